@@ -1,0 +1,180 @@
+/** The version of the format; a reader refuses any other, so it changes whenever a reader could be misled. */
+export const REPORT_FORMAT = "plumbline-report/1";
+
+/** How hard a rule is, in the sense of RFC 2119; UNSPECIFIED marks what the description leaves open. */
+export type Level = "MUST" | "SHOULD" | "MAY" | "UNSPECIFIED";
+export const LEVELS: readonly Level[] = ["MUST", "SHOULD", "MAY", "UNSPECIFIED"];
+
+/** Where a rule comes from: the text itself, one of the derivation rules D1-D8 or an RFC, or nowhere. */
+export type Basis = "stated" | `derived:${string}` | "not-shown";
+
+/** How a requirement is examined. */
+export type RequirementKind = "probe" | "watch" | "story" | "campaign" | "silent";
+
+/** What one check came to. The members say who is at fault: target, set-up, harness, or nobody. */
+export type Outcome =
+  | { readonly outcome: "pass" }
+  /** A MUST that the target breaks. */
+  | { readonly outcome: "fail"; readonly expected: string; readonly received: string }
+  /** A SHOULD that the target breaks. */
+  | { readonly outcome: "warn"; readonly expected: string; readonly received: string }
+  /** Broken, and listed in the user's file of known failures. */
+  | {
+      readonly outcome: "known-fail";
+      readonly expected: string;
+      readonly received: string;
+      readonly reason: string;
+      readonly issue?: string;
+    }
+  /** Broken in `failed` of `of` tries against fresh fixtures. */
+  | {
+      readonly outcome: "flaky";
+      readonly expected: string;
+      readonly received: string;
+      readonly failed: number;
+      readonly of: number;
+    }
+  /** The description is silent; `note` says what the target does. */
+  | { readonly outcome: "observed"; readonly note: string }
+  /** Something is missing; `reason` names it and what to do about it. Never green. */
+  | { readonly outcome: "could-not-run"; readonly reason: string }
+  /** The rule does not apply to this target; `reason` says why. */
+  | { readonly outcome: "not-applicable"; readonly reason: string }
+  /** Plumbline itself went wrong. */
+  | { readonly outcome: "harness-error"; readonly message: string };
+
+export type OutcomeKind = Outcome["outcome"];
+
+/** Every outcome, worst first: a requirement is as bad as the first of these that one of its checks has. */
+export const OUTCOMES: readonly OutcomeKind[] = [
+  "harness-error",
+  "fail",
+  "flaky",
+  "known-fail",
+  "warn",
+  "could-not-run",
+  "observed",
+  "pass",
+  "not-applicable",
+];
+
+/** The verdict of one check: one requirement on one operation under one interface version. */
+export type Verdict = {
+  /** Stable for ever, such as `PAGE-ITEMS-REJECT@listAlerts/v2`. */
+  readonly check: string;
+  readonly requirement: string;
+  readonly operation?: string;
+  readonly version?: string;
+  /** Ids of the exchanges that the verdict rests on, in the order they were sent. */
+  readonly evidence: readonly string[];
+  /** The shell command that runs this check alone against the same target. */
+  readonly replay?: string;
+} & Outcome;
+
+/** A requirement and the worst outcome of its checks. */
+export interface RequirementSummary {
+  readonly id: string;
+  readonly area: string;
+  readonly kind: RequirementKind;
+  readonly level: Level;
+  readonly basis: Basis;
+  /** The rule in our words. */
+  readonly text: string;
+  /** The section of the description, such as `Resources and their fields > Alert`. */
+  readonly section: string;
+  readonly outcome: OutcomeKind;
+  readonly checks: number;
+  /** The resource is marked as under revision by the description. */
+  readonly provisional?: boolean;
+}
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/** One request and what came of it, already redacted; times are milliseconds since the start of the run. */
+export interface ReportExchange {
+  readonly id: string;
+  readonly check?: string;
+  readonly operation?: string;
+  readonly version?: string;
+  readonly at: number;
+  readonly milliseconds: number;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body?: string;
+  };
+  readonly response:
+    | {
+        readonly status: number;
+        readonly headers: Headers;
+        /** The first part of the body as text; `bodyBytes` counts all of it. */
+        readonly body: string;
+        readonly bodyBytes: number;
+        readonly truncated: boolean;
+      }
+    | { readonly fault: string; readonly message: string };
+  /** A shell line that sends the same request; secrets are named by environment variable. */
+  readonly curl?: string;
+}
+
+/** Something the run made on the target, and whether it was removed again. */
+export interface Change {
+  readonly operation: string;
+  readonly id: string;
+  readonly state: "removed" | "left" | "restored";
+  readonly note?: string;
+}
+
+export interface DoctorFinding {
+  readonly subject: string;
+  readonly state: "ok" | "advice" | "problem";
+  readonly text: string;
+}
+
+export type RunOutcome = "passed" | "failed" | "incomplete" | "harness-error" | "unreachable" | "interrupted";
+
+export type Counts = {
+  readonly requirements: number;
+  readonly verdicts: number;
+  readonly exchanges: number;
+  /** Requirements per level and outcome. */
+  readonly byLevel: Readonly<Record<Level, Readonly<Record<OutcomeKind, number>>>>;
+  /** Verdicts per outcome. */
+  readonly byOutcome: Readonly<Record<OutcomeKind, number>>;
+};
+
+export interface Report {
+  readonly format: typeof REPORT_FORMAT;
+  readonly tool: { readonly name: "plumbline"; readonly version: string };
+  readonly run: {
+    readonly id: string;
+    /** RFC 3339, UTC. */
+    readonly startedAt: string;
+    readonly milliseconds: number;
+    readonly command: string;
+    readonly seed?: number;
+    /** What was asked for when it was not everything, such as `--area PAGE`. */
+    readonly selection?: string;
+  };
+  readonly target: {
+    readonly name: string;
+    readonly kind: "url" | "reference" | "prism";
+    readonly url: string;
+    readonly metricsUrl?: string;
+    readonly profile: string;
+    readonly versions: readonly string[];
+    /** The target was made from this same contract: a pass says that the suite agrees with itself. */
+    readonly selfConsistency: boolean;
+    readonly faults?: readonly string[];
+  };
+  readonly outcome: RunOutcome;
+  /** The outcome and why, in one sentence. */
+  readonly reason: string;
+  readonly counts: Counts;
+  readonly doctor: readonly DoctorFinding[];
+  readonly requirements: readonly RequirementSummary[];
+  readonly verdicts: readonly Verdict[];
+  readonly exchanges: readonly ReportExchange[];
+  readonly changes: readonly Change[];
+}

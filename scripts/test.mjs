@@ -1,0 +1,43 @@
+// npm test: installs, then formats and lint, types, build and tests of every package.
+// npm test -- --node 24   runs the tests under that Node, fetched from the npm registry.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { install, pnpm, root } from "./pnpm.mjs";
+
+const { values } = parseArgs({ options: { node: { type: "string" }, force: { type: "boolean" } } });
+const resultsOf = (name) => join(root, "packages", name, "test-results.json");
+const packages = readdirSync(join(root, "packages"));
+
+install({ quiet: true });
+if (values.node !== undefined) process.env.PLUMBLINE_NODE = nodeBinary(values.node);
+for (const name of packages) rmSync(resultsOf(name), { force: true });
+const force = values.force || values.node !== undefined ? ["--force"] : [];
+pnpm(["exec", "turbo", "run", "lint", "types", "test", "--concurrency=2", "--output-logs=new-only", "--continue", ...force]);
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+for (const name of packages) {
+  if (!existsSync(resultsOf(name))) continue;
+  const results = JSON.parse(readFileSync(resultsOf(name), "utf8"));
+  totals.passed += results.numPassedTests;
+  totals.failed += results.numFailedTests;
+  totals.skipped += results.numPendingTests + (results.numTodoTests ?? 0);
+}
+if (totals.passed === 0) {
+  process.stderr.write("No test was executed: that is a failure of the set-up, not a success.\n");
+  process.exitCode = 1;
+}
+console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`);
+
+/** The path of another Node version's binary, installed by npx into its own cache. */
+function nodeBinary(version) {
+  const asked = spawnSync("npx", ["-y", "-p", `node@${version}`, "node", "-p", "process.execPath"], { encoding: "utf8" });
+  const path = asked.stdout.trim().split("\n").at(-1);
+  if (asked.status !== 0 || !path) {
+    process.stderr.write(`Node ${version} could not be had from the npm registry: ${asked.stderr}\n`);
+    process.exit(1);
+  }
+  console.log(`Tests run under ${spawnSync(path, ["--version"], { encoding: "utf8" }).stdout.trim()}`);
+  return path;
+}
