@@ -41,7 +41,7 @@ export interface CredentialUse {
   readonly secretVariable?: string;
 }
 
-/** One request with everything that came of it. Bodies and headers are redacted before an exchange leaves this package. */
+/** One request with everything that came of it, raw: `Redactor.exchange` (redact.ts) must see it before it is stored or shown. */
 export interface Exchange {
   readonly id: string;
   readonly operation?: string;

@@ -1,0 +1,69 @@
+import type { JsonSchema, Schema, Static } from "./json-schema.ts";
+
+/*
+ * Builders for schema values. They exist because schemas are the product of this package: it has to load in a few
+ * milliseconds, and a schema library costs 130 ms on the same machine. The result is plain JSON Schema.
+ */
+
+type Annotations = Omit<JsonSchema, "type" | "properties" | "required" | "items" | "oneOf">;
+type Members = Readonly<Record<string, JsonSchema>>;
+type Record_<Required extends Members, Optional extends Members> = {
+  readonly [Key in keyof Required]: Static<Required[Key]>;
+} & { readonly [Key in keyof Optional]?: Static<Optional[Key]> };
+
+export const string = (more: Annotations = {}): Schema<string> => ({ type: "string", ...more });
+export const boolean = (more: Annotations = {}): Schema<boolean> => ({ type: "boolean", ...more });
+export const number = (more: Annotations = {}): Schema<number> => ({ type: "number", ...more });
+
+/** An integer of 32 bits unless another format is given: the description says int32 or int64 wherever it says a width. */
+export const integer = (more: Annotations = {}): Schema<number> => ({ type: "integer", ...more });
+
+export const array = <S extends JsonSchema>(items: S, more: Annotations = {}): Schema<readonly Static<S>[]> => ({
+  type: "array",
+  items,
+  ...more,
+});
+
+/** One of a closed set that the description closes itself; sets that it leaves open are `string` with known values. */
+export const oneOfValues = <const V extends readonly (string | number)[]>(
+  values: V,
+  more: Annotations = {},
+): Schema<V[number]> => ({
+  ...(values.every((value) => typeof value === "string") ? { type: "string" as const } : { type: "integer" as const }),
+  enum: values,
+  ...more,
+});
+
+export const constant = <const V extends string>(value: V, more: Annotations = {}): Schema<V> => ({
+  type: "string",
+  const: value,
+  ...more,
+});
+
+/** An object that is open to members it does not name: the description never excludes one. */
+export const object = <R extends Members, O extends Members = Record<never, never>>(
+  required: R,
+  optional?: O,
+  more: Annotations = {},
+): Schema<Record_<R, O>> => ({
+  type: "object",
+  ...more,
+  properties: { ...required, ...optional },
+  ...(Object.keys(required).length > 0 ? { required: Object.keys(required) } : {}),
+});
+
+/** Alternatives told apart by the value of one member, which every alternative fixes with `constant`. */
+export const discriminated = <const S extends readonly JsonSchema[]>(
+  propertyName: string,
+  alternatives: S,
+  more: Annotations = {},
+): Schema<Static<S[number]>> => ({
+  type: "object",
+  ...more,
+  discriminator: { propertyName },
+  required: [propertyName],
+  oneOf: alternatives,
+});
+
+/** A member that exists publicly and that the description does not show: any value is accepted. */
+export const open = <S extends JsonSchema>(suggested: S): Schema<unknown> => ({ "x-suggested": suggested });

@@ -1,0 +1,45 @@
+export type JsonType = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
+
+/** The part of JSON Schema 2020-12 that the contract uses, plus its own `x-` annotations (which assert nothing). */
+export interface JsonSchema {
+  readonly $id?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: JsonType | readonly JsonType[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly enum?: readonly (string | number | boolean | null)[];
+  readonly const?: string | number | boolean | null;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly discriminator?: { readonly propertyName: string };
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  /** Names a closed set of values that a profile may widen. */
+  readonly "x-values"?: string;
+  /** Values known from public material where the description leaves the set open. */
+  readonly "x-known-values"?: readonly string[];
+  /** A shape that public material suggests and the description does not show: for examples, never for verdicts. */
+  readonly "x-suggested"?: JsonSchema;
+  /** Breaking a keyword of this very schema (not of one inside it) is held against a SHOULD, not a MUST. */
+  readonly "x-level"?: "SHOULD";
+}
+
+declare const valueType: unique symbol;
+
+/** A JSON Schema that remembers at compile time which values it accepts; at run time it is the plain schema. */
+export type Schema<T> = JsonSchema & { readonly [valueType]?: T };
+
+/** The TypeScript type of the values that a schema accepts. */
+export type Static<S> = S extends Schema<infer T> ? T : never;

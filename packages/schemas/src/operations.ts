@@ -1,0 +1,52 @@
+import type { Operation } from "./operation.ts";
+import { accessHistory } from "./operations/access-history.ts";
+import { alertConfigs } from "./operations/alert-configs.ts";
+import { alerts } from "./operations/alerts.ts";
+import { backupCompliance } from "./operations/backup-compliance.ts";
+import { backupExportBuckets } from "./operations/backup-export-buckets.ts";
+import { backupExportJobs } from "./operations/backup-export-jobs.ts";
+import { backupRestore } from "./operations/backup-restore.ts";
+import { backupSchedule } from "./operations/backup-schedule.ts";
+import { backupSnapshots } from "./operations/backup-snapshots.ts";
+import { cloudAccessRoles } from "./operations/cloud-access-roles.ts";
+import { clusters } from "./operations/clusters.ts";
+import { liveMigration } from "./operations/live-migration.ts";
+import { metricsDiscovery } from "./operations/metrics-discovery.ts";
+import { outageSimulation } from "./operations/outage-simulation.ts";
+import { projectSettings } from "./operations/project-settings.ts";
+import { search } from "./operations/search.ts";
+import { serverlessBackup } from "./operations/serverless-backup.ts";
+import { tokenEndpoint } from "./operations/service-token.ts";
+
+const table = {
+  ...accessHistory,
+  ...alertConfigs,
+  ...alerts,
+  ...search,
+  ...projectSettings,
+  ...backupExportBuckets,
+  ...backupCompliance,
+  ...backupExportJobs,
+  ...backupRestore,
+  ...backupSchedule,
+  ...backupSnapshots,
+  ...serverlessBackup,
+  ...liveMigration,
+  ...cloudAccessRoles,
+  ...outageSimulation,
+  ...clusters,
+  ...metricsDiscovery,
+  ...tokenEndpoint,
+};
+
+export type OperationId = keyof typeof table;
+
+/** All 78 routes of the 72 numbered operations, by id, in the order of the description. */
+export const operations: Readonly<Record<OperationId, Operation>> = table;
+
+export const OPERATION_IDS = Object.keys(table) as readonly OperationId[];
+
+/** Narrows a text, such as a command-line argument, to an operation id. */
+export function isOperationId(text: string): text is OperationId {
+  return Object.hasOwn(table, text);
+}

@@ -1,0 +1,22 @@
+import { COMMON, overwriteBackupPolicies } from "../parameters.ts";
+import { area, both } from "./define.ts";
+
+const operation = area("backup-compliance", "Cloud backup");
+
+export const backupCompliance = {
+  getBackupCompliancePolicy: operation({
+    number: 34,
+    title: "Get backup compliance policy",
+    roles: ["Project Owner"],
+    routes: both("GET", "/groups/{groupId}/backupCompliancePolicy"),
+    query: [...COMMON],
+  }),
+  updateBackupCompliancePolicy: operation({
+    number: 35,
+    title: "Update backup compliance policy",
+    roles: ["Project Owner"],
+    risk: "irreversible",
+    routes: both("PUT", "/groups/{groupId}/backupCompliancePolicy"),
+    query: [...COMMON, overwriteBackupPolicies],
+  }),
+};

@@ -1,0 +1,30 @@
+import { COMMON, envelope } from "../parameters.ts";
+import { area, both } from "./define.ts";
+
+const operation = area("backup-schedule", "Cloud backup");
+
+export const backupSchedule = {
+  deleteBackupSchedules: operation({
+    number: 43,
+    title: "Delete backup schedule of a cluster",
+    roles: ["Project Cluster Admin"],
+    risk: "delete",
+    routes: both("DELETE", "/groups/{groupId}/clusters/{clusterName}/backup/schedule"),
+    query: [envelope],
+  }),
+  getBackupSchedule: operation({
+    number: 44,
+    title: "Get backup schedule",
+    roles: ["Project Read Only"],
+    routes: both("GET", "/groups/{groupId}/clusters/{clusterName}/backup/schedule"),
+    query: [...COMMON],
+  }),
+  updateBackupSchedule: operation({
+    number: 45,
+    title: "Update backup schedule",
+    roles: ["Project Owner"],
+    risk: "update",
+    routes: both("PATCH", "/groups/{groupId}/clusters/{clusterName}/backup/schedule"),
+    query: [...COMMON],
+  }),
+};

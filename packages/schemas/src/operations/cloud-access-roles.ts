@@ -1,0 +1,29 @@
+import { COMMON } from "../parameters.ts";
+import { area, both } from "./define.ts";
+
+const operation = area("cloud-access-roles", "Cloud provider access");
+
+export const cloudAccessRoles = {
+  listCloudAccessRoles: operation({
+    number: 62,
+    title: "List cloud provider access roles",
+    roles: ["Project Owner"],
+    routes: both("GET", "/groups/{groupId}/cloudProviderAccess"),
+    query: [...COMMON],
+  }),
+  createCloudAccessRole: operation({
+    number: 63,
+    title: "Create cloud provider access role",
+    roles: ["Project Owner"],
+    risk: "irreversible",
+    routes: both("POST", "/groups/{groupId}/cloudProviderAccess"),
+    query: [...COMMON],
+  }),
+  getCloudAccessRole: operation({
+    number: 64,
+    title: "Get cloud provider access role",
+    roles: ["Project Owner"],
+    routes: both("GET", "/groups/{groupId}/cloudProviderAccess/{roleId}"),
+    query: [...COMMON],
+  }),
+};

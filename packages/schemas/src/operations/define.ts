@@ -1,0 +1,44 @@
+import { array, integer, object } from "../build.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import type { Method, Operation, Result, Route } from "../operation.ts";
+import type { InterfaceVersion } from "../versions.ts";
+
+type Routes = Readonly<Partial<Record<InterfaceVersion, Route>>>;
+
+export const both = (method: Method, path: string): Routes => ({ "1.0": { method, path }, "2": { method, path } });
+export const version1 = (method: Method, path: string): Routes => ({ "1.0": { method, path } });
+export const version2 = (method: Method, path: string): Routes => ({ "2": { method, path } });
+
+/** What most operations of an area have in common; each operation states the rest. */
+type Shared = "area" | "section" | "authentication" | "basis" | "query" | "risk";
+type Stated = Omit<Operation, Shared> & Partial<Pick<Operation, Shared>>;
+
+/** A maker of operations for one area: digest, public path, no query and read-only unless an operation says otherwise. */
+export const area =
+  (name: string, section: string, more: Partial<Operation> = {}) =>
+  (stated: Stated): Operation => ({
+    area: name,
+    section: `Endpoints > ${section}`,
+    authentication: "digest",
+    basis: "public",
+    query: [],
+    risk: "read",
+    ...more,
+    ...stated,
+  });
+
+export const record = (schema: JsonSchema): Result => ({ kind: "record", schema });
+export const list = (items: JsonSchema): Result => ({ kind: "array", schema: array(items), items });
+
+/** A page of records; `totalCount` is left out when the caller asks for that. */
+export const paged = (items: JsonSchema): Result => ({
+  kind: "paged",
+  items,
+  schema: object(
+    { results: array(items) },
+    { totalCount: integer({ minimum: 0, examples: [1] }) },
+    {
+      title: `Paged${items.title ?? "List"}`,
+    },
+  ),
+});

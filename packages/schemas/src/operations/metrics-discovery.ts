@@ -1,0 +1,19 @@
+import { targetScheme } from "../parameters.ts";
+import { scrapeTarget } from "../resources/scrape-target.ts";
+import { area, list } from "./define.ts";
+
+const operation = area("metrics-discovery", "Metrics target discovery");
+
+export const metricsDiscovery = {
+  discoverMetricsTargets: operation({
+    number: 71,
+    title: "Metrics scrape-target discovery",
+    basis: "stated",
+    authentication: "metrics",
+    roles: "unstated",
+    routes: {},
+    standalone: { base: "metrics", method: "GET", path: "/groups/{groupId}/discovery" },
+    query: [targetScheme],
+    result: list(scrapeTarget),
+  }),
+};

@@ -1,0 +1,30 @@
+import { COMMON } from "../parameters.ts";
+import { area, both } from "./define.ts";
+
+const operation = area("outage-simulation", "Outage simulation");
+
+export const outageSimulation = {
+  startOutageSimulation: operation({
+    number: 65,
+    title: "Start cluster outage simulation",
+    roles: "unstated",
+    risk: "costly",
+    routes: both("POST", "/groups/{groupId}/clusters/{clusterName}/outageSimulation"),
+    query: [...COMMON],
+  }),
+  getOutageSimulation: operation({
+    number: 66,
+    title: "Get cluster outage simulation",
+    roles: "unstated",
+    routes: both("GET", "/groups/{groupId}/clusters/{clusterName}/outageSimulation"),
+    query: [...COMMON],
+  }),
+  endOutageSimulation: operation({
+    number: 67,
+    title: "End cluster outage simulation",
+    roles: "unstated",
+    risk: "delete",
+    routes: both("DELETE", "/groups/{groupId}/clusters/{clusterName}/outageSimulation"),
+    query: [...COMMON],
+  }),
+};

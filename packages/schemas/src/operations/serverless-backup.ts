@@ -1,0 +1,48 @@
+import { COMMON, envelope, PAGING } from "../parameters.ts";
+import { area, both, version2 } from "./define.ts";
+
+const operation = area("serverless-backup", "Cloud backup");
+
+export const serverlessBackup = {
+  listServerlessRestoreJobs: operation({
+    number: 52,
+    part: "list",
+    title: "List serverless restore jobs",
+    roles: ["Project Owner"],
+    routes: version2("GET", "/groups/{groupId}/serverless/{clusterName}/backup/restoreJobs"),
+    query: [...COMMON, ...PAGING],
+  }),
+  createServerlessRestoreJob: operation({
+    number: 52,
+    part: "create",
+    title: "Create serverless restore job",
+    roles: ["Project Owner"],
+    risk: "costly",
+    routes: version2("POST", "/groups/{groupId}/serverless/{clusterName}/backup/restoreJobs"),
+    query: [...COMMON],
+  }),
+  getServerlessRestoreJob: operation({
+    number: 52,
+    part: "get",
+    title: "Get serverless restore job",
+    roles: ["Project Owner"],
+    routes: version2("GET", "/groups/{groupId}/serverless/{clusterName}/backup/restoreJobs/{restoreJobId}"),
+    query: [...COMMON],
+  }),
+  listServerlessSnapshots: operation({
+    number: 53,
+    part: "list",
+    title: "List serverless snapshots",
+    roles: ["Project Read Only"],
+    routes: both("GET", "/groups/{groupId}/serverless/{clusterName}/backup/snapshots"),
+    query: [...COMMON, ...PAGING],
+  }),
+  getServerlessSnapshot: operation({
+    number: 53,
+    part: "get",
+    title: "Get serverless snapshot",
+    roles: ["Project Read Only"],
+    routes: both("GET", "/groups/{groupId}/serverless/{clusterName}/backup/snapshots/{snapshotId}"),
+    query: [envelope],
+  }),
+};

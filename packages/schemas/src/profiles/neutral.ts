@@ -1,0 +1,16 @@
+import type { Profile } from "./profile.ts";
+
+/** The contract's own words. A target that speaks other names needs another profile, or a file that overrides this one. */
+export const neutral: Profile = {
+  name: "neutral",
+  product: "product",
+  fields: {},
+  headers: {},
+  values: {},
+  moreValues: {},
+  providerCodes: ["PROVIDER_A", "PROVIDER_B", "PROVIDER_C"],
+  analyzerPrefix: "engine",
+  tokenScheme: "Bearer",
+  routes: {},
+  standalonePaths: {},
+};

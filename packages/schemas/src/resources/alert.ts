@@ -1,0 +1,38 @@
+import { object, oneOfValues, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { LIMITS } from "../limits.ts";
+import { dateTime, recordId } from "../vocabulary.ts";
+
+export const ALERT_STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
+export type AlertStatus = (typeof ALERT_STATUSES)[number];
+
+const acknowledgementComment = string({ ...LIMITS.acknowledgementComment, examples: ["Looking into it"] });
+
+/** A triggered instance of an alert configuration. */
+export const alert = object(
+  { id: recordId },
+  {
+    acknowledgedUntil: dateTime,
+    acknowledgementComment,
+    acknowledgingUsername: string({ examples: ["operator@example.com"] }),
+    alertConfigId: recordId,
+    created: dateTime,
+    eventTypeName: string({ examples: ["CREDIT_CARD_ABOUT_TO_EXPIRE"] }),
+    groupId: recordId,
+    lastNotified: dateTime,
+    orgId: recordId,
+    resolved: dateTime,
+    status: oneOfValues(ALERT_STATUSES, { "x-values": "alert.status" }),
+    updated: dateTime,
+  },
+  { title: "Alert" },
+);
+export type Alert = Static<typeof alert>;
+
+/** Acknowledges until a moment; with neither member the alert is unacknowledged. */
+export const acknowledgement = object(
+  {},
+  { acknowledgedUntil: dateTime, acknowledgementComment },
+  { title: "Acknowledgement" },
+);
+export type Acknowledgement = Static<typeof acknowledgement>;

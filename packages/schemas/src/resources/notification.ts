@@ -1,0 +1,90 @@
+import { array, boolean, constant, discriminated, integer, object, open, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { recordId } from "../vocabulary.ts";
+
+/*
+ * The fourteen kinds of notification target. The description gives the members of the first kind only; what the others
+ * carry is known from public material, so it is suggested and never asserted. The `typeName` values are this project's
+ * neutral words: a profile turns them into what a target speaks.
+ */
+const kind = <const T extends string, M extends Parameters<typeof object>[0]>(typeName: T, suggested: M) =>
+  object({ typeName: constant(typeName) }, Object.fromEntries(Object.entries(suggested).map(([k, s]) => [k, open(s)])));
+
+const email = string({ format: "email", examples: ["alerts@example.com"] });
+const audience = { emailEnabled: boolean({ examples: [true] }), smsEnabled: boolean({ examples: [false] }) };
+const roles = array(string({ examples: ["GROUP_OWNER"] }));
+
+export const monitoringPlatform = object(
+  { typeName: constant("MONITORING_PLATFORM") },
+  {
+    monitoringApiKey: string({ examples: ["00000000000000000000000000001234"] }),
+    monitoringRegion: string({ examples: ["US"] }),
+    delayMin: integer({ examples: [0] }),
+    integrationId: recordId,
+    intervalMin: integer({ examples: [60] }),
+    notifierId: recordId,
+  },
+);
+
+export const NOTIFICATION_KINDS = [
+  "MONITORING_PLATFORM",
+  "EMAIL",
+  "GROUP",
+  "LEGACY_TEAM_CHAT",
+  "TEAM_COLLABORATION_CHAT",
+  "INCIDENT_MANAGEMENT_1",
+  "INCIDENT_MANAGEMENT_2",
+  "INCIDENT_MANAGEMENT_3",
+  "ORG",
+  "TEAM_CHAT",
+  "SMS",
+  "TEAM",
+  "USER",
+  "WEBHOOK",
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** A notification target as a request may send it: one of the fourteen kinds, told apart by `typeName`. */
+export const notificationInput = discriminated(
+  "typeName",
+  [
+    monitoringPlatform,
+    kind("EMAIL", {
+      emailAddress: email,
+      delayMin: integer({ examples: [0] }),
+      intervalMin: integer({ examples: [60] }),
+    }),
+    kind("GROUP", { ...audience, roles }),
+    kind("LEGACY_TEAM_CHAT", { notificationToken: string(), roomName: string() }),
+    kind("TEAM_COLLABORATION_CHAT", { collaborationWebhookUrl: string({ format: "uri" }) }),
+    kind("INCIDENT_MANAGEMENT_1", { incident1ApiKey: string(), incident1Region: string({ examples: ["US"] }) }),
+    kind("INCIDENT_MANAGEMENT_2", { serviceKey: string(), region: string({ examples: ["US"] }) }),
+    kind("INCIDENT_MANAGEMENT_3", { incident3ApiKey: string(), incident3RoutingKey: string() }),
+    kind("ORG", { ...audience, roles }),
+    kind("TEAM_CHAT", { apiToken: string(), channelName: string() }),
+    kind("SMS", { mobileNumber: string({ examples: ["+15550100"] }) }),
+    kind("TEAM", { ...audience, teamId: recordId }),
+    kind("USER", { ...audience, username: email }),
+    kind("WEBHOOK", {
+      webhookUrl: string({ format: "uri", examples: ["https://hooks.example.com/alerts"] }),
+      webhookSecret: string(),
+    }),
+  ],
+  { title: "NotificationInput", "x-level": "SHOULD" },
+);
+export type NotificationInput = Static<typeof notificationInput>;
+
+/** A notification target as an answer may hold it: any kind, and typed members wherever the description types them. */
+export const notification = object(
+  { typeName: string({ "x-known-values": NOTIFICATION_KINDS, examples: ["EMAIL"] }) },
+  {
+    monitoringApiKey: string({ examples: ["****************************1234"] }),
+    monitoringRegion: string({ examples: ["US"] }),
+    delayMin: integer({ examples: [0] }),
+    integrationId: recordId,
+    intervalMin: integer({ examples: [60] }),
+    notifierId: recordId,
+  },
+  { title: "Notification" },
+);
+export type Notification = Static<typeof notification>;

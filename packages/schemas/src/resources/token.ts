@@ -1,0 +1,39 @@
+import { constant, integer, object, oneOfValues, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+
+/** What the token endpoint answers on success; `expires_in` counts seconds. */
+export const serviceToken = object(
+  {
+    access_token: string({ minLength: 1, examples: ["eyJhbGciOiJub25lIn0.example"] }),
+    token_type: constant("Bearer"),
+    expires_in: integer({ examples: [3600] }),
+  },
+  {},
+  { title: "ServiceToken" },
+);
+export type ServiceToken = Static<typeof serviceToken>;
+
+/** The form that asks for a token. */
+export const tokenRequest = object({ grant_type: constant("client_credentials") }, {}, { title: "TokenRequest" });
+
+export const TOKEN_ERRORS = [
+  "invalid_request",
+  "unsupported_grant_type",
+  "invalid_grant",
+  "invalid_client",
+  "access_denied",
+  "rate_limited",
+  "server_error",
+] as const;
+export type TokenErrorCode = (typeof TOKEN_ERRORS)[number];
+
+/** The token endpoint's own error body; unlike the standard one its `error` is a word. */
+export const tokenError = object(
+  { error: oneOfValues(TOKEN_ERRORS), error_description: string({ examples: ["Invalid credentials provided."] }) },
+  {},
+  { title: "TokenError" },
+);
+export type TokenError = Static<typeof tokenError>;
+
+/** The only status codes that the description lets the token endpoint use. */
+export const TOKEN_STATUSES: readonly number[] = [200, 400, 401, 403, 429, 500, 503];

@@ -1,0 +1,41 @@
+import { boolean, integer, string } from "./build.ts";
+
+/** Description, Resources and their fields > Conventions: ids of records, projects and organizations. */
+export const recordId = string({
+  title: "RecordId",
+  minLength: 24,
+  maxLength: 24,
+  pattern: "^([a-f0-9]{24})$",
+  examples: ["32b6e34b3d91647abb20e7b8"],
+});
+
+/** The pattern is quadratic for long input in backtracking engines: check the length first. */
+export const clusterName = string({
+  title: "ClusterName",
+  minLength: 1,
+  maxLength: 64,
+  pattern: "^([a-zA-Z0-9][a-zA-Z0-9-]*)?[a-zA-Z0-9]+$",
+  examples: ["Cluster0"],
+});
+
+/** An ISO 8601 date and time in UTC. */
+export const dateTime = string({ format: "date-time", examples: ["2025-01-15T09:30:00Z"] });
+
+export const int32 = (more: Parameters<typeof integer>[0] = {}) => integer({ format: "int32", ...more });
+export const int64 = (more: Parameters<typeof integer>[0] = {}) => integer({ format: "int64", ...more });
+
+/** A boolean that is false when left out. */
+export const flag = boolean({ default: false });
+
+/** The eight roles that the description names; which of them an operation needs stands with the operation. */
+export const ROLES = [
+  "Organization Owner",
+  "Organization Member",
+  "Project Owner",
+  "Project Read Only",
+  "Project Monitoring Admin",
+  "Project Cluster Admin",
+  "Project Data Access Read Write",
+  "Project Data Access Admin",
+] as const;
+export type Role = (typeof ROLES)[number];
