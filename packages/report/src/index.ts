@@ -1,1 +1,39 @@
-export {};
+export type { LevelCount } from "./counts.ts";
+export { levelCounts } from "./counts.ts";
+export type { ExitCode, GateOptions } from "./gate.ts";
+export { EXIT_CODES, exitCode } from "./gate.ts";
+export { parseReport, serialiseReport } from "./json.ts";
+export { mergeReports } from "./merge.ts";
+export { MergeError } from "./merge-error.ts";
+export { renderHtml } from "./render/html.ts";
+export { renderJunit } from "./render/junit.ts";
+export type { Label, Tone } from "./render/labels.ts";
+export { OUTCOME_LABELS, RUN_LABELS } from "./render/labels.ts";
+export { renderMarkdown } from "./render/markdown.ts";
+export type { Progress } from "./render/progress.ts";
+export { formatProgress } from "./render/progress.ts";
+export type { SummaryOptions } from "./render/summary.ts";
+export { renderSummary } from "./render/summary.ts";
+export type {
+  Basis,
+  Change,
+  Counts,
+  DoctorFinding,
+  Headers,
+  Level,
+  Outcome,
+  OutcomeKind,
+  Report,
+  ReportExchange,
+  RequirementKind,
+  RequirementSummary,
+  RunOutcome,
+  StaleKnownFailure,
+  Verdict,
+} from "./report.ts";
+export { LEVELS, OUTCOMES, REPORT_FORMAT } from "./report.ts";
+export { ReportFormatError } from "./report-format-error.ts";
+export { ReportInputError } from "./report-input-error.ts";
+export type { ReportInput, RequirementStatement } from "./summarise.ts";
+export { buildReport, worstOutcome } from "./summarise.ts";
+export { oneLine, visible } from "./text/visible.ts";

@@ -132,6 +132,13 @@ export interface DoctorFinding {
   readonly text: string;
 }
 
+/** An entry of the user's list of known failures that no longer tells the truth; it makes the gate answer 6. */
+export interface StaleKnownFailure {
+  readonly check: string;
+  /** No check of the run has that id; the check passes; the entry's date is over. */
+  readonly state: "unmatched" | "passes" | "expired";
+}
+
 export type RunOutcome = "passed" | "failed" | "incomplete" | "harness-error" | "unreachable" | "interrupted";
 
 export type Counts = {
@@ -177,4 +184,5 @@ export interface Report {
   readonly verdicts: readonly Verdict[];
   readonly exchanges: readonly ReportExchange[];
   readonly changes: readonly Change[];
+  readonly staleKnownFailures?: readonly StaleKnownFailure[];
 }

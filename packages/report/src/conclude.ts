@@ -1,0 +1,96 @@
+import type { RequirementSummary, RunOutcome, Verdict } from "./report.ts";
+import { oneLine } from "./text/visible.ts";
+import { counted, figure, isAre } from "./text/words.ts";
+
+/** What a run came to: its requirements already summed up, and how it ended. */
+export interface Facts {
+  readonly requirements: readonly RequirementSummary[];
+  readonly verdicts: readonly Verdict[];
+  readonly interrupted?: boolean;
+  /** What kept the target from answering, such as `connect ECONNREFUSED 127.0.0.1:9`. */
+  readonly unreachable?: string;
+}
+
+export interface Conclusion {
+  readonly outcome: RunOutcome;
+  readonly reason: string;
+}
+
+/** The outcome of a run and the sentence that goes with it; what spoils more of the run wins over what spoils less. */
+export function conclude(facts: Facts): Conclusion {
+  if (facts.interrupted === true) return { outcome: "interrupted", reason: interruption(facts) };
+  if (facts.unreachable !== undefined) {
+    return { outcome: "unreachable", reason: sentence(`The target could not be reached: ${facts.unreachable}`) };
+  }
+  const mishaps = facts.verdicts.filter((verdict) => verdict.outcome === "harness-error");
+  if (mishaps.length > 0) return { outcome: "harness-error", reason: mishap(mishaps) };
+  const broken = facts.verdicts.filter(isBroken);
+  if (broken.length > 0) return { outcome: "failed", reason: breakage(broken, facts.requirements) };
+  const open = unexamined(facts);
+  if (open.count > 0) {
+    const first = `the first lacks: ${open.first}`;
+    const reason = `${counted(open.count, "MUST requirement")} could not be examined; ${first}`;
+    return { outcome: "incomplete", reason: sentence(reason) };
+  }
+  return { outcome: "passed", reason: success(facts.requirements) };
+}
+
+/** True for the two outcomes that make a run fail. */
+export function isBroken(verdict: Verdict): boolean {
+  return verdict.outcome === "fail" || verdict.outcome === "flaky";
+}
+
+function interruption({ verdicts }: Facts): string {
+  const broken = verdicts.filter(isBroken).length;
+  const found = broken === 0 ? "none had failed by then" : `${broken} had failed by then`;
+  return `The run was interrupted after ${counted(verdicts.length, "check")}; ${found}.`;
+}
+
+function mishap(verdicts: readonly (Verdict & { readonly outcome: "harness-error" })[]): string {
+  const [first] = verdicts;
+  const where = first === undefined ? "" : `; the first is ${place(first)}: ${first.message}`;
+  return sentence(`Plumbline itself went wrong in ${counted(verdicts.length, "check")}${where}`);
+}
+
+function breakage(broken: readonly Verdict[], requirements: readonly RequirementSummary[]): string {
+  const ids = new Set(broken.map(({ requirement }) => requirement));
+  const allMust = requirements.every(({ id, level }) => !ids.has(id) || level === "MUST");
+  const [first] = broken;
+  const what = counted(ids.size, allMust ? "MUST requirement" : "requirement");
+  const where = first === undefined ? "" : `; the first is ${place(first)}`;
+  return sentence(`${what} ${isAre(ids.size)} broken in ${counted(broken.length, "check")}${where}`);
+}
+
+/** MUST requirements with a check that could not run, and those that no check looked at. */
+function unexamined({ requirements, verdicts }: Facts): { readonly count: number; readonly first: string } {
+  const reasons = new Map<string, string>();
+  for (const verdict of verdicts) {
+    if (verdict.outcome !== "could-not-run" || reasons.has(verdict.requirement)) continue;
+    reasons.set(verdict.requirement, verdict.reason);
+  }
+  const open = requirements.filter(({ id, level, checks }) => level === "MUST" && (checks === 0 || reasons.has(id)));
+  const [first] = open;
+  if (first === undefined) return { count: 0, first: "" };
+  return { count: open.length, first: reasons.get(first.id) ?? `any check of ${first.id}` };
+}
+
+function success(requirements: readonly RequirementSummary[]): string {
+  const must = requirements.filter(({ level }) => level === "MUST");
+  if (must.length === 0) return "No MUST requirement was selected, and nothing else makes a run fail.";
+  if (must.every(({ outcome }) => outcome === "not-applicable")) {
+    return `None of the MUST requirements that were selected (${figure(must.length)}) applies to this target.`;
+  }
+  const known = must.filter(({ outcome }) => outcome === "known-fail").length;
+  const but = known === 0 ? "" : `, apart from ${counted(known, "known failure")}`;
+  return `Every MUST requirement that applies to this target holds${but}.`;
+}
+
+function place({ requirement, operation }: Verdict): string {
+  return operation === undefined ? requirement : `${requirement} on ${operation}`;
+}
+
+/** One line, one full stop: the parts come from targets and set-ups and may bring their own. */
+function sentence(text: string): string {
+  const line = oneLine(text, 300).replace(/[.\s]+$/u, "");
+  return line.endsWith("…") ? line : `${line}.`;
+}

@@ -1,0 +1,44 @@
+import type { Report } from "./report.ts";
+
+/** What a process that ran the suite may end with. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 130;
+
+/** The meaning of every exit code, for help texts and documentation. 2 never comes from a report: no run took place. */
+export const EXIT_CODES: readonly { readonly code: ExitCode; readonly meaning: string }[] = [
+  { code: 0, meaning: "passed" },
+  { code: 1, meaning: "the target breaks a requirement" },
+  { code: 2, meaning: "wrong usage or configuration, or nothing was selected" },
+  { code: 3, meaning: "incomplete: a selected MUST could not run (0 with --allow-incomplete)" },
+  { code: 4, meaning: "the target could not be reached" },
+  { code: 5, meaning: "Plumbline itself went wrong" },
+  { code: 6, meaning: "the list of known failures is out of date" },
+  { code: 7, meaning: "passed, but something that the run made is left on the target" },
+  { code: 130, meaning: "interrupted; the report holds what was found until then" },
+];
+
+export interface GateOptions {
+  /** @default false */
+  readonly allowIncomplete?: boolean;
+}
+
+/** The exit code for a report. Of several reasons the one that says most about the target wins; leftovers count only when all else is well. */
+export function exitCode(report: Report, { allowIncomplete = false }: GateOptions = {}): ExitCode {
+  switch (report.outcome) {
+    case "interrupted":
+      return 130;
+    case "unreachable":
+      return 4;
+    case "harness-error":
+      return 5;
+    case "failed":
+      return 1;
+    case "incomplete":
+    case "passed": {
+      if (report.staleKnownFailures !== undefined && report.staleKnownFailures.length > 0) return 6;
+      if (report.outcome === "incomplete" && !allowIncomplete) return 3;
+      return report.changes.some(({ state }) => state === "left") ? 7 : 0;
+    }
+    default:
+      return report.outcome satisfies never;
+  }
+}

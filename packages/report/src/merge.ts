@@ -1,0 +1,151 @@
+import { MergeError } from "./merge-error.ts";
+import {
+  REPORT_FORMAT,
+  type Report,
+  type ReportExchange,
+  type RequirementSummary,
+  type StaleKnownFailure,
+  type Verdict,
+} from "./report.ts";
+import { buildReport } from "./summarise.ts";
+
+/**
+ * One report from the shards of one run. Exchange ids get the shard's number in front (`2-17`), because every shard
+ * counts from one, and times count from the start of the earliest shard.
+ * @throws {MergeError} on no shards, on shards of other formats, tools or targets, and on a check that two shards ran.
+ */
+export function mergeReports(shards: readonly Report[]): Report {
+  const [first] = shards;
+  if (first === undefined) throw new MergeError("At least one report is needed to merge, but none was given.");
+  for (const [index, shard] of shards.entries()) refuseForeign(first, shard, index + 1);
+  const start = Math.min(...shards.map(startOf));
+  const placed = shards.map((shard, index) => place(shard, index + 1, startOf(shard) - start));
+  const stale = mergeStale(shards);
+  const merged = buildReport({
+    format: REPORT_FORMAT,
+    tool: first.tool,
+    run: mergeRun(shards, start),
+    target: {
+      ...first.target,
+      versions: unique(shards.flatMap(({ target }) => target.versions)),
+      selfConsistency: shards.some(({ target }) => target.selfConsistency),
+    },
+    doctor: uniqueBy(
+      shards.flatMap(({ doctor }) => doctor),
+      ({ subject, state, text }) => JSON.stringify([subject, state, text]),
+    ),
+    requirements: mergeRequirements(shards),
+    verdicts: refuseDoubles(placed.flatMap(({ verdicts }) => verdicts)),
+    exchanges: placed.flatMap(({ exchanges }) => exchanges).sort((one, other) => one.at - other.at),
+    changes: shards.flatMap(({ changes }) => changes),
+    ...(stale.length === 0 ? {} : { staleKnownFailures: stale }),
+  });
+  // How a run ended cannot be read off its verdicts, so a shard that was cut short speaks for all.
+  const cut =
+    shards.find(({ outcome }) => outcome === "interrupted") ?? shards.find(({ outcome }) => outcome === "unreachable");
+  return cut === undefined ? merged : { ...merged, outcome: cut.outcome, reason: cut.reason };
+}
+
+function refuseForeign(first: Report, shard: Report, number: number): void {
+  const sides: readonly (readonly [what: string, one: string, other: string])[] = [
+    ["format", first.format, shard.format],
+    ["version of Plumbline", first.tool.version, shard.tool.version],
+    ["kind of target", first.target.kind, shard.target.kind],
+    ["target", addressOf(first), addressOf(shard)],
+    ["profile", first.target.profile, shard.target.profile],
+    ["faults", JSON.stringify(first.target.faults ?? []), JSON.stringify(shard.target.faults ?? [])],
+  ];
+  for (const [what, one, other] of sides) {
+    if (one === other) continue;
+    throw new MergeError(
+      `Shards of one run share the ${what}, but report 1 has ${one} and report ${number} has ${other}. ` +
+        "Merge only reports of the same command with different shard numbers.",
+    );
+  }
+}
+
+/** A target that the run itself starts has another free port in every shard, so its name stands for it. */
+function addressOf({ target }: Report): string {
+  return target.kind === "url" ? target.url : target.name;
+}
+
+function startOf({ run }: Report): number {
+  const start = Date.parse(run.startedAt);
+  if (!Number.isNaN(start)) return start;
+  throw new MergeError(`A shard says when it started, as RFC 3339 in UTC, but run ${run.id} says ${run.startedAt}.`);
+}
+
+function mergeRun(shards: readonly Report[], start: number): Report["run"] {
+  const runs = shards.map(({ run }) => run);
+  const seeds = unique(runs.map(({ seed }) => seed));
+  const selections = unique(runs.flatMap(({ selection }) => (selection === undefined ? [] : [selection])));
+  const end = Math.max(...shards.map((shard) => startOf(shard) + shard.run.milliseconds));
+  const [seed] = seeds;
+  return {
+    id: unique(runs.map(({ id }) => id)).join("+"),
+    startedAt: new Date(start).toISOString(),
+    milliseconds: end - start,
+    command: unique(runs.map(({ command }) => command)).join("; "),
+    ...(seeds.length === 1 && seed !== undefined ? { seed } : {}),
+    ...(selections.length === 0 ? {} : { selection: selections.join("; ") }),
+  };
+}
+
+interface Placed {
+  readonly verdicts: readonly Verdict[];
+  readonly exchanges: readonly ReportExchange[];
+}
+
+function place(shard: Report, number: number, delay: number): Placed {
+  const renamed = (id: string): string => `${number}-${id}`;
+  return {
+    verdicts: shard.verdicts.map((verdict) => ({ ...verdict, evidence: verdict.evidence.map(renamed) })),
+    exchanges: shard.exchanges.map((exchange) => ({
+      ...exchange,
+      id: renamed(exchange.id),
+      at: exchange.at + delay,
+    })),
+  };
+}
+
+function refuseDoubles(verdicts: readonly Verdict[]): readonly Verdict[] {
+  const seen = new Set<string>();
+  for (const { check } of verdicts) {
+    if (seen.has(check)) {
+      throw new MergeError(`Every check runs in one shard, but ${check} has a verdict in two. Leave out one of them.`);
+    }
+    seen.add(check);
+  }
+  return verdicts;
+}
+
+function mergeRequirements(shards: readonly Report[]): readonly RequirementSummary[] {
+  const merged = new Map<string, RequirementSummary>();
+  for (const requirement of shards.flatMap(({ requirements }) => requirements)) {
+    const known = merged.get(requirement.id);
+    if (known !== undefined && (known.level !== requirement.level || known.text !== requirement.text)) {
+      throw new MergeError(
+        `Shards of one run state the same requirements, but two of them differ on ${requirement.id}.`,
+      );
+    }
+    if (known === undefined) merged.set(requirement.id, requirement);
+  }
+  return [...merged.values()];
+}
+
+/** An entry is unmatched only when no shard has its check; the other states are found by the one shard that has it. */
+function mergeStale(shards: readonly Report[]): readonly StaleKnownFailure[] {
+  const lists = shards.map(({ staleKnownFailures }) => staleKnownFailures ?? []);
+  const everywhere = (entry: StaleKnownFailure): boolean =>
+    lists.every((list) => list.some(({ check, state }) => check === entry.check && state === "unmatched"));
+  const kept = lists.flat().filter((entry) => entry.state !== "unmatched" || everywhere(entry));
+  return uniqueBy(kept, ({ check, state }) => JSON.stringify([check, state]));
+}
+
+function unique<T>(values: readonly T[]): readonly T[] {
+  return [...new Set(values)];
+}
+
+function uniqueBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {
+  return [...new Map(values.map((value) => [keyOf(value), value])).values()];
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { Script } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { hostileReport } from "../hostile.test-report.ts";
+import { SAMPLE, sampleWith } from "../sample.test-report.ts";
+import { renderHtml } from "./html.ts";
+import { SCRIPT } from "./page/script.ts";
+import { STYLE } from "./page/style.ts";
+
+/** The page as someone without script reads it. */
+function words(page: string): string {
+  return page
+    .replace(/<(script|style)\b.*?<\/\1>/gsu, "")
+    .replace(/<[^>]*>/gu, " ")
+    .replace(/\s+/gu, " ");
+}
+
+describe("renderHtml", () => {
+  const page = renderHtml(SAMPLE);
+
+  it("says the outcome, the reason, the counts and the failures without script", () => {
+    const text = words(page);
+    expect(text).toContain(`Failed ${SAMPLE.reason}`);
+    expect(text).toContain("MUST 1 of 4 1 1 1 0 1 0 1 5");
+    expect(text).toMatch(/PAGE-ITEMS-REJECT MUST derived:D1 A page size over 500 is refused\. Requests &gt; Paging/u);
+    expect(text).toContain("Received 200 with 1 result");
+    expect(text).toContain("Replay plumbline replay latest PAGE-ITEMS-REJECT@listAlerts/v2");
+    expect(text).toContain("1 check No credential with the role Read Only.");
+    expect(text).toContain("left over 64b0ab createAlertConfig the delete was answered with 500");
+  });
+
+  it("shows the sections in the order in which questions are asked", () => {
+    const ids = Array.from(page.matchAll(/<section id="([^"]+)"/gu), ([, id]) => id);
+    expect(ids).toEqual([
+      "counts",
+      "failures",
+      "stale",
+      "warnings",
+      "known",
+      "not-run",
+      "requirements",
+      "observed",
+      "changes",
+      "doctor",
+      "log",
+    ]);
+  });
+
+  it("has a banner for a self-consistency run only", () => {
+    expect(words(page)).not.toContain("Self-consistency");
+    const own = renderHtml(sampleWith({ target: { ...SAMPLE.target, selfConsistency: true } }));
+    expect(words(own)).toContain("Self-consistency run.");
+  });
+
+  it("lets nothing run but its own script and style, known by their hashes", () => {
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/u.exec(page)?.[1] ?? "";
+    const hash = (text: string): string => `&#39;sha256-${createHash("sha256").update(text).digest("base64")}&#39;`;
+    expect(policy).toContain("default-src &#39;none&#39;");
+    expect(policy).toContain(`script-src ${hash(SCRIPT)};`);
+    expect(policy).toContain(`style-src ${hash(STYLE)};`);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/u);
+  });
+
+  it("needs no network, no inline handler, no markup from text", () => {
+    expect(page.replace(/<script type="application\/json".*?<\/script>/su, "")).not.toMatch(
+      / (?:src|style|on[a-z]+)=/u,
+    );
+    expect(SCRIPT).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|fetch\(/u);
+    expect(SCRIPT).not.toMatch(/<\/script|<!--/iu);
+    expect(STYLE).not.toMatch(/url\(|@import|<\//u);
+    expect(() => new Script(SCRIPT)).not.toThrow();
+  });
+
+  it("embeds the whole report", () => {
+    const data = /<script type="application\/json" id="report-data">(.*?)<\/script>/su.exec(page)?.[1] ?? "";
+    expect(JSON.parse(data)).toEqual(JSON.parse(JSON.stringify(SAMPLE)));
+  });
+
+  it("lets no text of a target become markup or stay unseen", () => {
+    const text = renderHtml(hostileReport());
+    expect(Array.from(text.matchAll(/<script/giu))).toHaveLength(2);
+    expect(text).not.toMatch(/<(?:img|svg onload|!--)/iu);
+    expect(text).not.toMatch(/[^\P{C}\n]/u);
+    expect(text).not.toMatch(/href="(?!#|data:,")/u);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { hostileReport } from "../hostile.test-report.ts";
+import { SAMPLE } from "../sample.test-report.ts";
+import { renderMarkdown } from "./markdown.ts";
+
+describe("renderMarkdown", () => {
+  it("says outcome and reason first, then counts, failures and what could not run", () => {
+    const text = renderMarkdown(SAMPLE);
+    expect(text).toMatch(
+      /^## ✘ Plumbline: failed\n\n`1 MUST requirement is broken in 2 checks; the first is PAGE-ITEMS-REJECT on listAlerts\.`\n/u,
+    );
+    expect(text).toContain("| MUST | 1 of 4 | 1 | 0 | 1 | 1 | 1 |");
+    expect(text).toContain(
+      "| `PAGE-ITEMS-REJECT@listAlerts/v2` | `a 4xx status, because itemsPerPage is over its maximum of 500` | `200 with 1 result` |",
+    );
+    expect(text).toContain("- 1 check: `No credential with the role Read Only. Name one in PLUMBLINE_READER.`");
+    expect(text).toContain("- `64b0ab` from `createAlertConfig`");
+  });
+
+  it("keeps what a target supplied in code spans and in its table cell", () => {
+    const text = renderMarkdown(hostileReport());
+    const rows = text.split("\n").filter((line) => line.startsWith("| `"));
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(row.split("|")).toHaveLength(5);
+    const outside = text.replace(/(`+) ?.*? ?(?<!`)\1(?!`)/gu, "");
+    expect(outside).not.toMatch(/pwned|javascript|@everyone|<img/u);
+  });
+});

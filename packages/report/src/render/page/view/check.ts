@@ -1,0 +1,77 @@
+import type { Verdict } from "../../../report.ts";
+import { counted } from "../../../text/words.ts";
+import { OUTCOME_LABELS } from "../../labels.ts";
+import { badge } from "../badge.ts";
+import { checkAnchor, checkLink } from "../links.ts";
+import { html, type Markup, wire } from "../markup.ts";
+
+/** One verdict in full. `index` is its place in the report, by which the script finds the exchanges to put into the details. */
+export function checkView(verdict: Verdict, index: number): Markup {
+  return html`<article class="check" id="${checkAnchor(verdict.check)}" tabindex="-1" aria-label="${verdict.check}">
+<h4>${badge(OUTCOME_LABELS[verdict.outcome])} ${place(verdict)} <a class="anchor" href="${checkLink(verdict.check)}">${verdict.check}</a></h4>
+<dl class="versus">${finding(verdict)}</dl>
+${evidence(verdict, index)}
+${commands(verdict)}
+</article>`;
+}
+
+function place({ operation, version }: Verdict): Markup {
+  if (operation === undefined) return html`<span class="place">all operations</span>`;
+  return html`<span class="place">${wire(operation)}${version === undefined ? undefined : html` <small>version ${wire(version)}</small>`}</span>`;
+}
+
+function finding(verdict: Verdict): readonly Markup[] {
+  switch (verdict.outcome) {
+    case "fail":
+    case "warn":
+      return versus(verdict);
+    case "flaky":
+      return [
+        ...versus(verdict),
+        line("How often", `in ${verdict.failed} of ${verdict.of} tries, each with fresh fixtures`),
+      ];
+    case "known-fail":
+      return [
+        ...versus(verdict),
+        line("Known because", verdict.reason),
+        ...(verdict.issue === undefined ? [] : [line("Issue", verdict.issue)]),
+      ];
+    case "observed":
+      return [line("Observed", verdict.note)];
+    case "could-not-run":
+    case "not-applicable":
+      return [line("Reason", verdict.reason)];
+    case "harness-error":
+      return [line("What went wrong", verdict.message)];
+    case "pass":
+      return [];
+    default:
+      return verdict satisfies never;
+  }
+}
+
+function versus({ expected, received }: { readonly expected: string; readonly received: string }): readonly Markup[] {
+  return [line("Expected", expected), line("Received", received)];
+}
+
+function line(name: string, value: string): Markup {
+  return html`<div><dt>${name}</dt><dd>${wire(value)}</dd></div>`;
+}
+
+function evidence({ evidence: ids }: Verdict, index: number): Markup {
+  if (ids.length === 0) return html`<p class="quiet">No exchange belongs to this check.</p>`;
+  return html`<details class="evidence" data-verdict="${index}"><summary>${counted(ids.length, "exchange")}</summary><noscript><p class="quiet">The exchanges are shown by the page's script; they also stand in the JSON report as ${ids.join(", ")}.</p></noscript></details>`;
+}
+
+function commands(verdict: Verdict): readonly Markup[] {
+  const entry = JSON.stringify({ check: verdict.check, reason: "say why" });
+  const broken = verdict.outcome === "fail" || verdict.outcome === "flaky";
+  return [
+    ...(verdict.replay === undefined ? [] : [command("Replay", verdict.replay)]),
+    ...(broken ? [command("Known-failure entry", entry)] : []),
+  ];
+}
+
+function command(name: string, text: string): Markup {
+  return html`<div class="command"><span class="command-name">${name}</span><code>${wire(text)}</code></div>`;
+}

@@ -1,0 +1,57 @@
+import type { OutcomeKind, Report, RequirementSummary, Verdict } from "../report.ts";
+
+/** A verdict of one outcome, with the members that go with it. */
+export type VerdictOf<Kind extends OutcomeKind> = Extract<Verdict, { readonly outcome: Kind }>;
+
+/** Verdicts that need someone to act, mishaps of Plumbline first because they cast doubt on the rest. */
+export function problems(report: Report): readonly VerdictOf<"harness-error" | "fail" | "flaky">[] {
+  const mishaps = verdictsOf(report, "harness-error");
+  const broken = report.verdicts.filter((verdict) => verdict.outcome === "fail" || verdict.outcome === "flaky");
+  return [...mishaps, ...broken];
+}
+
+/** The verdicts of one outcome, in the order of the report. */
+export function verdictsOf<Kind extends OutcomeKind>(report: Report, kind: Kind): readonly VerdictOf<Kind>[] {
+  return report.verdicts.filter((verdict): verdict is VerdictOf<Kind> => verdict.outcome === kind);
+}
+
+export type NotRun = VerdictOf<"could-not-run"> | VerdictOf<"not-applicable">;
+
+/** Verdicts that did not run, under the reason that they give, the most frequent reason first. */
+export function byReason(
+  report: Report,
+  kind: NotRun["outcome"],
+): readonly (readonly [reason: string, verdicts: readonly NotRun[]])[] {
+  const verdicts: readonly NotRun[] = verdictsOf(report, kind);
+  return [...groupBy(verdicts, ({ reason }) => reason)].sort(([, one], [, other]) => other.length - one.length);
+}
+
+/** Values under the key that each gives, keys in order of first appearance (`Map.groupBy` needs Node 21). */
+export function groupBy<Key, Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => Key,
+): ReadonlyMap<Key, readonly Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+/** Requirements by id, for the statement that goes with a verdict. */
+export function requirementsById(report: Report): ReadonlyMap<string, RequirementSummary> {
+  return new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
+}
+
+/** Requirements that no check looked at, which count as not run. */
+export function unexamined(report: Report): readonly RequirementSummary[] {
+  return report.requirements.filter(({ checks }) => checks === 0);
+}
+
+/** What the run made and could not remove again. */
+export function leftovers(report: Report): Report["changes"] {
+  return report.changes.filter(({ state }) => state === "left");
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { hostileReport } from "../hostile.test-report.ts";
+import type { Verdict } from "../report.ts";
+import { SAMPLE, sampleWith } from "../sample.test-report.ts";
+import { renderSummary } from "./summary.ts";
+
+function failures(count: number): readonly Verdict[] {
+  return Array.from({ length: count }, (_, index) => ({
+    check: `PAGE-ITEMS-REJECT@op${index}`,
+    requirement: "PAGE-ITEMS-REJECT",
+    evidence: [],
+    outcome: "fail",
+    expected: "4xx",
+    received: "200",
+  }));
+}
+
+describe("renderSummary", () => {
+  const text = renderSummary(SAMPLE, {
+    colour: false,
+    paths: { html: "reports/latest/index.html", junit: "reports/latest/junit.xml" },
+  });
+
+  it("starts with the failures", () => {
+    expect(text.split("\n").slice(0, 3)).toEqual([
+      "✘ PAGE-ITEMS-REJECT@listAlerts/v2",
+      "    expected a 4xx status, because itemsPerPage is over its maximum of 500",
+      "    received 200 with 1 result",
+    ]);
+    expect(text).toContain("received 200 with 1 result (in 2 of 3 tries)");
+  });
+
+  it("aligns the counts and gives each share its denominator", () => {
+    const lines = text.split("\n");
+    const head = lines.findIndex((line) => line.startsWith("Requirements"));
+    expect(lines.slice(head, head + 5)).toEqual([
+      "Requirements  hold, of those that apply  pass  fail  known failure  warning  could not run  observed  not applicable",
+      "MUST                             1 of 4     1     1              1        0              1         0               1",
+      "SHOULD                           0 of 1     0     0              0        1              0         0               0",
+      "MAY                              0 of 1     0     0              0        0              1         0               0",
+      "UNSPECIFIED                           –     0     0              0        0              0         1               0",
+    ]);
+  });
+
+  it("tells what else matters", () => {
+    expect(text).toContain("1 warning: a SHOULD that does not hold\n1 known failure, as listed");
+    expect(text).toContain(
+      "1 check could not run\n  1 × No credential with the role Read Only. Name one in PLUMBLINE_READER.\n  1 requirement without any check",
+    );
+    expect(text).toContain("ERR-OLD@listAlerts matches no check");
+    expect(text).toContain("Left on the target:\n  64b0ab from createAlertConfig (the delete was answered with 500)");
+  });
+
+  it("ends with outcome, reason and where the report is", () => {
+    expect(text.trimEnd().split("\n").slice(-4)).toEqual([
+      "Outcome: ✘ failed",
+      SAMPLE.reason,
+      "junit: reports/latest/junit.xml",
+      "Report: reports/latest/index.html",
+    ]);
+  });
+
+  it("stops after twenty failures unless asked for all", () => {
+    const report = sampleWith({ verdicts: failures(23) });
+    expect(renderSummary(report, { colour: false })).toContain(
+      "PAGE-ITEMS-REJECT@op19\n    expected 4xx\n    received 200\n… and 3 more",
+    );
+    expect(renderSummary(report, { colour: false })).not.toContain("@op20");
+    expect(renderSummary(report, { colour: false, verbose: true })).toContain("@op22");
+  });
+
+  it("names a self-consistency run", () => {
+    const report = sampleWith({ target: { ...SAMPLE.target, selfConsistency: true } });
+    expect(renderSummary(report, { colour: false })).toContain("Self-consistency run");
+  });
+
+  it("colours only when asked to, and lets no target speak to the terminal", () => {
+    const control = /[^\P{C}\n]/u;
+    expect(renderSummary(hostileReport(), { colour: false, verbose: true })).not.toMatch(control);
+    const coloured = renderSummary(hostileReport(), { colour: true, verbose: true });
+    expect(coloured).toContain("\u001B[31m");
+    expect(coloured.replace(/\u001B\[\d+m/gu, "")).not.toMatch(control);
+  });
+});

@@ -1,0 +1,65 @@
+import { conclude } from "./conclude.ts";
+import { countAll } from "./counts.ts";
+import { OUTCOMES, type OutcomeKind, type Report, type RequirementSummary, type Verdict } from "./report.ts";
+import { ReportInputError } from "./report-input-error.ts";
+
+/** A requirement before anything is known about the target. */
+export type RequirementStatement = Omit<RequirementSummary, "outcome" | "checks">;
+
+/** Everything a runner knows; what follows from it is computed. */
+export interface ReportInput extends Omit<Report, "outcome" | "reason" | "counts" | "requirements"> {
+  readonly requirements: readonly RequirementStatement[];
+  /** The user or the system stopped the run before its end. */
+  readonly interrupted?: boolean;
+  /** What kept the target from answering at all. */
+  readonly unreachable?: string;
+}
+
+/**
+ * The report with outcomes, counts, outcome of the run and its sentence.
+ * @throws {ReportInputError} on two requirements or two verdicts of one id, and on a verdict about an unknown requirement.
+ */
+export function buildReport(input: ReportInput): Report {
+  const { interrupted, unreachable, ...facts } = input;
+  const verdictsOf = groupVerdicts(input);
+  const requirements = input.requirements.map((statement): RequirementSummary => {
+    const verdicts = verdictsOf.get(statement.id) ?? [];
+    return { ...statement, outcome: worstOutcome(verdicts), checks: verdicts.length };
+  });
+  const { outcome, reason } = conclude({
+    requirements,
+    verdicts: input.verdicts,
+    ...(interrupted === undefined ? {} : { interrupted }),
+    ...(unreachable === undefined ? {} : { unreachable }),
+  });
+  const counts = countAll(requirements, input.verdicts, input.exchanges.length);
+  return { ...facts, outcome, reason, counts, requirements };
+}
+
+/** The outcome of a requirement from those of its checks; one that nothing looked at could not run. */
+export function worstOutcome(verdicts: readonly Verdict[]): OutcomeKind {
+  const found = new Set(verdicts.map(({ outcome }) => outcome));
+  return OUTCOMES.find((outcome) => found.has(outcome)) ?? "could-not-run";
+}
+
+function groupVerdicts({ requirements, verdicts }: ReportInput): ReadonlyMap<string, readonly Verdict[]> {
+  const groups = new Map<string, Verdict[]>();
+  for (const { id } of requirements) {
+    if (groups.has(id)) throw new ReportInputError(`Requirement ids must differ, but ${id} is stated twice.`);
+    groups.set(id, []);
+  }
+  const checks = new Set<string>();
+  for (const verdict of verdicts) {
+    const { check, requirement } = verdict;
+    if (checks.has(check)) throw new ReportInputError(`A check has one verdict, but ${check} has two.`);
+    checks.add(check);
+    const group = groups.get(requirement);
+    if (group === undefined) {
+      throw new ReportInputError(
+        `The verdict of ${check} is about ${requirement}, which is not among the requirements.`,
+      );
+    }
+    group.push(verdict);
+  }
+  return groups;
+}

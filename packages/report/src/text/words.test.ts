@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { counted, duration } from "./words.ts";
+
+it.each([
+  [0, "0 checks"],
+  [1, "1 check"],
+  [1190, "1,190 checks"],
+])("counts %i", (count, words) => {
+  expect(counted(count, "check")).toBe(words);
+});
+
+it.each([
+  [12.4, "12 ms"],
+  [1500, "1.5 s"],
+  [61_234, "1 min 1 s"],
+  [119_900, "2 min 0 s"],
+])("tells %f ms", (milliseconds, words) => {
+  expect(duration(milliseconds)).toBe(words);
+});

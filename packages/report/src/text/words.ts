@@ -1,0 +1,24 @@
+const NUMBERS = new Intl.NumberFormat("en-US");
+
+/** A number with thousands set apart by commas, the same on every machine. */
+export function figure(value: number): string {
+  return NUMBERS.format(value);
+}
+
+/** `1 check`, `2 checks`. */
+export function counted(count: number, noun: string): string {
+  return `${figure(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** The verb that goes with a count. */
+export function isAre(count: number): "is" | "are" {
+  return count === 1 ? "is" : "are";
+}
+
+/** A length of time in the unit that a person would choose. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
