@@ -52,7 +52,7 @@ export const object = <R extends Members, O extends Members = Record<never, neve
   ...(Object.keys(required).length > 0 ? { required: Object.keys(required) } : {}),
 });
 
-/** Alternatives told apart by the value of one member, which every alternative fixes with `constant`. */
+/** Alternatives told apart by the value of one member, which every alternative requires and fixes with `constant`. */
 export const discriminated = <const S extends readonly JsonSchema[]>(
   propertyName: string,
   alternatives: S,
@@ -61,7 +61,6 @@ export const discriminated = <const S extends readonly JsonSchema[]>(
   type: "object",
   ...more,
   discriminator: { propertyName },
-  required: [propertyName],
   oneOf: alternatives,
 });
 

@@ -4,6 +4,7 @@ export { exampleOf } from "./example.ts";
 export type { JsonSchema, JsonType, Schema, Static } from "./json-schema.ts";
 export { type Reading, readText } from "./lexical.ts";
 export { LIMITS } from "./limits.ts";
+export { nearest } from "./nearest.ts";
 export type { Method, Operation, Result, Risk, Route } from "./operation.ts";
 export { isOperationId, OPERATION_IDS, type OperationId, operations } from "./operations.ts";
 export { fillPath, PATH_PARAMETERS, type Parameter, pathParameterNames } from "./parameters.ts";

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { JsonSchema } from "./json-schema.ts";
+import { LIMITS } from "./limits.ts";
+import { operations } from "./operations.ts";
+import { PATH_PARAMETERS } from "./parameters.ts";
+import { acknowledgement, alert } from "./resources/alert.ts";
+
+/*
+ * The Limits section once more, by hand: if a keyword and this table disagree, one of them is wrong, and everything that
+ * is derived from the keyword would be wrong together and agree with itself.
+ */
+const query = (name: string, id: "getAccessLogsByCluster" | "listAlerts"): JsonSchema | undefined =>
+  operations[id].query.find((parameter) => parameter.name === name)?.schema;
+
+describe("limits as the schemas state them", () => {
+  it.each([
+    ["itemsPerPage", query("itemsPerPage", "listAlerts"), { type: "integer", minimum: 1, maximum: 500, default: 100 }],
+    ["pageNum", query("pageNum", "listAlerts"), { type: "integer", minimum: 1, default: 1 }],
+    [
+      "nLogs",
+      query("nLogs", "getAccessLogsByCluster"),
+      { type: "integer", format: "int32", minimum: 0, maximum: 20_000, default: 20_000 },
+    ],
+    ["includeCount", query("includeCount", "listAlerts"), { type: "boolean", default: true }],
+    ["envelope", query("envelope", "listAlerts"), { type: "boolean", default: false }],
+    ["pretty", query("pretty", "listAlerts"), { type: "boolean", default: false }],
+  ])("%s", (_name, schema, stated) => {
+    expect(schema).toEqual(stated);
+  });
+
+  it("ids are 24 lower-case hexadecimal characters, cluster names 1 to 64", () => {
+    expect(PATH_PARAMETERS["groupId"]).toMatchObject({ minLength: 24, maxLength: 24, pattern: "^([a-f0-9]{24})$" });
+    expect(PATH_PARAMETERS["clusterName"]).toMatchObject({
+      minLength: 1,
+      maxLength: 64,
+      pattern: "^([a-zA-Z0-9][a-zA-Z0-9-]*)?[a-zA-Z0-9]+$",
+    });
+  });
+
+  it("a comment on an acknowledgement has at most 200 characters", () => {
+    for (const schema of [alert, acknowledgement])
+      expect(schema.properties?.["acknowledgementComment"]?.maxLength).toBe(200);
+  });
+
+  it("the token endpoint takes 10 requests a minute", () => {
+    expect(LIMITS.tokenRequests).toEqual({ count: 10, windowMilliseconds: 60_000 });
+  });
+});

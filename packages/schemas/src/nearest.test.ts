@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { nearest } from "./nearest.ts";
+
+it("finds what a mistyped word meant, and nothing when nothing is near", () => {
+  expect(nearest("listAlrets", ["listAlerts", "getAlert"])).toBe("listAlerts");
+  expect(nearest("PAGE-ITEM-REJECT", ["PAGE-ITEMS-REJECT", "PAGE-NUM-REJECT"])).toBe("PAGE-ITEMS-REJECT");
+  expect(nearest("zzzzzz", ["listAlerts"])).toBeUndefined();
+});

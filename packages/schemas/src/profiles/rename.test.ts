@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bindContract } from "../bind.ts";
+import { exampleOf } from "../example.ts";
+import { createValidator } from "../validate.ts";
+import { atlas } from "./atlas.ts";
+import { checkProfile } from "./check-profile.ts";
+import { InvalidProfileError } from "./invalid-profile-error.ts";
+import { neutral } from "./neutral.ts";
+import type { Profile } from "./profile.ts";
+import { neutralBody, wireBody } from "./rename.ts";
+
+describe("a profile's names", () => {
+  it("come back as they went, for any body in neutral words", () => {
+    const name = fc.oneof(
+      fc.constantFrom(...Object.keys(atlas.fields)),
+      fc.string({ maxLength: 8 }).filter((text) => !Object.values(atlas.fields).includes(text)),
+    );
+    const leaf = fc.oneof(fc.constantFrom(...Object.keys(atlas.values)), fc.integer(), fc.boolean(), fc.constant(null));
+    const { body } = fc.letrec((tie) => ({
+      body: fc.oneof(
+        { depthSize: "small" },
+        leaf,
+        fc.array(tie("body"), { maxLength: 3 }),
+        fc.dictionary(name, tie("body"), { maxKeys: 3 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(body, (value) => {
+        expect(neutralBody(atlas, wireBody(atlas, value))).toEqual(value);
+      }),
+    );
+  });
+
+  it("stand in schemas, examples, paths and headers alike", () => {
+    const contract = bindContract(atlas);
+    const { body, routes } = contract.operation("createAlertConfig");
+    expect(JSON.stringify(body?.schema)).toContain("datadogApiKey");
+    expect(JSON.stringify(body?.schema)).not.toContain("monitoringApiKey");
+    expect(routes.map((route) => route.path)).toEqual([
+      "/api/atlas/v1.0/groups/{groupId}/alertConfigs",
+      "/api/atlas/v2/groups/{groupId}/alertConfigs",
+    ]);
+    expect(contract.header("X-Vendor-Service-Version")).toBe("X-MongoDB-Service-Version");
+    expect(contract.route("listAlerts", "2")?.accept).toBe("application/vnd.atlas.2025-01-01+json");
+  });
+
+  it("widen a set that the description closes only where the profile says so", () => {
+    const accepts = (profile: Profile): boolean => {
+      const result = bindContract(profile).operation("getAlert").result;
+      return createValidator({ answers: true }).accepts(result && "schema" in result ? result.schema : {}, {
+        id: "32b6e34b3d91647abb20e7b8",
+        status: "CANCELLED",
+      });
+    };
+    expect(accepts(neutral)).toBe(false);
+    expect(accepts(atlas)).toBe(true);
+  });
+
+  it.each([neutral, atlas])("leave every example valid: $name", (profile) => {
+    const requests = createValidator();
+    const answers = createValidator({ answers: true });
+    let checked = 0;
+    for (const { body, result, id } of bindContract(profile).operations) {
+      if (body) expect(requests.violations(body.schema, exampleOf(body.schema)), id).toEqual([]);
+      if (result && "schema" in result)
+        expect(answers.violations(result.schema, exampleOf(result.schema)), id).toEqual([]);
+      checked += 1;
+    }
+    expect(checked).toBe(78);
+  });
+});
+
+describe("a profile that cannot work", () => {
+  it.each<[string, Partial<Profile>, string]>([
+    ["two names that become one", { fields: { engineVersion: "v", engineURI: "v" } }, "/fields/engineURI"],
+    [
+      "a name that another one becomes",
+      { fields: { engineVersion: "engineURI", engineURI: "x" } },
+      "/fields/engineVersion",
+    ],
+    [
+      "a path without its parameter",
+      { routes: { listAlerts: { "2": { method: "GET", path: "/alerts" } } } },
+      "/routes/listAlerts/2/path",
+    ],
+    ["a product that is no path segment", { product: "a/b" }, "/product"],
+  ])("is refused with the place: %s", (_what, change, pointer) => {
+    expect(() => checkProfile({ ...neutral, ...change })).toThrow(InvalidProfileError);
+    expect(() => checkProfile({ ...neutral, ...change })).toThrow(pointer);
+  });
+});

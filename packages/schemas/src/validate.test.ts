@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { bindContract } from "./bind.ts";
+import { neutral } from "./profiles/neutral.ts";
+import { alert } from "./resources/alert.ts";
+import { alertConfigInput } from "./resources/alert-config.ts";
+import { createValidator, readDate, withoutNulls } from "./validate.ts";
+
+const requests = createValidator();
+const answers = createValidator({ answers: true });
+const ID = "32b6e34b3d91647abb20e7b8";
+
+describe("judging a body", () => {
+  it("names pointer, keyword, expected and received", () => {
+    expect(requests.violations(alertConfigInput, { notifications: [] })).toEqual([
+      {
+        pointer: "/eventTypeName",
+        keyword: "required",
+        expected: "the member to be present",
+        received: "nothing: the member is absent",
+      },
+    ]);
+    const body = { eventTypeName: "X", notifications: [{ typeName: "MONITORING_PLATFORM", delayMin: "soon" }] };
+    expect(requests.violations(alertConfigInput, body)).toMatchObject([
+      { pointer: "/notifications/0/delayMin", keyword: "type", received: '"soon"' },
+    ]);
+  });
+
+  it("tells notification kinds apart by typeName and leaves what is not shown open", () => {
+    const violations = (notification: unknown) =>
+      requests.violations(alertConfigInput, { eventTypeName: "X", notifications: [notification] });
+    expect(violations({ typeName: "EMAIL", emailAddress: 5, delayMin: "whatever" })).toEqual([]);
+    expect(violations({ typeName: "NO_SUCH_KIND" })).toMatchObject([{ keyword: "discriminator" }]);
+    expect(violations({ emailAddress: "a@example.com" }).map(({ keyword }) => keyword)).toEqual(["discriminator"]);
+  });
+});
+
+describe("judging an answer", () => {
+  it("takes null for absent, further members, and any spelling of UTC", () => {
+    for (const created of [
+      "2025-01-15T09:30:00Z",
+      "2025-01-15T09:30Z",
+      "2025-01-15T09:30:00.123+00:00",
+      "2025-01-15T09:30:00+0000",
+      null,
+    ]) {
+      expect(
+        answers.violations(alert, { id: ID, created, acknowledgedUntil: null, links: [] }),
+        String(created),
+      ).toEqual([]);
+    }
+  });
+
+  it.each([
+    ["2025-01-15T09:30:00+02:00", "format"],
+    ["2025-01-15T09:30:00", "format"],
+    ["15.01.2025", "format"],
+    [1_736_933_400, "type"],
+  ])("refuses the timestamp %s", (created, keyword) => {
+    expect(answers.violations(alert, { id: ID, created })).toMatchObject([{ pointer: "/created", keyword }]);
+  });
+
+  it("survives a body nested a hundred thousand deep", () => {
+    const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+    expect(() => withoutNulls(deep)).not.toThrow();
+    expect(answers.accepts(alert, deep)).toBe(false);
+  });
+
+  it("matches no text that is far too long against a pattern", () => {
+    const began = performance.now();
+    expect(answers.accepts(alert, { id: "a".repeat(1_000_000) })).toBe(false);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+
+  it("never refuses a member it does not know, in any result of the catalogue", () => {
+    for (const { id, result } of bindContract(neutral).operations) {
+      if (result?.kind !== "record") continue;
+      const keywords = answers.violations(result.schema, { plumblineUnknown: 1 }).map((violation) => violation.keyword);
+      expect(keywords, id).not.toContain("additionalProperties");
+    }
+  });
+});
+
+it("reads dates in every accepted spelling", () => {
+  for (const text of [
+    "2025-01-15T09:30:00Z",
+    "2025-01-15T09:30:00+0000",
+    "2025-01-15T09:30:00+00",
+    "2025-01-15T09:30:00,0Z",
+    "2025-01-15T09:30Z",
+  ]) {
+    expect(readDate(text), text).toBe(Date.UTC(2025, 0, 15, 9, 30));
+  }
+  expect(readDate("soon")).toBeNaN();
+});
