@@ -1,3 +1,2 @@
-export async function main(args: readonly string[]): Promise<number> {
-  return args.length;
-}
+export { main } from "./main.ts";
+export type { Terminal } from "./terminal.ts";

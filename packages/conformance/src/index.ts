@@ -1,1 +1,29 @@
-export {};
+export { type ConductOptions, conduct } from "./conduct.ts";
+export { accepted, jsonOf, member, received, refused, wasAccepted, wasRefused } from "./expect/answers.ts";
+export { type Journal, type JournalEntry, noJournal } from "./journal.ts";
+export { broken, expects, firstBroken, holds, type Judgement, observed, unable } from "./judgement.ts";
+export type { Ask } from "./kernel/ask.ts";
+export type { Call, Who } from "./kernel/call.ts";
+export type { Check, Obstacle } from "./kernel/check.ts";
+export { compose } from "./kernel/compose.ts";
+export { NothingSelectedError } from "./nothing-selected-error.ts";
+export { areaOf, plan, subjectsOf } from "./plan.ts";
+export type {
+  Campaign,
+  CampaignRequirement,
+  Case,
+  Context,
+  Finding,
+  Requirement,
+  Risk,
+  Stage,
+  Subject,
+} from "./requirement.ts";
+export { STAGES } from "./requirement.ts";
+export { requirements } from "./requirements.ts";
+export type { Progress } from "./run.ts";
+export type { Selection } from "./selection.ts";
+export { emptyWorld } from "./target/doctor.ts";
+export type { Credentials, ServiceAccount, Target } from "./target/target.ts";
+export { UnreachableError } from "./target/unreachable-error.ts";
+export { FIXTURES, type Fixture, type Fixtures, type World } from "./target/world.ts";

@@ -1,0 +1,13 @@
+import type { Flags, Given } from "./flags.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** One command of the program. `run` returns the exit code; what it throws is turned into one by `main`. */
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** What may stand after the command's name, such as `ID`. */
+  readonly words?: string;
+  readonly flags: Flags;
+  readonly examples: readonly string[];
+  readonly run: (given: Given, terminal: Terminal) => Promise<number>;
+}

@@ -1,0 +1,78 @@
+import { conduct, type Requirement, type Selection } from "@plumbline/conformance";
+import type { Given } from "../flags.ts";
+import { conclude } from "../output/conclude.ts";
+import { onInterrupt } from "../output/interrupt.ts";
+import { progressLine } from "../output/progress-line.ts";
+import { runFiles } from "../output/run-files.ts";
+import { openTarget } from "../targets/open-target.ts";
+import type { Terminal } from "../terminal.ts";
+import { VERSION } from "../version.ts";
+
+/** What `run` and `fuzz` share: open the target, conduct the run, write the report, return the exit code. */
+export async function judge(
+  parts: {
+    readonly command: string;
+    readonly requirements: readonly Requirement[];
+    readonly selection: Selection;
+    readonly seed?: number;
+  },
+  given: Given,
+  terminal: Terminal,
+): Promise<number> {
+  const jobs = given.integer("jobs", 1);
+  const opened = await openTarget(given, terminal);
+  const files = runFiles(given.one("out") ?? "reports/latest");
+  const interrupt = onInterrupt(terminal);
+  const progress = progressLine(terminal);
+  const targetFlags = replayFlags(given);
+  try {
+    const report = await conduct(opened.target, {
+      requirements: parts.requirements,
+      selection: parts.selection,
+      ...(jobs === undefined ? {} : { jobs }),
+      ...(parts.seed === undefined ? {} : { seed: parts.seed }),
+      journal: files.journal,
+      signal: interrupt.signal,
+      connection: opened.connection,
+      command: `plumbline ${parts.command}${targetFlags}`,
+      replay: (check) => `plumbline ${parts.command}${targetFlags} --only '${check.split("#")[0]}'`,
+      runId: runId(),
+      toolVersion: VERSION,
+      ...(given.has("quiet") ? {} : { onProgress: progress.show }),
+    });
+    progress.clear();
+    files.journal.close();
+    return conclude(report, files, given, terminal);
+  } finally {
+    interrupt.release();
+    await opened.close();
+  }
+}
+
+const REPLAYED = ["target", "profile", "metrics-url", "group", "allow", "fault", "seed"];
+
+/** The flags that name the target, as they were given, quoted for a shell. */
+function replayFlags(given: Given): string {
+  return REPLAYED.flatMap((name) =>
+    (given.all(name) ?? []).map(
+      (value) => ` --${name} ${/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`,
+    ),
+  ).join("");
+}
+
+/** Sortable, and different for runs that start in the same second. */
+function runId(): string {
+  const stamp = new Date().toISOString().replace(/[-:]/g, "").slice(0, 15);
+  return `${stamp}-${Math.floor(Math.random() * 36 ** 4)
+    .toString(36)
+    .padStart(4, "0")}`;
+}
+
+export const OUTPUT_FLAGS = {
+  jobs: { value: "N", help: "checks at a time (default 16)" },
+  out: { value: "DIR", help: "where the report goes (default reports/latest)" },
+  "allow-incomplete": { help: "exit 0 although a MUST could not run" },
+  strict: { help: "exit 1 also when only a SHOULD is broken" },
+  quiet: { help: "print nothing but errors" },
+  verbose: { help: "list everything in the summary" },
+} as const;

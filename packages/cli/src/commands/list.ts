@@ -1,0 +1,79 @@
+import { INTERFACE_VERSIONS, nearest, OPERATION_IDS, operations } from "@plumbline/schemas";
+import type { Command } from "../command.ts";
+import { UsageError } from "../usage-error.ts";
+
+type Row = Readonly<Record<string, string | number | boolean>>;
+
+const KINDS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  requirements: async () => {
+    const { areaOf, requirements } = await import("@plumbline/conformance");
+    return requirements.map(({ id, level, basis, kind, section, text }) => ({
+      id,
+      area: areaOf(id),
+      level,
+      basis,
+      kind,
+      section,
+      text,
+    }));
+  },
+  operations: async () =>
+    OPERATION_IDS.flatMap((id) => {
+      const { number, part, title, basis, standalone, routes, result, provisional } = operations[id];
+      const common = {
+        id,
+        number,
+        ...(part ? { part } : {}),
+        basis,
+        modelled: result !== undefined,
+        provisional: provisional === true,
+        title,
+      };
+      if (standalone) return [{ ...common, versions: "standalone", method: standalone.method, path: standalone.path }];
+      const own = INTERFACE_VERSIONS.filter((version) => routes[version] !== undefined);
+      const route = routes["2"] ?? routes["1.0"];
+      return [{ ...common, versions: own.join(", "), method: route?.method ?? "", path: route?.path ?? "" }];
+    }),
+  faults: async () => {
+    const { faults } = await import("@plumbline/reference");
+    return faults.map(({ id, layer, violates, text }) => ({ id, layer, violates: violates.join(", "), text }));
+  },
+};
+
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  requirements: ["id", "level", "basis", "text"],
+  operations: ["number", "id", "method", "path", "versions", "basis"],
+  faults: ["id", "violates", "text"],
+};
+
+export const list: Command = {
+  name: "list",
+  summary: "list requirements, operations or faults",
+  words: "[requirements|operations|faults]",
+  flags: { json: { help: "as JSON, every column" } },
+  examples: ["plumbline list", "plumbline list operations --json", "plumbline list faults"],
+  run: async (given, terminal) => {
+    const [kind = "requirements", ...more] = given.words;
+    const rows = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+    if (rows === undefined || more.length > 0) {
+      const close = nearest(kind, Object.keys(KINDS));
+      throw new UsageError(
+        `plumbline list knows ${Object.keys(KINDS).join(", ")}, received "${given.words.join(" ")}"${close && !rows ? `: did you mean "${close}"?` : ""}`,
+      );
+    }
+    const found = await rows();
+    terminal.out(given.has("json") ? `${JSON.stringify(found, null, 2)}\n` : table(found, COLUMNS[kind] ?? []));
+    return 0;
+  },
+};
+
+function table(rows: readonly Row[], columns: readonly string[]): string {
+  const cell = (row: Row, column: string): string => String(row[column] ?? "");
+  const widths = columns.map((column) => Math.max(...rows.map((row) => cell(row, column).length)));
+  return rows
+    .map(
+      (row) =>
+        `${columns.map((column, index) => cell(row, column).padEnd(index === columns.length - 1 ? 0 : (widths[index] ?? 0))).join("  ")}\n`,
+    )
+    .join("");
+}

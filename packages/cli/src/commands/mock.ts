@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { bindContract } from "@plumbline/schemas";
+import type { Command } from "../command.ts";
+import { bundledProfile } from "../target-file/profile.ts";
+import { MOCK_METRICS_PATH, startPrism } from "../targets/prism-process.ts";
+
+export const mock: Command = {
+  name: "mock",
+  summary: "serve a Prism mock of the generated OpenAPI document",
+  flags: {
+    port: { value: "N", help: "the port on 127.0.0.1 (default: a free one)" },
+    profile: { value: "NAME", help: "neutral (default) or atlas" },
+  },
+  examples: ["plumbline mock --port 4010"],
+  run: async (given, terminal) => {
+    const contract = bindContract(bundledProfile(given.one("profile") ?? "neutral"));
+    const prism = await startPrism(contract, given.integer("port", 1));
+    terminal.out(
+      `Prism answers at ${prism.url}\nmetrics discovery ${prism.url}${MOCK_METRICS_PATH}\nCtrl-C ends it.\n`,
+    );
+    await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    await prism.close();
+    return 0;
+  },
+};

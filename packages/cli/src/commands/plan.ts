@@ -1,0 +1,44 @@
+import { emptyWorld, plan as planChecks, requirements } from "@plumbline/conformance";
+import type { Command } from "../command.ts";
+import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
+import { UsageError } from "../usage-error.ts";
+import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
+
+export const plan: Command = {
+  name: "plan",
+  summary: "show the checks of a run without sending anything",
+  flags: { ...TARGET_FLAGS, ...SELECTION_FLAGS, json: { help: "as JSON" } },
+  examples: ["plumbline plan", "plumbline plan --target target.yml --area TOKEN"],
+  run: async (given, terminal) => {
+    const selection = selectionOf(given, requirements);
+    const { target, close } = await openTarget(given, terminal);
+    try {
+      const checks = planChecks(requirements, target, emptyWorld(target), selection);
+      if (checks.length === 0) throw new UsageError("nothing is selected: no check matches the given flags together");
+      const rows = checks.map(({ id, stage, risk, requests, obstacle }) => ({
+        check: id,
+        stage,
+        risk,
+        requests,
+        ...(obstacle ? { [obstacle.kind]: obstacle.reason } : {}),
+      }));
+      if (given.has("json")) {
+        terminal.out(`${JSON.stringify(rows, null, 2)}\n`);
+        return 0;
+      }
+      const width = Math.max(...checks.map((check) => check.id.length));
+      for (const { id, stage, risk, requests, obstacle } of checks) {
+        terminal.out(
+          `${id.padEnd(width)}  ${stage.padEnd(14)}  ${risk.padEnd(6)}  ${obstacle ? `${obstacle.kind}: ${obstacle.reason}` : `up to ${requests} requests`}\n`,
+        );
+      }
+      const most = checks.reduce((sum, check) => sum + check.requests, 0);
+      terminal.out(
+        `\n${checks.length} checks, at most ${most} requests before equal reads are shared. What the list operations would find is not known to a plan.\n`,
+      );
+      return 0;
+    } finally {
+      await close();
+    }
+  },
+};

@@ -1,0 +1,102 @@
+import { nearest } from "@plumbline/schemas";
+import type { Command } from "./command.ts";
+import { flagHelp, readFlags } from "./flags.ts";
+import { processTerminal, type Terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+import { VERSION } from "./version.ts";
+
+/** Each command is loaded when it is called: `list` must not wait for what only `run` needs. */
+const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {
+  run: { summary: "judge a target and write the report", load: async () => (await import("./commands/run.ts")).run },
+  fuzz: {
+    summary: "send valid draws and single violations to a target",
+    load: async () => (await import("./commands/fuzz.ts")).fuzz,
+  },
+  plan: {
+    summary: "show the checks of a run without sending anything",
+    load: async () => (await import("./commands/plan.ts")).plan,
+  },
+  list: {
+    summary: "list requirements, operations or faults",
+    load: async () => (await import("./commands/list.ts")).list,
+  },
+  explain: {
+    summary: "say what a requirement demands and how it is checked",
+    load: async () => (await import("./commands/explain.ts")).explain,
+  },
+  serve: {
+    summary: "serve the reference implementation",
+    load: async () => (await import("./commands/serve.ts")).serve,
+  },
+  mock: {
+    summary: "serve a Prism mock of the generated OpenAPI document",
+    load: async () => (await import("./commands/mock.ts")).mock,
+  },
+};
+
+/** Runs the program with the arguments after its name and returns the exit code. Never throws. */
+export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
+  try {
+    return await dispatch(args, terminal);
+  } catch (error) {
+    return fail(error, terminal);
+  }
+}
+
+async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+    terminal.out(overview());
+    return name === undefined ? 2 : 0;
+  }
+  if (name === "--version" || name === "-V") {
+    terminal.out(`${VERSION}\n`);
+    return 0;
+  }
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (entry === undefined) {
+    const close = nearest(name, Object.keys(COMMANDS));
+    throw new UsageError(
+      `there is no command "${name}": ${close === undefined ? 'see "plumbline --help"' : `did you mean "plumbline ${close}"?`}`,
+    );
+  }
+  const command = await entry.load();
+  if (rest.includes("--help") || rest.includes("-h")) {
+    terminal.out(helpOf(command));
+    return 0;
+  }
+  return command.run(readFlags(command.name, command.flags, rest), terminal);
+}
+
+async function fail(error: unknown, terminal: Terminal): Promise<number> {
+  const { exitFor } = await import("./exit-for.ts");
+  const { code, text } = exitFor(error);
+  terminal.note(`plumbline: ${text}\n`);
+  return code;
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+  const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return `plumbline ${VERSION}: is this server true to its contract?
+
+Usage: plumbline <command> [flags]        plumbline <command> --help
+
+${rows.join("\n")}
+
+  plumbline run                                  the bundled reference server
+  plumbline run --target http://127.0.0.1:8080   a server of yours, reading only
+  plumbline run --target target.yml              with credentials, names and permissions from a file
+`;
+}
+
+function helpOf(command: Command): string {
+  const words = command.words === undefined ? "" : ` ${command.words}`;
+  return `plumbline ${command.name}${words}: ${command.summary}
+
+${flagHelp(command.flags)}
+
+Examples:
+${command.examples.map((example) => `  ${example}`).join("\n")}
+`;
+}

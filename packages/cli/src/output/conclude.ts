@@ -1,0 +1,14 @@
+import { exitCode, type Report, renderSummary } from "@plumbline/report";
+import type { Given } from "../flags.ts";
+import type { Terminal } from "../terminal.ts";
+import type { RunFiles } from "./run-files.ts";
+
+/** Writes a report's files, prints the summary and returns the exit code. */
+export function conclude(report: Report, files: RunFiles, given: Given, terminal: Terminal): number {
+  const paths = files.write(report);
+  if (!given.has("quiet"))
+    terminal.out(renderSummary(report, { colour: terminal.colour, paths, verbose: given.has("verbose") }));
+  const code = exitCode(report, { allowIncomplete: given.has("allow-incomplete") });
+  const warned = report.counts.byOutcome.warn > 0;
+  return code === 0 && given.has("strict") && warned ? 1 : code;
+}

@@ -1,0 +1,28 @@
+import type { ConductOptions } from "@plumbline/conformance";
+import { formatProgress } from "@plumbline/report";
+import type { Terminal } from "../terminal.ts";
+
+type Report = NonNullable<ConductOptions["onProgress"]>;
+
+/** Shows how far a run is: one line that is rewritten where someone watches, a plain line now and then elsewhere. */
+export function progressLine(terminal: Terminal): { readonly show: Report; readonly clear: () => void } {
+  const began = Date.now();
+  const every = terminal.interactive ? 80 : 5_000;
+  let shown = terminal.interactive ? 0 : began;
+  return {
+    show: ({ stage, done, total, failures, exchanges }) => {
+      const now = Date.now();
+      if (now - shown < every) return;
+      shown = now;
+      const progress = { stage, done, total, failures, requests: exchanges, seconds: (now - began) / 1_000 };
+      const line = formatProgress(progress, {
+        width: Math.max(20, terminal.width - 1),
+        colour: terminal.interactive && terminal.colour,
+      });
+      terminal.note(terminal.interactive ? `\r\u001b[2K${line}` : `${line}\n`);
+    },
+    clear: () => {
+      if (terminal.interactive) terminal.note("\r\u001b[2K");
+    },
+  };
+}

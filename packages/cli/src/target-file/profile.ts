@@ -1,0 +1,73 @@
+import {
+  atlas,
+  checkProfile,
+  INTERFACE_VERSIONS,
+  isOperationId,
+  nearest,
+  neutral,
+  type OperationId,
+  operations,
+  type Profile,
+  type Route,
+} from "@plumbline/schemas";
+import { UsageError } from "../usage-error.ts";
+import type { Place, ProfileChange, TargetFile } from "./target-file.ts";
+
+const BUNDLED: Readonly<Record<string, Profile>> = { neutral, atlas };
+
+/** @throws UsageError naming the nearest profile. */
+export function bundledProfile(name: string): Profile {
+  const found = Object.hasOwn(BUNDLED, name) ? BUNDLED[name] : undefined;
+  if (found) return found;
+  const close = nearest(name, Object.keys(BUNDLED));
+  throw new UsageError(
+    `there is no profile "${name}": ${close ? `did you mean "${close}"?` : `bundled are ${Object.keys(BUNDLED).join(" and ")}`}`,
+  );
+}
+
+/** The profile of a target file: a bundled one, with the file's own names and paths over it. */
+export function profileOf({ profile, operations: places }: Pick<TargetFile, "profile" | "operations">): Profile {
+  const change: ProfileChange = typeof profile === "string" ? { base: profile } : (profile ?? {});
+  const { base = "neutral", ...names } = change;
+  const under = bundledProfile(base);
+  const changed: Profile = {
+    ...under,
+    ...names,
+    name: names.name ?? (Object.keys(names).length + Object.keys(places ?? {}).length > 0 ? `${base}, changed` : base),
+    fields: { ...under.fields, ...names.fields },
+    headers: { ...under.headers, ...names.headers },
+    values: { ...under.values, ...names.values },
+    moreValues: { ...under.moreValues, ...names.moreValues },
+  };
+  return checkProfile(withPlaces(changed, places ?? {}));
+}
+
+function withPlaces(profile: Profile, places: NonNullable<TargetFile["operations"]>): Profile {
+  const routes: Record<string, Partial<Record<"1.0" | "2", Route | null>>> = { ...profile.routes };
+  const standalonePaths: Record<string, string> = { ...profile.standalonePaths };
+  for (const [id, place] of Object.entries(places)) {
+    if (!isOperationId(id)) continue;
+    if (operations[id].standalone) {
+      if (typeof place === "object" && "path" in place) standalonePaths[id] = place.path;
+      continue;
+    }
+    routes[id] = {
+      ...routes[id],
+      ...Object.fromEntries(INTERFACE_VERSIONS.flatMap((version) => placed(id, version, place))),
+    };
+  }
+  return { ...profile, routes, standalonePaths };
+}
+
+function placed(
+  id: OperationId,
+  version: "1.0" | "2",
+  place: Place | { readonly "1.0"?: Place; readonly "2"?: Place },
+): [string, Route | null][] {
+  const own = typeof place === "object" && !("path" in place) ? place[version] : place;
+  if (own === undefined) return [];
+  if (own === "absent") return [[version, null]];
+  const method =
+    own.method ?? operations[id].routes[version]?.method ?? Object.values(operations[id].routes)[0]?.method ?? "GET";
+  return [[version, { method, path: own.path }]];
+}

@@ -1,0 +1,65 @@
+import type { Method } from "@plumbline/schemas";
+
+/** A pair of environment variables that hold a key; the file never holds a secret. */
+export interface KeyVariables {
+  readonly public: string;
+  readonly private: string;
+}
+export interface AccountVariables {
+  readonly id: string;
+  readonly secret: string;
+}
+export interface UserVariables {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Where an operation is, or that it is not there. */
+export type Place = "absent" | { readonly method?: Method; readonly path: string };
+
+/** Everything a user can say about a server, as read from a target file. */
+export interface TargetFile {
+  readonly name?: string;
+  readonly baseUrl: string;
+  readonly metricsUrl?: string;
+  readonly versions?: readonly ("1.0" | "2")[];
+  readonly profile?: string | ProfileChange;
+  readonly operations?: Readonly<Record<string, Place | { readonly "1.0"?: Place; readonly "2"?: Place }>>;
+  readonly credentials?: {
+    readonly main?: KeyVariables;
+    readonly noRole?: KeyVariables;
+    readonly otherProject?: KeyVariables;
+    readonly roles?: Readonly<Record<string, KeyVariables>>;
+    readonly serviceAccount?: AccountVariables;
+    readonly blockedServiceAccount?: AccountVariables;
+    readonly metrics?: UserVariables;
+  };
+  readonly fixtures?: Readonly<Record<string, string>>;
+  readonly alertConfiguration?: Readonly<Record<string, unknown>>;
+  readonly allow?: readonly string[];
+  readonly mock?: boolean;
+  /** Requests per second. */
+  readonly rate?: number;
+  /** Milliseconds. */
+  readonly timeouts?: {
+    readonly connect?: number;
+    readonly head?: number;
+    readonly body?: number;
+    readonly total?: number;
+  };
+  readonly tls?: { readonly ca?: string; readonly insecure?: boolean };
+}
+
+/** A profile of the user's own: one of the bundled ones with other names. */
+export interface ProfileChange {
+  readonly base?: string;
+  readonly name?: string;
+  readonly product?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly moreValues?: Readonly<Record<string, readonly string[]>>;
+  readonly providerCodes?: readonly string[];
+  readonly analyzerPrefix?: string;
+  readonly tokenScheme?: string;
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Credential } from "@plumbline/client";
+import type { Credentials, Fixtures, ServiceAccount } from "@plumbline/conformance";
+import {
+  type AlertConfigInput,
+  alertConfigInput,
+  bindContract,
+  INTERFACE_VERSIONS,
+  InvalidProfileError,
+} from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
+import type { Given } from "../flags.ts";
+import { profileOf } from "../target-file/profile.ts";
+import { type ReadTargetFile, readTargetFile } from "../target-file/read.ts";
+import type { TargetFile } from "../target-file/target-file.ts";
+import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+import type { OpenedTarget } from "./opened-target.ts";
+import { permissions } from "./permissions.ts";
+import { address } from "./url.ts";
+
+/** A server described by a target file. */
+export function openFile(path: string, given: Given, { environment }: Terminal): OpenedTarget {
+  for (const flag of ["profile", "metrics-url", "group"]) {
+    if (given.has(flag)) throw new UsageError(`--${flag} contradicts the target file ${path}: state it there`);
+  }
+  const read = readTargetFile(path);
+  const { file } = read;
+  const baseUrl = address(`${read.place("/baseUrl")}: baseUrl`, file.baseUrl);
+  const rate = given.integer("rate", 1) ?? file.rate;
+  return {
+    target: {
+      name: file.name ?? new URL(baseUrl).host,
+      kind: "url",
+      baseUrl,
+      ...(file.metricsUrl === undefined
+        ? {}
+        : { metricsUrl: address(`${read.place("/metricsUrl")}: metricsUrl`, file.metricsUrl) }),
+      contract: bindContract(profileAt(read)),
+      versions: file.versions ?? INTERFACE_VERSIONS,
+      credentials: credentialsOf(read, environment),
+      fixtures: (file.fixtures ?? {}) as Fixtures,
+      ...(file.alertConfiguration === undefined ? {} : { alertConfiguration: alertConfigurationOf(read) }),
+      allow: permissions(file.allow, given.all("allow")),
+      bindingStated: file.profile !== undefined,
+      mock: file.mock ?? false,
+      selfConsistency: false,
+    },
+    connection: { ...(rate === undefined ? {} : { rate }), limits: limitsOf(file), ...tlsOf(read) },
+    close: async () => undefined,
+  };
+}
+
+function profileAt({ file, place }: ReadTargetFile) {
+  try {
+    return profileOf(file);
+  } catch (error) {
+    if (!(error instanceof InvalidProfileError)) throw error;
+    throw new UsageError(
+      `${place(error.pointer.startsWith("/routes") ? "/operations" : "/profile")}: ${error.message}`,
+    );
+  }
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads the variables that the file names; one that is not set is the user's to mend before anything is sent. */
+function credentialsOf({ file, place }: ReadTargetFile, environment: Variables): Credentials {
+  const value = (pointer: string, variable: string): string => {
+    const found = environment[variable];
+    if (found) return found;
+    throw new UsageError(
+      `${place(pointer)}: ${pointer.slice(1).replaceAll("/", ".")} names the environment variable ${variable}, which is not set`,
+    );
+  };
+  const key = (
+    scheme: "digest" | "basic",
+    label: string,
+    at: string,
+    user: [string, string],
+    secret: [string, string],
+  ): Credential => ({
+    scheme,
+    label,
+    username: value(`${at}/${user[0]}`, user[1]),
+    password: value(`${at}/${secret[0]}`, secret[1]),
+    userVariable: user[1],
+    secretVariable: secret[1],
+  });
+  const account = (name: "serviceAccount" | "blockedServiceAccount"): ServiceAccount | undefined => {
+    const given = file.credentials?.[name];
+    if (given === undefined) return undefined;
+    const at = `/credentials/${name}`;
+    return {
+      clientId: value(`${at}/id`, given.id),
+      clientSecret: value(`${at}/secret`, given.secret),
+      idVariable: given.id,
+      secretVariable: given.secret,
+    };
+  };
+  const { main, noRole, otherProject, roles, metrics } = file.credentials ?? {};
+  const digest = (label: string, at: string, pair: { public: string; private: string }): Credential =>
+    key("digest", label, at, ["public", pair.public], ["private", pair.private]);
+  const [serviceAccount, blockedServiceAccount] = [account("serviceAccount"), account("blockedServiceAccount")];
+  return {
+    ...(main && { main: digest("main", "/credentials/main", main) }),
+    ...(noRole && { noRole: digest("no role", "/credentials/noRole", noRole) }),
+    ...(otherProject && { otherProject: digest("other project", "/credentials/otherProject", otherProject) }),
+    ...(roles && {
+      byRole: Object.fromEntries(
+        Object.entries(roles).map(([role, pair]) => [role, digest(role, `/credentials/roles/${role}`, pair)]),
+      ),
+    }),
+    ...(serviceAccount && { serviceAccount }),
+    ...(blockedServiceAccount && { blockedServiceAccount }),
+    ...(metrics && {
+      metrics: key(
+        "basic",
+        "metrics",
+        "/credentials/metrics",
+        ["username", metrics.username],
+        ["password", metrics.password],
+      ),
+    }),
+  };
+}
+
+function alertConfigurationOf({ file, place }: ReadTargetFile): AlertConfigInput {
+  const [violation] = createValidator().violations(alertConfigInput, file.alertConfiguration);
+  if (violation) {
+    throw new UsageError(
+      `${place(`/alertConfiguration${violation.pointer}`)}: alertConfiguration${violation.pointer} is not what the contract accepts: expected ${violation.expected}, received ${violation.received}`,
+    );
+  }
+  return file.alertConfiguration as AlertConfigInput;
+}
+
+function limitsOf({ timeouts = {} }: TargetFile) {
+  const { connect, head, body, total } = timeouts;
+  return {
+    ...(connect === undefined ? {} : { connectMs: connect }),
+    ...(head === undefined ? {} : { headMs: head }),
+    ...(body === undefined ? {} : { bodyMs: body }),
+    ...(total === undefined ? {} : { totalMs: total }),
+  };
+}
+
+function tlsOf({ file, path, place }: ReadTargetFile): { ca?: string; rejectUnauthorized?: boolean } {
+  if (file.tls === undefined) return {};
+  const { ca, insecure } = file.tls;
+  if (ca === undefined) return insecure ? { rejectUnauthorized: false } : {};
+  try {
+    return { ca: readFileSync(resolve(dirname(path), ca), "utf8"), ...(insecure ? { rejectUnauthorized: false } : {}) };
+  } catch (error) {
+    throw new UsageError(
+      `${place("/tls/ca")}: tls.ca cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import type { Flags, Given } from "../flags.ts";
+import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+import type { OpenedTarget } from "./opened-target.ts";
+
+export const TARGET_FLAGS: Flags = {
+  target: { value: "TARGET", help: "a URL, a target file, reference (default) or prism" },
+  profile: { value: "NAME", help: "the names the target speaks: neutral (default) or atlas" },
+  "metrics-url": { value: "URL", help: "address of metrics discovery, for a URL target" },
+  group: { value: "ID", help: "the project to address, for a URL target" },
+  allow: {
+    value: "RISK",
+    many: true,
+    help: "permit create, update, delete, costly, irreversible or quota; reading needs none",
+  },
+  fault: { value: "ID", many: true, help: "switch a fault of the reference on" },
+  rate: { value: "N", help: "requests per second at most" },
+};
+
+/**
+ * Opens what `--target` names.
+ * @throws UsageError when it is none of the four kinds, or when flags contradict it.
+ */
+export async function openTarget(given: Given, terminal: Terminal): Promise<OpenedTarget> {
+  const named = given.one("target") ?? "reference";
+  const faults = given.all("fault");
+  if (faults && named !== "reference")
+    throw new UsageError("--fault needs --target reference: only the reference server can be made wrong on purpose");
+  switch (named) {
+    case "reference":
+      return (await import("./reference.ts")).openReference(given, faults ?? []);
+    case "prism":
+      return (await import("./prism.ts")).openPrism(given);
+    default:
+      if (/^https?:\/\//i.test(named)) return (await import("./url.ts")).openUrl(named, given, terminal);
+      if (existsSync(named)) return (await import("./file.ts")).openFile(named, given, terminal);
+      throw new UsageError(
+        `--target "${named}" is neither a URL (http://...), an existing file, "reference" nor "prism"`,
+      );
+  }
+}

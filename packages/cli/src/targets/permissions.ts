@@ -1,0 +1,23 @@
+import type { Risk } from "@plumbline/conformance";
+import { nearest } from "@plumbline/schemas";
+import { PERMISSIONS } from "../target-file/schema.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What a run may do: reading, and what was permitted by flag or file. */
+export function permissions(...given: readonly (readonly string[] | undefined)[]): ReadonlySet<Risk> {
+  const allow = new Set<Risk>(["read"]);
+  for (const word of given.flatMap((words) => words ?? [])) {
+    const known = PERMISSIONS.find((one) => one === word);
+    if (known === undefined) {
+      const close = nearest(word, PERMISSIONS);
+      throw new UsageError(
+        `there is no permission "${word}": ${close ? `did you mean "${close}"?` : `known are ${PERMISSIONS.join(", ")}`}`,
+      );
+    }
+    allow.add(known);
+  }
+  return allow;
+}
+
+/** Everything: for targets that were made for this run. */
+export const EVERYTHING: ReadonlySet<Risk> = new Set<Risk>(["read", ...PERMISSIONS]);

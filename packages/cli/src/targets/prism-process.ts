@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Contract } from "@plumbline/schemas";
+import { openApiDocument } from "@plumbline/schemas/openapi";
+
+export const MOCK_METRICS_PATH = "/metrics/v1.0";
+
+/** A running Prism mock. */
+export interface PrismProcess {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts Prism on the generated OpenAPI document, on a free loopback port unless one is given. It runs in a process of
+ * its own: some requests end it, and it must not take the run along.
+ * @throws Error when it does not answer within 30 seconds, with what it printed.
+ */
+export async function startPrism(contract: Contract, port?: number): Promise<PrismProcess> {
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-prism-"));
+  const document = join(folder, "openapi.json");
+  writeFileSync(document, JSON.stringify(openApiDocument(contract, { metricsPath: MOCK_METRICS_PATH })));
+  const chosen = port ?? (await freePort());
+  const program = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+  const child = spawn(
+    process.execPath,
+    [program, "mock", "-h", "127.0.0.1", "-p", String(chosen), "-v", "error", document],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-2_000)));
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const close = async (): Promise<void> => {
+    child.kill();
+    await Promise.race([ended, sleep(2_000).then(() => child.kill("SIGKILL"))]);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (child.exitCode !== null) break;
+    if (await answers(chosen)) return { url: `http://127.0.0.1:${chosen}`, close };
+    await sleep(100);
+  }
+  await close();
+  throw new Error(`Prism did not start on port ${chosen}: ${printed || "it printed nothing"}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no free port")),
+      );
+    });
+  });
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,52 @@
+import type { Credential } from "@plumbline/client";
+import { FIXTURES, type Fixtures } from "@plumbline/conformance";
+import { bindContract, exampleOf, INTERFACE_VERSIONS, PATH_PARAMETERS } from "@plumbline/schemas";
+import type { Given } from "../flags.ts";
+import { bundledProfile } from "../target-file/profile.ts";
+import type { OpenedTarget } from "./opened-target.ts";
+import { EVERYTHING } from "./permissions.ts";
+import { MOCK_METRICS_PATH, startPrism } from "./prism-process.ts";
+
+/** A Prism mock of the document that this contract generates: shows that document and suite agree. */
+export async function openPrism(given: Given): Promise<OpenedTarget> {
+  const contract = bindContract(bundledProfile(given.one("profile") ?? "neutral"));
+  const { url, close } = await startPrism(contract);
+  const rate = given.integer("rate", 1);
+  return {
+    target: {
+      name: "Prism mock",
+      kind: "prism",
+      baseUrl: url,
+      metricsUrl: url + MOCK_METRICS_PATH,
+      contract,
+      versions: INTERFACE_VERSIONS,
+      credentials: {
+        main: { scheme: "digest", label: "main", username: "mock", password: "mock-private-key" },
+        serviceAccount: { clientId: "mock", clientSecret: "mock-client-secret" },
+        metrics: {
+          scheme: "basic",
+          label: "metrics",
+          username: "mock",
+          password: "mock-password",
+        } satisfies Credential,
+      },
+      fixtures: exampleFixtures(),
+      allow: EVERYTHING,
+      bindingStated: true,
+      mock: true,
+      selfConsistency: true,
+    },
+    connection: rate === undefined ? {} : { rate },
+    close,
+  };
+}
+
+/** A mock knows every record that its parameters' schemas allow. */
+function exampleFixtures(): Fixtures {
+  return Object.fromEntries(
+    FIXTURES.flatMap((name) => {
+      const schema = PATH_PARAMETERS[name];
+      return schema === undefined ? [] : [[name, String(exampleOf(schema))]];
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import type { Credential } from "@plumbline/client";
+import { bindContract, INTERFACE_VERSIONS } from "@plumbline/schemas";
+import type { Given } from "../flags.ts";
+import { bundledProfile } from "../target-file/profile.ts";
+import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+import type { OpenedTarget } from "./opened-target.ts";
+import { permissions } from "./permissions.ts";
+
+/** A server known by its URL alone; keys come from PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY. */
+export function openUrl(url: string, given: Given, { environment }: Terminal): OpenedTarget {
+  const profile = given.one("profile");
+  const baseUrl = address("--target", url);
+  const metricsUrl = given.one("metrics-url");
+  const groupId = given.one("group");
+  const main = keyFromEnvironment(environment);
+  const rate = given.integer("rate", 1);
+  return {
+    target: {
+      name: new URL(baseUrl).host,
+      kind: "url",
+      baseUrl,
+      ...(metricsUrl === undefined ? {} : { metricsUrl: address("--metrics-url", metricsUrl) }),
+      contract: bindContract(bundledProfile(profile ?? "neutral")),
+      versions: INTERFACE_VERSIONS,
+      credentials: main === undefined ? {} : { main },
+      fixtures: groupId === undefined ? {} : { groupId },
+      allow: permissions(given.all("allow")),
+      bindingStated: profile !== undefined,
+      mock: false,
+      selfConsistency: false,
+    },
+    connection: rate === undefined ? {} : { rate },
+    close: async () => undefined,
+  };
+}
+
+/** A base address without the slash at its end. */
+export function address(what: string, text: string): string {
+  if (!URL.canParse(text)) throw new UsageError(`${what} "${text}" is not a URL`);
+  const { username, password, search, hash } = new URL(text);
+  if (username || password)
+    throw new UsageError(`${what} holds credentials: name them by environment variable in a target file instead`);
+  if (search || hash) throw new UsageError(`${what} "${text}" must not have a query or a fragment`);
+  return text.replace(/\/+$/, "");
+}
+
+function keyFromEnvironment(environment: Terminal["environment"]): Credential | undefined {
+  const [userVariable, secretVariable] = ["PLUMBLINE_PUBLIC_KEY", "PLUMBLINE_PRIVATE_KEY"];
+  const [username, password] = [environment[userVariable], environment[secretVariable]];
+  if (!username && !password) return undefined;
+  if (!username || !password)
+    throw new UsageError(`of ${userVariable} and ${secretVariable} only one is set: a key needs both`);
+  return { scheme: "digest", label: "main", username, password, userVariable, secretVariable };
+}

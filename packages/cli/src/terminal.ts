@@ -1,0 +1,24 @@
+/** Where a command writes; the process's own streams unless a test gives others. */
+export interface Terminal {
+  /** The result: what a pipe wants. */
+  out(text: string): void;
+  /** What happens meanwhile, and errors. */
+  note(text: string): void;
+  readonly interactive: boolean;
+  readonly colour: boolean;
+  readonly width: number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** The terminal of this process; colours follow NO_COLOR (no-color.org) and whether someone is watching. */
+export function processTerminal(): Terminal {
+  const { stdout, stderr, env } = process;
+  return {
+    out: (text) => void stdout.write(text),
+    note: (text) => void stderr.write(text),
+    interactive: stderr.isTTY === true && env["CI"] === undefined,
+    colour: stdout.isTTY === true && (env["NO_COLOR"] ?? "") === "",
+    width: stderr.columns ?? 80,
+    environment: env,
+  };
+}

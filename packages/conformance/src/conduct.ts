@@ -1,0 +1,133 @@
+import { type ConnectOptions, type Credential, connect, Redactor } from "@plumbline/client";
+import { buildReport, REPORT_FORMAT, type Report, type RequirementSummary } from "@plumbline/report";
+import { versionLabel } from "@plumbline/schemas";
+import { type Journal, noJournal } from "./journal.ts";
+import type { Check } from "./kernel/check.ts";
+import { Recorder } from "./kernel/recorder.ts";
+import { Session } from "./kernel/session.ts";
+import { NothingSelectedError } from "./nothing-selected-error.ts";
+import { areaOf, plan } from "./plan.ts";
+import type { Requirement } from "./requirement.ts";
+import { type Progress, run } from "./run.ts";
+import type { Selection } from "./selection.ts";
+import { emptyWorld, examine } from "./target/doctor.ts";
+import type { Target } from "./target/target.ts";
+import { UnreachableError } from "./target/unreachable-error.ts";
+
+/** How a run is done, apart from the target and what to check. */
+export interface ConductOptions {
+  readonly requirements: readonly Requirement[];
+  readonly selection?: Selection;
+  /** Checks at a time. Default 16. */
+  readonly jobs?: number;
+  readonly journal?: Journal;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress & { readonly exchanges: number }) => void;
+  readonly onPlan?: (checks: readonly Check[]) => void;
+  readonly replay?: (check: string) => string;
+  readonly connection?: Partial<ConnectOptions>;
+  readonly seed?: number;
+  /** Shown in the report: the command line and the version of the program. */
+  readonly command: string;
+  readonly toolVersion: string;
+  readonly runId: string;
+}
+
+/**
+ * The whole run against an open target: doctor, plan, checks, report. Whatever the target does, a report comes back.
+ * @throws NothingSelectedError when the selection leaves no check.
+ */
+export async function conduct(target: Target, options: ConductOptions): Promise<Report> {
+  const began = Date.now();
+  const journal = options.journal ?? noJournal;
+  const redactor = new Redactor();
+  for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
+  const recorder = new Recorder(journal, redactor, began);
+  const signal = options.signal ?? new AbortController().signal;
+  journal.append({ type: "run", id: options.runId, target: target.baseUrl, startedAt: new Date(began).toISOString() });
+  const connection = connect({
+    origins: [target.baseUrl, ...(target.metricsUrl === undefined ? [] : [target.metricsUrl])],
+    connections: options.jobs ?? 16,
+    userAgent: `plumbline/${options.toolVersion} (${options.runId})`,
+    ...options.connection,
+    onExchange: (exchange) => recorder.record(exchange),
+    onSecret: (secret, username) => redactor.learn(secret, username),
+  });
+  const finish = (parts: Partial<Parameters<typeof buildReport>[0]>): Report =>
+    buildReport({
+      format: REPORT_FORMAT,
+      tool: { name: "plumbline", version: options.toolVersion },
+      run: {
+        id: options.runId,
+        startedAt: new Date(began).toISOString(),
+        milliseconds: Date.now() - began,
+        command: options.command,
+        ...(options.seed === undefined ? {} : { seed: options.seed }),
+        ...selectionText(options.selection),
+      },
+      target: {
+        name: target.name,
+        kind: target.kind,
+        url: target.baseUrl,
+        ...(target.metricsUrl === undefined ? {} : { metricsUrl: target.metricsUrl }),
+        profile: target.contract.profile.name,
+        versions: target.versions.map(versionLabel),
+        selfConsistency: target.selfConsistency,
+        ...(target.faults === undefined ? {} : { faults: target.faults }),
+      },
+      doctor: [],
+      requirements: [],
+      verdicts: [],
+      changes: [],
+      exchanges: recorder.exchanges,
+      ...parts,
+    });
+  try {
+    const session = new Session({ target, connection, recorder, redactor, journal, signal }, emptyWorld(target));
+    const { world, findings } = await examine(session);
+    const checks = plan(options.requirements, target, world, options.selection);
+    if (checks.length === 0) throw new NothingSelectedError();
+    options.onPlan?.(checks);
+    const { verdicts, changes } = await run(checks, session, {
+      jobs: options.jobs ?? 16,
+      ...(options.replay && { replay: options.replay }),
+      onProgress: (progress) => options.onProgress?.({ ...progress, exchanges: recorder.exchanges.length }),
+    });
+    const requirements = statementsOf(checks);
+    return finish({ doctor: findings, requirements, verdicts, changes, interrupted: signal.aborted });
+  } catch (error) {
+    if (error instanceof UnreachableError) return finish({ unreachable: error.message });
+    throw error;
+  } finally {
+    connection.close();
+  }
+}
+
+function statementsOf(checks: readonly Check[]): Omit<RequirementSummary, "outcome" | "checks">[] {
+  const requirements = [...new Set(checks.map((check) => check.requirement))];
+  return requirements.map((requirement) => {
+    const { id, kind, level, basis, text, section } = requirement;
+    const provisional = checks.some(
+      (check) => check.requirement === requirement && check.subject?.operation.provisional,
+    );
+    return { id, area: areaOf(id), kind, level, basis, text, section, ...(provisional ? { provisional } : {}) };
+  });
+}
+
+function selectionText(selection: Selection | undefined): { selection?: string } {
+  const parts = Object.entries(selection ?? {}).flatMap(([name, values]) =>
+    values?.length ? [`${name} ${values.join(",")}`] : [],
+  );
+  return parts.length === 0 ? {} : { selection: parts.join("; ") };
+}
+
+/** Every secret the user lent, with its user name: known to the redactor before the first of them can appear anywhere. */
+function secretsOf({ credentials }: Target): (readonly [secret: string, username: string])[] {
+  const { main, noRole, otherProject, byRole, metrics, serviceAccount, blockedServiceAccount } = credentials;
+  const keys: (Credential | undefined)[] = [main, noRole, otherProject, metrics, ...Object.values(byRole ?? {})];
+  const accounts = [serviceAccount, blockedServiceAccount].flatMap((account) => account ?? []);
+  return [
+    ...keys.flatMap((key) => (key !== undefined && "password" in key ? [[key.password, key.username] as const] : [])),
+    ...accounts.map(({ clientId, clientSecret }) => [clientSecret, clientId] as const),
+  ];
+}

@@ -1,0 +1,120 @@
+import type { Exchange } from "@plumbline/client";
+import { type Judgement, observed, unable } from "../judgement.ts";
+import type { Ask } from "../kernel/ask.ts";
+import type { Call } from "../kernel/call.ts";
+import type { Case, Subject } from "../requirement.ts";
+import { accepted, received, refused, wasAccepted } from "./answers.ts";
+
+type Change = Omit<Partial<Call>, "operation" | "version">;
+type More = Pick<Case, "level" | "mock" | "needs">;
+
+/** The subject's own operation, with what a case changes. */
+export const callOf = ({ operation, version }: Subject, change: Change = {}): Call => ({
+  operation: operation.id,
+  version,
+  ...change,
+});
+
+/** The request is valid and must be carried out. */
+export const accepts = (subject: Subject, name: string, change: Change, more: More = {}): Case => ({
+  name,
+  requests: 1,
+  ...more,
+  ask: async (ask) => accepted(await ask(callOf(subject, change)), name),
+});
+
+/**
+ * The request is invalid and must be refused with 4xx. Its valid twin is asked first, so that a server which refuses
+ * everything does not pass: the twin is shared by every case of the operation and costs one request in all.
+ */
+export const refuses = (
+  subject: Subject,
+  name: string,
+  change: Change,
+  more: More & { readonly twin?: Change } = {},
+): Case => {
+  const { twin = {}, ...rest } = more;
+  return {
+    name,
+    requests: 2,
+    ...rest,
+    ask: async (ask) => {
+      const valid = await ask(callOf(subject, twin));
+      if (!wasAccepted(valid))
+        return unable(
+          `${name}: the same request without the fault is not accepted either (${received(valid)}), so a refusal would prove nothing`,
+        );
+      const inPath = change.path !== undefined || change.rawPath !== undefined;
+      return refused(await ask(callOf(subject, { invalid: !inPath, ...change })), name);
+    },
+  };
+};
+
+/** A valid request, then whatever its accepted answer must show. */
+export const shows = (
+  subject: Subject,
+  name: string,
+  change: Change,
+  judge: (exchange: Exchange) => Judgement,
+  more: More = {},
+): Case => ({
+  name,
+  requests: 1,
+  ...more,
+  ask: async (ask) => {
+    const exchange = await ask(callOf(subject, change));
+    const first = accepted(exchange, name);
+    return first.kind === "holds" ? judge(exchange) : first;
+  },
+});
+
+/** Several valid requests whose accepted answers are judged together, in the order of `changes`. */
+export const compares = (
+  subject: Subject,
+  name: string,
+  changes: readonly Change[],
+  judge: (...exchanges: Exchange[]) => Judgement,
+  more: More = {},
+): Case => ({
+  name,
+  requests: changes.length,
+  ...more,
+  ask: async (ask) => {
+    const exchanges: Exchange[] = [];
+    for (const change of changes) {
+      const exchange = await ask(callOf(subject, change));
+      const first = accepted(exchange, name);
+      if (first.kind !== "holds") return first;
+      exchanges.push(exchange);
+    }
+    return judge(...exchanges);
+  },
+});
+
+/** What the target does where the description says nothing; the answer is judged by no rule. */
+export const notes = (subject: Subject, name: string, change: Change, more: More = {}): Case => ({
+  name,
+  requests: 1,
+  ...more,
+  ask: async (ask) => observed(`${name}: ${brief(await ask(callOf(subject, { ...change, open: true })))}`),
+});
+
+/** A note made from several requests. */
+export const notesOf = (
+  name: string,
+  requests: number,
+  note: (ask: Ask) => Promise<string>,
+  more: More = {},
+): Case => ({
+  name,
+  requests,
+  ...more,
+  ask: async (ask) => observed(`${name}: ${await note(ask)}`),
+});
+
+/** Status and error code only: stable between runs, so that two runs can be compared. */
+export function brief(exchange: Exchange): string {
+  if ("fault" in exchange.response) return `no answer (${exchange.response.fault})`;
+  const text = received(exchange);
+  return /^\d{3} [A-Za-z_]+$/.test(text) ? text : String(exchange.response.status);
+}

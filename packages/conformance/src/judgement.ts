@@ -1,0 +1,19 @@
+/** What one question came to. `unable` says what was missing, and is never taken for a yes. */
+export type Judgement =
+  | { readonly kind: "holds" }
+  | { readonly kind: "broken"; readonly expected: string; readonly received: string }
+  | { readonly kind: "observed"; readonly note: string }
+  | { readonly kind: "unable"; readonly reason: string };
+
+export const holds: Judgement = { kind: "holds" };
+export const broken = (expected: string, received: string): Judgement => ({ kind: "broken", expected, received });
+export const observed = (note: string): Judgement => ({ kind: "observed", note });
+export const unable = (reason: string): Judgement => ({ kind: "unable", reason });
+
+/** `holds` when the condition does, otherwise broken with what was expected and received. */
+export const expects = (condition: boolean, expected: string, received: string | (() => string)): Judgement =>
+  condition ? holds : broken(expected, typeof received === "string" ? received : received());
+
+/** The first judgement that is not a yes. */
+export const firstBroken = (judgements: readonly Judgement[]): Judgement =>
+  judgements.find((one) => one.kind === "broken") ?? judgements.find((one) => one.kind === "unable") ?? holds;

@@ -1,0 +1,63 @@
+import type { OperationId, Role, RouteVersion } from "@plumbline/schemas";
+
+/** Whose credentials a request carries. `header` is an Authorization value made by hand. */
+export type Who =
+  | "main"
+  | "none"
+  | "noRole"
+  | "otherProject"
+  | "wrongSecret"
+  | "unknownUser"
+  | "serviceAccount"
+  | "blockedServiceAccount"
+  | "metrics"
+  | { readonly role: Role }
+  | { readonly header: string }
+  /** The main key's answer to a challenge, wrong in one respect. */
+  | { readonly fault: DigestFault; readonly challenge: DigestParameters };
+
+/** What of a challenge an answer to it needs. */
+export interface DigestParameters {
+  readonly realm: string;
+  readonly nonce: string;
+  readonly opaque?: string;
+}
+
+/** The single respects in which a digest header can be wrong (RFC 7616, section 3.4); `none` is the right one. */
+export type DigestFault = "none" | "nonce" | "uri" | "method" | "qop" | "algorithm" | "response" | "cnonce" | "realm";
+
+/** A request in terms of the contract; path parameters not given come from the world. */
+export interface Call {
+  readonly operation: OperationId;
+  readonly version: RouteVersion;
+  /** Decoded values, percent-encoded when sent. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** Path parameters exactly as they stand on the wire; stronger than `path`. */
+  readonly rawPath?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Put after the question mark as it is; stronger than `query`. */
+  readonly rawQuery?: string;
+  /** A JSON value in the contract's neutral words. */
+  readonly body?: unknown;
+  /** Bytes of the body as they are; stronger than `body`. */
+  readonly rawBody?: string;
+  readonly contentType?: string;
+  /** The value of Accept; `null` sends none. By default what the version asks for. */
+  readonly accept?: string | null;
+  readonly method?: string;
+  /** A path below the version prefix instead of the operation's own. */
+  readonly elsewhere?: string;
+  readonly who?: Who;
+  /**
+   * The description does not say what comes of this request, so rules about all answers do not look at it.
+   */
+  readonly open?: boolean;
+  /** The request breaks a stated limit: its refusal is one for which an error code is shown. */
+  readonly invalid?: boolean;
+  /** Let equal calls share one exchange although the request is no read. */
+  readonly share?: boolean;
+  /** Ask again although the same request was asked before. */
+  readonly again?: boolean;
+  /** A 429 is what the caller wants to see: do not wait and repeat. */
+  readonly keepLimit?: boolean;
+}

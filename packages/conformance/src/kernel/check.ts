@@ -1,0 +1,33 @@
+import { versionLabel } from "@plumbline/schemas";
+import type { CampaignRequirement, Case, Requirement, Risk, Stage, StoryRequirement, Subject } from "../requirement.ts";
+
+/** Why a check is not run: nothing that the target did. */
+export type Obstacle =
+  | { readonly kind: "could-not-run"; readonly reason: string }
+  | { readonly kind: "not-applicable"; readonly reason: string };
+
+/** One requirement on one operation in one version, ready to run or with the reason why not. */
+export interface Check {
+  /** Stable for ever: `REQUIREMENT@operation/version`. */
+  readonly id: string;
+  readonly requirement: Requirement;
+  readonly subject?: Subject;
+  readonly stage: Stage;
+  readonly risk: Risk;
+  readonly requests: number;
+  readonly obstacle?: Obstacle;
+  readonly work: Work;
+}
+
+export type Work =
+  | { readonly kind: "cases"; readonly cases: readonly Case[]; readonly left: readonly string[] }
+  | { readonly kind: "story"; readonly story: StoryRequirement }
+  | { readonly kind: "campaign"; readonly campaign: CampaignRequirement }
+  /** Decided by exchanges that other checks send. */
+  | { readonly kind: "watch" };
+
+export function checkId(requirement: string, subject: Subject | undefined): string {
+  return subject === undefined
+    ? requirement
+    : `${requirement}@${subject.operation.id}/${versionLabel(subject.version)}`;
+}

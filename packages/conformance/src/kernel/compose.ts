@@ -1,0 +1,130 @@
+import type { Credential, WireRequest } from "@plumbline/client";
+import { type BoundRoute, fillPath, pathPrefix } from "@plumbline/schemas";
+import type { ServiceAccount, Target } from "../target/target.ts";
+import type { World } from "../target/world.ts";
+import type { Call, Who } from "./call.ts";
+import { faultyDigest } from "./faulty-digest.ts";
+import { UnknownRouteError } from "./unknown-route-error.ts";
+
+/** A call as bytes: pure, so that a plan can show it and equal calls can share one exchange. */
+export function compose(call: Call, target: Target, world: World): WireRequest {
+  const operation = target.contract.operation(call.operation);
+  const route = operation.routes.find((one) => one.version === call.version);
+  if (route === undefined) throw new UnknownRouteError(call.operation, call.version);
+  const body = bodyOf(call, target, operation.body?.mediaType);
+  const method = call.method ?? route.method;
+  const url = address(call, route, target, world) + queryOf(call);
+  return {
+    method,
+    url,
+    headers: [
+      ...(call.accept === null ? [] : [["accept", call.accept ?? route.accept] as const]),
+      ...(body === undefined
+        ? []
+        : [["content-type", call.contentType ?? operation.body?.mediaType ?? "application/json"] as const]),
+    ],
+    ...(body === undefined ? {} : { body }),
+    credential: credentialFor(call.who ?? defaultWho(operation.authentication), target, { method, url }),
+    operation: call.operation,
+    version: call.version,
+  };
+}
+
+function defaultWho(authentication: "digest" | "clientCredentials" | "metrics"): Who {
+  switch (authentication) {
+    case "digest":
+      return "main";
+    case "clientCredentials":
+      return "serviceAccount";
+    case "metrics":
+      return "metrics";
+  }
+}
+
+function address(call: Call, route: BoundRoute, target: Target, world: World): string {
+  const base = route.base === "metrics" ? (target.metricsUrl ?? target.baseUrl) : target.baseUrl;
+  if (call.elsewhere !== undefined) {
+    const prefix = route.version === "standalone" ? "" : pathPrefix(route.version, target.contract.profile.product);
+    return base + prefix + call.elsewhere;
+  }
+  let path = route.path;
+  for (const [name, raw] of Object.entries(call.rawPath ?? {})) path = path.replace(`{${name}}`, () => raw);
+  return base + fillPath(path, { ...definedFixtures(world), ...call.path });
+}
+
+function definedFixtures(world: World): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(world.fixtures).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+function queryOf(call: Call): string {
+  if (call.rawQuery !== undefined) return `?${call.rawQuery}`;
+  const pairs = Object.entries(call.query ?? {});
+  if (pairs.length === 0) return "";
+  return `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&")}`;
+}
+
+function bodyOf(call: Call, target: Target, mediaType: string | undefined): string | undefined {
+  if (call.rawBody !== undefined) return call.rawBody;
+  if (call.body === undefined) return undefined;
+  if (mediaType === "application/x-www-form-urlencoded" && call.contentType === undefined) {
+    return new URLSearchParams(call.body as Record<string, string>).toString();
+  }
+  return JSON.stringify(target.contract.wire(call.body));
+}
+
+const NOBODY: Credential = { scheme: "none" };
+const SECRET_THAT_NOBODY_HAS = "00000000-0000-0000-0000-000000000000";
+
+function credentialFor(who: Who, target: Target, request: { method: string; url: string }): Credential {
+  const { credentials } = target;
+  if (typeof who === "object") {
+    if ("role" in who) return credentials.byRole?.[who.role] ?? NOBODY;
+    if ("header" in who) return { scheme: "raw", label: "hand-made", authorization: who.header };
+    const main = credentials.main;
+    if (main?.scheme !== "digest") return NOBODY;
+    return {
+      scheme: "raw",
+      label: `digest with a fault: ${who.fault}`,
+      authorization: faultyDigest(who, main, request),
+    };
+  }
+  switch (who) {
+    case "none":
+      return NOBODY;
+    case "main":
+    case "noRole":
+    case "otherProject":
+    case "metrics":
+      return credentials[who] ?? NOBODY;
+    case "wrongSecret":
+      return altered(credentials.main, { password: SECRET_THAT_NOBODY_HAS, label: "wrong secret" });
+    case "unknownUser":
+      return altered(credentials.main, { username: "nobodyxx", label: "unknown key" });
+    case "serviceAccount":
+    case "blockedServiceAccount":
+      return clientCredential(credentials[who], who);
+  }
+}
+
+function altered(
+  main: Credential | undefined,
+  change: { username?: string; password?: string; label: string },
+): Credential {
+  if (main === undefined || main.scheme !== "digest") return NOBODY;
+  // The variables are dropped too: a curl line must not send the right secret in place of the wrong one.
+  return { scheme: "digest", username: main.username, password: main.password, ...change };
+}
+
+function clientCredential(account: ServiceAccount | undefined, label: string): Credential {
+  if (account === undefined) return NOBODY;
+  return {
+    scheme: "basic",
+    label,
+    username: account.clientId,
+    password: account.clientSecret,
+    ...(account.idVariable === undefined ? {} : { userVariable: account.idVariable }),
+    ...(account.secretVariable === undefined ? {} : { secretVariable: account.secretVariable }),
+  };
+}

@@ -1,0 +1,58 @@
+import { answered, type Exchange } from "@plumbline/client";
+import type { Change } from "@plumbline/report";
+import { received } from "../expect/answers.ts";
+import type { Journal } from "../journal.ts";
+
+interface Held {
+  readonly operation: string;
+  readonly id: string;
+  readonly kind: "made" | "changed";
+  readonly undo: () => Promise<Exchange>;
+}
+
+/**
+ * Looks after what one check made or changed on the target. It is written to the journal before anything is asserted
+ * about it, and undone newest first when the check ends, however it ends.
+ */
+export class Custody {
+  readonly #held: Held[] = [];
+  readonly #journal: Journal;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  made(operation: string, id: string, undo: Held["undo"]): void {
+    this.#journal.append({ type: "made", operation, id });
+    this.#held.push({ operation, id, kind: "made", undo });
+  }
+
+  changed(operation: string, id: string, undo: Held["undo"]): void {
+    this.#journal.append({ type: "changed", operation, id });
+    this.#held.push({ operation, id, kind: "changed", undo });
+  }
+
+  async release(): Promise<readonly Change[]> {
+    const changes: Change[] = [];
+    for (let held = this.#held.pop(); held !== undefined; held = this.#held.pop()) {
+      const change = await undo(held);
+      this.#journal.append({ type: "undone", operation: held.operation, id: held.id, state: change.state });
+      changes.push(change);
+    }
+    return changes;
+  }
+}
+
+async function undo({ operation, id, kind, undo: run }: Held): Promise<Change> {
+  let exchange: Exchange;
+  try {
+    exchange = await run();
+  } catch (error) {
+    // Whatever kept the request from being sent, the record is still there: that is what the user must hear.
+    return { operation, id, state: "left", note: error instanceof Error ? error.message : String(error) };
+  }
+  const status = answered(exchange) ? exchange.response.status : 0;
+  const done = (status >= 200 && status < 300) || (kind === "made" && (status === 404 || status === 410));
+  if (done) return { operation, id, state: kind === "made" ? "removed" : "restored" };
+  return { operation, id, state: "left", note: `undoing it was answered ${received(exchange)}` };
+}

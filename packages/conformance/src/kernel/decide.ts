@@ -1,0 +1,72 @@
+import type { Level, Outcome } from "@plumbline/report";
+import type { Judgement } from "../judgement.ts";
+import type { Check } from "./check.ts";
+import type { Tally } from "./ledger.ts";
+
+/** A case with what it came to. */
+export interface Decided {
+  readonly name: string;
+  readonly level: Level;
+  readonly judgement: Judgement;
+}
+
+/** The outcome of a check from its cases: a broken MUST before a broken SHOULD before what could not be asked. Pure. */
+export function decide(decided: readonly Decided[], left: readonly string[], mock: boolean): Outcome {
+  const broken = decided.filter((one) => one.judgement.kind === "broken");
+  const must = broken.filter((one) => one.level === "MUST");
+  if (must.length > 0) return blame("fail", must);
+  const should = broken.filter((one) => one.level === "SHOULD");
+  const unable = decided.flatMap((one) => (one.judgement.kind === "unable" ? [one.judgement.reason] : []));
+  if (should.length > 0) return blame("warn", should);
+  if (unable.length > 0) return { outcome: "could-not-run", reason: summary(unable) };
+  const notes = decided.flatMap((one) => {
+    if (one.judgement.kind === "observed") return [one.judgement.note];
+    return one.judgement.kind === "broken" ? [`${one.name}: ${one.judgement.received}`] : [];
+  });
+  if (notes.length > 0) return { outcome: "observed", note: notes.join("; ") };
+  if (left.length > 0 && !mock) {
+    return {
+      outcome: "could-not-run",
+      reason: `${decided.length} cases hold, ${left.length} could not be asked: ${summary(left)}`,
+    };
+  }
+  return { outcome: "pass" };
+}
+
+function blame(outcome: "fail" | "warn", broken: readonly Decided[]): Outcome {
+  const first = broken[0]?.judgement;
+  if (first?.kind !== "broken") return { outcome: "harness-error", message: "a broken case without a judgement" };
+  const others = broken.slice(1).map((one) => one.name);
+  const more = others.length === 0 ? "" : ` (the same check also fails for: ${others.join(", ")})`;
+  return { outcome, expected: first.expected, received: first.received + more };
+}
+
+function summary(reasons: readonly string[]): string {
+  const [first = "no reason given", ...rest] = [...new Set(reasons)];
+  return rest.length === 0 ? first : `${first} (and ${rest.length} more)`;
+}
+
+/** The outcome of a check that only watches. */
+export function decideWatch(check: Check, tally: Tally | undefined): Outcome | undefined {
+  if (tally === undefined || tally.seen === 0) return undefined;
+  if (check.requirement.kind === "silent")
+    return { outcome: "observed", note: [...tally.notes.keys()].sort().join("; ") };
+  const judgement = tally.first?.judgement;
+  if (judgement === undefined) return { outcome: "pass" };
+  if (judgement.kind === "broken") {
+    const received =
+      tally.broken > 1 ? `${judgement.received} (${tally.broken} of ${tally.seen} answers)` : judgement.received;
+    switch (check.requirement.level) {
+      case "MUST":
+        return { outcome: "fail", expected: judgement.expected, received };
+      case "SHOULD":
+        return { outcome: "warn", expected: judgement.expected, received };
+      case "MAY":
+      case "UNSPECIFIED":
+        return { outcome: "observed", note: received };
+    }
+  }
+  return judgement.kind === "observed"
+    ? { outcome: "observed", note: judgement.note }
+    : { outcome: "could-not-run", reason: judgement.kind === "unable" ? judgement.reason : "nothing was decided" };
+}

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { buildAuthorization } from "@plumbline/client";
+import type { DigestFault, DigestParameters } from "./call.ts";
+
+const CNONCE = "0a4f113b";
+const NC = "00000001";
+
+/**
+ * An Authorization value that would be right but for one respect, so that accepting it shows what a server does not
+ * check. It is worked out here and not by the client's digest code, whose part it is never to be wrong.
+ */
+export function faultyDigest(
+  { fault, challenge }: { readonly fault: DigestFault; readonly challenge: DigestParameters },
+  { username, password }: { readonly username: string; readonly password: string },
+  request: { readonly method: string; readonly url: string },
+): string {
+  const target = request.url.replace(/^https?:\/\/[^/]+/, "");
+  const realm = fault === "realm" ? "another realm" : challenge.realm;
+  const nonce = fault === "nonce" ? "bm9uY2UgdGhhdCBub2JvZHkgaXNzdWVk" : challenge.nonce;
+  const uri = fault === "uri" ? "/another/path" : target;
+  const qop = fault === "qop" ? "auth-int" : "auth";
+  const algorithm = fault === "algorithm" ? "SHA-256" : "MD5";
+  const method = fault === "method" ? (request.method === "GET" ? "POST" : "GET") : request.method;
+  const digest = (text: string): string =>
+    createHash(algorithm === "MD5" ? "md5" : "sha256")
+      .update(text)
+      .digest("hex");
+  const body = qop === "auth-int" ? `:${digest("")}` : "";
+  const secret = digest(`${username}:${realm}:${password}`);
+  const right = digest(`${secret}:${nonce}:${NC}:${CNONCE}:${qop}:${digest(`${method}:${uri}${body}`)}`);
+  return buildAuthorization({
+    username,
+    realm,
+    nonce,
+    uri,
+    algorithm,
+    qop,
+    nc: NC,
+    ...(fault === "cnonce" ? {} : { cnonce: CNONCE }),
+    response: fault === "response" ? right.slice(0, -1) : right,
+    ...(challenge.opaque === undefined ? {} : { opaque: challenge.opaque }),
+  });
+}

@@ -1,0 +1,13 @@
+import type { Judgement } from "../judgement.ts";
+
+/** Ends a story at the step that did not hold; `judgement` says which and why. */
+export class StoryStopped extends Error {
+  override readonly name = "StoryStopped";
+  readonly judgement: Judgement;
+  constructor(judgement: Judgement) {
+    super(
+      judgement.kind === "broken" ? `expected ${judgement.expected}, received ${judgement.received}` : judgement.kind,
+    );
+    this.judgement = judgement;
+  }
+}

@@ -1,0 +1,26 @@
+import { LIMITS } from "@plumbline/schemas";
+
+const { count, windowMilliseconds } = LIMITS.tokenRequests;
+
+/** Keeps requests to the token endpoint within its stated rate, so that only the check of that rate ever meets it. */
+export class TokenPace {
+  #sent: number[] = [];
+  readonly #now: () => number;
+  readonly #pass: (milliseconds: number) => Promise<void>;
+
+  constructor(now: () => number, pass: (milliseconds: number) => Promise<void>) {
+    this.#now = now;
+    this.#pass = pass;
+  }
+
+  /** Resolves when one more request is allowed; passes a whole window where the oldest of the last ten is too recent. */
+  async turn(): Promise<void> {
+    const since = this.#now() - windowMilliseconds;
+    this.#sent = this.#sent.filter((at) => at > since);
+    if (this.#sent.length >= count) {
+      this.#sent = [];
+      await this.#pass(windowMilliseconds);
+    }
+    this.#sent.push(this.#now());
+  }
+}

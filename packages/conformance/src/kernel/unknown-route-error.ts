@@ -1,0 +1,7 @@
+/** A call of an operation in a version that the profile does not serve it in: a defect of the check that made it. */
+export class UnknownRouteError extends Error {
+  override readonly name = "UnknownRouteError";
+  constructor(operation: string, version: string) {
+    super(`${operation} has no route in version ${version} under this profile`);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Role } from "@plumbline/schemas";
+import type { Target } from "./target/target.ts";
+import type { Fixture, World } from "./target/world.ts";
+
+/** Something without which a check says nothing. */
+export type Need =
+  | { readonly kind: "fixture"; readonly name: Fixture }
+  /** At least `count` records in the list that the named operation returns. */
+  | { readonly kind: "records"; readonly operation: "listAlertConfigs" | "listAlerts"; readonly count: number }
+  | { readonly kind: "credential"; readonly name: CredentialName }
+  | { readonly kind: "roles"; readonly anyOf: readonly Role[] };
+
+export type CredentialName =
+  | "main"
+  | "noRole"
+  | "otherProject"
+  | "serviceAccount"
+  | "blockedServiceAccount"
+  | "metrics";
+
+export const fixture = (name: Fixture): Need => ({ kind: "fixture", name });
+export const credential = (name: CredentialName): Need => ({ kind: "credential", name });
+
+/** Where a user says what is missing, by credential. */
+const CREDENTIAL_PLACES: Readonly<Record<CredentialName, string>> = {
+  main: "credentials.main",
+  noRole: "credentials.noRole",
+  otherProject: "credentials.otherProject",
+  serviceAccount: "credentials.serviceAccount",
+  blockedServiceAccount: "credentials.blockedServiceAccount",
+  metrics: "credentials.metrics",
+};
+
+/** What is missing for a need, as a reason that tells the user where to put it; `undefined` when nothing is. */
+export function missing(need: Need, target: Target, world: World): string | undefined {
+  switch (need.kind) {
+    case "fixture":
+      return world.fixtures[need.name] === undefined
+        ? `no ${need.name} is known: none was found through the list operations; state fixtures.${need.name} in the target file`
+        : undefined;
+    case "records": {
+      const seen = world.records[need.operation] ?? 0;
+      return seen >= need.count ? undefined : `${need.operation} holds ${seen} records and ${need.count} are needed`;
+    }
+    case "credential":
+      return target.credentials[need.name] === undefined
+        ? `no such credential: state ${CREDENTIAL_PLACES[need.name]} in the target file`
+        : undefined;
+    case "roles":
+      return need.anyOf.some((role) => target.credentials.byRole?.[role] !== undefined)
+        ? undefined
+        : `no key with the role ${need.anyOf.join(" or ")}: state credentials.roles in the target file`;
+  }
+}

@@ -1,0 +1,26 @@
+import type { JsonSchema } from "@plumbline/schemas";
+import { type Sight, succeeded } from "../sight.ts";
+
+/** Names of members that the contract does not list, with where they stand; `undefined` when there are none. */
+export function unknownMembers({ answer, operation, call }: Sight): string | undefined {
+  const result = operation.result;
+  if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+  if (result === undefined || !("schema" in result)) return undefined;
+  const found = new Set<string>();
+  walk(answer.json, result.schema, "", found);
+  return found.size === 0 ? undefined : [...found].sort().slice(0, 20).join(", ");
+}
+
+function walk(value: unknown, schema: JsonSchema, place: string, found: Set<string>): void {
+  if (Array.isArray(value)) {
+    // The first records tell: lists are long and alike.
+    if (schema.items) for (const item of value.slice(0, 5)) walk(item, schema.items, `${place}[]`, found);
+    return;
+  }
+  if (typeof value !== "object" || value === null || !schema.properties) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const known = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (known) walk(inner, known, place === "" ? name : `${place}.${name}`, found);
+    else found.add(`${place === "" ? "" : `${place}.`}${name.slice(0, 60)}`);
+  }
+}

@@ -1,0 +1,19 @@
+import { member } from "../expect/answers.ts";
+import { broken, holds, type Judgement } from "../judgement.ts";
+import { type Sight, succeeded } from "../sight.ts";
+import { listIn } from "./envelope.ts";
+
+/** A record names another project than the one its path addresses. */
+export function groupIdMismatch({ answer, call, exchange }: Sight): Judgement | undefined {
+  const addressed = /\/groups\/([^/?]+)/.exec(exchange.request.url)?.[1];
+  if (!succeeded(answer) || call.open || addressed === undefined) return undefined;
+  const records = listIn(answer.json) ?? listIn(member(answer.json, "accessLogs")) ?? [answer.json];
+  const named = records
+    .flatMap((record) => [member(record, "groupId"), member(record, "projectId")])
+    .filter((id) => typeof id === "string");
+  if (named.length === 0) return undefined;
+  const other = named.find((id) => id !== addressed);
+  return other === undefined
+    ? holds
+    : broken(`the addressed project ${addressed}`, `a record of project ${String(other)}`);
+}

@@ -1,0 +1,202 @@
+import type { BoundOperation } from "@plumbline/schemas";
+import { type Check, checkId, type Obstacle } from "./kernel/check.ts";
+import { missing } from "./need.ts";
+import type { Case, Context, Requirement, Risk, Stage, Subject } from "./requirement.ts";
+import type { Selection } from "./selection.ts";
+import type { Target } from "./target/target.ts";
+import type { World } from "./target/world.ts";
+
+/**
+ * Every check of a run, in order, decided before the first of them is sent: which requests, what they may do, and what
+ * stands in the way of those that cannot run. Pure.
+ */
+export function plan(
+  requirements: readonly Requirement[],
+  target: Target,
+  world: World,
+  selection: Selection = {},
+): readonly Check[] {
+  const subjects = subjectsOf(target, world);
+  return requirements
+    .filter((requirement) => selectsRequirement(selection, requirement))
+    .flatMap((requirement) => {
+      const own = subjects.filter((subject) => selectsSubject(selection, subject));
+      return checksOf(requirement, own, target, world);
+    });
+}
+
+/** The operations whose resources are modelled, in each version that the target serves them in. */
+export function subjectsOf(target: Target, world?: World): readonly Subject[] {
+  const served = (operation: BoundOperation): Subject[] =>
+    operation.routes
+      .filter((route) => route.version === "standalone" || target.versions.includes(route.version))
+      .filter((route) => route.base !== "metrics" || target.metricsUrl !== undefined || world !== undefined)
+      .map((route) => ({ operation, version: route.version }));
+  return target.contract.operations.filter((operation) => operation.result !== undefined).flatMap(served);
+}
+
+function checksOf(requirement: Requirement, subjects: readonly Subject[], target: Target, world: World): Check[] {
+  if (requirement.kind === "campaign") {
+    const { stage, risk } = requirement;
+    const obstacle = obstacleOf(requirement, risk, undefined, target, world);
+    return [
+      withObstacle(
+        {
+          id: requirement.id,
+          requirement,
+          stage,
+          risk,
+          requests: 0,
+          work: { kind: "campaign", campaign: requirement },
+        },
+        obstacle,
+      ),
+    ];
+  }
+  return subjects
+    .filter((subject) => requirement.on(subject))
+    .map((subject) => checkOf(requirement, subject, target, world));
+}
+
+type SubjectRequirement = Exclude<Requirement, { kind: "campaign" }>;
+
+function checkOf(requirement: SubjectRequirement, subject: Subject, target: Target, world: World): Check {
+  const base = { id: checkId(requirement.id, subject), requirement, subject };
+  switch (requirement.kind) {
+    case "watch":
+      return withObstacle(
+        { ...base, stage: "read", risk: "read", requests: 0, work: { kind: "watch" } },
+        obstacleOf(requirement, "read", subject, target, world),
+      );
+    case "story": {
+      const { stage, risk, requests } = requirement;
+      return withObstacle(
+        { ...base, stage, risk, requests, work: { kind: "story", story: requirement } },
+        obstacleOf(requirement, risk, subject, target, world),
+      );
+    }
+    case "probe":
+    case "silent": {
+      if (requirement.kind === "silent" && requirement.cases === undefined) {
+        return withObstacle(
+          { ...base, stage: "read", risk: "read", requests: 0, work: { kind: "watch" } },
+          obstacleOf(requirement, "read", subject, target, world),
+        );
+      }
+      const risk: Risk = (requirement.kind === "probe" ? requirement.risk?.(subject) : undefined) ?? "read";
+      const stage: Stage = requirement.kind === "probe" ? stageOf(requirement.stage, subject) : "read";
+      const obstacle = obstacleOf(requirement, risk, subject, target, world);
+      if (obstacle !== undefined) {
+        return withObstacle(
+          { ...base, stage, risk, requests: 0, work: { kind: "cases", cases: [], left: [] } },
+          obstacle,
+        );
+      }
+      const context: Context = { ...subject, contract: target.contract, world };
+      const { cases, left } = sortCases(requirement.cases?.(context) ?? [], target, world);
+      const requests = cases.reduce((sum, one) => sum + one.requests, 0);
+      const none: Obstacle | undefined =
+        cases.length > 0
+          ? undefined
+          : { kind: target.mock ? "not-applicable" : "could-not-run", reason: left.join("; ") || "no case applies" };
+      return withObstacle({ ...base, stage, risk, requests, work: { kind: "cases", cases, left } }, none);
+    }
+  }
+}
+
+const stageOf = (stage: Stage | ((subject: Subject) => Stage), subject: Subject): Stage =>
+  typeof stage === "function" ? stage(subject) : stage;
+
+/** Cases that can run, and for the others what each lacks. */
+function sortCases(cases: readonly Case[], target: Target, world: World): { cases: Case[]; left: string[] } {
+  const able: Case[] = [];
+  const left: string[] = [];
+  for (const one of cases) {
+    const reason =
+      (target.mock && one.mock) ||
+      one.needs?.map((need) => missing(need, target, world)).find((text) => text !== undefined);
+    if (reason) left.push(`${one.name}: ${reason}`);
+    else able.push(one);
+  }
+  return { cases: able, left };
+}
+
+function withObstacle(check: Omit<Check, "obstacle">, obstacle: Obstacle | undefined): Check {
+  return obstacle === undefined ? check : { ...check, obstacle, requests: 0 };
+}
+
+function obstacleOf(
+  requirement: Requirement,
+  risk: Risk,
+  subject: Subject | undefined,
+  target: Target,
+  world: World,
+): Obstacle | undefined {
+  if (target.mock && requirement.mock !== undefined) {
+    return { kind: "not-applicable", reason: `a stateless mock cannot keep this rule: ${requirement.mock}` };
+  }
+  const unbound = subject && world.unbound.get(`${subject.operation.id}/${subject.version}`);
+  if (unbound !== undefined) return { kind: "could-not-run", reason: unbound };
+  if (subject?.operation.authentication === "metrics" && target.metricsUrl === undefined) {
+    return {
+      kind: "could-not-run",
+      reason: "the address of metrics discovery is not known: state metricsUrl in the target file",
+    };
+  }
+  if (!target.allow.has(risk)) {
+    return {
+      kind: "could-not-run",
+      reason: `needs your permission to ${PERMISSIONS[risk]}: add --allow ${risk} or "allow: [${risk}]" in the target file`,
+    };
+  }
+  const lacking = [...(requirement.needs ?? []), ...pathNeeds(requirement, subject)]
+    .map((need) => missing(need, target, world))
+    .find((reason) => reason !== undefined);
+  return lacking === undefined ? undefined : { kind: "could-not-run", reason: lacking };
+}
+
+const PERMISSIONS: Readonly<Record<Risk, string>> = {
+  read: "read",
+  create: "create records (they are removed afterwards)",
+  update: "change records (they are restored afterwards)",
+  delete: "delete records that the run created",
+  costly: "create what may cost money",
+  irreversible: "change what cannot be changed back",
+  quota: "use up the token endpoint's quota for a minute",
+};
+
+/** Probes and silent points address records by the world's ids; stories bring their own. */
+function pathNeeds(requirement: Requirement, subject: Subject | undefined) {
+  if (subject === undefined || requirement.kind === "watch" || requirement.kind === "story") return [];
+  if (requirement.kind === "silent" && requirement.cases === undefined) return [];
+  return subject.operation.pathParameters.map(({ name }) => ({ kind: "fixture", name }) as const) as Parameters<
+    typeof missing
+  >[0][];
+}
+
+function selectsRequirement(selection: Selection, requirement: Requirement): boolean {
+  const { only, skip, areas, levels, bases } = selection;
+  if (only && !only.some((pattern) => matches(pattern, requirement.id))) return false;
+  if (skip?.some((pattern) => matches(pattern, requirement.id))) return false;
+  if (areas && !areas.includes(areaOf(requirement.id))) return false;
+  if (levels && !levels.includes(requirement.level)) return false;
+  return !bases || bases.some((basis) => requirement.basis === basis || requirement.basis.startsWith(`${basis}:`));
+}
+
+function selectsSubject(selection: Selection, { operation, version }: Subject): boolean {
+  if (selection.operations && !selection.operations.includes(operation.id)) return false;
+  return !selection.versions || version === "standalone" || selection.versions.includes(version);
+}
+
+/** The part of a requirement id before its first hyphen; operation requirements form one area. */
+export function areaOf(id: string): string {
+  const prefix = id.slice(0, id.indexOf("-"));
+  if (/^OP\d+[a-z]*$/i.test(prefix)) return "OPS";
+  return prefix === "PRETTY" ? "ENV" : prefix;
+}
+
+/** `PAGE-*` selects by prefix, anything else is a whole id; a check id selects its requirement. */
+function matches(pattern: string, id: string): boolean {
+  const requirement = pattern.split("@")[0] ?? pattern;
+  return requirement.endsWith("*") ? id.startsWith(requirement.slice(0, -1)) : id === requirement;
+}

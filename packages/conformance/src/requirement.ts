@@ -1,0 +1,139 @@
+import type { Basis, Level } from "@plumbline/report";
+import type { BoundOperation, Contract, RouteVersion } from "@plumbline/schemas";
+import type { Judgement } from "./judgement.ts";
+import type { Ask } from "./kernel/ask.ts";
+import type { Story } from "./kernel/story.ts";
+import type { Need } from "./need.ts";
+import type { Sight } from "./sight.ts";
+import type { World } from "./target/world.ts";
+
+/**
+ * When a check runs. Stages follow one another: what only reads comes first; refusals of writes come after the stories,
+ * because only a write that is known to work shows that its refusal has the intended reason; quotas come last.
+ */
+export const STAGES = ["read", "refused-reads", "state", "refused-writes", "quota"] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** What running a check may do to the target; anything but reading needs the user's permission. */
+export type Risk = "read" | "create" | "update" | "delete" | "costly" | "irreversible" | "quota";
+
+/** An operation in one of the versions that the target serves. */
+export interface Subject {
+  readonly operation: BoundOperation;
+  readonly version: RouteVersion;
+}
+
+/** What every rule says about itself, whatever its kind. */
+export interface Statement {
+  /** Stable for ever: reports, known-failure lists and the description's register refer to it. */
+  readonly id: string;
+  readonly level: Level;
+  readonly basis: Basis;
+  /** The rule in our words. */
+  readonly text: string;
+  /** Heading of the description that the rule comes from. */
+  readonly section: string;
+  readonly needs?: readonly Need[];
+  /** Set when a mock without state, credentials or roles cannot keep the rule: why. */
+  readonly mock?: string;
+}
+
+/** What a check may know while it is planned. */
+export interface Context extends Subject {
+  readonly contract: Contract;
+  readonly world: World;
+}
+
+/** One question within a check: sends at most `requests` requests and judges what came. */
+export interface Case {
+  readonly name: string;
+  readonly requests: number;
+  /** SHOULD where breaking this case alone is no more than that; the requirement's level otherwise. */
+  readonly level?: "SHOULD";
+  readonly needs?: readonly Need[];
+  readonly mock?: string;
+  readonly ask: (ask: Ask) => Promise<Judgement>;
+}
+
+/** Independent requests with a known answer; one check per subject. */
+export interface ProbeRequirement extends Statement {
+  readonly kind: "probe";
+  readonly stage: Stage | ((subject: Subject) => Stage);
+  /** Reading unless said otherwise. */
+  readonly risk?: (subject: Subject) => Risk;
+  readonly on: (subject: Subject) => boolean;
+  readonly cases: (context: Context) => readonly Case[];
+}
+
+/** A rule about every answer of a kind, whoever asked for it. */
+export interface WatchRequirement extends Statement {
+  readonly kind: "watch";
+  /** Operations that the rule can be seen on: those it was never seen on are reported. */
+  readonly on: (subject: Subject) => boolean;
+  /** Every operation must have been seen, not just any. Default false. */
+  readonly each?: true;
+  /** `undefined` when the exchange says nothing about the rule. */
+  readonly examine: (sight: Sight) => Judgement | undefined;
+}
+
+/** Dependent requests: the state rules. Throws what `Story` throws when a step does not hold. */
+export interface StoryRequirement extends Statement {
+  readonly kind: "story";
+  readonly stage: Stage;
+  readonly risk: Risk;
+  readonly on: (subject: Subject) => boolean;
+  /** Stories of one lane never run at the same time: they share a fixture. */
+  readonly lane?: string;
+  readonly requests: number;
+  readonly tell: (story: Story) => Promise<Judgement>;
+}
+
+/** One result of a campaign, for the operation it concerns. */
+export interface Finding {
+  readonly operation: string;
+  readonly version: string;
+  readonly name: string;
+  readonly judgement: Judgement;
+  readonly evidence: readonly string[];
+}
+
+/** Seeded, bounded search. */
+export interface CampaignRequirement extends Statement {
+  readonly kind: "campaign";
+  readonly stage: Stage;
+  readonly risk: Risk;
+  readonly search: (campaign: Campaign) => Promise<readonly Finding[]>;
+}
+
+export interface Campaign {
+  readonly contract: Contract;
+  readonly world: World;
+  readonly ask: Ask;
+  readonly signal: AbortSignal;
+}
+
+/** A point that the description leaves open: what the target does is noted, and cannot fail. */
+export interface SilentRequirement extends Statement {
+  readonly kind: "silent";
+  readonly level: "UNSPECIFIED" | "MAY";
+  readonly on: (subject: Subject) => boolean;
+  readonly cases?: (context: Context) => readonly Case[];
+  /** A note about an exchange that was sent for another reason. */
+  readonly notice?: (sight: Sight) => string | undefined;
+}
+
+export type Requirement =
+  | ProbeRequirement
+  | WatchRequirement
+  | StoryRequirement
+  | CampaignRequirement
+  | SilentRequirement;
+
+export const probe = (rule: Omit<ProbeRequirement, "kind">): ProbeRequirement => ({ kind: "probe", ...rule });
+export const watch = (rule: Omit<WatchRequirement, "kind">): WatchRequirement => ({ kind: "watch", ...rule });
+export const story = (rule: Omit<StoryRequirement, "kind">): StoryRequirement => ({ kind: "story", ...rule });
+export const silent = (rule: Omit<SilentRequirement, "kind" | "basis"> & { basis?: Basis }): SilentRequirement => ({
+  kind: "silent",
+  basis: "not-shown",
+  ...rule,
+});

@@ -1,0 +1,33 @@
+import type { Requirement } from "./requirement.ts";
+import { accessLogs } from "./requirements/acc.ts";
+import { alertConfigs } from "./requirements/alc.ts";
+import { alerts } from "./requirements/alt.ts";
+import { authentication } from "./requirements/auth.ts";
+import { env } from "./requirements/env.ts";
+import { errors } from "./requirements/err.ts";
+import { events } from "./requirements/evt.ts";
+import { gen } from "./requirements/gen.ts";
+import { headers } from "./requirements/hdr.ts";
+import { metrics } from "./requirements/metrics.ts";
+import { operationRules } from "./requirements/ops.ts";
+import { paging } from "./requirements/page.ts";
+import { tokens } from "./requirements/token.ts";
+import { versioning } from "./requirements/ver.ts";
+
+/** Every requirement of the suite, in the order of the report. */
+export const requirements: readonly Requirement[] = [
+  ...gen,
+  ...operationRules,
+  ...authentication,
+  ...versioning,
+  ...env,
+  ...paging,
+  ...errors,
+  ...headers,
+  ...accessLogs,
+  ...alertConfigs,
+  ...alerts,
+  ...events,
+  ...tokens,
+  ...metrics,
+];

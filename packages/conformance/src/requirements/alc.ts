@@ -1,0 +1,442 @@
+import { isDeepStrictEqual } from "node:util";
+import { answered } from "@plumbline/client";
+import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
+import { callOf } from "../expect/cases.ts";
+import { broken, expects, holds, observed } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import { listIn, recordIn } from "../oracles/envelope.ts";
+import { difference, idsIn } from "../oracles/same.ts";
+import { depthOf, ofShape, violated } from "../oracles/violated.ts";
+import { probe, type Requirement, type StoryRequirement, story, watch } from "../requirement.ts";
+import { at, createConfig, readConfig } from "./alert-config-steps.ts";
+import { bodyFaults } from "./body-faults.ts";
+import { is } from "./subjects.ts";
+
+const RESOURCE = "Resources and their fields > Alert configuration";
+const STATES = "States and transitions";
+const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
+const NO_STATE = "it keeps nothing of what it is sent";
+const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
+
+const returnsConfig = is(
+  "listAlertConfigs",
+  "createAlertConfig",
+  "getAlertConfig",
+  "setAlertConfigEnabled",
+  "updateAlertConfig",
+  "listAlertConfigsOfAlert",
+);
+const inNotification = (pointer: string): boolean => /\/notifications\/\d+\//.test(pointer);
+
+type Told = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
+  Partial<Pick<StoryRequirement, "level" | "basis" | "section" | "risk">>;
+
+/** A state rule of alert configurations, told on a configuration of its own. */
+const rule = (told: Told): Requirement =>
+  story({
+    level: "MUST",
+    basis: "stated",
+    section: STATES,
+    stage: "state",
+    risk: "create",
+    mock: NO_STATE,
+    needs: needsProject,
+    ...told,
+  });
+
+/** Toggles or updates the configuration to `enabled` and reads back what became of it. */
+async function switches(
+  told: Story,
+  way: "toggle" | "update",
+  enabled: boolean,
+): Promise<{ before: unknown; after: unknown }> {
+  const made = await createConfig(told, { enabled: !enabled });
+  const before = await readConfig(told, made.id);
+  told.must(
+    member(before, "enabled") === !enabled,
+    `enabled ${!enabled} as created`,
+    `enabled ${JSON.stringify(member(before, "enabled"))}`,
+  );
+  const answer =
+    way === "toggle"
+      ? await told.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled } }, `toggling to ${enabled}`)
+      : await told.does(
+          "updateAlertConfig",
+          { ...at(made.id), body: { ...made.sent, enabled } },
+          `updating to enabled ${enabled}`,
+        );
+  told.must(
+    member(recordIn(answer.json), "enabled") === enabled,
+    `enabled ${enabled} in the answer`,
+    JSON.stringify(member(recordIn(answer.json), "enabled")) ?? "nothing",
+  );
+  const after = await readConfig(told, made.id);
+  told.must(
+    member(after, "enabled") === enabled,
+    `enabled ${enabled} when read back`,
+    `enabled ${JSON.stringify(member(after, "enabled"))}`,
+  );
+  return { before, after };
+}
+
+const switching = (id: string, text: string, way: "toggle" | "update", enabled: boolean): Requirement =>
+  rule({
+    id,
+    text,
+    on: is(way === "toggle" ? "setAlertConfigEnabled" : "updateAlertConfig"),
+    requests: 5,
+    tell: async (told) => {
+      const { before, after } = await switches(told, way, enabled);
+      const [old, stamp] = [member(before, "updated"), member(after, "updated")];
+      // Only enabling is said to change `updated`; a target that returns no such member is not judged by it.
+      return enabled && typeof old === "string"
+        ? expects(stamp !== old, "another value of updated than before", `updated still ${old}`)
+        : holds;
+    },
+  });
+
+const except = (record: unknown, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(typeof record === "object" && record !== null ? record : {}).filter(
+      ([name]) => !names.includes(name),
+    ),
+  );
+
+const MONITORING_KEY = "a1b2c3d4e5f60718293a4b5c6d7e8f90";
+
+export const alertConfigs: readonly Requirement[] = [
+  watch({
+    id: "ALC-FIELDS",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of alert configurations have the listed types.",
+    section: RESOURCE,
+    on: returnsConfig,
+    examine: violated(
+      (violation) =>
+        ofShape(violation) &&
+        depthOf(violation) >= 1 &&
+        !inNotification(violation.pointer) &&
+        !/^\/(results|totalCount)$/.test(violation.pointer),
+    ),
+  }),
+  watch({
+    id: "ALC-NOTIF-TYPES",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of the monitoring platform's notification have the listed types.",
+    section: RESOURCE,
+    on: returnsConfig,
+    examine: violated(
+      (violation) =>
+        ofShape(violation) && inNotification(violation.pointer) && !violation.pointer.endsWith("/typeName"),
+    ),
+  }),
+  watch({
+    id: "ALC-NOTIF-DISCRIMINATOR",
+    level: "MUST",
+    basis: "stated",
+    text: "Every notification says in typeName which kind it is.",
+    section: RESOURCE,
+    on: returnsConfig,
+    examine: violated((violation) => inNotification(violation.pointer) && violation.pointer.endsWith("/typeName")),
+  }),
+  watch({
+    id: "ALC-MATCHER-NAMES",
+    level: "MUST",
+    basis: "stated",
+    text: "The matcher field names are an array of strings.",
+    section: OPERATIONS,
+    on: is("listMatcherFieldNames"),
+    examine: (sight) => (sight.call.query?.["envelope"] === "true" ? undefined : violated(() => true)(sight)),
+  }),
+  bodyFaults({
+    id: "ALC-EVENTTYPE-REQUIRED",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "Create and update need eventTypeName.",
+    section: RESOURCE,
+    operations: ["createAlertConfig", "updateAlertConfig"],
+    faults: {
+      "a body without eventTypeName": { change: { eventTypeName: undefined } },
+      "eventTypeName null": { change: { eventTypeName: null } },
+      "eventTypeName 5": { change: { eventTypeName: 5 } },
+      "a body without eventTypeName, its media type with a charset": {
+        change: { eventTypeName: undefined },
+        contentType: "application/json; charset=utf-8",
+      },
+    },
+  }),
+  bodyFaults({
+    id: "ALC-NOTIFICATIONS-REQUIRED",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "Create and update need notifications.",
+    section: RESOURCE,
+    operations: ["createAlertConfig", "updateAlertConfig"],
+    faults: {
+      "a body without notifications": { change: { notifications: undefined } },
+      "notifications as an object": { change: { notifications: {} } },
+    },
+  }),
+  bodyFaults({
+    id: "ALC-ENABLED-BOOL",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "enabled is a boolean.",
+    section: OPERATIONS,
+    operations: ["createAlertConfig", "updateAlertConfig", "setAlertConfigEnabled"],
+    faults: {
+      'enabled "plumbline"': { change: { enabled: "plumbline" } },
+      "enabled as an object": { change: { enabled: {} } },
+    },
+  }),
+  bodyFaults({
+    id: "ALC-MATCHERS-ARRAY",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "matchers is an array.",
+    section: RESOURCE,
+    operations: ["createAlertConfig", "updateAlertConfig"],
+    faults: { "matchers as an object": { change: { matchers: {} } } },
+  }),
+  bodyFaults({
+    id: "ALC-MATCHER-KNOWN",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "A matcher's fieldName is one of those that the matcher field names operation returns.",
+    section: RESOURCE,
+    mock: "its document leaves the set of names open",
+    operations: ["createAlertConfig"],
+    faults: {
+      "a fieldName that is not on offer": {
+        change: { matchers: [{ fieldName: "PLUMBLINE_NO_SUCH_FIELD", operator: "EQUALS", value: "x" }] },
+      },
+    },
+  }),
+  bodyFaults({
+    id: "ALC-NOTIF-FIELDS",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "delayMin and intervalMin of the monitoring platform's notification are integers.",
+    section: RESOURCE,
+    operations: ["createAlertConfig", "updateAlertConfig"],
+    faults: {
+      'delayMin "plumbline"': {
+        change: {
+          notifications: [
+            {
+              typeName: "MONITORING_PLATFORM",
+              monitoringApiKey: MONITORING_KEY,
+              monitoringRegion: "US",
+              delayMin: "plumbline",
+            },
+          ],
+        },
+      },
+      "intervalMin 1.5": {
+        change: {
+          notifications: [
+            {
+              typeName: "MONITORING_PLATFORM",
+              monitoringApiKey: MONITORING_KEY,
+              monitoringRegion: "US",
+              intervalMin: 1.5,
+            },
+          ],
+        },
+      },
+    },
+  }),
+  bodyFaults({
+    id: "ALC-NOTIF-KIND-NEEDED",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "A notification without typeName, or of a kind that is none of the fourteen, is refused.",
+    section: RESOURCE,
+    operations: ["createAlertConfig"],
+    faults: {
+      "a notification without typeName": { change: { notifications: [{ emailAddress: "plumbline@example.com" }] } },
+      "a notification of an unknown kind": { change: { notifications: [{ typeName: "PLUMBLINE_NO_SUCH_KIND" }] } },
+    },
+  }),
+  rule({
+    id: "ALC-ENABLED-DEFAULT",
+    text: "A configuration created without enabled is disabled.",
+    section: RESOURCE,
+    on: is("createAlertConfig"),
+    requests: 2,
+    tell: async (told) => {
+      const { answer } = await createConfig(told, { enabled: undefined });
+      const enabled = member(recordIn(answer.json), "enabled");
+      return expects(enabled === false, "enabled false", `enabled ${JSON.stringify(enabled)}`);
+    },
+  }),
+  rule({
+    id: "ALC-MATCHERS-OPTIONAL",
+    text: "matchers can be left out, and a matcher on a name that is on offer with EQUALS is taken.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: is("createAlertConfig"),
+    requests: 5,
+    tell: async (told) => {
+      await createConfig(told, { matchers: undefined });
+      const names = (await told.does("listMatcherFieldNames")).json;
+      const [fieldName] = Array.isArray(names) ? names : [];
+      if (typeof fieldName !== "string") return told.cannot("no matcher field name is on offer");
+      await createConfig(told, { matchers: [{ fieldName, operator: "EQUALS", value: "plumbline" }] });
+      return holds;
+    },
+  }),
+  switching("ALC-TOGGLE-ON", "Toggling to true enables a configuration and changes updated.", "toggle", true),
+  switching("ALC-UPDATE-ON", "Updating with enabled true enables a configuration and changes updated.", "update", true),
+  switching("ALC-TOGGLE-OFF", "Toggling to false disables a configuration.", "toggle", false),
+  switching("ALC-UPDATE-OFF", "Updating with enabled false disables a configuration.", "update", false),
+  rule({
+    id: "ALC-TOGGLE-ONLY",
+    text: "Toggling changes enabled and updated, and nothing else.",
+    section: OPERATIONS,
+    on: is("setAlertConfigEnabled"),
+    requests: 6,
+    tell: async (told) => {
+      const names = (await told.does("listMatcherFieldNames")).json;
+      const [fieldName] = Array.isArray(names) ? names : [];
+      const matchers =
+        typeof fieldName === "string" ? [{ fieldName, operator: "EQUALS", value: "plumbline" }] : undefined;
+      const made = await createConfig(told, { enabled: false, matchers });
+      const before = except(await readConfig(told, made.id), ["enabled", "updated"]);
+      await told.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled: true } }, "toggling");
+      const after = except(await readConfig(told, made.id), ["enabled", "updated"]);
+      return expects(isDeepStrictEqual(before, after), "every other member as before", () => difference(before, after));
+    },
+  }),
+  rule({
+    id: "ALC-CREATE-ECHO",
+    text: "Create returns the configuration with an id of its own and the project's; get and list return it too.",
+    section: OPERATIONS,
+    on: is("createAlertConfig"),
+    requests: 4,
+    tell: async (told) => {
+      const made = await createConfig(told, { enabled: true });
+      const created = recordIn(made.answer.json);
+      const project = told.world.fixtures.groupId;
+      told.must(
+        (member(created, "groupId") ?? project) === project,
+        `groupId ${project}`,
+        `groupId ${String(member(created, "groupId"))}`,
+      );
+      for (const name of ["eventTypeName", "enabled"]) {
+        told.must(
+          member(created, name) === made.sent[name],
+          `${name} as sent: ${JSON.stringify(made.sent[name])}`,
+          JSON.stringify(member(created, name)) ?? "nothing",
+        );
+      }
+      const read = await readConfig(told, made.id);
+      told.must(
+        member(read, "id") === made.id && member(read, "eventTypeName") === made.sent["eventTypeName"],
+        "the created record when read by its id",
+        JSON.stringify(read)?.slice(0, 120) ?? "nothing",
+      );
+      return (await listed(told, made.id)) ? holds : broken("the created record in the list", "a list without it");
+    },
+  }),
+  rule({
+    id: "ALC-DELETE",
+    level: "SHOULD",
+    basis: "derived:D6",
+    text: "A deleted configuration is returned neither by get nor by list.",
+    section: OPERATIONS,
+    risk: "delete",
+    on: is("deleteAlertConfig"),
+    requests: 8,
+    tell: async (told) => {
+      const { id } = await createConfig(told);
+      await told.does("deleteAlertConfig", at(id), "deleting it");
+      // When a delete takes effect is not stated: give it a few moments.
+      for (let wait = 0; wait <= 800; wait = wait * 2 + 50) {
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+        const gone = await told.ask("getAlertConfig", at(id));
+        if (answered(gone) && !wasAccepted(gone))
+          return (await listed(told, id)) ? broken("a list without it", "the deleted record in the list") : holds;
+      }
+      return broken("no record by the deleted id", "the record, 2 seconds after it was deleted");
+    },
+  }),
+  rule({
+    id: "ALC-KEY-MASKED",
+    text: "monitoringApiKey is returned masked: of the key only its last four characters can be read.",
+    section: RESOURCE,
+    on: is("createAlertConfig"),
+    requests: 3,
+    tell: async (told) => {
+      const made = await createConfig(told, {
+        notifications: [
+          {
+            typeName: "MONITORING_PLATFORM",
+            monitoringApiKey: MONITORING_KEY,
+            monitoringRegion: "US",
+            delayMin: 0,
+            intervalMin: 60,
+          },
+        ],
+      });
+      for (const record of [recordIn(made.answer.json), await readConfig(told, made.id)]) {
+        const [notification] = listIn(member(record, "notifications")) ?? [];
+        const key = member(notification, told.contract.field("monitoringApiKey"));
+        if (key === undefined || key === null) return broken("the key, masked", "no key");
+        const shown = String(key);
+        told.must(
+          !shown.includes(MONITORING_KEY.slice(0, 8)) && shown !== MONITORING_KEY,
+          "a masked key",
+          "the key as it was sent",
+        );
+        told.must(
+          shown.endsWith(MONITORING_KEY.slice(-4)),
+          `a masked key ending in ${MONITORING_KEY.slice(-4)}`,
+          `a key ending in ${JSON.stringify(shown.slice(-4))}`,
+        );
+      }
+      return holds;
+    },
+  }),
+  probe({
+    id: "ALC-LIST-OF-ALERT",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "The configurations of an alert include the one that the alert names.",
+    section: OPERATIONS,
+    mock: "its alert and its configurations are examples that know nothing of each other",
+    stage: "read",
+    on: is("listAlertConfigsOfAlert"),
+    cases: (context) => [
+      {
+        name: "the alert, then its configurations",
+        requests: 2,
+        ask: async (ask) => {
+          const alert = await ask(callOf({ ...context, operation: context.contract.operation("getAlert") }));
+          const named = member(jsonOf(alert), "alertConfigId");
+          if (typeof named !== "string") return observed("the alert names no configuration");
+          const configurations = await ask(callOf(context));
+          if (!wasAccepted(configurations)) return broken("the configurations of the alert", received(configurations));
+          return expects(
+            idsIn(configurations).includes(named),
+            `configuration ${named} among them`,
+            `${idsIn(configurations).join(", ") || "none"}`,
+          );
+        },
+      },
+    ],
+  }),
+];
+
+/** Looks for a record in the list, page by page. */
+async function listed(told: Story, id: string): Promise<boolean> {
+  for (let pageNum = 1; pageNum <= 20; pageNum += 1) {
+    const exchange = await told.ask("listAlertConfigs", { query: { itemsPerPage: "500", pageNum: String(pageNum) } });
+    const ids = idsIn(exchange);
+    if (ids.includes(id)) return true;
+    if (ids.length < 500) return false;
+  }
+  return false;
+}

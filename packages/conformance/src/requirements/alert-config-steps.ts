@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Answer, answered } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
+import { received } from "../expect/answers.ts";
+import { broken } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import { StoryStopped } from "../kernel/story-stopped.ts";
+import { idIn, recordIn } from "../oracles/envelope.ts";
+import { difference } from "../oracles/same.ts";
+
+/** A configuration that the story made, with the body it was made from. */
+export interface Made {
+  readonly id: string;
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly answer: Answer;
+}
+
+/** A body that creates a configuration here; `change` replaces members, and leaves out those that are undefined. */
+export function configBody(
+  story: Story,
+  change: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  const body = { ...story.world.alertConfiguration, ...change };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+/** Creates a configuration that is deleted again when the story ends. */
+export async function createConfig(story: Story, change: Readonly<Record<string, unknown>> = {}): Promise<Made> {
+  const sent = configBody(story, change);
+  const answer = await story.does("createAlertConfig", { body: sent }, "creating an alert configuration");
+  return { id: keep(story, answer), sent, answer };
+}
+
+/** Takes a created configuration into custody and returns its id. */
+export function keep(story: Story, answer: Answer): string {
+  const id = idIn(answer.json);
+  if (id === undefined)
+    throw new StoryStopped(broken("an id in the created record", "a record without one: it cannot be removed again"));
+  story.made("createAlertConfig", id, () => story.ask("deleteAlertConfig", { path: { alertConfigId: id } }));
+  return id;
+}
+
+export const at = (id: string): { path: { alertConfigId: string } } => ({ path: { alertConfigId: id } });
+
+/** The configuration as a read shows it. */
+export async function readConfig(story: Story, id: string): Promise<unknown> {
+  return recordIn((await story.does("getAlertConfig", at(id), "reading the alert configuration back")).json);
+}
+
+/** Sends a broken body to a write; an accepted one ends the story, after what it made was taken into custody. */
+export async function refusedBody(
+  story: Story,
+  operation: OperationId,
+  name: string,
+  step: Parameters<Story["ask"]>[1],
+): Promise<void> {
+  const exchange = await story.ask(operation, { invalid: true, ...step });
+  if (answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500) return;
+  if (operation === "createAlertConfig" && answered(exchange) && idIn(exchange.response.json) !== undefined)
+    keep(story, exchange.response);
+  throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(exchange)));
+}
+
+/** Ends the story when a refused write left a trace on the record. */
+export function unchanged(before: unknown, after: unknown): void {
+  if (isDeepStrictEqual(before, after)) return;
+  throw new StoryStopped(broken("the record as it was before the refused request", difference(before, after)));
+}

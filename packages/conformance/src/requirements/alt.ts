@@ -1,0 +1,346 @@
+import { answered } from "@plumbline/client";
+import { readDate } from "@plumbline/schemas/validate";
+import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
+import { callOf, compares, notes, refuses, shows } from "../expect/cases.ts";
+import { broken, expects, holds } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import { listIn, recordIn } from "../oracles/envelope.ts";
+import { idsIn, lengthOf } from "../oracles/same.ts";
+import { depthOf, ofShape, violated } from "../oracles/violated.ts";
+import { type Context, probe, type Requirement, type StoryRequirement, silent, story, watch } from "../requirement.ts";
+import { is } from "./subjects.ts";
+
+const RESOURCE = "Resources and their fields > Alert";
+const STATES = "States and transitions";
+const OPERATIONS = "Endpoints > Alerts (may change; under revision)";
+const NO_STATE = "it keeps nothing of what it is sent";
+const returnsAlert = is("listOpenAlertsOfConfig", "listAlerts", "getAlert", "acknowledgeAlert");
+const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
+
+const statuses = (json: unknown): unknown[] => (listIn(json) ?? []).map((record) => member(record, "status"));
+const all = (context: Context, query: Record<string, string>) =>
+  callOf(context, { query: { itemsPerPage: "500", ...query } });
+
+/** The alert the stories work on, put back as it was when the story ends. */
+async function borrowAlert(told: Story): Promise<{ id: string; path: { path: { alertId: string } } }> {
+  const id = told.world.fixtures.alertId;
+  if (id === undefined) return told.cannot("no alert is known: state fixtures.alertId in the target file");
+  const path = { path: { alertId: id } };
+  const before = recordIn((await told.does("getAlert", path, "reading the alert")).json);
+  const until = member(before, "acknowledgedUntil");
+  const again = typeof until === "string" && readDate(until) > Date.now();
+  const comment = member(before, "acknowledgementComment");
+  const body = again
+    ? { acknowledgedUntil: until, ...(typeof comment === "string" ? { acknowledgementComment: comment } : {}) }
+    : {};
+  told.restores("acknowledgeAlert", id, () => told.ask("acknowledgeAlert", { ...path, body }));
+  return { id, path };
+}
+
+const inAnHour = (): string => new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString();
+
+async function untilOf(told: Story, path: { path: { alertId: string } }): Promise<number> {
+  const read = recordIn((await told.does("getAlert", path, "reading the alert back")).json);
+  const until = member(read, "acknowledgedUntil");
+  return typeof until === "string" ? readDate(until) : Number.NaN;
+}
+
+type Told = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
+  Partial<Pick<StoryRequirement, "level" | "basis" | "section" | "stage">>;
+const rule = (told: Told): Requirement =>
+  story({
+    level: "MUST",
+    basis: "stated",
+    section: STATES,
+    stage: "state",
+    risk: "update",
+    mock: NO_STATE,
+    lane: "alert",
+    needs: [{ kind: "fixture", name: "alertId" }],
+    ...told,
+  });
+
+export const alerts: readonly Requirement[] = [
+  watch({
+    id: "ALT-FIELDS",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of alerts have the listed types.",
+    section: RESOURCE,
+    on: returnsAlert,
+    examine: violated(
+      (violation) =>
+        ofShape(violation) &&
+        depthOf(violation) >= 1 &&
+        violation.keyword !== "enum" &&
+        !/^\/(results|totalCount)$/.test(violation.pointer),
+    ),
+  }),
+  watch({
+    id: "ALT-STATUS-ENUM",
+    level: "MUST",
+    basis: "stated",
+    text: "An alert's status is OPEN, TRACKING or CLOSED.",
+    section: RESOURCE,
+    on: returnsAlert,
+    examine: violated(({ keyword, pointer }) => keyword === "enum" && pointer.endsWith("/status")),
+  }),
+  probe({
+    id: "ALT-LIST-STATUS-FILTER",
+    level: "MUST",
+    basis: "stated",
+    text: "The status query returns alerts of that status only; without it all alerts are returned.",
+    section: OPERATIONS,
+    mock: "it answers its example whatever the query says",
+    stage: "read",
+    on: is("listAlerts"),
+    cases: (context) => [
+      ...STATUSES.map((status) =>
+        shows(context, `status=${status}`, { query: { itemsPerPage: "500", status } }, (exchange) => {
+          const other = statuses(jsonOf(exchange)).find((one) => one !== status && one !== undefined);
+          return expects(other === undefined, `only alerts of status ${status}`, `an alert of status ${String(other)}`);
+        }),
+      ),
+      compares(
+        context,
+        "all statuses together, then without status",
+        [{ query: { itemsPerPage: "500" } }, ...STATUSES.map((status) => ({ query: { itemsPerPage: "500", status } }))],
+        (whole, ...parts) => {
+          if (lengthOf(whole) >= 500) return holds;
+          const found = new Set(parts.flatMap(idsIn));
+          const missed = idsIn(whole).filter((id) => !found.has(id));
+          const odd = (listIn(jsonOf(whole)) ?? []).filter(
+            (record) =>
+              missed.includes(String(member(record, "id"))) &&
+              STATUSES.some((status) => member(record, "status") === status),
+          );
+          if (odd.length > 0)
+            return broken("every alert under its status", `alert ${String(member(odd[0], "id"))} only without status`);
+          const more = [...found].find((id) => !idsIn(whole).includes(id));
+          return expects(
+            more === undefined,
+            "every filtered alert in the whole list",
+            `alert ${more ?? ""} only under its status`,
+          );
+        },
+      ),
+    ],
+  }),
+  probe({
+    id: "ALT-STATUS-QUERY",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "A status that is none of the three is refused.",
+    section: OPERATIONS,
+    stage: "refused-reads",
+    on: is("listAlerts"),
+    cases: (context) => [refuses(context, "status=NOPE", { query: { status: "NOPE" } })],
+  }),
+  silent({
+    id: "ALT-STATUS-CASE",
+    level: "UNSPECIFIED",
+    text: "Whether the status query minds the case of letters is not given.",
+    section: OPERATIONS,
+    on: is("listAlerts"),
+    cases: (context) => [notes(context, "status=open", { query: { status: "open" } })],
+  }),
+  probe({
+    id: "ALT-OPEN-LIST",
+    level: "MUST",
+    basis: "stated",
+    text: "The open alerts of a configuration are its own and are not acknowledged.",
+    section: OPERATIONS,
+    mock: "it answers its example for every configuration",
+    needs: [{ kind: "fixture", name: "groupId" }],
+    stage: "read",
+    on: is("listOpenAlertsOfConfig"),
+    cases: (context) => [
+      {
+        name: "the open alerts of every configuration that has alerts",
+        requests: 6,
+        ask: async (ask) => {
+          const list = await ask(all({ ...context, operation: context.contract.operation("listAlerts") }, {}));
+          if (!wasAccepted(list)) return broken("a list of alerts", received(list));
+          const ids = (listIn(jsonOf(list)) ?? [])
+            .map((record) => member(record, "alertConfigId"))
+            .filter((id) => typeof id === "string");
+          for (const alertConfigId of [...new Set(ids)].slice(0, 5)) {
+            const open = await ask(callOf(context, { path: { alertConfigId }, query: { itemsPerPage: "500" } }));
+            if (!answered(open)) return broken("an answer", received(open));
+            // A configuration may have been deleted and have left its alerts.
+            if (!wasAccepted(open)) continue;
+            for (const record of listIn(jsonOf(open)) ?? []) {
+              const until = member(record, "acknowledgedUntil");
+              if (typeof until === "string" && readDate(until) > open.startedAt)
+                return broken(
+                  "no acknowledged alert",
+                  `alert ${String(member(record, "id"))}, acknowledged until ${until}`,
+                );
+              const owner = member(record, "alertConfigId");
+              if (typeof owner === "string" && owner !== alertConfigId)
+                return broken(`alerts of configuration ${alertConfigId}`, `an alert of ${owner}`);
+            }
+          }
+          return holds;
+        },
+      },
+    ],
+  }),
+  rule({
+    id: "ALT-ACK",
+    text: "Acknowledging an alert until a moment makes that moment its acknowledgedUntil, and present from then on.",
+    on: is("acknowledgeAlert"),
+    requests: 4,
+    tell: async (told) => {
+      const { path } = await borrowAlert(told);
+      const acknowledgedUntil = inAnHour();
+      const answer = await told.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil } },
+        "acknowledging for an hour",
+      );
+      const echoed = member(recordIn(answer.json), "acknowledgedUntil");
+      told.must(
+        typeof echoed === "string" && readDate(echoed) === Date.parse(acknowledgedUntil),
+        `acknowledgedUntil ${acknowledgedUntil} in the answer`,
+        String(echoed),
+      );
+      const until = await untilOf(told, path);
+      return expects(
+        until === Date.parse(acknowledgedUntil),
+        `acknowledgedUntil ${acknowledgedUntil} when read back`,
+        Number.isNaN(until) ? "none" : new Date(until).toISOString(),
+      );
+    },
+  }),
+  rule({
+    id: "ALT-UNACK",
+    text: "Sending neither field takes the acknowledgement back.",
+    on: is("acknowledgeAlert"),
+    requests: 5,
+    tell: async (told) => {
+      const { path } = await borrowAlert(told);
+      await told.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil: inAnHour() } },
+        "acknowledging for an hour",
+      );
+      await told.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      const until = await untilOf(told, path);
+      return expects(
+        !(until > Date.now()),
+        "no acknowledgement that still runs",
+        Number.isNaN(until) ? "none" : `acknowledged until ${new Date(until).toISOString()}`,
+      );
+    },
+  }),
+  rule({
+    id: "ALT-ACK-LEAVES-OPEN-LIST",
+    text: "An acknowledged alert is not among the open alerts of its configuration.",
+    section: OPERATIONS,
+    on: is("acknowledgeAlert"),
+    requests: 5,
+    tell: async (told) => {
+      const { id, path } = await borrowAlert(told);
+      await told.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil: inAnHour() } },
+        "acknowledging for an hour",
+      );
+      const alert = recordIn((await told.does("getAlert", path, "reading the alert")).json);
+      const alertConfigId = member(alert, "alertConfigId");
+      if (typeof alertConfigId !== "string") return told.cannot("the alert names no configuration");
+      const open = await told.ask("listOpenAlertsOfConfig", {
+        path: { alertConfigId },
+        query: { itemsPerPage: "500" },
+      });
+      if (!wasAccepted(open))
+        return told.cannot(`the open alerts of its configuration are not to be had (${received(open)})`);
+      return expects(!idsIn(open).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
+    },
+  }),
+  rule({
+    id: "ALT-COMMENT-MAX",
+    text: "An acknowledgementComment has at most 200 characters; 200 are taken and kept.",
+    section: "Limits",
+    on: is("acknowledgeAlert"),
+    requests: 7,
+    tell: async (told) => {
+      const { path } = await borrowAlert(told);
+      const say = (acknowledgementComment: unknown) => ({
+        ...path,
+        body: { acknowledgedUntil: inAnHour(), acknowledgementComment },
+      });
+      for (const [what, comment] of [
+        ["200 letters", "x".repeat(200)],
+        ["200 accented letters", "\u00e9".repeat(200)],
+      ] as const) {
+        const answer = await told.does("acknowledgeAlert", say(comment), `a comment of ${what}`);
+        const kept = member(recordIn(answer.json), "acknowledgementComment");
+        told.must(
+          kept === undefined || kept === null || kept === comment,
+          `the comment of ${what} as sent`,
+          JSON.stringify(kept)?.slice(0, 80) ?? "nothing",
+        );
+      }
+      for (const [what, comment] of [
+        ["201 characters", "x".repeat(201)],
+        ["a list instead of text", ["x"]],
+      ] as const) {
+        const exchange = await told.ask("acknowledgeAlert", { ...say(comment), invalid: true });
+        told.must(
+          answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500,
+          `4xx: a comment of ${what} must not be taken`,
+          received(exchange),
+        );
+      }
+      return holds;
+    },
+  }),
+  rule({
+    id: "ALT-COMMENT-ASTRAL",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "The limit of 200 counts characters, not the units of an encoding: 200 outside the basic plane are taken.",
+    section: "Limits",
+    on: is("acknowledgeAlert"),
+    requests: 3,
+    tell: async (told) => {
+      const { path } = await borrowAlert(told);
+      const acknowledgementComment = "\u{1F600}".repeat(200);
+      await told.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil: inAnHour(), acknowledgementComment } },
+        "a comment of 200 characters outside the basic plane",
+      );
+      return holds;
+    },
+  }),
+  rule({
+    id: "ALT-ACK-UNTIL-FORMAT",
+    basis: "derived:D1",
+    text: "acknowledgedUntil is a date-time: other text is refused.",
+    section: RESOURCE,
+    on: is("acknowledgeAlert"),
+    stage: "refused-writes",
+    requests: 4,
+    tell: async (told) => {
+      const { path } = await borrowAlert(told);
+      await told.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil: inAnHour() } },
+        "the same request without the fault",
+      );
+      const exchange = await told.ask("acknowledgeAlert", {
+        ...path,
+        body: { acknowledgedUntil: "tomorrow" },
+        invalid: true,
+      });
+      return expects(
+        answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500,
+        '4xx: acknowledgedUntil "tomorrow" must not be taken',
+        received(exchange),
+      );
+    },
+  }),
+];

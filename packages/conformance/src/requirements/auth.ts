@@ -1,0 +1,272 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { received, wasAccepted } from "../expect/answers.ts";
+import { accepts, brief, callOf, notes, notesOf, refuses } from "../expect/cases.ts";
+import { broken, expects, type Judgement, unable } from "../judgement.ts";
+import type { Ask } from "../kernel/ask.ts";
+import type { Call, DigestFault, DigestParameters } from "../kernel/call.ts";
+import { credential } from "../need.ts";
+import { digestChallenges, md5Challenge, parameterOf } from "../oracles/challenge.ts";
+import { type Case, type Context, probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
+import type { Sight } from "../sight.ts";
+import { is, mainApi, NEVER_ISSUED, reads, refusalStage } from "./subjects.ts";
+
+const SECTION = "Authentication";
+const ERRORS = "Errors";
+const ANY_KEY = "it takes any credentials";
+const signedSample = is("listAlertConfigs");
+
+/** A first answer: 401 to a request that brought no credentials. */
+const isChallenge = ({ answer, authorized, call }: Sight): boolean =>
+  answer.status === 401 && !authorized && !call.open;
+
+const challenges = (id: string, text: string, examine: (sight: Sight) => Judgement): Requirement =>
+  watch({
+    id,
+    level: "MUST",
+    basis: "stated",
+    text,
+    section: ERRORS,
+    on: mainApi,
+    examine: (sight) => (isChallenge(sight) ? examine(sight) : undefined),
+  });
+
+/** A rule about one parameter; without any digest challenge AUTH-CHALLENGE-SCHEME speaks alone. */
+const parameter = (
+  name: string,
+  text: string,
+  expected: string,
+  good: (value: string | undefined) => boolean,
+): Requirement =>
+  watch({
+    id: `AUTH-CHALLENGE-${name.toUpperCase()}`,
+    level: "MUST",
+    basis: "stated",
+    text,
+    section: ERRORS,
+    on: mainApi,
+    examine: (sight) => {
+      const challenge = isChallenge(sight) ? md5Challenge(sight.answer) : undefined;
+      if (challenge === undefined) return undefined;
+      const value = parameterOf(challenge, name);
+      return expects(
+        good(value),
+        expected,
+        value === undefined ? `no ${name}` : `${name} ${JSON.stringify(value.slice(0, 60))}`,
+      );
+    },
+  });
+
+const refused401 = (exchange: Exchange, what: string): Judgement => {
+  if (!answered(exchange) || exchange.response.status !== 401)
+    return broken(`401: ${what} proves nobody`, received(exchange));
+  return expects(digestChallenges(exchange.response).length > 0, "401 with a digest challenge", "401 without one");
+};
+
+/** Deletes address a record that nobody has, in case the target does not ask for credentials. */
+const harmless = ({ operation }: Subject): Partial<Call> => {
+  if (operation.risk === "read") return {};
+  const [{ name = "" } = {}] = operation.pathParameters.slice(-1);
+  return { ...(name === "groupId" ? {} : { path: { [name]: NEVER_ISSUED } }), ...(operation.body ? { body: {} } : {}) };
+};
+
+async function challengeFor(ask: Ask, context: Context): Promise<DigestParameters | undefined> {
+  const first = await ask(callOf(context, { who: "none", again: true }));
+  const challenge = answered(first) ? md5Challenge(first.response) : undefined;
+  const [realm, nonce] = challenge ? [parameterOf(challenge, "realm"), parameterOf(challenge, "nonce")] : [];
+  if (challenge === undefined || realm === undefined || nonce === undefined) return undefined;
+  const opaque = parameterOf(challenge, "opaque");
+  return { realm, nonce, ...(opaque === undefined ? {} : { opaque }) };
+}
+
+/** The same handshake twice: once right, so that a refusal of the other is due to the fault. */
+const tampered = (fault: DigestFault, what: string): ((context: Context) => readonly Case[]) => {
+  return (context) => [
+    {
+      name: what,
+      requests: 4,
+      ask: async (ask) => {
+        const [first, second] = [await challengeFor(ask, context), await challengeFor(ask, context)];
+        if (first === undefined || second === undefined)
+          return unable("the target gives no digest challenge with realm and nonce");
+        const right = await ask(callOf(context, { who: { fault: "none", challenge: first }, again: true }));
+        if (!wasAccepted(right))
+          return unable(`the same header without the fault is not accepted either (${received(right)})`);
+        const wrong = await ask(callOf(context, { who: { fault, challenge: second }, again: true }));
+        return expects(answered(wrong) && wrong.response.status === 401, `401: ${what}`, received(wrong));
+      },
+    },
+  ];
+};
+
+const tamper = (name: string, fault: DigestFault, what: string): Requirement =>
+  probe({
+    id: `AUTH-DIGEST-TAMPER-${name}`,
+    level: "SHOULD",
+    basis: "derived:RFC7616",
+    text: `A digest header is refused when it has ${what}.`,
+    section: SECTION,
+    needs: [credential("main")],
+    mock: ANY_KEY,
+    stage: "refused-reads",
+    on: signedSample,
+    cases: tampered(fault, what),
+  });
+
+const wrongKey = (id: string, who: "wrongSecret" | "unknownUser", what: string): Requirement =>
+  probe({
+    id,
+    level: "MUST",
+    basis: "stated",
+    text: `${what[0]?.toUpperCase()}${what.slice(1)} is answered 401 with a challenge.`,
+    section: ERRORS,
+    needs: [credential("main")],
+    mock: ANY_KEY,
+    stage: "refused-reads",
+    on: signedSample,
+    cases: (context) => [
+      { name: what, requests: 1, ask: async (ask) => refused401(await ask(callOf(context, { who })), what) },
+    ],
+  });
+
+const ofProject = (subject: Subject): boolean =>
+  reads(subject) &&
+  Array.isArray(subject.operation.roles) &&
+  subject.operation.pathParameters.some(({ name }) => name === "groupId");
+
+export const authentication: readonly Requirement[] = [
+  probe({
+    id: "AUTH-DIGEST-REQUIRED",
+    level: "MUST",
+    basis: "stated",
+    text: "A request without credentials is answered 401 with a digest challenge.",
+    section: SECTION,
+    stage: refusalStage,
+    risk: ({ operation }) => (operation.risk === "read" ? "read" : operation.risk),
+    on: mainApi,
+    cases: (context) => [
+      {
+        name: "no credentials",
+        requests: 1,
+        ask: async (ask) =>
+          refused401(
+            await ask(callOf(context, { who: "none", ...harmless(context) })),
+            "a request without credentials",
+          ),
+      },
+    ],
+  }),
+  challenges(
+    "AUTH-CHALLENGE-SCHEME",
+    "The 401 to a request without credentials names the Digest scheme in WWW-Authenticate.",
+    ({ answer }) =>
+      expects(
+        digestChallenges(answer).length > 0,
+        "WWW-Authenticate: Digest ...",
+        () =>
+          answer.headers
+            .filter(([name]) => name.toLowerCase() === "www-authenticate")
+            .map(([, value]) => value.slice(0, 80))
+            .join(" | ") || "no WWW-Authenticate",
+      ),
+  ),
+  parameter("realm", "The challenge names a realm.", "a realm", (value) => value !== undefined && value !== ""),
+  parameter("nonce", "The challenge holds a nonce.", "a nonce", (value) => value !== undefined && value !== ""),
+  parameter(
+    "algorithm",
+    "The challenge says algorithm=MD5.",
+    "algorithm=MD5",
+    (value) => value?.toUpperCase() === "MD5",
+  ),
+  parameter(
+    "qop",
+    "The challenge offers qop=auth.",
+    "qop with auth",
+    (value) => value?.split(",").some((one) => one.trim().toLowerCase() === "auth") === true,
+  ),
+  parameter("stale", "A first challenge says stale=false.", "stale=false", (value) => value?.toLowerCase() === "false"),
+  probe({
+    id: "AUTH-DIGEST-ACCEPT",
+    level: "MUST",
+    basis: "stated",
+    text: "A right digest answer, public key as user name and private key as password, is accepted.",
+    section: SECTION,
+    needs: [credential("main")],
+    stage: "read",
+    on: reads,
+    cases: (context) => [accepts(context, "the main key", {})],
+  }),
+  wrongKey("AUTH-DIGEST-WRONG-SECRET", "wrongSecret", "a wrong private key"),
+  wrongKey("AUTH-DIGEST-WRONG-USER", "unknownUser", "an unknown public key"),
+  tamper("NONCE", "nonce", "a nonce that the server never issued"),
+  tamper("URI", "uri", "the uri of another request"),
+  tamper("METHOD", "method", "a response made for another method"),
+  tamper("QOP-AUTHINT", "qop", "a qop that was not offered"),
+  tamper("ALG", "algorithm", "an algorithm that was not offered"),
+  tamper("RESPONSE", "response", "a truncated response"),
+  tamper("CNONCE", "cnonce", "no cnonce although it has a qop"),
+  tamper("REALM", "realm", "another realm"),
+  silent({
+    id: "AUTH-DIGEST-NONCE-REUSE",
+    level: "UNSPECIFIED",
+    text: "How long a nonce can be used, and whether a count may come twice, is not given.",
+    section: ERRORS,
+    needs: [credential("main")],
+    on: signedSample,
+    cases: (context) => [
+      notesOf("the same header twice", 3, async (ask) => {
+        const challenge = await challengeFor(ask, context);
+        if (challenge === undefined) return "no challenge";
+        const who = { fault: "none", challenge } as const;
+        await ask(callOf(context, { who, again: true, open: true }));
+        return brief(await ask(callOf(context, { who, again: true, open: true })));
+      }),
+    ],
+  }),
+  silent({
+    id: "AUTH-NONCE-FRESH",
+    level: "UNSPECIFIED",
+    text: "Whether every challenge holds a new nonce is not given.",
+    section: ERRORS,
+    on: signedSample,
+    cases: (context) => [
+      notesOf("two challenges", 2, async (ask) => {
+        const [one, other] = [await challengeFor(ask, context), await challengeFor(ask, context)];
+        return one?.nonce === other?.nonce ? "the same nonce" : "different nonces";
+      }),
+    ],
+  }),
+  silent({
+    id: "AUTH-401-BEFORE-VALIDATION",
+    level: "UNSPECIFIED",
+    text: "Whether credentials are looked at before parameters is not given.",
+    section: ERRORS,
+    on: signedSample,
+    cases: (context) => [
+      notes(context, "no credentials and a malformed groupId", { who: "none", path: { groupId: "xyz" } }),
+    ],
+  }),
+  probe({
+    id: "AUTH-ROLES-GATE",
+    level: "MUST",
+    basis: "derived:D3",
+    text: "A valid key without any role on the project does not get at its records.",
+    section: SECTION,
+    mock: "it knows no roles",
+    stage: "refused-reads",
+    on: ofProject,
+    cases: (context) => [
+      refuses(context, "a key without any role", { who: "noRole" }, { needs: [credential("noRole")] }),
+      refuses(context, "a key of another project", { who: "otherProject" }, { needs: [credential("otherProject")] }),
+    ],
+  }),
+  silent({
+    id: "AUTH-FORBIDDEN-STATUS",
+    level: "UNSPECIFIED",
+    text: "Status and error code for a missing role are not given.",
+    section: ERRORS,
+    mock: "it knows no roles",
+    needs: [credential("noRole")],
+    on: ofProject,
+    cases: (context) => [notes(context, "a key without any role", { who: "noRole" })],
+  }),
+];

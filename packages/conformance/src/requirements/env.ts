@@ -1,0 +1,225 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { jsonOf, member, ofAnswer } from "../expect/answers.ts";
+import { callOf, compares, notes, notesOf, refuses, shows } from "../expect/cases.ts";
+import { expects, type Judgement, observed } from "../judgement.ts";
+import { keysOf, listIn, wraps } from "../oracles/envelope.ts";
+import { sameJson } from "../oracles/same.ts";
+import { probe, type Requirement, silent } from "../requirement.ts";
+import { accessHistory, pagedLists, readsTaking } from "./subjects.ts";
+
+const SECTION = "Resources and their fields > Conventions";
+const NO_ENVELOPE = "it answers from its document whatever envelope says";
+const NO_LAYOUT = "it prints its document's example whatever pretty says";
+const ENVELOPED = { query: { envelope: "true" } };
+
+const text = (exchange: Exchange): string => (answered(exchange) ? exchange.response.body : "");
+const INDENTED = /\n[ \t]+\S/;
+
+/** Access history grows while it is read, so only its outermost members are compared. */
+const sameUnwrapped = (grows: boolean, plain: Exchange, explicit: Exchange): Judgement =>
+  grows
+    ? expects(
+        `${keysOf(jsonOf(plain))}` === `${keysOf(jsonOf(explicit))}`,
+        "the same members",
+        `${keysOf(jsonOf(explicit))}`,
+      )
+    : sameJson(plain, explicit, "the same body with envelope=false as without it");
+
+export const env: readonly Requirement[] = [
+  probe({
+    id: "ENV-DEFAULT",
+    level: "MUST",
+    basis: "stated",
+    text: "Without envelope the answer is the same as with envelope=false: not wrapped.",
+    section: SECTION,
+    stage: "read",
+    on: readsTaking("envelope"),
+    cases: (context) => [
+      compares(
+        context,
+        "without envelope, then envelope=false",
+        [{}, { query: { envelope: "false" } }],
+        (plain, explicit) => sameUnwrapped(accessHistory(context), plain, explicit),
+      ),
+    ],
+  }),
+  probe({
+    id: "ENV-WRAPPED",
+    level: "MUST",
+    basis: "stated",
+    text: "With envelope=true the answer is an object that wraps what is answered without it.",
+    section: SECTION,
+    mock: NO_ENVELOPE,
+    stage: "read",
+    on: readsTaking("envelope"),
+    cases: (context) => [
+      compares(context, "without envelope, then envelope=true", [{}, ENVELOPED], (plain, wrapped) => {
+        const [inner, outer] = [jsonOf(plain), jsonOf(wrapped)];
+        const different = `${keysOf(inner)}` !== `${keysOf(outer)}` || Array.isArray(inner);
+        return expects(
+          different && wraps(outer, inner),
+          "an object around the plain answer",
+          () => `an object with the members ${keysOf(outer).join(", ") || "of no object"}`,
+        );
+      }),
+    ],
+  }),
+  probe({
+    id: "ENV-LIST-STATUS",
+    level: "MUST",
+    basis: "stated",
+    text: "With envelope=true the body of a list carries a status.",
+    section: SECTION,
+    mock: NO_ENVELOPE,
+    stage: "read",
+    on: pagedLists,
+    cases: (context) => [
+      shows(context, "envelope=true", ENVELOPED, (exchange) =>
+        expects(
+          member(jsonOf(exchange), "status") !== undefined,
+          "a member status",
+          `the members ${keysOf(jsonOf(exchange)).join(", ")}`,
+        ),
+      ),
+    ],
+  }),
+  probe({
+    id: "ENV-LIST-CONTENT",
+    level: "MUST",
+    basis: "stated",
+    text: "With envelope=true the records of a list stand under content, or still under results: both readings of the text are taken.",
+    section: SECTION,
+    mock: NO_ENVELOPE,
+    stage: "read",
+    on: pagedLists,
+    cases: (context) => [
+      shows(context, "envelope=true", ENVELOPED, (exchange) =>
+        expects(
+          listIn(jsonOf(exchange)) !== undefined,
+          "a list under content or results",
+          `the members ${keysOf(jsonOf(exchange)).join(", ")}`,
+        ),
+      ),
+    ],
+  }),
+  probe({
+    id: "ENV-STATUS-EQUALS-HTTP",
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: "The status inside the envelope is the HTTP status of the answer.",
+    section: SECTION,
+    mock: NO_ENVELOPE,
+    stage: "read",
+    on: pagedLists,
+    cases: (context) => [
+      shows(context, "envelope=true", ENVELOPED, (exchange) =>
+        ofAnswer(exchange, ({ status, json }) => {
+          const inner = member(json, "status");
+          return inner === undefined
+            ? observed("no status member")
+            : expects(inner === status, `status ${status}`, `status ${JSON.stringify(inner)}`);
+        }),
+      ),
+    ],
+  }),
+  silent({
+    id: "ENV-SINGLE-LAYOUT",
+    level: "UNSPECIFIED",
+    text: "The members of an envelope around a single record, or around an error, are not given.",
+    section: SECTION,
+    on: (subject) => readsTaking("envelope")(subject) && !pagedLists(subject),
+    cases: (context) => [
+      notesOf(
+        "members of the envelope",
+        1,
+        async (ask) => keysOf(jsonOf(await ask(callOf(context, ENVELOPED)))).join(", ") || "none: not an object",
+      ),
+      notesOf("members of an error's envelope", 1, async (ask) => {
+        const refused = await ask(callOf(context, { query: { envelope: "true", pretty: "abc" }, open: true }));
+        return keysOf(jsonOf(refused)).join(", ") || "none: not an object";
+      }),
+    ],
+  }),
+  probe({
+    id: "ENV-BOOL",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "envelope is a boolean: a word that is none is refused.",
+    section: SECTION,
+    stage: "refused-reads",
+    on: readsTaking("envelope"),
+    cases: (context) => [refuses(context, "envelope=abc", { query: { envelope: "abc" } })],
+  }),
+  probe({
+    id: "PRETTY-TRUE",
+    level: "MUST",
+    basis: "stated",
+    text: "With pretty=true the body is laid out over several lines and says the same.",
+    section: SECTION,
+    mock: NO_LAYOUT,
+    stage: "read",
+    on: readsTaking("pretty"),
+    cases: (context) => [
+      compares(context, "without pretty, then pretty=true", [{}, { query: { pretty: "true" } }], (plain, pretty) => {
+        const empty = ["[]", "{}", ""].includes(text(plain).replace(/\s/g, ""));
+        if (!empty && !INDENTED.test(text(pretty))) {
+          return expects(false, "line breaks followed by indentation", JSON.stringify(text(pretty).slice(0, 80)));
+        }
+        return sameUnwrapped(accessHistory(context), plain, pretty);
+      }),
+    ],
+  }),
+  probe({
+    id: "PRETTY-FALSE",
+    level: "SHOULD",
+    basis: "derived:D4",
+    text: "Without pretty, and with pretty=false, the body is not laid out.",
+    section: SECTION,
+    stage: "read",
+    on: readsTaking("pretty"),
+    cases: (context) => [
+      compares(
+        context,
+        "without pretty, then pretty=false",
+        [{}, { query: { pretty: "false" } }],
+        (plain, explicit) => {
+          const laid = [plain, explicit].find((exchange) => INDENTED.test(text(exchange)));
+          return expects(laid === undefined, "one line", () => JSON.stringify(text(laid ?? plain).slice(0, 80)));
+        },
+      ),
+    ],
+  }),
+  probe({
+    id: "PRETTY-BOOL",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "pretty is a boolean: a word that is none is refused.",
+    section: SECTION,
+    stage: "refused-reads",
+    on: readsTaking("pretty"),
+    cases: (context) => [refuses(context, "pretty=abc", { query: { pretty: "abc" } })],
+  }),
+  silent({
+    id: "PRETTY-ERRORS",
+    level: "UNSPECIFIED",
+    text: "Whether pretty applies to error bodies is not given.",
+    section: SECTION,
+    on: readsTaking("itemsPerPage"),
+    cases: (context) => [
+      notesOf("an error with pretty=true", 1, async (ask) =>
+        INDENTED.test(text(await ask(callOf(context, { query: { pretty: "true", itemsPerPage: "0" }, open: true }))))
+          ? "laid out"
+          : "one line",
+      ),
+    ],
+  }),
+  silent({
+    id: "ENV-LOOSE-BOOLEANS",
+    level: "UNSPECIFIED",
+    text: "Spellings of a boolean other than true and false are not described.",
+    section: SECTION,
+    on: readsTaking("envelope"),
+    cases: (context) =>
+      ["1", "TRUE", ""].map((word) => notes(context, `envelope=${word}`, { query: { envelope: word } })),
+  }),
+];

@@ -1,0 +1,205 @@
+import { answered } from "@plumbline/client";
+import { SHOWN_ERRORS } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { member, refused, wasAccepted } from "../expect/answers.ts";
+import { brief, callOf, notes, notesOf } from "../expect/cases.ts";
+import { broken, expects, holds, type Judgement } from "../judgement.ts";
+import { probe, type Requirement, silent, story, watch } from "../requirement.ts";
+import { isInfrastructure, type Sight } from "../sight.ts";
+import { at, createConfig } from "./alert-config-steps.ts";
+import { is, mainApi, NEVER_ISSUED, pagedLists, readsTaking } from "./subjects.ts";
+
+const SECTION = "Errors";
+
+/** Answers that the standard error body is stated for: refusals by the main interface itself, not in an envelope. */
+function standardErrors({ answer, call, operation }: Sight): boolean {
+  if (operation.authentication !== "digest" || call.open || isInfrastructure(answer)) return false;
+  return answer.status >= 400 && call.query?.["envelope"] !== "true";
+}
+
+const carries = (name: string, type: "string" | "integer"): Requirement =>
+  watch({
+    id: `ERR-BODY-${name.toUpperCase()}`,
+    level: "MUST",
+    basis: "stated",
+    text: `The standard error body carries ${name}, ${type === "string" ? "a string" : "an integer"}.`,
+    section: SECTION,
+    on: mainApi,
+    examine: (sight) => {
+      if (!standardErrors(sight)) return undefined;
+      const value = member(sight.answer.json, name);
+      const right = type === "string" ? typeof value === "string" : Number.isInteger(value);
+      return expects(
+        right,
+        `${name} as ${type === "string" ? "a string" : "an integer"} in the body of ${sight.answer.status}`,
+        () =>
+          sight.answer.json === undefined
+            ? `a body that is not JSON: ${preview(sight.answer.body, 60)}`
+            : preview(value),
+      );
+    },
+  });
+
+/** Where one of the two shown error codes appears, the status and reason shown with it do too. */
+const shownWith = (id: string, shown: { error: number; errorCode: string; reason: string }): Requirement =>
+  watch({
+    id,
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: `With errorCode ${shown.errorCode} the status is ${shown.error} and the reason ${shown.reason}.`,
+    section: SECTION,
+    on: mainApi,
+    examine: (sight) => {
+      if (!standardErrors(sight) || member(sight.answer.json, "errorCode") !== shown.errorCode) return undefined;
+      const reason = member(sight.answer.json, "reason");
+      return expects(
+        sight.answer.status === shown.error && reason === shown.reason,
+        `${shown.error} with reason ${shown.reason}`,
+        `${sight.answer.status} with reason ${preview(reason, 40)}`,
+      );
+    },
+  });
+
+const LEAKS =
+  /\bat [\w.$<>]+\(?[\w/\\.-]+:\d+|Traceback \(most recent call last\)|\b(java|org|com)\.[\w.]+Exception\b|SyntaxError:|\/node_modules\//;
+
+export const errors: readonly Requirement[] = [
+  carries("detail", "string"),
+  carries("error", "integer"),
+  carries("errorCode", "string"),
+  carries("reason", "string"),
+  watch({
+    id: "ERR-STATUS-EQUALS",
+    level: "MUST",
+    basis: "stated",
+    text: "error in the body is the HTTP status of the answer.",
+    section: SECTION,
+    on: mainApi,
+    examine: (sight): Judgement | undefined => {
+      const error = member(sight.answer.json, "error");
+      // Another type than integer is the business of ERR-BODY-ERROR.
+      if (!standardErrors(sight) || !Number.isInteger(error)) return undefined;
+      return expects(error === sight.answer.status, `error ${sight.answer.status}`, `error ${String(error)}`);
+    },
+  }),
+  watch({
+    id: "ERR-VALIDATION-400",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "Breaking a stated limit is answered with 400 and errorCode VALIDATION_ERROR.",
+    section: SECTION,
+    on: mainApi,
+    examine: (sight) => {
+      const { answer, call, authorized } = sight;
+      if (!standardErrors(sight) || !call.invalid || !authorized || answer.status === 401) return undefined;
+      const code = member(answer.json, "errorCode");
+      return expects(
+        answer.status === 400 && code === SHOWN_ERRORS.validation.errorCode,
+        `400 ${SHOWN_ERRORS.validation.errorCode}`,
+        `${answer.status} ${typeof code === "string" ? code.slice(0, 60) : ""}`,
+      );
+    },
+  }),
+  shownWith("ERR-400-REASON", SHOWN_ERRORS.validation),
+  shownWith("ERR-401-REASON", SHOWN_ERRORS.notCreator),
+  probe({
+    id: "ERR-NO-PHANTOM",
+    level: "SHOULD",
+    basis: "derived:D5",
+    text: "Asking for a record by an id that was never issued returns none.",
+    section: "Endpoints",
+    mock: "it answers every id with its example",
+    stage: "refused-reads",
+    on: is("getAlertConfig", "getAlert"),
+    cases: (context) => [
+      {
+        name: "an id that was never issued",
+        requests: 1,
+        ask: async (ask) => {
+          const [{ name = "" } = {}] = context.operation.pathParameters.slice(-1);
+          const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
+          return wasAccepted(exchange) ? broken("no record", brief(exchange)) : holds;
+        },
+      },
+    ],
+  }),
+  story({
+    id: "ERR-MALFORMED-JSON",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "A body that is not JSON is refused as the client's error, with the standard error body.",
+    section: "What the service does",
+    mock: "it answers what it cannot read in its own words",
+    stage: "refused-writes",
+    risk: "create",
+    needs: [{ kind: "fixture", name: "groupId" }],
+    on: is("createAlertConfig", "setAlertConfigEnabled"),
+    requests: 3,
+    tell: async (told) => {
+      const { id } = await createConfig(told);
+      const addressed = told.subject.operation.id === "createAlertConfig" ? {} : at(id);
+      // A parser may refuse before the interface is reached: only this rule looks at the answer.
+      const exchange = await told.ask(told.subject.operation.id, { ...addressed, rawBody: '{"enabled":', open: true });
+      told.holds(refused(exchange, "a body that is not JSON"));
+      const carried = ["detail", "error", "errorCode", "reason"].filter(
+        (name) => member(told.answer(exchange).json, name) === undefined,
+      );
+      return expects(carried.length === 0, "the standard error body", `a body without ${carried.join(", ")}`);
+    },
+  }),
+  silent({
+    id: "ERR-CODE-LIST",
+    level: "UNSPECIFIED",
+    text: "Which error codes there are, and when, is not given.",
+    section: SECTION,
+    on: mainApi,
+    notice: ({ answer }) => {
+      const code = member(answer.json, "errorCode");
+      return answer.status >= 400 && typeof code === "string" ? `${answer.status} ${code.slice(0, 60)}` : undefined;
+    },
+  }),
+  silent({
+    id: "ERR-NOT-FOUND",
+    level: "UNSPECIFIED",
+    text: "How an id that no record has is answered is not given.",
+    section: SECTION,
+    on: is("getAlertConfig", "getAlert"),
+    cases: (context) => {
+      const [{ name = "" } = {}] = context.operation.pathParameters.slice(-1);
+      return [notes(context, "an id that was never issued", { path: { [name]: NEVER_ISSUED } })];
+    },
+  }),
+  silent({
+    id: "ERR-UNKNOWN-ROUTE",
+    level: "UNSPECIFIED",
+    text: "How unknown paths and methods are answered is not given.",
+    section: SECTION,
+    on: is("listMatcherFieldNames"),
+    cases: (context) => [
+      notes(context, "a path that is none", { elsewhere: "/plumbline-no-such-path" }),
+      notes(context, "a method that the path does not have", { method: "DELETE" }),
+    ],
+  }),
+  silent({
+    id: "ERR-UNKNOWN-QUERY",
+    level: "UNSPECIFIED",
+    text: "Query parameters that are not listed are not described.",
+    section: SECTION,
+    on: pagedLists,
+    cases: (context) => [notes(context, "plumblineUnknown=1", { query: { plumblineUnknown: "1" } })],
+  }),
+  silent({
+    id: "ERR-NO-LEAK",
+    level: "UNSPECIFIED",
+    text: "Whether error bodies may show the inside of the server is not given; a finding about quality.",
+    section: SECTION,
+    on: readsTaking("pretty"),
+    cases: (context) => [
+      notesOf("an error's text", 1, async (ask) => {
+        const exchange = await ask(callOf(context, { query: { pretty: "abc" }, open: true }));
+        const said = answered(exchange) ? exchange.response.body : "";
+        return LEAKS.test(said) ? "shows the inside of the server" : "shows nothing of the inside";
+      }),
+    ],
+  }),
+];

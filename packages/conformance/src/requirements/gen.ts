@@ -1,0 +1,190 @@
+import { recordId } from "@plumbline/schemas";
+import { received, wasAccepted } from "../expect/answers.ts";
+import { accepts, brief, callOf, compares, refuses } from "../expect/cases.ts";
+import { broken, expects, holds, type Judgement } from "../judgement.ts";
+import { unknownMembers } from "../oracles/drift.ts";
+import { groupIdMismatch } from "../oracles/group-id.ts";
+import { sameJson } from "../oracles/same.ts";
+import { violated } from "../oracles/violated.ts";
+import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
+import { isInfrastructure } from "../sight.ts";
+import { accessHistory, is, mainApi, reads, readsAddressedBy } from "./subjects.ts";
+
+const CONVENTIONS = "Resources and their fields > Conventions";
+
+/** Ids that are one step away from a valid one, made from an id that exists so that a lax server finds the record. */
+function brokenIds(context: Context, name: "groupId" | "alertConfigId" | "alertId"): Case[] {
+  const id = context.world.fixtures[name] ?? "";
+  const upper = id.toUpperCase();
+  return [
+    refuses(context, `${name} of 23 characters`, { path: { [name]: id.slice(0, 23) } }),
+    refuses(context, `${name} of 25 characters`, { path: { [name]: `${id}0` } }),
+    refuses(context, `${name} with a letter outside a-f`, { path: { [name]: `${id.slice(0, 23)}g` } }),
+    ...(upper === id ? [] : [refuses(context, `${name} in upper case`, { path: { [name]: upper } })]),
+    // A proxy may refuse the escape in its own words, so only the refusal itself is judged.
+    refuses(context, `${name} followed by a line break`, { rawPath: { [name]: `${id}%0A` }, open: true }),
+  ];
+}
+
+const idRefusal = (name: "groupId" | "alertConfigId" | "alertId"): Requirement =>
+  probe({
+    id: `GEN-ID-REJECT-${name}`,
+    level: "MUST",
+    basis: "derived:D1",
+    text: `A path ${name} that is not 24 lower-case hexadecimal characters is not processed.`,
+    section: CONVENTIONS,
+    stage: "refused-reads",
+    on: readsAddressedBy(name),
+    cases: (context) => brokenIds(context, name),
+  });
+
+/** Names that the pattern allows are treated like any other name that no cluster has: not refused for their form. */
+function edgeNames(context: Context): Case[] {
+  const plain = { path: { clusterName: "plumbline-no-such-cluster" } };
+  const names = ["a", "0a", "a-b", "a--b", "A9-z", `a${"-".repeat(62)}z`];
+  return names.map((name) => ({
+    name: name.length > 10 ? "clusterName of 64 characters" : `clusterName "${name}"`,
+    requests: 2,
+    ask: async (ask): Promise<Judgement> => {
+      const [usual, edge] = [
+        await ask(callOf(context, plain)),
+        await ask(callOf(context, { path: { clusterName: name } })),
+      ];
+      if (wasAccepted(edge) || brief(usual) === brief(edge)) return holds;
+      return broken(
+        `the same answer as for any cluster name that is free (${received(usual)}): "${name}" is well formed`,
+        received(edge),
+      );
+    },
+  }));
+}
+
+function brokenNames(context: Context): Case[] {
+  const name = context.world.fixtures.clusterName ?? "";
+  return [
+    refuses(context, "clusterName of 65 characters", { path: { clusterName: name.padEnd(65, "a") } }),
+    refuses(context, "clusterName that starts with a hyphen", { path: { clusterName: `-${name}` } }),
+    refuses(context, "clusterName that ends in a hyphen", { path: { clusterName: `${name}-` } }),
+    refuses(context, "clusterName with an underscore", { path: { clusterName: `${name}_` } }),
+    refuses(context, "clusterName with a space", { path: { clusterName: `${name} ` }, open: true }),
+    refuses(context, "clusterName followed by a line break", { rawPath: { clusterName: `${name}%0A` }, open: true }),
+    refuses(context, "clusterName with a letter outside ASCII", { path: { clusterName: `${name}\u00e4` }, open: true }),
+  ];
+}
+
+const ID_PATTERN = recordId.pattern ?? "";
+
+export const gen: readonly Requirement[] = [
+  watch({
+    id: "GEN-JSON-BODIES",
+    level: "MUST",
+    basis: "stated",
+    text: "Every body that an answer carries is JSON in UTF-8.",
+    section: "What the service does",
+    on: () => true,
+    examine: ({ answer, call }) => {
+      if (call.open || answer.body === "" || isInfrastructure(answer)) return undefined;
+      if (answer.invalidUtf8) return broken("a body in UTF-8", "bytes that are not");
+      return expects(
+        answer.json !== undefined,
+        "a JSON body",
+        () => `${answer.status} with ${JSON.stringify(answer.body.slice(0, 80))}`,
+      );
+    },
+  }),
+  watch({
+    id: "GEN-GROUP-IS-PROJECT",
+    level: "MUST",
+    basis: "stated",
+    text: "The group id and the project id in a record are those of the project that the path addresses.",
+    section: "What the service does",
+    mock: "its answers are examples, not records of the addressed project",
+    on: readsAddressedBy("groupId"),
+    examine: groupIdMismatch,
+  }),
+  watch({
+    id: "GEN-ID-VALID",
+    level: "MUST",
+    basis: "stated",
+    text: "Ids in answers are 24 lower-case hexadecimal characters.",
+    section: CONVENTIONS,
+    on: mainApi,
+    examine: violated(({ keyword, expected }) => keyword === "pattern" && expected.includes(ID_PATTERN)),
+  }),
+  idRefusal("groupId"),
+  idRefusal("alertConfigId"),
+  idRefusal("alertId"),
+  probe({
+    id: "GEN-CLUSTERNAME-ACCEPT",
+    level: "MUST",
+    basis: "stated",
+    text: "A clusterName of 1 to 64 characters that matches the pattern is not refused for its form.",
+    section: CONVENTIONS,
+    stage: "read",
+    on: readsAddressedBy("clusterName"),
+    cases: edgeNames,
+  }),
+  probe({
+    id: "GEN-CLUSTERNAME-REJECT",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "A clusterName that is too long or breaks the pattern is not processed.",
+    section: CONVENTIONS,
+    stage: "refused-reads",
+    on: readsAddressedBy("clusterName"),
+    cases: brokenNames,
+  }),
+  probe({
+    id: "GEN-HOSTNAME",
+    level: "MUST",
+    basis: "stated",
+    text: "The hostname in a path is the host's full domain name or its IP address.",
+    section: "Endpoints > Access history",
+    stage: "read",
+    on: is("getAccessLogsByHost"),
+    cases: (context) => [
+      accepts(context, "a host of the project", {}),
+      {
+        name: "an IPv4 address",
+        requests: 2,
+        ask: async (ask) => {
+          const unknown = await ask(callOf(context, { path: { hostname: "no-such-host.example.net" } }));
+          const address = await ask(callOf(context, { path: { hostname: "192.0.2.1" } }));
+          if (wasAccepted(address) || brief(address) === brief(unknown)) return holds;
+          return broken(`the same answer as for an unknown domain name (${received(unknown)})`, received(address));
+        },
+      },
+    ],
+  }),
+  watch({
+    id: "GEN-TIMESTAMPS",
+    level: "MUST",
+    basis: "stated",
+    text: "Date-time members of answers are ISO 8601 in UTC.",
+    section: CONVENTIONS,
+    on: mainApi,
+    examine: violated(({ keyword, expected }) => keyword === "format" && expected.includes("date-time")),
+  }),
+  probe({
+    id: "GEN-IDEMPOTENT-GET",
+    level: "SHOULD",
+    basis: "derived:D5",
+    text: "Reading the same record twice with no write in between gives the same record.",
+    section: "Endpoints",
+    stage: "read",
+    on: (subject) => reads(subject) && !accessHistory(subject),
+    cases: (context) => [
+      compares(context, "the same read twice", [{}, { again: true }], (first, second) =>
+        sameJson(first, second, "two equal answers"),
+      ),
+    ],
+  }),
+  silent({
+    id: "GEN-EXTRA-FIELDS",
+    level: "UNSPECIFIED",
+    text: "Answers may carry members beyond those listed.",
+    section: "Resources and their fields",
+    on: () => true,
+    notice: unknownMembers,
+  }),
+];

@@ -1,0 +1,251 @@
+import {
+  type BoundOperation,
+  operations as catalogue,
+  exampleOf,
+  OPERATION_IDS,
+  type OperationId,
+  type Role,
+} from "@plumbline/schemas";
+import { accepted } from "../expect/answers.ts";
+import { accepts, notes } from "../expect/cases.ts";
+import { holds } from "../judgement.ts";
+import type { Need } from "../need.ts";
+import { violated } from "../oracles/violated.ts";
+import { type Case, type Context, probe, type Requirement, silent, story, watch } from "../requirement.ts";
+import { succeeded } from "../sight.ts";
+import { performs } from "./perform.ts";
+import { is } from "./subjects.ts";
+
+/*
+ * The rules that every operation has for itself: where it is served, which parameters it takes, which role it needs,
+ * what it returns.
+ */
+
+/** The id of an operation's rule: its number in the description, and the part where a number holds several. */
+export function operationRule(id: OperationId, rule: "BIND" | "PARAMS" | "ROLE" | "RESP"): string {
+  const { number, part } = catalogue[id];
+  return `OP${String(number).padStart(2, "0")}${part ?? ""}-${rule}`;
+}
+
+const modelled = OPERATION_IDS.filter((id) => catalogue[id].result !== undefined);
+
+/** One valid text for every query parameter of an operation. */
+function validQuery(operation: BoundOperation): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    operation.query.map(({ name, schema }) => [name, String(schema.default ?? exampleOf(schema))]),
+  );
+}
+
+/** Each parameter alone, or with those it cannot be without, and all together. */
+function queryCases(context: Context): Case[] {
+  const valid = validQuery(context.operation);
+  const groups = context.operation.query.map(
+    ({ name }) => context.operation.together?.find((group) => group.includes(name)) ?? [name],
+  );
+  const single = [...new Set(groups.map((group) => group.join(" with ")))].map((name) => {
+    const query = Object.fromEntries(name.split(" with ").map((one) => [one, valid[one] ?? ""]));
+    return accepts(context, name, { query, ...bodyOf(context) });
+  });
+  return [
+    ...single,
+    ...(single.length > 1 ? [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) })] : []),
+  ];
+}
+
+const bodyOf = ({ operation }: Context) =>
+  operation.authentication === "clientCredentials" ? { body: { grant_type: "client_credentials" }, share: true } : {};
+
+const credentialNeeds = ({ authentication }: { authentication: BoundOperation["authentication"] }): readonly Need[] => {
+  switch (authentication) {
+    case "digest":
+      return [{ kind: "credential", name: "main" }];
+    case "metrics":
+      return [{ kind: "credential", name: "metrics" }];
+    case "clientCredentials":
+      return [{ kind: "credential", name: "serviceAccount" }];
+  }
+};
+
+function binding(id: OperationId): Requirement {
+  const operation = catalogue[id];
+  const common = { id: operationRule(id, "BIND"), section: operation.section, needs: credentialNeeds(operation) };
+  const route = operation.standalone ?? Object.values(operation.routes)[0];
+  if (operation.basis === "stated") {
+    return probe({
+      ...common,
+      level: "MUST",
+      basis: "stated",
+      text: `${operation.title}: served at ${route?.method} ${route?.path}.`,
+      stage: operation.authentication === "clientCredentials" ? "quota" : "read",
+      on: is(id),
+      cases: (context) => [accepts(context, "a valid call", bodyOf(context))],
+    });
+  }
+  return silent({
+    ...common,
+    level: "UNSPECIFIED",
+    text: `${operation.title}: method and path are not given; the profile says ${route?.method} ${route?.path}.`,
+    on: is(id),
+    notice: ({ answer, exchange }) =>
+      succeeded(answer) ? `served at ${exchange.request.method} ${route?.path ?? ""}` : undefined,
+  });
+}
+
+function parameters(id: OperationId): Requirement {
+  const operation = catalogue[id];
+  const names = operation.query.map(({ name }) => name).join(", ");
+  const common = {
+    id: operationRule(id, "PARAMS"),
+    level: "MUST",
+    basis: "stated",
+    text: `${operation.title}: takes its path parameters and the query ${names}.`,
+    section: operation.section,
+    needs: credentialNeeds(operation),
+    on: is(id),
+  } as const;
+  const isRead = operation.risk === "read" || operation.authentication === "clientCredentials";
+  if (isRead)
+    return probe({
+      ...common,
+      stage: operation.authentication === "clientCredentials" ? "quota" : "read",
+      cases: queryCases,
+    });
+  return story({
+    ...common,
+    stage: "state",
+    risk: operation.risk,
+    ...(id === "acknowledgeAlert" ? { lane: "alert" } : {}),
+    requests: 12,
+    tell: async (told) => {
+      for (const query of [
+        { envelope: "true" },
+        { envelope: "false" },
+        { pretty: "true" },
+        { envelope: "false", pretty: "false" },
+      ]) {
+        told.holds(
+          accepted(
+            await performs(told, id, { query }),
+            `${Object.entries(query)
+              .map((pair) => pair.join("="))
+              .join("&")}`,
+          ),
+        );
+      }
+      return holds;
+    },
+  });
+}
+
+function role(id: OperationId): readonly Requirement[] {
+  const operation = catalogue[id];
+  if (operation.authentication !== "digest") return [];
+  const common = { id: operationRule(id, "ROLE"), section: operation.section, on: is(id), mock: "it knows no roles" };
+  if (operation.roles === "unstated") {
+    return [
+      silent({
+        ...common,
+        level: "UNSPECIFIED",
+        text: `${operation.title}: the role it needs is not given.`,
+        cases: (context) => [
+          notes(
+            context,
+            "a key without any role",
+            { who: "noRole" },
+            { needs: [{ kind: "credential", name: "noRole" }] },
+          ),
+        ],
+      }),
+    ];
+  }
+  const roles = operation.roles === "any" ? ANY_ROLE : operation.roles === "any cluster-level" ? [] : operation.roles;
+  const rule = {
+    ...common,
+    level: "MUST",
+    basis: "stated",
+    text: `${operation.title}: a key whose role is ${operation.roles === "any" ? "any of the listed ones" : roles.join(" or ")} may call it.`,
+    needs: [{ kind: "roles", anyOf: roles }],
+  } as const;
+  if (operation.risk === "read") {
+    return [
+      probe({
+        ...rule,
+        stage: "read",
+        cases: (context) =>
+          roles.map((one) =>
+            accepts(context, `a key with ${one}`, { who: { role: one } }, { needs: [{ kind: "roles", anyOf: [one] }] }),
+          ),
+      }),
+    ];
+  }
+  return [
+    story({
+      ...rule,
+      stage: "state",
+      risk: operation.risk,
+      ...(id === "acknowledgeAlert" ? { lane: "alert" } : {}),
+      requests: 3 * roles.length,
+      tell: async (told) => {
+        for (const one of roles)
+          told.holds(accepted(await performs(told, id, { who: { role: one } }), `a key with ${one}`));
+        return holds;
+      },
+    }),
+  ];
+}
+
+const ANY_ROLE: readonly Role[] = ["Project Read Only", "Project Owner"];
+
+function result(id: OperationId): readonly Requirement[] {
+  const operation = catalogue[id];
+  if (operation.result?.kind === "not-shown") {
+    return [
+      silent({
+        id: operationRule(id, "RESP"),
+        level: "UNSPECIFIED",
+        text: `${operation.title}: the body of its answer is not given.`,
+        section: operation.section,
+        on: is(id),
+        notice: ({ answer, call }) =>
+          succeeded(answer) && !call.open
+            ? `${answer.status} ${answer.body === "" ? "without a body" : "with a body"}`
+            : undefined,
+      }),
+    ];
+  }
+  return [
+    watch({
+      id: operationRule(id, "RESP"),
+      level: "MUST",
+      basis: operation.basis === "stated" ? "stated" : "derived:D5",
+      text: `${operation.title}: a successful answer is ${describe(operation.result)}.`,
+      section: operation.section,
+      needs: credentialNeeds(operation),
+      on: is(id),
+      each: true,
+      examine: violated(({ pointer, keyword }) => pointer === "" && keyword === "type"),
+    }),
+  ];
+}
+
+function describe(kind: (typeof catalogue)[OperationId]["result"]): string {
+  switch (kind?.kind) {
+    case "record":
+      return `a JSON object: ${kind.schema.title ?? "the record"}`;
+    case "paged":
+      return `a paged list of ${kind.items.title ?? "records"}`;
+    case "array":
+      return "a JSON array";
+    case "empty":
+      return "an empty object or no body";
+    default:
+      return "not given";
+  }
+}
+
+export const operationRules: readonly Requirement[] = modelled.flatMap((id) => [
+  binding(id),
+  parameters(id),
+  ...role(id),
+  ...result(id),
+]);

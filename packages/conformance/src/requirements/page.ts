@@ -1,0 +1,294 @@
+import type { Exchange } from "@plumbline/client";
+import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { accepts, brief, callOf, compares, notes, notesOf, refuses, shows } from "../expect/cases.ts";
+import { broken, expects, type Judgement, unable } from "../judgement.ts";
+import type { Need } from "../need.ts";
+import { keysOf } from "../oracles/envelope.ts";
+import { idsIn, lengthOf, sameJson } from "../oracles/same.ts";
+import { depthOf, violated } from "../oracles/violated.ts";
+import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
+import { succeeded } from "../sight.ts";
+import { is, pagedLists } from "./subjects.ts";
+
+const CONVENTIONS = "Resources and their fields > Conventions";
+const NO_PAGES = "it answers every page with the same example";
+
+/** The two lists that a whole project fills; the others depend on one record. */
+const bigLists = is("listAlertConfigs", "listAlerts");
+const records = ({ operation }: Context, count: number): readonly Need[] =>
+  operation.id === "listAlerts" || operation.id === "listAlertConfigs"
+    ? [{ kind: "records", operation: operation.id, count }]
+    : [];
+const page = (query: Record<string, string | number>) => ({
+  query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+});
+const totalOf = (exchange: Exchange): unknown => member(jsonOf(exchange), "totalCount");
+const countShown = (exchange: Exchange): Judgement =>
+  expects(
+    Number.isInteger(totalOf(exchange)),
+    "an integer totalCount",
+    () => `the members ${keysOf(jsonOf(exchange)).join(", ")}`,
+  );
+
+/** A record that stands on two pages was seen twice. */
+const repeated = (ids: readonly string[]): string | undefined => ids.find((id, index) => ids.indexOf(id) !== index);
+
+/** Walks a list in at most six pages, plus one look at the whole of it. */
+function walk(context: Context): Case {
+  return {
+    name: "every page, then the whole list",
+    requests: 8,
+    needs: records(context, 2),
+    ask: async (ask) => {
+      const whole = await ask(callOf(context, page({ itemsPerPage: 500 })));
+      if (!wasAccepted(whole)) return unable("the list with itemsPerPage=500 is not to be had");
+      const all = idsIn(whole);
+      if (all.length >= 500) return unable("the list is longer than one page of 500, so it is not walked");
+      const size = Math.max(1, Math.ceil(all.length / 5));
+      const walked: string[] = [];
+      for (let pageNum = 1; pageNum <= Math.ceil(all.length / size); pageNum += 1) {
+        const exchange = await ask(callOf(context, page({ itemsPerPage: size, pageNum })));
+        if (!wasAccepted(exchange)) return broken(`page ${pageNum} of ${size} records`, brief(exchange));
+        if (totalOf(exchange) !== all.length)
+          return broken(
+            `totalCount ${all.length} on every page`,
+            `totalCount ${String(totalOf(exchange))} on page ${pageNum}`,
+          );
+        walked.push(...idsIn(exchange));
+      }
+      const twice = repeated(walked);
+      if (twice !== undefined) return broken("each record on one page", `record ${twice} on two pages`);
+      const missed = all.find((id) => !walked.includes(id));
+      return expects(missed === undefined, "all records of the list on its pages", `record ${missed ?? ""} on no page`);
+    },
+  };
+}
+
+export const paging: readonly Requirement[] = [
+  watch({
+    id: "PAGE-SHAPE",
+    level: "MUST",
+    basis: "stated",
+    text: "A paged list is an object with an array results and, unless it was asked not to, an integer totalCount.",
+    section: CONVENTIONS,
+    on: pagedLists,
+    examine: violated((violation) => depthOf(violation) <= 1),
+  }),
+  probe({
+    id: "PAGE-INCLUDECOUNT-DEFAULT",
+    level: "MUST",
+    basis: "stated",
+    text: "totalCount is returned when includeCount is true and when it is left out.",
+    section: CONVENTIONS,
+    stage: "read",
+    on: pagedLists,
+    cases: (context) => [
+      shows(context, "without includeCount", {}, countShown),
+      shows(context, "includeCount=true", page({ includeCount: "true" }), countShown),
+    ],
+  }),
+  probe({
+    id: "PAGE-INCLUDECOUNT-FALSE",
+    level: "MUST",
+    basis: "stated",
+    text: "totalCount is not returned when includeCount is false.",
+    section: CONVENTIONS,
+    mock: "its example holds totalCount whatever includeCount says",
+    stage: "read",
+    on: pagedLists,
+    cases: (context) => [
+      shows(context, "includeCount=false", page({ includeCount: "false" }), (exchange) =>
+        expects(
+          (totalOf(exchange) ?? null) === null,
+          "no totalCount",
+          () => `totalCount ${JSON.stringify(totalOf(exchange))}`,
+        ),
+      ),
+    ],
+  }),
+  probe({
+    id: "PAGE-INCLUDECOUNT-BOOL",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "includeCount is a boolean: a word that is none is refused.",
+    section: CONVENTIONS,
+    stage: "refused-reads",
+    on: pagedLists,
+    cases: (context) => [refuses(context, "includeCount=abc", page({ includeCount: "abc" }))],
+  }),
+  probe({
+    id: "PAGE-ITEMS-ACCEPT",
+    level: "MUST",
+    basis: "stated",
+    text: "itemsPerPage takes 1 to 500.",
+    section: CONVENTIONS,
+    stage: "read",
+    on: pagedLists,
+    cases: (context) =>
+      [1, 100, 500].map((size) => accepts(context, `itemsPerPage=${size}`, page({ itemsPerPage: size }))),
+  }),
+  probe({
+    id: "PAGE-ITEMS-REJECT",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "An itemsPerPage outside 1 to 500, or that is no integer, is not processed.",
+    section: "Limits",
+    stage: "refused-reads",
+    on: pagedLists,
+    cases: (context) =>
+      ["0", "501", "-1", "1.5", "abc", "2147483648"].map((size) =>
+        refuses(context, `itemsPerPage=${size}`, page({ itemsPerPage: size })),
+      ),
+  }),
+  probe({
+    id: "PAGE-ITEMS-HONOURED",
+    level: "MUST",
+    basis: "derived:D4",
+    text: "A page never holds more than itemsPerPage records.",
+    section: CONVENTIONS,
+    mock: NO_PAGES,
+    stage: "read",
+    on: bigLists,
+    cases: (context) => [
+      {
+        ...shows(context, "itemsPerPage=1", page({ itemsPerPage: 1 }), (exchange) =>
+          expects(lengthOf(exchange) <= 1, "at most 1 record", () => `${lengthOf(exchange)} records`),
+        ),
+        needs: records(context, 2),
+      },
+    ],
+  }),
+  probe({
+    id: "PAGE-ITEMS-DEFAULT",
+    level: "MUST",
+    basis: "stated",
+    text: "Without itemsPerPage a page is the same as with itemsPerPage=100.",
+    section: CONVENTIONS,
+    stage: "read",
+    on: pagedLists,
+    cases: (context) => [
+      compares(
+        context,
+        "without itemsPerPage, then itemsPerPage=100",
+        [{}, page({ itemsPerPage: 100 })],
+        (plain, explicit) =>
+          lengthOf(plain) > 100
+            ? broken("at most 100 records", `${lengthOf(plain)} records`)
+            : sameJson(plain, explicit, "the same page"),
+      ),
+    ],
+  }),
+  probe({
+    id: "PAGE-NUM-ACCEPT",
+    level: "MUST",
+    basis: "stated",
+    text: "pageNum takes 1 and more; without it the first page is returned.",
+    section: CONVENTIONS,
+    stage: "read",
+    on: pagedLists,
+    cases: (context) => [
+      compares(context, "without pageNum, then pageNum=1", [{}, page({ pageNum: 1 })], (plain, first) =>
+        sameJson(plain, first, "the same page"),
+      ),
+      ...(bigLists(context)
+        ? [accepts(context, "pageNum=2", page({ itemsPerPage: 1, pageNum: 2 }), { needs: records(context, 2) })]
+        : []),
+    ],
+  }),
+  probe({
+    id: "PAGE-NUM-REJECT",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "A pageNum below 1, or that is no integer, is not processed.",
+    section: "Limits",
+    stage: "refused-reads",
+    on: pagedLists,
+    cases: (context) =>
+      ["0", "-1", "abc", "1.5"].map((number) => refuses(context, `pageNum=${number}`, page({ pageNum: number }))),
+  }),
+  probe({
+    id: "PAGE-DISJOINT",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "No record stands on two pages of a list that does not change.",
+    section: CONVENTIONS,
+    mock: NO_PAGES,
+    stage: "read",
+    on: bigLists,
+    cases: (context) => [
+      {
+        ...compares(
+          context,
+          "pages 1 to 3 of one record each",
+          [1, 2, 3].map((pageNum) => page({ itemsPerPage: 1, pageNum })),
+          (...pages) => {
+            const twice = repeated(pages.flatMap(idsIn));
+            return expects(twice === undefined, "three different records", () => `record ${twice ?? ""} on two pages`);
+          },
+        ),
+        needs: records(context, 3),
+      },
+    ],
+  }),
+  probe({
+    id: "PAGE-UNION",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "The pages of a list together hold exactly its records, as many as totalCount says.",
+    section: CONVENTIONS,
+    mock: NO_PAGES,
+    stage: "read",
+    on: bigLists,
+    cases: (context) => [walk(context)],
+  }),
+  watch({
+    id: "PAGE-COUNT-GE",
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: "totalCount is no smaller than the number of records on the page.",
+    section: CONVENTIONS,
+    on: pagedLists,
+    examine: ({ answer, call, exchange }) => {
+      const total = member(answer.json, "totalCount");
+      if (!succeeded(answer) || call.open || typeof total !== "number") return undefined;
+      return expects(
+        total >= lengthOf(exchange),
+        "a totalCount that covers the page",
+        () => `totalCount ${total} with ${lengthOf(exchange)} records`,
+      );
+    },
+  }),
+  silent({
+    id: "PAGE-BEYOND-END",
+    level: "UNSPECIFIED",
+    text: "What a page beyond the last one is answered with is not given.",
+    section: CONVENTIONS,
+    on: pagedLists,
+    cases: (context) => [notes(context, "pageNum=1000000", page({ pageNum: 1_000_000 }))],
+  }),
+  silent({
+    id: "PAGE-ORDER",
+    level: "UNSPECIFIED",
+    text: "The order of records in a list is not given.",
+    section: CONVENTIONS,
+    on: bigLists,
+    cases: (context) => [
+      notesOf("the same list twice", 2, async (ask) => {
+        const [one, other] = [await ask(callOf(context)), await ask(callOf(context, { again: true }))];
+        return `${idsIn(one)}` === `${idsIn(other)}` ? "the same order" : "another order";
+      }),
+    ],
+  }),
+  silent({
+    id: "PAGE-LINKS",
+    level: "UNSPECIFIED",
+    text: "A list may carry members besides results and totalCount.",
+    section: CONVENTIONS,
+    on: pagedLists,
+    notice: ({ answer, call }) => {
+      if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+      const more = keysOf(answer.json).filter((key) => key !== "results" && key !== "totalCount");
+      return more.length === 0 ? undefined : more.join(", ");
+    },
+  }),
+];

@@ -1,0 +1,33 @@
+import type { OperationId } from "@plumbline/schemas";
+import type { Stage, Subject } from "../requirement.ts";
+
+/*
+ * Which operations a rule is about, in the words of the description.
+ */
+export const mainApi = ({ operation }: Subject): boolean => operation.authentication === "digest";
+export const reads = (subject: Subject): boolean => mainApi(subject) && subject.operation.risk === "read";
+export const writes = (subject: Subject): boolean => mainApi(subject) && subject.operation.risk !== "read";
+export const pagedLists = (subject: Subject): boolean => reads(subject) && subject.operation.result?.kind === "paged";
+export const accessHistory = ({ operation }: Subject): boolean => operation.area === "access-history";
+
+export const is =
+  (...ids: readonly OperationId[]) =>
+  ({ operation }: Subject): boolean =>
+    ids.includes(operation.id);
+
+export const readsTaking =
+  (query: string) =>
+  (subject: Subject): boolean =>
+    reads(subject) && subject.operation.query.some(({ name }) => name === query);
+
+export const readsAddressedBy =
+  (parameter: string) =>
+  (subject: Subject): boolean =>
+    reads(subject) && subject.operation.pathParameters.some(({ name }) => name === parameter);
+
+/** Reads are refused before anything is changed, writes after they were seen to work. */
+export const refusalStage = (subject: Subject): Stage =>
+  subject.operation.risk === "read" ? "refused-reads" : "refused-writes";
+
+/** Well-formed, and never issued by anyone who counts up from a moment in time. */
+export const NEVER_ISSUED = "fedcba9876543210fedcba98";

@@ -1,0 +1,122 @@
+import { type Answer, headerValue } from "@plumbline/client";
+import { RESOURCE_DATE } from "@plumbline/schemas";
+import { accepted, jsonOf } from "../expect/answers.ts";
+import { callOf, notes, shows } from "../expect/cases.ts";
+import { expects } from "../judgement.ts";
+import { probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
+import { succeeded } from "../sight.ts";
+import { is, mainApi } from "./subjects.ts";
+
+const SECTION = "Versioning";
+const sample = is("listMatcherFieldNames", "listAlertConfigs");
+const in1 = (subject: Subject): boolean => subject.version === "1.0" && sample(subject);
+const in2 = (subject: Subject): boolean => subject.version === "2" && sample(subject);
+
+const served = (id: string, text: string, on: (subject: Subject) => boolean): Requirement =>
+  probe({
+    id,
+    level: "MUST",
+    basis: "stated",
+    text,
+    section: SECTION,
+    stage: "read",
+    on,
+    cases: (context) => [
+      shows(context, "a valid read", {}, (exchange) =>
+        expects(jsonOf(exchange) !== undefined, "a JSON body", "a body that is not JSON"),
+      ),
+    ],
+  });
+
+/** The media type's date, when it belongs to the product's family. */
+function familyDate(answer: Answer, product: string): string | undefined {
+  const type = (headerValue(answer.headers, "content-type") ?? "").toLowerCase();
+  const prefix = `application/vnd.${product.toLowerCase()}.`;
+  return type.startsWith(prefix)
+    ? /^(\d{4}-\d{2}-\d{2})\+json\s*(;|$)/.exec(type.slice(prefix.length))?.[1]
+    : undefined;
+}
+
+export const versioning: readonly Requirement[] = [
+  served(
+    "VER-1-PATH",
+    "Version 1.0 is served under /api/<product>/v1.0 to requests that accept application/json.",
+    in1,
+  ),
+  served(
+    "VER-2-PATH",
+    `Version 2 is served under /api/<product>/v2 to requests that accept its media type of ${RESOURCE_DATE}.`,
+    in2,
+  ),
+  watch({
+    id: "VER-2-CONTENT-TYPE",
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: "A version 2 answer has a media type of the product's dated family, no later than the requested one.",
+    section: SECTION,
+    on: (subject) => subject.version === "2" && mainApi(subject),
+    examine: ({ answer, call, contract }) => {
+      if (!succeeded(answer) || answer.body === "" || call.open || call.accept !== undefined) return undefined;
+      const date = familyDate(answer, contract.profile.product);
+      return expects(
+        date !== undefined && date <= RESOURCE_DATE,
+        `application/vnd.${contract.profile.product}.<date>+json with a date up to ${RESOURCE_DATE}`,
+        headerValue(answer.headers, "content-type") ?? "no Content-Type",
+      );
+    },
+  }),
+  probe({
+    id: "VER-TOKEN-METRICS-SEPARATE",
+    level: "MUST",
+    basis: "stated",
+    text: "The token endpoint is served without a version segment.",
+    section: SECTION,
+    needs: [{ kind: "credential", name: "serviceAccount" }],
+    stage: "quota",
+    on: is("issueServiceToken"),
+    cases: (context) => [
+      {
+        name: "a token request",
+        requests: 1,
+        ask: async (ask) =>
+          accepted(
+            await ask(callOf(context, { body: { grant_type: "client_credentials" }, share: true })),
+            "a token request",
+          ),
+      },
+    ],
+  }),
+  silent({
+    id: "VER-ACCEPT-MISSING",
+    level: "UNSPECIFIED",
+    text: "What a request without Accept is answered with is not given.",
+    section: "Authentication",
+    on: sample,
+    cases: (context) => [notes(context, "no Accept", { accept: null })],
+  }),
+  silent({
+    id: "VER-ACCEPT-OTHER",
+    level: "UNSPECIFIED",
+    text: "What a request for another media type is answered with is not given.",
+    section: SECTION,
+    on: in2,
+    cases: (context) => [
+      notes(context, "Accept: application/json", { accept: "application/json" }),
+      notes(context, "Accept of 1999", {
+        accept: `application/vnd.${context.contract.profile.product}.1999-01-01+json`,
+      }),
+      notes(context, "Accept: text/plain", { accept: "text/plain" }),
+    ],
+  }),
+  silent({
+    id: "VER-DEPRECATION-DATES",
+    level: "UNSPECIFIED",
+    text: "No header that announces a deprecation is required.",
+    section: SECTION,
+    on: mainApi,
+    notice: ({ answer }) => {
+      const seen = ["Deprecation", "Sunset"].filter((name) => headerValue(answer.headers, name) !== undefined);
+      return seen.length === 0 ? undefined : seen.join(", ");
+    },
+  }),
+];

@@ -1,0 +1,188 @@
+import type { Change, Outcome, Verdict } from "@plumbline/report";
+import { versionLabel } from "@plumbline/schemas";
+import { type Judgement, unable } from "./judgement.ts";
+import type { Ask } from "./kernel/ask.ts";
+import type { Check } from "./kernel/check.ts";
+import { Custody } from "./kernel/custody.ts";
+import { type Decided, decide, decideWatch } from "./kernel/decide.ts";
+import { findingVerdict } from "./kernel/finding-verdict.ts";
+import { Ledger } from "./kernel/ledger.ts";
+import { NotSentError } from "./kernel/not-sent-error.ts";
+import { pool } from "./kernel/pool.ts";
+import type { Session } from "./kernel/session.ts";
+import { Story } from "./kernel/story.ts";
+import { StoryStopped } from "./kernel/story-stopped.ts";
+import { type Requirement, STAGES, type Stage } from "./requirement.ts";
+
+export interface Progress {
+  readonly stage: Stage;
+  readonly done: number;
+  readonly total: number;
+  readonly failures: number;
+}
+
+export interface RunOptions {
+  /** Checks at a time. */
+  readonly jobs: number;
+  readonly onProgress?: (progress: Progress) => void;
+  /** The shell command that repeats one check. */
+  readonly replay?: (check: string) => string;
+}
+
+export interface RunResult {
+  readonly verdicts: readonly Verdict[];
+  readonly changes: readonly Change[];
+}
+
+/** Runs a plan stage by stage and returns a verdict for every check of it, whatever the target does. */
+export async function run(checks: readonly Check[], session: Session, options: RunOptions): Promise<RunResult> {
+  const ledger = new Ledger(watchersOf(checks), noticersOf(checks));
+  session.watch((sight) => ledger.look(sight));
+  const verdicts: Verdict[] = [];
+  const changes: Change[] = [];
+  let done = 0;
+  let failures = 0;
+  const conclude = (verdict: Verdict): void => {
+    verdicts.push(verdict);
+    session.journal.append({ type: "verdict", verdict });
+    if (verdict.outcome === "fail" || verdict.outcome === "harness-error") failures += 1;
+  };
+  const active = checks.filter((check) => check.work.kind !== "watch" || check.obstacle !== undefined);
+  for (const stage of STAGES) {
+    if (stage === "state") session.forget();
+    const mine = active.filter((check) => check.stage === stage);
+    await pool(mine, options.jobs, laneOf, async (check) => {
+      for (const verdict of await perform(check, session, changes, options)) conclude(verdict);
+      done += 1;
+      options.onProgress?.({ stage, done, total: active.length, failures });
+    });
+  }
+  for (const verdict of watchVerdicts(checks, ledger, session, options)) conclude(verdict);
+  return { verdicts, changes };
+}
+
+const laneOf = ({ requirement, subject }: Check): string | undefined => {
+  if (requirement.kind === "story") return requirement.lane;
+  // The token endpoint counts requests, so whatever asks it takes turns.
+  return subject?.operation.authentication === "clientCredentials" ? "token" : undefined;
+};
+
+async function perform(check: Check, session: Session, changes: Change[], options: RunOptions): Promise<Verdict[]> {
+  const { obstacle, work } = check;
+  if (obstacle !== undefined)
+    return [verdictOf(check, { outcome: obstacle.kind, reason: obstacle.reason }, [], options)];
+  if (session.signal.aborted)
+    return [
+      verdictOf(check, { outcome: "could-not-run", reason: "the run was interrupted before this check" }, [], options),
+    ];
+  const evidence: string[] = [];
+  const ask: Ask = (call) => session.send(call, check.id, evidence);
+  switch (work.kind) {
+    case "cases": {
+      const decided: Decided[] = [];
+      for (const one of work.cases) {
+        const judgement = await guard(() => one.ask(ask));
+        if ("outcome" in judgement) return [verdictOf(check, judgement, evidence, options)];
+        decided.push({ name: one.name, level: one.level ?? check.requirement.level, judgement });
+      }
+      return [verdictOf(check, decide(decided, work.left, session.target.mock), evidence, options)];
+    }
+    case "story": {
+      const custody = new Custody(session.journal);
+      const judgement = await guard(() => work.story.tell(storyOf(check, session, ask, custody)));
+      changes.push(...(await custody.release()));
+      if ("outcome" in judgement) return [verdictOf(check, judgement, evidence, options)];
+      const decided: Decided = { name: check.requirement.id, level: check.requirement.level, judgement };
+      return [verdictOf(check, decide([decided], [], session.target.mock), evidence, options)];
+    }
+    case "campaign": {
+      const { world, signal, target } = session;
+      const campaign = {
+        contract: target.contract,
+        world,
+        ask: (call: Parameters<Ask>[0]) => session.send(call, check.id, []),
+        signal,
+      };
+      const findings = await guard(async () => ({ findings: await work.campaign.search(campaign) }));
+      if ("outcome" in findings) return [verdictOf(check, findings, [], options)];
+      if (!("findings" in findings))
+        return [
+          verdictOf(check, decide([{ name: check.id, level: "MUST", judgement: findings }], [], false), [], options),
+        ];
+      return findings.findings.map((finding) => findingVerdict(check.requirement, finding, options.replay));
+    }
+    case "watch":
+      return [];
+  }
+}
+
+function storyOf(check: Check, session: Session, ask: Ask, custody: Custody): Story {
+  if (check.subject === undefined) throw new Error(`${check.id} tells a story of no operation`);
+  return new Story({
+    subject: check.subject,
+    world: session.world,
+    contract: session.target.contract,
+    ask,
+    custody,
+    pass: (milliseconds) => session.pass(milliseconds),
+  });
+}
+
+type Wrong = Extract<Outcome, { outcome: "harness-error" }>;
+
+/** Turns what a check throws into what it means: a step that did not hold, a request not sent, or our own defect. */
+async function guard<T>(work: () => Promise<T>): Promise<T | Judgement | Wrong> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof StoryStopped) return thrown.judgement;
+    if (thrown instanceof NotSentError) return unable(thrown.message);
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    return { outcome: "harness-error", message: error.stack ?? error.message };
+  }
+}
+
+function verdictOf(check: Check, outcome: Outcome, evidence: readonly string[], options: RunOptions): Verdict {
+  return {
+    check: check.id,
+    requirement: check.requirement.id,
+    ...(check.subject && { operation: check.subject.operation.id, version: versionLabel(check.subject.version) }),
+    evidence,
+    ...(options.replay && { replay: options.replay(check.id) }),
+    ...outcome,
+  };
+}
+
+function watchVerdicts(checks: readonly Check[], ledger: Ledger, session: Session, options: RunOptions): Verdict[] {
+  const watching = checks.filter((check) => check.work.kind === "watch" && check.obstacle === undefined);
+  return [...new Set(watching.map((check) => check.requirement))].flatMap((requirement) => {
+    const own = watching.filter((check) => check.requirement === requirement);
+    const seen = own.flatMap((check) => {
+      const tally = ledger.tally(check.id);
+      const outcome = decideWatch(check, tally);
+      const evidence = tally?.first?.evidence ?? tally?.witness ?? [...(tally?.notes.values() ?? [])][0];
+      return outcome === undefined
+        ? []
+        : [verdictOf(check, outcome, evidence === undefined ? [] : [evidence], options)];
+    });
+    const each = requirement.kind === "watch" && requirement.each === true;
+    const unseen = own.filter((check) => !seen.some((verdict) => verdict.check === check.id));
+    const lacking = each ? unseen : seen.length === 0 ? unseen.slice(0, 1) : [];
+    return [...seen, ...lacking.map((check) => verdictOf(check, unseenOutcome(session, requirement), [], options))];
+  });
+}
+
+function unseenOutcome(session: Session, requirement: Requirement): Outcome {
+  const reason = "no answer that shows it came in this run";
+  if (session.target.mock || requirement.kind === "silent") return { outcome: "not-applicable", reason };
+  return { outcome: "could-not-run", reason };
+}
+
+function watchersOf(checks: readonly Check[]) {
+  const watched = checks.filter((check) => check.obstacle === undefined).map((check) => check.requirement);
+  return [...new Set(watched)].filter((requirement) => requirement.kind === "watch");
+}
+
+function noticersOf(checks: readonly Check[]) {
+  return [...new Set(checks.map((check) => check.requirement))].filter((requirement) => requirement.kind === "silent");
+}

@@ -1,0 +1,37 @@
+import type { Answer, Exchange } from "@plumbline/client";
+import type { BoundOperation, Contract, RouteVersion } from "@plumbline/schemas";
+import type { Validator, Violation } from "@plumbline/schemas/validate";
+import type { Call } from "./kernel/call.ts";
+
+/** An answer together with what was asked and why: what the rules about all answers look at. */
+export interface Sight {
+  readonly exchange: Exchange;
+  readonly answer: Answer;
+  readonly operation: BoundOperation;
+  readonly version: RouteVersion;
+  readonly call: Call;
+  readonly contract: Contract;
+  /** The request carried credentials, whichever. */
+  readonly authorized: boolean;
+  /** The answer's body breaks the operation's result schema here; empty for answers other than 2xx. Worked out once. */
+  readonly violations: readonly Violation[];
+}
+
+/** True for an answer that says the request was carried out. */
+export const succeeded = (answer: Answer): boolean => answer.status >= 200 && answer.status < 300;
+
+/** Work of a proxy or a limiter rather than of the interface: never judged. */
+export const isInfrastructure = (answer: Answer): boolean => [429, 502, 503, 504].includes(answer.status);
+
+/** The violations of a successful answer, with the envelope taken off where one was asked for. */
+export function violationsOf(
+  validator: Validator,
+  operation: BoundOperation,
+  answer: Answer,
+  call: Call,
+): readonly Violation[] {
+  const schema = operation.result && "schema" in operation.result ? operation.result.schema : undefined;
+  // The layout of an envelope is not fixed well enough to look inside.
+  if (!succeeded(answer) || schema === undefined || call.query?.["envelope"] === "true") return [];
+  return validator.violations(schema, answer.json);
+}

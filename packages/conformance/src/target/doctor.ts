@@ -1,0 +1,175 @@
+import { answered, type Exchange, headerValue } from "@plumbline/client";
+import type { DoctorFinding } from "@plumbline/report";
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
+import type { Call } from "../kernel/call.ts";
+import type { Session } from "../kernel/session.ts";
+import { subjectsOf } from "../plan.ts";
+import type { Target } from "./target.ts";
+import { UnreachableError } from "./unreachable-error.ts";
+import type { Fixture, Fixtures, World } from "./world.ts";
+
+/** What the doctor found out before the first check. */
+export interface Diagnosis {
+  readonly world: World;
+  readonly findings: readonly DoctorFinding[];
+}
+
+/** What is known of a target before anything was sent to it. */
+export function emptyWorld(target: Target): World {
+  return {
+    fixtures: target.fixtures,
+    records: {},
+    alertConfiguration: target.alertConfiguration ?? {
+      eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
+      enabled: false,
+      notifications: [{ typeName: "EMAIL", emailAddress: "plumbline@example.com", delayMin: 0, intervalMin: 60 }],
+    },
+    unbound: new Map(),
+  };
+}
+
+/**
+ * Looks at a target before judging it: does it answer, are its clock and the credentials usable, what can be addressed,
+ * which operations are served where the profile says.
+ * @throws UnreachableError when nothing answers.
+ */
+export async function examine(session: Session): Promise<Diagnosis> {
+  const findings: DoctorFinding[] = [];
+  const { target } = session;
+  findings.push(...(await greet(session)));
+  session.world = { ...session.world, ...(await discover(session, findings)) };
+  const unbound = target.bindingStated || target.mock ? new Map<string, string>() : await findUnbound(session);
+  for (const [, reason] of unbound) findings.push({ subject: "paths", state: "advice", text: reason });
+  session.world = { ...session.world, unbound };
+  return { world: session.world, findings };
+}
+
+const ask = (session: Session, call: Call): Promise<Exchange> => session.send(call, "doctor", []);
+
+async function greet(session: Session): Promise<DoctorFinding[]> {
+  const { target } = session;
+  const version = target.versions[0] ?? "2";
+  const hello = await ask(session, { operation: "listMatcherFieldNames", version, who: "none" });
+  if ("fault" in hello.response) throw new UnreachableError(target.baseUrl, hello.response.message);
+  const findings: DoctorFinding[] = [clockFinding(hello)];
+  if (target.credentials.main === undefined) {
+    findings.push({
+      subject: "credentials",
+      state: "problem",
+      text: "no main key was given: state credentials.main in the target file; most checks need it",
+    });
+    return findings;
+  }
+  const signedIn = await ask(session, { operation: "listMatcherFieldNames", version });
+  const refused = answered(signedIn) && signedIn.response.status === 401;
+  findings.push(
+    refused
+      ? {
+          subject: "credentials",
+          state: "problem",
+          text: `the main key is answered ${received(signedIn)}: are both halves of it right?`,
+        }
+      : { subject: "credentials", state: "ok", text: `the main key is answered ${received(signedIn).slice(0, 3)}` },
+  );
+  return findings;
+}
+
+const FAR = 5 * 60_000;
+
+function clockFinding(exchange: Exchange): DoctorFinding {
+  const date = answered(exchange) ? Date.parse(headerValue(exchange.response.headers, "date") ?? "") : Number.NaN;
+  if (Number.isNaN(date))
+    return { subject: "clock", state: "advice", text: "the target sends no readable Date header" };
+  const apart = Math.abs(date - exchange.startedAt);
+  return apart <= FAR
+    ? { subject: "clock", state: "ok", text: "the target's clock agrees with this machine's" }
+    : {
+        subject: "clock",
+        state: "advice",
+        text: `the target's clock is ${Math.round(apart / 60_000)} minutes from this machine's: times in checks follow the target's`,
+      };
+}
+
+/** Fills in what the user did not state, through the list operations. */
+async function discover(session: Session, findings: DoctorFinding[]): Promise<Pick<World, "fixtures" | "records">> {
+  const fixtures: Partial<Record<Fixture, string>> = { ...(session.target.fixtures as Fixtures) };
+  const records: Partial<Record<"listAlertConfigs" | "listAlerts", number>> = {};
+  if (session.target.credentials.main === undefined || session.target.mock) return { fixtures, records };
+  const learn = (name: Fixture, value: unknown): void => {
+    if (fixtures[name] !== undefined || typeof value !== "string" || value === "") return;
+    fixtures[name] = value;
+    findings.push({ subject: "fixtures", state: "ok", text: `${name} ${value} was found on the target` });
+    session.world = { ...session.world, fixtures };
+  };
+  if (fixtures.groupId === undefined) {
+    const project = first(await list(session, "listAllClusters"));
+    learn("groupId", member(project, "groupId"));
+    learn("orgId", member(project, "orgId"));
+  }
+  if (fixtures.groupId === undefined) {
+    findings.push({
+      subject: "fixtures",
+      state: "problem",
+      text: "no project is known: state fixtures.groupId in the target file",
+    });
+    return { fixtures, records };
+  }
+  if (fixtures.clusterName === undefined)
+    learn("clusterName", member(first(await list(session, "listClusters")), "name"));
+  const configurations = await list(session, "listAlertConfigs");
+  learn("alertConfigId", member(first(configurations), "id"));
+  records.listAlertConfigs = sizeOf(configurations);
+  const alerts = await list(session, "listAlerts");
+  learn("alertId", member(first(alerts), "id"));
+  records.listAlerts = sizeOf(alerts);
+  if (fixtures.hostname === undefined && fixtures.clusterName !== undefined) {
+    const logs = member(jsonOf(await ask(session, call(session, "getAccessLogsByCluster"))), "accessLogs");
+    learn(
+      "hostname",
+      member(Array.isArray(logs) ? logs.find((entry) => member(entry, "hostname")) : undefined, "hostname"),
+    );
+  }
+  return { fixtures, records };
+}
+
+function call(session: Session, operation: OperationId): Call {
+  const routes = session.target.contract.operation(operation).routes;
+  const served =
+    routes.find((route) => session.target.versions.some((version) => version === route.version)) ?? routes[0];
+  return { operation, version: served?.version ?? "2" };
+}
+
+async function list(session: Session, operation: OperationId): Promise<unknown> {
+  if (session.target.contract.operation(operation).routes.length === 0) return undefined;
+  const exchange = await ask(session, call(session, operation));
+  return wasAccepted(exchange) ? jsonOf(exchange) : undefined;
+}
+
+function first(list: unknown): unknown {
+  const results = member(list, "results");
+  return Array.isArray(results) ? results[0] : undefined;
+}
+
+function sizeOf(list: unknown): number {
+  const total = member(list, "totalCount");
+  const results = member(list, "results");
+  return typeof total === "number" ? total : Array.isArray(results) ? results.length : 0;
+}
+
+/** Reads whose path is not stated in the description and that answer as if it were not there. */
+async function findUnbound(session: Session): Promise<Map<string, string>> {
+  const unbound = new Map<string, string>();
+  for (const { operation, version } of subjectsOf(session.target)) {
+    const route = operation.routes.find((one) => one.version === version);
+    const known = operation.pathParameters.every(({ name }) => session.world.fixtures[name as Fixture] !== undefined);
+    if (operation.basis === "stated" || operation.risk !== "read" || !route || !known) continue;
+    const exchange = await ask(session, { operation: operation.id, version: version as RouteVersion });
+    if (!answered(exchange) || ![404, 405, 501].includes(exchange.response.status)) continue;
+    unbound.set(
+      `${operation.id}/${version}`,
+      `${operation.id} was not found at ${route.method} ${route.path} (${exchange.response.status}). The description does not state this path: say in the target file where the operation is ("operations: ${operation.id}: ..."), or that there is none`,
+    );
+  }
+  return unbound;
+}

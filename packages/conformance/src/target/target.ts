@@ -1,0 +1,53 @@
+import type { Credential } from "@plumbline/client";
+import type { AlertConfigInput, Contract, InterfaceVersion, Role } from "@plumbline/schemas";
+import type { Risk } from "../requirement.ts";
+import type { Fixtures } from "./world.ts";
+
+export interface ServiceAccount {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly idVariable?: string;
+  readonly secretVariable?: string;
+}
+
+/** The credentials that a user lends a run; each is optional, and a check that needs a missing one says so. */
+export interface Credentials {
+  /** Holds every role on the project and its organization: sends whatever is not about credentials. */
+  readonly main?: Credential;
+  /** A valid key without any role on the project and organization. */
+  readonly noRole?: Credential;
+  /** A valid key whose roles are all in another project. */
+  readonly otherProject?: Credential;
+  readonly byRole?: Readonly<Partial<Record<Role, Credential>>>;
+  readonly serviceAccount?: ServiceAccount;
+  /** A service account whose IP access list leaves out the address that the run comes from. */
+  readonly blockedServiceAccount?: ServiceAccount;
+  readonly metrics?: Credential;
+}
+
+/** A server to judge, and everything needed to talk to it. Opening and closing it is the caller's. */
+export interface Target {
+  readonly name: string;
+  readonly kind: "url" | "reference" | "prism";
+  readonly baseUrl: string;
+  readonly metricsUrl?: string;
+  readonly contract: Contract;
+  readonly versions: readonly InterfaceVersion[];
+  readonly credentials: Credentials;
+  readonly fixtures: Fixtures;
+  /** Overrides the body with which alert configurations are created, in neutral words. */
+  readonly alertConfiguration?: AlertConfigInput;
+  readonly allow: ReadonlySet<Risk>;
+  /**
+   * The user says that the paths of the profile are the target's. Otherwise an operation whose path is not stated in
+   * the description and is not served here counts as not bound, and fails nobody.
+   */
+  readonly bindingStated: boolean;
+  /** Answers from a document, without state, credentials or roles. */
+  readonly mock: boolean;
+  /** The target was made from this same contract. */
+  readonly selfConsistency: boolean;
+  readonly faults?: readonly string[];
+  /** Moves the target's clock, where that is possible, instead of waiting. */
+  readonly advanceClock?: (milliseconds: number) => void;
+}
