@@ -1,1 +1,35 @@
-export {};
+export { type AuthorizationFields, buildAuthorization } from "./auth/authorization.ts";
+export { basicAuthorization } from "./auth/basic.ts";
+export { type Challenge, parseChallenges } from "./auth/challenge.ts";
+export { type DigestAlgorithm, type DigestInput, digestResponse, nonceCount, passwordHash } from "./auth/digest.ts";
+export { type DigestChallenge, digestChallenge } from "./auth/digest-challenge.ts";
+export type { NonceUse } from "./auth/digest-session.ts";
+export { type TokenSource, type TokenSourceOptions, tokenSource } from "./auth/token.ts";
+export { TokenUnavailableError } from "./auth/token-unavailable-error.ts";
+export { ApiError } from "./client/api-error.ts";
+export type { CallArguments, CallSettings } from "./client/call-types.ts";
+export type { ClientKeys, ClientOptions } from "./client/client-options.ts";
+export { InvalidCallError } from "./client/invalid-call-error.ts";
+export { retryAfter } from "./client/retry-after.ts";
+export { TransportError } from "./client/transport-error.ts";
+export { type CallResult, type Client, createClient } from "./client.ts";
+export { type Connection, connect } from "./connect.ts";
+export type { ConnectOptions } from "./connect-options.ts";
+export { type Credential, credentialUse } from "./credential.ts";
+export { curlLine } from "./curl.ts";
+export {
+  type Answer,
+  answered,
+  type CredentialUse,
+  type Exchange,
+  type HeaderList,
+  headerValue,
+  headerValues,
+  type TransportFault,
+  type TransportFaultKind,
+} from "./exchange.ts";
+export { InvalidRequestError } from "./invalid-request-error.ts";
+export { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+export { Redactor } from "./redact.ts";
+export { parseJson } from "./wire/json-text.ts";
+export type { WireRequest } from "./wire-request.ts";

@@ -1,0 +1,123 @@
+import { expect, onTestFinished, test } from "vitest";
+import { connect } from "../connect.ts";
+import type { ConnectOptions } from "../connect-options.ts";
+import type { Credential } from "../credential.ts";
+import { type DigestServer, digestUser, serveDigest } from "../digest-server.test-helper.ts";
+import { answered, type Exchange } from "../exchange.ts";
+import { seeded } from "../seeded.test-helper.ts";
+
+function open({ origin }: DigestServer, options: Partial<ConnectOptions> = {}) {
+  const exchanges: Exchange[] = [];
+  const connection = connect({ origins: [origin], onExchange: (exchange) => exchanges.push(exchange), ...options });
+  onTestFinished(() => connection.close());
+  const get = (path = "/a%2Fb?c=1,2", credential: Credential = digestUser): Promise<Exchange> =>
+    connection.send({ method: "GET", url: origin + path, credential });
+  return { exchanges, get };
+}
+
+const statuses = (exchanges: readonly Exchange[]) =>
+  exchanges.map((exchange) => (answered(exchange) ? exchange.response.status : exchange.response));
+
+test("a first request takes a challenge, later ones reuse its nonce with rising counts", async () => {
+  const server = await serveDigest();
+  const { exchanges, get } = open(server);
+  for (let round = 0; round < 3; round++) await get();
+  expect(statuses(exchanges)).toEqual([401, 200, 200, 200]);
+  expect(exchanges.map(({ id, follows, request }) => [id, follows, request.credential.scheme])).toEqual([
+    ["x1", undefined, "none"],
+    ["x2", "x1", "digest"],
+    ["x3", undefined, "digest"],
+    ["x4", undefined, "digest"],
+  ]);
+  expect(server.seen).toMatchObject({ challenges: 1, largestCount: 3, violations: [] });
+});
+
+test("a challenge among other schemes is found", async () => {
+  const { exchanges, get } = open(await serveDigest({ alsoOffers: 'Basic realm="x", Negotiate' }));
+  await get();
+  expect(statuses(exchanges)).toEqual([401, 200]);
+});
+
+test('"once" asks for a challenge before every request', async () => {
+  const server = await serveDigest();
+  const { exchanges, get } = open(server, { nonceUse: "once" });
+  await get();
+  await get();
+  expect(statuses(exchanges)).toEqual([401, 200, 401, 200]);
+  expect(server.seen.largestCount).toBe(1);
+});
+
+test("a wrong secret ends after one repetition, every time", async () => {
+  const { exchanges, get } = open(await serveDigest());
+  const wrong = { ...digestUser, password: "wrong" };
+  await get("/", wrong);
+  await get("/", wrong);
+  expect(statuses(exchanges)).toEqual([401, 401, 401, 401]);
+});
+
+test.each([false, true])("a worn-out nonce is replaced within the request (stale hidden: %s)", async (hidesStale) => {
+  const server = await serveDigest({ usesPerNonce: 2, hidesStale });
+  const { exchanges, get } = open(server);
+  for (let round = 0; round < 5; round++) expect(statuses([await get()])).toEqual([200]);
+  expect(statuses(exchanges)).toEqual([401, 200, 200, 401, 200, 200, 401, 200]);
+});
+
+test("a server that calls every nonce stale is given up on after three legs", async () => {
+  const { exchanges, get } = open(await serveDigest({ usesPerNonce: 0 }));
+  expect(statuses([await get()])).toEqual([401]);
+  expect(statuses(exchanges)).toEqual([401, 401, 401]);
+});
+
+test("nextnonce of Authentication-Info is taken up without a challenge", async () => {
+  let count = 0;
+  const server = await serveDigest({ usesPerNonce: 1, nextNonce: () => `next-${++count}` });
+  const { exchanges, get } = open(server);
+  for (let round = 0; round < 3; round++) await get();
+  expect(statuses(exchanges)).toEqual([401, 200, 200, 200]);
+});
+
+test.each(["bitmap", "rising"] as const)(
+  "fifty at once, ten rounds: no count is repeated or comes late for a server that keeps a %s of them",
+  async (counts) => {
+    const random = seeded(50);
+    const server = await serveDigest({ counts, delay: () => random.below(4) });
+    const { get, exchanges } = open(server);
+    const workers = Array.from({ length: 50 }, async (_, worker) => {
+      for (let round = 0; round < 10; round++) await get(`/${worker}/${round}`);
+    });
+    await Promise.all(workers);
+    expect(server.seen).toMatchObject({ accepted: 500, refused: 0, violations: [] });
+    // A nonce per request in flight: the 50 that start together each may fetch one, and nobody does after that.
+    expect(server.seen.challenges).toBeLessThanOrEqual(50);
+    expect(exchanges.length).toBe(500 + server.seen.challenges);
+  },
+);
+
+test("a server with one nonce for everyone is shared after the first challenges, and still sees no count twice", async () => {
+  const server = await serveDigest({ fixedNonce: "forever", delay: () => 1 });
+  const { get } = open(server);
+  for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: 30 }, () => get()));
+  expect(server.seen).toMatchObject({ accepted: 150, violations: [] });
+  expect(server.seen.challenges).toBeLessThanOrEqual(30);
+});
+
+test("a nonce that was in use when the answer failed is not used again", async () => {
+  let broken = false;
+  const server = await serveDigest({
+    counts: "rising",
+    answer: (_request, response) => (broken ? response.destroy() : response.end("{}")),
+  });
+  const { exchanges, get } = open(server);
+  await get();
+  broken = true;
+  await get();
+  broken = false;
+  await get();
+  expect(exchanges.map(({ response }) => ("fault" in response ? response.fault : response.status))).toEqual([
+    401,
+    200,
+    "reset",
+    401,
+    200,
+  ]);
+});

@@ -1,0 +1,62 @@
+import { type Answer, answered, type Exchange, headerValue } from "../exchange.ts";
+import { parseChallenges } from "./challenge.ts";
+import { digestChallenge } from "./digest-challenge.ts";
+import type { DigestSession, NonceLease } from "./digest-session.ts";
+
+/** Sends one leg of a request, with or without an Authorization value. */
+export type Leg = (authorization: string | undefined, follows: string | undefined) => Promise<Exchange>;
+
+/**
+ * Sends a request under digest authentication in at most three legs: the first, one that answers its challenge, and one
+ * more only when that answer was refused as stale. Returns the last leg; a refusal of the credentials is its 401.
+ */
+export async function digestHandshake(
+  session: DigestSession,
+  method: string,
+  uri: string,
+  leg: Leg,
+): Promise<Exchange> {
+  let lease = session.take();
+  let exchange = await leg(lease && session.authorize(lease, method, uri), undefined);
+  for (let repeats = 0; ; repeats++) {
+    const answer = answered(exchange) ? exchange.response : undefined;
+    const challenge = answer && digestChallenge(answer);
+    if (challenge === undefined) {
+      if (lease) settle(session, lease, answer);
+      return exchange;
+    }
+    const same = lease?.challenge.nonce === challenge.nonce;
+    const next: NonceLease = lease && same ? lease : session.adopt(challenge);
+    if (lease && !same) session.drop(lease);
+    // The very nonce that was just used comes back and is not called stale: what was refused are the credentials.
+    const refused = same && !challenge.stale;
+    if (refused || repeats === 2 || (repeats === 1 && !challenge.stale)) {
+      session.release(next);
+      return exchange;
+    }
+    lease = next;
+    exchange = await leg(session.authorize(lease, method, uri), exchange.id);
+  }
+}
+
+function settle(session: DigestSession, lease: NonceLease, answer: Answer | undefined): void {
+  if (answer === undefined) {
+    // The request may still be on its way: its count must not meet a later one.
+    session.drop(lease);
+    return;
+  }
+  const nextNonce = nextNonceOf(answer);
+  if (nextNonce === undefined || nextNonce === lease.challenge.nonce) {
+    session.release(lease);
+    return;
+  }
+  session.release(session.adopt({ ...lease.challenge, nonce: nextNonce }));
+  session.drop(lease);
+}
+
+/** `nextnonce` of Authentication-Info (RFC 7616, section 3.5): the server asks to change nonces without a challenge. */
+function nextNonceOf(answer: Answer): string | undefined {
+  const value = headerValue(answer.headers, "authentication-info");
+  // The field is a bare parameter list; a scheme in front makes it a challenge.
+  return value === undefined ? undefined : parseChallenges([`info ${value}`])[0]?.parameters.get("nextnonce");
+}

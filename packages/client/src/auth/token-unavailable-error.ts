@@ -1,0 +1,21 @@
+import { answered, type Exchange } from "../exchange.ts";
+
+/** The token endpoint gave no token, so a request with a bearer credential was not sent at all. */
+export class TokenUnavailableError extends Error {
+  override readonly name = "TokenUnavailableError";
+  /** What the token endpoint answered. */
+  readonly exchange: Exchange;
+
+  constructor(exchange: Exchange) {
+    const { response } = exchange;
+    const received = answered(exchange)
+      ? `status ${exchange.response.status}`
+      : "fault" in response
+        ? `the fault "${response.fault}"`
+        : "nothing";
+    super(
+      `expected 200 with an access_token from ${exchange.request.url}, received ${received}; check the service account's id and secret and its access list`,
+    );
+    this.exchange = exchange;
+  }
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { atlas } from "@plumbline/schemas";
+import { expect, onTestFinished, test } from "vitest";
+import { ApiError } from "./client/api-error.ts";
+import type { ClientOptions } from "./client/client-options.ts";
+import { InvalidCallError } from "./client/invalid-call-error.ts";
+import { TransportError } from "./client/transport-error.ts";
+import { createClient } from "./client.ts";
+import { serveHttp } from "./server.test-helper.ts";
+
+const groupId = "5f0000000000000000000001";
+
+async function open(
+  answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+  options: Partial<ClientOptions> = {},
+) {
+  const lines: string[] = [];
+  const origin = await serveHttp((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      lines.push(`${request.method} ${request.url} ${request.headers.accept} ${body}`.trim());
+      answer(request, response, body);
+    });
+  });
+  const credential = { scheme: "basic", label: "l", username: "u", password: "very-secret" } as const;
+  const client = createClient({ baseUrl: `${origin}/`, credential, ...options });
+  onTestFinished(() => client.close());
+  return { client, lines, origin };
+}
+
+const json = (response: ServerResponse, status: number, value: unknown, headers = {}): void => {
+  response.writeHead(status, headers).end(JSON.stringify(value));
+};
+
+test("a call is written as its declaration says, per version and profile", async () => {
+  const { client, lines } = await open((_request, response) => json(response, 200, { a: 1 }), { profile: atlas });
+  const call = { path: { groupId }, query: { itemsPerPage: 5, pretty: true } };
+  const { status, value } = await client.call("listAlertConfigs", call);
+  expect([status, value]).toEqual([200, { a: 1 }]);
+  await client.call("listAlertConfigs", { path: { groupId }, version: "1.0" });
+  await client.call("setAlertConfigEnabled", { path: { groupId, alertConfigId: "a/b" }, body: { enabled: false } });
+  await client.call("issueServiceToken", { body: { grant_type: "client_credentials" } });
+  expect(lines).toEqual([
+    `GET /api/atlas/v2/groups/${groupId}/alertConfigs?itemsPerPage=5&pretty=true application/vnd.atlas.2025-01-01+json`,
+    `GET /api/atlas/v1.0/groups/${groupId}/alertConfigs application/json`,
+    `PATCH /api/atlas/v2/groups/${groupId}/alertConfigs/a%2Fb application/vnd.atlas.2025-01-01+json {"enabled":false}`,
+    "POST /api/oauth/token application/json grant_type=client_credentials",
+  ]);
+});
+
+test("a call that does not fit is refused before it is sent", async () => {
+  const { client, lines } = await open((_request, response) => response.end());
+  const refused = [
+    client.call("listAlertConfigs"),
+    client.call("listAlertConfigs", { path: { groupId, other: "x" } }),
+    client.call("listAlertConfigs", { path: { groupId }, query: { itemPerPage: 5 } }),
+    client.call("listAlertConfigs", { path: { groupId }, body: {} }),
+  ];
+  for (const call of refused) await expect(call).rejects.toThrow(InvalidCallError);
+  await expect(refused[2]).rejects.toThrow('did you mean "itemsPerPage"?');
+  expect(() => client.paginate("getAlertConfig")).toThrow(InvalidCallError);
+  expect(lines).toEqual([]);
+});
+
+test("a refusal becomes an ApiError with its code, and shows no secret", async () => {
+  const body = { detail: "no very-secret way", error: 400, errorCode: "VALIDATION_ERROR", reason: "Bad Request" };
+  const { client } = await open((_request, response) => json(response, 400, body));
+  const error = await client.call("listMatcherFieldNames").catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 400, errorCode: "VALIDATION_ERROR", detail: "no *** way" });
+  expect(JSON.stringify(error) + String(error)).not.toContain("very-secret");
+});
+
+test("no answer becomes a TransportError", async () => {
+  const { client } = await open((_request, response) => response.destroy());
+  const error = await client.call("listMatcherFieldNames").catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(TransportError);
+  expect(error).toMatchObject({ fault: "reset" });
+});
+
+test("Retry-After is honoured twice, and not when it asks for too long or is not there", async () => {
+  const busy = await open((_request, response) => json(response, 429, {}, { "retry-after": "0" }));
+  await expect(busy.client.call("listMatcherFieldNames")).rejects.toMatchObject({ status: 429 });
+  expect(busy.lines.length).toBe(3);
+  const long = await open((_request, response) => json(response, 503, {}, { "retry-after": "3600" }));
+  await expect(long.client.call("listMatcherFieldNames")).rejects.toMatchObject({ status: 503 });
+  expect(long.lines.length).toBe(1);
+  const silent = await open((_request, response) => json(response, 503, {}));
+  await expect(silent.client.call("listMatcherFieldNames")).rejects.toMatchObject({ status: 503 });
+  expect(silent.lines.length).toBe(1);
+  let count = 0;
+  const date = new Date(Date.now() - 5_000).toUTCString();
+  const brief = await open((_request, response) =>
+    json(response, count++ === 0 ? 429 : 200, {}, { "retry-after": date }),
+  );
+  expect((await brief.client.call("listMatcherFieldNames")).status).toBe(200);
+});
+
+const paged =
+  (total: number, counted = true) =>
+  (request: IncomingMessage, response: ServerResponse) => {
+    const query = new URL(request.url ?? "", "http://h").searchParams;
+    const [size, number] = [Number(query.get("itemsPerPage") ?? 100), Number(query.get("pageNum"))];
+    const all = Array.from({ length: total }, (_, at) => ({ id: at }));
+    const results = all.slice((number - 1) * size, number * size);
+    json(response, 200, counted ? { results, totalCount: total } : { status: 200, content: { results } });
+  };
+
+test.each([
+  [7, true, 3],
+  [6, true, 2],
+  [6, false, 3],
+  [0, true, 1],
+])("%i records (counted: %s) take %i pages of three", async (total, counted, requests) => {
+  const { client, lines } = await open(paged(total, counted));
+  const found: unknown[] = [];
+  const call = { path: { groupId }, query: { itemsPerPage: 3 } };
+  for await (const record of client.paginate("listAlertConfigs", call)) found.push(record);
+  expect(found).toEqual(Array.from({ length: total }, (_, at) => ({ id: at })));
+  expect(lines.length).toBe(requests);
+});
+
+test("a server that ignores pageNum, or sends no list, ends the walk", async () => {
+  const results = [{ id: 1 }];
+  const call = { path: { groupId }, query: { itemsPerPage: 1 } };
+  for (const body of [{ results }, { other: [] }]) {
+    const { client, lines } = await open((_request, response) => json(response, 200, body));
+    const walk = async () => {
+      for await (const _ of client.paginate("listAlertConfigs", call));
+    };
+    await expect(walk).rejects.toThrow(ApiError);
+    expect(lines.length).toBeLessThanOrEqual(2);
+  }
+});
+
+test("a service account gets its token by itself; a refused one is told with the endpoint's code", async () => {
+  const credential = { clientId: "id", clientSecret: "client-secret-1" };
+  let fail = false;
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.url === "/api/oauth/token") {
+      const refusal = { error: "invalid_client", error_description: "no" };
+      json(response, fail ? 401 : 200, fail ? refusal : { access_token: "issued-token", expires_in: 60 });
+    } else json(response, request.headers.authorization === "Bearer issued-token" ? 200 : 401, {});
+  };
+  const { client } = await open(answer, { credential });
+  const { exchange } = await client.call("listMatcherFieldNames");
+  expect(JSON.stringify(exchange)).not.toContain("issued-token");
+  fail = true;
+  const other = await open(answer, { credential });
+  await expect(other.client.call("listMatcherFieldNames")).rejects.toMatchObject({
+    errorCode: "invalid_client",
+    status: 401,
+  });
+});

@@ -1,0 +1,86 @@
+import { type BoundOperation, type BoundRoute, type Contract, fillPath, nearest } from "@plumbline/schemas";
+import type { Credential } from "../credential.ts";
+import type { WireRequest } from "../wire-request.ts";
+import type { CallSettings } from "./call-types.ts";
+import { InvalidCallError } from "./invalid-call-error.ts";
+
+/** The arguments of a call as values, whatever operation they are for. */
+export interface PlainCall extends CallSettings {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** The newest route, or the one of the version asked for. */
+export function routeOf(operation: BoundOperation, version: "1.0" | "2" | undefined): BoundRoute {
+  const wanted = operation.routes.filter(
+    (route) => version === undefined || [version, "standalone"].includes(route.version),
+  );
+  const route = wanted.at(-1);
+  if (route !== undefined) return route;
+  const offered = operation.routes.map((one) => one.version).join(", ") || "none";
+  throw new InvalidCallError(operation.id, `expected one of its versions (${offered}), received ${version ?? "none"}`);
+}
+
+/** Writes a call as a request. @throws InvalidCallError when names do not fit the declaration. */
+export function composeCall(
+  contract: Contract,
+  operation: BoundOperation,
+  { path = {}, query = {}, body, version, signal }: PlainCall,
+  base: { readonly service: string; readonly metrics: string },
+  credential: Credential,
+): WireRequest {
+  const route = routeOf(operation, version);
+  checkNames(
+    operation,
+    "path parameter",
+    Object.keys(path),
+    operation.pathParameters.map(({ name }) => name),
+  );
+  checkNames(
+    operation,
+    "query parameter",
+    Object.keys(query),
+    operation.query.map(({ name }) => name),
+  );
+  const missing = operation.pathParameters.find(({ name }) => !path[name]);
+  if (missing) throw new InvalidCallError(operation.id, `expected the path parameter "${missing.name}", received none`);
+  if (body !== undefined && !operation.body) throw new InvalidCallError(operation.id, "expected no body, received one");
+  const text = body === undefined ? undefined : bodyText(contract, operation, body);
+  return {
+    method: route.method,
+    url: base[route.base] + fillPath(route.path, path) + queryText(query),
+    headers: [
+      ["accept", route.accept],
+      ...(text === undefined ? [] : [["content-type", operation.body?.mediaType ?? "application/json"] as const]),
+    ],
+    ...(text !== undefined && { body: text }),
+    credential,
+    operation: operation.id,
+    version: route.version,
+    ...(signal && { signal }),
+  };
+}
+
+function checkNames(operation: BoundOperation, what: string, given: readonly string[], known: readonly string[]): void {
+  const unknown = given.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const close = nearest(unknown, known);
+  const hint = close === undefined ? "" : `; did you mean "${close}"?`;
+  throw new InvalidCallError(
+    operation.id,
+    `expected ${what}s among (${known.join(", ") || "none"}), received "${unknown}"${hint}`,
+  );
+}
+
+function queryText(query: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (pairs.length === 0) return "";
+  return `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join("&")}`;
+}
+
+function bodyText(contract: Contract, operation: BoundOperation, body: unknown): string {
+  if (operation.body?.mediaType !== "application/x-www-form-urlencoded") return JSON.stringify(contract.wire(body));
+  const pairs = Object.entries(body ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
+  return new URLSearchParams(pairs).toString();
+}

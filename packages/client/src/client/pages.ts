@@ -1,0 +1,52 @@
+import { type Answer, answered, type Exchange } from "../exchange.ts";
+import { ApiError } from "./api-error.ts";
+
+/** One answered page. */
+export interface Page {
+  readonly value: unknown;
+  readonly exchange: Exchange;
+}
+
+/**
+ * Walks the pages of a list by number until one comes short or everything counted has been seen.
+ * @throws ApiError when a page has no list, or a full page comes twice: such a server would never end.
+ */
+export async function* walkPages(
+  itemsPerPage: number,
+  fetchPage: (pageNum: number) => Promise<Page>,
+): AsyncGenerator<unknown> {
+  let seen = 0;
+  let before: string | undefined;
+  for (let pageNum = 1; ; pageNum++) {
+    const { value, exchange } = await fetchPage(pageNum);
+    if (!answered(exchange)) return;
+    const answer: Answer = exchange.response;
+    const { results, totalCount } = listOf(value);
+    if (results === undefined)
+      throw new ApiError(exchange, answer, 'expected a "results" array in the body, received none');
+    if (results.length > 0 && answer.body === before) {
+      throw new ApiError(exchange, answer, `expected another page ${pageNum}, received the one before again`);
+    }
+    yield* results;
+    seen += results.length;
+    before = answer.body;
+    if (results.length < itemsPerPage || (totalCount !== undefined && seen >= totalCount)) return;
+  }
+}
+
+/** The list of a body, at its top or inside an envelope's `content`. */
+function listOf(value: unknown): { results?: readonly unknown[]; totalCount?: number } {
+  const top = member(value, "results") === undefined ? member(value, "content") : value;
+  const results = member(top, "results");
+  const totalCount = member(top, "totalCount");
+  return {
+    ...(Array.isArray(results) && { results }),
+    ...(typeof totalCount === "number" && { totalCount }),
+  };
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}

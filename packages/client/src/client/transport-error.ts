@@ -1,0 +1,15 @@
+import type { Exchange, TransportFault, TransportFaultKind } from "../exchange.ts";
+
+/** No complete answer came. */
+export class TransportError extends Error {
+  override readonly name = "TransportError";
+  readonly fault: TransportFaultKind;
+  /** Without secrets. */
+  readonly exchange: Exchange;
+
+  constructor(exchange: Exchange, { fault, message }: TransportFault) {
+    super(`${exchange.request.method} ${exchange.request.url} got no answer (${fault}): ${message}`);
+    this.fault = fault;
+    this.exchange = exchange;
+  }
+}

@@ -1,0 +1,120 @@
+import { basicAuthorization } from "./auth/basic.ts";
+import { digestHandshake } from "./auth/digest-handshake.ts";
+import { DigestSession } from "./auth/digest-session.ts";
+import { TokenUnavailableError } from "./auth/token-unavailable-error.ts";
+import type { ConnectOptions } from "./connect-options.ts";
+import { type Credential, credentialUse, NO_CREDENTIAL } from "./credential.ts";
+import { answered, type CredentialUse, type Exchange } from "./exchange.ts";
+import { InvalidRequestError } from "./invalid-request-error.ts";
+import { callerHeaders, type HeadSettings, isCredentialHeader } from "./wire/request-head.ts";
+import { splitUrl } from "./wire/target-url.ts";
+import { Wire, type WireCall } from "./wire/wire.ts";
+import type { WireRequest } from "./wire-request.ts";
+
+/** An open line to one or more targets. */
+export interface Connection {
+  /**
+   * Sends one request, plus what its authentication needs, and returns the last exchange that took: no redirect is
+   * followed, nothing else is repeated, and whatever the target does comes back as a value.
+   * @throws InvalidRequestError when the request cannot be sent as written, or would carry credentials to a foreign origin.
+   * @throws TokenUnavailableError when the bearer credential has no token to send.
+   */
+  send(request: WireRequest): Promise<Exchange>;
+  /** Ends what is in flight with the fault "aborted" and closes all connections. */
+  close(): void;
+}
+
+// A fuzzer may make up a password per request; sessions beyond this many are forgotten, oldest first.
+const MOST_SESSIONS = 256;
+
+/** Opens a connection; nothing is sent before the first request. */
+export function connect(options: ConnectOptions): Connection {
+  const wire = new Wire(options);
+  const trusted = new Set(options.origins.map((url) => splitUrl(url).origin));
+  const head: HeadSettings = {
+    userAgent: options.userAgent ?? "plumbline",
+    markRequests: options.markRequests ?? true,
+  };
+  const sessions = new Map<string, DigestSession>();
+
+  const sessionOf = (origin: string, username: string, password: string): DigestSession => {
+    const key = `${origin} ${username.length} ${username}${password}`;
+    const known = sessions.get(key);
+    if (known !== undefined) return known;
+    const session = new DigestSession(username, password, options.nonceUse ?? "kept");
+    sessions.set(key, session);
+    const [oldest] = sessions.keys();
+    if (sessions.size > MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest);
+    return session;
+  };
+
+  const dispatch = (request: WireRequest): Promise<Exchange> => {
+    const { origin, path } = splitUrl(request.url);
+    const headers = callerHeaders(request, head);
+    const credential: Credential = request.credential ?? { scheme: "none" };
+    const secret = credential.scheme !== "none" || headers.some(([name]) => isCredentialHeader(name));
+    if (secret && !trusted.has(origin)) {
+      throw new InvalidRequestError(request.url, `credentials go only to ${[...trusted].join(", ")}`);
+    }
+    const body = typeof request.body === "string" ? Buffer.from(request.body, "utf8") : request.body;
+    const call: WireCall = { request, origin, path, headers, body };
+    const use = credentialUse(credential);
+    switch (credential.scheme) {
+      case "none":
+        return wire.leg(call, NO_CREDENTIAL);
+      case "raw":
+        learnRaw(credential.authorization, options.onSecret);
+        return wire.leg(call, use, credential.authorization);
+      case "basic":
+        options.onSecret?.(credential.password, credential.username);
+        return wire.leg(call, use, basicAuthorization(credential.username, credential.password));
+      case "digest": {
+        options.onSecret?.(credential.password, credential.username);
+        const session = sessionOf(origin, credential.username, credential.password);
+        return digestHandshake(session, request.method, path, (authorization, follows) =>
+          wire.leg(call, authorization === undefined ? NO_CREDENTIAL : use, authorization, follows),
+        );
+      }
+      case "bearer":
+        return sendBearer(wire, call, credential, use, options.onSecret);
+      default:
+        return credential satisfies never;
+    }
+  };
+  // Not async itself: returning a promise from an async function costs three more turns of the queue per request.
+  const send = (request: WireRequest): Promise<Exchange> => {
+    try {
+      return dispatch(request);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  };
+  return { send, close: () => wire.close() };
+}
+
+/** Of a hand-made value only a long token is a secret worth learning; a bare "Digest" would mask that word everywhere. */
+function learnRaw(authorization: string, onSecret: ConnectOptions["onSecret"]): void {
+  const token = /^(?:basic|bearer)[ \t]+(\S{8,})[ \t]*$/i.exec(authorization)?.[1];
+  if (token !== undefined) onSecret?.(token);
+}
+
+/** A token that is refused is renewed once; when there is no other, the refusal stands. */
+async function sendBearer(
+  wire: Wire,
+  call: WireCall,
+  { source, word = "Bearer" }: Extract<Credential, { scheme: "bearer" }>,
+  use: CredentialUse,
+  onSecret: ConnectOptions["onSecret"],
+): Promise<Exchange> {
+  const token = await source.token();
+  onSecret?.(token);
+  const exchange = await wire.leg(call, use, `${word} ${token}`);
+  if (!answered(exchange) || exchange.response.status !== 401) return exchange;
+  const fresh = await source.renew(token).catch((error: unknown) => {
+    if (error instanceof TokenUnavailableError) return token;
+    throw error;
+  });
+  if (fresh === token) return exchange;
+  onSecret?.(fresh);
+  return wire.leg(call, use, `${word} ${fresh}`, exchange.id);
+}

@@ -1,0 +1,55 @@
+import type { TokenSource } from "./auth/token.ts";
+import type { CredentialUse } from "./exchange.ts";
+
+interface Password {
+  /** Shown in reports and on the curl line in place of the secret. */
+  readonly label: string;
+  readonly username: string;
+  readonly password: string;
+  /** Environment variables that hold the two, for the curl line. */
+  readonly userVariable?: string;
+  readonly secretVariable?: string;
+}
+
+/** Whose keys a request carries, and how. `raw` sends a hand-made Authorization value and answers no challenge. */
+export type Credential =
+  | ({ readonly scheme: "digest" } & Password)
+  | ({ readonly scheme: "basic" } & Password)
+  | {
+      readonly scheme: "bearer";
+      readonly label: string;
+      readonly source: TokenSource;
+      /** The scheme word before the token. @default "Bearer" */
+      readonly word?: string;
+      readonly secretVariable?: string;
+    }
+  | { readonly scheme: "raw"; readonly label: string; readonly authorization: string }
+  | { readonly scheme: "none" };
+
+/** The part of a credential that may be recorded. A raw one counts as "none": nothing but its label is known. */
+export function credentialUse(credential: Credential): CredentialUse {
+  switch (credential.scheme) {
+    case "none":
+      return NO_CREDENTIAL;
+    case "raw":
+      return { scheme: "none", label: credential.label };
+    case "digest":
+    case "basic":
+      return {
+        scheme: credential.scheme,
+        label: credential.label,
+        ...(credential.userVariable !== undefined && { userVariable: credential.userVariable }),
+        ...(credential.secretVariable !== undefined && { secretVariable: credential.secretVariable }),
+      };
+    case "bearer":
+      return {
+        scheme: "bearer",
+        label: credential.label,
+        ...(credential.secretVariable !== undefined && { secretVariable: credential.secretVariable }),
+      };
+    default:
+      return credential satisfies never;
+  }
+}
+
+export const NO_CREDENTIAL: CredentialUse = { scheme: "none" };

@@ -1,0 +1,10 @@
+/** A request that cannot be put on the wire as asked: a mistake of the caller, never of the target. */
+export class InvalidRequestError extends Error {
+  override readonly name = "InvalidRequestError";
+  readonly url: string;
+
+  constructor(url: string, reason: string) {
+    super(`the request to ${url} cannot be sent: ${reason}`);
+    this.url = url;
+  }
+}

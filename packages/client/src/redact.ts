@@ -1,0 +1,83 @@
+import { type Answer, answered, type Exchange, type HeaderList, type TransportFault } from "./exchange.ts";
+import { MASK, maskHeader } from "./redact/mask-header.ts";
+import { maskMembers } from "./redact/mask-members.ts";
+import { elasticForms, escapeRegExp, literalForms } from "./redact/secret-pattern.ts";
+import { parseJson } from "./wire/json-text.ts";
+
+/**
+ * The one place where secrets are removed; nothing is stored or shown that did not pass through it. It works twice over:
+ * by structure (headers and members that hold secrets by their name) and by value (every secret it has learnt, in
+ * every usual encoding, wherever it stands).
+ */
+export class Redactor {
+  readonly #learnt = new Set<string>();
+  readonly #literals = new Set<string>();
+  readonly #elastics = new Set<string>();
+  #literal: RegExp | undefined;
+  #elastic: RegExp | undefined;
+
+  /** Learns a secret, and with a username the pair in base64. Under four characters only the pair is learnt. */
+  learn(secret: string, username?: string): void {
+    const key = JSON.stringify([secret, username]);
+    if (this.#learnt.has(key)) return;
+    this.#learnt.add(key);
+    for (const form of literalForms(secret, username)) this.#literals.add(form);
+    for (const form of elasticForms(secret)) this.#elastics.add(form);
+    this.#compile();
+  }
+
+  /** A text without secrets: learnt ones, and members of JSON or a form that are secret by name. */
+  text(text: string): string {
+    return maskMembers(this.#values(text));
+  }
+
+  /** An exchange without secrets; `json` is what the masked body parses to. */
+  exchange(exchange: Exchange): Exchange {
+    const { request, response } = exchange;
+    const { credential } = request;
+    return {
+      ...exchange,
+      request: {
+        ...request,
+        url: this.text(request.url),
+        headers: this.#headers(request.headers),
+        ...(request.body !== undefined && { body: this.text(request.body) }),
+        credential:
+          credential.label === undefined ? credential : { ...credential, label: this.#values(credential.label) },
+      },
+      response: answered(exchange) ? this.#answer(exchange.response) : this.#fault(response),
+    };
+  }
+
+  #answer(answer: Answer): Answer {
+    const body = this.text(answer.body);
+    const headers = this.#headers(answer.headers);
+    // Parsed anew rather than walked: what is not in the masked text cannot be in the value either.
+    return body === answer.body ? { ...answer, headers } : { ...answer, headers, body, json: parseJson(body) };
+  }
+
+  #fault(response: Answer | TransportFault): Answer | TransportFault {
+    return "fault" in response ? { ...response, message: this.text(response.message) } : this.#answer(response);
+  }
+
+  #headers(headers: HeaderList): HeaderList {
+    return headers.map(([name, value]) => [this.#values(name), this.text(maskHeader(name, value))] as const);
+  }
+
+  #values(text: string): string {
+    if (this.#literal === undefined) return text;
+    const plain = text.replace(this.#literal, MASK);
+    // The elastic form is slow and only finds more where something is escaped.
+    return this.#elastic !== undefined && ESCAPED.test(plain) ? plain.replace(this.#elastic, MASK) : plain;
+  }
+
+  #compile(): void {
+    // Longest first: a secret that contains another one must go as a whole.
+    const literals = [...this.#literals].toSorted((one, other) => other.length - one.length).map(escapeRegExp);
+    this.#literal = literals.length === 0 ? undefined : new RegExp(literals.join("|"), "g");
+    const elastics = [...this.#elastics].toSorted((one, other) => other.length - one.length);
+    this.#elastic = elastics.length === 0 ? undefined : new RegExp(elastics.join("|"), "g");
+  }
+}
+
+const ESCAPED = /%[0-9a-f]{2}|\\|&#?\w/i;

@@ -1,0 +1,52 @@
+/** What stands in place of a secret. */
+export const MASK = "***";
+
+const WHOLE =
+  /^(?:(?:set-)?cookie|x-(?:.*-)?(?:token|secret|password|credential|signature|api-?key|auth)|api-?key|private-token)$/i;
+const AUTHORIZATION = /^(?:proxy-)?authorization$/i;
+const AUTHENTICATION_INFO = /^(?:proxy-)?authentication-info$/i;
+
+/** A header value without what authenticates: decided by the name of the header, whatever the value looks like. */
+export function maskHeader(name: string, value: string): string {
+  if (AUTHORIZATION.test(name)) return maskAuthorization(value);
+  if (AUTHENTICATION_INFO.test(name)) return maskParameters(value) ?? MASK;
+  return WHOLE.test(name) && value !== "" ? MASK : value;
+}
+
+/** Digest keeps what a reader needs to follow the handshake; every other scheme keeps its name only. */
+function maskAuthorization(value: string): string {
+  const [, scheme = "", blank = "", rest = ""] = /^([!#$%&'*+\-.^_`|~\w]+)([ \t]+)(.*)$/s.exec(value) ?? [];
+  if (scheme === "") return value === "" ? value : MASK;
+  const masked = scheme.toLowerCase() === "digest" ? maskParameters(rest) : undefined;
+  return scheme + blank + (masked ?? MASK);
+}
+
+const VISIBLE = new Set([
+  "username",
+  "realm",
+  "nonce",
+  "uri",
+  "qop",
+  "nc",
+  "algorithm",
+  "opaque",
+  "stale",
+  "nextnonce",
+]);
+const PARAMETER = /([ \t,]*)([\w-]+)([ \t]*=[ \t]*)("(?:[^"\\]|\\.)*"|[^\s,"]*)(?=[ \t]*(?:,|$))/sy;
+
+/** A parameter list with the values of unknown parameters masked; `undefined` when it is anything but such a list. */
+function maskParameters(text: string): string | undefined {
+  let masked = "";
+  let at = 0;
+  while (at < text.length) {
+    PARAMETER.lastIndex = at;
+    const found = PARAMETER.exec(text);
+    if (found === null) return /^[ \t,]*$/.test(text.slice(at)) ? masked + text.slice(at) : undefined;
+    const [whole, lead = "", name = "", equals = "", value = ""] = found;
+    const shown = VISIBLE.has(name.toLowerCase()) ? value : value.startsWith('"') ? `"${MASK}"` : MASK;
+    masked += lead + name + equals + shown;
+    at += whole.length;
+  }
+  return masked;
+}

@@ -1,0 +1,35 @@
+import { isUtf8 } from "node:buffer";
+import type { Answer, HeaderList, TransportFault } from "../exchange.ts";
+import { codingsOf, decodeContent } from "./content-coding.ts";
+import { parseJson } from "./json-text.ts";
+
+/** A complete answer as it came over the wire. */
+export interface Received {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Buffer;
+}
+
+/** Makes an answer of what was received; a promise only when the content has to be decoded. */
+export function readAnswer(
+  received: Received,
+  bodyBytes: number,
+): Answer | TransportFault | Promise<Answer | TransportFault> {
+  const codings = received.body.length === 0 ? [] : codingsOf(received.headers);
+  return codings.length === 0 ? plainAnswer(received, received.body, bodyBytes) : decoded(received, codings, bodyBytes);
+}
+
+async function decoded(
+  received: Received,
+  codings: readonly string[],
+  bodyBytes: number,
+): Promise<Answer | TransportFault> {
+  const bytes = await decodeContent(received.body, codings, bodyBytes);
+  return "fault" in bytes ? bytes : plainAnswer(received, bytes, bodyBytes);
+}
+
+function plainAnswer({ status, headers }: Received, bytes: Buffer, limit: number): Answer | TransportFault {
+  if (bytes.length > limit) return { fault: "body-too-large", message: `the body exceeds ${limit} bytes` };
+  const body = bytes.toString("utf8");
+  return { status, headers, body, bodyBytes: bytes.length, invalidUtf8: !isUtf8(bytes), json: parseJson(body) };
+}

@@ -1,0 +1,57 @@
+import type { TransportFault, TransportFaultKind } from "../exchange.ts";
+
+/** What is known about a transfer when it fails. */
+export interface FailureContext {
+  readonly origin: string;
+  readonly phase: "connect" | "head" | "body";
+  /** The connection had carried earlier requests: a server that was just closing it is the likely cause of a reset. */
+  readonly reused: boolean;
+}
+
+const KINDS: Readonly<Record<string, TransportFaultKind>> = {
+  ECONNREFUSED: "refused",
+  EHOSTUNREACH: "refused",
+  ENETUNREACH: "refused",
+  EADDRNOTAVAIL: "refused",
+  EACCES: "refused",
+  ENOTFOUND: "unknown-host",
+  EAI_AGAIN: "unknown-host",
+  ETIMEDOUT: "connect-timeout",
+  ECONNRESET: "reset",
+  EPIPE: "reset",
+  UND_ERR_HEADERS_OVERFLOW: "protocol",
+};
+
+/** Codes with which undici refuses to write a request. */
+const REFUSALS = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED", "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH"]);
+
+export function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/** The request itself was at fault and nothing was sent. */
+export function isRefusal(error: Error): boolean {
+  return REFUSALS.has(codeOf(error));
+}
+
+/** Sorts what the network or the parser reported into the closed set of faults. */
+export function faultOf(error: Error, context: FailureContext): TransportFault {
+  const fault = kindOf(error, context);
+  const code = codeOf(error);
+  const detail = error.message || (error instanceof AggregateError ? error.errors.map(String).join("; ") : "no detail");
+  const kept = fault === "reset" && context.reused ? " (on a connection kept from an earlier request)" : "";
+  return { fault, message: `${context.origin}: ${detail}${code === "" ? "" : ` [${code}]`}${kept}` };
+}
+
+function kindOf(error: Error, { phase, origin }: FailureContext): TransportFaultKind {
+  const code = codeOf(error);
+  const secure = phase === "connect" && origin.startsWith("https:");
+  if (code === "UND_ERR_SOCKET") return /bad (response|upgrade)/.test(error.message) ? "protocol" : "reset";
+  // Once the head is read this means an end before the length announced; before that, lengths that contradict each other.
+  if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return phase === "body" ? "reset" : "protocol";
+  // undici 7 gives parser errors no code, so the parser's words for "ended too soon" have to do.
+  if (error.message.includes("Invalid EOF state")) return "reset";
+  if (secure && code === "ECONNRESET") return "tls";
+  // Node has dozens of certificate codes and no list of them: on the way to a secure connection the rest is TLS.
+  return KINDS[code] ?? (secure || code.startsWith("ERR_SSL") || code.startsWith("ERR_TLS") ? "tls" : "protocol");
+}

@@ -1,0 +1,69 @@
+import { Lane, type LaneSettings } from "./lane.ts";
+
+interface Waiter {
+  readonly resolve: (lane: Lane | undefined) => void;
+  readonly signal: AbortSignal | undefined;
+  readonly leave: () => void;
+}
+
+/** The lanes to one origin, at most `size`; the one used last is used next, so that few connections stay warm. */
+export class LanePool {
+  readonly #origin: string;
+  readonly #size: number;
+  readonly #settings: LaneSettings;
+  readonly #lanes = new Set<Lane>();
+  readonly #free: Lane[] = [];
+  readonly #waiting = new Set<Waiter>();
+
+  constructor(origin: string, size: number, settings: LaneSettings) {
+    this.#origin = origin;
+    this.#size = size;
+    this.#settings = settings;
+  }
+
+  /** A free lane, `undefined` when all are in use. */
+  take(): Lane | undefined {
+    const free = this.#free.pop();
+    if (free !== undefined || this.#lanes.size >= this.#size) return free;
+    const lane = new Lane(this.#origin, this.#settings);
+    this.#lanes.add(lane);
+    return lane;
+  }
+
+  /** Waits in line for a lane; `undefined` when `signal` is aborted first or the pool is closed. */
+  wait(signal?: AbortSignal): Promise<Lane | undefined> {
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        resolve,
+        signal,
+        leave: () => {
+          this.#waiting.delete(waiter);
+          signal?.removeEventListener("abort", waiter.leave);
+          resolve(undefined);
+        },
+      };
+      if (signal?.aborted) {
+        resolve(undefined);
+        return;
+      }
+      signal?.addEventListener("abort", waiter.leave);
+      this.#waiting.add(waiter);
+    });
+  }
+
+  give(lane: Lane): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      this.#free.push(lane);
+      return;
+    }
+    this.#waiting.delete(next);
+    next.signal?.removeEventListener("abort", next.leave);
+    next.resolve(lane);
+  }
+
+  close(): void {
+    for (const waiter of [...this.#waiting]) waiter.leave();
+    for (const lane of this.#lanes) lane.close();
+  }
+}

@@ -1,0 +1,58 @@
+import type { Socket } from "node:net";
+import { Client } from "undici";
+import type { Limits } from "../limits.ts";
+import { openSocket, type TlsSettings } from "./connector.ts";
+
+export interface LaneSettings {
+  readonly limits: Limits;
+  readonly tls: TlsSettings;
+}
+
+// Servers commonly close idle connections after 5 s; one that rests for 2 s is replaced rather than raced for.
+const LONGEST_REST_MS = 2_000;
+
+/** One connection at a time to one origin, carrying one request at a time; opened when first used. */
+export class Lane {
+  readonly origin: string;
+  readonly #settings: LaneSettings;
+  #client: Client | undefined;
+  #socket: Socket | undefined;
+  /** The request in flight. A set of all of them for the whole wire would be promoted by the collector, entry by entry. */
+  current: { abort(): void } | undefined;
+  /** Connections opened so far: tells a kept connection from a new one. */
+  opened = 0;
+
+  constructor(origin: string, settings: LaneSettings) {
+    this.origin = origin;
+    this.#settings = settings;
+  }
+
+  /** undici without its own time limits: they run in steps of a second, and `Transfer` keeps exact ones. */
+  get client(): Client {
+    this.#client ??= new Client(this.origin, {
+      maxHeaderSize: this.#settings.limits.headBytes,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: LONGEST_REST_MS,
+      keepAliveMaxTimeout: LONGEST_REST_MS,
+      connect: (options, callback) => {
+        this.opened++;
+        this.#socket = openSocket(options, this.#settings.tls, callback);
+      },
+    });
+    return this.#client;
+  }
+
+  close(): void {
+    this.current?.abort();
+    this.reset();
+  }
+
+  /** Drops the connection, in whatever state it is; the next request opens another. */
+  reset(): void {
+    this.#socket?.destroy();
+    this.#client?.destroy(() => undefined);
+    this.#socket = undefined;
+    this.#client = undefined;
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * A token bucket that holds one token: requests are spaced evenly, so that no window of a second ever sees more than
+ * the rate, which a bucket with room for a burst would allow right after a pause.
+ */
+export class Rate {
+  readonly #gap: number;
+  #next = 0;
+
+  constructor(perSecond: number) {
+    this.#gap = 1000 / perSecond;
+  }
+
+  /** Takes the next token; returns the milliseconds to wait before it is valid. */
+  take(now: number): number {
+    const at = Math.max(now, this.#next);
+    this.#next = at + this.#gap;
+    return at - now;
+  }
+}

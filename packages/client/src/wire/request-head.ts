@@ -1,0 +1,75 @@
+import type { HeaderList } from "../exchange.ts";
+import type { WireRequest } from "../wire-request.ts";
+
+/** Methods for which an empty body is announced as `content-length: 0`, as undici does. */
+const EXPECT_BODY = new Set(["POST", "PUT", "PATCH", "QUERY", "PROPFIND", "PROPPATCH"]);
+
+export interface HeadSettings {
+  readonly userAgent: string;
+  readonly markRequests: boolean;
+}
+
+/** The head of a request in the two forms needed: name and value alternating for undici, pairs for the record. */
+export interface RequestHead {
+  readonly flat: string[];
+  readonly recorded: HeaderList;
+}
+
+/** What the connection and the caller send, without credentials; the same for all legs of a request. */
+export function callerHeaders(request: WireRequest, { userAgent, markRequests }: HeadSettings): HeaderList {
+  const given = request.headers ?? [];
+  const list: (readonly [string, string])[] = isList(given) ? [...given] : Object.entries(given);
+  const names = list.map(([name]) => name.toLowerCase());
+  const own: (readonly [string, string])[] = [];
+  if (!names.includes("user-agent")) own.push(["user-agent", userAgent]);
+  if (markRequests && request.check !== undefined && !names.includes("x-plumbline-check")) {
+    own.push(["x-plumbline-check", request.check]);
+  }
+  return own.length === 0 ? list : [...own, ...list];
+}
+
+/** Names that carry a credential, in lower case. */
+export function isCredentialHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return lower === "authorization" || lower === "proxy-authorization" || lower === "cookie";
+}
+
+/** Completes the head of one leg. `recorded` is what undici will write: it adds host, connection and content-length. */
+export function requestHead(
+  { method }: WireRequest,
+  origin: string,
+  headers: HeaderList,
+  authorization: string | undefined,
+  bodyLength: number | undefined,
+): RequestHead {
+  const flat: string[] = [];
+  const recorded: (readonly [string, string])[] = [];
+  let host = origin.slice(origin.indexOf("//") + 2);
+  let close = method === "HEAD";
+  for (const [name, value] of headers) {
+    flat.push(name, wireText(value));
+    const lower = name.length === 4 || name.length === 10 || name.length === 14 ? name.toLowerCase() : name;
+    if (lower === "host") host = value;
+    else if (lower === "connection") close ||= value.toLowerCase().includes("close");
+    else if (lower !== "content-length") recorded.push([name, value]);
+  }
+  if (authorization !== undefined) {
+    flat.push("authorization", wireText(authorization));
+    recorded.push(["authorization", authorization]);
+  }
+  if (bodyLength) recorded.push(["content-length", String(bodyLength)]);
+  else if (EXPECT_BODY.has(method)) recorded.push(["content-length", "0"]);
+  recorded.unshift(["host", host], ["connection", close ? "close" : "keep-alive"]);
+  return { flat, recorded };
+}
+
+/** Text as the one-byte characters that undici writes: beyond ASCII its UTF-8 bytes. */
+export function wireText(text: string): string {
+  return ASCII.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
+}
+
+const ASCII = /^[\u0000-\u007f]*$/;
+
+function isList(headers: HeaderList | Readonly<Record<string, string>>): headers is HeaderList {
+  return Array.isArray(headers);
+}

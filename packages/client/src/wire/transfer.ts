@@ -1,0 +1,169 @@
+import type { Dispatcher } from "undici";
+import type { HeaderList, TransportFault, TransportFaultKind } from "../exchange.ts";
+import type { Limits } from "../limits.ts";
+import type { Received } from "./answer.ts";
+import { BodyBuffer } from "./body-buffer.ts";
+import { faultOf, isRefusal } from "./fault.ts";
+import type { Lane } from "./lane.ts";
+
+export type TransferResult = Received | TransportFault | { readonly refusal: string };
+
+type Phase = "connect" | "head" | "body";
+
+/**
+ * One request and its answer on one lane, bounded in time and size. It is undici's handler itself and uses the raw
+ * callbacks: they are the only ones that hand over the head as bytes without first sorting it into an object, which
+ * would lose order, case and repetition.
+ */
+export class Transfer implements Dispatcher.DispatchHandler {
+  readonly #lane: Lane;
+  readonly #limits: Limits;
+  readonly #settle: (result: TransferResult) => void;
+  readonly #signal: AbortSignal | undefined;
+  readonly #openedBefore: number;
+  readonly #endAt: number;
+  readonly #body: BodyBuffer;
+  #phase: Phase = "connect";
+  #phaseEndAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #timerAt = Number.POSITIVE_INFINITY;
+  #settled = false;
+  #onAbort: (() => void) | undefined;
+  #status = 0;
+  #head: readonly Buffer[] = [];
+
+  constructor(lane: Lane, limits: Limits, signal: AbortSignal | undefined, settle: (result: TransferResult) => void) {
+    this.#lane = lane;
+    this.#limits = limits;
+    this.#settle = settle;
+    this.#signal = signal;
+    this.#openedBefore = lane.opened;
+    this.#endAt = performance.now() + limits.totalMs;
+    this.#body = new BodyBuffer(limits.wireBytes);
+  }
+
+  start(options: Dispatcher.DispatchOptions): void {
+    this.#enter("connect", this.#limits.connectMs);
+    if (this.#signal?.aborted) {
+      this.abort();
+      return;
+    }
+    if (this.#signal) {
+      this.#onAbort = () => this.abort();
+      this.#signal.addEventListener("abort", this.#onAbort);
+    }
+    this.#lane.current = this;
+    this.#lane.client.dispatch(options, this);
+  }
+
+  onConnect(): void {
+    this.#enter("head", this.#limits.headMs);
+  }
+
+  onHeaders(status: number, head: Buffer[]): boolean {
+    // 1xx is followed by the real head; the time limit of the head runs on.
+    if (status < 200) return true;
+    this.#status = status;
+    this.#head = head;
+    this.#enter("body", this.#limits.bodyMs);
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    if (!this.#body.append(chunk)) {
+      this.#fail("body-too-large", `the body exceeds ${this.#limits.wireBytes} bytes on the wire`);
+    }
+    return true;
+  }
+
+  onComplete(): void {
+    this.#finish({ status: this.#status, headers: headerList(this.#head), body: this.#body.bytes() });
+  }
+
+  onError(error: Error): void {
+    if (isRefusal(error)) {
+      this.#finish({ refusal: error.message });
+      return;
+    }
+    // undici holds a Content-Length against a 204 or 304, which has no body whatever its head announces.
+    if ((this.#status === 204 || this.#status === 304) && this.#body.length === 0) {
+      this.onComplete();
+      return;
+    }
+    this.#finish(
+      faultOf(error, {
+        origin: this.#lane.origin,
+        phase: this.#phase,
+        reused: this.#openedBefore > 0 && this.#lane.opened === this.#openedBefore,
+      }),
+    );
+  }
+
+  /** Ends the transfer with the fault "aborted"; without effect once it has ended. */
+  abort(): void {
+    this.#fail("aborted", "the request was aborted before the answer was complete");
+  }
+
+  /**
+   * Each phase has its own end, but one timer serves them all: it is only moved forward when a phase ends sooner than
+   * it would fire, and put off when it fires early. That is one timer per request instead of three.
+   */
+  #enter(phase: Phase, milliseconds: number): void {
+    this.#phase = phase;
+    this.#phaseEndAt = Math.min(performance.now() + milliseconds, this.#endAt);
+    if (this.#phaseEndAt < this.#timerAt) this.#arm();
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timerAt = this.#phaseEndAt;
+    this.#timer = setTimeout(tick, Math.max(0, Math.ceil(this.#phaseEndAt - performance.now())), this);
+  }
+
+  /** The timer fired, perhaps early. */
+  tick(): void {
+    const now = performance.now();
+    if (now < this.#phaseEndAt - 1) {
+      this.#arm();
+      return;
+    }
+    if (this.#phaseEndAt === this.#endAt) {
+      this.#fail(
+        "total-timeout",
+        `not finished within ${this.#limits.totalMs} ms, stopped in the phase "${this.#phase}"`,
+      );
+      return;
+    }
+    const kind = `${this.#phase}-timeout` as const;
+    this.#fail(kind, `the phase "${this.#phase}" took more than ${this.#limits[`${this.#phase}Ms`]} ms`);
+  }
+
+  #fail(fault: TransportFaultKind, message: string): void {
+    this.#finish({ fault, message: `${this.#lane.origin}: ${message}` });
+  }
+
+  #finish(result: TransferResult): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#lane.current = undefined;
+    clearTimeout(this.#timer);
+    if (this.#onAbort) this.#signal?.removeEventListener("abort", this.#onAbort);
+    // After anything odd the state of the connection is anyone's guess.
+    if ("fault" in result) this.#lane.reset();
+    this.#settle(result);
+  }
+}
+
+function tick(transfer: Transfer): void {
+  transfer.tick();
+}
+
+function headerList(head: readonly Buffer[]): HeaderList {
+  const list: [string, string][] = [];
+  for (let at = 0; at + 1 < head.length; at += 2) {
+    list.push([(head[at] ?? EMPTY).toString("latin1"), (head[at + 1] ?? EMPTY).toString("latin1")]);
+  }
+  return list;
+}
+
+const EMPTY = Buffer.alloc(0);

@@ -1,0 +1,138 @@
+import type { Dispatcher } from "undici";
+import type { ConnectOptions } from "../connect-options.ts";
+import type { CredentialUse, Exchange, HeaderList, TransportFault } from "../exchange.ts";
+import { InvalidRequestError } from "../invalid-request-error.ts";
+import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
+import type { WireRequest } from "../wire-request.ts";
+import { readAnswer } from "./answer.ts";
+import type { Lane, LaneSettings } from "./lane.ts";
+import { LanePool } from "./lane-pool.ts";
+import { pause } from "./pause.ts";
+import { Rate } from "./rate.ts";
+import { requestHead, wireText } from "./request-head.ts";
+import { Transfer, type TransferResult } from "./transfer.ts";
+
+/** A request taken apart once for all its legs. */
+export interface WireCall {
+  readonly request: WireRequest;
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: HeaderList;
+  readonly body: Uint8Array | undefined;
+}
+
+/** Puts single requests on the wire and records each: knows lanes, limits and the rate, and nothing of authentication. */
+export class Wire {
+  readonly #limits: Limits;
+  readonly #settings: LaneSettings;
+  readonly #connections: number;
+  readonly #rate: Rate | undefined;
+  readonly #now: () => number;
+  readonly #prefix: string;
+  readonly #onExchange: ((exchange: Exchange) => void) | undefined;
+  readonly #pools = new Map<string, LanePool>();
+  #count = 0;
+  readonly #closing = new AbortController();
+
+  constructor(options: ConnectOptions) {
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    const { ca, rejectUnauthorized } = options;
+    const tls = { ...(ca !== undefined && { ca }), ...(rejectUnauthorized !== undefined && { rejectUnauthorized }) };
+    this.#settings = { limits: this.#limits, tls };
+    this.#connections = options.connections ?? 16;
+    this.#rate = options.rate === undefined ? undefined : new Rate(options.rate);
+    this.#now = options.now ?? Date.now;
+    this.#prefix = options.idPrefix ?? "x";
+    this.#onExchange = options.onExchange;
+  }
+
+  /** Sends one leg of a request. */
+  async leg(call: WireCall, credential: CredentialUse, authorization?: string, follows?: string): Promise<Exchange> {
+    const { request, origin, path, headers, body } = call;
+    const head = requestHead(request, origin, headers, authorization, body?.byteLength);
+    const options: Dispatcher.DispatchOptions = {
+      method: request.method,
+      path: wireText(path),
+      headers: head.flat,
+      body: body ?? null,
+    };
+    // Every await costs as much as a hash: none is spent on what is at hand.
+    const lane = this.#freeLane(origin, request.signal) ?? (await this.#lane(origin, request.signal));
+    const id = `${this.#prefix}${++this.#count}`;
+    const startedAt = this.#now();
+    const begun = performance.now();
+    const result = lane === undefined ? NOT_SENT : await this.#transfer(lane, options, request);
+    if ("refusal" in result) throw new InvalidRequestError(request.url, result.refusal);
+    const read = "fault" in result ? result : readAnswer(result, this.#limits.bodyBytes);
+    const response = read instanceof Promise ? await read : read;
+    const exchange: Exchange = {
+      id,
+      ...(request.operation !== undefined && { operation: request.operation }),
+      ...(request.version !== undefined && { version: request.version }),
+      ...(request.check !== undefined && { check: request.check }),
+      request: {
+        method: request.method,
+        url: request.url,
+        headers: head.recorded,
+        ...(body !== undefined && { body: typeof request.body === "string" ? request.body : textOf(body) }),
+        credential,
+      },
+      response,
+      startedAt,
+      milliseconds: performance.now() - begun,
+      ...(follows !== undefined && { follows }),
+    };
+    this.#onExchange?.(exchange);
+    return exchange;
+  }
+
+  close(): void {
+    this.#closing.abort();
+    for (const pool of this.#pools.values()) pool.close();
+  }
+
+  /** A lane that can be used at once. */
+  #freeLane(origin: string, signal: AbortSignal | undefined): Lane | undefined {
+    if (this.#rate !== undefined || this.#closing.signal.aborted || signal?.aborted) return undefined;
+    return this.#pool(origin).take();
+  }
+
+  /** Waits for the rate and for a free lane; `undefined` when the request was aborted meanwhile. */
+  async #lane(origin: string, signal: AbortSignal | undefined): Promise<Lane | undefined> {
+    const wait = this.#rate?.take(performance.now()) ?? 0;
+    if (wait > 0) await pause(wait, signal, this.#closing.signal);
+    if (this.#closing.signal.aborted || signal?.aborted) return undefined;
+    const pool = this.#pool(origin);
+    return pool.take() ?? pool.wait(signal);
+  }
+
+  #pool(origin: string): LanePool {
+    const known = this.#pools.get(origin);
+    if (known !== undefined) return known;
+    const pool = new LanePool(origin, this.#connections, this.#settings);
+    this.#pools.set(origin, pool);
+    return pool;
+  }
+
+  #transfer(
+    lane: Lane,
+    options: Dispatcher.DispatchOptions,
+    { signal, freshConnection }: WireRequest,
+  ): Promise<TransferResult> {
+    if (freshConnection) lane.reset();
+    return new Promise((resolve) => {
+      const transfer = new Transfer(lane, this.#limits, signal, (result) => {
+        if (freshConnection) lane.reset();
+        this.#pool(lane.origin).give(lane);
+        resolve(result);
+      });
+      transfer.start(options);
+    });
+  }
+}
+
+const NOT_SENT: TransportFault = { fault: "aborted", message: "the request was aborted before it was sent" };
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+}
