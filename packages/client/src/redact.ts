@@ -1,4 +1,6 @@
 import { type Answer, answered, type Exchange, type HeaderList, type TransportFault } from "./exchange.ts";
+import { decoded } from "./redact/decoded.ts";
+import { LiteralFilter } from "./redact/literal-filter.ts";
 import { MASK, maskHeader } from "./redact/mask-header.ts";
 import { maskMembers } from "./redact/mask-members.ts";
 import { elasticForms, escapeRegExp, literalForms } from "./redact/secret-pattern.ts";
@@ -13,6 +15,9 @@ export class Redactor {
   readonly #learnt = new Set<string>();
   readonly #literals = new Set<string>();
   readonly #elastics = new Set<string>();
+  #filter = new LiteralFilter([]);
+  /** A secret holds what has more than one escaped form: a blank, a backslash, anything outside ASCII. */
+  #ambiguous = false;
   #literal: RegExp | undefined;
   #elastic: RegExp | undefined;
 
@@ -23,6 +28,7 @@ export class Redactor {
     this.#learnt.add(key);
     for (const form of literalForms(secret, username)) this.#literals.add(form);
     for (const form of elasticForms(secret)) this.#elastics.add(form);
+    if (/[^\x21-\x7e]|\\/.test(secret)) this.#ambiguous = true;
     this.#compile();
   }
 
@@ -66,14 +72,22 @@ export class Redactor {
 
   #values(text: string): string {
     if (this.#literal === undefined) return text;
-    const plain = text.replace(this.#literal, MASK);
-    // The elastic form is slow and only finds more where something is escaped.
-    return this.#elastic !== undefined && ESCAPED.test(plain) ? plain.replace(this.#elastic, MASK) : plain;
+    const plain = this.#filter.mayContain(text) ? text.replace(this.#literal, MASK) : text;
+    return this.#elastic !== undefined && this.#mayHideOne(plain) ? plain.replace(this.#elastic, MASK) : plain;
+  }
+
+  /** The elastic form is slow, so it is tried only where a resolved text may hold a secret, or where that cannot be told. */
+  #mayHideOne(text: string): boolean {
+    if (!ESCAPED.test(text)) return false;
+    if (this.#ambiguous) return true;
+    const resolved = decoded(text);
+    return this.#filter.mayContain(resolved) && this.#literal !== undefined && resolved.search(this.#literal) >= 0;
   }
 
   #compile(): void {
     // Longest first: a secret that contains another one must go as a whole.
     const literals = [...this.#literals].toSorted((one, other) => other.length - one.length).map(escapeRegExp);
+    this.#filter = new LiteralFilter([...this.#literals]);
     this.#literal = literals.length === 0 ? undefined : new RegExp(literals.join("|"), "g");
     const elastics = [...this.#elastics].toSorted((one, other) => other.length - one.length);
     this.#elastic = elastics.length === 0 ? undefined : new RegExp(elastics.join("|"), "g");

@@ -1,4 +1,5 @@
-import { type ConnectOptions, type Credential, connect, Redactor } from "@plumbline/client";
+import { setMaxListeners } from "node:events";
+import { type ConnectOptions, type Credential, connect, type Exchange, Redactor } from "@plumbline/client";
 import { buildReport, REPORT_FORMAT, type Report, type RequirementSummary } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
 import { type Journal, noJournal } from "./journal.ts";
@@ -26,6 +27,8 @@ export interface ConductOptions {
   readonly onPlan?: (checks: readonly Check[]) => void;
   readonly replay?: (check: string) => string;
   readonly connection?: Partial<ConnectOptions>;
+  /** Hears of every exchange as it was on the wire, secrets included: for measuring, never for storing. */
+  readonly onWire?: (exchange: Exchange) => void;
   readonly seed?: number;
   /** Shown in the report: the command line and the version of the program. */
   readonly command: string;
@@ -44,13 +47,18 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
   for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
   const recorder = new Recorder(journal, redactor, began);
   const signal = options.signal ?? new AbortController().signal;
+  // Every request in flight listens.
+  setMaxListeners(0, signal);
   journal.append({ type: "run", id: options.runId, target: target.baseUrl, startedAt: new Date(began).toISOString() });
   const connection = connect({
     origins: [target.baseUrl, ...(target.metricsUrl === undefined ? [] : [target.metricsUrl])],
     connections: options.jobs ?? 16,
     userAgent: `plumbline/${options.toolVersion} (${options.runId})`,
     ...options.connection,
-    onExchange: (exchange) => recorder.record(exchange),
+    onExchange: (exchange) => {
+      recorder.record(exchange);
+      options.onWire?.(exchange);
+    },
     onSecret: (secret, username) => redactor.learn(secret, username),
   });
   const finish = (parts: Partial<Parameters<typeof buildReport>[0]>): Report =>

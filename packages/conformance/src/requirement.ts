@@ -72,6 +72,8 @@ export interface WatchRequirement extends Statement {
   readonly on: (subject: Subject) => boolean;
   /** Every operation must have been seen, not just any. Default false. */
   readonly each?: true;
+  /** The rule speaks about something a target need not do: never having seen it is no gap. Default false. */
+  readonly conditional?: true;
   /** `undefined` when the exchange says nothing about the rule. */
   readonly examine: (sight: Sight) => Judgement | undefined;
 }

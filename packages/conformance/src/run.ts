@@ -174,7 +174,8 @@ function watchVerdicts(checks: readonly Check[], ledger: Ledger, session: Sessio
 
 function unseenOutcome(session: Session, requirement: Requirement): Outcome {
   const reason = "no answer that shows it came in this run";
-  if (session.target.mock || requirement.kind === "silent") return { outcome: "not-applicable", reason };
+  const conditional = requirement.kind === "watch" && requirement.conditional === true;
+  if (session.target.mock || requirement.kind === "silent" || conditional) return { outcome: "not-applicable", reason };
   return { outcome: "could-not-run", reason };
 }
 

@@ -65,8 +65,8 @@ export function pathParameterNames(path: string): readonly string[] {
   return [...path.matchAll(PLACEHOLDER)].map((match) => match[1] ?? "");
 }
 
-/** Fills a path template; values are percent-encoded so that each stays one segment (RFC 3986, section 3.3). */
-export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
+/** Fills a path template; values are percent-encoded so that each stays one segment (RFC 3986, section 3.3). A name without a value stays as it is. */
+export function fillPath(path: string, values: Readonly<Record<string, string | undefined>>): string {
   return path.replace(PLACEHOLDER, (whole, name: string) => {
     const value = values[name];
     return value === undefined ? whole : encodeURIComponent(value);

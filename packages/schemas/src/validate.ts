@@ -57,13 +57,14 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
   };
   return {
     violations(schema, value) {
-      const judged = options.answers ? withoutNulls(value) : value;
       const validate = compile(schema);
-      if (validate(judged)) return [];
+      // Most answers hold no null that matters: the copy without nulls is made only for those that are refused with them.
+      if (validate(value) || (options.answers && validate(withoutNulls(value)))) return [];
       return (validate.errors ?? []).map(violation);
     },
     accepts(schema, value) {
-      return compile(schema)(options.answers ? withoutNulls(value) : value) === true;
+      const validate = compile(schema);
+      return validate(value) || (options.answers === true && validate(withoutNulls(value)));
     },
   };
 }

@@ -44,8 +44,9 @@ export const refuses = (
         return unable(
           `${name}: the same request without the fault is not accepted either (${received(valid)}), so a refusal would prove nothing`,
         );
-      const inPath = change.path !== undefined || change.rawPath !== undefined;
-      return refused(await ask(callOf(subject, { invalid: !inPath, ...change })), name);
+      // A limit of the query is broken; a malformed path may be no route at all, and a wrong key breaks no limit.
+      const invalid = change.query !== undefined;
+      return refused(await ask(callOf(subject, { invalid, ...change })), name);
     },
   };
 };

@@ -49,13 +49,7 @@ function address(call: Call, route: BoundRoute, target: Target, world: World): s
   }
   let path = route.path;
   for (const [name, raw] of Object.entries(call.rawPath ?? {})) path = path.replace(`{${name}}`, () => raw);
-  return base + fillPath(path, { ...definedFixtures(world), ...call.path });
-}
-
-function definedFixtures(world: World): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(world.fixtures).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+  return base + fillPath(path, { ...world.fixtures, ...call.path });
 }
 
 function queryOf(call: Call): string {
@@ -75,7 +69,7 @@ function bodyOf(call: Call, target: Target, mediaType: string | undefined): stri
 }
 
 const NOBODY: Credential = { scheme: "none" };
-const SECRET_THAT_NOBODY_HAS = "00000000-0000-0000-0000-000000000000";
+const SECRET_THAT_NOBODY_HAS = "6f1d2c7e-83b5-49aa-9c04-5e7fd1b8a362";
 
 function credentialFor(who: Who, target: Target, request: { method: string; url: string }): Credential {
   const { credentials } = target;

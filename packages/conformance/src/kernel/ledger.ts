@@ -18,6 +18,7 @@ export class Ledger {
   readonly #watchers: readonly WatchRequirement[];
   readonly #noticers: readonly SilentRequirement[];
   readonly #tallies = new Map<string, Tally>();
+  readonly #posts = new Map<string, readonly ((sight: Sight) => void)[]>();
 
   constructor(watchers: readonly WatchRequirement[], noticers: readonly SilentRequirement[]) {
     this.#watchers = watchers;
@@ -25,35 +26,50 @@ export class Ledger {
   }
 
   look(sight: Sight): void {
-    const subject: Subject = { operation: sight.operation, version: sight.version };
-    for (const watcher of this.#watchers) {
-      if (!watcher.on(subject)) continue;
-      const judgement = watcher.examine(sight);
-      if (judgement !== undefined) this.#count(checkId(watcher.id, subject), judgement, sight.exchange.id);
-    }
-    for (const silent of this.#noticers) {
-      if (!silent.on(subject)) continue;
-      const note = silent.notice?.(sight);
-      if (note === undefined) continue;
-      const tally = this.#tally(checkId(silent.id, subject));
-      tally.seen += 1;
-      tally.notes.set(note, sight.exchange.id);
-    }
+    for (const post of this.#postsFor(sight)) post(sight);
   }
 
   tally(check: string): Tally | undefined {
     return this.#tallies.get(check);
   }
 
-  #count(check: string, judgement: Judgement, evidence: string): void {
-    const tally = this.#tally(check);
-    tally.seen += 1;
-    if (judgement.kind === "holds") {
-      tally.witness ??= evidence;
-      return;
-    }
-    tally.broken += 1;
-    tally.first ??= { judgement, evidence };
+  /** What is looked at for an operation, worked out once: thousands of exchanges pass by. */
+  #postsFor({ operation, version }: Subject): readonly ((sight: Sight) => void)[] {
+    const key = `${operation.id}/${version}`;
+    const known = this.#posts.get(key);
+    if (known !== undefined) return known;
+    const subject: Subject = { operation, version };
+    const posts = [
+      ...this.#watchers.filter((one) => one.on(subject)).map((watcher) => this.#watchPost(watcher, subject)),
+      ...this.#noticers.filter((one) => one.on(subject)).map((silent) => this.#noticePost(silent, subject)),
+    ];
+    this.#posts.set(key, posts);
+    return posts;
+  }
+
+  #watchPost(watcher: WatchRequirement, subject: Subject): (sight: Sight) => void {
+    const tally = this.#tally(checkId(watcher.id, subject));
+    return (sight) => {
+      const judgement = watcher.examine(sight);
+      if (judgement === undefined) return;
+      tally.seen += 1;
+      if (judgement.kind === "holds") {
+        tally.witness ??= sight.exchange.id;
+        return;
+      }
+      tally.broken += 1;
+      tally.first ??= { judgement, evidence: sight.exchange.id };
+    };
+  }
+
+  #noticePost(silent: SilentRequirement, subject: Subject): (sight: Sight) => void {
+    const tally = this.#tally(checkId(silent.id, subject));
+    return (sight) => {
+      const note = silent.notice?.(sight);
+      if (note === undefined) return;
+      tally.seen += 1;
+      tally.notes.set(note, sight.exchange.id);
+    };
   }
 
   #tally(check: string): Tally {

@@ -5,6 +5,12 @@ import type { Journal } from "../journal.ts";
 /** Characters of a body that a report keeps: enough to see what is wrong, little enough for ten thousand exchanges. */
 const KEPT = 4_096;
 
+/**
+ * What is read beyond it and thrown away after redaction: a secret that begins in the kept part must be seen whole to be
+ * recognised, and what is left of one that the cut goes through must not be kept.
+ */
+const MARGIN = 4_096;
+
 /** Redacts every exchange as it happens, writes it to the journal and keeps the report's form of it. */
 export class Recorder {
   readonly exchanges: ReportExchange[] = [];
@@ -21,7 +27,7 @@ export class Recorder {
 
   record(exchange: Exchange): void {
     this.#legs.set(exchange.id, exchange);
-    const kept = this.#kept(this.#redactor.exchange(exchange));
+    const kept = this.#kept(this.#redactor.exchange(shortened(exchange)), exchange);
     this.exchanges.push(kept);
     this.#journal.append({ type: "exchange", exchange: kept });
   }
@@ -38,7 +44,7 @@ export class Recorder {
     return chain;
   }
 
-  #kept(exchange: Exchange): ReportExchange {
+  #kept(exchange: Exchange, whole: Exchange): ReportExchange {
     const { id, check, operation, version, request, response } = exchange;
     return {
       id,
@@ -51,20 +57,41 @@ export class Recorder {
         method: request.method,
         url: request.url,
         headers: request.headers,
-        ...(request.body === undefined ? {} : { body: request.body.slice(0, KEPT) }),
+        ...(request.body === undefined ? {} : { body: excerpt(request.body, whole.request.body) }),
       },
-      response: answered(exchange)
-        ? {
-            status: exchange.response.status,
-            headers: exchange.response.headers,
-            body: exchange.response.body.slice(0, KEPT),
-            bodyBytes: exchange.response.bodyBytes,
-            truncated: exchange.response.body.length > KEPT,
-          }
-        : "fault" in response
-          ? { fault: response.fault, message: response.message }
-          : { fault: "protocol", message: "no answer" },
+      response:
+        "fault" in response || !answered(whole)
+          ? {
+              fault: "fault" in response ? response.fault : "protocol",
+              message: "message" in response ? response.message : "",
+            }
+          : {
+              status: response.status,
+              headers: response.headers,
+              body: excerpt(response.body, whole.response.body),
+              bodyBytes: response.bodyBytes,
+              truncated: whole.response.body.length > KEPT,
+            },
       curl: curlLine(exchange),
     };
   }
+}
+
+/** The exchange with no more of its bodies than is worth redacting. */
+function shortened(exchange: Exchange): Exchange {
+  const { request, response } = exchange;
+  const long = (body: string | undefined): body is string => body !== undefined && body.length > KEPT + MARGIN;
+  if (!long(request.body) && !(answered(exchange) && long(exchange.response.body))) return exchange;
+  return {
+    ...exchange,
+    request: long(request.body) ? { ...request, body: request.body.slice(0, KEPT + MARGIN) } : request,
+    response:
+      "body" in response ? { ...response, body: response.body.slice(0, KEPT + MARGIN), json: undefined } : response,
+  };
+}
+
+/** The part of a redacted body that is kept; where the body was cut before, its end may be half a secret. */
+function excerpt(redacted: string, whole: string | undefined): string {
+  const cut = (whole?.length ?? 0) > KEPT + MARGIN;
+  return redacted.slice(0, cut ? Math.min(KEPT, Math.max(0, redacted.length - MARGIN)) : KEPT);
 }

@@ -46,6 +46,7 @@ const shownWith = (id: string, shown: { error: number; errorCode: string; reason
     id,
     level: "SHOULD",
     basis: "derived:D2",
+    conditional: true,
     text: `With errorCode ${shown.errorCode} the status is ${shown.error} and the reason ${shown.reason}.`,
     section: SECTION,
     on: mainApi,

@@ -38,6 +38,7 @@ export const headers: readonly Requirement[] = [
     id: "HDR-SERVICE-VERSION",
     level: "SHOULD",
     basis: "derived:D2",
+    conditional: true,
     text: "X-Vendor-Service-Version, where it is sent, reads gitHash=<hash>; versionString=<version>.",
     section: "Errors",
     on: mainApi,

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { describeReference, startReference } from "@plumbline/reference";
+import type { Command } from "../command.ts";
+import { bundledProfile } from "../target-file/profile.ts";
+
+export const serve: Command = {
+  name: "serve",
+  summary: "serve the reference implementation",
+  flags: {
+    port: { value: "N", help: "port to listen at (default: a free one)" },
+    host: { value: "ADDRESS", help: "address to listen at (default 127.0.0.1)" },
+    profile: { value: "NAME", help: "the names it speaks: neutral (default) or atlas" },
+    fault: { value: "ID", many: true, help: "be wrong in this way; plumbline list faults shows them" },
+    seed: { value: "N", help: "decides the ids of the seeded world (default 1)" },
+    latency: { value: "MS", help: "wait before every answer" },
+    quiet: { help: "no access log" },
+  },
+  examples: ["plumbline serve --port 8080", "plumbline serve --profile atlas", "plumbline serve --fault PG-03"],
+  run: async (given, terminal) => {
+    const host = given.one("host");
+    const port = given.integer("port", 1);
+    const latencyMilliseconds = given.integer("latency", 0);
+    const reference = await startReference({
+      profile: bundledProfile(given.one("profile") ?? "neutral"),
+      faults: given.all("fault") ?? [],
+      seed: given.integer("seed", 0) ?? 1,
+      ...(host === undefined ? {} : { host }),
+      ...(port === undefined ? {} : { port }),
+      ...(latencyMilliseconds === undefined ? {} : { latencyMilliseconds }),
+      ...(given.has("quiet")
+        ? {}
+        : {
+            onRequest: ({ method, target, status, milliseconds }) =>
+              terminal.note(`${method} ${target} ${status} ${milliseconds.toFixed(1)} ms\n`),
+          }),
+    });
+    terminal.out(`${describeReference(reference)}\n`);
+    await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    await reference.close();
+    return 0;
+  },
+};

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { main } from "./main.ts";
+
+async function call(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: number; out: string; note: string }> {
+  let out = "";
+  let note = "";
+  const code = await main(args, {
+    out: (text) => (out += text),
+    note: (text) => (note += text),
+    interactive: false,
+    colour: false,
+    width: 80,
+    environment,
+  });
+  return { code, out, note };
+}
+
+describe("wrong usage ends with 2, one clear message and no stack", () => {
+  it.each([
+    [["rnu"], 'did you mean "plumbline run"?'],
+    [["run", "--tagret", "x"], "did you mean --target?"],
+    [["run", "--target"], "--target needs a value"],
+    [["run", "--quiet=yes"], "--quiet takes no value"],
+    [["run", "--target", "no-such-file.yml"], "neither a URL"],
+    [["run", "--profile", "atlass"], 'did you mean "atlas"?'],
+    [["run", "--only", "PAGE-ITEM-REJECT"], 'did you mean "PAGE-ITEMS-REJECT"?'],
+    [["run", "--area", "PAEG"], 'did you mean "PAGE"?'],
+    [["run", "--operation", "listAlrets"], 'did you mean "listAlerts"?'],
+    [["run", "--jobs", "0"], "--jobs takes an integer of at least 1"],
+    [["run", "--area", "PAGE", "--operation", "issueServiceToken"], "nothing is selected"],
+    [["run", "--fault", "PG-99"], "PG-"],
+    [["run", "--fault", "PG-01", "--target", "http://127.0.0.1:1"], "--fault needs --target reference"],
+    [["run", "extra"], "takes no words"],
+    [["run", "--target", "http://127.0.0.1:1", "--allow", "craete"], 'did you mean "create"?'],
+    [["explain", "PAGE-SHAPES"], 'did you mean "PAGE-SHAPE"?'],
+    [["explain"], "takes one requirement id"],
+    [["list", "operatoins"], 'did you mean "operations"?'],
+    [["fuzz", "--seed", "x"], "--seed takes an integer"],
+  ])("plumbline %j", async (args, message) => {
+    const { code, note } = await call([
+      ...args,
+      ...(args[0] === "run" || args[0] === "fuzz" ? ["--out", "/tmp/plumbline-usage"] : []),
+    ]);
+    expect(note).toContain(message);
+    expect(note).not.toMatch(/\n\s+at /);
+    expect(code).toBe(2);
+  });
+
+  it("half a key in the environment is not taken for none", async () => {
+    const { code, note } = await call(["plan", "--target", "http://127.0.0.1:1"], { PLUMBLINE_PUBLIC_KEY: "a" });
+    expect([code, note]).toEqual([2, expect.stringContaining("only one is set")]);
+  });
+});
+
+describe("what needs no target", () => {
+  it("list knows 78 operations and every requirement with level, basis and section", async () => {
+    const operations = JSON.parse((await call(["list", "operations", "--json"])).out) as { basis: string }[];
+    expect(operations).toHaveLength(78);
+    expect(operations.filter(({ basis }) => basis === "stated")).toHaveLength(4);
+    const requirements = JSON.parse((await call(["list", "--json"])).out) as Record<string, string>[];
+    expect(requirements.length).toBeGreaterThan(200);
+    for (const { level, basis, section, id } of requirements)
+      expect([level, basis, section].every(Boolean), id).toBe(true);
+  });
+
+  it("list faults names requirements that exist", async () => {
+    const ids = (JSON.parse((await call(["list", "--json"])).out) as { id: string }[]).map(({ id }) => id);
+    const faults = JSON.parse((await call(["list", "faults", "--json"])).out) as { id: string; violates: string }[];
+    expect(faults.length).toBeGreaterThanOrEqual(12);
+    const unknown = faults.flatMap((fault) =>
+      fault.violates
+        .split(", ")
+        .filter((id) => !ids.includes(id))
+        .map((id) => `${fault.id}: ${id}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it("explain says what is demanded, where it stands and what proves the check", async () => {
+    const { code, out } = await call(["explain", "PAGE-ITEMS-ACCEPT@listAlerts/v2"]);
+    expect(code).toBe(0);
+    expect(out).toContain("itemsPerPage takes 1 to 500");
+    expect(out).toContain("PG-03");
+  });
+
+  it("help fits a screen and lists every flag", async () => {
+    const { out } = await call(["run", "--help"]);
+    expect(out.split("\n").length).toBeLessThan(45);
+    for (const flag of ["--target", "--allow", "--only", "--out"]) expect(out).toContain(flag);
+    expect((await call(["--help"])).out.split("\n").length).toBeLessThan(25);
+    expect((await call([])).code).toBe(2);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Credential } from "@plumbline/client";
+import type { Credentials, Fixtures, Target } from "@plumbline/conformance";
+import { type ApiKey, type KeyLabel, type Reference, startReference } from "@plumbline/reference";
+import { INTERFACE_VERSIONS } from "@plumbline/schemas";
+import type { Given } from "../flags.ts";
+import { bundledProfile } from "../target-file/profile.ts";
+import type { OpenedTarget } from "./opened-target.ts";
+import { EVERYTHING } from "./permissions.ts";
+
+/** The bundled reference server, started for this run on a free port and with faults if some are asked for. */
+export async function openReference(given: Given, faults: readonly string[]): Promise<OpenedTarget> {
+  const reference = await startReference({
+    profile: bundledProfile(given.one("profile") ?? "neutral"),
+    faults,
+    seed: 1,
+  });
+  const rate = given.integer("rate", 1);
+  return {
+    target: targetOfReference(reference, faults),
+    connection: rate === undefined ? {} : { rate },
+    close: () => reference.close(),
+  };
+}
+
+type Running = Pick<
+  Reference,
+  "url" | "metricsUrl" | "contract" | "world" | "keys" | "serviceAccount" | "blockedServiceAccount" | "metrics"
+> & {
+  readonly clock: Pick<Reference["clock"], "advance">;
+};
+
+/** A running reference as a target that may be changed at will. */
+export function targetOfReference(reference: Running, faults: readonly string[]): Target {
+  return {
+    name: faults.length === 0 ? "reference server" : `reference server with ${faults.join(", ")}`,
+    kind: "reference",
+    baseUrl: reference.url,
+    metricsUrl: reference.metricsUrl,
+    contract: reference.contract,
+    versions: INTERFACE_VERSIONS,
+    credentials: credentialsOf(reference),
+    fixtures: fixturesOf(reference),
+    allow: EVERYTHING,
+    bindingStated: true,
+    mock: false,
+    selfConsistency: true,
+    faults,
+    advanceClock: (milliseconds) => reference.clock.advance(milliseconds),
+  };
+}
+
+/** Environment variables under which `plumbline serve` prints the same keys, so that curl lines fit both. */
+export function keyVariables(label: KeyLabel): { readonly userVariable: string; readonly secretVariable: string } {
+  const stem =
+    label === "all" ? "PLUMBLINE" : `PLUMBLINE_${label.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+  return { userVariable: `${stem}_PUBLIC_KEY`, secretVariable: `${stem}_PRIVATE_KEY` };
+}
+
+function credentialsOf({ keys, serviceAccount, blockedServiceAccount, metrics }: Running): Credentials {
+  const digest = (label: KeyLabel, { publicKey, privateKey }: ApiKey): Credential => ({
+    scheme: "digest",
+    label,
+    username: publicKey,
+    password: privateKey,
+    ...keyVariables(label),
+  });
+  const account = { idVariable: "PLUMBLINE_CLIENT_ID", secretVariable: "PLUMBLINE_CLIENT_SECRET" };
+  return {
+    main: digest("all", keys.all),
+    noRole: digest("noRole", keys.noRole),
+    otherProject: digest("otherProjectOwner", keys.otherProjectOwner),
+    byRole: {
+      "Organization Owner": digest("organizationOwner", keys.organizationOwner),
+      "Organization Member": digest("organizationMember", keys.organizationMember),
+      "Project Owner": digest("projectOwner", keys.projectOwner),
+      "Project Read Only": digest("projectReadOnly", keys.projectReadOnly),
+      "Project Monitoring Admin": digest("projectMonitoringAdmin", keys.projectMonitoringAdmin),
+      "Project Cluster Admin": digest("projectClusterAdmin", keys.projectClusterAdmin),
+      "Project Data Access Read Write": digest("projectDataAccessReadWrite", keys.projectDataAccessReadWrite),
+      "Project Data Access Admin": digest("projectDataAccessAdmin", keys.projectDataAccessAdmin),
+    },
+    serviceAccount: { ...serviceAccount, ...account },
+    blockedServiceAccount,
+    metrics: {
+      scheme: "basic",
+      label: "metrics",
+      ...metrics,
+      userVariable: "PLUMBLINE_METRICS_USER",
+      secretVariable: "PLUMBLINE_METRICS_PASSWORD",
+    },
+  };
+}
+
+function fixturesOf({ world }: Running): Fixtures {
+  return {
+    groupId: world.projectId,
+    orgId: world.orgId,
+    otherGroupId: world.otherProjectId,
+    clusterName: world.clusterName,
+    sharedClusterName: world.sharedClusterNames[0] ?? "",
+  };
+}

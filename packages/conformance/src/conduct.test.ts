@@ -1,0 +1,144 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { conduct } from "./conduct.ts";
+import type { JournalEntry } from "./journal.ts";
+import { NothingSelectedError } from "./nothing-selected-error.ts";
+import { requirements } from "./requirements.ts";
+import type { Selection } from "./selection.ts";
+import { testTarget } from "./target/target.test-support.ts";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const entries: JournalEntry[] = [];
+const conductOn = (url: string, selection: Selection = {}, change: Parameters<typeof testTarget>[1] = {}) => {
+  entries.length = 0;
+  return conduct(testTarget(url, change), {
+    requirements,
+    selection,
+    journal: { append: (entry) => entries.push(entry) },
+    command: "test",
+    runId: "test",
+    toolVersion: "0",
+    connection: { limits: { connectMs: 500, headMs: 300, bodyMs: 300, totalMs: 600 } },
+  });
+};
+
+describe("a run", () => {
+  it("against nothing is unreachable, soon", async () => {
+    const report = await conductOn("http://127.0.0.1:9");
+    expect(report.outcome).toBe("unreachable");
+    expect(report.reason).toContain("127.0.0.1:9");
+  });
+
+  it("refuses a selection that leaves nothing", async () => {
+    const url = await serve((_request, response) => response.end());
+    await expect(conductOn(url, { only: ["PAGE-SHAPE"], areas: ["GEN"] })).rejects.toThrow(NothingSelectedError);
+  });
+
+  it("never passes a server that answers 200 with an empty object to everything", async () => {
+    const url = await serve((_request, response) => response.setHeader("content-type", "application/json").end("{}"));
+    const report = await conductOn(url);
+    expect(report.outcome).toBe("failed");
+    const broken = new Set(
+      report.verdicts.filter((verdict) => verdict.outcome === "fail").map((verdict) => verdict.requirement),
+    );
+    for (const id of [
+      "AUTH-DIGEST-REQUIRED",
+      "AUTH-DIGEST-WRONG-SECRET",
+      "PAGE-ITEMS-REJECT",
+      "PAGE-SHAPE",
+      "ENV-BOOL",
+    ])
+      expect(broken, id).toContain(id);
+  });
+
+  it("never passes a server that refuses everything, and does not take its refusals for good ones", async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(404, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: 404, errorCode: "NOPE", detail: "no", reason: "Not Found" }));
+    });
+    const report = await conductOn(url);
+    expect(report.outcome).toBe("failed");
+    const refusals = report.verdicts.filter((verdict) => verdict.requirement === "PAGE-ITEMS-REJECT");
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(refusals.every((verdict) => verdict.outcome === "could-not-run")).toBe(true);
+  });
+
+  it("calls operations that a URL target serves elsewhere not bound, and blames nobody", async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(404, {
+        "content-type": "application/json",
+        "www-authenticate": 'Digest realm="r", nonce="n", algorithm=MD5, qop="auth", stale=false',
+      });
+      response.end(JSON.stringify({ error: 404, errorCode: "NOPE", detail: "no", reason: "Not Found" }));
+    });
+    const report = await conductOn(
+      url,
+      { operations: ["listAlerts"], only: ["OP12-*", "PAGE-*"] },
+      { bindingStated: false },
+    );
+    expect(report.verdicts.some((verdict) => verdict.outcome === "fail")).toBe(false);
+    expect(report.outcome).toBe("incomplete");
+    expect(
+      report.verdicts.some(
+        (verdict) => verdict.outcome === "could-not-run" && verdict.reason.includes("say in the target file where"),
+      ),
+    ).toBe(true);
+  });
+
+  it("gives up on a server that stops answering, and says so for the checks that were left", async () => {
+    let asked = 0;
+    const url = await serve((_request, response) => {
+      asked += 1;
+      if (asked <= 2)
+        response
+          .writeHead(401, { "www-authenticate": 'Digest realm="r", nonce="n", algorithm=MD5, qop="auth", stale=false' })
+          .end();
+    });
+    const began = Date.now();
+    const report = await conductOn(url);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(
+      report.verdicts.some(
+        (verdict) => verdict.outcome === "could-not-run" && verdict.reason.includes("gave no answer"),
+      ),
+    ).toBe(true);
+    expect(asked).toBeLessThan(60);
+  });
+
+  it("writes no secret into journal or report, wherever the target repeats it", async () => {
+    const url = await serve((request, response) => {
+      response.writeHead(request.headers.authorization ? 400 : 401, {
+        "content-type": "application/json",
+        "www-authenticate": 'Digest realm="r", nonce="n", algorithm=MD5, qop="auth", stale=false',
+        "x-echo": "canary-private-key",
+      });
+      response.end(
+        JSON.stringify({
+          detail: `the key canary-private-key ${request.headers.authorization ?? ""}`,
+          error: 400,
+          errorCode: "X",
+          reason: "Bad Request",
+        }),
+      );
+    });
+    const report = await conductOn(url, { areas: ["AUTH", "ERR"] });
+    expect(JSON.stringify(entries)).toContain('"exchange"');
+    expect(JSON.stringify(entries)).not.toContain("canary-private-key");
+    expect(JSON.stringify(report)).not.toContain("canary-private-key");
+  });
+});

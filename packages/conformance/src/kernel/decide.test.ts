@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { broken, holds, observed, unable } from "../judgement.ts";
+import { type Decided, decide } from "./decide.ts";
+
+const one = (judgement: Decided["judgement"], level: Decided["level"] = "MUST", name = "a"): Decided => ({
+  name,
+  level,
+  judgement,
+});
+const bad = broken("200", "404");
+
+describe("deciding a check from its cases", () => {
+  it("passes only when every case holds and none was left out", () => {
+    expect(decide([one(holds), one(holds)], [], false)).toEqual({ outcome: "pass" });
+    expect(decide([one(holds)], ["b: no key"], false)).toMatchObject({ outcome: "could-not-run" });
+    expect(decide([one(holds)], ["b: it knows no roles"], true)).toEqual({ outcome: "pass" });
+  });
+
+  it("puts a broken MUST before everything else and names the other broken cases", () => {
+    const outcome = decide(
+      [one(unable("x")), one(bad, "SHOULD"), one(bad, "MUST", "b"), one(bad, "MUST", "c")],
+      [],
+      false,
+    );
+    expect(outcome).toEqual({ outcome: "fail", expected: "200", received: "404 (the same check also fails for: c)" });
+  });
+
+  it("warns for a broken SHOULD, also when something else could not be asked", () => {
+    expect(decide([one(bad, "SHOULD"), one(unable("x"))], [], false)).toMatchObject({ outcome: "warn" });
+  });
+
+  it("is never green when a case could not be asked", () => {
+    expect(decide([one(holds), one(unable("no twin"))], [], false)).toEqual({
+      outcome: "could-not-run",
+      reason: "no twin",
+    });
+  });
+
+  it("can never fail a target for what is open", () => {
+    expect(decide([one(bad, "UNSPECIFIED"), one(observed("404"), "MAY")], [], false)).toEqual({
+      outcome: "observed",
+      note: "a: 404; 404",
+    });
+  });
+});
