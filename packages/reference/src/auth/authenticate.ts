@@ -1,0 +1,109 @@
+import type { Behaviour } from "../behaviour.ts";
+import type { Incoming } from "../http/incoming.ts";
+import { type ApiKey, everyRole, type Grant } from "../keys.ts";
+import { Refusal } from "../refusal.ts";
+import { type MetricsCredentials, sameSecret } from "../secrets.ts";
+import type { World } from "../world/world.ts";
+import { parseBasic, parseDigest, splitAuthorization } from "./authorization.ts";
+import { checkDigest, type KeyRing, REALM } from "./digest.ts";
+import type { Nonces } from "./nonces.ts";
+import type { RequestLimit, ServiceAccount, Tokens } from "./service-accounts.ts";
+
+/** Whoever sends a request, once that is proven. */
+export type Caller =
+  | { readonly kind: "key" | "token"; readonly username: string; readonly grant: Grant }
+  | { readonly kind: "metrics"; readonly orgId: string }
+  | { readonly kind: "client"; readonly account: ServiceAccount };
+
+/** What the server knows of those who may call it. */
+export interface Doors {
+  readonly keys: KeyRing;
+  readonly mainKey: ApiKey;
+  readonly nonces: Nonces;
+  readonly tokens: Tokens;
+  readonly tokenScheme: string;
+  readonly accounts: readonly ServiceAccount[];
+  readonly limit: RequestLimit;
+  readonly metrics: MetricsCredentials;
+  readonly world: World;
+  readonly behaviour: Behaviour;
+}
+
+/** The main interface: digest with a key, or a service account's token. */
+export function admitToService(doors: Doors, request: Incoming, anonymous: boolean): Caller | Refusal {
+  const header = request.header("authorization");
+  if (header === undefined) return anonymous ? caller(doors.mainKey) : challenge(doors, false);
+  const split = splitAuthorization(header);
+  if (split?.scheme === doors.tokenScheme.toLowerCase()) return admitToken(doors, request, split.rest);
+  const credentials = split?.scheme === "digest" ? parseDigest(split.rest) : undefined;
+  if (credentials === undefined) return challenge(doors, false);
+  const verdict = checkDigest(credentials, request, doors);
+  switch (verdict.kind) {
+    case "accepted":
+      return caller(verdict.key);
+    case "unknown-key":
+      return challenge(doors, false, doors.behaviour.unknownKeyStatus());
+    case "refused":
+      return challenge(doors, verdict.stale);
+    default:
+      return verdict satisfies never;
+  }
+}
+
+function caller(key: ApiKey): Caller {
+  return { kind: "key", username: key.publicKey, grant: key };
+}
+
+function admitToken(doors: Doors, request: Incoming, token: string): Caller | Refusal {
+  const account = doors.tokens.holder(token);
+  if (account === undefined) return challenge(doors, false);
+  if (!doors.behaviour.addressAllowed(account.accessList, request.address)) {
+    return new Refusal(403, "ACCESS_FORBIDDEN", "The service account may not be used from this address.");
+  }
+  return { kind: "token", username: account.clientId, grant: everyRole(doors.world) };
+}
+
+function challenge(doors: Doors, stale: boolean, status = 401): Refusal {
+  const value = doors.behaviour.challenge(REALM, doors.nonces.issue(), stale);
+  return new Refusal(status, "UNAUTHORIZED", "The request carries no valid credentials.", {
+    ...(value !== undefined && { "WWW-Authenticate": value }),
+  });
+}
+
+/** Metrics discovery: the metrics user of the first organization, by Basic. */
+export function admitToMetrics(doors: Doors, request: Incoming, anonymous: boolean): Caller | Refusal {
+  const header = request.header("authorization");
+  const given = parseBasic(header);
+  const known =
+    given !== undefined &&
+    sameSecret(`${given.username}:${given.password}`, `${doors.metrics.username}:${doors.metrics.password}`);
+  if (known || (anonymous && header === undefined)) return { kind: "metrics", orgId: doors.world.orgId };
+  return new Refusal(401, "UNAUTHORIZED", "The request carries no valid credentials.", {
+    "WWW-Authenticate": 'Basic realm="Metrics discovery", charset="UTF-8"',
+  });
+}
+
+/** The token endpoint: a known client counts against its limit before its secret is looked at. */
+export function admitToTokens(doors: Doors, request: Incoming): Caller | Refusal {
+  const given = parseBasic(request.header("authorization"));
+  const account = doors.accounts.find(({ clientId }) => clientId === given?.username);
+  if (given === undefined || account === undefined) return unknownClient();
+  const wait = doors.limit.take(account.clientId);
+  if (wait > 0) {
+    const retryAfter = doors.behaviour.retryAfter(wait);
+    return new Refusal(429, "rate_limited", "This resource takes 10 requests every minute.", {
+      ...(retryAfter !== undefined && { "Retry-After": retryAfter }),
+    });
+  }
+  if (!doors.behaviour.secretMatches(given.password, account.clientSecret)) return unknownClient();
+  if (!doors.behaviour.addressAllowed(account.accessList, request.address)) {
+    return new Refusal(403, "access_denied", "The IP access list of the service account leaves this address out.");
+  }
+  return { kind: "client", account };
+}
+
+function unknownClient(): Refusal {
+  return new Refusal(401, "invalid_client", "The client id or the client secret is not valid.", {
+    "WWW-Authenticate": 'Basic realm="Service account tokens"',
+  });
+}

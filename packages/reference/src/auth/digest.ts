@@ -1,0 +1,57 @@
+import { hash } from "node:crypto";
+import type { Behaviour } from "../behaviour.ts";
+import type { ApiKey } from "../keys.ts";
+import type { DigestCredentials } from "./authorization.ts";
+import type { Nonces } from "./nonces.ts";
+
+export const REALM = "Cluster Management API";
+
+export type DigestVerdict =
+  | { readonly kind: "accepted"; readonly key: ApiKey }
+  | { readonly kind: "unknown-key" }
+  /** `stale` says that the caller knows its key and needs nothing but a new nonce (RFC 7616, section 3.3). */
+  | { readonly kind: "refused"; readonly stale: boolean };
+
+const refused = (stale: boolean): DigestVerdict => ({ kind: "refused", stale });
+
+/** Looks up keys by their public half and keeps what a response is computed from. */
+export class KeyRing {
+  readonly #entries = new Map<string, { readonly key: ApiKey; readonly ha1: string }>();
+  /** Stands in for an unknown key, so that one takes as long to refuse as a known one. */
+  readonly decoy = md5(`nobody:${REALM}:nothing`);
+
+  constructor(keys: Iterable<ApiKey>) {
+    for (const key of keys) {
+      this.#entries.set(key.publicKey, { key, ha1: md5(`${key.publicKey}:${REALM}:${key.privateKey}`) });
+    }
+  }
+
+  find(publicKey: string): { readonly key: ApiKey; readonly ha1: string } | undefined {
+    return this.#entries.get(publicKey);
+  }
+}
+
+/** Checks credentials against the request they came with. */
+export function checkDigest(
+  given: DigestCredentials,
+  request: { readonly method: string; readonly target: string },
+  { keys, nonces, behaviour }: { readonly keys: KeyRing; readonly nonces: Nonces; readonly behaviour: Behaviour },
+): DigestVerdict {
+  if (given.realm !== REALM || !/^[0-9a-f]{8}$/i.test(given.nc)) return refused(false);
+  if (!behaviour.offered(given) || !behaviour.uriMatches(given.uri, request.target)) return refused(false);
+  const count = Number.parseInt(given.nc, 16);
+  if (count === 0) return refused(false);
+  const entry = keys.find(given.username);
+  const ha2 = md5(`${request.method}:${given.uri}`);
+  const expected = md5(`${entry?.ha1 ?? keys.decoy}:${given.nonce}:${given.nc}:${given.cnonce}:${given.qop}:${ha2}`);
+  const matches = behaviour.responseMatches(given.response, expected, given);
+  if (entry === undefined) return { kind: "unknown-key" };
+  if (!matches) return refused(false);
+  const standing = nonces.spend(given.nonce, count);
+  return behaviour.nonceAccepted(standing) ? { kind: "accepted", key: entry.key } : refused(standing === "expired");
+}
+
+/** Over the bytes that arrived: Node reads header fields as Latin-1. */
+function md5(text: string): string {
+  return hash("md5", Buffer.from(text, "latin1"));
+}

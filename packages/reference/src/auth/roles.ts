@@ -1,0 +1,39 @@
+import type { BoundOperation, Role } from "@plumbline/schemas";
+import { type Grant, isOrganizationRole } from "../keys.ts";
+import type { Project } from "../world/state.ts";
+
+/** The roles of a key as far as they bear on one request. */
+export interface HeldRoles {
+  /** On the addressed project or its organization; all of the key's where no project is addressed. */
+  readonly here: readonly Role[];
+  /** Whether the key has any role at all, wherever. */
+  readonly any: boolean;
+}
+
+/** The access history of a host is a part of that of its cluster, whose roles are stated. */
+const SAME_AS: Readonly<Record<string, readonly Role[]>> = {
+  getAccessLogsByHost: ["Project Monitoring Admin", "Project Owner", "Organization Owner"],
+};
+
+export function heldRoles(grant: Grant, project: Project | undefined): HeldRoles {
+  const holds = (role: Role): boolean =>
+    project === undefined ||
+    (isOrganizationRole(role) ? grant.orgId === project.orgId : grant.projectIds.includes(project.id));
+  return { here: grant.roles.filter(holds), any: grant.roles.length > 0 };
+}
+
+/** One of the listed roles is enough; an owner may also read whatever there is to read. */
+export function allowed({ id, roles, risk }: BoundOperation, { here, any }: HeldRoles): boolean {
+  switch (roles) {
+    case "any":
+    case "any cluster-level":
+      return any;
+    case "unstated":
+      return (SAME_AS[id] ?? here).some((role) => here.includes(role));
+    default:
+      return (
+        roles.some((role) => here.includes(role)) ||
+        (risk === "read" && (here.includes("Project Owner") || here.includes("Organization Owner")))
+      );
+  }
+}

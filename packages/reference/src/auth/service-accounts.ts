@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from "node:crypto";
+import { LIMITS } from "@plumbline/schemas";
+import type { Behaviour } from "../behaviour.ts";
+import type { Clock } from "../clock.ts";
+import type { ClientCredentials } from "../secrets.ts";
+
+export interface ServiceAccount extends ClientCredentials {
+  /** Addresses that the account may be used from. */
+  readonly accessList: readonly string[] | "any";
+}
+
+export const TOKEN_LIFETIME_SECONDS = 3_600;
+
+/** The tokens in circulation, kept by their hash: a lookup then tells nothing about how a guess differs. */
+export class Tokens {
+  readonly #issued = new Map<string, { readonly account: ServiceAccount; readonly until: number }>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  issue(account: ServiceAccount): string {
+    for (const [hash, { until }] of this.#issued) if (until <= this.#clock.now()) this.#issued.delete(hash);
+    const token = randomBytes(32).toString("base64url");
+    this.#issued.set(hashOf(token), { account, until: this.#clock.now() + TOKEN_LIFETIME_SECONDS * 1_000 });
+    return token;
+  }
+
+  holder(token: string): ServiceAccount | undefined {
+    const found = this.#issued.get(hashOf(token));
+    return found !== undefined && found.until > this.#clock.now() ? found.account : undefined;
+  }
+}
+
+/** Counts requests per client in a sliding window (description, Limits). */
+export class RequestLimit {
+  readonly #requests = new Map<string, number[]>();
+  readonly #clock: Clock;
+  readonly #behaviour: Behaviour;
+
+  constructor(clock: Clock, behaviour: Behaviour) {
+    this.#clock = clock;
+    this.#behaviour = behaviour;
+  }
+
+  /** Milliseconds to wait before the next request is within the limit; 0 when this one is, and then it counts. */
+  take(client: string): number {
+    const now = this.#clock.now();
+    const window = LIMITS.tokenRequests.windowMilliseconds;
+    const recent = (this.#requests.get(client) ?? []).filter((at) => at > now - window);
+    const free = recent.length < this.#behaviour.tokenRequestsPerWindow();
+    const wait = free ? 0 : (recent[0] ?? now) + window - now;
+    if (free) recent.push(now);
+    else if (this.#behaviour.refusalExtendsWindow()) recent.fill(now);
+    this.#requests.set(client, recent);
+    return wait;
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64");
+}

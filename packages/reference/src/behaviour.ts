@@ -1,0 +1,127 @@
+import type { BoundOperation, Parameter, Reading, RouteVersion, StandardError, TokenError } from "@plumbline/schemas";
+import type { Violation } from "@plumbline/schemas/validate";
+import type { Offer } from "./auth/authorization.ts";
+import type { NonceStanding } from "./auth/nonces.ts";
+import type { HeldRoles } from "./auth/roles.ts";
+import type { Mount } from "./http/router.ts";
+import type { AcknowledgementFields, ConfigFields } from "./rules/fields.ts";
+import type { Attempt, Cluster, StoredAlert, StoredConfig } from "./world/state.ts";
+
+/** What a body was sent with, for decisions that should not depend on it. */
+export interface BodySight {
+  readonly operation: BoundOperation;
+  readonly contentType: string;
+  readonly body: unknown;
+}
+
+/** Filters of the access history operations. */
+export interface AttemptFilter {
+  readonly authResult?: boolean;
+  readonly start?: number;
+  readonly end?: number;
+  readonly ipAddress?: string;
+}
+
+/** Text that goes out as it stands instead of a JSON body. */
+export interface Page {
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+/**
+ * Every decision in which a server of this interface can be wrong, as a function of values. The pipeline and the
+ * handlers ask; `honest` answers as the contract says, and a fault replaces one answer or a few.
+ */
+export interface Behaviour {
+  /** Where a route of the contract is really served: once, nowhere, or elsewhere. */
+  mount(route: Mount): readonly Mount[];
+
+  /** Whether an answer of this version satisfies an Accept header. */
+  accepts(accept: string | undefined, version: RouteVersion, product: string): boolean;
+  /** Content-Type of a success; nothing leaves the header out. */
+  mediaType(version: RouteVersion, product: string): string | undefined;
+  /** Value of the service version header. */
+  serviceVersion(): string;
+
+  /** The value that a parameter's text stands for; anything but a value refuses the request. */
+  read(parameter: Parameter, text: string): Reading;
+  /** The value of a query parameter that is left out. */
+  defaultOf(parameter: Parameter): unknown;
+  /** A parameter that is missing although another of its group is given. */
+  missingCompanion(groups: readonly (readonly string[])[], given: ReadonlySet<string>): string | undefined;
+  /** Which broken keywords count against a body. */
+  objections(found: readonly Violation[], sight: BodySight): readonly Violation[];
+  knowsEventType(name: string): boolean;
+  knowsMatcherField(name: string): boolean;
+  /** The moment that a date and time stands for. */
+  readInstant(text: string): number | undefined;
+
+  /** Whether a caller without an Authorization header is let in. */
+  admitsAnonymous(operation: BoundOperation): boolean;
+  /** The WWW-Authenticate header of the digest scheme; nothing leaves the header out. */
+  challenge(realm: string, nonce: string, stale: boolean): string | undefined;
+  /** Whether algorithm and quality of protection are those of the challenge. */
+  offered(offer: Offer): boolean;
+  uriMatches(given: string, target: string): boolean;
+  responseMatches(given: string, expected: string, offer: Offer): boolean;
+  nonceAccepted(standing: NonceStanding): boolean;
+  /** Status for a public key that no one has. */
+  unknownKeyStatus(): number;
+  allowed(operation: BoundOperation, held: HeldRoles): boolean;
+
+  secretMatches(given: string, expected: string): boolean;
+  addressAllowed(accessList: readonly string[] | "any", address: string): boolean;
+  grantAccepted(grantType: string): boolean;
+  tokenRequestsPerWindow(): number;
+  /** Whether a refused token request makes its caller wait longer. */
+  refusalExtendsWindow(): boolean;
+  retryAfter(milliseconds: number): string | undefined;
+  tokenBody(token: string, lifetimeSeconds: number): unknown;
+  tokenError(error: TokenError, status: number): unknown;
+  tokenErrorStatus(error: TokenError, status: number): number;
+
+  /** The body of a refusal, or a page where the body should be. */
+  errorBody(error: StandardError): unknown;
+  errorPage(status: number): Page | undefined;
+  /** Status of a refusal whose rule suggests `status`. */
+  errorStatus(status: number): number;
+
+  pageSize(asked: number): number;
+  pageNumber(asked: number): number;
+  /** Index of the first record of a page. */
+  pageStart(number: number, size: number): number;
+  totalCount(onPage: number, whole: number): number;
+  showsCount(asked: boolean): boolean;
+  /** The order of a list; it comes sorted. */
+  ordered<T extends { readonly created: number }>(records: readonly T[]): readonly T[];
+
+  envelope(status: number, body: unknown, list: boolean): unknown;
+  /** Whether the wish for an envelope or for indentation is heard. */
+  print(body: unknown, pretty: boolean): string;
+
+  showId(id: string): string;
+  showInstant(at: number): string;
+  maskKey(key: string): string;
+  showConfig(body: Readonly<Record<string, unknown>>): unknown;
+  showAlert(body: Readonly<Record<string, unknown>>): unknown;
+  showAttempt(body: Readonly<Record<string, unknown>>): unknown;
+
+  newConfig(fields: ConfigFields, identity: Pick<StoredConfig, "id" | "groupId">, now: number): StoredConfig;
+  updatedConfig(config: StoredConfig, fields: ConfigFields, updated: number): StoredConfig;
+  toggledConfig(config: StoredConfig, enabled: boolean, updated: number): StoredConfig;
+  /** Whether a delete takes effect. */
+  deletes(config: StoredConfig): boolean;
+  configsOfAlert(alert: StoredAlert, found: StoredConfig | undefined): readonly StoredConfig[];
+  matcherFields(): readonly unknown[];
+
+  acknowledged(alert: StoredAlert, fields: AcknowledgementFields, username: string, updated: number): StoredAlert;
+  isOpen(alert: StoredAlert, now: number): boolean;
+  statusMatches(alert: StoredAlert, asked: string | undefined): boolean;
+
+  /** Whether a cluster has no access history. */
+  lacksAccessHistory(cluster: Cluster): boolean;
+  keepsAttempt(attempt: Attempt, filter: AttemptFilter): boolean;
+  attemptCap(asked: number): number;
+
+  scrapeTarget(target: Readonly<Record<string, unknown>>): unknown;
+}

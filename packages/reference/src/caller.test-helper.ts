@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { fillPath, type OperationId, type RouteVersion } from "@plumbline/schemas";
+import { memberIn } from "./json.test-helper.ts";
+import type { Reference } from "./reference.ts";
+import type { KeyPair } from "./secrets.ts";
+
+/*
+ * A caller for the tests of this package alone: small, on node:http, and with a digest of its own, so that the server
+ * is not judged by the code that it is made of.
+ */
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+export interface Ask {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface Call extends Ask {
+  readonly version?: RouteVersion;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly key?: KeyPair;
+  readonly json?: unknown;
+}
+
+export interface Digest {
+  readonly realm: string;
+  readonly nonce: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+export function send(url: string, { method = "GET", headers = {}, body }: Ask = {}): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    // Node frames a body of its own accord only for methods that usually have one.
+    const length =
+      body === undefined || "Transfer-Encoding" in headers ? {} : { "Content-Length": Buffer.byteLength(body) };
+    const sent = request(url, { method, headers: { ...headers, ...length }, agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const text = Buffer.concat(chunks).toString("utf8");
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parse(text) });
+      });
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function readChallenge(reply: Reply): Digest & { readonly stale: string } {
+  const header = reply.headers["www-authenticate"] ?? "";
+  const get = (name: string): string => new RegExp(`${name}="?([^",]*)`).exec(header)?.[1] ?? "";
+  return { realm: get("realm"), nonce: get("nonce"), stale: get("stale") };
+}
+
+export interface DigestParts {
+  readonly method: string;
+  readonly uri: string;
+  readonly nc?: string;
+  readonly qop?: string;
+  readonly algorithm?: string;
+  readonly cnonce?: string;
+}
+
+/** An Authorization header by RFC 7616, section 3.4.1. */
+export function digest(key: KeyPair, { realm, nonce }: Digest, parts: DigestParts): string {
+  const { method, uri, nc = "00000001", qop = "auth", algorithm = "MD5", cnonce = "0a4f113b" } = parts;
+  const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
+  const secret = md5(`${key.publicKey}:${realm}:${key.privateKey}`);
+  const response = md5(`${secret}:${nonce}:${nc}:${cnonce}:${qop}:${md5(`${method}:${uri}`)}`);
+  return `Digest username="${key.publicKey}", realm="${realm}", nonce="${nonce}", uri="${uri}", algorithm=${algorithm}, qop=${qop}, nc=${nc}, cnonce="${cnonce}", response="${response}"`;
+}
+
+export const basic = (name: string, password: string): string =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
+
+/** Calls operations of one reference; answers a challenge once and then counts on with its nonce. */
+export class Caller {
+  readonly reference: Reference;
+  #challenge: Digest | undefined;
+  #count = 0;
+
+  constructor(reference: Reference) {
+    this.reference = reference;
+  }
+
+  url(id: OperationId, { version, path = {}, query }: Call = {}): string {
+    const { contract, url, metricsUrl, world } = this.reference;
+    const routes = contract.operation(id).routes;
+    const route = routes.find((one) => one.version === (version ?? "2")) ?? routes[0];
+    const { projectId: groupId, clusterName, busiestAlertConfigId: alertConfigId } = world;
+    const known = {
+      groupId,
+      clusterName,
+      alertConfigId,
+      hostname: world.hostnames[0] ?? "",
+      alertId: world.alertIds[0] ?? "",
+    };
+    const filled = fillPath(route?.path ?? "", { ...known, ...path });
+    return `${route?.base === "metrics" ? metricsUrl : url}${filled}${query === undefined || query === "" ? "" : `?${query}`}`;
+  }
+
+  async call(id: OperationId, call: Call = {}): Promise<Reply> {
+    const operation = this.reference.contract.operation(id);
+    const route = operation.routes.find((one) => one.version === (call.version ?? "2")) ?? operation.routes[0];
+    const method = call.method ?? route?.method ?? "GET";
+    const url = this.url(id, call);
+    const body = call.json === undefined ? call.body : JSON.stringify(call.json);
+    const attempt = async (): Promise<Reply> => {
+      const headers = {
+        Accept: route?.accept ?? "application/json",
+        ...(body !== undefined && { "Content-Type": operation.body?.mediaType ?? "application/json" }),
+        ...(await this.#authorization(operation.authentication, call.key ?? this.reference.keys.all, method, url)),
+        ...call.headers,
+      };
+      return send(url, { method, headers, ...(body !== undefined && { body }) });
+    };
+    const first = await attempt();
+    if (readChallenge(first).stale !== "true") return first;
+    this.#challenge = readChallenge(first);
+    this.#count = 0;
+    return attempt();
+  }
+
+  /** Fetches a challenge, as a first request without credentials does. */
+  async challenge(): Promise<Digest> {
+    return readChallenge(await send(this.url("listMatcherFieldNames")));
+  }
+
+  async #authorization(kind: string, key: KeyPair, method: string, url: string): Promise<Record<string, string>> {
+    const { metrics, serviceAccount, url: base } = this.reference;
+    if (kind === "metrics") return { Authorization: basic(metrics.username, metrics.password) };
+    if (kind === "clientCredentials")
+      return { Authorization: basic(serviceAccount.clientId, serviceAccount.clientSecret) };
+    this.#challenge ??= await this.challenge();
+    this.#count += 1;
+    const nc = this.#count.toString(16).padStart(8, "0");
+    return { Authorization: digest(key, this.#challenge, { method, uri: url.slice(base.length), nc }) };
+  }
+}
+
+/** The ids of the records on a page. */
+export function idsOf(reply: Reply): readonly string[] {
+  const results = memberIn(reply.json, "results");
+  return Array.isArray(results) ? results.map((record) => String(memberIn(record, "id"))) : [];
+}

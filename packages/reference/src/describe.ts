@@ -1,0 +1,41 @@
+import { fillPath } from "@plumbline/schemas";
+import { KEY_LABELS } from "./key-labels.ts";
+import type { Reference } from "./reference.ts";
+
+/** What a person needs to call a running reference by hand; it holds every secret of it, on purpose. */
+export function describeReference(reference: Reference): string {
+  const { world, keys, serviceAccount, blockedServiceAccount, metrics, faults } = reference;
+  const width = Math.max(...KEY_LABELS.map((label) => label.length));
+  return [
+    `Base URL     ${reference.url}`,
+    `Metrics URL  ${reference.metricsUrl}`,
+    `Profile      ${reference.profile.name}`,
+    `Faults       ${faults.length === 0 ? "none" : faults.join(", ")}`,
+    "",
+    `Organization ${world.orgId}   another: ${world.otherOrgId}`,
+    `Project      ${world.projectId}   another: ${world.otherProjectId}   of the other organization: ${world.foreignProjectId}`,
+    `Cluster      ${world.clusterName}   of shared tiers: ${world.sharedClusterNames.join(", ")}`,
+    `Host         ${world.hostnames[0] ?? ""}`,
+    `Alert config ${world.busiestAlertConfigId}`,
+    `Alert        ${world.alertIds[0] ?? ""}`,
+    "",
+    "API keys, public:private",
+    ...KEY_LABELS.map((label) => `  ${label.padEnd(width)}  ${keys[label].publicKey}:${keys[label].privateKey}`),
+    "Service accounts, id:secret",
+    `  ${"allowed".padEnd(width)}  ${serviceAccount.clientId}:${serviceAccount.clientSecret}`,
+    `  ${"blocked".padEnd(width)}  ${blockedServiceAccount.clientId}:${blockedServiceAccount.clientSecret}`,
+    "Metrics user, name:password",
+    `  ${"".padEnd(width)}  ${metrics.username}:${metrics.password}`,
+    "",
+    "Try",
+    `  ${curlLine(reference)}`,
+    "",
+  ].join("\n");
+}
+
+function curlLine({ url, contract, keys, world }: Reference): string {
+  const route = contract.route("listAlertConfigs", "2") ?? contract.operation("listAlertConfigs").routes[0];
+  const path = fillPath(route?.path ?? "/", { groupId: world.projectId });
+  const { publicKey, privateKey } = keys.all;
+  return `curl --digest --user '${publicKey}:${privateKey}' --header 'Accept: ${route?.accept ?? "*/*"}' '${url}${path}?pretty=true'`;
+}

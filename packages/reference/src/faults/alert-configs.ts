@@ -1,0 +1,77 @@
+import { layer } from "./fault.ts";
+
+export const alertConfigFaults = layer("alert configurations", [
+  {
+    id: "AL-03",
+    text: "A new configuration is enabled unless it says otherwise.",
+    violates: ["ALC-ENABLED-DEFAULT"],
+    change: ({ newConfig }) => ({
+      newConfig: (fields, identity, now) => newConfig({ ...fields, enabled: fields.enabled ?? true }, identity, now),
+    }),
+  },
+  {
+    id: "AL-04",
+    text: "monitoringApiKey is shown in full.",
+    violates: ["ALC-KEY-MASKED"],
+    change: () => ({ maskKey: (key) => key }),
+  },
+  {
+    id: "AL-05",
+    text: "Toggling does not change updated.",
+    violates: ["ALC-TOGGLE-ON"],
+    change: ({ toggledConfig }) => ({
+      toggledConfig: (config, enabled) => toggledConfig(config, enabled, config.updated),
+    }),
+  },
+  {
+    id: "AL-06",
+    text: "An update leaves enabled as it was.",
+    violates: ["ALC-UPDATE-ON", "ALC-UPDATE-OFF"],
+    change: ({ updatedConfig }) => ({
+      updatedConfig: (config, fields, updated) => ({
+        ...updatedConfig(config, fields, updated),
+        enabled: config.enabled,
+      }),
+    }),
+  },
+  {
+    id: "AL-07",
+    text: "A new configuration loses its matchers.",
+    violates: ["ALC-CREATE-ECHO"],
+    change: ({ newConfig }) => ({
+      newConfig: (fields, identity, now) => newConfig({ ...fields, matchers: [] }, identity, now),
+    }),
+  },
+  {
+    id: "AL-08",
+    text: "A deleted configuration is still there.",
+    violates: ["ALC-DELETE"],
+    change: () => ({ deletes: () => false }),
+  },
+  {
+    id: "AL-09",
+    text: "The configurations of an alert leave out its own.",
+    violates: ["ALC-LIST-OF-ALERT"],
+    change: () => ({ configsOfAlert: () => [] }),
+  },
+  {
+    id: "AL-10",
+    text: "The matcher field names are objects.",
+    violates: ["ALC-MATCHER-NAMES", "OP03-RESP"],
+    change: ({ matcherFields }) => ({ matcherFields: () => matcherFields().map((name) => ({ name })) }),
+  },
+  {
+    id: "AL-11",
+    text: "enabled of a configuration is a text.",
+    violates: ["ALC-FIELDS", "OP05-RESP", "OP07-RESP", "OP08-RESP", "OP09-RESP"],
+    change: () => ({ showConfig: (body) => ({ ...body, enabled: String(body["enabled"]) }) }),
+  },
+  {
+    id: "AL-12",
+    text: "Toggling to false does nothing.",
+    violates: ["ALC-TOGGLE-OFF"],
+    change: ({ toggledConfig }) => ({
+      toggledConfig: (config, enabled, updated) => toggledConfig(config, enabled || config.enabled, updated),
+    }),
+  },
+]);

@@ -1,0 +1,142 @@
+import type { Role } from "@plumbline/schemas";
+import type { Behaviour } from "../behaviour.ts";
+import { layer } from "./fault.ts";
+
+const quoted = (realm: string, nonce: string) => `Digest realm="${realm}", nonce="${nonce}"`;
+
+/** Lets callers with one more role carry out one operation. */
+const alsoAllows =
+  (id: string, role: Role) =>
+  ({ allowed }: Behaviour): Partial<Behaviour> => ({
+    allowed: (operation, held) => allowed(operation, held) || (operation.id === id && held.here.includes(role)),
+  });
+
+export const authFaults = layer("auth", [
+  {
+    id: "AU-01",
+    text: "The alerts of a project are listed for a caller without an Authorization header.",
+    violates: ["AUTH-DIGEST-REQUIRED"],
+    change: () => ({ admitsAnonymous: ({ id }) => id === "listAlerts" }),
+  },
+  {
+    id: "AU-02",
+    text: "A 401 carries no challenge.",
+    violates: [
+      "AUTH-DIGEST-REQUIRED",
+      "AUTH-CHALLENGE-SCHEME",
+      "AUTH-CHALLENGE-REALM",
+      "AUTH-CHALLENGE-NONCE",
+      "AUTH-CHALLENGE-ALGORITHM",
+      "AUTH-CHALLENGE-QOP",
+      "AUTH-CHALLENGE-STALE",
+    ],
+    change: () => ({ challenge: () => undefined }),
+  },
+  {
+    id: "AU-03",
+    text: "The challenge offers no quality of protection.",
+    violates: ["AUTH-CHALLENGE-QOP"],
+    change: () => ({ challenge: (realm, nonce, stale) => `${quoted(realm, nonce)}, algorithm=MD5, stale=${stale}` }),
+  },
+  {
+    id: "AU-04",
+    text: "The response of a digest is not recomputed: any text is taken for a known key.",
+    violates: ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-TAMPER-METHOD"],
+    change: () => ({ responseMatches: () => true }),
+  },
+  {
+    id: "AU-05",
+    text: "A nonce that was never issued is accepted.",
+    violates: ["AUTH-DIGEST-TAMPER-NONCE"],
+    change: ({ nonceAccepted }) => ({ nonceAccepted: (standing) => standing === "unknown" || nonceAccepted(standing) }),
+  },
+  {
+    id: "AU-06",
+    text: "The uri of a digest is not compared with the request target.",
+    violates: ["AUTH-DIGEST-TAMPER-URI"],
+    change: () => ({ uriMatches: () => true }),
+  },
+  {
+    id: "AU-09",
+    text: "A key with Project Read Only alone may create alert configurations.",
+    violates: ["OP05-ROLE", "AUTH-ROLES-GATE"],
+    change: alsoAllows("createAlertConfig", "Project Read Only"),
+  },
+  {
+    id: "AU-12",
+    text: "A digest with qop=auth-int is accepted whatever its response.",
+    violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT"],
+    change: ({ offered, responseMatches }) => ({
+      offered: (offer) => offer.qop === "auth-int" || offered(offer),
+      responseMatches: (given, expected, offer) => offer.qop === "auth-int" || responseMatches(given, expected, offer),
+    }),
+  },
+  {
+    id: "AU-13",
+    text: "A digest with algorithm=SHA-256 is accepted whatever its response.",
+    violates: ["AUTH-DIGEST-TAMPER-ALG"],
+    change: ({ offered, responseMatches }) => ({
+      offered: (offer) => offer.algorithm === "SHA-256" || offered(offer),
+      responseMatches: (given, expected, offer) =>
+        offer.algorithm === "SHA-256" || responseMatches(given, expected, offer),
+    }),
+  },
+  {
+    id: "AU-14",
+    text: "An unknown public key is answered with 403.",
+    violates: ["AUTH-DIGEST-WRONG-USER"],
+    change: () => ({ unknownKeyStatus: () => 403 }),
+  },
+  {
+    id: "AU-15",
+    text: "The challenge names no algorithm.",
+    violates: ["AUTH-CHALLENGE-ALGORITHM"],
+    change: () => ({ challenge: (realm, nonce, stale) => `${quoted(realm, nonce)}, qop="auth", stale=${stale}` }),
+  },
+  {
+    id: "AU-16",
+    text: "A first challenge says stale=true.",
+    violates: ["AUTH-CHALLENGE-STALE"],
+    change: ({ challenge }) => ({ challenge: (realm, nonce) => challenge(realm, nonce, true) }),
+  },
+  {
+    id: "AU-17",
+    text: "The challenge has an empty realm, with which callers cannot compute a response that counts.",
+    violates: ["AUTH-CHALLENGE-REALM", "AUTH-DIGEST-ACCEPT"],
+    change: ({ challenge }) => ({ challenge: (_realm, nonce, stale) => challenge("", nonce, stale) }),
+  },
+  {
+    id: "AU-20",
+    text: "A key without any role may read.",
+    violates: [
+      "AUTH-ROLES-GATE",
+      "OP01-ROLE",
+      "OP03-ROLE",
+      "OP04-ROLE",
+      "OP07-ROLE",
+      "OP10-ROLE",
+      "OP11-ROLE",
+      "OP12-ROLE",
+      "OP13-ROLE",
+    ],
+    change: ({ allowed }) => ({ allowed: (operation, held) => operation.risk === "read" || allowed(operation, held) }),
+  },
+  {
+    id: "AU-21",
+    text: "Project Monitoring Admin may not read access history.",
+    violates: ["OP01-ROLE"],
+    change: ({ allowed }) => ({
+      allowed: (operation, held) =>
+        allowed(operation, { ...held, here: held.here.filter((role) => role !== "Project Monitoring Admin") }),
+    }),
+  },
+  {
+    id: "AU-22",
+    text: "A key without any role may delete an alert configuration and acknowledge alerts.",
+    violates: ["AUTH-ROLES-GATE", "OP06-ROLE", "OP14-ROLE"],
+    change: ({ allowed }) => ({
+      allowed: (operation, held) =>
+        operation.id === "deleteAlertConfig" || operation.id === "acknowledgeAlert" || allowed(operation, held),
+    }),
+  },
+]);

@@ -1,0 +1,63 @@
+import { layer } from "./fault.ts";
+
+export const envelopeFaults = layer("envelope", [
+  {
+    id: "EN-02",
+    text: "A list is wrapped twice, and the outer envelope has no status.",
+    violates: ["ENV-LIST-STATUS", "ENV-STATUS-EQUALS-HTTP"],
+    change: ({ envelope }) => ({
+      envelope: (status, body, list) =>
+        list ? { content: envelope(status, body, list) } : envelope(status, body, list),
+    }),
+  },
+  {
+    id: "EN-03",
+    text: "The envelope of a list calls its inside data.",
+    violates: ["ENV-LIST-CONTENT"],
+    change: ({ envelope }) => ({
+      envelope: (status, body, list) => (list ? { status, data: body } : envelope(status, body, list)),
+    }),
+  },
+  {
+    id: "EN-04",
+    text: "The status in an envelope is always 0.",
+    violates: ["ENV-STATUS-EQUALS-HTTP"],
+    change: ({ envelope }) => ({ envelope: (_status, body, list) => envelope(0, body, list) }),
+  },
+  {
+    id: "EN-10",
+    text: "envelope is ignored.",
+    violates: ["ENV-WRAPPED", "ENV-LIST-STATUS", "ENV-LIST-CONTENT"],
+    change: () => ({ envelope: (_status, body) => body }),
+  },
+  {
+    id: "EN-11",
+    text: "envelope takes any text.",
+    violates: ["ENV-BOOL"],
+    change: ({ read }) => ({
+      read: (parameter, text) =>
+        parameter.name === "envelope" ? { kind: "value", value: text === "true" } : read(parameter, text),
+    }),
+  },
+  {
+    id: "PR-01",
+    text: "pretty is ignored.",
+    violates: ["PRETTY-TRUE"],
+    change: () => ({ print: (body) => JSON.stringify(body) }),
+  },
+  {
+    id: "PR-02",
+    text: "pretty takes any text.",
+    violates: ["PRETTY-BOOL"],
+    change: ({ read }) => ({
+      read: (parameter, text) =>
+        parameter.name === "pretty" ? { kind: "value", value: text === "true" } : read(parameter, text),
+    }),
+  },
+  {
+    id: "PR-03",
+    text: "Bodies are always indented.",
+    violates: ["PRETTY-FALSE"],
+    change: ({ print }) => ({ print: (body) => print(body, true) }),
+  },
+]);

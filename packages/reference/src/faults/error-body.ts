@@ -1,0 +1,62 @@
+import { layer } from "./fault.ts";
+
+export const errorBodyFaults = layer("error body", [
+  {
+    id: "EB-01",
+    text: "error is always 400, whatever the status.",
+    violates: ["ERR-STATUS-EQUALS"],
+    change: () => ({ errorBody: (error) => ({ ...error, error: 400 }) }),
+  },
+  {
+    id: "EB-02",
+    text: "error is a text.",
+    violates: ["ERR-BODY-ERROR"],
+    change: () => ({ errorBody: (error) => ({ ...error, error: String(error.error) }) }),
+  },
+  {
+    id: "EB-03",
+    text: "What is not found is answered with an HTML page.",
+    violates: ["GEN-JSON-BODIES", "ERR-BODY-DETAIL", "ERR-BODY-ERROR", "ERR-BODY-ERRORCODE", "ERR-BODY-REASON"],
+    change: () => ({
+      errorPage: (status) =>
+        status === 404 ? { mediaType: "text/html", text: "<!doctype html><title>404</title>Not found" } : undefined,
+    }),
+  },
+  {
+    id: "EB-06",
+    text: "The token endpoint answers errors in the standard body instead of its own.",
+    violates: ["TOKEN-ERROR-SHAPE", "TOKEN-ERROR-VALUES"],
+    change: () => ({
+      tokenError: ({ error, error_description }, status) => ({
+        detail: error_description,
+        error: status,
+        errorCode: error.toUpperCase(),
+        reason: "Bad Request",
+      }),
+    }),
+  },
+  {
+    id: "EB-07",
+    text: "The error body has no reason.",
+    violates: ["ERR-BODY-REASON"],
+    change: () => ({ errorBody: ({ detail, error, errorCode }) => ({ detail, error, errorCode }) }),
+  },
+  {
+    id: "EB-08",
+    text: "The error body has no errorCode.",
+    violates: ["ERR-BODY-ERRORCODE"],
+    change: () => ({ errorBody: ({ detail, error, reason }) => ({ detail, error, reason }) }),
+  },
+  {
+    id: "EB-09",
+    text: "The error body has no detail.",
+    violates: ["ERR-BODY-DETAIL"],
+    change: () => ({ errorBody: ({ error, errorCode, reason }) => ({ error, errorCode, reason }) }),
+  },
+  {
+    id: "EB-10",
+    text: "A broken limit is answered with 422.",
+    violates: ["ERR-VALIDATION-400", "ERR-400-REASON"],
+    change: () => ({ errorStatus: (status) => (status === 400 ? 422 : status) }),
+  },
+]);

@@ -1,0 +1,17 @@
+import type { Behaviour } from "../behaviour.ts";
+
+/** A way to be wrong that can be switched on. */
+export interface Fault {
+  /** Two letters for the layer and a number; stable. */
+  readonly id: string;
+  readonly layer: string;
+  readonly text: string;
+  /** Ids of the requirements that a server with this fault does not meet. */
+  readonly violates: readonly string[];
+  /** The decisions that differ, made from those they replace; called once per server, so it may remember things. */
+  readonly change: (behaviour: Behaviour) => Partial<Behaviour>;
+}
+
+/** What the faults of one layer state; the layer is added to each. */
+export const layer = (name: string, faults: readonly Omit<Fault, "layer">[]): readonly Fault[] =>
+  faults.map((fault) => ({ ...fault, layer: name }));

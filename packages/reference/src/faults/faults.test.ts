@@ -1,0 +1,248 @@
+import { expect, test } from "vitest";
+import { basic, type Call, Caller, digest, type Reply, readChallenge, send } from "../caller.test-helper.ts";
+import { standingClock } from "../clock.ts";
+import { NOON } from "../running.test-helper.ts";
+import { makeSecrets } from "../secrets.ts";
+import type { ServedOperation } from "../served.ts";
+import { startReference } from "../start.ts";
+import { faults } from "./faults.ts";
+
+type Probe = (caller: Caller) => Promise<readonly Reply[]>;
+
+const calls =
+  (...asked: readonly (readonly [ServedOperation, Call?])[]): Probe =>
+  async (caller) => {
+    const replies: Reply[] = [];
+    for (const [id, call] of asked) replies.push(await caller.call(id, call));
+    return replies;
+  };
+const times =
+  (count: number, probe: Probe): Probe =>
+  async (caller) => {
+    const replies: Reply[] = [];
+    for (let index = 0; index < count; index += 1) replies.push(...(await probe(caller)));
+    return replies;
+  };
+const pages = (size: number, ...numbers: readonly number[]): Probe =>
+  calls(...numbers.map((number) => ["listAlertConfigs", { query: `itemsPerPage=${size}&pageNum=${number}` }] as const));
+const configs = (query: string): Probe => calls(["listAlertConfigs", { query }]);
+const history = (query: string): Probe => calls(["getAccessLogsByCluster", { query }]);
+const cluster = (clusterName: string): Probe => calls(["getAccessLogsByCluster", { path: { clusterName } }]);
+const creates = (json: unknown, headers = {}): Probe => calls(["createAlertConfig", { json, headers }]);
+const acknowledges = (json: unknown): Probe => calls(["acknowledgeAlert", { json }], ["getAlert"]);
+const token = (body = "grant_type=client_credentials", call: Call = {}): Probe =>
+  calls(["issueServiceToken", { body, ...call }]);
+const toggles = (enabled: boolean): Probe =>
+  calls(["setAlertConfigEnabled", { json: { enabled } }], ["getAlertConfig"]);
+const as =
+  (label: keyof Caller["reference"]["keys"], id: ServedOperation, call: Call = {}): Probe =>
+  (caller) =>
+    calls([id, { ...call, key: caller.reference.keys[label] }])(caller);
+const discovers: Probe = calls(["discoverMetricsTargets"]);
+const challenges: Probe = async (caller) => [await send(caller.url("listAlerts"))];
+
+/** A digest that is right but for one thing. */
+const tampers =
+  (change: (header: string) => string): Probe =>
+  async (caller) => {
+    const url = caller.url("listMatcherFieldNames");
+    const parts = { method: "GET", uri: url.slice(caller.reference.url.length) };
+    const header = digest(caller.reference.keys.all, readChallenge(await send(url)), parts);
+    return [await send(url, { headers: { Authorization: change(header) } })];
+  };
+
+const CONFIG = { eventTypeName: "JOINED_GROUP", notifications: [], enabled: false };
+const MATCHER = { fieldName: "TYPE_NAME", operator: "EQUALS", value: "x" };
+const ID = "0820f3ad08ff49b60000a10c";
+
+/** What shows each fault: requests that a faulty server answers otherwise than an honest one. */
+const probes: Readonly<Record<string, Probe>> = {
+  "RT-02": calls(["listMatcherFieldNames"]),
+  "RT-10": history("nLogs=1"),
+  "RT-11": discovers,
+  "RT-12": token(),
+  "VA-01": cluster("a".repeat(65)),
+  "VA-02": cluster("Cluster0-"),
+  "VA-04": calls(["getAlertConfig", { path: { alertConfigId: ID.toUpperCase() } }]),
+  "VA-05": calls(["getAlertConfig", { path: { alertConfigId: `x${ID}` } }]),
+  "VA-08": acknowledges({ acknowledgementComment: "é".repeat(150) }),
+  "VA-16": history("start=1"),
+  "VA-18": history("ipAddress=256.1.1.1"),
+  "VA-21": creates({ ...CONFIG, notifications: [{ typeName: "MONITORING_PLATFORM", delayMin: "x" }] }),
+  "VA-23": creates({ ...CONFIG, enabled: "x" }, { "Content-Type": "application/json; charset=utf-8" }),
+  "VA-30": history("nLogs=20001"),
+  "VA-31": history("nLogs=0"),
+  "VA-32": history("authResult=abc"),
+  "VA-33": history("start=abc&end=abc"),
+  "VA-34": creates({ eventTypeName: "JOINED_GROUP" }),
+  "VA-35": creates({ notifications: [] }),
+  "VA-36": creates({ ...CONFIG, enabled: "abc" }),
+  "VA-37": creates({ ...CONFIG, eventTypeName: "NOT_AN_EVENT_TYPE" }),
+  "VA-38": creates({ ...CONFIG, matchers: [{ ...MATCHER, fieldName: "NOT_A_FIELD" }] }),
+  "VA-39": acknowledges({ acknowledgementComment: "x".repeat(201) }),
+  "VA-40": acknowledges({ acknowledgedUntil: "tomorrow" }),
+  "AU-01": challenges,
+  "AU-02": challenges,
+  "AU-03": challenges,
+  "AU-04": tampers((header) => header.replace(/response="[^"]+/, 'response="x')),
+  "AU-05": (caller) => calls(["listAlerts", { headers: { Authorization: forged(caller) } }])(caller),
+  "AU-06": async (caller) => {
+    const url = caller.url("listAlerts");
+    const parts = { method: "GET", uri: "/elsewhere" };
+    return [
+      await send(url, {
+        headers: { Authorization: digest(caller.reference.keys.all, await caller.challenge(), parts) },
+      }),
+    ];
+  },
+  "AU-09": as("projectReadOnly", "createAlertConfig", { json: CONFIG }),
+  "AU-12": tampers((header) => header.replace("qop=auth", "qop=auth-int")),
+  "AU-13": tampers((header) => header.replace("algorithm=MD5", "algorithm=SHA-256")),
+  "AU-14": tampers((header) => header.replace(/username="[^"]+/, 'username="nobody')),
+  "AU-15": challenges,
+  "AU-16": challenges,
+  "AU-17": challenges,
+  "AU-20": as("noRole", "listAlerts"),
+  "AU-21": as("projectMonitoringAdmin", "getAccessLogsByCluster"),
+  "AU-22": as("noRole", "deleteAlertConfig"),
+  "AU-11": (caller) =>
+    token("grant_type=client_credentials", {
+      headers: { Authorization: basic(caller.reference.serviceAccount.clientId, "wrong") },
+    })(caller),
+  "LI-01": times(11, token()),
+  "LI-02": times(6, token()),
+  "LI-03": async (caller) => {
+    const replies = [...(await times(10, token())(caller))];
+    for (let index = 0; index < 3; index += 1) {
+      caller.reference.clock.advance(25_000);
+      replies.push(...(await token()(caller)));
+    }
+    return replies;
+  },
+  "TK-01": token(),
+  "TK-02": token("", { headers: { Authorization: basic("nobody", "nothing") } }),
+  "TK-03": times(11, token()),
+  "TK-04": token(),
+  "TK-05": token("grant_type=password"),
+  "TK-06": (caller) => {
+    const { clientId, clientSecret } = caller.reference.blockedServiceAccount;
+    return token("grant_type=client_credentials", { headers: { Authorization: basic(clientId, clientSecret) } })(
+      caller,
+    );
+  },
+  "TK-07": token("grant_type=password"),
+  "TK-08": token("grant_type=password"),
+  "EB-01": cluster("nowhere"),
+  "EB-02": cluster("nowhere"),
+  "EB-03": cluster("nowhere"),
+  "EB-06": token("grant_type=password"),
+  "EB-07": cluster("nowhere"),
+  "EB-08": cluster("nowhere"),
+  "EB-09": cluster("nowhere"),
+  "EB-10": history("nLogs=-1"),
+  "PG-01": configs("itemsPerPage=5"),
+  "PG-02": pages(5, 1, 2),
+  "PG-03": configs("itemsPerPage=500"),
+  "PG-04": configs("itemsPerPage=501"),
+  "PG-05": pages(7, 1, 2, 3),
+  "PG-06": configs("pageNum=0"),
+  "PG-10": pages(5, 2),
+  "PG-11": configs("includeCount=false"),
+  "PG-12": configs("itemsPerPage=5"),
+  "PG-13": configs(""),
+  "PG-14": configs(""),
+  "PG-15": configs("includeCount=abc"),
+  "EN-02": configs("envelope=true"),
+  "EN-03": configs("envelope=true"),
+  "EN-04": configs("envelope=true"),
+  "EN-10": configs("envelope=true"),
+  "EN-11": configs("envelope=abc"),
+  "PR-01": configs("pretty=true"),
+  "PR-02": configs("pretty=abc"),
+  "PR-03": configs(""),
+  "ID-01": calls(["getAlert"]),
+  "TS-01": calls(["getAlert"]),
+  "TS-02": calls(["getAlert"]),
+  "VE-01": calls(["getAlert", { version: "2" }]),
+  "VE-10": calls(["getAlert", { version: "1.0" }]),
+  "VE-11": calls(["getAlert", { version: "2" }]),
+  "VE-12": calls(["getAlert", { version: "2" }]),
+  "HD-01": calls(["getAlert"]),
+  "HD-02": calls(["getAlert"]),
+  "AC-01": history("authResult=true"),
+  "AC-02": history("ipAddress=203.0.113.7"),
+  "AC-03": history("start=1&end=2"),
+  "AC-04": history("nLogs=3"),
+  "AC-05": cluster("shared-m0"),
+  "AC-06": history("nLogs=1"),
+  "AL-03": creates({ eventTypeName: "JOINED_GROUP", notifications: [] }),
+  "AL-04": configs(""),
+  "AL-05": toggles(true),
+  "AL-06": calls(["updateAlertConfig", { json: { ...CONFIG, enabled: true } }]),
+  "AL-07": creates({ ...CONFIG, matchers: [MATCHER] }),
+  "AL-08": calls(["deleteAlertConfig"], ["getAlertConfig"]),
+  "AL-09": calls(["listAlertConfigsOfAlert"]),
+  "AL-10": calls(["listMatcherFieldNames"]),
+  "AL-11": calls(["getAlertConfig"]),
+  "AL-12": times(1, (caller) => Promise.all([toggles(true)(caller), toggles(false)(caller)]).then((all) => all.flat())),
+  "AL-01": calls(["listAlerts", { query: "status=CLOSED" }]),
+  "AL-02": calls(["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }]),
+  "AL-20": acknowledges({ acknowledgedUntil: "2025-07-01T00:00:00Z" }),
+  "AL-21": acknowledges({ acknowledgedUntil: "2025-07-01T00:00:00Z" }),
+  "ST-01": toggles(true),
+  "ST-03": calls(
+    ["acknowledgeAlert", { json: { acknowledgedUntil: "2025-07-01T00:00:00Z" } }],
+    ["acknowledgeAlert", { json: {} }],
+  ),
+  "ME-01": async (caller) => [await send(caller.url("discoverMetricsTargets"))],
+  "ME-02": discovers,
+  "ME-03": discovers,
+  "ME-04": discovers,
+  "ME-05": discovers,
+};
+
+function forged(caller: Caller): string {
+  const parts = { method: "GET", uri: caller.url("listAlerts").slice(caller.reference.url.length) };
+  return digest(caller.reference.keys.all, { realm: "Cluster Management API", nonce: "made-up" }, parts);
+}
+
+const secrets = makeSecrets();
+
+/** What the probe of a fault sees; the parts that are random in every answer are blotted out. */
+async function observe(id: string, on: readonly string[]): Promise<unknown> {
+  const reference = await startReference({ secrets, clock: standingClock(NOON), faults: on });
+  try {
+    const replies = (await probes[id]?.(new Caller(reference))) ?? [];
+    return replies.map(({ status, headers: { date: _date, ...headers }, text }) => ({
+      status,
+      text: text.replace(/"access_token":"[^"]+"/, ""),
+      headers: { ...headers, "www-authenticate": headers["www-authenticate"]?.replace(/nonce="[^"]+"/, "") },
+    }));
+  } finally {
+    await reference.close();
+  }
+}
+
+test("every fault has a probe, and an id of its own", () => {
+  const ids = faults.map(({ id }) => id);
+  expect(Object.keys(probes).sort()).toEqual([...ids].sort());
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { id, text, violates } of faults) {
+    expect(id).toMatch(/^[A-Z]{2}-\d\d$/);
+    expect(text).toMatch(/\.$/);
+    expect(violates.length).toBeGreaterThan(0);
+  }
+});
+
+test.each(faults)("$id changes an answer: $text", async ({ id }) => {
+  const [one, other, faulty] = [await observe(id, []), await observe(id, []), await observe(id, [id])];
+  expect(one).not.toEqual([]);
+  expect(other).toEqual(one);
+  expect(faulty).not.toEqual(one);
+});
+
+test("faults add up", async () => {
+  const both = await observe("ST-01", ["ST-01", "AL-05"]);
+  expect(both).not.toEqual(await observe("ST-01", ["ST-01"]));
+  expect(both).not.toEqual(await observe("ST-01", ["AL-05"]));
+});

@@ -1,0 +1,46 @@
+import { fieldsOf } from "../rules/members.ts";
+import { layer } from "./fault.ts";
+
+export const metricsFaults = layer("metrics discovery", [
+  {
+    id: "ME-01",
+    text: "Discovery answers without credentials.",
+    violates: ["METRICS-AUTH"],
+    change: () => ({ admitsAnonymous: ({ authentication }) => authentication === "metrics" }),
+  },
+  {
+    id: "ME-02",
+    text: "A label value is a number.",
+    violates: ["METRICS-SHAPE", "OP71-RESP"],
+    change: () => ({
+      scrapeTarget: (target) => ({ ...target, labels: { ...fieldsOf(target["labels"]), replica_set_name: 0 } }),
+    }),
+  },
+  {
+    id: "ME-03",
+    text: "The group label names another project.",
+    violates: ["METRICS-GROUP-LABEL"],
+    change: () => ({
+      scrapeTarget: (target) => ({ ...target, labels: { ...fieldsOf(target["labels"]), group_id: "0".repeat(24) } }),
+    }),
+  },
+  {
+    id: "ME-04",
+    text: "targetScheme is PRIVATE where it is left out.",
+    violates: ["METRICS-TARGETSCHEME-DEFAULT"],
+    change: ({ defaultOf }) => ({
+      defaultOf: (parameter) => (parameter.name === "targetScheme" ? "PRIVATE" : defaultOf(parameter)),
+    }),
+  },
+  {
+    id: "ME-05",
+    text: "Targets have no port.",
+    violates: ["METRICS-SHAPE"],
+    change: () => ({
+      scrapeTarget: ({ targets, labels }) => ({
+        targets: Array.isArray(targets) ? targets.map((target) => String(target).replace(/:\d+$/, "")) : [],
+        labels,
+      }),
+    }),
+  },
+]);

@@ -1,0 +1,102 @@
+import type { Reading } from "@plumbline/schemas";
+import type { Behaviour } from "../behaviour.ts";
+import { layer } from "./fault.ts";
+
+/** Reads one text of one parameter differently. */
+const reads =
+  (name: string, text: string, reading: Reading) =>
+  ({ read }: Behaviour): Partial<Behaviour> => ({
+    read: (parameter, given) => (parameter.name === name && given === text ? reading : read(parameter, given)),
+  });
+
+export const pagingFaults = layer("paging", [
+  {
+    id: "PG-01",
+    text: "totalCount is the size of the page instead of that of the list.",
+    violates: ["PAGE-UNION"],
+    change: () => ({ totalCount: (onPage) => onPage }),
+  },
+  {
+    id: "PG-02",
+    text: "Each page begins with the last record of the page before it.",
+    violates: ["PAGE-DISJOINT", "PAGE-UNION"],
+    change: ({ pageStart }) => ({ pageStart: (number, size) => Math.max(pageStart(number, size) - (number - 1), 0) }),
+  },
+  {
+    id: "PG-03",
+    text: "itemsPerPage=500 is refused.",
+    violates: ["PAGE-ITEMS-ACCEPT"],
+    change: reads("itemsPerPage", "500", { kind: "none", keyword: "maximum", expected: "an integer of at most 499" }),
+  },
+  {
+    id: "PG-04",
+    text: "itemsPerPage=501 is accepted.",
+    violates: ["PAGE-ITEMS-REJECT"],
+    change: reads("itemsPerPage", "501", { kind: "value", value: 501 }),
+  },
+  {
+    id: "PG-05",
+    text: "Records made at one moment come in another order every other time, so that a walk misses some and repeats others.",
+    violates: ["PAGE-DISJOINT", "PAGE-UNION"],
+    change: () => {
+      let times = 0;
+      return {
+        ordered: (records) => {
+          times += 1;
+          const turn = times % 2 === 0 ? -1 : 1;
+          const place = new Map(records.map((record, index) => [record, index * turn]));
+          return [...records].sort((a, b) => a.created - b.created || (place.get(a) ?? 0) - (place.get(b) ?? 0));
+        },
+      };
+    },
+  },
+  {
+    id: "PG-06",
+    text: "pageNum=0 is accepted, and means the first page.",
+    violates: ["PAGE-NUM-REJECT"],
+    change: reads("pageNum", "0", { kind: "value", value: 1 }),
+  },
+  {
+    id: "PG-10",
+    text: "pageNum is ignored.",
+    violates: ["PAGE-DISJOINT", "PAGE-UNION"],
+    change: () => ({ pageNumber: () => 1 }),
+  },
+  {
+    id: "PG-11",
+    text: "includeCount is ignored.",
+    violates: ["PAGE-INCLUDECOUNT-FALSE"],
+    change: () => ({ showsCount: () => true }),
+  },
+  {
+    id: "PG-12",
+    text: "itemsPerPage is ignored.",
+    violates: ["PAGE-ITEMS-HONOURED", "PAGE-UNION"],
+    change: () => ({ pageSize: () => 100 }),
+  },
+  {
+    id: "PG-13",
+    text: "totalCount is left out unless it is asked for.",
+    violates: ["PAGE-INCLUDECOUNT-DEFAULT"],
+    change: ({ defaultOf }) => ({
+      defaultOf: (parameter) => (parameter.name === "includeCount" ? false : defaultOf(parameter)),
+    }),
+  },
+  {
+    id: "PG-14",
+    text: "A page holds 20 records unless the caller says otherwise.",
+    violates: ["PAGE-ITEMS-DEFAULT"],
+    change: ({ defaultOf }) => ({
+      defaultOf: (parameter) => (parameter.name === "itemsPerPage" ? 20 : defaultOf(parameter)),
+    }),
+  },
+  {
+    id: "PG-15",
+    text: "includeCount takes any text.",
+    violates: ["PAGE-INCLUDECOUNT-BOOL"],
+    change: ({ read }) => ({
+      read: (parameter, text) =>
+        parameter.name === "includeCount" ? { kind: "value", value: text !== "false" } : read(parameter, text),
+    }),
+  },
+]);

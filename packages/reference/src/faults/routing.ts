@@ -1,0 +1,35 @@
+import type { Mount } from "../http/router.ts";
+import type { ServedOperation } from "../served.ts";
+import { layer } from "./fault.ts";
+
+/** Moves one operation to another path. */
+const moved = (id: ServedOperation, from: string, to: string) => (route: Mount) => [
+  route.id === id ? { ...route, path: route.path.replace(from, to) } : route,
+];
+
+export const routingFaults = layer("routing", [
+  {
+    id: "RT-02",
+    text: "The literal path of the matcher field names is taken for one with an alert configuration id, so it is refused.",
+    violates: ["OP03-RESP", "OP03-PARAMS", "OP03-ROLE", "ALC-MATCHER-NAMES"],
+    change: () => ({ mount: moved("listMatcherFieldNames", "/matchers/", "/{alertConfigId}/") }),
+  },
+  {
+    id: "RT-10",
+    text: "Access history of a cluster stands at another path than the stated one.",
+    violates: ["OP01-BIND"],
+    change: () => ({ mount: moved("getAccessLogsByCluster", "/dbAccessHistory/", "/accessHistory/") }),
+  },
+  {
+    id: "RT-11",
+    text: "Metrics discovery stands at another path than the stated one.",
+    violates: ["OP71-BIND"],
+    change: () => ({ mount: moved("discoverMetricsTargets", "/discovery", "/targets") }),
+  },
+  {
+    id: "RT-12",
+    text: "The token endpoint stands below the prefix of version 2 instead of beside the versions.",
+    violates: ["OP72-BIND", "VER-TOKEN-METRICS-SEPARATE"],
+    change: () => ({ mount: moved("issueServiceToken", "/api/oauth", "/api/v2/oauth") }),
+  },
+]);

@@ -1,0 +1,25 @@
+import { layer } from "./fault.ts";
+
+export const stateFaults = layer("state", [
+  {
+    id: "ST-01",
+    text: "Toggling empties matchers and notifications instead of changing enabled only.",
+    violates: ["ALC-TOGGLE-ONLY"],
+    change: ({ toggledConfig }) => ({
+      toggledConfig: (config, enabled, updated) => ({
+        ...toggledConfig(config, enabled, updated),
+        matchers: [],
+        notifications: [],
+      }),
+    }),
+  },
+  {
+    id: "ST-03",
+    text: "Sending neither member does not lift an acknowledgement.",
+    violates: ["ALT-UNACK"],
+    change: ({ acknowledged }) => ({
+      acknowledged: (alert, fields, username, updated) =>
+        Object.keys(fields).length === 0 ? alert : acknowledged(alert, fields, username, updated),
+    }),
+  },
+]);

@@ -1,0 +1,185 @@
+import type { Parameter, Reading } from "@plumbline/schemas";
+import type { Violation } from "@plumbline/schemas/validate";
+import type { Behaviour } from "../behaviour.ts";
+import { fieldsOf } from "../rules/members.ts";
+import { MAIN_CLUSTER } from "../world/world.ts";
+import { layer } from "./fault.ts";
+
+type Misreading = (parameter: Parameter, text: string) => unknown;
+
+/** Takes some texts that are refused otherwise: those for which `misread` has a value. */
+const takes =
+  (misread: Misreading) =>
+  ({ read }: Behaviour): Partial<Behaviour> => ({
+    read: (parameter, text): Reading => {
+      const reading = read(parameter, text);
+      const value = reading.kind === "value" ? undefined : misread(parameter, text);
+      return value === undefined ? reading : { kind: "value", value };
+    },
+  });
+
+/** Misreads one parameter only. */
+const takesFor = (name: string, misread: (text: string) => unknown) =>
+  takes((parameter, text) => (parameter.name === name ? misread(text) : undefined));
+
+/** Lets bodies pass that break keywords at certain places. */
+const overlooks =
+  (overlooked: (violation: Violation) => boolean) =>
+  ({ objections }: Behaviour): Partial<Behaviour> => ({
+    objections: (found, sight) => objections(found, sight).filter((violation) => !overlooked(violation)),
+  });
+
+const isRecordId = ({ schema }: Parameter): boolean => schema.title === "RecordId";
+const ID_REFUSALS = ["GEN-ID-REJECT-groupId", "GEN-ID-REJECT-alertConfigId", "GEN-ID-REJECT-alertId"];
+
+export const validationFaults = layer("validation", [
+  {
+    id: "VA-01",
+    text: "A clusterName of 65 characters is accepted, and taken for the main cluster.",
+    violates: ["GEN-CLUSTERNAME-REJECT"],
+    change: takesFor("clusterName", (text) => (text.length === 65 ? MAIN_CLUSTER : undefined)),
+  },
+  {
+    id: "VA-02",
+    text: "A clusterName that ends in a hyphen is accepted, and the hyphen is lost.",
+    violates: ["GEN-CLUSTERNAME-REJECT"],
+    change: takesFor("clusterName", (text) =>
+      /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/.test(text) ? MAIN_CLUSTER : undefined,
+    ),
+  },
+  {
+    id: "VA-04",
+    text: "Ids are matched without regard to the case of letters.",
+    violates: ID_REFUSALS,
+    change: takes((parameter, text) =>
+      isRecordId(parameter) && /^[a-f0-9]{24}$/i.test(text) ? text.toLowerCase() : undefined,
+    ),
+  },
+  {
+    id: "VA-05",
+    text: "The pattern of ids is not anchored: any text that contains an id is taken for it.",
+    violates: ID_REFUSALS,
+    change: takes((parameter, text) => (isRecordId(parameter) ? /[a-f0-9]{24}/.exec(text)?.[0] : undefined)),
+  },
+  {
+    id: "VA-08",
+    text: "The length of acknowledgementComment is counted in bytes of UTF-8 instead of characters.",
+    violates: ["ALT-COMMENT-MAX"],
+    change: ({ objections }) => ({
+      objections: (found, sight) => {
+        const comment = fieldsOf(sight.body)["acknowledgementComment"];
+        const bytes = typeof comment === "string" ? Buffer.byteLength(comment) : 0;
+        const tooLong = {
+          pointer: "/acknowledgementComment",
+          keyword: "maxLength",
+          expected: "at most 200",
+          received: "",
+        };
+        return bytes > 200 ? [tooLong] : objections(found, sight);
+      },
+    }),
+  },
+  {
+    id: "VA-16",
+    text: "Access history takes start without end, and end without start.",
+    violates: ["ACC-START-END-PAIR"],
+    change: () => ({ missingCompanion: () => undefined }),
+  },
+  {
+    id: "VA-18",
+    text: "ipAddress is not checked: 256.1.1.1, IPv6 addresses and ranges are accepted.",
+    violates: ["ACC-IPADDRESS"],
+    change: takesFor("ipAddress", (text) => text),
+  },
+  {
+    id: "VA-21",
+    text: "The members of a notification target are not checked against its own kind.",
+    violates: ["ALC-NOTIF-TYPES", "ALC-NOTIF-DISCRIMINATOR"],
+    change: overlooks(({ pointer }) => /^\/notifications\/\d/.test(pointer)),
+  },
+  {
+    id: "VA-23",
+    text: "A body whose Content-Type carries a parameter is not validated.",
+    violates: ["ALC-NOTIFICATIONS-REQUIRED", "ALC-ENABLED-BOOL", "ALC-NOTIF-DISCRIMINATOR", "ALT-COMMENT-MAX"],
+    change: ({ objections }) => ({
+      objections: (found, sight) => (sight.contentType.includes(";") ? [] : objections(found, sight)),
+    }),
+  },
+  {
+    id: "VA-30",
+    text: "nLogs=20001 is accepted.",
+    violates: ["ACC-NLOGS-REJECT"],
+    change: takesFor("nLogs", (text) => (text === "20001" ? 20_001 : undefined)),
+  },
+  {
+    id: "VA-31",
+    text: "nLogs=0 is refused.",
+    violates: ["ACC-NLOGS-ACCEPT"],
+    change: ({ read }) => ({
+      read: (parameter, text) =>
+        parameter.name === "nLogs" && text === "0"
+          ? { kind: "none", keyword: "minimum", expected: "an integer of at least 1" }
+          : read(parameter, text),
+    }),
+  },
+  {
+    id: "VA-32",
+    text: "authResult takes any text.",
+    violates: ["ACC-AUTHRESULT-BOOL"],
+    change: takesFor("authResult", () => false),
+  },
+  {
+    id: "VA-33",
+    text: "start and end take any text, and mean nothing then.",
+    violates: ["ACC-START-END-TYPE"],
+    change: takes(({ name }) => (name === "start" ? 0 : name === "end" ? Number.MAX_SAFE_INTEGER : undefined)),
+  },
+  {
+    id: "VA-34",
+    text: "A configuration may leave out its notifications.",
+    violates: ["ALC-NOTIFICATIONS-REQUIRED"],
+    change: overlooks(({ pointer, keyword }) => pointer === "/notifications" && keyword === "required"),
+  },
+  {
+    id: "VA-35",
+    text: "A configuration may leave out its event type.",
+    violates: ["ALC-EVENTTYPE-REQUIRED"],
+    change: (behaviour) => ({
+      ...overlooks(({ pointer, keyword }) => pointer === "/eventTypeName" && keyword === "required")(behaviour),
+      knowsEventType: (name) => name === "" || behaviour.knowsEventType(name),
+    }),
+  },
+  {
+    id: "VA-36",
+    text: "enabled takes any value, and anything but true is false.",
+    violates: ["ALC-ENABLED-BOOL"],
+    change: overlooks(({ pointer }) => pointer === "/enabled"),
+  },
+  {
+    id: "VA-37",
+    text: "An event type that does not exist is accepted.",
+    violates: ["EVT-FAMILIES"],
+    change: () => ({ knowsEventType: () => true }),
+  },
+  {
+    id: "VA-38",
+    text: "A matcher may name a field that is not among the matcher field names.",
+    violates: ["ALC-MATCHERS-OPTIONAL"],
+    change: () => ({ knowsMatcherField: () => true }),
+  },
+  {
+    id: "VA-39",
+    text: "An acknowledgementComment of 201 characters is accepted.",
+    violates: ["ALT-COMMENT-MAX"],
+    change: overlooks(({ pointer, keyword }) => pointer === "/acknowledgementComment" && keyword === "maxLength"),
+  },
+  {
+    id: "VA-40",
+    text: "acknowledgedUntil takes any text; what is no date and time counts as the epoch.",
+    violates: ["ALT-ACK-UNTIL-FORMAT"],
+    change: (behaviour) => ({
+      ...overlooks(({ pointer, keyword }) => pointer === "/acknowledgedUntil" && keyword === "format")(behaviour),
+      readInstant: (text) => behaviour.readInstant(text) ?? 0,
+    }),
+  },
+]);

@@ -1,0 +1,32 @@
+import { essence } from "../http/media-type.ts";
+import { layer } from "./fault.ts";
+
+export const versioningFaults = layer("versioning", [
+  {
+    id: "VE-01",
+    text: "Version 2 answers as application/json instead of the dated media type.",
+    violates: ["VER-2-CONTENT-TYPE"],
+    change: () => ({ mediaType: () => "application/json" }),
+  },
+  {
+    id: "VE-10",
+    text: "Version 1.0 is not served.",
+    violates: ["VER-1-PATH", "VER-1-ACCEPT", "OP01-BIND"],
+    change: () => ({ mount: (route) => (route.version === "1.0" ? [] : [route]) }),
+  },
+  {
+    id: "VE-11",
+    text: "Version 2 refuses the dated media type and takes application/json alone.",
+    violates: ["VER-2-ACCEPT"],
+    change: ({ accepts }) => ({
+      accepts: (accept, version, product) =>
+        version === "2" ? essence(accept ?? "") === "application/json" : accepts(accept, version, product),
+    }),
+  },
+  {
+    id: "VE-12",
+    text: "Version 2 is not served.",
+    violates: ["VER-2-PATH", "VER-2-ACCEPT"],
+    change: () => ({ mount: (route) => (route.version === "2" ? [] : [route]) }),
+  },
+]);

@@ -1,0 +1,65 @@
+import { LIMITS } from "@plumbline/schemas";
+import type { AttemptFilter } from "../behaviour.ts";
+import type { Outcome } from "../http/render.ts";
+import type { Values } from "../http/values.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import type { Attempt, Cluster, Host } from "../world/state.ts";
+import { inProject, type ProjectCall, shows } from "./handler.ts";
+import { showAttempt } from "./show.ts";
+
+/** Operations 1 and 2: attempts on a cluster or on one of its hosts, newest first. */
+export const accessHistoryHandlers = {
+  getAccessLogsByCluster: inProject((call) => {
+    const name = call.values.text("clusterName");
+    const cluster = clustersOf(call).find((one) => one.name === name);
+    if (cluster === undefined) return notFound("CLUSTER_NOT_FOUND", "The project has no such cluster.");
+    return history(call, cluster, (attempt) => attempt.clusterName === cluster.name);
+  }),
+  getAccessLogsByHost: inProject((call) => {
+    const wanted = call.values.text("hostname") ?? "";
+    for (const cluster of clustersOf(call)) {
+      const host = cluster.hosts.find((one) => isHost(one, wanted));
+      if (host !== undefined) return history(call, cluster, (attempt) => attempt.hostname === host.name);
+    }
+    return notFound("HOST_NOT_FOUND", "The project has no such host.");
+  }),
+};
+
+/** A host is addressed by its full name, in any letters, or by its address. */
+function isHost({ name, address }: Host, wanted: string): boolean {
+  return name === wanted.toLowerCase() || address === wanted;
+}
+
+function clustersOf({ service, project }: ProjectCall): readonly Cluster[] {
+  return service.state.clusters.filter(({ projectId }) => projectId === project.id);
+}
+
+function history(
+  { service, project, values }: ProjectCall,
+  cluster: Cluster,
+  concerns: (attempt: Attempt) => boolean,
+): Outcome {
+  const { behaviour, state } = service;
+  if (behaviour.lacksAccessHistory(cluster)) {
+    return new Refusal(403, "FEATURE_UNSUPPORTED", `Clusters of tier ${cluster.tier} have no access history.`);
+  }
+  const filter = filterOf(values);
+  const attempts = state.attempts.filter(
+    (attempt) => attempt.groupId === project.id && concerns(attempt) && behaviour.keepsAttempt(attempt, filter),
+  );
+  const cap = behaviour.attemptCap(values.number("nLogs") ?? LIMITS.nLogs.default);
+  return shows({ accessLogs: attempts.slice(0, cap).map((attempt) => showAttempt(behaviour, attempt)) });
+}
+
+function filterOf(values: Values): AttemptFilter {
+  const authResult = values.flag("authResult");
+  const start = values.number("start");
+  const end = values.number("end");
+  const ipAddress = values.text("ipAddress");
+  return {
+    ...(authResult !== undefined && { authResult }),
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
+    ...(ipAddress !== undefined && { ipAddress }),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Outcome } from "../http/render.ts";
+import { invalid, notFound, Refusal } from "../refusal.ts";
+import type { ConfigFields } from "../rules/fields.ts";
+import { laterThan } from "../rules/instants.ts";
+import { fieldsOf, flagMember, textMember } from "../rules/members.ts";
+import { readConfigFields } from "../rules/read-config.ts";
+import type { StoredConfig } from "../world/state.ts";
+import { EMPTY, inProject, inService, type ProjectCall, shows } from "./handler.ts";
+import { showPage } from "./page.ts";
+import { showConfig } from "./show.ts";
+
+/** Keeps a caller that creates without end from filling the memory. */
+const MOST_CONFIGS = 20_000;
+
+/** Operations 3 to 10. */
+export const alertConfigHandlers = {
+  listMatcherFieldNames: inService(({ service }) => shows(service.behaviour.matcherFields())),
+  listAlertConfigs: inProject((call) => {
+    const { behaviour, state } = call.service;
+    return showPage(call, state.configs.list(call.project.id), (config) => showConfig(behaviour, config));
+  }),
+  createAlertConfig: inProject((call) => {
+    const { behaviour, state } = call.service;
+    const fields = readFields(call);
+    if (fields instanceof Refusal) return fields;
+    if (state.configs.count(call.project.id) >= MOST_CONFIGS) {
+      return new Refusal(400, "MAX_ALERT_CONFIGS_PER_GROUP_EXCEEDED", "The project has too many alert configurations.");
+    }
+    const identity = { id: state.newId(), groupId: call.project.id };
+    return keep(call, behaviour.newConfig(fields, identity, call.now));
+  }),
+  deleteAlertConfig: withConfig((call, config) => {
+    const { behaviour, state } = call.service;
+    if (behaviour.deletes(config)) state.configs.remove(config);
+    return EMPTY;
+  }),
+  getAlertConfig: withConfig(({ service }, config) => shows(showConfig(service.behaviour, config))),
+  setAlertConfigEnabled: withConfig((call, config) => {
+    const enabled = flagMember(fieldsOf(call.body), "enabled");
+    if (enabled === undefined) return shows(showConfig(call.service.behaviour, config));
+    return keep(call, call.service.behaviour.toggledConfig(config, enabled, laterThan(config.updated, call.now)));
+  }),
+  updateAlertConfig: withConfig((call, config) => {
+    const fields = readFields(call);
+    if (fields instanceof Refusal) return fields;
+    return keep(call, call.service.behaviour.updatedConfig(config, fields, laterThan(config.updated, call.now)));
+  }),
+  listAlertConfigsOfAlert: inProject((call) => {
+    const { behaviour, state } = call.service;
+    const alert = state.alerts.get(call.project.id, call.values.text("alertId") ?? "");
+    if (alert === undefined) return notFound("ALERT_NOT_FOUND", "The project has no such alert.");
+    const found = state.configs.get(call.project.id, alert.alertConfigId);
+    return showPage(call, behaviour.configsOfAlert(alert, found), (config) => showConfig(behaviour, config));
+  }),
+};
+
+/** A handler that needs the addressed configuration to exist. */
+function withConfig(handle: (call: ProjectCall, config: StoredConfig) => Outcome) {
+  return inProject((call) => {
+    const config = call.service.state.configs.get(call.project.id, call.values.text("alertConfigId") ?? "");
+    return config === undefined
+      ? notFound("ALERT_CONFIG_NOT_FOUND", "The project has no such alert configuration.")
+      : handle(call, config);
+  });
+}
+
+function keep({ service }: ProjectCall, config: StoredConfig): Outcome {
+  return shows(showConfig(service.behaviour, service.state.configs.put(config)));
+}
+
+/** The stated configuration, refused when it names an event type or a matcher field that does not exist. */
+function readFields({ service: { behaviour }, body }: ProjectCall): ConfigFields | Refusal {
+  const fields = readConfigFields(body);
+  if (!behaviour.knowsEventType(fields.eventTypeName)) {
+    return invalid('The body is not valid at "/eventTypeName": expected a known event type.');
+  }
+  for (const [index, matcher] of fields.matchers.entries()) {
+    const name = textMember(matcher, "fieldName");
+    if (name !== undefined && !behaviour.knowsMatcherField(name)) {
+      return invalid(`The body is not valid at "/matchers/${index}/fieldName": expected a known matcher field name.`);
+    }
+  }
+  return fields;
+}

@@ -1,0 +1,33 @@
+import type { Caller } from "../auth/authenticate.ts";
+import type { Outcome } from "../http/render.ts";
+import type { Values } from "../http/values.ts";
+import type { Service } from "../service.ts";
+import type { Project } from "../world/state.ts";
+
+/** A request that passed everything the catalogue says about it; what is left are the rules of state. */
+export interface Call {
+  readonly values: Values;
+  /** In neutral words. */
+  readonly body: unknown;
+  readonly caller: Caller;
+  readonly service: Service;
+  readonly now: number;
+}
+export interface ProjectCall extends Call {
+  readonly project: Project;
+}
+
+/** What carries out an operation, on the addressed project or on the service as a whole. */
+export type Handler =
+  | { readonly scope: "project"; readonly handle: (call: ProjectCall) => Outcome }
+  | { readonly scope: "service"; readonly handle: (call: Call) => Outcome };
+
+export const inProject = (handle: (call: ProjectCall) => Outcome): Handler => ({ scope: "project", handle });
+export const inService = (handle: (call: Call) => Outcome): Handler => ({ scope: "service", handle });
+
+export const shows = (body: unknown, headers?: Readonly<Record<string, string>>): Outcome => ({
+  kind: "body",
+  body,
+  ...(headers && { headers }),
+});
+export const EMPTY: Outcome = { kind: "empty" };

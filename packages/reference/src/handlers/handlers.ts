@@ -1,0 +1,16 @@
+import type { ServedOperation } from "../served.ts";
+import { accessHistoryHandlers } from "./access-history.ts";
+import { alertConfigHandlers } from "./alert-configs.ts";
+import { alertHandlers } from "./alerts.ts";
+import type { Handler } from "./handler.ts";
+import { metricsHandlers } from "./metrics-discovery.ts";
+import { tokenHandlers } from "./service-token.ts";
+
+/** A handler for each served operation: an id added to the list makes the compiler ask for one here. */
+export const handlers: Readonly<Record<ServedOperation, Handler>> = {
+  ...accessHistoryHandlers,
+  ...alertConfigHandlers,
+  ...alertHandlers,
+  ...metricsHandlers,
+  ...tokenHandlers,
+};

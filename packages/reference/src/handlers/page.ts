@@ -1,0 +1,18 @@
+import { LIMITS } from "@plumbline/schemas";
+import type { Outcome } from "../http/render.ts";
+import { pageOf } from "../rules/pages.ts";
+import { type ProjectCall, shows } from "./handler.ts";
+
+/** The page of a list that the query asks for. */
+export function showPage<T extends { readonly created: number }>(
+  { service, values }: ProjectCall,
+  records: readonly T[],
+  show: (record: T) => unknown,
+): Outcome {
+  const asked = {
+    includeCount: values.flag("includeCount") ?? true,
+    itemsPerPage: values.number("itemsPerPage") ?? LIMITS.itemsPerPage.default,
+    pageNum: values.number("pageNum") ?? LIMITS.pageNum.default,
+  };
+  return shows(pageOf(service.behaviour, records, asked, show));
+}

@@ -1,0 +1,40 @@
+import type { Behaviour } from "../behaviour.ts";
+import { textMember } from "../rules/members.ts";
+import type { Attempt, Fields, StoredAlert, StoredConfig } from "../world/state.ts";
+
+/* Stored records in the form of the catalogue's resources, in neutral words. */
+
+export function showConfig(behaviour: Behaviour, config: StoredConfig): unknown {
+  return behaviour.showConfig({
+    id: behaviour.showId(config.id),
+    groupId: config.groupId,
+    created: behaviour.showInstant(config.created),
+    updated: behaviour.showInstant(config.updated),
+    enabled: config.enabled,
+    eventTypeName: config.eventTypeName,
+    matchers: config.matchers,
+    notifications: config.notifications.map((target) => maskTarget(behaviour, target)),
+  });
+}
+
+function maskTarget(behaviour: Behaviour, target: Fields): Fields {
+  const key = textMember(target, "monitoringApiKey");
+  return key === undefined ? target : { ...target, monitoringApiKey: behaviour.maskKey(key) };
+}
+
+export function showAlert(behaviour: Behaviour, alert: StoredAlert): unknown {
+  const { created, updated, lastNotified, resolved, acknowledgedUntil, ...rest } = alert;
+  const moments = Object.entries({ created, updated, lastNotified, resolved, acknowledgedUntil }).flatMap(
+    ([name, at]) => (at === undefined ? [] : [[name, behaviour.showInstant(at)] as const]),
+  );
+  return behaviour.showAlert({ ...rest, id: behaviour.showId(alert.id), ...Object.fromEntries(moments) });
+}
+
+export function showAttempt(behaviour: Behaviour, { at, clusterName: _clusterName, ...attempt }: Attempt): unknown {
+  const outcome = attempt.authResult ? "succeeded" : "failed";
+  return behaviour.showAttempt({
+    ...attempt,
+    timestamp: behaviour.showInstant(at),
+    logLine: `Authentication of ${attempt.username} on ${attempt.authSource} from ${attempt.ipAddress} ${outcome}`,
+  });
+}

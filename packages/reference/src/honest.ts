@@ -1,0 +1,98 @@
+import { acceptHeader, DIGEST_CHALLENGE, LIMITS, readText } from "@plumbline/schemas";
+import { allowed } from "./auth/roles.ts";
+import type { Behaviour } from "./behaviour.ts";
+import { accepts } from "./http/media-type.ts";
+import { missingCompanion } from "./http/parameters.ts";
+import { acknowledged, isOpen, statusMatches } from "./rules/alerts.ts";
+import { keepsAttempt, lacksAccessHistory } from "./rules/attempts.ts";
+import { configsOfAlert, maskKey, newConfig, toggledConfig, updatedConfig } from "./rules/configs.ts";
+import { readInstant, showInstant } from "./rules/instants.ts";
+import { sameDigest, sameSecret } from "./secrets.ts";
+import { EVENT_TYPES } from "./world/event-types.ts";
+import { MATCHER_FIELDS } from "./world/matcher-fields.ts";
+
+/** The version of this package; the hash stands for a build and only has the form of one. */
+export const VERSION = "0.1.0";
+const GIT_HASH = "706c756d626c696e65207265666572656e636500";
+
+const asIs = <T>(value: T): T => value;
+
+/** The behaviour that the contract asks for. */
+export const honest: Behaviour = {
+  mount: (route) => [route],
+
+  accepts,
+  mediaType: (version, product) => (version === "2" ? acceptHeader("2", product) : "application/json"),
+  serviceVersion: () => `gitHash=${GIT_HASH}; versionString=${VERSION}`,
+
+  read: ({ schema }, text) => readText(schema, text),
+  defaultOf: ({ schema }) => schema.default,
+  missingCompanion,
+  objections: asIs,
+  knowsEventType: (name) => EVENT_TYPES.has(name),
+  knowsMatcherField: (name) => MATCHER_FIELDS.some((field) => field === name),
+  readInstant,
+
+  admitsAnonymous: () => false,
+  challenge: (realm, nonce, stale) =>
+    `Digest realm="${realm}", nonce="${nonce}", algorithm=${DIGEST_CHALLENGE.algorithm}, qop="${DIGEST_CHALLENGE.qop}", stale=${stale}`,
+  offered: ({ algorithm, qop }) =>
+    algorithm.toUpperCase() === DIGEST_CHALLENGE.algorithm && qop === DIGEST_CHALLENGE.qop,
+  uriMatches: (given, target) => given === target,
+  responseMatches: sameDigest,
+  nonceAccepted: (standing) => standing === "fresh",
+  unknownKeyStatus: () => 401,
+  allowed,
+
+  secretMatches: sameSecret,
+  addressAllowed: (accessList, address) => accessList === "any" || accessList.includes(address),
+  grantAccepted: (grantType) => grantType === "client_credentials",
+  tokenRequestsPerWindow: () => LIMITS.tokenRequests.count,
+  refusalExtendsWindow: () => false,
+  retryAfter: (milliseconds) => String(Math.ceil(milliseconds / 1_000)),
+  tokenBody: (token, lifetimeSeconds) => ({
+    access_token: token,
+    token_type: "Bearer",
+    expires_in: lifetimeSeconds,
+  }),
+  tokenError: asIs,
+  tokenErrorStatus: (_error, status) => status,
+
+  errorBody: asIs,
+  errorPage: () => undefined,
+  errorStatus: asIs,
+
+  pageSize: asIs,
+  pageNumber: asIs,
+  pageStart: (number, size) => (number - 1) * size,
+  totalCount: (_onPage, whole) => whole,
+  showsCount: asIs,
+  ordered: asIs,
+
+  envelope: (status, body) => ({ status, content: body }),
+  print: (body, pretty) => (pretty ? JSON.stringify(body, null, 2) : JSON.stringify(body)),
+
+  showId: asIs,
+  showInstant,
+  maskKey,
+  showConfig: asIs,
+  showAlert: asIs,
+  showAttempt: asIs,
+
+  newConfig,
+  updatedConfig,
+  toggledConfig,
+  deletes: () => true,
+  configsOfAlert,
+  matcherFields: () => MATCHER_FIELDS,
+
+  acknowledged,
+  isOpen,
+  statusMatches,
+
+  lacksAccessHistory,
+  keepsAttempt,
+  attemptCap: asIs,
+
+  scrapeTarget: asIs,
+};

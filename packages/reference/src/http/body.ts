@@ -1,0 +1,66 @@
+import { type BoundOperation, neutralBody, type Profile } from "@plumbline/schemas";
+import type { Validator } from "@plumbline/schemas/validate";
+import type { Behaviour } from "../behaviour.ts";
+import { invalid, Refusal } from "../refusal.ts";
+import type { Incoming } from "./incoming.ts";
+import { readJson } from "./json.ts";
+import { essence, isDated } from "./media-type.ts";
+import { parseQuery } from "./query.ts";
+
+interface Reader {
+  readonly profile: Profile;
+  readonly validator: Validator;
+  readonly behaviour: Behaviour;
+}
+
+/** The body of a request in neutral words, read and validated; nothing for an operation that takes none. */
+export async function readBody(
+  operation: BoundOperation,
+  request: Incoming,
+  reader: Reader,
+): Promise<unknown | Refusal> {
+  if (operation.body === undefined) return undefined;
+  const reading = await request.body();
+  if (reading.kind === "too-large") {
+    return new Refusal(413, "REQUEST_TOO_LARGE", "The body is larger than one mebibyte.");
+  }
+  if (reading.kind === "broken-off") return invalid("The body broke off.");
+  if (reading.bytes.length === 0) return invalid("The body is missing.");
+  const contentType = request.header("content-type") ?? "";
+  const refusal = checkMediaType(
+    operation.body.mediaType,
+    contentType,
+    request.header("content-encoding"),
+    reader.profile,
+  );
+  if (refusal !== undefined) return refusal;
+  // The token endpoint answers with its own error words, so its handler judges the form itself.
+  if (operation.body.mediaType === "application/x-www-form-urlencoded") return readForm(reading.bytes);
+  const json = readJson(reading.bytes);
+  if (json.kind === "malformed") return new Refusal(400, "MALFORMED_JSON", json.detail);
+  const found = reader.validator.violations(operation.body.schema, json.value);
+  const [objection] = reader.behaviour.objections(found, { operation, contentType, body: json.value });
+  if (objection !== undefined) {
+    return invalid(`The body is not valid at "${objection.pointer}": expected ${objection.expected}.`);
+  }
+  return neutralBody(reader.profile, json.value);
+}
+
+function checkMediaType(
+  wanted: string,
+  contentType: string,
+  contentEncoding: string | undefined,
+  profile: Profile,
+): Refusal | undefined {
+  const fits =
+    essence(contentType) === wanted || (wanted === "application/json" && isDated(contentType, profile.product));
+  if (!fits) return new Refusal(415, "UNSUPPORTED_MEDIA_TYPE", `The body must be sent as ${wanted}.`);
+  if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== "identity") {
+    return new Refusal(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be sent without a content coding.");
+  }
+  return undefined;
+}
+
+function readForm(bytes: Uint8Array): ReadonlyMap<string, readonly string[]> | Refusal {
+  return parseQuery(Buffer.from(bytes).toString("latin1")) ?? invalid("The form is not valid percent-encoded UTF-8.");
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from "node:http";
+
+/** A request as the pipeline sees it. */
+export interface Incoming {
+  readonly method: string;
+  /** The request target exactly as sent: what a digest covers. */
+  readonly target: string;
+  readonly path: string;
+  /** What follows the question mark. */
+  readonly query: string;
+  /** The address of the caller, IPv4 in its own form. */
+  readonly address: string;
+  header(name: string): string | undefined;
+  /** The whole body, or why it could not be had. */
+  body(): Promise<BodyReading>;
+}
+
+export type BodyReading =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | { readonly kind: "too-large" }
+  | { readonly kind: "broken-off" };
+
+export const LARGEST_BODY = 1024 * 1024;
+
+export function incoming(request: IncomingMessage): Incoming {
+  const target = request.url ?? "/";
+  // An absolute target (RFC 9112, section 3.2.2) names this server a second time; only its path matters.
+  const local = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const mark = local.indexOf("?");
+  return {
+    method: request.method ?? "",
+    target,
+    path: mark < 0 ? local : local.slice(0, mark),
+    query: mark < 0 ? "" : local.slice(mark + 1),
+    address: (request.socket.remoteAddress ?? "").replace(/^::ffff:/, ""),
+    header: (name) => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value.join(", ") : value;
+    },
+    body: () => readBody(request),
+  };
+}
+
+/**
+ * Collects the body. One that is too large is drained all the same, by the listener here or by Node once the answer is
+ * out: closing the connection on data that nobody read would take the answer from the caller.
+ */
+function readBody(request: IncomingMessage): Promise<BodyReading> {
+  if (Number(request.headers["content-length"]) > LARGEST_BODY) return Promise.resolve({ kind: "too-large" });
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= LARGEST_BODY) chunks.push(chunk);
+      else resolve({ kind: "too-large" });
+    });
+    request.on("end", () => resolve({ kind: "bytes", bytes: Buffer.concat(chunks) }));
+    request.on("error", () => resolve({ kind: "broken-off" }));
+    request.on("close", () => resolve({ kind: "broken-off" }));
+  });
+}

@@ -1,0 +1,77 @@
+import { PATH_PARAMETERS, type Parameter } from "@plumbline/schemas";
+import type { Behaviour } from "../behaviour.ts";
+import { invalid, type Refusal } from "../refusal.ts";
+import { decodePercent } from "./query.ts";
+import type { Found } from "./router.ts";
+import { Values } from "./values.ts";
+
+type Query = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Reads path and query parameters. Strict where the description leaves it open: a loose spelling or a parameter given
+ * twice is refused. Query parameters that the operation does not have are ignored.
+ */
+export function readParameters(
+  { mount, captured }: Found,
+  query: Query | undefined,
+  behaviour: Behaviour,
+): Values | Refusal {
+  const values = new Map<string, unknown>();
+  for (const [name, raw] of captured) {
+    const refusal = readOne(
+      { name, schema: PATH_PARAMETERS[name] ?? { type: "string" } },
+      decodePercent(raw),
+      behaviour,
+      values,
+    );
+    if (refusal !== undefined) return refusal;
+  }
+  if (query === undefined) return invalid("The query string is not valid percent-encoded UTF-8.");
+  const given = new Set<string>();
+  for (const parameter of mount.operation.query) {
+    const texts = query.get(parameter.name);
+    if (texts === undefined) {
+      values.set(parameter.name, behaviour.defaultOf(parameter));
+      continue;
+    }
+    if (texts.length > 1) return invalid(`Query parameter ${parameter.name} is given more than once.`);
+    given.add(parameter.name);
+    const refusal = readOne(parameter, texts[0], behaviour, values);
+    if (refusal !== undefined) return refusal;
+  }
+  const missing = behaviour.missingCompanion(mount.operation.together ?? [], given);
+  return missing === undefined
+    ? new Values(values)
+    : invalid(`Query parameter ${missing} is missing: its companion is given.`);
+}
+
+function readOne(
+  parameter: Parameter,
+  text: string | undefined,
+  behaviour: Behaviour,
+  values: Map<string, unknown>,
+): Refusal | undefined {
+  if (text === undefined) return invalid(`Path parameter ${parameter.name} is not valid percent-encoded UTF-8.`);
+  const reading = behaviour.read(parameter, text);
+  switch (reading.kind) {
+    case "value":
+      values.set(parameter.name, reading.value);
+      return undefined;
+    case "none":
+      return invalid(`Parameter ${parameter.name} must be ${reading.expected}.`);
+    case "unspecified":
+      return invalid(`Parameter ${parameter.name} is ${reading.why}.`);
+    default:
+      return reading satisfies never;
+  }
+}
+
+/** A parameter that is missing although another of its group is given (description, Errors 5). */
+export function missingCompanion(
+  groups: readonly (readonly string[])[],
+  given: ReadonlySet<string>,
+): string | undefined {
+  return groups
+    .filter((group) => group.some((name) => given.has(name)))
+    .flatMap((group) => group.filter((name) => !given.has(name)))[0];
+}

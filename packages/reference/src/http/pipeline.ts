@@ -1,0 +1,122 @@
+import { admitToMetrics, admitToService, admitToTokens, type Caller } from "../auth/authenticate.ts";
+import { heldRoles } from "../auth/roles.ts";
+import { handlers } from "../handlers/handlers.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import type { Service } from "../service.ts";
+import type { Project } from "../world/state.ts";
+import { readBody } from "./body.ts";
+import type { Incoming } from "./incoming.ts";
+import { readParameters } from "./parameters.ts";
+import { parseQuery } from "./query.ts";
+import { type Answer, type Outcome, PLAIN, render, renderRefusal, type Style } from "./render.ts";
+import type { Found, Mount } from "./router.ts";
+
+type Query = ReadonlyMap<string, readonly string[]> | undefined;
+
+/** What became of a request, and which operation it was for. */
+export interface Served {
+  readonly answer: Answer;
+  readonly mount?: Mount;
+}
+
+/** Route, then who asks, then what may be asked, then what is asked, then the rule of the operation itself. */
+export async function serve(service: Service, request: Incoming): Promise<Served> {
+  const routing = service.router.find(request.method, request.path);
+  switch (routing.kind) {
+    case "nothing":
+      return {
+        answer: renderRefusal(service, undefined, PLAIN, notFound("RESOURCE_NOT_FOUND", "There is no such resource.")),
+      };
+    case "other-methods": {
+      const [mount] = routing.mounts;
+      const Allow = routing.mounts.map(({ method }) => method).join(", ");
+      const refusal = new Refusal(405, "METHOD_NOT_ALLOWED", `This resource takes ${Allow}.`, { Allow });
+      return { answer: renderRefusal(service, mount, PLAIN, refusal) };
+    }
+    case "found": {
+      const query = parseQuery(request.query);
+      const outcome = await carryOut(service, routing, request, query);
+      return { answer: render(service, routing.mount, styleOf(routing.mount, query), outcome), mount: routing.mount };
+    }
+    default:
+      return routing satisfies never;
+  }
+}
+
+async function carryOut(service: Service, found: Found, request: Incoming, query: Query): Promise<Outcome> {
+  const { mount, captured } = found;
+  const { behaviour, contract, state } = service;
+  const caller = admit(service, mount, request);
+  if (caller instanceof Refusal) return caller;
+  const addressed = state.projects.get(captured.get("groupId") ?? "");
+  const unsettled = captured.has("groupId") && addressed === undefined;
+  const forbidden = unsettled ? undefined : forbids(service, mount, caller, addressed);
+  if (forbidden !== undefined) return forbidden;
+  const product = contract.profile.product;
+  // The token endpoint has no status for this, and answers nothing but JSON.
+  if (caller.kind !== "client" && !behaviour.accepts(request.header("accept"), mount.version, product)) {
+    return new Refusal(406, "NOT_ACCEPTABLE", `Ask for ${behaviour.mediaType(mount.version, product) ?? "JSON"}.`);
+  }
+  const values = readParameters(found, query, behaviour);
+  if (values instanceof Refusal) return values;
+  const project = state.projects.get(values.text("groupId") ?? "");
+  const late = unsettled && project !== undefined ? forbids(service, mount, caller, project) : undefined;
+  if (late !== undefined) return late;
+  const body = await readBody(mount.operation, request, {
+    profile: contract.profile,
+    validator: service.validator,
+    behaviour,
+  });
+  if (body instanceof Refusal) return body;
+  const handler = handlers[mount.id];
+  const call = { values, body, caller, service, now: service.clock.now() };
+  if (handler.scope === "service") return handler.handle(call);
+  return project === undefined
+    ? notFound("GROUP_NOT_FOUND", "There is no such project.")
+    : handler.handle({ ...call, project });
+}
+
+function admit(service: Service, { operation }: Mount, request: Incoming): Caller | Refusal {
+  const anonymous = service.behaviour.admitsAnonymous(operation);
+  switch (operation.authentication) {
+    case "digest":
+      return admitToService(service.doors, request, anonymous);
+    case "metrics":
+      return admitToMetrics(service.doors, request, anonymous);
+    case "clientCredentials":
+      return admitToTokens(service.doors, request);
+    default:
+      return operation.authentication satisfies never;
+  }
+}
+
+function forbids(
+  service: Service,
+  { operation }: Mount,
+  caller: Caller,
+  project: Project | undefined,
+): Refusal | undefined {
+  switch (caller.kind) {
+    case "key":
+    case "token": {
+      if (service.behaviour.allowed(operation, heldRoles(caller.grant, project))) return undefined;
+      return new Refusal(403, "ACCESS_FORBIDDEN", "The caller has none of the roles that this operation needs.");
+    }
+    case "metrics":
+      if (project === undefined || project.orgId === caller.orgId) return undefined;
+      return new Refusal(403, "ACCESS_FORBIDDEN", "The metrics user belongs to another organization.");
+    case "client":
+      return undefined;
+    default:
+      return caller satisfies never;
+  }
+}
+
+/** Refusals that come before the parameters are read heed the wish for an envelope too, if it is a clear one. */
+function styleOf({ operation }: Mount, query: Query): Style {
+  const wished = (name: string): boolean => {
+    const texts = query?.get(name) ?? [];
+    return texts.length === 1 && texts[0] === "true" && operation.query.some((parameter) => parameter.name === name);
+  };
+  return { envelope: wished("envelope"), pretty: wished("pretty") };
+}

@@ -1,0 +1,92 @@
+import { STATUS_CODES } from "node:http";
+import { type StandardError, TOKEN_ERRORS, type TokenError, wireBody } from "@plumbline/schemas";
+import { Refusal } from "../refusal.ts";
+import type { Service } from "../service.ts";
+import type { Mount } from "./router.ts";
+
+/** A finished answer; only the shell that writes it knows sockets. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text?: string;
+}
+
+/** What a handler comes to: a body in neutral words, nothing to show, or a refusal. */
+export type Outcome =
+  | { readonly kind: "body"; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly kind: "empty" }
+  | Refusal;
+
+/** What the caller wished for in the query, as far as the operation has these parameters. */
+export interface Style {
+  readonly envelope: boolean;
+  readonly pretty: boolean;
+}
+export const PLAIN: Style = { envelope: false, pretty: false };
+
+export function render(service: Service, mount: Mount, style: Style, outcome: Outcome): Answer {
+  if (outcome instanceof Refusal) return renderRefusal(service, mount, style, outcome);
+  if (outcome.kind === "empty") return { status: 204, headers: service.headers };
+  const { behaviour, contract } = service;
+  const body = service.renames ? wireBody(contract.profile, outcome.body) : outcome.body;
+  const list = mount.operation.result?.kind === "paged" || mount.operation.result?.kind === "array";
+  const mediaType = behaviour.mediaType(mount.version, contract.profile.product);
+  return write(
+    service,
+    200,
+    mediaType,
+    style.envelope ? behaviour.envelope(200, body, list) : body,
+    style.pretty,
+    outcome.headers,
+  );
+}
+
+/** A refusal in the standard error body, or in the token endpoint's own where that is asked. */
+export function renderRefusal(service: Service, mount: Mount | undefined, style: Style, refusal: Refusal): Answer {
+  const { behaviour } = service;
+  if (mount?.operation.authentication === "clientCredentials") return renderTokenRefusal(service, style, refusal);
+  const status = behaviour.errorStatus(refusal.status);
+  const page = behaviour.errorPage(status);
+  if (page !== undefined) {
+    return { status, text: page.text, headers: { ...service.headers, "Content-Type": page.mediaType } };
+  }
+  const error: StandardError = {
+    detail: refusal.detail,
+    error: status,
+    errorCode: refusal.errorCode,
+    reason: STATUS_CODES[status] ?? "",
+  };
+  const body = behaviour.errorBody(error);
+  const shown = style.envelope ? behaviour.envelope(status, body, false) : body;
+  return write(service, status, "application/json", shown, style.pretty, refusal.headers);
+}
+
+/** The token endpoint uses few statuses and words; what has no word of its own is an invalid request. */
+function renderTokenRefusal(service: Service, style: Style, refusal: Refusal): Answer {
+  const { behaviour } = service;
+  const word = TOKEN_ERRORS.find((one) => one === refusal.errorCode);
+  const failed = refusal.status >= 500;
+  const error: TokenError = {
+    error: word ?? (failed ? "server_error" : "invalid_request"),
+    error_description: refusal.detail,
+  };
+  const status = behaviour.tokenErrorStatus(error, word === undefined ? (failed ? 500 : 400) : refusal.status);
+  const body = behaviour.tokenError(error, status);
+  const shown = style.envelope ? behaviour.envelope(status, body, false) : body;
+  return write(service, status, "application/json", shown, style.pretty, refusal.headers);
+}
+
+function write(
+  service: Service,
+  status: number,
+  mediaType: string | undefined,
+  body: unknown,
+  pretty: boolean,
+  headers: Readonly<Record<string, string>> | undefined,
+): Answer {
+  return {
+    status,
+    text: service.behaviour.print(body, pretty),
+    headers: { ...service.headers, ...(mediaType !== undefined && { "Content-Type": mediaType }), ...headers },
+  };
+}

@@ -1,0 +1,45 @@
+import { ROLES, type Role } from "@plumbline/schemas";
+import { KEY_LABELS, type KeyLabel, ROLE_OF_LABEL } from "./key-labels.ts";
+import type { KeyPair, Secrets } from "./secrets.ts";
+import type { World } from "./world/world.ts";
+
+/** Roles and where they hold: project roles in `projectIds`, organization roles in `orgId`. */
+export interface Grant {
+  readonly roles: readonly Role[];
+  readonly projectIds: readonly string[];
+  readonly orgId?: string;
+}
+export interface ApiKey extends KeyPair, Grant {}
+
+export function makeKeys(secrets: Secrets, world: World): Readonly<Record<KeyLabel, ApiKey>> {
+  const entries = KEY_LABELS.map((label) => [label, { ...secrets.keys[label], ...grantOf(label, world) }]);
+  return Object.fromEntries(entries) as Record<KeyLabel, ApiKey>;
+}
+
+function grantOf(label: KeyLabel, world: World): Grant {
+  switch (label) {
+    case "all":
+      return everyRole(world);
+    case "noRole":
+      return { roles: [], projectIds: [] };
+    case "otherProjectOwner":
+      return { roles: ["Project Owner"], projectIds: [world.otherProjectId] };
+    case "otherOrganizationOwner":
+      return { roles: ["Organization Owner"], projectIds: [], orgId: world.otherOrgId };
+    default: {
+      const role = ROLE_OF_LABEL[label];
+      return isOrganizationRole(role)
+        ? { roles: [role], projectIds: [], orgId: world.orgId }
+        : { roles: [role], projectIds: [world.projectId] };
+    }
+  }
+}
+
+/** What the main key and the service account hold. */
+export function everyRole(world: World): Grant {
+  return { roles: ROLES, projectIds: [world.projectId], orgId: world.orgId };
+}
+
+export function isOrganizationRole(role: Role): boolean {
+  return role.startsWith("Organization ");
+}

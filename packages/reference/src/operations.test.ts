@@ -1,0 +1,146 @@
+import { atlas, neutral, type Profile, type RouteVersion, standardError, tokenError } from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
+import { describe, expect, test } from "vitest";
+import { basic, type Call, type Caller, idsOf } from "./caller.test-helper.ts";
+import { memberIn } from "./json.test-helper.ts";
+import { running } from "./running.test-helper.ts";
+import { SERVED, type ServedOperation } from "./served.ts";
+
+const answers = createValidator({ answers: true });
+const UNKNOWN = "0123456789abcdef01234567";
+
+/** For each operation: what makes it succeed, and what it refuses with which status. */
+interface Row {
+  readonly good: Call;
+  readonly bad: readonly (readonly [status: number, call: Call])[];
+}
+
+function rows({ reference }: Caller): Readonly<Record<ServedOperation, Row>> {
+  const { contract, world } = reference;
+  const config = contract.wire({
+    eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
+    notifications: [{ typeName: "TEAM_CHAT", apiToken: "token", channelName: "alerts" }],
+  });
+  const list: Row = {
+    good: { query: "itemsPerPage=7&pretty=true" },
+    bad: [
+      [400, { query: "itemsPerPage=501" }],
+      [400, { query: "pageNum=0" }],
+      [400, { query: "includeCount=abc" }],
+      [400, { query: "envelope=&pageNum=1" }],
+    ],
+  };
+  const history: Row = {
+    good: { query: "nLogs=5" },
+    bad: [
+      [400, { query: "nLogs=20001" }],
+      [400, { query: "start=1" }],
+      [400, { query: "ipAddress=256.1.1.1" }],
+      [406, { headers: { Accept: "text/html" } }],
+    ],
+  };
+  const written: Row["bad"] = [
+    [400, { body: "{" }],
+    [415, { body: "{}", headers: { "Content-Type": "text/plain" } }],
+    [401, { headers: { Authorization: "Digest nonsense" }, json: {} }],
+  ];
+  const unknownConfig: Row["bad"] = [
+    [404, { path: { alertConfigId: UNKNOWN }, json: config }],
+    [400, { path: { alertConfigId: "0123" }, json: config }],
+  ];
+  return {
+    getAccessLogsByCluster: {
+      good: history.good,
+      bad: [...history.bad, [404, { path: { clusterName: "nowhere" } }], [403, { path: { clusterName: "shared-m0" } }]],
+    },
+    getAccessLogsByHost: {
+      good: history.good,
+      bad: [...history.bad, [404, { path: { hostname: "nowhere.example.net" } }]],
+    },
+    listMatcherFieldNames: {
+      good: {},
+      bad: [
+        [400, { query: "pretty=1" }],
+        [403, { key: reference.keys.noRole }],
+      ],
+    },
+    listAlertConfigs: { good: list.good, bad: [...list.bad, [404, { path: { groupId: UNKNOWN } }]] },
+    createAlertConfig: { good: { json: config }, bad: [...written, [400, { json: {} }]] },
+    getAlertConfig: { good: {}, bad: unknownConfig },
+    setAlertConfigEnabled: { good: { json: { enabled: true } }, bad: [...written, ...unknownConfig] },
+    updateAlertConfig: { good: { json: config }, bad: [...written, ...unknownConfig] },
+    listAlertConfigsOfAlert: { good: list.good, bad: [...list.bad, [404, { path: { alertId: UNKNOWN } }]] },
+    listOpenAlertsOfConfig: { good: list.good, bad: [...list.bad, [404, { path: { alertConfigId: UNKNOWN } }]] },
+    listAlerts: { good: list.good, bad: [...list.bad, [400, { query: "status=open" }]] },
+    getAlert: { good: {}, bad: [[404, { path: { alertId: UNKNOWN } }]] },
+    acknowledgeAlert: {
+      good: { json: { acknowledgedUntil: "2025-06-02T12:00:00Z", acknowledgementComment: "é".repeat(200) } },
+      bad: [...written, [400, { json: { acknowledgementComment: "x".repeat(201) } }]],
+    },
+    deleteAlertConfig: { good: { path: { alertConfigId: world.alertConfigIds[1] ?? "" } }, bad: unknownConfig },
+    discoverMetricsTargets: {
+      good: {},
+      bad: [
+        [401, { headers: { Authorization: basic(reference.metrics.username, "wrong") } }],
+        [403, { path: { groupId: world.foreignProjectId } }],
+        [404, { path: { groupId: UNKNOWN } }],
+      ],
+    },
+    issueServiceToken: {
+      good: { body: "grant_type=client_credentials" },
+      bad: [
+        [400, { body: "grant_type=password" }],
+        [400, { body: "" }],
+        [400, { method: "GET" }],
+        [401, { body: "grant_type=client_credentials", headers: { Authorization: "Basic !" } }],
+      ],
+    },
+  };
+}
+
+const versionsOf = (caller: Caller, id: ServedOperation): readonly RouteVersion[] =>
+  caller.reference.contract.operation(id).routes.map(({ version }) => version);
+
+describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
+  const caller = await running({ profile });
+  const table = rows(caller);
+  const cases = SERVED.flatMap((id) => versionsOf(caller, id).map((version) => [id, version] as const));
+  // Deletes both times: the second version needs a record that the first has not removed.
+  const path = (id: ServedOperation, version: RouteVersion): Call =>
+    id === "deleteAlertConfig"
+      ? { path: { alertConfigId: caller.reference.world.alertConfigIds[version === "2" ? 2 : 3] ?? "" } }
+      : {};
+
+  test.each(cases)("%s in version %s answers what the catalogue says", async (id, version) => {
+    const reply = await caller.call(id, { version, ...table[id].good, ...path(id, version) });
+    const { result } = caller.reference.contract.operation(id);
+    if (result === undefined || result.kind === "empty" || result.kind === "not-shown") {
+      expect([reply.status, reply.text]).toEqual([204, ""]);
+      return;
+    }
+    expect(reply.status).toBe(200);
+    expect(answers.violations(result.schema, reply.json)).toEqual([]);
+    const mediaType = version === "2" ? `application/vnd.${profile.product}.2025-01-01+json` : "application/json";
+    expect(reply.headers["content-type"]).toBe(mediaType);
+    if (result.kind === "paged") expect(idsOf(reply).length).toBeGreaterThan(0);
+  });
+
+  test.each(cases)("%s in version %s refuses in the stated error body", async (id, version) => {
+    for (const [status, call] of table[id].bad) {
+      const reply = await caller.call(id, { ...call, version });
+      expect(reply.status).toBe(status);
+      const schema = id === "issueServiceToken" ? tokenError : standardError;
+      expect(answers.violations(schema, reply.json)).toEqual([]);
+      if (id !== "issueServiceToken") expect(memberIn(reply.json, "error")).toBe(status);
+      expect(reply.headers["content-type"]).toBe("application/json");
+    }
+  });
+
+  test.each(cases)("%s in version %s sends the headers of every answer", async (id, version) => {
+    const { headers } = await caller.call(id, { version, path: { groupId: UNKNOWN } });
+    const name = caller.reference.contract.header("X-Vendor-Service-Version").toLowerCase();
+    expect(headers[name]).toMatch(/^gitHash=[0-9a-f]{40}; versionString=\S+$/);
+    expect(headers["strict-transport-security"]).toMatch(/^max-age=\d+/);
+    expect(headers.date).toBeDefined();
+  });
+});

@@ -1,0 +1,37 @@
+import type { OperationId, Profile } from "@plumbline/schemas";
+import type { Clock } from "./clock.ts";
+import type { GivenSecrets } from "./secrets.ts";
+
+/** One line of the access log; neither headers nor bodies, so no secrets of the main interface. */
+export interface AccessEntry {
+  readonly at: number;
+  readonly method: string;
+  readonly target: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  /** Absent where no operation stands at the target. */
+  readonly operation?: OperationId;
+  /** Set when the answer is a 500: a defect of this server. */
+  readonly error?: unknown;
+}
+
+export interface ReferenceOptions {
+  /** The names that the server speaks. @default neutral */
+  readonly profile?: Profile;
+  /** @default "127.0.0.1" */
+  readonly host?: string;
+  /** @default 0, a free port */
+  readonly port?: number;
+  /** Decides ids and contents of the world. @default 1 */
+  readonly seed?: number;
+  /** Ids of faults to switch on. @default none */
+  readonly faults?: readonly string[];
+  /** @default the machine's time */
+  readonly clock?: Clock;
+  /** Waits this long before each answer. @default 0 */
+  readonly latencyMilliseconds?: number;
+  /** Secrets to use instead of random ones. */
+  readonly secrets?: GivenSecrets;
+  /** Called with each answer just before it is written; must not throw. */
+  readonly onRequest?: (entry: AccessEntry) => void;
+}

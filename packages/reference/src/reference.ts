@@ -1,0 +1,28 @@
+import type { Contract, Profile } from "@plumbline/schemas";
+import type { Clock } from "./clock.ts";
+import type { KeyLabel } from "./key-labels.ts";
+import type { ApiKey } from "./keys.ts";
+import type { ClientCredentials, MetricsCredentials } from "./secrets.ts";
+import type { World } from "./world/world.ts";
+
+/** A running reference server and whatever is needed to call it. */
+export interface Reference {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** The address of metrics discovery, with its version segment. */
+  readonly metricsUrl: string;
+  readonly profile: Profile;
+  readonly contract: Contract;
+  readonly clock: Clock;
+  readonly world: World;
+  readonly keys: Readonly<Record<KeyLabel, ApiKey>>;
+  /** Holds every role on the first project and its organization. */
+  readonly serviceAccount: ClientCredentials;
+  /** Its IP access list leaves out every caller: it is refused with `access_denied`. */
+  readonly blockedServiceAccount: ClientCredentials;
+  readonly metrics: MetricsCredentials;
+  /** Ids of the faults that are switched on. */
+  readonly faults: readonly string[];
+  /** Ends all connections; the world is gone afterwards. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,22 @@
+/** Why a request is not carried out, in the words of the standard error body. Returned, never thrown. */
+export class Refusal {
+  readonly status: number;
+  readonly errorCode: string;
+  readonly detail: string;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, errorCode: string, detail: string, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.errorCode = errorCode;
+    this.detail = detail;
+    this.headers = headers;
+  }
+}
+
+/** A request that breaks a rule of its parameters or body. */
+export function invalid(detail: string): Refusal {
+  return new Refusal(400, "VALIDATION_ERROR", detail);
+}
+
+export function notFound(errorCode: string, detail: string): Refusal {
+  return new Refusal(404, errorCode, detail);
+}

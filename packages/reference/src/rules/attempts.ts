@@ -1,0 +1,16 @@
+import type { AttemptFilter } from "../behaviour.ts";
+import { type Attempt, type Cluster, SHARED_TIERS } from "../world/state.ts";
+
+/** `authResult=false` filters nothing: only what `true` does is described. Both bounds of the period are inside it. */
+export function keepsAttempt(attempt: Attempt, { authResult, start, end, ipAddress }: AttemptFilter): boolean {
+  return (
+    (authResult !== true || attempt.authResult) &&
+    (start === undefined || attempt.at >= start) &&
+    (end === undefined || attempt.at <= end) &&
+    (ipAddress === undefined || attempt.ipAddress === ipAddress)
+  );
+}
+
+export function lacksAccessHistory({ tier }: Cluster): boolean {
+  return SHARED_TIERS.some((shared) => shared === tier);
+}

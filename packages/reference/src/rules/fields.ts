@@ -1,0 +1,15 @@
+import type { Fields } from "../world/state.ts";
+
+/** What a request says about an alert configuration. */
+export interface ConfigFields {
+  readonly enabled?: boolean;
+  readonly eventTypeName: string;
+  readonly matchers: readonly Fields[];
+  readonly notifications: readonly Fields[];
+}
+
+/** What a request says about an acknowledgement. */
+export interface AcknowledgementFields {
+  readonly until?: number;
+  readonly comment?: string;
+}

@@ -1,0 +1,36 @@
+import type { Fields } from "../world/state.ts";
+
+/*
+ * Readers of members of a body. The body was validated before; these give it types without trusting that, because a
+ * fault may have switched validation off.
+ */
+
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+export function textMember(fields: Fields, name: string): string | undefined {
+  const value = own(fields, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+export function flagMember(fields: Fields, name: string): boolean | undefined {
+  const value = own(fields, name);
+  return typeof value === "boolean" ? value : undefined;
+}
+
+export function listMember(fields: Fields, name: string): readonly Fields[] {
+  const value = own(fields, name);
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
+
+/** The members that `names` lists, in its order; all others are left behind. */
+export function only(fields: Fields, names: Iterable<string>): Fields {
+  return Object.fromEntries(
+    [...names].filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]),
+  );
+}
+
+function own(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}

@@ -1,0 +1,17 @@
+import type { Behaviour } from "../behaviour.ts";
+
+/** One page of a sorted list, with the count of the whole list unless the caller does without. */
+export function pageOf<T extends { readonly created: number }>(
+  behaviour: Behaviour,
+  records: readonly T[],
+  asked: { readonly includeCount: boolean; readonly itemsPerPage: number; readonly pageNum: number },
+  show: (record: T) => unknown,
+): { readonly results: readonly unknown[]; readonly totalCount?: number } {
+  const size = behaviour.pageSize(asked.itemsPerPage);
+  const start = behaviour.pageStart(behaviour.pageNumber(asked.pageNum), size);
+  const page = behaviour.ordered(records).slice(start, start + size);
+  return {
+    results: page.map(show),
+    ...(behaviour.showsCount(asked.includeCount) && { totalCount: behaviour.totalCount(page.length, records.length) }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { OperationId } from "@plumbline/schemas";
+
+/** The operations that this server answers: those whose result the catalogue knows. A test compares the two. */
+export const SERVED = [
+  "getAccessLogsByCluster",
+  "getAccessLogsByHost",
+  "listMatcherFieldNames",
+  "listAlertConfigs",
+  "createAlertConfig",
+  "deleteAlertConfig",
+  "getAlertConfig",
+  "setAlertConfigEnabled",
+  "updateAlertConfig",
+  "listAlertConfigsOfAlert",
+  "listOpenAlertsOfConfig",
+  "listAlerts",
+  "getAlert",
+  "acknowledgeAlert",
+  "discoverMetricsTargets",
+  "issueServiceToken",
+] as const satisfies readonly OperationId[];
+export type ServedOperation = (typeof SERVED)[number];

@@ -1,0 +1,98 @@
+import { bindContract, type Contract, type Profile } from "@plumbline/schemas";
+import { createValidator, type Validator } from "@plumbline/schemas/validate";
+import type { Doors } from "./auth/authenticate.ts";
+import { KeyRing } from "./auth/digest.ts";
+import { Nonces } from "./auth/nonces.ts";
+import { RequestLimit, type ServiceAccount, Tokens } from "./auth/service-accounts.ts";
+import type { Behaviour } from "./behaviour.ts";
+import type { Clock } from "./clock.ts";
+import { type Mount, Router } from "./http/router.ts";
+import type { KeyLabel } from "./key-labels.ts";
+import { type ApiKey, makeKeys } from "./keys.ts";
+import type { Secrets } from "./secrets.ts";
+import { SERVED } from "./served.ts";
+import { seedWorld } from "./world/seed.ts";
+import type { State } from "./world/state.ts";
+import type { World } from "./world/world.ts";
+
+/** Where metrics discovery is found below the server's own address. */
+export const METRICS_PATH = "/metrics/v1.0";
+
+/** A server without its socket: everything that a request can meet. */
+export interface Service {
+  readonly contract: Contract;
+  /** Whether the profile has other names than the neutral ones: if not, bodies need no translation. */
+  readonly renames: boolean;
+  readonly behaviour: Behaviour;
+  readonly clock: Clock;
+  readonly validator: Validator;
+  readonly router: Router;
+  readonly doors: Doors;
+  readonly keys: Readonly<Record<KeyLabel, ApiKey>>;
+  readonly world: World;
+  readonly state: State;
+  /** Sent with every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Addresses of documentation networks (RFC 5737): no caller has one. */
+const ELSEWHERE = ["192.0.2.1", "198.51.100.1"];
+
+export function createService(parts: {
+  readonly profile: Profile;
+  readonly seed: number;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly behaviour: Behaviour;
+}): Service {
+  const { profile, seed, clock, secrets, behaviour } = parts;
+  const contract = bindContract(profile);
+  const { world, state } = seedWorld(seed, clock.now());
+  const keys = makeKeys(secrets, world);
+  const accounts: readonly ServiceAccount[] = [
+    { ...secrets.serviceAccount, accessList: "any" },
+    { ...secrets.blockedServiceAccount, accessList: ELSEWHERE },
+  ];
+  return {
+    contract,
+    renames: Object.keys(profile.fields).length + Object.keys(profile.values).length > 0,
+    behaviour,
+    clock,
+    validator: createValidator(),
+    router: new Router(mounts(contract).flatMap((mount) => behaviour.mount(mount))),
+    doors: {
+      keys: new KeyRing(Object.values(keys)),
+      mainKey: keys.all,
+      nonces: new Nonces(clock),
+      tokens: new Tokens(clock),
+      tokenScheme: profile.tokenScheme,
+      accounts,
+      limit: new RequestLimit(clock, behaviour),
+      metrics: secrets.metrics,
+      world,
+      behaviour,
+    },
+    keys,
+    world,
+    state,
+    headers: {
+      "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+      Vary: "Accept",
+      [contract.header("X-Vendor-Service-Version")]: behaviour.serviceVersion(),
+    },
+  };
+}
+
+/** Every route of the operations that are served, where the contract places it. */
+function mounts(contract: Contract): readonly Mount[] {
+  return SERVED.flatMap((id) => {
+    const operation = contract.operation(id);
+    return operation.routes.map(({ version, base, method, path }) => ({
+      id,
+      operation,
+      version,
+      method,
+      path: base === "metrics" ? METRICS_PATH + path : path,
+    }));
+  });
+}

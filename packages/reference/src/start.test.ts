@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { atlas, OPERATION_IDS, operations } from "@plumbline/schemas";
+import { expect, test } from "vitest";
+import { send } from "./caller.test-helper.ts";
+import { describeReference } from "./describe.ts";
+import { UnknownFaultError } from "./faults/unknown-fault-error.ts";
+import { VERSION } from "./honest.ts";
+import { memberIn } from "./json.test-helper.ts";
+import type { AccessEntry } from "./options.ts";
+import { running } from "./running.test-helper.ts";
+import { SERVED } from "./served.ts";
+import { startReference } from "./start.ts";
+
+const run = promisify(execFile);
+const hasCurl = await run("curl", ["--version"]).then(
+  () => true,
+  () => false,
+);
+
+test("serves exactly the operations whose result the catalogue knows", () => {
+  expect([...SERVED]).toEqual(OPERATION_IDS.filter((id) => operations[id].result !== undefined));
+});
+
+test("sends the version of its package", async () => {
+  const text = await readFile(new URL("../package.json", import.meta.url), "utf8");
+  expect(VERSION).toBe(memberIn(JSON.parse(text), "version"));
+});
+
+test.skipIf(!hasCurl)("the line that it tells people to try works in curl", async () => {
+  const { reference } = await running({ profile: atlas });
+  const line = describeReference(reference).split("\n").at(-2) ?? "";
+  const { stdout } = await run("sh", ["-c", `${line} --silent --show-error --fail`]);
+  expect(memberIn(JSON.parse(stdout), "totalCount")).toBe(reference.world.alertConfigIds.length);
+});
+
+test("uses the secrets that it is given", async () => {
+  const pair = { publicKey: "given", privateKey: "secret" };
+  const { reference } = await running({ secrets: { keys: { all: pair }, metrics: { username: "m", password: "p" } } });
+  expect(reference.keys.all).toMatchObject(pair);
+  expect(reference.metrics).toEqual({ username: "m", password: "p" });
+  expect(reference.keys.noRole.privateKey).not.toBe((await running()).reference.keys.noRole.privateKey);
+});
+
+test("refuses a fault that does not exist, with the nearest that does", async () => {
+  await expect(startReference({ faults: ["va01"] })).rejects.toThrow(UnknownFaultError);
+  await expect(startReference({ faults: ["va01"] })).rejects.toThrow(/did you mean "VA-01"/);
+});
+
+test("tells of each request, and waits as long as it is told to", async () => {
+  const entries: AccessEntry[] = [];
+  const caller = await running({ latencyMilliseconds: 40, onRequest: (entry) => entries.push(entry) });
+  await send(`${caller.reference.url}/nowhere`);
+  await send(caller.url("listAlerts"));
+  expect(entries.map(({ method, status, operation }) => [method, status, operation])).toEqual([
+    ["GET", 404, undefined],
+    ["GET", 401, "listAlerts"],
+  ]);
+  expect(Math.min(...entries.map(({ milliseconds }) => milliseconds))).toBeGreaterThan(30);
+});
+
+test("closes at once, connections that are kept alive included", async () => {
+  const { reference } = await running();
+  await send(`${reference.url}/`);
+  await reference.close();
+  await expect(send(`${reference.url}/`)).rejects.toThrow(/ECONNREFUSED|hang up/);
+});
+
+test("a port that is taken is an error of the start", async () => {
+  const { reference } = await running();
+  await expect(startReference({ port: Number(new URL(reference.url).port) })).rejects.toThrow(/EADDRINUSE/);
+});

@@ -1,0 +1,89 @@
+import { isIPv6 } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { neutral } from "@plumbline/schemas";
+import { machineClock } from "./clock.ts";
+import { withFaults } from "./faults/faults.ts";
+import type { Incoming } from "./http/incoming.ts";
+import { listen } from "./http/listen.ts";
+import { type Served, serve } from "./http/pipeline.ts";
+import { type Answer, PLAIN, renderRefusal } from "./http/render.ts";
+import type { AccessEntry, ReferenceOptions } from "./options.ts";
+import type { Reference } from "./reference.ts";
+import { Refusal } from "./refusal.ts";
+import { makeSecrets } from "./secrets.ts";
+import { createService, METRICS_PATH, type Service } from "./service.ts";
+
+/**
+ * Starts a reference server; everything about it that is not given is random or fresh.
+ * @throws UnknownFaultError when `faults` names one that does not exist; InvalidProfileError for a profile that cannot work.
+ */
+export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const { profile = neutral, host = "127.0.0.1", port = 0, seed = 1, faults = [], clock = machineClock() } = options;
+  const secrets = makeSecrets(options.secrets);
+  const behaviour = withFaults(faults);
+  const service = createService({ profile, seed, clock, secrets, behaviour });
+  const { server, port: bound } = await listen({
+    host,
+    port,
+    answer: (request) => answer(service, request, options),
+    garbled: (status) => renderRefusal(service, undefined, PLAIN, garbled(status)),
+  });
+  const url = `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`;
+  return {
+    url,
+    metricsUrl: url + METRICS_PATH,
+    profile,
+    contract: service.contract,
+    clock,
+    world: service.world,
+    keys: service.keys,
+    serviceAccount: secrets.serviceAccount,
+    blockedServiceAccount: secrets.blockedServiceAccount,
+    metrics: secrets.metrics,
+    faults,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(service: Service, request: Incoming, options: ReferenceOptions): Promise<Answer> {
+  const started = performance.now();
+  const served = await attempt(service, request);
+  if (options.latencyMilliseconds) await wait(options.latencyMilliseconds);
+  options.onRequest?.({
+    at: service.clock.now(),
+    method: request.method,
+    target: request.target,
+    status: served.answer.status,
+    milliseconds: performance.now() - started,
+    ...(served.mount && { operation: served.mount.id }),
+    ...("error" in served && { error: served.error }),
+  } satisfies AccessEntry);
+  return served.answer;
+}
+
+/** A defect of this server becomes a 500 without a word about it; the access log gets the error itself. */
+async function attempt(service: Service, request: Incoming): Promise<Served & { readonly error?: unknown }> {
+  try {
+    return await serve(service, request);
+  } catch (error) {
+    const refusal = new Refusal(500, "UNEXPECTED_ERROR", "The server failed to carry out the request.");
+    return { answer: renderRefusal(service, undefined, PLAIN, refusal), error };
+  }
+}
+
+function garbled(status: number): Refusal {
+  switch (status) {
+    case 408:
+      return new Refusal(408, "REQUEST_TIMEOUT", "The request took too long to arrive.");
+    case 417:
+      return new Refusal(417, "EXPECTATION_FAILED", "The expectation cannot be met.");
+    case 431:
+      return new Refusal(431, "HEADERS_TOO_LARGE", "The header section is too large.");
+    default:
+      return new Refusal(status, "MALFORMED_REQUEST", "The request is not valid HTTP/1.1.");
+  }
+}

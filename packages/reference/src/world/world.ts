@@ -1,0 +1,27 @@
+/** Ids and names of what a fresh reference holds; they depend on the seed alone. */
+export interface World {
+  readonly orgId: string;
+  /** The organization that none of the keys but `otherOrganizationOwner` has to do with. */
+  readonly otherOrgId: string;
+  /** The project that everything of interest is in. */
+  readonly projectId: string;
+  /** A second project of the same organization. */
+  readonly otherProjectId: string;
+  /** The only project of the other organization. */
+  readonly foreignProjectId: string;
+  /** A dedicated cluster with access history. */
+  readonly clusterName: string;
+  /** Clusters of the tiers M0, M2 and M5, for which there is no access history. */
+  readonly sharedClusterNames: readonly string[];
+  /** Hosts of the dedicated cluster. */
+  readonly hostnames: readonly string[];
+  /** In the order of the list operation, as at the start. */
+  readonly alertConfigIds: readonly string[];
+  /** In the order of the list operation, as at the start. */
+  readonly alertIds: readonly string[];
+  /** The configuration with the most open alerts. */
+  readonly busiestAlertConfigId: string;
+}
+
+/** The name of the dedicated cluster, which does not depend on the seed. */
+export const MAIN_CLUSTER = "Cluster0";
