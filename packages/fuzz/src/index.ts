@@ -1,1 +1,10 @@
-export {};
+export { arbitraryOf } from "./arbitraries/arbitrary-of.ts";
+export type { BodyParts } from "./campaigns/bodies.ts";
+export { type FuzzOptions, fuzzRequirements } from "./campaigns/fuzz-requirements.ts";
+export { planOf, type Theme } from "./campaigns/plan.ts";
+export type { Aim, Ground, Shot } from "./campaigns/shot.ts";
+export type { Choice, Family } from "./campaigns/subjects.ts";
+export type { BrokenKeyword, Certificate } from "./certificate.ts";
+export { type Mutant, type Mutants, mutantsOf } from "./mutants/mutants-of.ts";
+export { planHash } from "./order.ts";
+export { UnsupportedKeywordError } from "./unsupported-keyword-error.ts";

@@ -4,6 +4,7 @@ import { neutral } from "./profiles/neutral.ts";
 import { alert } from "./resources/alert.ts";
 import { alertConfigInput } from "./resources/alert-config.ts";
 import { createValidator, readDate, withoutNulls } from "./validate.ts";
+import { clusterName, recordId } from "./vocabulary.ts";
 
 const requests = createValidator();
 const answers = createValidator({ answers: true });
@@ -31,6 +32,16 @@ describe("judging a body", () => {
     expect(violations({ typeName: "EMAIL", emailAddress: 5, delayMin: "whatever" })).toEqual([]);
     expect(violations({ typeName: "NO_SUCH_KIND" })).toMatchObject([{ keyword: "discriminator" }]);
     expect(violations({ emailAddress: "a@example.com" }).map(({ keyword }) => keyword)).toEqual(["discriminator"]);
+  });
+});
+
+describe("judging text against patterns", () => {
+  it("keeps each pattern to its own schema, in one validator", () => {
+    const validator = createValidator();
+    expect(validator.accepts(clusterName, "Cluster0")).toBe(true);
+    expect(validator.accepts(recordId, ID)).toBe(true);
+    expect(validator.accepts(recordId, `${ID.slice(0, 23)}G`)).toBe(false);
+    expect(validator.accepts(clusterName, "-a")).toBe(false);
   });
 });
 

@@ -91,9 +91,13 @@ export function withoutNulls(value: unknown, depth = 0): unknown {
   );
 }
 
-function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean } {
+function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {
   const expression = new RegExp(pattern, flags);
-  return { test: (text) => text.length <= LONGEST_MATCHED && expression.test(text) };
+  return {
+    test: (text) => text.length <= LONGEST_MATCHED && expression.test(text),
+    // Ajv keeps compiled patterns by their text: without one of its own every pattern would be taken for the first.
+    toString: () => String(expression),
+  };
 }
 boundedRegExp.code = "boundedRegExp";
 

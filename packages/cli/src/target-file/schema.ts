@@ -41,7 +41,7 @@ export const targetFileSchema = closed(
           product: text,
           fields: texts,
           headers: texts,
-          values: texts,
+          values: { type: "object", additionalProperties: texts },
           moreValues: { type: "object", additionalProperties: { type: "array", items: text } },
           providerCodes: { type: "array", items: text },
           analyzerPrefix: text,

@@ -57,7 +57,7 @@ export interface ProfileChange {
   readonly product?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly moreValues?: Readonly<Record<string, readonly string[]>>;
   readonly providerCodes?: readonly string[];
   readonly analyzerPrefix?: string;

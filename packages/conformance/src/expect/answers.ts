@@ -35,7 +35,7 @@ export const wasRefused = (exchange: Exchange): boolean =>
   answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500;
 
 export const accepted = (exchange: Exchange, what = "the request"): Judgement =>
-  expects(wasAccepted(exchange), `2xx: ${what} is valid`, () => received(exchange));
+  expects(wasAccepted(exchange), `2xx for ${what}`, () => received(exchange));
 
 export const refused = (exchange: Exchange, what = "the request"): Judgement =>
   expects(wasRefused(exchange), `4xx: ${what} must not be carried out`, () => received(exchange));

@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import { type Judgement, observed, unable } from "../judgement.ts";
+import { holds, type Judgement, observed, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
 import type { Case, Subject } from "../requirement.ts";
@@ -15,17 +15,34 @@ export const callOf = ({ operation, version }: Subject, change: Change = {}): Ca
   ...change,
 });
 
-/** The request is valid and must be carried out. */
-export const accepts = (subject: Subject, name: string, change: Change, more: More = {}): Case => ({
+/**
+ * The plain request of the operation, asked before anything else is asked of it: when that is not accepted, the rule that
+ * says so is broken, and every other rule has nothing to say. One exchange serves all checks of the operation.
+ */
+async function plainly(ask: Ask, subject: Subject, twin: Change): Promise<Judgement | undefined> {
+  const plain = await ask(callOf(subject, twin));
+  if (wasAccepted(plain)) return undefined;
+  return unable(`the plain request is not accepted (${received(plain)}), so nothing can be said about this rule`);
+}
+
+/** The request is valid and must be carried out, given that the plain one is. */
+export const accepts = (
+  subject: Subject,
+  name: string,
+  change: Change,
+  more: More & { readonly twin?: Change } = {},
+): Case => shows(subject, name, change, () => holds, more);
+
+/** The plain request itself must be carried out: for the few rules that say so. */
+export const acceptsPlainly = (subject: Subject, name: string, change: Change = {}): Case => ({
   name,
   requests: 1,
-  ...more,
   ask: async (ask) => accepted(await ask(callOf(subject, change)), name),
 });
 
 /**
- * The request is invalid and must be refused with 4xx. Its valid twin is asked first, so that a server which refuses
- * everything does not pass: the twin is shared by every case of the operation and costs one request in all.
+ * The request is invalid and must be refused with 4xx, given that the plain one is accepted: a server that refuses
+ * everything does not pass.
  */
 export const refuses = (
   subject: Subject,
@@ -39,11 +56,8 @@ export const refuses = (
     requests: 2,
     ...rest,
     ask: async (ask) => {
-      const valid = await ask(callOf(subject, twin));
-      if (!wasAccepted(valid))
-        return unable(
-          `${name}: the same request without the fault is not accepted either (${received(valid)}), so a refusal would prove nothing`,
-        );
+      const obstacle = await plainly(ask, subject, twin);
+      if (obstacle !== undefined) return obstacle;
       // A limit of the query is broken; a malformed path may be no route at all, and a wrong key breaks no limit.
       const invalid = change.query !== undefined;
       return refused(await ask(callOf(subject, { invalid, ...change })), name);
@@ -57,17 +71,8 @@ export const shows = (
   name: string,
   change: Change,
   judge: (exchange: Exchange) => Judgement,
-  more: More = {},
-): Case => ({
-  name,
-  requests: 1,
-  ...more,
-  ask: async (ask) => {
-    const exchange = await ask(callOf(subject, change));
-    const first = accepted(exchange, name);
-    return first.kind === "holds" ? judge(exchange) : first;
-  },
-});
+  more: More & { readonly twin?: Change } = {},
+): Case => compares(subject, name, [change], judge, more);
 
 /** Several valid requests whose accepted answers are judged together, in the order of `changes`. */
 export const compares = (
@@ -75,22 +80,27 @@ export const compares = (
   name: string,
   changes: readonly Change[],
   judge: (...exchanges: Exchange[]) => Judgement,
-  more: More = {},
-): Case => ({
-  name,
-  requests: changes.length,
-  ...more,
-  ask: async (ask) => {
-    const exchanges: Exchange[] = [];
-    for (const change of changes) {
-      const exchange = await ask(callOf(subject, change));
-      const first = accepted(exchange, name);
-      if (first.kind !== "holds") return first;
-      exchanges.push(exchange);
-    }
-    return judge(...exchanges);
-  },
-});
+  more: More & { readonly twin?: Change } = {},
+): Case => {
+  const { twin = {}, ...rest } = more;
+  return {
+    name,
+    requests: changes.length + 1,
+    ...rest,
+    ask: async (ask) => {
+      const obstacle = await plainly(ask, subject, twin);
+      if (obstacle !== undefined) return obstacle;
+      const exchanges: Exchange[] = [];
+      for (const change of changes) {
+        const exchange = await ask(callOf(subject, change));
+        const first = accepted(exchange, name);
+        if (first.kind !== "holds") return first;
+        exchanges.push(exchange);
+      }
+      return judge(...exchanges);
+    },
+  };
+};
 
 /** What the target does where the description says nothing; the answer is judged by no rule. */
 export const notes = (subject: Subject, name: string, change: Change, more: More = {}): Case => ({

@@ -9,6 +9,8 @@ export type Who =
   | "wrongSecret"
   | "unknownUser"
   | "serviceAccount"
+  /** The service account's id with a secret that is not its own. */
+  | "wrongClientSecret"
   | "blockedServiceAccount"
   | "metrics"
   | { readonly role: Role }

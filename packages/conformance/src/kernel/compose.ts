@@ -96,6 +96,11 @@ function credentialFor(who: Who, target: Target, request: { method: string; url:
       return altered(credentials.main, { password: SECRET_THAT_NOBODY_HAS, label: "wrong secret" });
     case "unknownUser":
       return altered(credentials.main, { username: "nobodyxx", label: "unknown key" });
+    case "wrongClientSecret":
+      return altered(clientCredential(credentials.serviceAccount, "wrong client secret"), {
+        password: SECRET_THAT_NOBODY_HAS,
+        label: "wrong client secret",
+      });
     case "serviceAccount":
     case "blockedServiceAccount":
       return clientCredential(credentials[who], who);
@@ -106,9 +111,9 @@ function altered(
   main: Credential | undefined,
   change: { username?: string; password?: string; label: string },
 ): Credential {
-  if (main === undefined || main.scheme !== "digest") return NOBODY;
+  if (main === undefined || !("password" in main)) return NOBODY;
   // The variables are dropped too: a curl line must not send the right secret in place of the wrong one.
-  return { scheme: "digest", username: main.username, password: main.password, ...change };
+  return { scheme: main.scheme, username: main.username, password: main.password, ...change };
 }
 
 function clientCredential(account: ServiceAccount | undefined, label: string): Credential {

@@ -1,6 +1,6 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
-import { accepted, received } from "../expect/answers.ts";
+import { accepted, received, wasAccepted } from "../expect/answers.ts";
 import { broken, type Judgement, unable } from "../judgement.ts";
 import type { Subject } from "../requirement.ts";
 import type { World } from "../target/world.ts";
@@ -47,6 +47,14 @@ export class Story {
   async does(operation: OperationId, step: Step = {}, what = `${operation}`): Promise<Answer> {
     const exchange = await this.ask(operation, step);
     this.holds(accepted(exchange, what));
+    return this.answer(exchange);
+  }
+
+  /** Sends a step that another rule is about: when it is not accepted, this story has nothing to say. */
+  async prepares(operation: OperationId, step: Step = {}, what = `${operation}`): Promise<Answer> {
+    const exchange = await this.ask(operation, step);
+    if (!wasAccepted(exchange))
+      this.cannot(`${what} is not accepted (${received(exchange)}), so nothing can be said about this rule`);
     return this.answer(exchange);
   }
 

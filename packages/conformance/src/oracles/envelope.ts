@@ -23,7 +23,15 @@ export function idIn(json: unknown): string | undefined {
 /** True when a body holds, at any place an envelope could put it, what the plain body holds. */
 export function wraps(enveloped: unknown, plain: unknown): boolean {
   if (typeof enveloped !== "object" || enveloped === null || Array.isArray(enveloped)) return false;
-  if (listIn(plain) !== undefined) return listIn(enveloped)?.length === listIn(plain)?.length;
+  const length = listIn(plain)?.length;
+  if (length !== undefined) {
+    const places = [
+      listIn(enveloped),
+      ...Object.values(enveloped),
+      ...Object.values(enveloped).map((inner) => member(inner, "results")),
+    ];
+    return places.some((place) => Array.isArray(place) && place.length === length);
+  }
   const wanted = keysOf(plain);
   return Object.values(enveloped).some((inner) => {
     const keys = new Set(keysOf(inner));

@@ -2,13 +2,36 @@ import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member } from "../expect/answers.ts";
-import { expects, type Judgement } from "../judgement.ts";
+import { broken, expects, holds, type Judgement } from "../judgement.ts";
 import { listIn } from "./envelope.ts";
 
 /** Both bodies say the same, member order aside. */
 export function sameJson(one: Exchange, other: Exchange, expected: string): Judgement {
   const [first, second] = [jsonOf(one), jsonOf(other)];
   return expects(isDeepStrictEqual(first, second), expected, () => difference(first, second));
+}
+
+/**
+ * Two answers to reads that mean the same hold the same. The order of a list is not given, so lists are compared as far
+ * as that allows: as many records, the same members around them, and no record that differs from its namesake.
+ */
+export function sameRead(one: Exchange, other: Exchange, expected: string): Judgement {
+  const [first, second] = [jsonOf(one), jsonOf(other)];
+  const [left, right] = [listIn(first), listIn(second)];
+  if (left === undefined || right === undefined) return sameJson(one, other, expected);
+  if (left.length !== right.length)
+    return broken(expected, `${left.length} records in one and ${right.length} in the other`);
+  const around = isDeepStrictEqual({ ...(first as object), results: 0 }, { ...(second as object), results: 0 });
+  if (!Array.isArray(first) && !around)
+    return broken(expected, difference({ ...(first as object), results: 0 }, { ...(second as object), results: 0 }));
+  const namesakes = new Map(right.map((record) => [member(record, "id"), record]));
+  for (const record of left) {
+    const namesake = namesakes.get(member(record, "id"));
+    if (member(record, "id") !== undefined && namesake !== undefined && !isDeepStrictEqual(record, namesake)) {
+      return broken(expected, difference(record, namesake));
+    }
+  }
+  return holds;
 }
 
 /** The first place where two JSON values differ, in words. */

@@ -7,8 +7,9 @@ import type { Story } from "../kernel/story.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { difference, idsIn } from "../oracles/same.ts";
 import { depthOf, ofShape, violated } from "../oracles/violated.ts";
+import { wholeList } from "../oracles/whole-list.ts";
 import { probe, type Requirement, type StoryRequirement, story, watch } from "../requirement.ts";
-import { at, createConfig, readConfig } from "./alert-config-steps.ts";
+import { at, createConfig, createsConfig, readConfig } from "./alert-config-steps.ts";
 import { bodyFaults } from "./body-faults.ts";
 import { is } from "./subjects.ts";
 
@@ -267,7 +268,7 @@ export const alertConfigs: readonly Requirement[] = [
     on: is("createAlertConfig"),
     requests: 2,
     tell: async (told) => {
-      const { answer } = await createConfig(told, { enabled: undefined });
+      const { answer } = await createsConfig(told, "a configuration without enabled", { enabled: undefined });
       const enabled = member(recordIn(answer.json), "enabled");
       return expects(enabled === false, "enabled false", `enabled ${JSON.stringify(enabled)}`);
     },
@@ -280,11 +281,13 @@ export const alertConfigs: readonly Requirement[] = [
     on: is("createAlertConfig"),
     requests: 5,
     tell: async (told) => {
-      await createConfig(told, { matchers: undefined });
-      const names = (await told.does("listMatcherFieldNames")).json;
+      await createsConfig(told, "a configuration without matchers", { matchers: undefined });
+      const names = (await told.prepares("listMatcherFieldNames")).json;
       const [fieldName] = Array.isArray(names) ? names : [];
       if (typeof fieldName !== "string") return told.cannot("no matcher field name is on offer");
-      await createConfig(told, { matchers: [{ fieldName, operator: "EQUALS", value: "plumbline" }] });
+      await createsConfig(told, `a matcher on ${fieldName}`, {
+        matchers: [{ fieldName, operator: "EQUALS", value: "plumbline" }],
+      });
       return holds;
     },
   }),
@@ -299,7 +302,7 @@ export const alertConfigs: readonly Requirement[] = [
     on: is("setAlertConfigEnabled"),
     requests: 6,
     tell: async (told) => {
-      const names = (await told.does("listMatcherFieldNames")).json;
+      const names = (await told.prepares("listMatcherFieldNames")).json;
       const [fieldName] = Array.isArray(names) ? names : [];
       const matchers =
         typeof fieldName === "string" ? [{ fieldName, operator: "EQUALS", value: "plumbline" }] : undefined;
@@ -370,7 +373,7 @@ export const alertConfigs: readonly Requirement[] = [
     on: is("createAlertConfig"),
     requests: 3,
     tell: async (told) => {
-      const made = await createConfig(told, {
+      const made = await createsConfig(told, "a notification of the monitoring platform", {
         notifications: [
           {
             typeName: "MONITORING_PLATFORM",
@@ -430,13 +433,10 @@ export const alertConfigs: readonly Requirement[] = [
   }),
 ];
 
-/** Looks for a record in the list, page by page. */
+/** Whether the list holds a record; nothing can be said when its pages do not add up. */
 async function listed(told: Story, id: string): Promise<boolean> {
-  for (let pageNum = 1; pageNum <= 20; pageNum += 1) {
-    const exchange = await told.ask("listAlertConfigs", { query: { itemsPerPage: "500", pageNum: String(pageNum) } });
-    const ids = idsIn(exchange);
-    if (ids.includes(id)) return true;
-    if (ids.length < 500) return false;
-  }
-  return false;
+  const list = await wholeList((call) => told.ask("listAlertConfigs", call));
+  if (list === undefined)
+    return told.cannot("the pages of the list do not add up, so nothing can be said about what it holds");
+  return list.some((record) => member(record, "id") === id);
 }

@@ -24,10 +24,22 @@ export function configBody(
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
-/** Creates a configuration that is deleted again when the story ends. */
+/** Creates a configuration that is deleted again when the story ends; that it can be created is another rule's business. */
 export async function createConfig(story: Story, change: Readonly<Record<string, unknown>> = {}): Promise<Made> {
   const sent = configBody(story, change);
-  const answer = await story.does("createAlertConfig", { body: sent }, "creating an alert configuration");
+  const answer = await story.prepares("createAlertConfig", { body: sent }, "creating an alert configuration");
+  return { id: keep(story, answer), sent, answer };
+}
+
+/** Creates a configuration whose acceptance is what the rule is about, after a plain one was accepted. */
+export async function createsConfig(
+  story: Story,
+  what: string,
+  change: Readonly<Record<string, unknown>>,
+): Promise<Made> {
+  await createConfig(story);
+  const sent = configBody(story, change);
+  const answer = await story.does("createAlertConfig", { body: sent }, what);
   return { id: keep(story, answer), sent, answer };
 }
 
@@ -44,7 +56,7 @@ export const at = (id: string): { path: { alertConfigId: string } } => ({ path: 
 
 /** The configuration as a read shows it. */
 export async function readConfig(story: Story, id: string): Promise<unknown> {
-  return recordIn((await story.does("getAlertConfig", at(id), "reading the alert configuration back")).json);
+  return recordIn((await story.prepares("getAlertConfig", at(id), "reading the alert configuration back")).json);
 }
 
 /** Sends a broken body to a write; an accepted one ends the story, after what it made was taken into custody. */

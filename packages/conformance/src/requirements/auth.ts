@@ -1,14 +1,24 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { received, wasAccepted } from "../expect/answers.ts";
-import { accepts, brief, callOf, notes, notesOf, refuses } from "../expect/cases.ts";
-import { broken, expects, type Judgement, unable } from "../judgement.ts";
+import { received, refused, wasAccepted } from "../expect/answers.ts";
+import { brief, callOf, notes, notesOf, refuses } from "../expect/cases.ts";
+import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Call, DigestFault, DigestParameters } from "../kernel/call.ts";
 import { credential } from "../need.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../oracles/challenge.ts";
-import { type Case, type Context, probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
+import {
+  type Case,
+  type Context,
+  probe,
+  type Requirement,
+  type Subject,
+  silent,
+  story,
+  watch,
+} from "../requirement.ts";
 import type { Sight } from "../sight.ts";
-import { is, mainApi, NEVER_ISSUED, reads, refusalStage } from "./subjects.ts";
+import { performs } from "./perform.ts";
+import { is, mainApi, NEVER_ISSUED, reads, refusalStage, writes } from "./subjects.ts";
 
 const SECTION = "Authentication";
 const ERRORS = "Errors";
@@ -193,7 +203,19 @@ export const authentication: readonly Requirement[] = [
     needs: [credential("main")],
     stage: "read",
     on: reads,
-    cases: (context) => [accepts(context, "the main key", {})],
+    cases: (context) => [
+      {
+        name: "the main key",
+        requests: 1,
+        ask: async (ask) => {
+          const exchange = await ask(callOf(context));
+          if (answered(exchange) && exchange.response.status !== 401 && !wasAccepted(exchange)) {
+            return unable(`a plain request is answered ${received(exchange)}, which says nothing about the key`);
+          }
+          return expects(wasAccepted(exchange), "2xx: the key is right", () => received(exchange));
+        },
+      },
+    ],
   }),
   wrongKey("AUTH-DIGEST-WRONG-SECRET", "wrongSecret", "a wrong private key"),
   wrongKey("AUTH-DIGEST-WRONG-USER", "unknownUser", "an unknown public key"),
@@ -258,6 +280,28 @@ export const authentication: readonly Requirement[] = [
       refuses(context, "a key without any role", { who: "noRole" }, { needs: [credential("noRole")] }),
       refuses(context, "a key of another project", { who: "otherProject" }, { needs: [credential("otherProject")] }),
     ],
+  }),
+  story({
+    id: "AUTH-ROLES-GATE-WRITES",
+    level: "MUST",
+    basis: "derived:D3",
+    text: "A valid key without any role on the project changes nothing there.",
+    section: SECTION,
+    mock: "it knows no roles",
+    needs: [credential("noRole"), { kind: "fixture", name: "groupId" }],
+    stage: "refused-writes",
+    risk: "create",
+    on: writes,
+    lane: "alert",
+    requests: 8,
+    tell: async (told) => {
+      const operation = told.subject.operation.id;
+      const right = await performs(told, operation, {});
+      if (!wasAccepted(right))
+        return unable(`the request is not accepted from the main key either (${received(right)})`);
+      told.holds(refused(await performs(told, operation, { who: "noRole" }), "a key without any role on the project"));
+      return holds;
+    },
   }),
   silent({
     id: "AUTH-FORBIDDEN-STATUS",

@@ -41,7 +41,7 @@ export function bodyFaults(rule: {
       const right = operation === "setAlertConfigEnabled" ? { enabled: false } : made.sent;
       const addressed: Step = operation === "createAlertConfig" ? {} : at(made.id);
       if (operation !== "createAlertConfig")
-        await told.does(operation, { ...addressed, body: right }, "the same request without the fault");
+        await told.prepares(operation, { ...addressed, body: right }, "the same request without the fault");
       const before = await readConfig(told, made.id);
       for (const [name, fault] of Object.entries(faults))
         await refusedBody(told, operation, name, { ...addressed, ...bodyOf(right, fault) });

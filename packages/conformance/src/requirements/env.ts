@@ -3,7 +3,7 @@ import { jsonOf, member, ofAnswer } from "../expect/answers.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../expect/cases.ts";
 import { expects, type Judgement, observed } from "../judgement.ts";
 import { keysOf, listIn, wraps } from "../oracles/envelope.ts";
-import { sameJson } from "../oracles/same.ts";
+import { sameRead } from "../oracles/same.ts";
 import { probe, type Requirement, silent } from "../requirement.ts";
 import { accessHistory, pagedLists, readsTaking } from "./subjects.ts";
 
@@ -23,7 +23,7 @@ const sameUnwrapped = (grows: boolean, plain: Exchange, explicit: Exchange): Jud
         "the same members",
         `${keysOf(jsonOf(explicit))}`,
       )
-    : sameJson(plain, explicit, "the same body with envelope=false as without it");
+    : sameRead(plain, explicit, "the same content as in the plain answer");
 
 export const env: readonly Requirement[] = [
   probe({

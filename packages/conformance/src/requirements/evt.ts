@@ -3,7 +3,7 @@ import { holds } from "../judgement.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { type Requirement, silent, story } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
-import { createConfig } from "./alert-config-steps.ts";
+import { createsConfig } from "./alert-config-steps.ts";
 import { bodyFaults } from "./body-faults.ts";
 import { is } from "./subjects.ts";
 
@@ -30,8 +30,9 @@ export const events: readonly Requirement[] = [
     on: is("createAlertConfig"),
     requests: 4,
     tell: async (told) => {
-      await createConfig(told, { eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE" });
-      await createConfig(told, { eventTypeName: "DEPLOYMENT_FAILURE" });
+      for (const eventTypeName of ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"]) {
+        await createsConfig(told, `the event type ${eventTypeName}`, { eventTypeName });
+      }
       return holds;
     },
   }),

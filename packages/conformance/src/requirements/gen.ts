@@ -4,7 +4,7 @@ import { accepts, brief, callOf, compares, refuses } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement } from "../judgement.ts";
 import { unknownMembers } from "../oracles/drift.ts";
 import { groupIdMismatch } from "../oracles/group-id.ts";
-import { sameJson } from "../oracles/same.ts";
+import { sameRead } from "../oracles/same.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { isInfrastructure } from "../sight.ts";
@@ -175,7 +175,7 @@ export const gen: readonly Requirement[] = [
     on: (subject) => reads(subject) && !accessHistory(subject),
     cases: (context) => [
       compares(context, "the same read twice", [{}, { again: true }], (first, second) =>
-        sameJson(first, second, "two equal answers"),
+        sameRead(first, second, "two equal answers"),
       ),
     ],
   }),

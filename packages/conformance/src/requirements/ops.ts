@@ -6,8 +6,8 @@ import {
   type OperationId,
   type Role,
 } from "@plumbline/schemas";
-import { accepted } from "../expect/answers.ts";
-import { accepts, notes } from "../expect/cases.ts";
+import { accepted, received, wasAccepted } from "../expect/answers.ts";
+import { accepts, acceptsPlainly, notes } from "../expect/cases.ts";
 import { holds } from "../judgement.ts";
 import type { Need } from "../need.ts";
 import { violated } from "../oracles/violated.ts";
@@ -44,11 +44,13 @@ function queryCases(context: Context): Case[] {
   );
   const single = [...new Set(groups.map((group) => group.join(" with ")))].map((name) => {
     const query = Object.fromEntries(name.split(" with ").map((one) => [one, valid[one] ?? ""]));
-    return accepts(context, name, { query, ...bodyOf(context) });
+    return accepts(context, name, { query, ...bodyOf(context) }, { twin: bodyOf(context) });
   });
   return [
     ...single,
-    ...(single.length > 1 ? [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) })] : []),
+    ...(single.length > 1
+      ? [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, { twin: bodyOf(context) })]
+      : []),
   ];
 }
 
@@ -78,7 +80,7 @@ function binding(id: OperationId): Requirement {
       text: `${operation.title}: served at ${route?.method} ${route?.path}.`,
       stage: operation.authentication === "clientCredentials" ? "quota" : "read",
       on: is(id),
-      cases: (context) => [accepts(context, "a valid call", bodyOf(context))],
+      cases: (context) => [acceptsPlainly(context, "a valid call", bodyOf(context))],
     });
   }
   return silent({
@@ -186,6 +188,11 @@ function role(id: OperationId): readonly Requirement[] {
       ...(id === "acknowledgeAlert" ? { lane: "alert" } : {}),
       requests: 3 * roles.length,
       tell: async (told) => {
+        const plain = await performs(told, id, {});
+        if (!wasAccepted(plain))
+          return told.cannot(
+            `the plain request is not accepted (${received(plain)}), so nothing can be said about roles`,
+          );
         for (const one of roles)
           told.holds(accepted(await performs(told, id, { who: { role: one } }), `a key with ${one}`));
         return holds;

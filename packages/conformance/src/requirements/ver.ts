@@ -1,8 +1,8 @@
-import { type Answer, headerValue } from "@plumbline/client";
+import { type Answer, answered, headerValue } from "@plumbline/client";
 import { RESOURCE_DATE } from "@plumbline/schemas";
 import { accepted, jsonOf } from "../expect/answers.ts";
-import { callOf, notes, shows } from "../expect/cases.ts";
-import { expects } from "../judgement.ts";
+import { callOf, notes } from "../expect/cases.ts";
+import { expects, unable } from "../judgement.ts";
 import { probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { is, mainApi } from "./subjects.ts";
@@ -22,9 +22,19 @@ const served = (id: string, text: string, on: (subject: Subject) => boolean): Re
     stage: "read",
     on,
     cases: (context) => [
-      shows(context, "a valid read", {}, (exchange) =>
-        expects(jsonOf(exchange) !== undefined, "a JSON body", "a body that is not JSON"),
-      ),
+      {
+        name: "a plain read",
+        requests: 1,
+        ask: async (ask) => {
+          const exchange = await ask(callOf(context));
+          // A key that is refused says nothing about the version.
+          if (answered(exchange) && exchange.response.status === 401) return unable("the main key is refused");
+          const first = accepted(exchange, "a plain read in this version");
+          return first.kind === "holds"
+            ? expects(jsonOf(exchange) !== undefined, "a JSON body", "a body that is not JSON")
+            : first;
+        },
+      },
     ],
   });
 

@@ -1,6 +1,6 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import type { DoctorFinding } from "@plumbline/report";
-import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import { type OperationId, PATH_PARAMETERS, type RouteVersion, readText } from "@plumbline/schemas";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import type { Session } from "../kernel/session.ts";
@@ -98,6 +98,8 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
   if (session.target.credentials.main === undefined || session.target.mock) return { fixtures, records };
   const learn = (name: Fixture, value: unknown): void => {
     if (fixtures[name] !== undefined || typeof value !== "string" || value === "") return;
+    // A malformed id is a finding of the run; addressing records by it would only repeat that finding everywhere.
+    if (readText(PATH_PARAMETERS[name] ?? {}, value).kind !== "value") return;
     fixtures[name] = value;
     findings.push({ subject: "fixtures", state: "ok", text: `${name} ${value} was found on the target` });
     session.world = { ...session.world, fixtures };

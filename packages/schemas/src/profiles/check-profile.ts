@@ -15,7 +15,9 @@ export function checkProfile(profile: Profile): Profile {
       `expected one path segment of letters, digits, ".", "_", "~" or "-", received "${profile.product}"`,
     );
   }
-  for (const table of ["fields", "headers", "values"] as const) checkRenames(table, profile[table]);
+  checkRenames("fields", profile.fields);
+  checkRenames("headers", profile.headers);
+  for (const [member, names] of Object.entries(profile.values)) checkRenames(`values/${member}`, names);
   for (const id of OPERATION_IDS) {
     const wanted = operations[id].standalone ?? Object.values(operations[id].routes)[0];
     for (const version of INTERFACE_VERSIONS) {

@@ -14,8 +14,8 @@ export interface Profile {
   readonly fields: Readonly<Record<string, string>>;
   /** Neutral header name to wire name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Neutral value to wire value, for values that the contract fixes or suggests (notification kinds, modes). */
-  readonly values: Readonly<Record<string, string>>;
+  /** By neutral member name: neutral value to wire value, for values that the contract fixes or suggests. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Further members of sets that the description closes, by the set's name: what this target adds to them. */
   readonly moreValues: Readonly<Record<string, readonly string[]>>;
   /** Codes of the cloud providers, first provider first. */

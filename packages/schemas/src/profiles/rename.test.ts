@@ -16,7 +16,7 @@ describe("a profile's names", () => {
       fc.constantFrom(...Object.keys(atlas.fields)),
       fc.string({ maxLength: 8 }).filter((text) => !Object.values(atlas.fields).includes(text)),
     );
-    const leaf = fc.oneof(fc.constantFrom(...Object.keys(atlas.values)), fc.integer(), fc.boolean(), fc.constant(null));
+    const leaf = fc.oneof(fc.constantFrom("EMAIL", "a"), fc.integer(), fc.boolean(), fc.constant(null));
     const { body } = fc.letrec((tie) => ({
       body: fc.oneof(
         { depthSize: "small" },
@@ -30,6 +30,12 @@ describe("a profile's names", () => {
         expect(neutralBody(atlas, wireBody(atlas, value))).toEqual(value);
       }),
     );
+  });
+
+  it("apply to a value only under the member it belongs to", () => {
+    const body = { typeName: "TEAM_CHAT", value: "TEAM_CHAT", matchers: [{ typeName: "EMAIL" }] };
+    expect(wireBody(atlas, body)).toEqual({ typeName: "SLACK", value: "TEAM_CHAT", matchers: [{ typeName: "EMAIL" }] });
+    expect(neutralBody(atlas, wireBody(atlas, body))).toEqual(body);
   });
 
   it("stand in schemas, examples, paths and headers alike", () => {

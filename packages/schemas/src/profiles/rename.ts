@@ -3,30 +3,38 @@ import type { Profile } from "./profile.ts";
 
 /** The wire name of a body member under a profile. */
 export function fieldName(profile: Profile, neutralName: string): string {
-  return Object.hasOwn(profile.fields, neutralName) ? (profile.fields[neutralName] ?? neutralName) : neutralName;
+  return own(profile.fields, neutralName) ?? neutralName;
 }
 
 /** The wire name of a header under a profile. */
 export function headerName(profile: Profile, neutralName: string): string {
-  return Object.hasOwn(profile.headers, neutralName) ? (profile.headers[neutralName] ?? neutralName) : neutralName;
+  return own(profile.headers, neutralName) ?? neutralName;
 }
 
-/** The wire form of a value that the contract fixes, such as a notification kind. */
-export function wireValue<T>(profile: Profile, value: T): T | string {
-  return typeof value === "string" && Object.hasOwn(profile.values, value) ? (profile.values[value] ?? value) : value;
+/** The wire form of a value that the contract fixes, such as a notification kind; `member` is the neutral name it stands under. */
+export function wireValue<T>(profile: Profile, member: string, value: T): T | string {
+  const values = own(profile.values, member);
+  return typeof value === "string" && values !== undefined ? (own(values, value) ?? value) : value;
 }
 
-/** A schema as the target speaks it: members renamed, fixed values renamed, closed sets widened by what the profile adds. */
-export function renameSchema(profile: Profile, schema: JsonSchema): JsonSchema {
-  const rename = (inner: JsonSchema): JsonSchema => renameSchema(profile, inner);
-  const value = <T>(one: T): T => wireBody(profile, one);
+/**
+ * A schema as the target speaks it: members renamed, fixed values renamed, closed sets widened by what the profile adds.
+ * `member` is the neutral name under which the schema stands.
+ */
+export function renameSchema(profile: Profile, schema: JsonSchema, member = ""): JsonSchema {
+  const rename = (inner: JsonSchema): JsonSchema => renameSchema(profile, inner, member);
+  const value = <T>(one: T): T | string => wireValue(profile, member, one);
+  const body = <T>(one: T): T => mapBody(one, member, wireNames(profile)) as T;
   const set = schema["x-values"];
   const more = set === undefined ? [] : (profile.moreValues[set] ?? []);
   return {
     ...schema,
     ...(schema.properties && {
       properties: Object.fromEntries(
-        Object.entries(schema.properties).map(([name, inner]) => [fieldName(profile, name), rename(inner)]),
+        Object.entries(schema.properties).map(([name, inner]) => [
+          fieldName(profile, name),
+          renameSchema(profile, inner, name),
+        ]),
       ),
     }),
     ...(schema.required && { required: schema.required.map((name) => fieldName(profile, name)) }),
@@ -41,39 +49,51 @@ export function renameSchema(profile: Profile, schema: JsonSchema): JsonSchema {
     ...(schema["x-suggested"] && { "x-suggested": rename(schema["x-suggested"]) }),
     ...(schema.const !== undefined && { const: value(schema.const) }),
     ...(schema.enum && { enum: [...schema.enum.map(value), ...more] }),
-    ...(schema.default !== undefined && { default: value(schema.default) }),
-    ...(schema.examples && { examples: schema.examples.map(value) }),
+    ...(schema.default !== undefined && { default: body(schema.default) }),
+    ...(schema.examples && { examples: schema.examples.map(body) }),
     ...(schema["x-known-values"] && { "x-known-values": schema["x-known-values"].map(value) }),
   };
 }
 
 /** A body in neutral words, as the target speaks it. */
 export function wireBody<T>(profile: Profile, body: T): T {
-  return mapBody(
-    body,
-    (name) => fieldName(profile, name),
-    (value) => wireValue(profile, value),
-  ) as T;
+  return mapBody(body, "", wireNames(profile)) as T;
 }
 
 /** A body from the wire in neutral words: the inverse of `wireBody`. */
 export function neutralBody(profile: Profile, body: unknown): unknown {
   const fields = invert(profile.fields);
-  const values = invert(profile.values);
-  return mapBody(
-    body,
-    (name) => fields.get(name) ?? name,
-    (value) => (typeof value === "string" ? (values.get(value) ?? value) : value),
+  const values = new Map(
+    Object.entries(profile.values).map(([member, names]) => [fieldName(profile, member), invert(names)]),
   );
+  return mapBody(body, "", {
+    name: (name) => fields.get(name) ?? name,
+    value: (member, value) => (typeof value === "string" ? (values.get(member)?.get(value) ?? value) : value),
+  });
 }
+
+interface Names {
+  readonly name: (member: string) => string;
+  /** `member` is the name under which the value stood before renaming. */
+  readonly value: (member: string, leaf: unknown) => unknown;
+}
+
+const wireNames = (profile: Profile): Names => ({
+  name: (member) => fieldName(profile, member),
+  value: (member, leaf) => wireValue(profile, member, leaf),
+});
 
 function invert(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(names).map(([neutralName, wireName]) => [wireName, neutralName]));
 }
 
-function mapBody(body: unknown, name: (text: string) => string, value: (leaf: unknown) => unknown): unknown {
-  if (Array.isArray(body)) return body.map((item) => mapBody(item, name, value));
-  if (typeof body !== "object" || body === null) return value(body);
+function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function mapBody(body: unknown, member: string, names: Names): unknown {
+  if (Array.isArray(body)) return body.map((item) => mapBody(item, member, names));
+  if (typeof body !== "object" || body === null) return names.value(member, body);
   // fromEntries defines properties, so a member called `__proto__` stays data.
-  return Object.fromEntries(Object.entries(body).map(([key, member]) => [name(key), mapBody(member, name, value)]));
+  return Object.fromEntries(Object.entries(body).map(([key, inner]) => [names.name(key), mapBody(inner, key, names)]));
 }

@@ -1,0 +1,33 @@
+import type { Exchange } from "@plumbline/client";
+import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { listIn } from "./envelope.ts";
+
+type Page = { readonly query: Readonly<Record<string, string>> };
+const MOST_PAGES = 30;
+
+/**
+ * All records of a list, read page by page at the default size; `undefined` when the pages are not to be had, do not add
+ * up or are too many. Whether pages add up is the business of the paging rules.
+ */
+export async function wholeList(
+  ask: (page: Page) => Promise<Exchange>,
+  query: Readonly<Record<string, string>> = {},
+): Promise<readonly unknown[] | undefined> {
+  const records: unknown[] = [];
+  const ids = new Set<unknown>();
+  for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum += 1) {
+    const exchange = await ask({ query: { ...query, pageNum: String(pageNum) } });
+    const page = wasAccepted(exchange) ? listIn(jsonOf(exchange)) : undefined;
+    if (page === undefined) return undefined;
+    const total = member(jsonOf(exchange), "totalCount");
+    for (const record of page) {
+      const id = member(record, "id");
+      if (ids.has(id)) return undefined;
+      ids.add(id);
+      records.push(record);
+    }
+    if (page.length === 0 || (typeof total === "number" && records.length >= total)) return records;
+    if (typeof total !== "number" && page.length < 100) return records;
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import type { JsonSchema } from "@plumbline/schemas";
+import fc from "fast-check";
+import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
+import { formatArbitrary } from "./format.ts";
+import { patternArbitrary } from "./pattern.ts";
+import { proseArbitrary } from "./prose.ts";
+
+/** One letter each of ASCII, of two bytes in UTF-8, of three, and outside the basic plane: lengths are often miscounted. */
+export const ALPHABETS = ["a", "\u00e9", "\u6f22", "\u{1f600}"] as const;
+/** Characters drawn beyond the least number where the schema states no most. */
+const SOME = 40;
+
+/** The lengths at and next to the declared bounds, in characters (code points). */
+export function edgeLengths({ minLength = 0, maxLength }: JsonSchema): readonly number[] {
+  const lengths = [minLength, minLength + 1, ...(maxLength === undefined ? [] : [maxLength - 1, maxLength])];
+  return [...new Set(lengths.filter((length) => length >= minLength && length <= (maxLength ?? length)))];
+}
+
+export function stringArbitrary(schema: JsonSchema, pointer: string): fc.Arbitrary<string> {
+  if (schema.pattern !== undefined && schema.format !== undefined)
+    throw new UnsupportedKeywordError("format", pointer, "a pattern beside it would need values that satisfy both");
+  if (schema.pattern !== undefined) return patternArbitrary({ ...schema, pattern: schema.pattern });
+  if (schema.format !== undefined) return formatArbitrary(schema.format, schema, pointer);
+  const least = schema.minLength ?? 0;
+  const most = schema.maxLength ?? least + SOME;
+  const edges = edgeLengths(schema).flatMap((length) => ALPHABETS.map((letter) => letter.repeat(length)));
+  const lengths = { minLength: least, maxLength: most, size: "max" } as const;
+  return fc.oneof(
+    { weight: 3, arbitrary: proseArbitrary(least, most) },
+    { weight: 2, arbitrary: fc.string({ unit: "grapheme-ascii", ...lengths }) },
+    { weight: 1, arbitrary: fc.string({ unit: "binary", ...lengths }) },
+    { weight: 1, arbitrary: fc.constantFrom(...edges) },
+  );
+}

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Budget } from "./budget.ts";
+import { Turns } from "./turns.ts";
+
+const spend = (share: { take(): boolean }, most: number): number => {
+  let spent = 0;
+  while (spent < most && share.take()) spent += 1;
+  return spent;
+};
+
+describe("Budget", () => {
+  it("never lets campaigns send more than the whole, however they begin and end", () => {
+    const needs = fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.nat({ max: 200 }), needs, (whole, wanted) => {
+        const budget = new Budget(whole);
+        const shares = wanted.map(() => budget.share(1 / wanted.length));
+        const spent = shares.reduce((sum, share, index) => {
+          const own = spend(share, wanted[index] ?? 0);
+          share.close();
+          return sum + own;
+        }, 0);
+        expect(spent).toBeLessThanOrEqual(whole);
+      }),
+    );
+  });
+
+  it("hands what one leaves over to the next", () => {
+    const budget = new Budget(10);
+    const [first, second] = [budget.share(0.5), budget.share(0.5)];
+    spend(first, 2);
+    first.close();
+    expect(spend(second, 100)).toBe(8);
+  });
+});
+
+describe("Turns", () => {
+  it("lets one work at a time, also after one has failed", async () => {
+    const turns = new Turns();
+    let busy = 0;
+    const work = async (): Promise<number> => {
+      busy += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return busy--;
+    };
+    const failing = turns.run(() => Promise.reject(new Error("no")));
+    await expect(failing).rejects.toThrow("no");
+    expect(await Promise.all([turns.run(work), turns.run(work), turns.run(work)])).toEqual([1, 1, 1]);
+  });
+});

@@ -1,0 +1,200 @@
+import { conduct, type Risk, type Target } from "@plumbline/conformance";
+import type { Report, Verdict } from "@plumbline/report";
+import { INTERFACE_VERSIONS } from "@plumbline/schemas";
+import { afterEach, describe, expect, it } from "vitest";
+import { type FuzzOptions, fuzzRequirements } from "./fuzz-requirements.ts";
+import { ALERT, CONFIG, GROUP, type SmallServer, smallServer, type Twist } from "./small-server.test-support.ts";
+
+const servers: SmallServer[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function serve(twist?: Twist): Promise<SmallServer> {
+  const server = await smallServer(twist);
+  servers.push(server);
+  return server;
+}
+
+const WRITES: readonly Risk[] = ["read", "create", "update"];
+
+function fuzz(
+  server: SmallServer,
+  options: Partial<FuzzOptions> = {},
+  change: { readonly allow?: readonly Risk[]; readonly signal?: AbortSignal } = {},
+): Promise<Report> {
+  const target: Target = {
+    name: "small",
+    kind: "url",
+    baseUrl: server.url,
+    contract: server.contract,
+    versions: INTERFACE_VERSIONS,
+    credentials: {},
+    fixtures: {
+      groupId: GROUP,
+      alertConfigId: CONFIG,
+      alertId: ALERT,
+      clusterName: "Cluster0",
+      hostname: "a.example.net",
+    },
+    allow: new Set(change.allow ?? WRITES),
+    bindingStated: true,
+    // Keeps the doctor from looking for fixtures, which are all given.
+    mock: true,
+    selfConsistency: false,
+  };
+  return conduct(target, {
+    requirements: fuzzRequirements({ seed: 1, requests: 4_000, ...options }),
+    command: "test",
+    runId: "test",
+    toolVersion: "0",
+    ...(change.signal && { signal: change.signal }),
+  });
+}
+
+const failures = ({ verdicts }: Report): string[] =>
+  verdicts
+    .filter(({ outcome }) => outcome === "fail" || outcome === "warn")
+    .map(({ check }) => check)
+    .sort();
+const verdict = ({ verdicts }: Report, check: string): Verdict | undefined =>
+  verdicts.find((one) => one.check === check);
+const LISTS = ["listAlertConfigs", "listAlertConfigsOfAlert"] as const;
+
+describe("fuzzRequirements", () => {
+  it("raises no alarm on a server that keeps the contract, and leaves it as it was", async () => {
+    const server = await serve();
+    const report = await fuzz(server);
+    expect(report.verdicts.filter(({ outcome }) => outcome !== "pass")).toEqual([]);
+    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(10);
+    expect([...server.configurations.keys()]).toEqual([CONFIG]);
+    expect(server.acknowledged.length).toBeGreaterThan(20);
+    expect(server.acknowledged.at(-1)).toEqual({});
+    expect(server.seen.map(({ operation }) => operation)).not.toContain("issueServiceToken");
+  });
+
+  it("names the cell that a lax server misses, in both versions, once", async () => {
+    const server = await serve(({ query }, status) => (query.get("itemsPerPage") === "501" ? 200 : status));
+    const report = await fuzz(server, { operations: LISTS });
+    expect(failures(report)).toEqual(
+      LISTS.flatMap((operation) =>
+        ["v1.0", "v2"].map((version) => `FUZZ-INVALID-REFUSED@${operation}/${version}#query/itemsPerPage:maximum+1`),
+      ),
+    );
+    expect(verdict(report, "FUZZ-INVALID-REFUSED@listAlertConfigs/v2#query/itemsPerPage:maximum+1")).toMatchObject({
+      outcome: "fail",
+      expected: '4xx: the query itemsPerPage=501 breaks "maximum" (500)',
+      evidence: [expect.any(String)],
+    });
+    expect(verdict(report, "FUZZ-INVALID-REFUSED@listAlertConfigs/v2#cases")?.outcome).toBe("pass");
+  });
+
+  it("removes everything that a server makes although it should refuse", async () => {
+    const server = await serve(({ operation }, status) =>
+      operation === "createAlertConfig" && status === 400 ? 200 : status,
+    );
+    const report = await fuzz(server, { operations: ["createAlertConfig"], versions: ["2"] });
+    expect(failures(report)).toEqual(
+      expect.arrayContaining([
+        "FUZZ-INVALID-REFUSED-SHOULD@createAlertConfig/v2#body/notifications/0:discriminator",
+        "FUZZ-INVALID-REFUSED-WRITES@createAlertConfig/v2#body/eventTypeName:required",
+        "FUZZ-INVALID-REFUSED-WRITES@createAlertConfig/v2#body/notifications/0/delayMin:type",
+      ]),
+    );
+    expect(
+      verdict(report, "FUZZ-INVALID-REFUSED-SHOULD@createAlertConfig/v2#body/notifications/0:discriminator")?.outcome,
+    ).toBe("warn");
+    expect([...server.configurations.keys()]).toEqual([CONFIG]);
+  });
+
+  it("says what it could not remove again", async () => {
+    const server = await serve(({ operation }, status) => (operation === "deleteAlertConfig" ? 409 : status));
+    const report = await fuzz(server, { operations: ["setAlertConfigEnabled"], versions: ["2"] });
+    const left = report.verdicts.filter(({ check }) => check.endsWith("#left"));
+    expect(left.length).toBeGreaterThan(0);
+    expect(left[0]).toMatchObject({
+      outcome: "could-not-run",
+      reason: expect.stringContaining("undoing was answered 409"),
+    });
+  });
+
+  it("finds valid requests that are refused, and does not take a conflict for one", async () => {
+    const server = await serve(({ operation, query, body }, status) => {
+      if (query.get("includeCount") === "false") return 400;
+      return operation === "setAlertConfigEnabled" && body === '{"enabled":true}' ? 409 : status;
+    });
+    const report = await fuzz(server, { operations: ["listAlerts", "setAlertConfigEnabled"], versions: ["2"] });
+    const alerts = "FUZZ-VALID-ACCEPTED@listAlerts/v2";
+    expect(failures(report)).toContain(`${alerts}#query/includeCount:type`);
+    expect(verdict(report, `${alerts}#query/includeCount:type`)).toMatchObject({
+      expected: "2xx: the query includeCount=false is valid",
+    });
+    expect(verdict(report, "FUZZ-VALID-ACCEPTED-WRITES@setAlertConfigEnabled/v2#cases")).toMatchObject({
+      outcome: "observed",
+    });
+  });
+
+  it("finds a server that fails on forms that nobody forbids", async () => {
+    const server = await serve(({ body }, status) => (body.includes("[[[[") || body === "" ? 500 : status));
+    const report = await fuzz(server, { operations: ["createAlertConfig"], versions: ["2"] });
+    expect(failures(report)).toEqual([
+      "FUZZ-NO-CRASH-WRITES@createAlertConfig/v2#body:depth",
+      "FUZZ-NO-CRASH-WRITES@createAlertConfig/v2#body:shape",
+    ]);
+  });
+
+  it("proves nothing by refusals of a server that refuses everything", async () => {
+    const server = await serve((_seen, status) => (status === 200 ? 400 : status));
+    const report = await fuzz(server, { versions: ["2"] });
+    expect(failures(report)).toEqual([]);
+    for (const one of report.verdicts) expect(one.outcome, one.check).toBe("could-not-run");
+  });
+
+  it("does not hold a proxy's answers against the target", async () => {
+    const server = await serve(({ query }, status) => (query.has("pretty") ? 502 : status));
+    const report = await fuzz(server, { operations: ["getAlert"], versions: ["2"] });
+    expect(failures(report)).toEqual([]);
+    expect(verdict(report, "FUZZ-INVALID-REFUSED@getAlert/v2#cases")).toMatchObject({ outcome: "observed" });
+  });
+
+  it("keeps to its number of requests, and says what was not judged", async () => {
+    const server = await serve();
+    const report = await fuzz(server, { requests: 120 });
+    const undone = ({ operation, body }: { operation: string; body: string }): boolean =>
+      operation === "deleteAlertConfig" || (operation === "acknowledgeAlert" && body === "{}");
+    const counted = server.seen.filter((one) => !undone(one)).length;
+    // One request is the doctor's, and a few more show that the plain request is taken.
+    expect(counted).toBeLessThanOrEqual(121);
+    expect(report.verdicts.some(({ outcome }) => outcome === "observed")).toBe(true);
+    expect([...server.configurations.keys()]).toEqual([CONFIG]);
+  });
+
+  it("fuzzes reads and nothing else when only reading is allowed", async () => {
+    const server = await serve();
+    const report = await fuzz(server, { operations: ["listAlerts", "createAlertConfig"] }, { allow: ["read"] });
+    expect(verdict(report, "FUZZ-INVALID-REFUSED@listAlerts/v2#cases")?.outcome).toBe("pass");
+    expect(verdict(report, "FUZZ-INVALID-REFUSED-WRITES")?.outcome).toBe("could-not-run");
+    expect(new Set(server.seen.map(({ operation }) => operation))).toEqual(
+      new Set(["listMatcherFieldNames", "listAlerts"]),
+    );
+  });
+
+  it("tells what it leaves behind when it is interrupted", async () => {
+    const stop = new AbortController();
+    const server = await serve(({ operation }, status) => {
+      if (operation === "setAlertConfigEnabled") stop.abort();
+      return status;
+    });
+    const report = await fuzz(
+      server,
+      { operations: ["setAlertConfigEnabled"], versions: ["2"] },
+      { signal: stop.signal },
+    );
+    expect(failures(report)).toEqual([]);
+    expect(report.verdicts.every(({ outcome }) => outcome !== "harness-error")).toBe(true);
+    const [left] = [...server.configurations.keys()].filter((id) => id !== CONFIG);
+    expect(report.verdicts.map((one) => ("reason" in one ? one.reason : "")).join()).toContain(
+      `alert configuration ${left}`,
+    );
+  });
+});

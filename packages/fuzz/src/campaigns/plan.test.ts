@@ -1,0 +1,105 @@
+import type { World } from "@plumbline/conformance";
+import { atlas, bindContract, neutral, type Profile } from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
+import { describe, expect, it } from "vitest";
+import { planHash } from "../order.ts";
+import type { BodyParts } from "./bodies.ts";
+import { planOf, type Theme } from "./plan.ts";
+import type { Aim } from "./shot.ts";
+import type { Family } from "./subjects.ts";
+
+const world: World = {
+  fixtures: {
+    groupId: "32b6e34b3d91647abb20e7b8",
+    alertConfigId: "a2b6e34b3d91647abb20e7b9",
+    alertId: "b2b6e34b3d91647abb20e7ba",
+    clusterName: "Cluster0",
+    hostname: "a.example.net",
+  },
+  records: {},
+  alertConfiguration: {
+    eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
+    enabled: false,
+    notifications: [{ typeName: "EMAIL", emailAddress: "plumbline@example.com" }],
+  },
+  unbound: new Map([["getAlert/2", "not here"]]),
+};
+const partsOf = (profile: Profile): BodyParts => ({
+  contract: bindContract(profile),
+  world,
+  matcherFields: ["TYPE_NAME"],
+});
+const themes: Theme[] = (["reads", "configurations", "alerts"] satisfies Family[]).flatMap((family) =>
+  (["refused", "accepted", "no crash"] satisfies Aim[]).map(
+    (aim) => ({ family, aim, level: aim === "no crash" ? "SHOULD" : "MUST" }) as const,
+  ),
+);
+const named = themes.map((theme) => [`${theme.family}, ${theme.aim}`, theme] as const);
+const validator = createValidator();
+
+describe("planOf", () => {
+  it.each(named)("gives the same list for the same seed: %s", (_name, theme) => {
+    const plan = planOf(theme, partsOf(neutral), 1);
+    expect(plan.length).toBeGreaterThan(5);
+    expect(planHash(planOf(theme, partsOf(neutral), 1))).toBe(planHash(plan));
+    expect(planHash(planOf(theme, partsOf(neutral), 2))).not.toBe(planHash(plan));
+    expect(new Set(plan.map(({ id }) => id)).size).toBe(plan.length);
+  });
+
+  it.each([neutral, atlas])("sends bodies that are on the right side of the contract", (profile) => {
+    const parts = partsOf(profile);
+    for (const theme of themes.filter(({ aim }) => aim !== "no crash")) {
+      for (const { operation, call, id } of planOf(theme, parts, 1)) {
+        const schema = parts.contract.operation(operation).body?.schema;
+        if (schema === undefined || call.rawBody === undefined) continue;
+        const inBody = theme.aim === "refused" && call.query === undefined && call.path === undefined;
+        expect(validator.accepts(schema, JSON.parse(call.rawBody)), id).toBe(!inBody);
+      }
+    }
+  });
+
+  it("speaks the target's words in bodies", () => {
+    const plan = planOf({ family: "configurations", aim: "refused", level: "MUST" }, partsOf(atlas), 1);
+    const monitoring = plan.filter(({ ground }) => ground === "monitoring");
+    expect(monitoring.length).toBeGreaterThan(10);
+    for (const { call } of monitoring) expect(call.rawBody).toContain('"DATADOG"');
+  });
+
+  it("leaves out what is not served, not addressed, not chosen", () => {
+    const theme: Theme = { family: "reads", aim: "refused", level: "MUST" };
+    const labels = (parts: BodyParts, choice = {}) =>
+      new Set(planOf(theme, parts, 1, choice).map(({ operation, version }) => `${operation}/${version}`));
+    expect(labels(partsOf(neutral))).not.toContain("getAlert/2");
+    expect(labels(partsOf(neutral))).toContain("getAlert/1.0");
+    const { hostname: _hostname, ...fixtures } = world.fixtures;
+    expect(labels({ ...partsOf(neutral), world: { ...world, fixtures } })).not.toContain("getAccessLogsByHost/2");
+    expect(labels(partsOf(neutral), { operations: ["listAlerts"], versions: ["2"] })).toEqual(
+      new Set(["listAlerts/2"]),
+    );
+  });
+
+  it("begins with boundaries and ends with types", () => {
+    const tiers = planOf({ family: "reads", aim: "refused", level: "MUST" }, partsOf(neutral), 1).map(
+      ({ tier }) => tier,
+    );
+    expect(tiers.slice(0, 20)).toEqual(Array(20).fill("boundary"));
+    expect(tiers.indexOf("type")).toBeGreaterThan(tiers.indexOf("constraint"));
+  });
+
+  it("names cells so that a list of known failures can refer to them", () => {
+    const plan = themes.flatMap((theme) => planOf(theme, partsOf(neutral), 1));
+    const names = new Set(plan.map(({ name }) => name));
+    for (const name of [
+      "query/itemsPerPage:maximum+1",
+      "query/end:format",
+      "path/groupId:pattern",
+      "body/notifications/0/delayMin:type",
+      "body/notifications/0/notifierId:maxLength+1",
+      "body/matchers/0/fieldName:type",
+      "body/acknowledgementComment:maxLength+1",
+      "body/acknowledgementComment:maxLength",
+      "body:unknown",
+    ])
+      expect(names).toContain(name);
+  });
+});

@@ -1,0 +1,7 @@
+/** A campaign has used up the requests that it may send. */
+export class SpentError extends Error {
+  override readonly name = "SpentError";
+  constructor() {
+    super("the number of requests was used up");
+  }
+}

@@ -1,0 +1,82 @@
+import { type Finding, holds, type Judgement, observed, unable } from "@plumbline/conformance";
+import { versionLabel } from "@plumbline/schemas";
+import type { Shot } from "./shot.ts";
+
+interface Broken {
+  readonly rank: number;
+  readonly judgement: Judgement;
+  readonly evidence: string;
+}
+interface Row {
+  readonly shot: Shot;
+  planned: number;
+  held: number;
+  witness?: string;
+  readonly broken: Map<string, Broken>;
+  brokenCount: number;
+  readonly unable: Set<string>;
+}
+
+/** Counts what came of a plan, per operation and version: failures one by one, everything else in one sentence. */
+export class Tally {
+  readonly #rows = new Map<string, Row>();
+  readonly #ranks: ReadonlyMap<Shot, number>;
+
+  constructor(plan: readonly Shot[]) {
+    this.#ranks = new Map(plan.map((shot, rank) => [shot, rank]));
+    for (const shot of plan) this.#row(shot).planned += 1;
+  }
+
+  add(shot: Shot, judgement: Judgement, evidence?: string): void {
+    const row = this.#row(shot);
+    switch (judgement.kind) {
+      case "holds":
+      case "observed":
+        row.held += 1;
+        if (evidence !== undefined) row.witness ??= evidence;
+        return;
+      case "unable":
+        row.unable.add(judgement.reason);
+        return;
+      case "broken": {
+        row.brokenCount += 1;
+        const rank = this.#ranks.get(shot) ?? 0;
+        // Requests overlap, so the first to come back may be another one each time.
+        if ((row.broken.get(shot.name)?.rank ?? Number.POSITIVE_INFINITY) > rank)
+          row.broken.set(shot.name, { rank, judgement, evidence: evidence ?? "" });
+        return;
+      }
+      default:
+        judgement satisfies never;
+    }
+  }
+
+  findings(): readonly Finding[] {
+    return [...this.#rows.values()].flatMap((row) => {
+      const subject = { operation: row.shot.operation, version: versionLabel(row.shot.version) };
+      const failures = [...row.broken]
+        .sort(([, a], [, b]) => a.rank - b.rank)
+        .map(([name, { judgement, evidence }]) => ({ ...subject, name, judgement, evidence: [evidence] }));
+      const rest = restOf(row);
+      const evidence = row.witness === undefined ? [] : [row.witness];
+      return rest === undefined ? failures : [...failures, { ...subject, name: "cases", judgement: rest, evidence }];
+    });
+  }
+
+  #row(shot: Shot): Row {
+    const key = `${shot.operation}/${shot.version}`;
+    const known = this.#rows.get(key);
+    if (known !== undefined) return known;
+    const made: Row = { shot, planned: 0, held: 0, broken: new Map(), brokenCount: 0, unable: new Set() };
+    this.#rows.set(key, made);
+    return made;
+  }
+}
+
+/** The cases that are not broken; a search that is not complete is never more than an observation. */
+function restOf({ planned, held, brokenCount, unable: reasons }: Row): Judgement | undefined {
+  if (held + brokenCount === planned) return held === 0 ? undefined : holds;
+  const why = [...reasons].sort().slice(0, 2).join("; ") || "the number of requests was used up";
+  if (held === 0) return brokenCount === 0 ? unable(`none of ${planned} cases could be judged: ${why}`) : undefined;
+  return observed(`${held} of ${planned} cases hold and ${planned - held - brokenCount} were not judged: ${why}`);
+}

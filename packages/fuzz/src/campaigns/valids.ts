@@ -1,0 +1,168 @@
+import type { Call } from "@plumbline/conformance";
+import fc from "fast-check";
+import { proseArbitrary } from "../arbitraries/prose.ts";
+import { ALPHABETS } from "../arbitraries/string.ts";
+import { validTexts } from "../lexical/valid-texts.ts";
+import { type BodyParts, bodiesFor, LATER } from "./bodies.ts";
+import { cellName, type Shot } from "./shot.ts";
+import type { FuzzedSubject } from "./subjects.ts";
+
+/** Random combinations per operation and version, beside the enumerated edges. */
+const COMBINED = 6;
+
+type Change = Omit<Call, "operation" | "version">;
+interface Draw {
+  readonly name: string;
+  readonly side: string;
+  readonly tier: "valid edge" | "valid";
+  readonly what: string;
+  readonly call: Change;
+}
+
+/** Requests that a right server carries out whatever it holds: edges of each parameter and member, and combinations. */
+export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number): readonly Shot[] {
+  const plain = bodiesFor(subject.operation.id, parts).get("plain");
+  const body = plain === undefined ? {} : { rawBody: JSON.stringify(plain) };
+  const draws = [...edges(subject), ...combinations(subject, seed)].map((draw) => ({
+    ...draw,
+    call: { ...body, ...draw.call },
+  }));
+  return [...draws, ...bodyDraws(subject, parts, seed)].map(({ name, side, tier, what, call }) => ({
+    id: `${subject.label} ${name} ${side}`,
+    cell: `${subject.label} ${name}`,
+    tier,
+    aim: "accepted",
+    operation: subject.operation.id,
+    version: subject.version,
+    ground: "plain",
+    level: "MUST",
+    name,
+    expected: `2xx: ${what} is valid`,
+    call,
+  }));
+}
+
+/** Parameters that need company are drawn in company only. */
+const alone = ({ operation }: FuzzedSubject) =>
+  operation.query.filter(({ name }) => !operation.together?.some((group) => group.includes(name)));
+
+function edges(subject: FuzzedSubject): Draw[] {
+  return [
+    ...alone(subject).flatMap(({ name, schema }) =>
+      validTexts(schema).map(({ keyword, side, text }) =>
+        ofQuery(cellName("query", name, keyword, false), side, "valid edge", { [name]: text }),
+      ),
+    ),
+    ...together(subject).map((query) =>
+      ofQuery(cellName("query", Object.keys(query).join("+"), "format", false), asText(query), "valid edge", query),
+    ),
+  ];
+}
+
+/** Values in ascending order, so that a span's start lies before its end. */
+function together({ operation }: FuzzedSubject): Record<string, string>[] {
+  return (operation.together ?? []).flatMap((group) => {
+    const texts = operation.query.filter(({ name }) => group.includes(name)).map(({ schema }) => validTexts(schema));
+    const count = Math.max(0, Math.min(...texts.map((one) => one.length)) - group.length + 1);
+    return Array.from({ length: count }, (_none, first) =>
+      Object.fromEntries(group.map((name, place) => [name, texts[place]?.[first + place]?.text ?? ""])),
+    );
+  });
+}
+
+function combinations(subject: FuzzedSubject, seed: number): Draw[] {
+  const parameters = alone(subject).flatMap(({ name, schema }) => {
+    const texts = validTexts(schema).map(({ text }) => text);
+    return texts.length === 0 ? [] : [[name, fc.constantFrom(...texts)] as const];
+  });
+  if (parameters.length < 2) return [];
+  const drawn = fc.sample(fc.record(Object.fromEntries(parameters), { requiredKeys: [] }), {
+    seed,
+    numRuns: COMBINED,
+  });
+  return drawn.map((query, index) => ofQuery("query:combined", String(index), "valid", defined(query)));
+}
+
+const ofQuery = (name: string, side: string, tier: Draw["tier"], query: Record<string, string>): Draw => ({
+  name,
+  side,
+  tier,
+  what: `the query ${asText(query)}`,
+  call: { query },
+});
+const asText = (query: Record<string, string>): string => new URLSearchParams(query).toString();
+const defined = (query: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([name, text]) => [name, String(text)]));
+
+function bodyDraws(subject: FuzzedSubject, parts: BodyParts, seed: number): Draw[] {
+  switch (subject.operation.id) {
+    case "createAlertConfig":
+    case "updateAlertConfig":
+      return configurations(parts, seed);
+    case "setAlertConfigEnabled":
+      return [true, false].map((enabled) => ofBody(parts, "body/enabled:type", String(enabled), { enabled }));
+    case "acknowledgeAlert":
+      return acknowledgements(parts, seed);
+    default:
+      return [];
+  }
+}
+
+/** Only what the description fixes is varied: kinds and members of notifications stay as they are known to work. */
+function configurations(parts: BodyParts, seed: number): Draw[] {
+  const { enabled: _enabled, matchers: _matchers, ...needed } = parts.world.alertConfiguration;
+  const base = parts.world.alertConfiguration;
+  const [word = "plumbline", other = "plumbline"] = fc.sample(proseArbitrary(1, 40), { seed, numRuns: 2 });
+  const matcher = (fieldName: string, value: string) => ({ fieldName, operator: "EQUALS", value });
+  return [
+    ...[true, false].map((enabled) => ofBody(parts, "body/enabled:type", String(enabled), { ...base, enabled })),
+    ofBody(parts, "body:required", "only what is required", needed),
+    ...["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"].map((eventTypeName) =>
+      ofBody(parts, "body/eventTypeName:type", eventTypeName, { ...needed, eventTypeName }),
+    ),
+    ...parts.matcherFields.map((field) =>
+      ofBody(parts, "body/matchers:type", field, { ...base, matchers: [matcher(field, word)] }),
+    ),
+    ...parts.matcherFields.slice(1, 2).map((field, index) =>
+      ofBody(parts, "body/matchers:type", "two", {
+        ...base,
+        matchers: [matcher(parts.matcherFields[index] ?? field, word), matcher(field, other)],
+      }),
+    ),
+  ];
+}
+
+/**
+ * Comments up to the stated length. Whether it counts characters or UTF-16 units is not said, so letters outside the
+ * basic plane stay within both counts.
+ */
+function acknowledgements(parts: BodyParts, seed: number): Draw[] {
+  const until = { acknowledgedUntil: LATER };
+  const moments = [LATER, "2099-12-31T23:59:59.999Z", "2096-02-29T12:00:00Z"];
+  const comments = [1, 199, 200].flatMap((length) =>
+    ALPHABETS.map((letter) => letter.repeat(Math.floor(length / letter.length) || 1)),
+  );
+  return [
+    ofBody(parts, "body:required", "neither member", {}),
+    ...moments.map((moment) => ofBody(parts, "body/acknowledgedUntil:format", moment, { acknowledgedUntil: moment })),
+    ...comments.map((comment, index) =>
+      ofBody(parts, "body/acknowledgementComment:maxLength", `edge ${index}`, {
+        ...until,
+        acknowledgementComment: comment,
+      }),
+    ),
+    ...fc.sample(proseArbitrary(1, 200), { seed, numRuns: COMBINED }).map((comment, index) => ({
+      ...ofBody(parts, "body/acknowledgementComment:type", `prose ${index}`, {
+        ...until,
+        acknowledgementComment: comment,
+      }),
+      tier: "valid" as const,
+    })),
+  ];
+}
+
+function ofBody({ contract }: BodyParts, name: string, side: string, body: unknown): Draw {
+  const text = JSON.stringify(contract.wire(body));
+  const shown = text.length > 120 ? `${text.slice(0, 120)}...` : text;
+  return { name, side, tier: "valid edge", what: `the body ${shown}`, call: { rawBody: text } };
+}

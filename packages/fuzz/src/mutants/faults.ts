@@ -1,0 +1,82 @@
+import type { JsonSchema } from "@plumbline/schemas";
+import { constFaults } from "./const.ts";
+import { discriminatorFaults } from "./discriminator.ts";
+import { below } from "./edit.ts";
+import { enumFaults } from "./enum.ts";
+import type { Fault, FaultRule, Spot } from "./fault.ts";
+import { formatFaults } from "./format.ts";
+import { maxItemsFaults } from "./max-items.ts";
+import { maxLengthFaults } from "./max-length.ts";
+import { maximumFaults } from "./maximum.ts";
+import { minItemsFaults } from "./min-items.ts";
+import { minLengthFaults } from "./min-length.ts";
+import { minimumFaults } from "./minimum.ts";
+import { patternFaults } from "./pattern.ts";
+import { requiredFaults } from "./required.ts";
+import { typeFaults } from "./type.ts";
+
+const RULES: readonly FaultRule[] = [
+  minimumFaults,
+  maximumFaults,
+  minLengthFaults,
+  maxLengthFaults,
+  minItemsFaults,
+  maxItemsFaults,
+  requiredFaults,
+  enumFaults,
+  constFaults,
+  patternFaults,
+  formatFaults,
+  discriminatorFaults,
+  typeFaults,
+];
+
+/** A fault with the level at which breaking it is held against a target. */
+export interface LevelledFault extends Fault {
+  readonly level: "MUST" | "SHOULD";
+}
+
+/** Every fault of every keyword at every place of a valid value, in the order of the schema. */
+export function faultsIn(schema: JsonSchema, value: unknown): readonly LevelledFault[] {
+  return walk({ schema, value, pointer: "", required: true });
+}
+
+function walk(spot: Spot): readonly LevelledFault[] {
+  const level: LevelledFault["level"] = spot.schema["x-level"] ?? "MUST";
+  const own = RULES.flatMap((rule) => rule(spot)).map((fault) => ({ ...fault, level }));
+  return [...own, ...inside(spot)];
+}
+
+/** What is absent has no inside: faults in there would need a container that may itself be refused. */
+function inside(spot: Spot): readonly LevelledFault[] {
+  const { schema, value, pointer } = spot;
+  if (Array.isArray(value)) {
+    const places = [...new Set([0, value.length - 1])].filter((index) => index >= 0 && index < value.length);
+    return places.flatMap((index) =>
+      walk({ schema: schema.items ?? {}, value: value[index], pointer: below(pointer, index), required: true }),
+    );
+  }
+  if (typeof value !== "object" || value === null) return [];
+  const held = new Map<string, unknown>(Object.entries(value));
+  if (schema.discriminator && schema.oneOf) {
+    const tag = schema.discriminator.propertyName;
+    const branch = schema.oneOf.find((one) => one.properties?.[tag]?.const === held.get(tag));
+    return branch === undefined ? [] : alternative(spot, branch, tag);
+  }
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
+    walk({
+      schema: inner,
+      value: held.get(name),
+      pointer: below(pointer, name),
+      required: schema.required?.includes(name) ?? false,
+    }),
+  );
+}
+
+/** An alternative's members without the tag: that one is the discriminator's business. */
+function alternative(spot: Spot, branch: JsonSchema, tag: string): readonly LevelledFault[] {
+  const members = Object.entries(branch.properties ?? {}).filter(([name]) => name !== tag);
+  const required = (branch.required ?? []).filter((name) => name !== tag);
+  const { type: _sameAsOutside, ...rest } = branch;
+  return walk({ ...spot, schema: { ...rest, properties: Object.fromEntries(members), required } });
+}

@@ -1,0 +1,42 @@
+import type { JsonSchema } from "@plumbline/schemas";
+import { type FaultRule, isOf, replaces } from "./fault.ts";
+
+/**
+ * Texts that no lenient reader takes for a value of the format. Dates without a time or a zone are left out: they are
+ * dates to many readers. An empty text may stand for an absent member.
+ */
+const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "date-time": {
+    "a word": "plumbline",
+    "month 13": "2099-13-01T00:00:00Z",
+    "30 February": "2099-02-30T00:00:00Z",
+    "hour 25": "2099-01-01T25:00:00Z",
+  },
+  email: { "a word": "plumbline", "no domain": "plumbline@", "two @": "plumb@line@example.com" },
+  uri: { "a word with spaces": "plumb line", "no scheme": "//[plumbline" },
+  ipv4: { "a word": "plumbline", "octet 256": "256.1.1.1", "five octets": "1.1.1.1.1", IPv6: "2001:db8::1" },
+};
+
+/** The next values outside a width; 2^63 itself is not told from 2^63 - 1 by readers of JSON, 2^64 is. */
+const WIDTHS: Readonly<Record<string, readonly [below: number, above: number]>> = {
+  int32: [-(2 ** 31) - 1, 2 ** 31],
+  int64: [-(2 ** 64), 2 ** 64],
+};
+
+export const formatFaults: FaultRule = (spot) => {
+  const { format } = spot.schema;
+  if (format === undefined) return [];
+  if (isOf(spot.schema, "string"))
+    return Object.entries(TEXTS[format] ?? {}).map(([side, text]) => replaces(spot, "format", side, text));
+  return widthFaults(spot.schema).map(([side, value]) => replaces(spot, "format", side, value));
+};
+
+/** Only on a side without a bound of its own: beyond a bound both keywords are broken. */
+function widthFaults({ format = "", minimum, maximum }: JsonSchema): readonly (readonly [string, number])[] {
+  const width = WIDTHS[format];
+  if (width === undefined) return [];
+  return [
+    ...(maximum === undefined ? [["above", width[1]] as const] : []),
+    ...(minimum === undefined ? [["below", width[0]] as const] : []),
+  ];
+}

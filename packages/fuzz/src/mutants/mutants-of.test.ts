@@ -1,0 +1,144 @@
+import { atlas, bindContract, exampleOf, type JsonSchema, neutral, recordId } from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryOf } from "../arbitraries/arbitrary-of.ts";
+import { type Mutant, mutantsOf } from "./mutants-of.ts";
+
+const validator = createValidator();
+const operations = [neutral, atlas].flatMap((profile) =>
+  bindContract(profile).operations.flatMap(({ id, body }) =>
+    body ? [[`${id} (${profile.name})`, body.schema] as const] : [],
+  ),
+);
+const cells = (mutants: readonly Mutant[]): string[] =>
+  mutants.map(({ certificate: { pointer, keyword, side } }) => `${pointer}:${keyword} ${side}`);
+const sides = (schema: JsonSchema, base: unknown): string[] =>
+  cells(mutantsOf({ operation: "x", schema, base }).mutants);
+
+describe("mutantsOf", () => {
+  it.each(operations)("has no defect in %s, whatever the base", (operation, schema) => {
+    for (const base of [exampleOf(schema), ...fc.sample(arbitraryOf(schema), { numRuns: 40, seed: 2 })]) {
+      const { mutants, defects } = mutantsOf({ operation, schema, base });
+      expect(defects).toEqual([]);
+      expect(mutants.length).toBeGreaterThan(1);
+      expect(new Set(cells(mutants)).size).toBe(mutants.length);
+    }
+  });
+
+  it.each(operations)("sends texts of %s that are invalid for the named reason", (operation, schema) => {
+    for (const { certificate, text } of mutantsOf({ operation, schema, base: exampleOf(schema) }).mutants) {
+      const keywords = validator.violations(schema, JSON.parse(text)).map(({ keyword }) => keyword);
+      expect(keywords).toContain(certificate.keyword);
+    }
+  });
+
+  it.each<[string, JsonSchema, unknown, readonly string[]]>([
+    [
+      "minimum and maximum",
+      { type: "integer", minimum: 1, maximum: 5 },
+      3,
+      [":minimum below", ":maximum above", ":type a fraction"],
+    ],
+    ["fractions", { type: "number", minimum: 0, maximum: 1 }, 0.5, [":minimum below", ":maximum above"]],
+    ["32 bits", { type: "integer", format: "int32" }, 3, [":format above", ":format below"]],
+    [
+      "64 bits",
+      { type: "integer", format: "int64", minimum: 0 },
+      3,
+      [":format above", ":minimum below", ":minimum far below"],
+    ],
+    [
+      "lengths",
+      { type: "string", minLength: 2, maxLength: 3 },
+      "ab",
+      [":minLength below", ":minLength empty", ":maxLength above", ":maxLength twice"],
+    ],
+    [
+      "ids",
+      recordId,
+      "32b6e34b3d91647abb20e7b8",
+      [":minLength below", ":maxLength above", ":pattern g at the end", ":pattern in upper case"],
+    ],
+    [
+      "sets",
+      { type: "string", enum: ["A", "B"] },
+      "A",
+      [":enum an unknown word", ":enum a value with more letters", ":type an object"],
+    ],
+    ["sets of numbers", { type: "integer", enum: [3, 5, 7] }, 3, [":enum above", ":enum below"]],
+    ["fixed words", { type: "string", const: "A" }, "A", [":const an unknown word"]],
+    [
+      "dates",
+      { type: "string", format: "date-time" },
+      "2025-01-01T00:00:00Z",
+      [":format 30 February", ":format month 13"],
+    ],
+    ["addresses", { type: "string", format: "ipv4" }, "1.2.3.4", [":format octet 256"]],
+    ["mail", { type: "string", format: "email" }, "a@example.com", [":format two @"]],
+    ["addresses of the web", { type: "string", format: "uri" }, "https://example.com/", [":format no scheme"]],
+    [
+      "lists",
+      { type: "array", items: { type: "object", required: ["a"], properties: { a: {} } }, minItems: 1, maxItems: 2 },
+      [{ a: 1 }],
+      [":minItems below", ":maxItems above", ":type an object", "/0/a:required absent"],
+    ],
+  ])("breaks %s on every side, without a defect", (_name, schema, base, wanted) => {
+    const { mutants, defects } = mutantsOf({ operation: "x", schema, base });
+    expect(defects).toEqual([]);
+    expect(cells(mutants)).toEqual(expect.arrayContaining([...wanted]));
+  });
+
+  it("leaves alone what a lenient reader takes: null for an optional member, scalars as other scalars", () => {
+    const schema: JsonSchema = {
+      type: "object",
+      properties: { flag: { type: "boolean" }, count: { type: "integer" }, name: { type: "string" } },
+      required: ["count"],
+    };
+    const { mutants } = mutantsOf({ operation: "x", schema, base: { count: 1 } });
+    const values = (pointer: string) =>
+      mutants
+        .filter(({ certificate }) => certificate.pointer === pointer && certificate.keyword === "type")
+        .map(({ certificate }) => certificate.value);
+    expect(values("/flag")).toEqual(["plumbline", {}, []]);
+    expect(values("/count")).toEqual(["plumbline", 1.5, {}, [], null]);
+    expect(values("/name")).toEqual([{}, []]);
+  });
+
+  it("has no faults below what is only suggested", () => {
+    const schema: JsonSchema = {
+      type: "object",
+      properties: { a: { "x-suggested": { type: "integer", minimum: 3 } } },
+    };
+    expect(sides(schema, { a: 4 }).filter((side) => side.startsWith("/a"))).toEqual([]);
+  });
+
+  it("holds faults of a notification's kind against a SHOULD and faults of its members against a MUST", () => {
+    const schema = bindContract(neutral).operation("createAlertConfig").body?.schema ?? {};
+    const base = { eventTypeName: "X", notifications: [{ typeName: "MONITORING_PLATFORM", delayMin: 5 }] };
+    const { mutants } = mutantsOf({ operation: "createAlertConfig", schema, base });
+    const levels = new Map(
+      mutants.map(({ certificate }) => [`${certificate.pointer}:${certificate.keyword}`, certificate.level]),
+    );
+    expect(levels.get("/notifications/0:discriminator")).toBe("SHOULD");
+    expect(levels.get("/notifications/0:type")).toBe("SHOULD");
+    expect(levels.get("/notifications/0/delayMin:type")).toBe("MUST");
+    expect(levels.get("/notifications:type")).toBe("MUST");
+    expect(levels.get("/eventTypeName:required")).toBe("MUST");
+  });
+
+  it("makes nothing of a base that is not valid itself", () => {
+    expect(mutantsOf({ operation: "x", schema: { type: "integer" }, base: "no" })).toEqual({
+      mutants: [],
+      defects: [],
+    });
+  });
+
+  it("counts what it cannot prove as a defect instead of sending it", () => {
+    // Both keywords say the same here, so neither can be broken alone.
+    const schema: JsonSchema = { type: "integer", minimum: 1, maximum: 5, enum: [1, 2, 3, 4, 5] };
+    const { mutants, defects } = mutantsOf({ operation: "x", schema, base: 2 });
+    expect(defects.map(({ keyword }) => keyword)).toContain("minimum");
+    expect(mutants.every(({ certificate }) => certificate.keyword === "type")).toBe(true);
+  });
+});

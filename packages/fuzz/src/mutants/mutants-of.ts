@@ -1,0 +1,61 @@
+import type { JsonSchema } from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
+import type { BrokenKeyword, Certificate } from "../certificate.ts";
+import { edited } from "./edit.ts";
+import { faultsIn, type LevelledFault } from "./faults.ts";
+
+/** A body that is wrong in one respect, as it goes over the wire. */
+export interface Mutant {
+  readonly certificate: Certificate;
+  readonly text: string;
+}
+
+export interface Mutants {
+  readonly mutants: readonly Mutant[];
+  /** What was meant to break one keyword and does not: defects of this package, never sent. */
+  readonly defects: readonly LevelledFault[];
+}
+
+const validator = createValidator();
+
+/**
+ * The enumerated single faults of a body, each proven by the validator on its final text. `schema` and `base` are in
+ * the words that go over the wire. No mutants when the base itself is not valid.
+ */
+export function mutantsOf(body: {
+  readonly operation: string;
+  readonly schema: JsonSchema;
+  readonly base: unknown;
+}): Mutants {
+  const { operation, schema, base } = body;
+  const mutants: Mutant[] = [];
+  const defects: LevelledFault[] = [];
+  if (!validator.accepts(schema, base)) return { mutants, defects };
+  for (const fault of faultsIn(schema, base)) {
+    const text = JSON.stringify(edited(base, fault.edit));
+    if (!breaksExactly(schema, text, fault)) {
+      defects.push(fault);
+      continue;
+    }
+    const { keyword, pointer, side, limit, also, level, edit } = fault;
+    const value = edit.kind === "set" ? edit.value : undefined;
+    mutants.push({
+      certificate: { operation, location: "body", keyword, pointer, at: edit.pointer, side, value, limit, level, also },
+      text,
+    });
+  }
+  return { mutants, defects };
+}
+
+/** True when the text, read back, breaks the named keyword with those it cannot be told from, and no other. */
+export function breaksExactly(
+  schema: JsonSchema,
+  text: string,
+  named: BrokenKeyword & { readonly also: readonly BrokenKeyword[] },
+): boolean {
+  const wanted = new Set([named, ...named.also].map(cell));
+  const found = new Set(validator.violations(schema, JSON.parse(text)).map(cell));
+  return wanted.size === found.size && [...wanted].every((one) => found.has(one));
+}
+
+const cell = ({ keyword, pointer }: BrokenKeyword): string => `${keyword} ${pointer}`;

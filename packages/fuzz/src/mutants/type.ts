@@ -1,0 +1,57 @@
+import type { JsonSchema, JsonType } from "@plumbline/schemas";
+import { type Fault, type FaultRule, replaces, type Spot } from "./fault.ts";
+
+/*
+ * Only values that no reading turns into one of the right type: scalars written as other scalars ("5", 5, "true", 1)
+ * are read by many servers, a lone item as a list of one, and the description does not forbid it.
+ */
+const WORD = ["a word", "plumbline"] as const;
+const OBJECT = ["an object", {}] as const;
+const LIST = ["an empty list", []] as const;
+const NUMBER = ["a number", 5] as const;
+
+type Foreign = readonly (readonly [side: string, value: unknown])[];
+
+function foreign(type: JsonType, { items }: JsonSchema): Foreign {
+  switch (type) {
+    case "integer":
+      return [WORD, ["a fraction", 1.5], OBJECT, LIST];
+    case "number":
+    case "boolean":
+      return [WORD, OBJECT, LIST];
+    case "string":
+      return [OBJECT, LIST];
+    case "object":
+      return [WORD, NUMBER, LIST];
+    case "array":
+      return [...(isScalar(items) ? [] : [WORD, NUMBER]), ...(needsMembers(items) ? [OBJECT] : [])];
+    case "null":
+      return [WORD, OBJECT];
+    default:
+      return type satisfies never;
+  }
+}
+
+const isScalar = (items: JsonSchema | undefined): boolean =>
+  items === undefined || (items.type !== "object" && items.type !== "array");
+
+/** An empty object in place of a list is no list of one item when an item has members that it needs. */
+const needsMembers = (items: JsonSchema | undefined): boolean =>
+  isScalar(items) || (items?.required !== undefined && items.required.length > 0);
+
+export const typeFaults: FaultRule = (spot) => {
+  const { type } = spot.schema;
+  if (typeof type !== "string") return [];
+  const drawn = foreign(type, spot.schema).filter(([side]) => spot.pointer !== "" || side !== "an empty list");
+  const faults = drawn.map(([side, value]) => replaces(spot, "type", side, value, alsoBroken(spot, value)));
+  return spot.required && spot.pointer !== "" && type !== "null"
+    ? [...faults, replaces(spot, "type", "null", null, alsoBroken(spot, null))]
+    : faults;
+};
+
+/** A value of another type is none of the values either, and a fraction is no integer of any width. */
+const alsoBroken = ({ schema, pointer }: Spot, value: unknown): Fault["also"] => [
+  ...(typeof value === "number" && schema.format ? [{ keyword: "format", pointer }] : []),
+  ...(schema.enum ? [{ keyword: "enum", pointer }] : []),
+  ...(schema.const === undefined ? [] : [{ keyword: "const", pointer }]),
+];

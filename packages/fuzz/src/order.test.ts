@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Ordered, ordered, planHash, type Tier, tierOf } from "./order.ts";
+
+const request = (id: string, tier: Tier, cell = id): Ordered => ({ id, tier, cell });
+const ids = (requests: readonly Ordered[]): string => requests.map(({ id }) => id).join(" ");
+
+describe("ordered", () => {
+  it("takes boundaries first, then valid edges, constraints and types", () => {
+    const plan = [
+      request("t", "type"),
+      request("c", "constraint"),
+      request("v", "valid"),
+      request("e", "valid edge"),
+      request("b", "boundary"),
+    ];
+    expect(ids(ordered(plan, 1))).toBe("b e v c t");
+  });
+
+  it("puts further variants of a cell behind the first of others", () => {
+    const plan = ["1", "2", "3", "4"].map((id) => request(`b${id}`, "boundary", "b"));
+    expect(ids(ordered([...plan, request("c", "constraint")], 1))).toBe("b1 b2 b3 c b4");
+  });
+
+  it("keeps every request, and depends on nothing but seed and list", () => {
+    const tiers = fc.constantFrom<Tier>("boundary", "valid edge", "valid", "constraint", "type");
+    const plans = fc.uniqueArray(fc.record({ id: fc.string(), tier: tiers, cell: fc.constantFrom("x", "y") }), {
+      selector: ({ id }) => id,
+    });
+    fc.assert(
+      fc.property(plans, fc.nat(), (plan, seed) => {
+        const once = ordered(plan, seed);
+        expect(planHash(once)).toBe(planHash(ordered(plan, seed)));
+        expect(new Set(once)).toEqual(new Set(plan));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("differs between seeds", () => {
+    const plan = Array.from({ length: 20 }, (_, index) => request(String(index), "type"));
+    expect(planHash(ordered(plan, 1))).not.toBe(planHash(ordered(plan, 2)));
+  });
+
+  it("knows the tiers of keywords", () => {
+    expect([tierOf("maximum"), tierOf("pattern"), tierOf("type")]).toEqual(["boundary", "constraint", "type"]);
+  });
+});
