@@ -1,4 +1,4 @@
-import type { Exchange } from "@plumbline/client";
+import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { holds, type Judgement, observed, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
@@ -33,12 +33,32 @@ export const accepts = (
   more: More & { readonly twin?: Change } = {},
 ): Case => shows(subject, name, change, () => holds, more);
 
-/** The plain request itself must be carried out: for the few rules that say so. */
+/**
+ * The plain request itself must be carried out: for the few rules that say so. A refused key, and a version that is not
+ * served at all, have rules of their own.
+ */
 export const acceptsPlainly = (subject: Subject, name: string, change: Change = {}): Case => ({
   name,
-  requests: 1,
-  ask: async (ask) => accepted(await ask(callOf(subject, change)), name),
+  requests: 2,
+  ask: async (ask) => {
+    const exchange = await ask(callOf(subject, change));
+    if (wasAccepted(exchange)) return holds;
+    return (await elsewhere(ask, subject, exchange)) ?? accepted(exchange, name);
+  },
 });
+
+/** Why a plain request that is refused is no fault of its operation; `undefined` when it is. */
+export async function elsewhere(ask: Ask, { version }: Subject, exchange: Exchange): Promise<Judgement | undefined> {
+  const status = answered(exchange) ? exchange.response.status : 0;
+  if (status === 401) return unable("the credentials are refused");
+  if (version === "standalone" || ![404, 405, 406].includes(status)) return undefined;
+  const sample = await ask({ operation: "listMatcherFieldNames", version });
+  return wasAccepted(sample) ? undefined : unable("this interface version is not served");
+}
+
+/** A key was to be refused or taken, and the target let the request in before it was shown one. */
+export const unasked = (exchange: Exchange): boolean =>
+  answered(exchange) && headerValue(exchange.request.headers, "authorization") === undefined && wasAccepted(exchange);
 
 /**
  * The request is invalid and must be refused with 4xx, given that the plain one is accepted: a server that refuses
@@ -60,7 +80,10 @@ export const refuses = (
       if (obstacle !== undefined) return obstacle;
       // A limit of the query is broken; a malformed path may be no route at all, and a wrong key breaks no limit.
       const invalid = change.query !== undefined;
-      return refused(await ask(callOf(subject, { invalid, ...change })), name);
+      const exchange = await ask(callOf(subject, { invalid, ...change }));
+      if (change.who !== undefined && change.who !== "none" && unasked(exchange))
+        return unable("the target asks for no credentials here");
+      return refused(exchange, name);
     },
   };
 };

@@ -6,7 +6,9 @@ import { listIn } from "./envelope.ts";
 /** A record names another project than the one its path addresses. */
 export function groupIdMismatch({ answer, call, exchange }: Sight): Judgement | undefined {
   const addressed = /\/groups\/([^/?]+)/.exec(exchange.request.url)?.[1];
-  if (!succeeded(answer) || call.open || addressed === undefined) return undefined;
+  // A malformed id that is answered all the same is the business of GEN-ID-REJECT.
+  const malformed = call.path?.["groupId"] !== undefined || call.rawPath?.["groupId"] !== undefined;
+  if (!succeeded(answer) || call.open || malformed || addressed === undefined) return undefined;
   const records = listIn(answer.json) ?? listIn(member(answer.json, "accessLogs")) ?? [answer.json];
   const named = records
     .flatMap((record) => [member(record, "groupId"), member(record, "projectId")])

@@ -16,7 +16,8 @@ export const violated =
   };
 
 /** Violations of type, presence or fixed value: what is left when ids, timestamps and containers have their own rules. */
-export const ofShape = ({ keyword }: Violation): boolean => !["pattern", "minLength", "format"].includes(keyword);
+export const ofShape = ({ keyword }: Violation): boolean =>
+  !["pattern", "minLength", "maxLength", "format"].includes(keyword);
 
 /** How deep a violation stands: 0 is the body itself. */
 export const depthOf = ({ pointer }: Violation): number => (pointer === "" ? 0 : pointer.split("/").length - 1);

@@ -7,7 +7,7 @@ const MOST_PAGES = 30;
 
 /**
  * All records of a list, read page by page at the default size; `undefined` when the pages are not to be had, do not add
- * up or are too many. Whether pages add up is the business of the paging rules.
+ * up with totalCount or are too many. Whether pages add up is the business of the paging rules.
  */
 export async function wholeList(
   ask: (page: Page) => Promise<Exchange>,
@@ -26,8 +26,7 @@ export async function wholeList(
       ids.add(id);
       records.push(record);
     }
-    if (page.length === 0 || (typeof total === "number" && records.length >= total)) return records;
-    if (typeof total !== "number" && page.length < 100) return records;
+    if (page.length < 100) return typeof total === "number" && total !== records.length ? undefined : records;
   }
   return undefined;
 }

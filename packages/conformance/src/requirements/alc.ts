@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { answered } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { callOf } from "../expect/cases.ts";
 import { broken, expects, holds, observed } from "../judgement.ts";
@@ -162,10 +163,6 @@ export const alertConfigs: readonly Requirement[] = [
       "a body without eventTypeName": { change: { eventTypeName: undefined } },
       "eventTypeName null": { change: { eventTypeName: null } },
       "eventTypeName 5": { change: { eventTypeName: 5 } },
-      "a body without eventTypeName, its media type with a charset": {
-        change: { eventTypeName: undefined },
-        contentType: "application/json; charset=utf-8",
-      },
     },
   }),
   bodyFaults({
@@ -177,6 +174,10 @@ export const alertConfigs: readonly Requirement[] = [
     operations: ["createAlertConfig", "updateAlertConfig"],
     faults: {
       "a body without notifications": { change: { notifications: undefined } },
+      "a body without notifications, its media type with a charset": {
+        change: { notifications: undefined },
+        contentType: "application/json; charset=utf-8",
+      },
       "notifications as an object": { change: { notifications: {} } },
     },
   }),
@@ -320,7 +321,12 @@ export const alertConfigs: readonly Requirement[] = [
     on: is("createAlertConfig"),
     requests: 4,
     tell: async (told) => {
-      const made = await createConfig(told, { enabled: true });
+      const [fieldName] = listIn((await told.prepares("listMatcherFieldNames")).json) ?? [];
+      const matcher = { fieldName, operator: "EQUALS", value: "plumbline" };
+      const made = await createConfig(told, {
+        enabled: true,
+        ...(typeof fieldName === "string" ? { matchers: [matcher] } : {}),
+      });
       const created = recordIn(made.answer.json);
       const project = told.world.fixtures.groupId;
       told.must(
@@ -334,6 +340,13 @@ export const alertConfigs: readonly Requirement[] = [
           `${name} as sent: ${JSON.stringify(made.sent[name])}`,
           JSON.stringify(member(created, name)) ?? "nothing",
         );
+      }
+      const echoed = member(created, "matchers");
+      if (typeof fieldName === "string" && (echoed === undefined || Array.isArray(echoed))) {
+        const kept = (listIn(echoed) ?? []).some(
+          (one) => member(one, "fieldName") === fieldName && member(one, "value") === matcher.value,
+        );
+        told.must(kept, `the matcher on ${fieldName} as sent`, preview(echoed));
       }
       const read = await readConfig(told, made.id);
       told.must(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Answer, answered } from "@plumbline/client";
-import type { OperationId } from "@plumbline/schemas";
+import { type OperationId, readText, recordId } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
 import { received } from "../expect/answers.ts";
 import { broken } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
@@ -49,6 +50,8 @@ export function keep(story: Story, answer: Answer): string {
   if (id === undefined)
     throw new StoryStopped(broken("an id in the created record", "a record without one: it cannot be removed again"));
   story.made("createAlertConfig", id, () => story.ask("deleteAlertConfig", { path: { alertConfigId: id } }));
+  if (readText(recordId, id).kind !== "value")
+    story.cannot(`the created record has a malformed id (${preview(id)}), so it cannot be addressed`);
   return id;
 }
 

@@ -204,6 +204,8 @@ export const alerts: readonly Requirement[] = [
         "acknowledging for an hour",
       );
       const echoed = member(recordIn(answer.json), "acknowledgedUntil");
+      if (echoed !== undefined && Number.isNaN(readDate(String(echoed))))
+        return told.cannot("acknowledgedUntil is no date that can be read");
       told.must(
         typeof echoed === "string" && readDate(echoed) === Date.parse(acknowledgedUntil),
         `acknowledgedUntil ${acknowledgedUntil} in the answer`,

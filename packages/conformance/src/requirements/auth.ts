@@ -1,9 +1,9 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { received, refused, wasAccepted } from "../expect/answers.ts";
-import { brief, callOf, notes, notesOf, refuses } from "../expect/cases.ts";
+import { brief, callOf, notes, notesOf, refuses, unasked } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
-import type { Call, DigestFault, DigestParameters } from "../kernel/call.ts";
+import type { DigestFault, DigestParameters } from "../kernel/call.ts";
 import { credential } from "../need.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../oracles/challenge.ts";
 import {
@@ -18,7 +18,7 @@ import {
 } from "../requirement.ts";
 import type { Sight } from "../sight.ts";
 import { performs } from "./perform.ts";
-import { is, mainApi, NEVER_ISSUED, reads, refusalStage, writes } from "./subjects.ts";
+import { is, mainApi, reads, writes } from "./subjects.ts";
 
 const SECTION = "Authentication";
 const ERRORS = "Errors";
@@ -66,18 +66,17 @@ const parameter = (
     },
   });
 
-const refused401 = (exchange: Exchange, what: string): Judgement => {
-  if (!answered(exchange) || exchange.response.status !== 401)
-    return broken(`401: ${what} proves nobody`, received(exchange));
-  return expects(digestChallenges(exchange.response).length > 0, "401 with a digest challenge", "401 without one");
-};
+/** Whether the 401 also carries a challenge is the business of AUTH-CHALLENGE-SCHEME. */
+const isRefusedKey = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 401;
 
-/** Deletes address a record that nobody has, in case the target does not ask for credentials. */
-const harmless = ({ operation }: Subject): Partial<Call> => {
-  if (operation.risk === "read") return {};
-  const [{ name = "" } = {}] = operation.pathParameters.slice(-1);
-  return { ...(name === "groupId" ? {} : { path: { [name]: NEVER_ISSUED } }), ...(operation.body ? { body: {} } : {}) };
-};
+/** The challenge that a first request gets, when it holds what a right answer needs. */
+async function usableChallenge(ask: Ask, context: Context): Promise<boolean> {
+  const first = await ask(callOf(context, { who: "none" }));
+  const challenge = answered(first) ? md5Challenge(first.response) : undefined;
+  return (
+    challenge !== undefined && ["realm", "nonce", "qop"].every((name) => (parameterOf(challenge, name) ?? "") !== "")
+  );
+}
 
 async function challengeFor(ask: Ask, context: Context): Promise<DigestParameters | undefined> {
   const first = await ask(callOf(context, { who: "none", again: true }));
@@ -127,14 +126,24 @@ const wrongKey = (id: string, who: "wrongSecret" | "unknownUser", what: string):
     id,
     level: "MUST",
     basis: "stated",
-    text: `${what[0]?.toUpperCase()}${what.slice(1)} is answered 401 with a challenge.`,
+    text: `${what[0]?.toUpperCase()}${what.slice(1)} is answered 401.`,
     section: ERRORS,
     needs: [credential("main")],
     mock: ANY_KEY,
     stage: "refused-reads",
     on: signedSample,
     cases: (context) => [
-      { name: what, requests: 1, ask: async (ask) => refused401(await ask(callOf(context, { who })), what) },
+      {
+        name: what,
+        requests: 2,
+        ask: async (ask) => {
+          const plain = await ask(callOf(context));
+          if (!wasAccepted(plain)) return unable(`the main key is not accepted either (${received(plain)})`);
+          const exchange = await ask(callOf(context, { who }));
+          if (unasked(exchange)) return unable("the target asks for no credentials here");
+          return expects(isRefusedKey(exchange), `401: ${what} proves nobody`, received(exchange));
+        },
+      },
     ],
   });
 
@@ -148,22 +157,45 @@ export const authentication: readonly Requirement[] = [
     id: "AUTH-DIGEST-REQUIRED",
     level: "MUST",
     basis: "stated",
-    text: "A request without credentials is answered 401 with a digest challenge.",
+    text: "A request without credentials is answered 401.",
     section: SECTION,
-    stage: refusalStage,
-    risk: ({ operation }) => (operation.risk === "read" ? "read" : operation.risk),
-    on: mainApi,
+    stage: "refused-reads",
+    on: reads,
     cases: (context) => [
       {
         name: "no credentials",
         requests: 1,
-        ask: async (ask) =>
-          refused401(
-            await ask(callOf(context, { who: "none", ...harmless(context) })),
-            "a request without credentials",
-          ),
+        ask: async (ask) => {
+          const exchange = await ask(callOf(context, { who: "none" }));
+          if (isRefusedKey(exchange)) return holds;
+          // What is not served at all cannot be protected either.
+          const plain = await ask(callOf(context));
+          if (answered(plain) && [404, 405, 406].includes(plain.response.status))
+            return unable(`the operation is answered ${received(plain)}`);
+          return broken("401: the request carries no credentials", received(exchange));
+        },
       },
     ],
+  }),
+  story({
+    id: "AUTH-DIGEST-REQUIRED-WRITES",
+    level: "MUST",
+    basis: "stated",
+    text: "A write without credentials is answered 401 and changes nothing.",
+    section: SECTION,
+    needs: [credential("main"), { kind: "fixture", name: "groupId" }],
+    stage: "refused-writes",
+    risk: "create",
+    on: writes,
+    lane: "alert",
+    requests: 6,
+    tell: async (told) => {
+      const operation = told.subject.operation.id;
+      const right = await performs(told, operation, {});
+      if (!wasAccepted(right)) return told.cannot(`the request is not accepted with the main key (${received(right)})`);
+      const exchange = await performs(told, operation, { who: "none" });
+      return expects(isRefusedKey(exchange), "401: the request carries no credentials", received(exchange));
+    },
   }),
   challenges(
     "AUTH-CHALLENGE-SCHEME",
@@ -212,6 +244,8 @@ export const authentication: readonly Requirement[] = [
           if (answered(exchange) && exchange.response.status !== 401 && !wasAccepted(exchange)) {
             return unable(`a plain request is answered ${received(exchange)}, which says nothing about the key`);
           }
+          if (!wasAccepted(exchange) && !(await usableChallenge(ask, context)))
+            return unable("the challenge does not hold what an answer to it needs");
           return expects(wasAccepted(exchange), "2xx: the key is right", () => received(exchange));
         },
       },
@@ -301,6 +335,32 @@ export const authentication: readonly Requirement[] = [
         return unable(`the request is not accepted from the main key either (${received(right)})`);
       told.holds(refused(await performs(told, operation, { who: "noRole" }), "a key without any role on the project"));
       return holds;
+    },
+  }),
+  story({
+    id: "AUTH-ROLES-READ-ONLY",
+    level: "SHOULD",
+    basis: "derived:D3",
+    text: "A key whose only role is Project Read Only changes nothing where an owner is needed.",
+    section: SECTION,
+    mock: "it knows no roles",
+    needs: [
+      { kind: "roles", anyOf: ["Project Read Only"] },
+      { kind: "fixture", name: "groupId" },
+    ],
+    stage: "refused-writes",
+    risk: "create",
+    on: writes,
+    lane: "alert",
+    requests: 8,
+    tell: async (told) => {
+      const operation = told.subject.operation.id;
+      const right = await performs(told, operation, {});
+      if (!wasAccepted(right)) return told.cannot(`the request is not accepted with the main key (${received(right)})`);
+      return refused(
+        await performs(told, operation, { who: { role: "Project Read Only" } }),
+        "a key that may only read",
+      );
     },
   }),
   silent({

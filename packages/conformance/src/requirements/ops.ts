@@ -1,3 +1,4 @@
+import { answered } from "@plumbline/client";
 import {
   type BoundOperation,
   operations as catalogue,
@@ -47,6 +48,8 @@ function queryCases(context: Context): Case[] {
     return accepts(context, name, { query, ...bodyOf(context) }, { twin: bodyOf(context) });
   });
   return [
+    // Where the path is stated, the plain call has a rule of its own.
+    ...(context.operation.basis === "stated" ? [] : [acceptsPlainly(context, "a plain call", bodyOf(context))]),
     ...single,
     ...(single.length > 1
       ? [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, { twin: bodyOf(context) })]
@@ -119,6 +122,10 @@ function parameters(id: OperationId): Requirement {
     ...(id === "acknowledgeAlert" ? { lane: "alert" } : {}),
     requests: 12,
     tell: async (told) => {
+      await told.prepares("listMatcherFieldNames");
+      const plain = await performs(told, id, {});
+      if (answered(plain) && plain.response.status === 401) return told.cannot("the main key is refused");
+      told.holds(accepted(plain, "a plain call"));
       for (const query of [
         { envelope: "true" },
         { envelope: "false" },

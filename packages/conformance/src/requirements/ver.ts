@@ -1,6 +1,6 @@
 import { type Answer, answered, headerValue } from "@plumbline/client";
 import { RESOURCE_DATE } from "@plumbline/schemas";
-import { accepted, jsonOf } from "../expect/answers.ts";
+import { accepted, jsonOf, wasAccepted } from "../expect/answers.ts";
 import { callOf, notes } from "../expect/cases.ts";
 import { expects, unable } from "../judgement.ts";
 import { probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
@@ -9,8 +9,9 @@ import { is, mainApi } from "./subjects.ts";
 
 const SECTION = "Versioning";
 const sample = is("listMatcherFieldNames", "listAlertConfigs");
-const in1 = (subject: Subject): boolean => subject.version === "1.0" && sample(subject);
-const in2 = (subject: Subject): boolean => subject.version === "2" && sample(subject);
+const one = is("listAlertConfigs");
+const in1 = (subject: Subject): boolean => subject.version === "1.0" && one(subject);
+const in2 = (subject: Subject): boolean => subject.version === "2" && one(subject);
 
 const served = (id: string, text: string, on: (subject: Subject) => boolean): Requirement =>
   probe({
@@ -24,14 +25,17 @@ const served = (id: string, text: string, on: (subject: Subject) => boolean): Re
     cases: (context) => [
       {
         name: "a plain read",
-        requests: 1,
+        requests: 2,
         ask: async (ask) => {
           const exchange = await ask(callOf(context));
+          // Another operation that answers shows that the version is there and this one has the fault.
+          const other = await ask({ operation: "listMatcherFieldNames", version: context.version });
+          const shown = wasAccepted(exchange) ? exchange : other;
           // A key that is refused says nothing about the version.
-          if (answered(exchange) && exchange.response.status === 401) return unable("the main key is refused");
-          const first = accepted(exchange, "a plain read in this version");
+          if (answered(shown) && shown.response.status === 401) return unable("the main key is refused");
+          const first = accepted(shown, "a plain read in this version");
           return first.kind === "holds"
-            ? expects(jsonOf(exchange) !== undefined, "a JSON body", "a body that is not JSON")
+            ? expects(jsonOf(shown) !== undefined, "a JSON body", "a body that is not JSON")
             : first;
         },
       },

@@ -40,7 +40,7 @@ export const accessHistoryFaults = layer("access history", [
   {
     id: "AC-06",
     text: "authResult of an entry is a text.",
-    violates: ["ACC-SHAPE", "OP01-RESP", "OP02-RESP"],
+    violates: ["ACC-SHAPE"],
     change: () => ({ showAttempt: (body) => ({ ...body, authResult: String(body["authResult"]) }) }),
   },
 ]);

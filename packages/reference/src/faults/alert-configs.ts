@@ -57,14 +57,14 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-10",
     text: "The matcher field names are objects.",
-    violates: ["ALC-MATCHER-NAMES", "OP03-RESP"],
+    violates: ["ALC-MATCHER-NAMES"],
     change: ({ matcherFields }) => ({ matcherFields: () => matcherFields().map((name) => ({ name })) }),
   },
   {
     id: "AL-11",
-    text: "enabled of a configuration is a text.",
-    violates: ["ALC-FIELDS", "OP05-RESP", "OP07-RESP", "OP08-RESP", "OP09-RESP"],
-    change: () => ({ showConfig: (body) => ({ ...body, enabled: String(body["enabled"]) }) }),
+    text: "matchers of a configuration is an object.",
+    violates: ["ALC-FIELDS"],
+    change: () => ({ showConfig: (body) => ({ ...body, matchers: {} }) }),
   },
   {
     id: "AL-12",

@@ -4,7 +4,7 @@ export const envelopeFaults = layer("envelope", [
   {
     id: "EN-02",
     text: "A list is wrapped twice, and the outer envelope has no status.",
-    violates: ["ENV-LIST-STATUS", "ENV-STATUS-EQUALS-HTTP"],
+    violates: ["ENV-LIST-STATUS", "ENV-WRAPPED", "ENV-LIST-CONTENT"],
     change: ({ envelope }) => ({
       envelope: (status, body, list) =>
         list ? { content: envelope(status, body, list) } : envelope(status, body, list),
@@ -27,7 +27,7 @@ export const envelopeFaults = layer("envelope", [
   {
     id: "EN-10",
     text: "envelope is ignored.",
-    violates: ["ENV-WRAPPED", "ENV-LIST-STATUS", "ENV-LIST-CONTENT"],
+    violates: ["ENV-WRAPPED", "ENV-LIST-STATUS"],
     change: () => ({ envelope: (_status, body) => body }),
   },
   {
@@ -42,7 +42,7 @@ export const envelopeFaults = layer("envelope", [
   {
     id: "PR-01",
     text: "pretty is ignored.",
-    violates: ["PRETTY-TRUE"],
+    violates: ["PRETTY-TRUE", "TOKEN-QUERY"],
     change: () => ({ print: (body) => JSON.stringify(body) }),
   },
   {

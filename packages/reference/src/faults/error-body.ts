@@ -16,7 +16,14 @@ export const errorBodyFaults = layer("error body", [
   {
     id: "EB-03",
     text: "What is not found is answered with an HTML page.",
-    violates: ["GEN-JSON-BODIES", "ERR-BODY-DETAIL", "ERR-BODY-ERROR", "ERR-BODY-ERRORCODE", "ERR-BODY-REASON"],
+    violates: [
+      "GEN-JSON-BODIES",
+      "ERR-BODY-DETAIL",
+      "ERR-BODY-ERROR",
+      "ERR-BODY-ERRORCODE",
+      "ERR-BODY-REASON",
+      "HDR-CONTENT-TYPE",
+    ],
     change: () => ({
       errorPage: (status) =>
         status === 404 ? { mediaType: "text/html", text: "<!doctype html><title>404</title>Not found" } : undefined,
@@ -25,7 +32,7 @@ export const errorBodyFaults = layer("error body", [
   {
     id: "EB-06",
     text: "The token endpoint answers errors in the standard body instead of its own.",
-    violates: ["TOKEN-ERROR-SHAPE", "TOKEN-ERROR-VALUES"],
+    violates: ["TOKEN-ERROR-SHAPE"],
     change: () => ({
       tokenError: ({ error, error_description }, status) => ({
         detail: error_description,

@@ -11,7 +11,7 @@ export const metricsFaults = layer("metrics discovery", [
   {
     id: "ME-02",
     text: "A label value is a number.",
-    violates: ["METRICS-SHAPE", "OP71-RESP"],
+    violates: ["METRICS-SHAPE"],
     change: () => ({
       scrapeTarget: (target) => ({ ...target, labels: { ...fieldsOf(target["labels"]), replica_set_name: 0 } }),
     }),

@@ -36,15 +36,14 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-05",
-    text: "Records made at one moment come in another order every other time, so that a walk misses some and repeats others.",
+    text: "Records made at one moment come in another order every time, so that a walk misses some and repeats others.",
     violates: ["PAGE-DISJOINT", "PAGE-UNION"],
     change: () => {
       let times = 0;
       return {
         ordered: (records) => {
           times += 1;
-          const turn = times % 2 === 0 ? -1 : 1;
-          const place = new Map(records.map((record, index) => [record, index * turn]));
+          const place = new Map(records.map((record, index) => [record, scrambled(index, times)]));
           return [...records].sort((a, b) => a.created - b.created || (place.get(a) ?? 0) - (place.get(b) ?? 0));
         },
       };
@@ -100,3 +99,8 @@ export const pagingFaults = layer("paging", [
     }),
   },
 ]);
+
+/** A number that has nothing to see of where it came from, the same for the same two (Knuth's multiplicative hash). */
+function scrambled(index: number, times: number): number {
+  return Math.imul(index + 1, Math.imul(times, 2_654_435_761) | 1) >>> 7;
+}

@@ -11,7 +11,7 @@ export const routingFaults = layer("routing", [
   {
     id: "RT-02",
     text: "The literal path of the matcher field names is taken for one with an alert configuration id, so it is refused.",
-    violates: ["OP03-RESP", "OP03-PARAMS", "OP03-ROLE", "ALC-MATCHER-NAMES"],
+    violates: ["OP03-PARAMS"],
     change: () => ({ mount: moved("listMatcherFieldNames", "/matchers/", "/{alertConfigId}/") }),
   },
   {
@@ -29,7 +29,7 @@ export const routingFaults = layer("routing", [
   {
     id: "RT-12",
     text: "The token endpoint stands below the prefix of version 2 instead of beside the versions.",
-    violates: ["OP72-BIND", "VER-TOKEN-METRICS-SEPARATE"],
+    violates: ["OP72-BIND", "VER-TOKEN-METRICS-SEPARATE", "TOKEN-STATUS-SET"],
     change: () => ({ mount: moved("issueServiceToken", "/api/oauth", "/api/v2/oauth") }),
   },
 ]);

@@ -64,7 +64,7 @@ export const validationFaults = layer("validation", [
   {
     id: "VA-08",
     text: "The length of acknowledgementComment is counted in bytes of UTF-8 instead of characters.",
-    violates: ["ALT-COMMENT-MAX"],
+    violates: ["ALT-COMMENT-MAX", "ALT-COMMENT-ASTRAL"],
     change: ({ objections }) => ({
       objections: (found, sight) => {
         const comment = fieldsOf(sight.body)["acknowledgementComment"];
@@ -94,13 +94,13 @@ export const validationFaults = layer("validation", [
   {
     id: "VA-21",
     text: "The members of a notification target are not checked against its own kind.",
-    violates: ["ALC-NOTIF-TYPES", "ALC-NOTIF-DISCRIMINATOR"],
+    violates: ["ALC-NOTIF-FIELDS", "ALC-NOTIF-KIND-NEEDED", "ALC-NOTIF-TYPES", "ALC-NOTIF-DISCRIMINATOR"],
     change: overlooks(({ pointer }) => /^\/notifications\/\d/.test(pointer)),
   },
   {
     id: "VA-23",
     text: "A body whose Content-Type carries a parameter is not validated.",
-    violates: ["ALC-NOTIFICATIONS-REQUIRED", "ALC-ENABLED-BOOL", "ALC-NOTIF-DISCRIMINATOR", "ALT-COMMENT-MAX"],
+    violates: ["ALC-NOTIFICATIONS-REQUIRED"],
     change: ({ objections }) => ({
       objections: (found, sight) => (sight.contentType.includes(";") ? [] : objections(found, sight)),
     }),
@@ -164,7 +164,7 @@ export const validationFaults = layer("validation", [
   {
     id: "VA-38",
     text: "A matcher may name a field that is not among the matcher field names.",
-    violates: ["ALC-MATCHERS-OPTIONAL"],
+    violates: ["ALC-MATCHER-KNOWN"],
     change: () => ({ knowsMatcherField: () => true }),
   },
   {

@@ -11,13 +11,13 @@ export const versioningFaults = layer("versioning", [
   {
     id: "VE-10",
     text: "Version 1.0 is not served.",
-    violates: ["VER-1-PATH", "VER-1-ACCEPT", "OP01-BIND"],
+    violates: ["VER-1-PATH"],
     change: () => ({ mount: (route) => (route.version === "1.0" ? [] : [route]) }),
   },
   {
     id: "VE-11",
     text: "Version 2 refuses the dated media type and takes application/json alone.",
-    violates: ["VER-2-ACCEPT"],
+    violates: ["VER-2-PATH"],
     change: ({ accepts }) => ({
       accepts: (accept, version, product) =>
         version === "2" ? essence(accept ?? "") === "application/json" : accepts(accept, version, product),
@@ -26,7 +26,7 @@ export const versioningFaults = layer("versioning", [
   {
     id: "VE-12",
     text: "Version 2 is not served.",
-    violates: ["VER-2-PATH", "VER-2-ACCEPT"],
+    violates: ["VER-2-PATH"],
     change: () => ({ mount: (route) => (route.version === "2" ? [] : [route]) }),
   },
 ]);
