@@ -17,7 +17,9 @@ export function pnpm(args, { quiet = false } = {}) {
   });
   if (result.status === 0) return;
   if (quiet) process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}`);
-  process.stderr.write(`\n"pnpm ${args.join(" ")}" ended with ${result.status ?? result.signal}. Mend what it names, then run the same command again.\n`);
+  process.stderr.write(
+    `\n"pnpm ${args.join(" ")}" ended with ${result.status ?? result.signal}. Mend what it names, then run the same command again.\n`,
+  );
   process.exit(result.status ?? 1);
 }
 

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { ensureChromium } from "./chromium.mjs";
 import { install, pnpm, root } from "./pnpm.mjs";
 
 const { values } = parseArgs({ options: { node: { type: "string" }, force: { type: "boolean" } } });
@@ -11,10 +12,22 @@ const resultsOf = (name) => join(root, "packages", name, "test-results.json");
 const packages = readdirSync(join(root, "packages"));
 
 install({ quiet: true });
+ensureChromium();
 if (values.node !== undefined) process.env.PLUMBLINE_NODE = nodeBinary(values.node);
 for (const name of packages) rmSync(resultsOf(name), { force: true });
 const force = values.force || values.node !== undefined ? ["--force"] : [];
-pnpm(["exec", "turbo", "run", "lint", "types", "test", "--concurrency=2", "--output-logs=new-only", "--continue", ...force]);
+pnpm([
+  "exec",
+  "turbo",
+  "run",
+  "lint",
+  "types",
+  "test",
+  "--concurrency=2",
+  "--output-logs=new-only",
+  "--continue",
+  ...force,
+]);
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 for (const name of packages) {
@@ -28,11 +41,15 @@ if (totals.passed === 0) {
   process.stderr.write("No test was executed: that is a failure of the set-up, not a success.\n");
   process.exitCode = 1;
 }
-console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`);
+console.log(
+  `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`,
+);
 
 /** The path of another Node version's binary, installed by npx into its own cache. */
 function nodeBinary(version) {
-  const asked = spawnSync("npx", ["-y", "-p", `node@${version}`, "node", "-p", "process.execPath"], { encoding: "utf8" });
+  const asked = spawnSync("npx", ["-y", "-p", `node@${version}`, "node", "-p", "process.execPath"], {
+    encoding: "utf8",
+  });
   const path = asked.stdout.trim().split("\n").at(-1);
   if (asked.status !== 0 || !path) {
     process.stderr.write(`Node ${version} could not be had from the npm registry: ${asked.stderr}\n`);

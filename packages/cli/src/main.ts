@@ -24,6 +24,10 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "say what a requirement demands and how it is checked",
     load: async () => (await import("./commands/explain.ts")).explain,
   },
+  faults: {
+    summary: "prove that each fault of the reference is noticed",
+    load: async () => (await import("./commands/faults.ts")).faults,
+  },
   serve: {
     summary: "serve the reference implementation",
     load: async () => (await import("./commands/serve.ts")).serve,

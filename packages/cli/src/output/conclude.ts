@@ -10,5 +10,7 @@ export function conclude(report: Report, files: RunFiles, given: Given, terminal
     terminal.out(renderSummary(report, { colour: terminal.colour, paths, verbose: given.has("verbose") }));
   const code = exitCode(report, { allowIncomplete: given.has("allow-incomplete") });
   const warned = report.counts.byOutcome.warn > 0;
-  return code === 0 && given.has("strict") && warned ? 1 : code;
+  // A run with a fault is there to show that the fault is noticed, at whatever level.
+  const strict = given.has("strict") || given.has("fault");
+  return code === 0 && strict && warned ? 1 : code;
 }
