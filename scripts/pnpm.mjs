@@ -7,20 +7,21 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** Runs pnpm with `args` at the top of the workspace and leaves with its exit code when it fails. */
-export function pnpm(args, { quiet = false } = {}) {
+/** Runs pnpm with `args` at the top of the workspace and returns its exit code; leaves with it unless told to `go on`. */
+export function pnpm(args, { quiet = false, goOn = false } = {}) {
   const result = spawnSync("npx", ["-y", packageManager, ...args], {
     cwd: root,
     encoding: "utf8",
     stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
   });
-  if (result.status === 0) return;
+  if (result.status === 0) return 0;
   if (quiet) process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}`);
   process.stderr.write(
     `\n"pnpm ${args.join(" ")}" ended with ${result.status ?? result.signal}. Mend what it names, then run the same command again.\n`,
   );
-  process.exit(result.status ?? 1);
+  if (goOn) return result.status ?? 1;
+  return process.exit(result.status ?? 1);
 }
 
 /** Installs exactly what the lockfile says; a second run finds everything in place and is quick. */

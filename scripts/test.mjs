@@ -16,7 +16,7 @@ ensureChromium();
 if (values.node !== undefined) process.env.PLUMBLINE_NODE = nodeBinary(values.node);
 for (const name of packages) rmSync(resultsOf(name), { force: true });
 const force = values.force || values.node !== undefined ? ["--force"] : [];
-pnpm([
+const status = pnpm([
   "exec",
   "turbo",
   "run",
@@ -27,7 +27,8 @@ pnpm([
   "--output-logs=new-only",
   "--continue",
   ...force,
-]);
+], { goOn: true });
+if (status !== 0) process.exitCode = status;
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 for (const name of packages) {

@@ -41,8 +41,9 @@ describe("wrong usage ends with 2, one clear message and no stack", () => {
     [["fuzz", "--seed", "x"], "--seed takes an integer"],
   ])("plumbline %j", async (args, message) => {
     const { code, note } = await call([
-      ...args,
+      args[0] ?? "",
       ...(args[0] === "run" || args[0] === "fuzz" ? ["--out", "/tmp/plumbline-usage"] : []),
+      ...args.slice(1),
     ]);
     expect(note).toContain(message);
     expect(note).not.toMatch(/\n\s+at /);

@@ -104,6 +104,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     const requirements = statementsOf(checks);
     return finish({ doctor: findings, requirements, verdicts, changes, interrupted: signal.aborted });
   } catch (error) {
+    if (signal.aborted) return finish({ interrupted: true });
     if (error instanceof UnreachableError) return finish({ unreachable: error.message });
     throw error;
   } finally {

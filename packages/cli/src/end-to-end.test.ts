@@ -1,0 +1,208 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { faults, startReference } from "@plumbline/reference";
+import { parseReport, type Report } from "@plumbline/report";
+import { chromium } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { tryFault } from "./commands/faults.ts";
+import { main } from "./main.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-e2e-"));
+let count = 0;
+
+async function plumbline(
+  ...args: readonly string[]
+): Promise<{ code: number; out: string; note: string; report: Report; folder: string }> {
+  count += 1;
+  const own = join(folder, String(count));
+  let out = "";
+  let note = "";
+  const terminal = { interactive: false, colour: false, width: 80, environment: {} };
+  const code = await main([...args, "--out", own], {
+    ...terminal,
+    out: (text) => (out += text),
+    note: (text) => (note += text),
+  });
+  return { code, out, note, report: parseReport(readFileSync(join(own, "report.json"), "utf8")), folder: own };
+}
+
+describe.each(["neutral", "atlas"])("the honest reference, profile %s", (profile) => {
+  it("passes, with every MUST examined", async () => {
+    const { code, out, report } = await plumbline("run", "--profile", profile);
+    expect(report.verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn")).toEqual([]);
+    expect([code, report.outcome]).toEqual([0, "passed"]);
+    expect(report.counts.byLevel.MUST["could-not-run"]).toBe(0);
+    expect(report.counts.byLevel.MUST.pass).toBeGreaterThan(130);
+    expect(report.changes.filter(({ state }) => state === "left")).toEqual([]);
+    expect(out).toMatch(/Outcome: .*passed/);
+    expect(out.trimEnd().endsWith("index.html")).toBe(true);
+  }, 60_000);
+
+  it("is fuzzed without an alarm", async () => {
+    const { code, report } = await plumbline("fuzz", "--profile", profile, "--seed", "1", "--requests", "2000");
+    expect(report.verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn")).toEqual([]);
+    expect(code).toBe(0);
+  }, 60_000);
+});
+
+describe("a Prism mock of the generated document", () => {
+  it("passes, and what it cannot do is said", async () => {
+    const { code, report } = await plumbline("run", "--target", "prism");
+    expect([code, report.outcome, report.target.selfConsistency]).toEqual([0, "passed", true]);
+    const other = report.verdicts.filter(
+      ({ outcome }) => !["pass", "observed", "not-applicable", "could-not-run"].includes(outcome),
+    );
+    expect(other).toEqual([]);
+    for (const verdict of report.verdicts)
+      if (verdict.outcome === "not-applicable") expect(verdict.reason.length).toBeGreaterThan(10);
+  }, 60_000);
+
+  it("is fuzzed without an alarm", async () => {
+    expect((await plumbline("fuzz", "--target", "prism", "--seed", "1", "--requests", "2000")).code).toBe(0);
+  }, 60_000);
+});
+
+describe("a reference that is wrong on purpose", () => {
+  // All of them take minutes: `plumbline faults` runs them. These are one of each layer.
+  const sample = [
+    "RT-02",
+    "VA-02",
+    "VA-23",
+    "AU-04",
+    "AU-09",
+    "LI-01",
+    "EB-01",
+    "PG-03",
+    "EN-02",
+    "TS-01",
+    "AC-01",
+    "AL-04",
+    "ST-03",
+    "ME-02",
+  ];
+
+  it.each(sample)(
+    "%s turns red exactly what it names",
+    async (id) => {
+      const fault = faults.find((one) => one.id === id);
+      if (fault === undefined) return expect.fail(`there is no fault ${id}`);
+      const { extra, missing } = await tryFault(fault);
+      expect({ extra, missing }).toEqual({ extra: [], missing: [] });
+    },
+    60_000,
+  );
+
+  it("makes the run exit 1 and name the requirement", async () => {
+    const { code, out, report } = await plumbline("run", "--fault", "PG-03");
+    expect([code, report.outcome]).toEqual([1, "failed"]);
+    expect(out).toContain("PAGE-ITEMS-ACCEPT@listAlerts/v2");
+  }, 60_000);
+
+  it("makes the fuzzer name keyword and pointer", async () => {
+    const { code, out } = await plumbline("fuzz", "--fault", "VA-30", "--seed", "1", "--requests", "2000");
+    expect(code).toBe(1);
+    expect(out).toContain('the query nLogs=20001 breaks "maximum" (20000)');
+  }, 60_000);
+});
+
+describe("the edges of a run", () => {
+  it("an unreachable target ends with 4, soon, with a report", async () => {
+    const began = Date.now();
+    const { code, report } = await plumbline("run", "--target", "http://127.0.0.1:9");
+    expect([code, report.outcome]).toEqual([4, "unreachable"]);
+    expect(Date.now() - began).toBeLessThan(10_000);
+  }, 20_000);
+
+  it("an interrupt ends with 130 and a report of what was gathered", async () => {
+    let asked = 0;
+    const reference = await startReference({
+      onRequest: () => {
+        asked += 1;
+        if (asked === 20) process.emit("SIGINT");
+      },
+    });
+    const { code, report } = await plumbline("run", "--target", reference.url, "--group", reference.world.projectId);
+    await reference.close();
+    expect([code, report.outcome]).toEqual([130, "interrupted"]);
+    expect(report.exchanges.length).toBeGreaterThan(0);
+  }, 30_000);
+
+  it("without keys and permissions a server is judged by what can be read, and nothing passes unseen", async () => {
+    const reference = await startReference();
+    const { code, report } = await plumbline(
+      "run",
+      "--target",
+      reference.url,
+      "--profile",
+      "neutral",
+      "--group",
+      reference.world.projectId,
+    );
+    await reference.close();
+    expect([code, report.outcome]).toEqual([3, "incomplete"]);
+    expect(
+      report.verdicts.some(
+        (verdict) => verdict.outcome === "could-not-run" && verdict.reason.includes("--allow create"),
+      ),
+    ).toBe(true);
+    expect(
+      report.verdicts.some(({ requirement, outcome }) => requirement === "AUTH-CHALLENGE-NONCE" && outcome === "pass"),
+    ).toBe(true);
+  }, 60_000);
+});
+
+describe("the reference as others meet it", () => {
+  const curl = spawnSync("curl", ["--version"]).status === 0;
+  it.skipIf(!curl)(`answers curl --digest${curl ? "" : " (skipped: curl is not installed)"}`, async () => {
+    const reference = await startReference();
+    const { publicKey, privateKey } = reference.keys.all;
+    const { spawn } = await import("node:child_process");
+    const url = `${reference.url}/api/product/v2/groups/${reference.world.projectId}/alerts?itemsPerPage=1`;
+    const child = spawn("curl", [
+      "-s",
+      "--digest",
+      "--user",
+      `${publicKey}:${privateKey}`,
+      "-H",
+      "accept: application/vnd.product.2025-01-01+json",
+      url,
+    ]);
+    let body = "";
+    for await (const chunk of child.stdout) body += String(chunk);
+    await reference.close();
+    expect(JSON.parse(body)).toMatchObject({ results: [{ groupId: reference.world.projectId }] });
+  });
+});
+
+describe("the HTML report", () => {
+  const browser = process.env["CHROMIUM"] || "/usr/bin/chromium";
+  const there = existsSync(browser);
+  it.skipIf(!there && !process.env["CI"])(
+    `shows a failing requirement with its exchange${there ? "" : " (skipped: no Chromium)"}`,
+    async () => {
+      const { folder: own } = await plumbline("run", "--fault", "PG-03", "--area", "PAGE");
+      const running = await chromium.launch({
+        executablePath: browser,
+        args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+      });
+      const page = await running.newPage();
+      const problems: string[] = [];
+      page.on("pageerror", (error) => problems.push(error.message));
+      await page.goto(pathToFileURL(join(own, "index.html")).href);
+      const text = await page.locator("body").innerText();
+      expect(text).toContain("PAGE-ITEMS-ACCEPT");
+      for (const details of await page.locator("#failures details, [id*=failure] details, details").all())
+        await details.evaluate((node: { open: boolean }) => {
+          node.open = true;
+        });
+      await page.waitForTimeout(300);
+      expect(await page.locator("body").innerText()).toContain("itemsPerPage=500");
+      expect(problems).toEqual([]);
+      await running.close();
+    },
+    60_000,
+  );
+});
