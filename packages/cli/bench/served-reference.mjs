@@ -4,10 +4,12 @@ import { fileURLToPath } from "node:url";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { targetOfReference } from "../dist/targets/reference.js";
 
-/** A target for a reference server in another process. */
-export async function openServed(faults = []) {
-  const child = fork(fileURLToPath(new URL("./reference-child.mjs", import.meta.url)), faults);
+/** A target for a reference server in another process; `secrets` of one server let the requests to it in at another. */
+export async function openServed({ faults = [], secrets = {} } = {}) {
+  const child = fork(fileURLToPath(new URL("./reference-child.mjs", import.meta.url)));
+  child.send({ faults, secrets });
   const [served] = await once(child, "message");
+  const { keys, serviceAccount, blockedServiceAccount, metrics } = served;
   const reference = {
     ...served,
     contract: bindContract(neutral),
@@ -15,6 +17,7 @@ export async function openServed(faults = []) {
   };
   return {
     target: targetOfReference(reference, faults),
+    secrets: { keys, serviceAccount, blockedServiceAccount, metrics },
     close: async () => {
       child.disconnect();
       await once(child, "exit");

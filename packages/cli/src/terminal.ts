@@ -13,6 +13,11 @@ export interface Terminal {
 /** The terminal of this process; colours follow NO_COLOR (no-color.org) and whether someone is watching. */
 export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process;
+  // A reader that has enough closes the pipe (`plumbline list | head`): what it would have read is lost, the run goes on.
+  for (const stream of [stdout, stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
   return {
     out: (text) => void stdout.write(text),
     note: (text) => void stderr.write(text),

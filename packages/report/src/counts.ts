@@ -37,7 +37,8 @@ export function levelCounts(counts: Counts): readonly LevelCount[] {
   return LEVELS.map((level) => {
     const byOutcome = counts.byLevel[level];
     const total = OUTCOMES.reduce((sum, outcome) => sum + byOutcome[outcome], 0);
-    const applicable = total - byOutcome["not-applicable"] - byOutcome.observed;
+    // What the description leaves open cannot hold, whether it could be observed or not.
+    const applicable = level === "UNSPECIFIED" ? 0 : total - byOutcome["not-applicable"] - byOutcome.observed;
     return { level, total, applicable, byOutcome };
   }).filter(({ total }) => total > 0);
 }

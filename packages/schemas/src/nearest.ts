@@ -1,12 +1,28 @@
-/** The candidate that a mistyped word most likely meant; `undefined` when none is close (Levenshtein distance). */
+/**
+ * The candidate that a mistyped word most likely meant: one that it begins, the closest by Levenshtein distance, or else
+ * the one that shares the longest beginning; `undefined` when there is none of these.
+ */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  let best: string | undefined;
+  const wanted = word.toLowerCase();
+  let close: string | undefined;
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;
+  let alike: string | undefined;
+  let most = SHARED_AT_LEAST - 1;
   for (const candidate of candidates) {
-    const distance = distanceBetween(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < least) [best, least] = [candidate, distance];
+    const distance = distanceBetween(wanted, candidate.toLowerCase());
+    if (distance < least) [close, least] = [candidate, distance];
+    const shared = sharedBeginning(wanted, candidate.toLowerCase());
+    if (shared > most) [alike, most] = [candidate, shared];
   }
-  return best;
+  return most === wanted.length ? alike : (close ?? alike);
+}
+
+const SHARED_AT_LEAST = 4;
+
+function sharedBeginning(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
 }
 
 function distanceBetween(one: string, other: string): number {

@@ -3,6 +3,7 @@ import { bindContract } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { MOCK_METRICS_PATH, startPrism } from "../targets/prism-process.ts";
+import { listening } from "./listening.ts";
 
 export const mock: Command = {
   name: "mock",
@@ -14,12 +15,16 @@ export const mock: Command = {
   examples: ["plumbline mock --port 4010"],
   run: async (given, terminal) => {
     const contract = bindContract(bundledProfile(given.one("profile") ?? "neutral"));
-    const prism = await startPrism(contract, given.integer("port", 1));
+    const port = given.integer("port", 0);
+    const prism = await listening(startPrism(contract, port), { port });
     terminal.out(
       `Prism answers at ${prism.url}\nmetrics discovery ${prism.url}${MOCK_METRICS_PATH}\nCtrl-C ends it.\n`,
     );
-    await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    const ended = prism.ended.then(() => "ended" as const);
+    const outcome = await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM"), ended]);
     await prism.close();
-    return 0;
+    if (outcome !== "ended") return 0;
+    terminal.note("plumbline: Prism has ended by itself\n");
+    return 1;
   },
 };

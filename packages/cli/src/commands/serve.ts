@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { describeReference, startReference } from "@plumbline/reference";
 import type { Command } from "../command.ts";
 import { bundledProfile } from "../target-file/profile.ts";
+import { givenSecrets } from "./given-secrets.ts";
+import { listening } from "./listening.ts";
 
 export const serve: Command = {
   name: "serve",
@@ -18,22 +20,26 @@ export const serve: Command = {
   examples: ["plumbline serve --port 8080", "plumbline serve --profile atlas", "plumbline serve --fault PG-03"],
   run: async (given, terminal) => {
     const host = given.one("host");
-    const port = given.integer("port", 1);
+    const port = given.integer("port", 0);
     const latencyMilliseconds = given.integer("latency", 0);
-    const reference = await startReference({
-      profile: bundledProfile(given.one("profile") ?? "neutral"),
-      faults: given.all("fault") ?? [],
-      seed: given.integer("seed", 0) ?? 1,
-      ...(host === undefined ? {} : { host }),
-      ...(port === undefined ? {} : { port }),
-      ...(latencyMilliseconds === undefined ? {} : { latencyMilliseconds }),
-      ...(given.has("quiet")
-        ? {}
-        : {
-            onRequest: ({ method, target, status, milliseconds }) =>
-              terminal.note(`${method} ${target} ${status} ${milliseconds.toFixed(1)} ms\n`),
-          }),
-    });
+    const reference = await listening(
+      startReference({
+        profile: bundledProfile(given.one("profile") ?? "neutral"),
+        faults: given.all("fault") ?? [],
+        secrets: givenSecrets(terminal.environment),
+        seed: given.integer("seed", 0) ?? 1,
+        ...(host === undefined ? {} : { host }),
+        ...(port === undefined ? {} : { port }),
+        ...(latencyMilliseconds === undefined ? {} : { latencyMilliseconds }),
+        ...(given.has("quiet")
+          ? {}
+          : {
+              onRequest: ({ method, target, status, milliseconds }) =>
+                terminal.note(`${method} ${target} ${status} ${milliseconds.toFixed(1)} ms\n`),
+            }),
+      }),
+      { host, port },
+    );
     terminal.out(`${describeReference(reference)}\n`);
     await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
     await reference.close();

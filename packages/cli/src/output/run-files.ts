@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from
 import { join } from "node:path";
 import type { Journal } from "@plumbline/conformance";
 import { type Report, renderHtml, renderJunit, renderMarkdown, serialiseReport } from "@plumbline/report";
+import { UsageError } from "../usage-error.ts";
 
 /** Files of a run in `folder`, by what they are. */
 export interface RunFiles {
@@ -11,10 +12,7 @@ export interface RunFiles {
 
 /** Prepares the folder of a run; the journal is written line by line, so that a killed run leaves it behind. */
 export function runFiles(folder: string): RunFiles {
-  mkdirSync(folder, { recursive: true });
-  for (const name of ["index.html", "report.json", "junit.xml", "summary.md"])
-    rmSync(join(folder, name), { force: true });
-  const descriptor = openSync(join(folder, "journal.ndjson"), "w");
+  const descriptor = prepare(folder);
   let lines: string[] = [];
   let waiting = 0;
   const flush = (): void => {
@@ -51,4 +49,17 @@ export function runFiles(folder: string): RunFiles {
       return files;
     },
   };
+}
+
+function prepare(folder: string): number {
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const name of ["index.html", "report.json", "junit.xml", "summary.md"])
+      rmSync(join(folder, name), { force: true });
+    return openSync(join(folder, "journal.ndjson"), "w");
+  } catch (error) {
+    throw new UsageError(
+      `the report cannot be written to ${folder}: ${error instanceof Error ? error.message : String(error)}; name another folder with --out`,
+    );
+  }
 }

@@ -13,6 +13,8 @@ export const MOCK_METRICS_PATH = "/metrics/v1.0";
 /** A running Prism mock. */
 export interface PrismProcess {
   readonly url: string;
+  /** Comes when the process has ended, asked or not. */
+  readonly ended: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function startPrism(contract: Contract, port?: number): Promise<Pri
   const folder = mkdtempSync(join(tmpdir(), "plumbline-prism-"));
   const document = join(folder, "openapi.json");
   writeFileSync(document, JSON.stringify(openApiDocument(contract, { metricsPath: MOCK_METRICS_PATH })));
-  const chosen = port ?? (await freePort());
+  const chosen = await freePort(port);
   const program = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
   const child = spawn(
     process.execPath,
@@ -45,18 +47,19 @@ export async function startPrism(contract: Contract, port?: number): Promise<Pri
   };
   for (let tries = 0; tries < 300; tries += 1) {
     if (child.exitCode !== null) break;
-    if (await answers(chosen)) return { url: `http://127.0.0.1:${chosen}`, close };
+    if (await answers(chosen)) return { url: `http://127.0.0.1:${chosen}`, ended, close };
     await sleep(100);
   }
   await close();
   throw new Error(`Prism did not start on port ${chosen}: ${printed || "it printed nothing"}`);
 }
 
-function freePort(): Promise<number> {
+/** The port if it is free, or any free one for 0. */
+function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
+    server.listen(wanted, "127.0.0.1", () => {
       const address = server.address();
       server.close(() =>
         address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no free port")),

@@ -6,6 +6,7 @@ import type { Given } from "../flags.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { EVERYTHING } from "./permissions.ts";
+import { ACCOUNT_VARIABLES, keyVariables, METRICS_VARIABLES } from "./secret-variables.ts";
 
 /** The bundled reference server, started for this run on a free port and with faults if some are asked for. */
 export async function openReference(given: Given, faults: readonly string[]): Promise<OpenedTarget> {
@@ -49,13 +50,6 @@ export function targetOfReference(reference: Running, faults: readonly string[])
   };
 }
 
-/** Environment variables under which `plumbline serve` prints the same keys, so that curl lines fit both. */
-export function keyVariables(label: KeyLabel): { readonly userVariable: string; readonly secretVariable: string } {
-  const stem =
-    label === "all" ? "PLUMBLINE" : `PLUMBLINE_${label.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-  return { userVariable: `${stem}_PUBLIC_KEY`, secretVariable: `${stem}_PRIVATE_KEY` };
-}
-
 function credentialsOf({ keys, serviceAccount, blockedServiceAccount, metrics }: Running): Credentials {
   const digest = (label: KeyLabel, { publicKey, privateKey }: ApiKey): Credential => ({
     scheme: "digest",
@@ -64,7 +58,6 @@ function credentialsOf({ keys, serviceAccount, blockedServiceAccount, metrics }:
     password: privateKey,
     ...keyVariables(label),
   });
-  const account = { idVariable: "PLUMBLINE_CLIENT_ID", secretVariable: "PLUMBLINE_CLIENT_SECRET" };
   return {
     main: digest("all", keys.all),
     noRole: digest("noRole", keys.noRole),
@@ -79,14 +72,13 @@ function credentialsOf({ keys, serviceAccount, blockedServiceAccount, metrics }:
       "Project Data Access Read Write": digest("projectDataAccessReadWrite", keys.projectDataAccessReadWrite),
       "Project Data Access Admin": digest("projectDataAccessAdmin", keys.projectDataAccessAdmin),
     },
-    serviceAccount: { ...serviceAccount, ...account },
+    serviceAccount: { ...serviceAccount, ...ACCOUNT_VARIABLES },
     blockedServiceAccount,
     metrics: {
       scheme: "basic",
       label: "metrics",
       ...metrics,
-      userVariable: "PLUMBLINE_METRICS_USER",
-      secretVariable: "PLUMBLINE_METRICS_PASSWORD",
+      ...METRICS_VARIABLES,
     },
   };
 }

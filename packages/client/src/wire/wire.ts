@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Dispatcher } from "undici";
 import type { ConnectOptions } from "../connect-options.ts";
 import type { CredentialUse, Exchange, HeaderList, TransportFault } from "../exchange.ts";
@@ -44,6 +45,8 @@ export class Wire {
     this.#now = options.now ?? Date.now;
     this.#prefix = options.idPrefix ?? "x";
     this.#onExchange = options.onExchange;
+    // Every request that waits for the rate listens.
+    setMaxListeners(0, this.#closing.signal);
   }
 
   /** Sends one leg of a request. */
