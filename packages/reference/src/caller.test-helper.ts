@@ -92,13 +92,19 @@ export function digest(key: KeyPair, { realm, nonce }: Digest, parts: DigestPart
 export const basic = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
 
+/** What a caller has to know of a server, which may run in another process. */
+export type Callee = Pick<
+  Reference,
+  "url" | "metricsUrl" | "contract" | "world" | "keys" | "serviceAccount" | "metrics"
+>;
+
 /** Calls operations of one reference; answers a challenge once and then counts on with its nonce. */
-export class Caller {
-  readonly reference: Reference;
+export class Caller<R extends Callee = Reference> {
+  readonly reference: R;
   #challenge: Digest | undefined;
   #count = 0;
 
-  constructor(reference: Reference) {
+  constructor(reference: R) {
     this.reference = reference;
   }
 

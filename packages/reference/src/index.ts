@@ -10,4 +10,5 @@ export type { Reference } from "./reference.ts";
 export type { ClientCredentials, GivenSecrets, KeyPair, MetricsCredentials, Secrets } from "./secrets.ts";
 export { SERVED, type ServedOperation } from "./served.ts";
 export { startReference } from "./start.ts";
+export { UnusableFolderError } from "./storage/unusable-folder-error.ts";
 export type { World } from "./world/world.ts";

@@ -32,6 +32,8 @@ export interface ReferenceOptions {
   readonly latencyMilliseconds?: number;
   /** Secrets to use instead of random ones. */
   readonly secrets?: GivenSecrets;
+  /** A folder that keeps the state over restarts and crashes. @default none: the state ends with the process */
+  readonly dataFolder?: string;
   /** Called with each answer just before it is written; must not throw. */
   readonly onRequest?: (entry: AccessEntry) => void;
 }

@@ -11,7 +11,8 @@ import type { KeyLabel } from "./key-labels.ts";
 import { type ApiKey, makeKeys } from "./keys.ts";
 import type { Secrets } from "./secrets.ts";
 import { SERVED } from "./served.ts";
-import { seedWorld } from "./world/seed.ts";
+import type { Storage } from "./storage/storage.ts";
+import { openWorld } from "./world/open-world.ts";
 import type { State } from "./world/state.ts";
 import type { World } from "./world/world.ts";
 
@@ -31,6 +32,8 @@ export interface Service {
   readonly keys: Readonly<Record<KeyLabel, ApiKey>>;
   readonly world: World;
   readonly state: State;
+  /** Makes what a request changed outlive the process; called before its answer goes out. */
+  readonly keep: () => void;
   /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -44,10 +47,11 @@ export function createService(parts: {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly behaviour: Behaviour;
+  readonly storage?: Storage | undefined;
 }): Service {
-  const { profile, seed, clock, secrets, behaviour } = parts;
+  const { profile, seed, clock, secrets, behaviour, storage } = parts;
   const contract = bindContract(profile);
-  const { world, state } = seedWorld(seed, clock.now());
+  const { world, state } = openWorld(seed, clock.now(), storage);
   const keys = makeKeys(secrets, world);
   const accounts: readonly ServiceAccount[] = [
     { ...secrets.serviceAccount, accessList: "any" },
@@ -75,6 +79,7 @@ export function createService(parts: {
     keys,
     world,
     state,
+    keep: () => storage?.commit(),
     headers: {
       "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
       Vary: "Accept",

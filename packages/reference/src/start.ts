@@ -12,16 +12,19 @@ import type { Reference } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
 import { makeSecrets } from "./secrets.ts";
 import { createService, METRICS_PATH, type Service } from "./service.ts";
+import type { Storage } from "./storage/storage.ts";
 
 /**
  * Starts a reference server; everything about it that is not given is random or fresh.
- * @throws UnknownFaultError when `faults` names one that does not exist; InvalidProfileError for a profile that cannot work.
+ * @throws UnknownFaultError when `faults` names one that does not exist; InvalidProfileError for a profile that cannot work;
+ * UnusableFolderError when `dataFolder` is one.
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { profile = neutral, host = "127.0.0.1", port = 0, seed = 1, faults = [], clock = machineClock() } = options;
   const secrets = makeSecrets(options.secrets);
   const behaviour = withFaults(faults);
-  const service = createService({ profile, seed, clock, secrets, behaviour });
+  const storage = options.dataFolder === undefined ? undefined : await openStorage(options.dataFolder);
+  const service = createService({ profile, seed, clock, secrets, behaviour, storage });
   const { server, port: bound } = await listen({
     host,
     port,
@@ -43,7 +46,10 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     faults,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          storage?.close();
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };
@@ -86,4 +92,10 @@ function garbled(status: number): Refusal {
     default:
       return new Refusal(status, "MALFORMED_REQUEST", "The request is not valid HTTP/1.1.");
   }
+}
+
+/** Loaded when it is needed: most servers keep nothing, and the database is a native module. */
+async function openStorage(folder: string): Promise<Storage> {
+  const { Storage } = await import("./storage/storage.ts");
+  return new Storage(folder);
 }

@@ -1,10 +1,10 @@
 import type { BoundOperation, Role } from "@plumbline/schemas";
 import { type Grant, isOrganizationRole } from "../keys.ts";
-import type { Project } from "../world/state.ts";
+import type { Organization, Project } from "../world/state.ts";
 
 /** The roles of a key as far as they bear on one request. */
 export interface HeldRoles {
-  /** On the addressed project or its organization; all of the key's where no project is addressed. */
+  /** On the addressed project or organization; all of the key's where none is addressed. */
   readonly here: readonly Role[];
   /** Whether the key has any role at all, wherever. */
   readonly any: boolean;
@@ -15,10 +15,15 @@ const SAME_AS: Readonly<Record<string, readonly Role[]>> = {
   getAccessLogsByHost: ["Project Monitoring Admin", "Project Owner", "Organization Owner"],
 };
 
-export function heldRoles(grant: Grant, project: Project | undefined): HeldRoles {
-  const holds = (role: Role): boolean =>
-    project === undefined ||
-    (isOrganizationRole(role) ? grant.orgId === project.orgId : grant.projectIds.includes(project.id));
+/** Where a request is addressed: at a project of an organization, at an organization, or at neither. */
+export type Place = Project | Organization | undefined;
+
+export function heldRoles(grant: Grant, place: Place): HeldRoles {
+  const orgId = place !== undefined && "orgId" in place ? place.orgId : place?.id;
+  const holds = (role: Role): boolean => {
+    if (place === undefined) return true;
+    return isOrganizationRole(role) ? grant.orgId === orgId : grant.projectIds.includes(place.id);
+  };
   return { here: grant.roles.filter(holds), any: grant.roles.length > 0 };
 }
 

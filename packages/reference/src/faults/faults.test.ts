@@ -178,7 +178,10 @@ const probes: Readonly<Record<string, Probe>> = {
   "AL-03": creates({ eventTypeName: "JOINED_GROUP", notifications: [] }),
   "AL-04": configs(""),
   "AL-05": toggles(true),
-  "AL-06": calls(["updateAlertConfig", { json: { ...CONFIG, enabled: true } }]),
+  "AL-06": calls(
+    ["updateAlertConfig", { json: { ...CONFIG, enabled: true } }],
+    ["updateAlertConfig", { json: { ...CONFIG, enabled: false } }],
+  ),
   "AL-07": creates({ ...CONFIG, matchers: [MATCHER] }),
   "AL-08": calls(["deleteAlertConfig"], ["getAlertConfig"]),
   "AL-09": calls(["listAlertConfigsOfAlert"]),

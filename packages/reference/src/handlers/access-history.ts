@@ -3,21 +3,20 @@ import type { AttemptFilter } from "../behaviour.ts";
 import type { Outcome } from "../http/render.ts";
 import type { Values } from "../http/values.ts";
 import { notFound, Refusal } from "../refusal.ts";
-import type { Attempt, Cluster, Host } from "../world/state.ts";
+import { type Attempt, type Cluster, clusterNamed, type Host } from "../world/state.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 import { showAttempt } from "./show.ts";
 
 /** Operations 1 and 2: attempts on a cluster or on one of its hosts, newest first. */
 export const accessHistoryHandlers = {
   getAccessLogsByCluster: inProject((call) => {
-    const name = call.values.text("clusterName");
-    const cluster = clustersOf(call).find((one) => one.name === name);
+    const cluster = clusterNamed(call.service.state, call.project.id, call.values.text("clusterName"));
     if (cluster === undefined) return notFound("CLUSTER_NOT_FOUND", "The project has no such cluster.");
     return history(call, cluster, (attempt) => attempt.clusterName === cluster.name);
   }),
   getAccessLogsByHost: inProject((call) => {
     const wanted = call.values.text("hostname") ?? "";
-    for (const cluster of clustersOf(call)) {
+    for (const cluster of call.service.state.clusters.list(call.project.id)) {
       const host = cluster.hosts.find((one) => isHost(one, wanted));
       if (host !== undefined) return history(call, cluster, (attempt) => attempt.hostname === host.name);
     }
@@ -28,10 +27,6 @@ export const accessHistoryHandlers = {
 /** A host is addressed by its full name, in any letters, or by its address. */
 function isHost({ name, address }: Host, wanted: string): boolean {
   return name === wanted.toLowerCase() || address === wanted;
-}
-
-function clustersOf({ service, project }: ProjectCall): readonly Cluster[] {
-  return service.state.clusters.filter(({ projectId }) => projectId === project.id);
 }
 
 function history(

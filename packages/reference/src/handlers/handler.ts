@@ -2,7 +2,7 @@ import type { Caller } from "../auth/authenticate.ts";
 import type { Outcome } from "../http/render.ts";
 import type { Values } from "../http/values.ts";
 import type { Service } from "../service.ts";
-import type { Project } from "../world/state.ts";
+import type { Organization, Project } from "../world/state.ts";
 
 /** A request that passed everything the catalogue says about it; what is left are the rules of state. */
 export interface Call {
@@ -17,12 +17,21 @@ export interface ProjectCall extends Call {
   readonly project: Project;
 }
 
-/** What carries out an operation, on the addressed project or on the service as a whole. */
+export interface OrganizationCall extends Call {
+  readonly organization: Organization;
+}
+
+/** What carries out an operation, on the addressed project or organization or on the service as a whole. */
 export type Handler =
   | { readonly scope: "project"; readonly handle: (call: ProjectCall) => Outcome }
+  | { readonly scope: "organization"; readonly handle: (call: OrganizationCall) => Outcome }
   | { readonly scope: "service"; readonly handle: (call: Call) => Outcome };
 
 export const inProject = (handle: (call: ProjectCall) => Outcome): Handler => ({ scope: "project", handle });
+export const inOrganization = (handle: (call: OrganizationCall) => Outcome): Handler => ({
+  scope: "organization",
+  handle,
+});
 export const inService = (handle: (call: Call) => Outcome): Handler => ({ scope: "service", handle });
 
 export const shows = (body: unknown, headers?: Readonly<Record<string, string>>): Outcome => ({

@@ -9,7 +9,7 @@ export const metricsHandlers = {
     const { behaviour, state } = call.service;
     const scheme = call.values.text("targetScheme");
     if (scheme !== "PUBLIC" && scheme !== "PRIVATE") return shows([]);
-    const dedicated = state.clusters.filter(({ projectId, tier }) => projectId === call.project.id && tier === "M10");
+    const dedicated = state.clusters.list(call.project.id).filter(({ tier }) => tier === "M10");
     return shows(dedicated.map((cluster) => behaviour.scrapeTarget(scrapeTarget(call, cluster, scheme))));
   }),
 };

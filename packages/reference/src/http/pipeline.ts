@@ -1,9 +1,10 @@
 import { admitToMetrics, admitToService, admitToTokens, type Caller } from "../auth/authenticate.ts";
-import { heldRoles } from "../auth/roles.ts";
+import { heldRoles, type Place } from "../auth/roles.ts";
+import type { Call, Handler } from "../handlers/handler.ts";
 import { handlers } from "../handlers/handlers.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Service } from "../service.ts";
-import type { Project } from "../world/state.ts";
+import type { State } from "../world/state.ts";
 import { readBody } from "./body.ts";
 import type { Incoming } from "./incoming.ts";
 import { readParameters } from "./parameters.ts";
@@ -48,8 +49,8 @@ async function carryOut(service: Service, found: Found, request: Incoming, query
   const { behaviour, contract, state } = service;
   const caller = admit(service, mount, request);
   if (caller instanceof Refusal) return caller;
-  const addressed = state.projects.get(captured.get("groupId") ?? "");
-  const unsettled = captured.has("groupId") && addressed === undefined;
+  const addressed = placeOf(state, (name) => captured.get(name));
+  const unsettled = (captured.has("groupId") || captured.has("orgId")) && addressed === undefined;
   const forbidden = unsettled ? undefined : forbids(service, mount, caller, addressed);
   if (forbidden !== undefined) return forbidden;
   const product = contract.profile.product;
@@ -59,8 +60,8 @@ async function carryOut(service: Service, found: Found, request: Incoming, query
   }
   const values = readParameters(found, query, behaviour);
   if (values instanceof Refusal) return values;
-  const project = state.projects.get(values.text("groupId") ?? "");
-  const late = unsettled && project !== undefined ? forbids(service, mount, caller, project) : undefined;
+  const place = placeOf(state, (name) => values.text(name));
+  const late = unsettled && place !== undefined ? forbids(service, mount, caller, place) : undefined;
   if (late !== undefined) return late;
   const body = await readBody(mount.operation, request, {
     profile: contract.profile,
@@ -68,12 +69,30 @@ async function carryOut(service: Service, found: Found, request: Incoming, query
     behaviour,
   });
   if (body instanceof Refusal) return body;
-  const handler = handlers[mount.id];
-  const call = { values, body, caller, service, now: service.clock.now() };
-  if (handler.scope === "service") return handler.handle(call);
-  return project === undefined
-    ? notFound("GROUP_NOT_FOUND", "There is no such project.")
-    : handler.handle({ ...call, project });
+  const outcome = perform(handlers[mount.id], { values, body, caller, service, now: service.clock.now() }, place);
+  service.keep();
+  return outcome;
+}
+
+function perform(handler: Handler, call: Call, place: Place): Outcome {
+  switch (handler.scope) {
+    case "service":
+      return handler.handle(call);
+    case "organization":
+      return place === undefined || "orgId" in place
+        ? notFound("ORG_NOT_FOUND", "There is no such organization.")
+        : handler.handle({ ...call, organization: place });
+    case "project":
+      return place === undefined || !("orgId" in place)
+        ? notFound("GROUP_NOT_FOUND", "There is no such project.")
+        : handler.handle({ ...call, project: place });
+    default:
+      return handler satisfies never;
+  }
+}
+
+function placeOf({ projects, organizations }: State, valueOf: (name: string) => string | undefined): Place {
+  return projects.get(valueOf("groupId") ?? "") ?? organizations.get(valueOf("orgId") ?? "");
 }
 
 function admit(service: Service, { operation }: Mount, request: Incoming): Caller | Refusal {
@@ -90,20 +109,15 @@ function admit(service: Service, { operation }: Mount, request: Incoming): Calle
   }
 }
 
-function forbids(
-  service: Service,
-  { operation }: Mount,
-  caller: Caller,
-  project: Project | undefined,
-): Refusal | undefined {
+function forbids(service: Service, { operation }: Mount, caller: Caller, place: Place): Refusal | undefined {
   switch (caller.kind) {
     case "key":
     case "token": {
-      if (service.behaviour.allowed(operation, heldRoles(caller.grant, project))) return undefined;
+      if (service.behaviour.allowed(operation, heldRoles(caller.grant, place))) return undefined;
       return new Refusal(403, "ACCESS_FORBIDDEN", "The caller has none of the roles that this operation needs.");
     }
     case "metrics":
-      if (project === undefined || project.orgId === caller.orgId) return undefined;
+      if (place === undefined || !("orgId" in place) || place.orgId === caller.orgId) return undefined;
       return new Refusal(403, "ACCESS_FORBIDDEN", "The metrics user belongs to another organization.");
     case "client":
       return undefined;

@@ -19,7 +19,7 @@ export function seedAttempts(random: Random, cluster: Cluster, count: number, no
       authResult,
       authSource: "admin",
       ...(!authResult && { failureReason: random.pick(FAILURES) }),
-      groupId: cluster.projectId,
+      groupId: cluster.groupId,
       clusterName: cluster.name,
       hostname: host?.name ?? "",
       ipAddress: random.pick(ADDRESSES),

@@ -2,12 +2,23 @@ import { createRandom, type Random } from "../random.ts";
 import { seedAlerts } from "./seed-alerts.ts";
 import { seedAttempts } from "./seed-attempts.ts";
 import { seedConfigs } from "./seed-configs.ts";
-import { Shelf } from "./shelf.ts";
-import type { Cluster, Organization, Project, State, StoredAlert, StoredConfig, Tier } from "./state.ts";
+import type { ShelfWatcher } from "./shelf.ts";
+import { createShelves } from "./shelves.ts";
+import type { Cluster, Organization, Project, State, Tier } from "./state.ts";
 import { MAIN_CLUSTER, type World } from "./world.ts";
 
-/** A filled world: ids follow from the seed, moments are counted back from `now`. */
-export function seedWorld(seed: number, now: number): { readonly world: World; readonly state: State } {
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * A filled world: ids follow from the seed, moments are counted back from `now`; the watcher hears of each record. Ids of
+ * later records carry `machine`, which a restarted server draws anew so that it never repeats one.
+ */
+export function seedWorld(
+  seed: number,
+  now: number,
+  watcher?: ShelfWatcher,
+  machine?: string,
+): { readonly world: World; readonly state: State } {
   const random = createRandom(seed);
   const newId = idMaker(random);
   const organization: Organization = { id: newId(), name: "Organization A" };
@@ -15,18 +26,19 @@ export function seedWorld(seed: number, now: number): { readonly world: World; r
   const project: Project = { id: newId(), name: "Project A", orgId: organization.id };
   const otherProject: Project = { id: newId(), name: "Project B", orgId: organization.id };
   const foreignProject: Project = { id: newId(), name: "Project C", orgId: otherOrganization.id };
-  const main = makeCluster(random, project, MAIN_CLUSTER, "M10");
+  const main = makeCluster(random, newId(), project, MAIN_CLUSTER, "M10", now);
   const shared = [
-    makeCluster(random, project, "shared-m0", "M0"),
-    makeCluster(random, project, "shared-m2", "M2"),
-    makeCluster(random, project, "shared-m5", "M5"),
+    makeCluster(random, newId(), project, "shared-m0", "M0", now),
+    makeCluster(random, newId(), project, "shared-m2", "M2", now),
+    makeCluster(random, newId(), project, "shared-m5", "M5", now),
   ];
   const elsewhere = [
-    makeCluster(random, otherProject, "Cluster1", "M10"),
-    makeCluster(random, foreignProject, "Cluster2", "M10"),
+    makeCluster(random, newId(), otherProject, "Cluster1", "M10", now),
+    makeCluster(random, newId(), foreignProject, "Cluster2", "M10", now),
   ];
-  const configs = new Shelf<StoredConfig>();
-  const alerts = new Shelf<StoredAlert>();
+  const shelves = createShelves(watcher);
+  const { configs, alerts, clusters } = shelves;
+  for (const cluster of [main, ...shared, ...elsewhere]) clusters.put(cluster);
   for (const config of seedConfigs(random, newId, project, 130, now)) configs.put(config);
   for (const config of seedConfigs(random, newId, otherProject, 3, now)) configs.put(config);
   const seeded = configs.list(project.id);
@@ -48,13 +60,11 @@ export function seedWorld(seed: number, now: number): { readonly world: World; r
     state: {
       organizations: byId([organization, otherOrganization]),
       projects: byId([project, otherProject, foreignProject]),
-      clusters: [main, ...shared, ...elsewhere],
       attempts: [main, ...elsewhere]
         .flatMap((cluster, index) => seedAttempts(random, cluster, index === 0 ? 300 : 12, now))
         .sort((a, b) => b.at - a.at),
-      configs,
-      alerts,
-      newId,
+      ...shelves,
+      newId: machine === undefined ? newId : idMaker(random, machine),
     },
   };
 }
@@ -64,21 +74,22 @@ function byId<T extends { readonly id: string }>(records: readonly T[]): Readonl
 }
 
 /** Ids that grow by a counter in their middle, so that no two are ever equal; the rest is drawn. */
-function idMaker(random: Random): () => string {
+function idMaker(random: Random, machine = random.hex(8)): () => string {
   let count = random.integer(0, 0xffff);
-  const machine = random.hex(8);
   return () => {
     count += 1;
     return random.hex(8) + machine + (count % 2 ** 32).toString(16).padStart(8, "0");
   };
 }
 
-function makeCluster(random: Random, project: Project, name: string, tier: Tier): Cluster {
+function makeCluster(random: Random, id: string, project: Project, name: string, tier: Tier, now: number): Cluster {
   const label = name.toLowerCase();
   const zone = random.hex(5);
   return {
+    id,
+    groupId: project.id,
+    created: now - random.integer(100, 400) * DAY,
     name,
-    projectId: project.id,
     tier,
     engineVersion: "7.0",
     replicaSetName: `${label}-shard-0`,

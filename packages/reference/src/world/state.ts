@@ -1,4 +1,4 @@
-import type { Shelf } from "./shelf.ts";
+import type { Shelves } from "./shelves.ts";
 
 /*
  * What the server remembers. Moments are milliseconds since the epoch here and become text only in answers; names are
@@ -23,8 +23,10 @@ export interface Host {
   readonly address: string;
 }
 export interface Cluster {
+  readonly id: string;
+  readonly groupId: string;
+  readonly created: number;
   readonly name: string;
-  readonly projectId: string;
   readonly tier: Tier;
   readonly engineVersion: string;
   readonly replicaSetName: string;
@@ -74,14 +76,16 @@ export interface StoredAlert {
   readonly acknowledgingUsername?: string;
 }
 
-export interface State {
+export interface State extends Shelves {
   readonly organizations: ReadonlyMap<string, Organization>;
   readonly projects: ReadonlyMap<string, Project>;
-  readonly clusters: readonly Cluster[];
   /** Newest first. */
   readonly attempts: readonly Attempt[];
-  readonly configs: Shelf<StoredConfig>;
-  readonly alerts: Shelf<StoredAlert>;
   /** A record id that no record has. */
   newId(): string;
+}
+
+/** Cluster names are unique in a project. */
+export function clusterNamed(state: State, groupId: string, name: string | undefined): Cluster | undefined {
+  return state.clusters.list(groupId).find((cluster) => cluster.name === name);
 }

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { bindContract, neutral } from "@plumbline/schemas";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Callee, Caller, idsOf } from "../caller.test-helper.ts";
+import { memberIn } from "../json.test-helper.ts";
+import type { Reference } from "../reference.ts";
+import { startReference } from "../start.ts";
+import { UnusableFolderError } from "./unusable-folder-error.ts";
+
+const CONFIG = { eventTypeName: "CPS_RESTORE_FAILED", notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] };
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+});
+const newFolder = (): string => mkdtempSync(join(tmpdir(), "plumbline-data-"));
+const restarted = async (dataFolder: string, before: Callee): Promise<Reference> =>
+  startReference({ dataFolder, secrets: { keys: before.keys }, seed: 77 });
+
+/** The built server in a process of its own, so that it can be killed. */
+async function inAnotherProcess(
+  dataFolder: string,
+): Promise<{ readonly child: ChildProcess; readonly callee: Callee }> {
+  const program = `
+    import { startReference } from ${JSON.stringify(new URL("../../dist/index.js", import.meta.url).href)};
+    const { url, metricsUrl, world, keys, serviceAccount, metrics } = await startReference({ dataFolder: ${JSON.stringify(dataFolder)} });
+    console.log(JSON.stringify({ url, metricsUrl, world, keys, serviceAccount, metrics }));`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  const [line] = await once(createInterface(child.stdout), "line");
+  return { child, callee: { ...JSON.parse(String(line)), contract: bindContract(neutral) } };
+}
+
+describe("a data folder", () => {
+  it("keeps every answered write of a server that is killed in the middle of a thousand", async () => {
+    const folder = newFolder();
+    const { child, callee } = await inAnotherProcess(folder);
+    const caller = new Caller(callee);
+    await caller.call("listMatcherFieldNames");
+    const answered: string[] = [];
+    let sent = 0;
+    const writer = async (): Promise<void> => {
+      while (sent < 1_000 && answered.length < 400) {
+        sent += 1;
+        const reply = await caller.call("createAlertConfig", { json: CONFIG }).catch(() => undefined);
+        if (reply?.status === 200) answered.push(String(memberIn(reply.json, "id")));
+        if (answered.length === 400) child.kill("SIGKILL");
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, writer));
+    expect(answered.length).toBeGreaterThanOrEqual(400);
+
+    const reference = await restarted(folder, callee);
+    const again = new Caller(reference);
+    const found: string[] = [];
+    for (const pageNum of [1, 2])
+      found.push(...idsOf(await again.call("listAlertConfigs", { query: `itemsPerPage=500&pageNum=${pageNum}` })));
+    expect(answered.filter((id) => !found.includes(id))).toEqual([]);
+    await reference.close();
+  }, 60_000);
+
+  it("keeps changes and removals, and the ids of the world whatever seed is asked for later", async () => {
+    const folder = newFolder();
+    const first = await startReference({ dataFolder: folder, seed: 5 });
+    const caller = new Caller(first);
+    const [kept = "", gone = ""] = first.world.alertConfigIds;
+    const before = (await caller.call("getAlertConfig", { path: { alertConfigId: kept } })).json;
+    const enabled = memberIn(before, "enabled") !== true;
+    await caller.call("setAlertConfigEnabled", { path: { alertConfigId: kept }, json: { enabled } });
+    await caller.call("deleteAlertConfig", { path: { alertConfigId: gone } });
+    await first.close();
+
+    const second = await restarted(folder, first);
+    const again = new Caller(second);
+    expect(second.world).toEqual(first.world);
+    expect((await again.call("getAlertConfig", { path: { alertConfigId: kept } })).json).toMatchObject({ enabled });
+    expect((await again.call("getAlertConfig", { path: { alertConfigId: gone } })).status).toBe(404);
+    const created = String(memberIn((await again.call("createAlertConfig", { json: CONFIG })).json, "id"));
+    expect(first.world.alertConfigIds).not.toContain(created);
+    await second.close();
+  });
+
+  it("that cannot be used is named", async () => {
+    const file = join(newFolder(), "file");
+    writeFileSync(file, "");
+    await expect(startReference({ dataFolder: file })).rejects.toThrow(UnusableFolderError);
+    const folder = newFolder();
+    writeFileSync(join(folder, "state.db"), "this is no database, and long enough to be looked at".repeat(20));
+    await expect(startReference({ dataFolder: folder })).rejects.toThrow(/cannot be used: .*not a database/);
+  });
+
+  it("is not shared by two servers", async () => {
+    const folder = newFolder();
+    const first = await startReference({ dataFolder: folder });
+    await expect(startReference({ dataFolder: folder })).rejects.toThrow(UnusableFolderError);
+    await first.close();
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Database from "libsql";
+import type { ShelfRecord, ShelfWatcher } from "../world/shelf.ts";
+import { UnusableFolderError } from "./unusable-folder-error.ts";
+
+/** Raised when the layout changes, so that a folder of another layout is refused rather than misread. */
+const LAYOUT = "1";
+
+/**
+ * Keeps records in an embedded database. Changes are gathered in a transaction that `commit` ends, and an answer goes out
+ * only after that: whatever was answered is there after a crash, whatever was not is there whole or not at all.
+ */
+export class Storage implements ShelfWatcher {
+  readonly #database: Database.Database;
+  readonly #put: Database.Statement;
+  readonly #remove: Database.Statement;
+  #open = false;
+
+  /** @throws UnusableFolderError */
+  constructor(folder: string) {
+    try {
+      mkdirSync(folder, { recursive: true });
+      this.#database = new Database(join(folder, "state.db"), { timeout: 1_000 });
+      this.#database.pragma("journal_mode = WAL");
+      // A crash of the process loses nothing; only one of the machine can lose the last transactions.
+      this.#database.pragma("synchronous = NORMAL");
+      this.#database.pragma("locking_mode = EXCLUSIVE");
+      this.#database.exec(
+        "CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;" +
+          "CREATE TABLE IF NOT EXISTS records (shelf TEXT, owner TEXT, id TEXT, json TEXT NOT NULL, PRIMARY KEY (shelf, owner, id)) WITHOUT ROWID",
+      );
+      this.#put = this.#database.prepare("INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)");
+      this.#remove = this.#database.prepare("DELETE FROM records WHERE shelf = ? AND owner = ? AND id = ?");
+      const layout = this.fact("layout");
+      if (layout === undefined) this.keepFact("layout", LAYOUT);
+      else if (layout !== LAYOUT) throw new Error(`it has layout ${layout}, expected ${LAYOUT}`);
+      this.commit();
+    } catch (error) {
+      throw new UnusableFolderError(folder, error);
+    }
+  }
+
+  fact(name: string): string | undefined {
+    const [row]: unknown[] = this.#database.prepare("SELECT value FROM facts WHERE name = ?").all(name);
+    return typeof row === "object" && row !== null && "value" in row ? String(row.value) : undefined;
+  }
+
+  keepFact(name: string, value: string): void {
+    this.#begin();
+    this.#database.prepare("INSERT OR REPLACE INTO facts VALUES (?, ?)").run(name, value);
+  }
+
+  put(shelf: string, record: ShelfRecord): void {
+    this.#begin();
+    this.#put.run(shelf, record.groupId, record.id, JSON.stringify(record));
+  }
+
+  removed(shelf: string, record: ShelfRecord): void {
+    this.#begin();
+    this.#remove.run(shelf, record.groupId, record.id);
+  }
+
+  /** Every kept record with the shelf it belongs on. */
+  *records(): Generator<{ readonly shelf: string; readonly record: ShelfRecord }> {
+    for (const row of this.#database.prepare("SELECT shelf, json FROM records").iterate() as Iterable<unknown>) {
+      const { shelf, json } = row as { readonly shelf: string; readonly json: string };
+      yield { shelf, record: JSON.parse(json) as ShelfRecord };
+    }
+  }
+
+  /** Ends the transaction that the first change since the last commit began. */
+  commit(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#database.exec("COMMIT");
+  }
+
+  /** Takes back every change since the last commit. */
+  discard(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#database.exec("ROLLBACK");
+  }
+
+  close(): void {
+    this.commit();
+    // The binding closes the file only when it is collected, so the lock is given back first: leaving the write-ahead log
+    // allows that, and it goes with the next access.
+    this.#database.pragma("journal_mode = DELETE");
+    this.#database.pragma("locking_mode = NORMAL");
+    this.fact("layout");
+    this.#database.close();
+  }
+
+  #begin(): void {
+    if (this.#open) return;
+    this.#database.exec("BEGIN");
+    this.#open = true;
+  }
+}

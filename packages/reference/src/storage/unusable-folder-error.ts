@@ -1,0 +1,12 @@
+/** The data folder cannot be used: it cannot be written, is in use by another server or holds something else. */
+export class UnusableFolderError extends Error {
+  override readonly name = "UnusableFolderError";
+  readonly folder: string;
+
+  constructor(folder: string, cause: unknown) {
+    super(`the data folder ${folder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+    this.folder = folder;
+  }
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import type { Storage } from "../storage/storage.ts";
+import { seedWorld } from "./seed.ts";
+import type { ShelfRecord } from "./shelf.ts";
+import { Shelf } from "./shelf.ts";
+import type { State } from "./state.ts";
+import type { World } from "./world.ts";
+
+/**
+ * The world of a server: fresh, or as the storage kept it. What nobody can change (projects, hosts, access history)
+ * follows from the seed and the moment of the first start, which the storage keeps; records come from the storage.
+ */
+export function openWorld(
+  seed: number,
+  now: number,
+  storage: Storage | undefined,
+): { readonly world: World; readonly state: State } {
+  if (storage === undefined) return seedWorld(seed, now);
+  const begun = storage.fact("seeded");
+  if (begun === undefined) {
+    const fresh = seedWorld(seed, now, storage);
+    storage.keepFact("seeded", JSON.stringify({ seed, now }));
+    storage.commit();
+    return fresh;
+  }
+  const first: { readonly seed: number; readonly now: number } = JSON.parse(begun);
+  const { world, state } = seedWorld(first.seed, first.now, storage, randomBytes(4).toString("hex"));
+  // Seeding told the storage what it holds in a newer form already: none of that may be kept.
+  storage.discard();
+  const shelves = new Map(
+    Object.values(state).flatMap((value) =>
+      value instanceof Shelf ? [[value.name, value as Shelf<ShelfRecord>]] : [],
+    ),
+  );
+  for (const shelf of shelves.values()) shelf.clear();
+  for (const { shelf, record } of storage.records()) shelves.get(shelf)?.place(record);
+  return { world, state };
+}

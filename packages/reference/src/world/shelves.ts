@@ -1,0 +1,12 @@
+import { Shelf, type ShelfWatcher } from "./shelf.ts";
+import type { Cluster, StoredAlert, StoredConfig } from "./state.ts";
+
+/** Every kind of record that operations create, change or remove: what a data folder keeps over restarts. */
+export function createShelves(watcher?: ShelfWatcher) {
+  return {
+    clusters: new Shelf<Cluster>("clusters", watcher),
+    configs: new Shelf<StoredConfig>("configs", watcher),
+    alerts: new Shelf<StoredAlert>("alerts", watcher),
+  };
+}
+export type Shelves = ReturnType<typeof createShelves>;
