@@ -95,6 +95,11 @@ describe("a reference that is wrong on purpose", () => {
     60_000,
   );
 
+  it("makes the run exit 1 although only a SHOULD is broken and a MUST could not be examined", async () => {
+    const { code, report } = await plumbline("run", "--target", "reference", "--fault", "PG-01");
+    expect([code, report.outcome]).toEqual([1, "incomplete"]);
+  });
+
   it("makes the run exit 1 and name the requirement", async () => {
     const { code, out, report } = await plumbline("run", "--fault", "PG-03");
     expect([code, report.outcome]).toEqual([1, "failed"]);

@@ -14,7 +14,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     const shared = sharedBeginning(wanted, candidate.toLowerCase());
     if (shared > most) [alike, most] = [candidate, shared];
   }
-  return most === wanted.length ? alike : (close ?? alike);
+  return alike?.toLowerCase().startsWith(wanted) ? alike : (close ?? alike);
 }
 
 const SHARED_AT_LEAST = 4;

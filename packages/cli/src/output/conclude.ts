@@ -12,5 +12,6 @@ export function conclude(report: Report, files: RunFiles, given: Given, terminal
   const warned = report.counts.byOutcome.warn > 0;
   // A run with a fault is there to show that the fault is noticed, at whatever level.
   const strict = given.has("strict") || given.has("fault");
-  return code === 0 && strict && warned ? 1 : code;
+  // What could not be examined (3) is no excuse for what was seen to be broken.
+  return (code === 0 || code === 3) && strict && warned ? 1 : code;
 }

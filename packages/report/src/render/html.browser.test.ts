@@ -126,10 +126,10 @@ describe.skipIf(!found)(`the page in Chromium${reason}`, () => {
     await page.reload();
     expect(await shown.count()).toBe(2);
     await page.getByRole("button", { name: "Clear" }).click();
-    await page.waitForFunction("location.hash === ''");
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
     expect(await shown.count()).toBe(8);
     await page.evaluate("location.hash = 'outcome=observed&area=nowhere'");
-    await page.waitForFunction("document.getElementById('shown').textContent === '1 of 8 requirements'");
+    await expect.poll(() => page.textContent("#shown")).toBe("1 of 8 requirements");
     await close(page);
   });
 

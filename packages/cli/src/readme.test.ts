@@ -1,0 +1,117 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "../../..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = "", text = ""]) => ({
+  language,
+  text,
+}));
+const commands = blocks.filter(({ language }) => language === "sh").flatMap(({ text }) => text.trim().split("\n"));
+const plumbline = commands.filter((line) => line.startsWith("npx plumbline "));
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-readme-"));
+const environment = { ...process.env, PLUMBLINE_PUBLIC_KEY: "demo", PLUMBLINE_PRIVATE_KEY: "demo-private-key" };
+let port = 0;
+let served: ChildProcess | undefined;
+
+/** A command line of the README as it runs here: the built program, and a port of its own. */
+function run(line: string, cwd = folder): { readonly code: number | null; readonly text: string } {
+  const [file = "", ...args] = words(line);
+  const done = spawnSync(file, args, { cwd, env: environment, encoding: "utf8", timeout: 100_000 });
+  return { code: done.status, text: done.stdout + done.stderr };
+}
+
+function words(line: string): string[] {
+  const program = [process.execPath, join(root, "packages/cli/bin/plumbline.mjs")];
+  return line
+    .replaceAll("8080", String(port))
+    .split(" ")
+    .flatMap((word, index, all) => {
+      if (index === 0 && word === "npx" && all[1] === "plumbline") return program;
+      return index === 1 && word === "plumbline" ? [] : [word];
+    });
+}
+
+describe("the README", () => {
+  beforeAll(async () => {
+    port = await freePort();
+    const target = blocks.find(({ language }) => language === "yaml")?.text ?? "";
+    writeFileSync(join(folder, "target.yml"), target.replaceAll("8080", String(port)));
+    const line = plumbline.find((one) => one.includes(" serve ")) ?? "";
+    const [file = "", ...args] = words(line);
+    served = spawn(file, args, { env: environment, stdio: ["ignore", "pipe", "ignore"] });
+    await new Promise((resolve) => served?.stdout?.once("data", resolve));
+    served.stdout?.resume();
+  });
+  afterAll(() => served?.kill());
+
+  it("names the two commands, and what must pass before a change lands runs them", () => {
+    expect(commands.slice(0, 2)).toEqual(["npm start", "npm test"]);
+    const manifest: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(["start", "test", "bench"]));
+    const gate = join(root, ".ci/run");
+    for (const command of ["npm start", "npm test"]) expect(readFileSync(gate, "utf8")).toContain(`\n${command}\n`);
+  });
+
+  // A fault is found; a whole run says what it lacks: keys of other roles, and for a bare URL permissions too.
+  const codes: readonly (readonly [RegExp, number])[] = [
+    [/run --fault /, 1],
+    [/run --target target\.yml$/, 3],
+    [/run --target http/, 3],
+  ];
+  it.each(plumbline.filter((line) => !line.includes(" serve ")))(
+    "%s",
+    (line) => {
+      const { code, text } = run(line);
+      const expected = codes.find(([pattern]) => pattern.test(line))?.[1] ?? 0;
+      expect([code, code === expected ? "" : text]).toEqual([expected, ""]);
+    },
+    120_000,
+  );
+
+  it("shows a run with the words that a run prints", () => {
+    const shown = blocks.find(({ language }) => language === "text")?.text ?? "";
+    const { text } = run("npx plumbline run");
+    const shape = (printed: string): string =>
+      printed
+        .replaceAll(/127\.0\.0\.1:\d+/g, "ADDRESS")
+        .replaceAll(/[\d,]+ requests, [\d.]+ m?s\b/g, "REQUESTS, TIME")
+        .trim();
+    expect(shape(text)).toBe(shape(shown));
+  }, 60_000);
+
+  it("has a program that uses the packed schemas in a project of its own", () => {
+    const line = commands.find((one) => one.includes(" pack")) ?? "";
+    const own = mkdtempSync(join(tmpdir(), "plumbline-packed-"));
+    const packed = run(`${line} --pack-destination ${own}`, root);
+    expect([packed.code, packed.code === 0 ? "" : packed.text]).toEqual([0, ""]);
+    const archive = readdirSync(own).find((name) => name.endsWith(".tgz")) ?? "none";
+    writeFileSync(join(own, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    writeFileSync(join(own, "program.js"), blocks.find(({ language }) => language === "js")?.text ?? "");
+    execFileSync("npm", ["install", "--no-audit", "--no-fund", `./${archive}`], { cwd: own, stdio: "pipe" });
+    const printed = execFileSync(process.execPath, ["program.js"], { cwd: own, encoding: "utf8" });
+    expect(printed).toMatch(/\/groups\/\{groupId\}\/alerts\n3\.1\.\d+\n$/);
+  }, 120_000);
+
+  it("links to files that exist", () => {
+    for (const [, target = ""] of readme.matchAll(/\]\(([^)#]+)\)/g))
+      expect([target, existsSync(join(root, target))]).toEqual([target, true]);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(address !== null && typeof address === "object" ? address.port : 0));
+    });
+  });
+}
