@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { createClient } from "@plumbline/client";
 import { faults, startReference } from "@plumbline/reference";
 import { parseReport, type Report } from "@plumbline/report";
 import { chromium } from "playwright-core";
@@ -133,6 +134,37 @@ describe("the edges of a run", () => {
     await reference.close();
     expect([code, report.outcome]).toEqual([130, "interrupted"]);
     expect(report.exchanges.length).toBeGreaterThan(0);
+  }, 30_000);
+
+  it("an interrupt in the middle of what changes the target leaves nothing behind", async () => {
+    let writes = 0;
+    const reference = await startReference({
+      secrets: { keys: { all: { publicKey: "public", privateKey: "private" } } },
+      onRequest: ({ operation, status }) => {
+        if (operation !== "createAlertConfig" || status !== 200) return;
+        writes += 1;
+        if (writes === 4) process.emit("SIGINT");
+      },
+    });
+    const { url: baseUrl, world } = reference;
+    const client = createClient({ baseUrl, credential: { publicKey: "public", privateKey: "private" } });
+    const count = async (): Promise<unknown> => {
+      const { value } = await client.call("listAlertConfigs", { path: { groupId: world.projectId } });
+      return (value as { readonly totalCount?: number }).totalCount;
+    };
+    const before = await count();
+    const own = join(folder, "interrupted");
+    const flags = ["--target", baseUrl, "--group", world.projectId, "--allow", "create,update,delete", "--area", "ALC"];
+    const environment = { PLUMBLINE_PUBLIC_KEY: "public", PLUMBLINE_PRIVATE_KEY: "private" };
+    const quiet = { interactive: false, colour: false, width: 80, out: () => undefined, note: () => undefined };
+    const code = await main(["run", ...flags, "--out", own], { ...quiet, environment });
+    const report = parseReport(readFileSync(join(own, "report.json"), "utf8"));
+    expect([code, report.outcome]).toEqual([130, "interrupted"]);
+    expect(report.changes.length).toBeGreaterThan(0);
+    expect(report.changes.filter(({ state }) => state === "left")).toEqual([]);
+    expect(await count()).toBe(before);
+    client.close();
+    await reference.close();
   }, 30_000);
 
   it("without keys and permissions a server is judged by what can be read, and nothing passes unseen", async () => {

@@ -16,6 +16,18 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "show the checks of a run without sending anything",
     load: async () => (await import("./commands/plan.ts")).plan,
   },
+  report: {
+    summary: "write a report again, in other formats or from a journal",
+    load: async () => (await import("./commands/report.ts")).report,
+  },
+  diff: {
+    summary: "compare two reports",
+    load: async () => (await import("./commands/diff.ts")).diff,
+  },
+  merge: {
+    summary: "make one report of the shards of a run",
+    load: async () => (await import("./commands/merge.ts")).merge,
+  },
   list: {
     summary: "list requirements, operations or faults",
     load: async () => (await import("./commands/list.ts")).list,

@@ -1,6 +1,13 @@
 import { setMaxListeners } from "node:events";
 import { type ConnectOptions, type Credential, connect, type Exchange, Redactor } from "@plumbline/client";
-import { buildReport, REPORT_FORMAT, type Report, type RequirementSummary } from "@plumbline/report";
+import {
+  buildReport,
+  EVENTS_FORMAT,
+  type PlannedCheck,
+  REPORT_FORMAT,
+  type Report,
+  type RequirementSummary,
+} from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
 import { type Journal, noJournal } from "./journal.ts";
 import type { Check } from "./kernel/check.ts";
@@ -49,7 +56,8 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
   const signal = options.signal ?? new AbortController().signal;
   // Every request in flight listens.
   setMaxListeners(0, signal);
-  journal.append({ type: "run", id: options.runId, target: target.baseUrl, startedAt: new Date(began).toISOString() });
+  const { run: facts, tool, target: shown } = factsOf(target, options, began);
+  journal.append({ type: "run", format: EVENTS_FORMAT, tool, run: facts, target: shown });
   const connection = connect({
     origins: [target.baseUrl, ...(target.metricsUrl === undefined ? [] : [target.metricsUrl])],
     connections: options.jobs ?? 16,
@@ -61,28 +69,13 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     },
     onSecret: (secret, username) => redactor.learn(secret, username),
   });
-  const finish = (parts: Partial<Parameters<typeof buildReport>[0]>): Report =>
-    buildReport({
+  const finish = (parts: Partial<Parameters<typeof buildReport>[0]>): Report => {
+    const milliseconds = Date.now() - began;
+    const report = buildReport({
       format: REPORT_FORMAT,
-      tool: { name: "plumbline", version: options.toolVersion },
-      run: {
-        id: options.runId,
-        startedAt: new Date(began).toISOString(),
-        milliseconds: Date.now() - began,
-        command: options.command,
-        ...(options.seed === undefined ? {} : { seed: options.seed }),
-        ...selectionText(options.selection),
-      },
-      target: {
-        name: target.name,
-        kind: target.kind,
-        url: target.baseUrl,
-        ...(target.metricsUrl === undefined ? {} : { metricsUrl: target.metricsUrl }),
-        profile: target.contract.profile.name,
-        versions: target.versions.map(versionLabel),
-        selfConsistency: target.selfConsistency,
-        ...(target.faults === undefined ? {} : { faults: target.faults }),
-      },
+      tool,
+      run: { ...facts, milliseconds },
+      target: shown,
       doctor: [],
       requirements: [],
       verdicts: [],
@@ -90,15 +83,23 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
       exchanges: recorder.exchanges,
       ...parts,
     });
+    journal.append({ type: "end", outcome: report.outcome, reason: report.reason, milliseconds });
+    return report;
+  };
   try {
     const session = new Session({ target, connection, recorder, redactor, journal, signal }, emptyWorld(target));
     const { world, findings } = await examine(session);
     const checks = plan(options.requirements, target, world, options.selection);
     if (checks.length === 0) throw new NothingSelectedError();
     options.onPlan?.(checks);
+    for (const finding of findings) journal.append({ type: "doctor", finding });
+    journal.append({ type: "plan", requirements: statementsOf(checks), checks: checks.map(planned) });
     const { verdicts, changes } = await run(checks, session, {
       jobs: options.jobs ?? 16,
       ...(options.replay && { replay: options.replay }),
+      ...(options.selection?.budget?.seconds === undefined
+        ? {}
+        : { until: began + options.selection.budget.seconds * 1_000 }),
       onProgress: (progress) => options.onProgress?.({ ...progress, exchanges: recorder.exchanges.length }),
     });
     const requirements = statementsOf(checks);
@@ -112,6 +113,36 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
   }
 }
 
+/** What a report says about the run itself, known before anything was sent. */
+function factsOf(target: Target, options: ConductOptions, began: number) {
+  return {
+    tool: { name: "plumbline" as const, version: options.toolVersion },
+    run: {
+      id: options.runId,
+      startedAt: new Date(began).toISOString(),
+      command: options.command,
+      ...(options.seed === undefined ? {} : { seed: options.seed }),
+      ...selectionText(options.selection),
+    },
+    target: {
+      name: target.name,
+      kind: target.kind,
+      url: target.baseUrl,
+      ...(target.metricsUrl === undefined ? {} : { metricsUrl: target.metricsUrl }),
+      profile: target.contract.profile.name,
+      versions: target.versions.map(versionLabel),
+      selfConsistency: target.selfConsistency,
+      ...(target.faults === undefined ? {} : { faults: target.faults }),
+    },
+  };
+}
+
+const planned = ({ id, requirement, subject }: Check): PlannedCheck => ({
+  check: id,
+  requirement: requirement.id,
+  ...(subject && { operation: subject.operation.id, version: versionLabel(subject.version) }),
+});
+
 function statementsOf(checks: readonly Check[]): Omit<RequirementSummary, "outcome" | "checks">[] {
   const requirements = [...new Set(checks.map((check) => check.requirement))];
   return requirements.map((requirement) => {
@@ -124,9 +155,13 @@ function statementsOf(checks: readonly Check[]): Omit<RequirementSummary, "outco
 }
 
 function selectionText(selection: Selection | undefined): { selection?: string } {
-  const parts = Object.entries(selection ?? {}).flatMap(([name, values]) =>
-    values?.length ? [`${name} ${values.join(",")}`] : [],
-  );
+  const { shard, budget, ...lists } = selection ?? {};
+  const parts = [
+    ...Object.entries(lists).flatMap(([name, values]) => (values?.length ? [`${name} ${values.join(",")}`] : [])),
+    ...(shard ? [`shard ${shard.index}/${shard.of}`] : []),
+    ...(budget?.requests === undefined ? [] : [`at most ${budget.requests} requests`]),
+    ...(budget?.seconds === undefined ? [] : [`at most ${budget.seconds} seconds`]),
+  ];
   return parts.length === 0 ? {} : { selection: parts.join("; ") };
 }
 

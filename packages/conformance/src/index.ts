@@ -19,7 +19,7 @@ export type {
   Stage,
   Subject,
 } from "./requirement.ts";
-export { STAGES } from "./requirement.ts";
+export { RISKS, STAGES } from "./requirement.ts";
 export { requirements } from "./requirements.ts";
 export type { Progress } from "./run.ts";
 export type { Selection } from "./selection.ts";

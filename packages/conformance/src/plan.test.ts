@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plan } from "./plan.ts";
+import { RISKS } from "./requirement.ts";
 import { requirements } from "./requirements.ts";
 import { emptyWorld } from "./target/doctor.ts";
 import { testTarget } from "./target/target.test-support.ts";
@@ -22,6 +23,44 @@ describe("the plan", () => {
     expect(refused.length).toBeGreaterThan(20);
     for (const { obstacle } of refused)
       expect(obstacle).toMatchObject({ kind: "could-not-run", reason: expect.stringContaining("--allow create") });
+  });
+
+  it("falls into shards without gap or overlap, everything about an operation together", () => {
+    const allowed = testTarget("http://127.0.0.1:1", { allow: new Set(RISKS) });
+    const whole = plan(requirements, allowed, world);
+    for (const of of [1, 2, 3, 7]) {
+      const shards = Array.from({ length: of }, (_, at) =>
+        plan(requirements, allowed, world, { shard: { index: at + 1, of } }),
+      );
+      expect(
+        shards
+          .flat()
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(whole.map(({ id }) => id).sort());
+      const probes = shards.map((shard) => shard.filter(({ work }) => work.kind === "cases"));
+      const homes = new Map<string, number>();
+      for (const [at, checks] of probes.entries())
+        for (const { subject } of checks) {
+          const id = subject?.operation.id ?? "";
+          expect(homes.get(id) ?? at, id).toBe(at);
+          homes.set(id, at);
+        }
+    }
+  });
+
+  it("keeps within a budget of requests and gives up what is worth least", () => {
+    const cost = (checks: ReturnType<typeof plan>): number => checks.reduce((sum, { requests }) => sum + requests, 0);
+    const whole = plan(requirements, target, world);
+    const some = plan(requirements, target, world, { budget: { requests: 40 } });
+    expect(some.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    expect(cost(some)).toBeLessThanOrEqual(40);
+    expect(cost(some)).toBeGreaterThan(30);
+    const left = some.filter(({ obstacle }) => obstacle?.reason.includes("budget of 40 requests"));
+    expect(left.length).toBeGreaterThan(0);
+    const kept = some.filter(({ requests }) => requests > 0);
+    expect(kept.every(({ requirement }) => requirement.level === "MUST")).toBe(true);
+    expect(cost(plan(requirements, target, world, { budget: { requests: 1_000_000 } }))).toBe(cost(whole));
   });
 
   it("says what a check lacks and where to state it", () => {
@@ -55,7 +94,7 @@ describe("the requirements", () => {
   it("have ids of their own, a text, a section, and a level that fits their kind", () => {
     expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
     for (const { id, text, section, kind, level, basis } of requirements) {
-      expect(id).toMatch(/^[A-Z0-9]+(-[A-Za-z0-9]+)+$/);
+      expect(id).toMatch(/^([A-Z0-9]+|OP\d\d[A-Za-z]+)(-[A-Za-z0-9]+)+$/);
       expect(text.endsWith("."), id).toBe(true);
       expect(section.length, id).toBeGreaterThan(3);
       if (kind === "silent") expect(["UNSPECIFIED", "MAY"], id).toContain(level);

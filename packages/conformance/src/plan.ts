@@ -1,5 +1,7 @@
 import type { BoundOperation } from "@plumbline/schemas";
+import { withinBudget } from "./kernel/budget.ts";
 import { type Check, checkId, type Obstacle } from "./kernel/check.ts";
+import { inShard } from "./kernel/shard.ts";
 import { missing } from "./need.ts";
 import type { Case, Context, Requirement, Risk, Stage, Subject } from "./requirement.ts";
 import type { Selection } from "./selection.ts";
@@ -17,12 +19,16 @@ export function plan(
   selection: Selection = {},
 ): readonly Check[] {
   const subjects = subjectsOf(target, world);
-  return requirements
+  const { risks, shard, budget } = selection;
+  const checks = requirements
     .filter((requirement) => selectsRequirement(selection, requirement))
     .flatMap((requirement) => {
       const own = subjects.filter((subject) => selectsSubject(selection, subject));
       return checksOf(requirement, own, target, world);
-    });
+    })
+    .filter((check) => risks === undefined || risks.includes(check.risk))
+    .filter((check) => shard === undefined || inShard(check, shard));
+  return budget?.requests === undefined ? checks : withinBudget(checks, budget.requests);
 }
 
 /** The operations whose resources are modelled, in each version that the target serves them in. */

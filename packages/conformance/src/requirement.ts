@@ -15,7 +15,8 @@ export const STAGES = ["read", "refused-reads", "state", "refused-writes", "quot
 export type Stage = (typeof STAGES)[number];
 
 /** What running a check may do to the target; anything but reading needs the user's permission. */
-export type Risk = "read" | "create" | "update" | "delete" | "costly" | "irreversible" | "quota";
+export const RISKS = ["read", "create", "update", "delete", "costly", "irreversible", "quota"] as const;
+export type Risk = (typeof RISKS)[number];
 
 /** An operation in one of the versions that the target serves. */
 export interface Subject {

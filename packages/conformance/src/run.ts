@@ -25,6 +25,8 @@ export interface RunOptions {
   /** Checks at a time. */
   readonly jobs: number;
   readonly onProgress?: (progress: Progress) => void;
+  /** Checks that have not begun by then are left out; milliseconds since the epoch. */
+  readonly until?: number;
   /** The shell command that repeats one check. */
   readonly replay?: (check: string) => string;
 }
@@ -75,8 +77,13 @@ async function perform(check: Check, session: Session, changes: Change[], option
     return [
       verdictOf(check, { outcome: "could-not-run", reason: "the run was interrupted before this check" }, [], options),
     ];
+  if (options.until !== undefined && Date.now() > options.until)
+    return [
+      verdictOf(check, { outcome: "could-not-run", reason: "left out: the time budget was used up" }, [], options),
+    ];
   const evidence: string[] = [];
-  const ask: Ask = (call) => session.send(call, check.id, evidence);
+  let tidies = false;
+  const ask: Ask = (call) => session.send(tidies ? { ...call, tidies } : call, check.id, evidence);
   switch (work.kind) {
     case "cases": {
       const decided: Decided[] = [];
@@ -90,6 +97,7 @@ async function perform(check: Check, session: Session, changes: Change[], option
     case "story": {
       const custody = new Custody(session.journal);
       const judgement = await guard(() => work.story.tell(storyOf(check, session, ask, custody)));
+      tidies = true;
       changes.push(...(await custody.release()));
       if ("outcome" in judgement) return [verdictOf(check, judgement, evidence, options)];
       const decided: Decided = { name: check.requirement.id, level: check.requirement.level, judgement };

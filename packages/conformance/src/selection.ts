@@ -1,5 +1,6 @@
 import type { Level } from "@plumbline/report";
 import type { InterfaceVersion, OperationId } from "@plumbline/schemas";
+import type { Risk } from "./requirement.ts";
 
 /** What of the whole suite a user asked for; a member left out selects everything. */
 export interface Selection {
@@ -12,4 +13,14 @@ export interface Selection {
   readonly bases?: readonly string[];
   readonly operations?: readonly OperationId[];
   readonly versions?: readonly InterfaceVersion[];
+  readonly risks?: readonly Risk[];
+  /** One of several parts that together make the whole; `index` counts from one. */
+  readonly shard?: { readonly index: number; readonly of: number };
+  readonly budget?: Budget;
+}
+
+/** What a run may spend; what does not fit is left out, the least valuable first. */
+export interface Budget {
+  readonly requests?: number;
+  readonly seconds?: number;
 }

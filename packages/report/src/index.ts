@@ -1,10 +1,34 @@
 export type { LevelCount } from "./counts.ts";
 export { levelCounts } from "./counts.ts";
+export { diffReports } from "./diff/diff-reports.ts";
+export type {
+  CheckChange,
+  DiffSide,
+  NotComparable,
+  ObservationChange,
+  Reading,
+  ReportDiff,
+} from "./diff/report-diff.ts";
+export { DIFF_FORMAT } from "./diff/report-diff.ts";
+export { serialiseDiff } from "./diff/serialise.ts";
+export type { PlannedCheck, RunEvent } from "./events/event.ts";
+export { EVENTS_FORMAT, eventLine } from "./events/event.ts";
+export type { Fingerprint, Observation } from "./fingerprint.ts";
+export { fingerprintOf } from "./fingerprint.ts";
 export type { ExitCode, GateOptions } from "./gate.ts";
 export { EXIT_CODES, exitCode } from "./gate.ts";
 export { parseReport, serialiseReport } from "./json.ts";
+export type { KnownFailure } from "./known-failures.ts";
+export { applyKnownFailures } from "./known-failures.ts";
 export { mergeReports } from "./merge.ts";
 export { MergeError } from "./merge-error.ts";
+export { renderAnnotations } from "./render/annotations.ts";
+export { renderBadge } from "./render/badge-json.ts";
+export { renderDiffMarkdown } from "./render/diff-markdown.ts";
+export type { DiffTextOptions } from "./render/diff-text.ts";
+export { renderDiff } from "./render/diff-text.ts";
+export { renderEvents } from "./render/events.ts";
+export { renderHar } from "./render/har.ts";
 export { renderHtml } from "./render/html.ts";
 export { renderJunit } from "./render/junit.ts";
 export type { Label, Tone } from "./render/labels.ts";
@@ -12,6 +36,7 @@ export { OUTCOME_LABELS, RUN_LABELS } from "./render/labels.ts";
 export { renderMarkdown } from "./render/markdown.ts";
 export type { Progress } from "./render/progress.ts";
 export { formatProgress } from "./render/progress.ts";
+export { renderSarif } from "./render/sarif.ts";
 export type { SummaryOptions } from "./render/summary.ts";
 export { renderSummary } from "./render/summary.ts";
 export type {
@@ -33,6 +58,7 @@ export type {
 } from "./report.ts";
 export { LEVELS, OUTCOMES, REPORT_FORMAT } from "./report.ts";
 export { ReportFormatError } from "./report-format-error.ts";
+export { reportFromJournal } from "./report-from-journal.ts";
 export { ReportInputError } from "./report-input-error.ts";
 export type { ReportInput, RequirementStatement } from "./summarise.ts";
 export { buildReport, worstOutcome } from "./summarise.ts";

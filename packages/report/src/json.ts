@@ -1,9 +1,10 @@
 import { LEVELS, OUTCOMES, REPORT_FORMAT, type Report } from "./report.ts";
 import { ReportFormatError } from "./report-format-error.ts";
+import { jsonText } from "./text/json-text.ts";
 
 /** The report as the text of a `.json` file, with a line feed at its end. */
 export function serialiseReport(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return jsonText(report);
 }
 
 /**
@@ -23,7 +24,8 @@ export function parseReport(text: string): Report {
 }
 
 type Member = "string" | "number" | "boolean" | "object" | "array" | readonly string[];
-type Shape = Readonly<Record<string, Member>>;
+/** What the members of an object must be. */
+export type Shape = Readonly<Record<string, Member>>;
 
 const RUN_OUTCOMES = ["passed", "failed", "incomplete", "harness-error", "unreachable", "interrupted"];
 
@@ -80,7 +82,8 @@ const OUTCOME_SHAPES: Readonly<Record<string, Shape>> = {
 };
 const REQUEST: Shape = { method: "string", url: "string", headers: "array" };
 
-function assertReport(value: unknown): asserts value is Report {
+/** Checks what every renderer relies on; `@throws {ReportFormatError}` names the first place that departs. */
+export function assertReport(value: unknown): asserts value is Report {
   const report = assertShape("", value, REPORT);
   for (const [name, shape] of Object.entries(OBJECTS)) assertShape(name, report[name], shape);
   for (const outcome of OUTCOMES)
@@ -91,13 +94,14 @@ function assertReport(value: unknown): asserts value is Report {
       assertMember(path.join("."), at(report, ...path), "number");
     }
   }
-  for (const [name, shape] of Object.entries(ITEMS)) {
-    for (const [index, item] of listOf(report[name]).entries()) assertItem(`${name}[${index}]`, name, item, shape);
+  for (const name of Object.keys(ITEMS)) {
+    for (const [index, item] of listOf(report[name]).entries()) assertItem(`${name}[${index}]`, name, item);
   }
 }
 
-function assertItem(path: string, list: string, item: unknown, shape: Shape): void {
-  const members = assertShape(path, item, shape);
+/** Checks one item of the report's list of that name. */
+export function assertItem(path: string, list: string, item: unknown): void {
+  const members = assertShape(path, item, ITEMS[list] ?? {});
   if (list === "verdicts") assertShape(path, item, OUTCOME_SHAPES[String(members["outcome"])] ?? {});
   if (list === "exchanges") {
     assertShape(`${path}.request`, members["request"], REQUEST);
@@ -109,7 +113,8 @@ function assertItem(path: string, list: string, item: unknown, shape: Shape): vo
   }
 }
 
-function assertShape(path: string, value: unknown, shape: Shape): Readonly<Record<string, unknown>> {
+/** Checks that a value is an object with these members, and returns it as one. */
+export function assertShape(path: string, value: unknown, shape: Shape): Readonly<Record<string, unknown>> {
   if (!isObject(value)) throw new ReportFormatError(path, "an object", describe(value));
   for (const [name, member] of Object.entries(shape)) {
     assertMember(path === "" ? name : `${path}.${name}`, value[name], member);

@@ -35,7 +35,7 @@ export function mergeReports(shards: readonly Report[]): Report {
       ({ subject, state, text }) => JSON.stringify([subject, state, text]),
     ),
     requirements: mergeRequirements(shards),
-    verdicts: refuseDoubles(placed.flatMap(({ verdicts }) => verdicts)),
+    verdicts: withoutUnseen(shards, refuseDoubles(placed.flatMap(({ verdicts }) => verdicts))),
     exchanges: placed.flatMap(({ exchanges }) => exchanges).sort((one, other) => one.at - other.at),
     changes: shards.flatMap(({ changes }) => changes),
     ...(stale.length === 0 ? {} : { staleKnownFailures: stale }),
@@ -106,6 +106,17 @@ function place(shard: Report, number: number, delay: number): Placed {
       at: exchange.at + delay,
     })),
   };
+}
+
+/** A rule about all answers that one shard saw is not unseen because another shard's requests never showed it. */
+function withoutUnseen(shards: readonly Report[], verdicts: readonly Verdict[]): readonly Verdict[] {
+  const watched = new Set(
+    shards.flatMap(({ requirements }) => requirements.filter(({ kind }) => kind === "watch").map(({ id }) => id)),
+  );
+  const isUnseen = ({ outcome, requirement }: Verdict): boolean =>
+    watched.has(requirement) && (outcome === "could-not-run" || outcome === "not-applicable");
+  const seen = new Set(verdicts.filter((verdict) => !isUnseen(verdict)).map(({ requirement }) => requirement));
+  return verdicts.filter((verdict) => !(isUnseen(verdict) && seen.has(verdict.requirement)));
 }
 
 function refuseDoubles(verdicts: readonly Verdict[]): readonly Verdict[] {

@@ -52,6 +52,16 @@ export const object = <R extends Members, O extends Members = Record<never, neve
   ...(Object.keys(required).length > 0 ? { required: Object.keys(required) } : {}),
 });
 
+/** An object whose members are all alike and named by the data, such as a map from region name to settings. */
+export const mapOf = <S extends JsonSchema>(
+  values: S,
+  more: Annotations = {},
+): Schema<Readonly<Record<string, Static<S>>>> => ({
+  type: "object",
+  ...more,
+  additionalProperties: values,
+});
+
 /** Alternatives told apart by the value of one member, which every alternative requires and fixes with `constant`. */
 export const discriminated = <const S extends readonly JsonSchema[]>(
   propertyName: string,

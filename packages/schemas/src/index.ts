@@ -32,6 +32,47 @@ export {
   type Matcher,
   matcher,
 } from "./resources/alert-config.ts";
+export { copyFrequency, frequencyType } from "./resources/backup-frequency.ts";
+export {
+  type BackupSchedule,
+  type BackupScheduleInput,
+  backupSchedule,
+  backupScheduleInput,
+} from "./resources/backup-schedule.ts";
+export { type Cluster, cluster } from "./resources/cluster.ts";
+export { type ClusterInput, clusterInput } from "./resources/cluster-input.ts";
+export { CLUSTER_TYPES, type ClusterType } from "./resources/cluster-settings.ts";
+export {
+  type CompliancePolicy,
+  type CompliancePolicyInput,
+  compliancePolicy,
+  compliancePolicyInput,
+} from "./resources/compliance-policy.ts";
+export { CONNECTION_STRING_FORMS, type ConnectionStringForm } from "./resources/connection-string-forms.ts";
+export {
+  type ConnectionStrings,
+  connectionStrings,
+  type PrivateEndpoint,
+  privateEndpoint,
+} from "./resources/connection-strings.ts";
+export { type CopySetting, copySetting, type DeletedCopy, deletedCopy } from "./resources/copy-setting.ts";
+export {
+  type ExportBucket,
+  type ExportBucketInput,
+  exportBucket,
+  exportBucketInput,
+} from "./resources/export-bucket.ts";
+export { type ExportJob, type ExportJobInput, exportJob, exportJobInput } from "./resources/export-job.ts";
+export { type LinkToken, type LinkTokenInput, linkToken, linkTokenInput } from "./resources/link-token.ts";
+export {
+  type MigratableDeployment,
+  type MigratableProject,
+  migratableDeployment,
+  migratableProject,
+} from "./resources/migratable-project.ts";
+export { type Migration, migration } from "./resources/migration.ts";
+export { type MigrationInput, migrationInput } from "./resources/migration-input.ts";
+export { type MigrationValidation, migrationValidation } from "./resources/migration-validation.ts";
 export {
   NOTIFICATION_KINDS,
   type Notification,
@@ -40,7 +81,46 @@ export {
   notification,
   notificationInput,
 } from "./resources/notification.ts";
+export { type PolicyItem, type PolicyItemInput, policyItem, policyItemInput } from "./resources/policy-item.ts";
+export {
+  type ClusterSummary,
+  clusterSummary,
+  type ProjectClusters,
+  projectClusters,
+} from "./resources/project-clusters.ts";
+export { type ProviderSettings, providerSettings } from "./resources/provider-settings.ts";
+export {
+  type RegionNodes,
+  type RegionsConfig,
+  type ReplicationSpec,
+  regionNodes,
+  regionsConfig,
+  replicationSpec,
+} from "./resources/replication-spec.ts";
+export { type RestoreJob, type RestoreJobInput, restoreJob, restoreJobInput } from "./resources/restore-job.ts";
+export { DELIVERY_TYPES, type DeliveryType } from "./resources/restore-job-members.ts";
 export { type ScrapeTarget, scrapeTarget } from "./resources/scrape-target.ts";
+export {
+  type ServerlessRestoreJob,
+  type ServerlessRestoreJobInput,
+  serverlessRestoreJob,
+  serverlessRestoreJobInput,
+} from "./resources/serverless-restore-job.ts";
+export { type ServerlessSnapshot, serverlessSnapshot } from "./resources/serverless-snapshot.ts";
+export {
+  type ShardedSnapshot,
+  type ShardedSnapshotList,
+  shardedSnapshot,
+  shardedSnapshotList,
+} from "./resources/sharded-snapshot.ts";
+export { type Snapshot, type SnapshotInput, snapshot, snapshotInput } from "./resources/snapshot.ts";
+export {
+  RETENTION_UNITS,
+  type RetentionUnit,
+  type SnapshotExpiration,
+  snapshotExpiration,
+} from "./resources/snapshot-expiration.ts";
+export { type Tag, tag } from "./resources/tag.ts";
 export {
   type ServiceToken,
   serviceToken,
@@ -59,4 +139,4 @@ export {
   RESOURCE_DATE,
   versionLabel,
 } from "./versions.ts";
-export { clusterName, ROLES, type Role, recordId } from "./vocabulary.ts";
+export { clusterName, PROVIDER_CODES, ROLES, type Role, recordId } from "./vocabulary.ts";

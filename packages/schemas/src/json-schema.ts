@@ -23,6 +23,14 @@ export interface JsonSchema {
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly not?: JsonSchema;
+  readonly if?: JsonSchema;
+  /** Applies where `if` accepts the value. */
+  readonly then?: JsonSchema;
+  readonly else?: JsonSchema;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
   readonly discriminator?: { readonly propertyName: string };
   readonly deprecated?: boolean;
   readonly readOnly?: boolean;

@@ -39,3 +39,6 @@ export const ROLES = [
   "Project Data Access Admin",
 ] as const;
 export type Role = (typeof ROLES)[number];
+
+/** Codes of the cloud providers in neutral words, the first provider first; a profile's `providerCodes` stand in their place. */
+export const PROVIDER_CODES = ["PROVIDER_A", "PROVIDER_B", "PROVIDER_C"] as const;

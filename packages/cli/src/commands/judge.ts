@@ -1,8 +1,11 @@
 import { conduct, type Requirement, type Selection } from "@plumbline/conformance";
 import type { Given } from "../flags.ts";
+import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
+import { formatsOf } from "../output/formats.ts";
 import { onInterrupt } from "../output/interrupt.ts";
 import { progressLine } from "../output/progress-line.ts";
+import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { runFiles } from "../output/run-files.ts";
 import { openTarget } from "../targets/open-target.ts";
 import type { Terminal } from "../terminal.ts";
@@ -20,8 +23,10 @@ export async function judge(
   terminal: Terminal,
 ): Promise<number> {
   const jobs = given.integer("jobs", 1);
+  const formats = formatsOf(given);
+  const applyKnown = knownFailuresOf(given);
   const opened = await openTarget(given, terminal);
-  const files = runFiles(given.one("out") ?? "reports/latest");
+  const files = runFiles(given.one("out") ?? "reports/latest", formats);
   const interrupt = onInterrupt(terminal);
   const progress = progressLine(terminal);
   const targetFlags = replayFlags(given);
@@ -42,7 +47,7 @@ export async function judge(
     });
     progress.clear();
     files.journal.close();
-    return conclude(report, files, given, terminal);
+    return conclude(applyKnown(report), files, given, terminal);
   } finally {
     interrupt.release();
     await opened.close();
@@ -70,9 +75,5 @@ function runId(): string {
 
 export const OUTPUT_FLAGS = {
   jobs: { value: "N", help: "checks at a time (default 16)" },
-  out: { value: "DIR", help: "where the report goes (default reports/latest)" },
-  "allow-incomplete": { help: "exit 0 although a MUST could not run" },
-  strict: { help: "exit 1 also when only a SHOULD is broken" },
-  quiet: { help: "print nothing but errors" },
-  verbose: { help: "list everything in the summary" },
+  ...RESULT_FLAGS,
 } as const;

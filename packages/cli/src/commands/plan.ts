@@ -10,7 +10,7 @@ export const plan: Command = {
   flags: { ...TARGET_FLAGS, ...SELECTION_FLAGS, json: { help: "as JSON" } },
   examples: ["plumbline plan", "plumbline plan --target target.yml --area TOKEN"],
   run: async (given, terminal) => {
-    const selection = selectionOf(given, requirements);
+    const selection = selectionOf(given, requirements, terminal.environment);
     const { target, close } = await openTarget(given, terminal);
     try {
       const checks = planChecks(requirements, target, emptyWorld(target), selection);

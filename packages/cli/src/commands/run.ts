@@ -20,6 +20,10 @@ export const run: Command = {
       throw new UsageError(
         `plumbline run takes no words besides flags, received "${given.words.join(" ")}": name the target with --target`,
       );
-    return judge({ command: "run", requirements, selection: selectionOf(given, requirements) }, given, terminal);
+    return judge(
+      { command: "run", requirements, selection: selectionOf(given, requirements, terminal.environment) },
+      given,
+      terminal,
+    );
   },
 };

@@ -1,7 +1,8 @@
-import { areaOf, type Requirement, type Selection } from "@plumbline/conformance";
+import { areaOf, type Requirement, RISKS, type Selection } from "@plumbline/conformance";
 import { LEVELS } from "@plumbline/report";
 import { INTERFACE_VERSIONS, isOperationId, nearest, OPERATION_IDS } from "@plumbline/schemas";
 import type { Flags, Given } from "../flags.ts";
+import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const SELECTION_FLAGS: Flags = {
@@ -12,13 +13,20 @@ export const SELECTION_FLAGS: Flags = {
   basis: { value: "BASIS", many: true, help: "stated, derived, derived:D1 ... or not-shown" },
   operation: { value: "ID", many: true, help: "checks of these operations" },
   interface: { value: "VERSION", many: true, help: "checks of this interface version: 1.0 or 2" },
+  risk: { value: "RISK", many: true, help: "checks that do no more than this: read, create, update ..." },
+  shard: { value: "I/N", help: "part I of N; auto/N takes I from JOB_COMPLETION_INDEX" },
+  budget: { value: "LIMITS", help: "requests=N,seconds=S: leave out what is worth least" },
 };
 
 /**
  * The selection that flags ask for.
  * @throws UsageError for a name that nothing has, with the nearest one.
  */
-export function selectionOf(given: Given, requirements: readonly Requirement[]): Selection {
+export function selectionOf(
+  given: Given,
+  requirements: readonly Requirement[],
+  environment: Terminal["environment"] = {},
+): Selection {
   const ids = requirements.map(({ id }) => id);
   const areas = [...new Set(ids.map(areaOf))];
   for (const flag of ["only", "skip"])
@@ -38,6 +46,9 @@ export function selectionOf(given: Given, requirements: readonly Requirement[]):
   ]);
   const operations = checked("operation", "operation", OPERATION_IDS)?.filter(isOperationId);
   const versions = checked("interface", "interface version", INTERFACE_VERSIONS);
+  const risks = checked("risk", "risk", RISKS);
+  const shard = shardOf(given.one("shard"), environment);
+  const budget = budgetOf(given.all("budget"));
   return {
     ...(only && { only }),
     ...(skip && { skip }),
@@ -46,7 +57,34 @@ export function selectionOf(given: Given, requirements: readonly Requirement[]):
     ...(bases && { bases }),
     ...(operations && { operations }),
     ...(versions && { versions: INTERFACE_VERSIONS.filter((version) => versions.includes(version)) }),
+    ...(risks && { risks: RISKS.filter((risk) => risks.includes(risk)) }),
+    ...(shard && { shard }),
+    ...(budget && { budget }),
   };
+}
+
+function shardOf(text: string | undefined, environment: Terminal["environment"]): Selection["shard"] {
+  if (text === undefined) return undefined;
+  const [, part = "", whole = ""] = /^(\d{1,4}|auto)\/(\d{1,4})$/.exec(text) ?? [];
+  const index = part === "auto" ? Number(environment["JOB_COMPLETION_INDEX"] ?? "none") + 1 : Number(part);
+  const of = Number(whole);
+  if (part === "auto" && !Number.isInteger(index))
+    throw new UsageError("--shard auto/N needs JOB_COMPLETION_INDEX, which an indexed job sets: give I/N instead");
+  if (whole === "" || of < 1 || index < 1 || index > of)
+    throw new UsageError(`--shard takes I/N with 1 <= I <= N, such as 2/4, received "${text}"`);
+  return { index, of };
+}
+
+function budgetOf(parts: readonly string[] | undefined): Selection["budget"] {
+  if (parts === undefined) return undefined;
+  const budget: { requests?: number; seconds?: number } = {};
+  for (const part of parts) {
+    const [, name, count = ""] = /^(requests|seconds)=(\d{1,9})$/.exec(part) ?? [];
+    if (name === "requests") budget.requests = Number(count);
+    else if (name === "seconds") budget.seconds = Number(count);
+    else throw new UsageError(`--budget takes requests=N, seconds=S or both with a comma, received "${part}"`);
+  }
+  return budget;
 }
 
 function known(flag: string, what: string, word: string, all: readonly string[], prefixes = false): string {

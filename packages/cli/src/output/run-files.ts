@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Journal } from "@plumbline/conformance";
-import { type Report, renderHtml, renderJunit, renderMarkdown, serialiseReport } from "@plumbline/report";
-import { UsageError } from "../usage-error.ts";
+import type { Report } from "@plumbline/report";
+import type { FormatName } from "./formats.ts";
+import { clearFolder, withFolder, writeReport } from "./report-folder.ts";
 
 /** Files of a run in `folder`, by what they are. */
 export interface RunFiles {
@@ -11,8 +12,9 @@ export interface RunFiles {
 }
 
 /** Prepares the folder of a run; the journal is written line by line, so that a killed run leaves it behind. */
-export function runFiles(folder: string): RunFiles {
-  const descriptor = prepare(folder);
+export function runFiles(folder: string, formats: readonly FormatName[]): RunFiles {
+  clearFolder(folder);
+  const descriptor = withFolder(folder, () => openSync(join(folder, "journal.ndjson"), "w"));
   let lines: string[] = [];
   let waiting = 0;
   const flush = (): void => {
@@ -27,39 +29,15 @@ export function runFiles(folder: string): RunFiles {
         const line = JSON.stringify(entry);
         lines.push(line);
         waiting += line.length;
-        // What the run made must be on disk before anything else happens to it; exchanges may wait for company.
-        if (entry.type === "made" || entry.type === "changed" || waiting > 64 * 1024) flush();
+        // What the run made must be on disk before anything else happens to it; what comes by the thousand may wait for company.
+        const frequent = entry.type === "exchange" || entry.type === "verdict";
+        if (!frequent || waiting > 64 * 1024) flush();
       },
       close: () => {
         flush();
         closeSync(descriptor);
       },
     },
-    write: (report) => {
-      const files = {
-        json: join(folder, "report.json"),
-        junit: join(folder, "junit.xml"),
-        markdown: join(folder, "summary.md"),
-        html: join(folder, "index.html"),
-      };
-      writeFileSync(files.json, serialiseReport(report));
-      writeFileSync(files.junit, renderJunit(report));
-      writeFileSync(files.markdown, renderMarkdown(report));
-      writeFileSync(files.html, renderHtml(report));
-      return files;
-    },
+    write: (report) => writeReport(folder, formats, report),
   };
-}
-
-function prepare(folder: string): number {
-  try {
-    mkdirSync(folder, { recursive: true });
-    for (const name of ["index.html", "report.json", "junit.xml", "summary.md"])
-      rmSync(join(folder, name), { force: true });
-    return openSync(join(folder, "journal.ndjson"), "w");
-  } catch (error) {
-    throw new UsageError(
-      `the report cannot be written to ${folder}: ${error instanceof Error ? error.message : String(error)}; name another folder with --out`,
-    );
-  }
 }

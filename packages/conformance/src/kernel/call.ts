@@ -60,6 +60,8 @@ export interface Call {
   readonly share?: boolean;
   /** Ask again although the same request was asked before. */
   readonly again?: boolean;
+  /** Takes back what the run did: sent although the run was interrupted. */
+  readonly tidies?: boolean;
   /** A 429 is what the caller wants to see: do not wait and repeat. */
   readonly keepLimit?: boolean;
 }

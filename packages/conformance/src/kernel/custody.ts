@@ -36,7 +36,7 @@ export class Custody {
     const changes: Change[] = [];
     for (let held = this.#held.pop(); held !== undefined; held = this.#held.pop()) {
       const change = await undo(held);
-      this.#journal.append({ type: "undone", operation: held.operation, id: held.id, state: change.state });
+      this.#journal.append({ type: "undone", ...change });
       changes.push(change);
     }
     return changes;

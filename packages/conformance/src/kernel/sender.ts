@@ -65,11 +65,14 @@ export class Sender {
   async #exchange(call: Call, request: WireRequest, check: string): Promise<Exchange> {
     for (let repeat = 1; ; repeat += 1) {
       if (call.operation === "issueServiceToken" && !call.keepLimit) await this.#parts.tokenTurn();
-      if (this.#parts.signal.aborted) throw new NotSentError("the run was interrupted");
-      if (this.gone)
+      if (this.#parts.signal.aborted && !call.tidies) throw new NotSentError("the run was interrupted");
+      if (this.gone && !call.tidies)
         throw new NotSentError(`the target gave no answer ${this.#silent} times in a row, so nothing more was sent`);
-      const exchange = await this.#parts.connection.send({ ...request, check, signal: this.#parts.signal });
-      this.#silent = answered(exchange) ? 0 : this.#silent + 1;
+      // An interrupt does not cut off a write: what it makes on the target must be known, or it could not be taken back.
+      const signal = request.method === "GET" ? { signal: this.#parts.signal } : {};
+      const exchange = await this.#parts.connection.send({ ...request, check, ...signal });
+      if (answered(exchange)) this.#silent = 0;
+      else if (!("fault" in exchange.response) || exchange.response.fault !== "aborted") this.#silent += 1;
       this.#parts.seen(exchange, call);
       if (!answered(exchange) || call.keepLimit || !isLimited(exchange.response) || repeat > REPEATS) return exchange;
       await this.#parts.wait(

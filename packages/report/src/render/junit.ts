@@ -3,7 +3,8 @@ import { groupBy, requirementsById } from "./select.ts";
 import { xmlAttributes, xmlText } from "./xml.ts";
 
 /**
- * JUnit XML: a suite per area, a case per verdict. A run that was cut short or never reached its target gets a case of
+ * JUnit XML: a suite per area, a case per verdict, as the strictest common schema (Jenkins' junit-10.xsd, which pytest
+ * calls xunit2) and GitLab take it: a case has no properties there, so what goes with it is output. A run that was cut short or never reached its target gets a case of
  * its own that errs, since a file without failures would look like success.
  */
 export function renderJunit(report: Report): string {
@@ -19,7 +20,8 @@ export function renderJunit(report: Report): string {
   if (report.outcome === "interrupted" || report.outcome === "unreachable")
     suites.push(suite("run", [runCase(report)]));
   const cases = suites.flatMap((each) => each.cases);
-  const attributes = { name: `plumbline ${report.target.name}`, ...totals(cases) };
+  const { skipped: _skipped, ...numbers } = totals(cases);
+  const attributes = { name: `plumbline ${report.target.name}`, ...numbers };
   const body = suites.map(({ xml }) => xml).join("");
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${xmlAttributes(attributes)}>\n${body}</testsuites>\n`;
 }
@@ -41,7 +43,7 @@ function suite(area: string, cases: readonly Case[]): Suite {
   return { cases, xml: `  <testsuite${xmlAttributes(attributes)}>\n${body}  </testsuite>\n` };
 }
 
-function totals(cases: readonly Case[]): Readonly<Record<string, string | number>> {
+function totals(cases: readonly Case[]): Readonly<Record<string, string | number>> & { readonly skipped: number } {
   const count = (result: Case["result"]): number => cases.filter((each) => each.result === result).length;
   const milliseconds = cases.reduce((sum, each) => sum + each.milliseconds, 0);
   return {
@@ -60,9 +62,9 @@ function verdictCase(
   durations: ReadonlyMap<string, number>,
 ): Case {
   const milliseconds = verdict.evidence.reduce((sum, id) => sum + (durations.get(id) ?? 0), 0);
-  const [result, element] = resultOf(verdict, requirement);
+  const [result, element, note] = resultOf(verdict, requirement);
   const attributes = { classname: `plumbline.${area}`, name: verdict.check, time: seconds(milliseconds) };
-  return { result, milliseconds, xml: testcase(attributes, properties(requirement) + element) };
+  return { result, milliseconds, xml: testcase(attributes, element + output(about(requirement, note))) };
 }
 
 function runCase(report: Report): Case {
@@ -78,26 +80,24 @@ function testcase(attributes: Readonly<Record<string, string>>, body: string): s
   return `    <testcase${xmlAttributes(attributes)}>\n${body}    </testcase>\n`;
 }
 
-function properties(requirement: RequirementSummary | undefined): string {
-  if (requirement === undefined) return "";
+function about(requirement: RequirementSummary | undefined, note: string | undefined): string {
+  const lines = note === undefined ? [] : [note];
+  if (requirement === undefined) return lines.join("\n");
   const { id, level, basis, section } = requirement;
-  const lines = Object.entries({ requirement: id, level, basis, section }).map(
-    ([name, value]) => `        <property${xmlAttributes({ name, value })}/>\n`,
-  );
-  return `      <properties>\n${lines.join("")}      </properties>\n`;
+  return [...lines, `Requirement: ${id} (${level}, ${basis})`, `Section: ${section}`].join("\n");
 }
 
 function resultOf(
   verdict: Verdict,
   requirement: RequirementSummary | undefined,
-): readonly [result: Case["result"], element: string] {
+): readonly [result: Case["result"], element: string, note?: string] {
   switch (verdict.outcome) {
     case "pass":
       return ["passed", ""];
     case "observed":
-      return ["passed", output(`Observed: ${verdict.note}`)];
+      return ["passed", "", `Observed: ${verdict.note}`];
     case "warn":
-      return ["passed", output(`Warning: expected ${verdict.expected}; received ${verdict.received}`)];
+      return ["passed", "", `Warning: expected ${verdict.expected}; received ${verdict.received}`];
     case "fail":
     case "flaky": {
       const often = verdict.outcome === "flaky" ? ` (in ${verdict.failed} of ${verdict.of} tries)` : "";
@@ -143,7 +143,7 @@ function skipped(text: string): string {
 }
 
 function output(text: string): string {
-  return `      <system-out>${xmlText(text)}</system-out>\n`;
+  return text === "" ? "" : `      <system-out>${xmlText(text)}</system-out>\n`;
 }
 
 function seconds(milliseconds: number): string {

@@ -14,6 +14,7 @@ describe("renderMarkdown", () => {
       "| `PAGE-ITEMS-REJECT@listAlerts/v2` | `a 4xx status, because itemsPerPage is over its maximum of 500` | `200 with 1 result` |",
     );
     expect(text).toContain("- 1 check: `No credential with the role Read Only. Name one in PLUMBLINE_READER.`");
+    expect(text).toContain("### Known failures out of date\n\n- `ERR-OLD@listAlerts`: unmatched");
     expect(text).toContain("- `64b0ab` from `createAlertConfig`");
   });
 

@@ -1,8 +1,8 @@
 import { levelCounts } from "../counts.ts";
 import type { Report } from "../report.ts";
-import { oneLine } from "../text/visible.ts";
 import { counted, figure } from "../text/words.ts";
 import { RUN_LABELS } from "./labels.ts";
+import { codeSpan as code, markdownTable as table } from "./markdown-parts.ts";
 import { byReason, leftovers, problems } from "./select.ts";
 
 /** Pages that show such summaries cut them at a size; the first failures are the ones to see. */
@@ -21,6 +21,7 @@ export function renderMarkdown(report: Report): string {
     counts(report),
     failures(report),
     notRun(report),
+    stale(report),
     left(report),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
@@ -63,21 +64,14 @@ function notRun(report: Report): string {
   return `### Could not run\n\n${lines.join("\n")}`;
 }
 
+function stale({ staleKnownFailures = [] }: Report): string {
+  if (staleKnownFailures.length === 0) return "";
+  const lines = staleKnownFailures.slice(0, SHOWN).map(({ check, state }) => `- ${code(check)}: ${state}`);
+  return `### Known failures out of date\n\n${lines.join("\n")}`;
+}
+
 function left(report: Report): string {
   const changes = leftovers(report);
   if (changes.length === 0) return "";
   return `### Left on the target\n\n${changes.map(({ id, operation }) => `- ${code(id)} from ${code(operation)}`).join("\n")}`;
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `| ${row.join(" | ")} |`).join("\n");
-}
-
-/** A code span whose fence is longer than any run of backticks inside; a bar would end a table cell even there. */
-function code(text: string, limit = 160): string {
-  const line = oneLine(text, limit).replaceAll("|", "¦");
-  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/gu), ([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const room = longest > 0 ? " " : "";
-  return line === "" ? "(empty)" : `${fence}${room}${line}${room}${fence}`;
 }

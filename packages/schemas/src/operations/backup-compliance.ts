@@ -1,5 +1,6 @@
 import { COMMON, overwriteBackupPolicies } from "../parameters.ts";
-import { area, both } from "./define.ts";
+import { compliancePolicy, compliancePolicyInput } from "../resources/compliance-policy.ts";
+import { area, both, record } from "./define.ts";
 
 const operation = area("backup-compliance", "Cloud backup");
 
@@ -10,6 +11,7 @@ export const backupCompliance = {
     roles: ["Project Owner"],
     routes: both("GET", "/groups/{groupId}/backupCompliancePolicy"),
     query: [...COMMON],
+    result: record(compliancePolicy),
   }),
   updateBackupCompliancePolicy: operation({
     number: 35,
@@ -18,5 +20,7 @@ export const backupCompliance = {
     risk: "irreversible",
     routes: both("PUT", "/groups/{groupId}/backupCompliancePolicy"),
     query: [...COMMON, overwriteBackupPolicies],
+    body: { schema: compliancePolicyInput, mediaType: "application/json" },
+    result: record(compliancePolicy),
   }),
 };

@@ -1,5 +1,6 @@
 import { COMMON, envelope, PAGING } from "../parameters.ts";
-import { area, both } from "./define.ts";
+import { exportBucket, exportBucketInput } from "../resources/export-bucket.ts";
+import { area, both, paged, record } from "./define.ts";
 
 const operation = area("backup-export-buckets", "Cloud backup");
 
@@ -10,6 +11,7 @@ export const backupExportBuckets = {
     roles: ["Project Read Only"],
     routes: both("GET", "/groups/{groupId}/backup/exportBuckets"),
     query: [...COMMON, ...PAGING],
+    result: paged(exportBucket),
   }),
   createExportBucket: operation({
     number: 31,
@@ -18,6 +20,8 @@ export const backupExportBuckets = {
     risk: "create",
     routes: both("POST", "/groups/{groupId}/backup/exportBuckets"),
     query: [...COMMON],
+    body: { schema: exportBucketInput, mediaType: "application/json" },
+    result: record(exportBucket),
   }),
   deleteExportBucket: operation({
     number: 32,
@@ -26,6 +30,7 @@ export const backupExportBuckets = {
     risk: "delete",
     routes: both("DELETE", "/groups/{groupId}/backup/exportBuckets/{exportBucketId}"),
     query: [envelope],
+    result: { kind: "empty" },
   }),
   getExportBucket: operation({
     number: 33,
@@ -33,5 +38,6 @@ export const backupExportBuckets = {
     roles: ["Project Read Only"],
     routes: both("GET", "/groups/{groupId}/backup/exportBuckets/{exportBucketId}"),
     query: [envelope],
+    result: record(exportBucket),
   }),
 };

@@ -1,5 +1,6 @@
 import { COMMON, envelope, PAGING } from "../parameters.ts";
-import { area, version2 } from "./define.ts";
+import { exportJob, exportJobInput } from "../resources/export-job.ts";
+import { area, paged, record, version2 } from "./define.ts";
 
 const operation = area("backup-export-jobs", "Cloud backup");
 
@@ -10,6 +11,7 @@ export const backupExportJobs = {
     roles: ["Project Cluster Admin"],
     routes: version2("GET", "/groups/{groupId}/clusters/{clusterName}/backup/exports"),
     query: [...COMMON, ...PAGING],
+    result: paged(exportJob),
   }),
   createExportJob: operation({
     number: 37,
@@ -18,6 +20,8 @@ export const backupExportJobs = {
     risk: "costly",
     routes: version2("POST", "/groups/{groupId}/clusters/{clusterName}/backup/exports"),
     query: [envelope],
+    body: { schema: exportJobInput, mediaType: "application/json" },
+    result: record(exportJob),
   }),
   getExportJob: operation({
     number: 38,
@@ -25,5 +29,6 @@ export const backupExportJobs = {
     roles: ["Project Cluster Admin"],
     routes: version2("GET", "/groups/{groupId}/clusters/{clusterName}/backup/exports/{exportId}"),
     query: [envelope],
+    result: record(exportJob),
   }),
 };

@@ -1,5 +1,6 @@
 import { COMMON, PAGING } from "../parameters.ts";
-import { area, both } from "./define.ts";
+import { restoreJob, restoreJobInput } from "../resources/restore-job.ts";
+import { area, both, paged, record } from "./define.ts";
 
 const operation = area("backup-restore", "Cloud backup");
 
@@ -10,6 +11,7 @@ export const backupRestore = {
     roles: ["Project Owner"],
     routes: both("GET", "/groups/{groupId}/clusters/{clusterName}/backup/restoreJobs"),
     query: [...COMMON, ...PAGING],
+    result: paged(restoreJob),
   }),
   createRestoreJob: operation({
     number: 40,
@@ -18,6 +20,8 @@ export const backupRestore = {
     risk: "costly",
     routes: both("POST", "/groups/{groupId}/clusters/{clusterName}/backup/restoreJobs"),
     query: [...COMMON],
+    body: { schema: restoreJobInput, mediaType: "application/json" },
+    result: record(restoreJob),
   }),
   cancelRestoreJob: operation({
     number: 41,
@@ -26,6 +30,7 @@ export const backupRestore = {
     risk: "delete",
     routes: both("DELETE", "/groups/{groupId}/clusters/{clusterName}/backup/restoreJobs/{restoreJobId}"),
     query: [...COMMON],
+    result: { kind: "empty" },
   }),
   getRestoreJob: operation({
     number: 42,
@@ -33,5 +38,6 @@ export const backupRestore = {
     roles: ["Project Owner"],
     routes: both("GET", "/groups/{groupId}/clusters/{clusterName}/backup/restoreJobs/{restoreJobId}"),
     query: [...COMMON],
+    result: record(restoreJob),
   }),
 };

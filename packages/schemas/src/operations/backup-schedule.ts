@@ -1,5 +1,6 @@
 import { COMMON, envelope } from "../parameters.ts";
-import { area, both } from "./define.ts";
+import { backupScheduleInput, backupSchedule as schedule } from "../resources/backup-schedule.ts";
+import { area, both, record } from "./define.ts";
 
 const operation = area("backup-schedule", "Cloud backup");
 
@@ -11,6 +12,7 @@ export const backupSchedule = {
     risk: "delete",
     routes: both("DELETE", "/groups/{groupId}/clusters/{clusterName}/backup/schedule"),
     query: [envelope],
+    result: record(schedule),
   }),
   getBackupSchedule: operation({
     number: 44,
@@ -18,6 +20,7 @@ export const backupSchedule = {
     roles: ["Project Read Only"],
     routes: both("GET", "/groups/{groupId}/clusters/{clusterName}/backup/schedule"),
     query: [...COMMON],
+    result: record(schedule),
   }),
   updateBackupSchedule: operation({
     number: 45,
@@ -26,5 +29,7 @@ export const backupSchedule = {
     risk: "update",
     routes: both("PATCH", "/groups/{groupId}/clusters/{clusterName}/backup/schedule"),
     query: [...COMMON],
+    body: { schema: backupScheduleInput, mediaType: "application/json" },
+    result: record(schedule),
   }),
 };

@@ -1,5 +1,8 @@
 import { COMMON, PAGING } from "../parameters.ts";
-import { area, both, version2 } from "./define.ts";
+import { shardedSnapshot, shardedSnapshotList } from "../resources/sharded-snapshot.ts";
+import { snapshot, snapshotInput } from "../resources/snapshot.ts";
+import { snapshotExpiration } from "../resources/snapshot-expiration.ts";
+import { area, both, paged, record, version2 } from "./define.ts";
 
 const operation = area("backup-snapshots", "Cloud backup");
 
@@ -10,6 +13,7 @@ export const backupSnapshots = {
     roles: ["Project Read Only"],
     routes: both("GET", "/groups/{groupId}/clusters/{clusterName}/backup/snapshots"),
     query: [...COMMON, ...PAGING],
+    result: paged(snapshot),
   }),
   takeSnapshot: operation({
     number: 47,
@@ -18,6 +22,8 @@ export const backupSnapshots = {
     risk: "costly",
     routes: both("POST", "/groups/{groupId}/clusters/{clusterName}/backup/snapshots"),
     query: [...COMMON],
+    body: { schema: snapshotInput, mediaType: "application/json" },
+    result: record(snapshot),
   }),
   getShardedSnapshot: operation({
     number: 48,
@@ -26,6 +32,7 @@ export const backupSnapshots = {
     roles: ["Project Read Only"],
     routes: version2("GET", "/groups/{groupId}/clusters/{clusterName}/backup/snapshots/shardedCluster/{snapshotId}"),
     query: [...COMMON],
+    result: record(shardedSnapshot),
   }),
   listShardedSnapshots: operation({
     number: 48,
@@ -34,6 +41,7 @@ export const backupSnapshots = {
     roles: ["Project Read Only"],
     routes: version2("GET", "/groups/{groupId}/clusters/{clusterName}/backup/snapshots/shardedClusters"),
     query: [...COMMON],
+    result: { kind: "paged", items: shardedSnapshot, schema: shardedSnapshotList },
   }),
   deleteShardedSnapshot: operation({
     number: 48,
@@ -43,6 +51,7 @@ export const backupSnapshots = {
     risk: "delete",
     routes: version2("DELETE", "/groups/{groupId}/clusters/{clusterName}/backup/snapshots/shardedCluster/{snapshotId}"),
     query: [...COMMON],
+    result: { kind: "empty" },
   }),
   deleteSnapshot: operation({
     number: 49,
@@ -51,6 +60,7 @@ export const backupSnapshots = {
     risk: "delete",
     routes: both("DELETE", "/groups/{groupId}/clusters/{clusterName}/backup/snapshots/{snapshotId}"),
     query: [...COMMON],
+    result: { kind: "empty" },
   }),
   getSnapshot: operation({
     number: 50,
@@ -58,6 +68,7 @@ export const backupSnapshots = {
     roles: ["Project Read Only"],
     routes: both("GET", "/groups/{groupId}/clusters/{clusterName}/backup/snapshots/{snapshotId}"),
     query: [...COMMON],
+    result: record(snapshot),
   }),
   changeSnapshotExpiration: operation({
     number: 51,
@@ -66,5 +77,7 @@ export const backupSnapshots = {
     risk: "update",
     routes: both("PATCH", "/groups/{groupId}/clusters/{clusterName}/backup/snapshots/{snapshotId}"),
     query: [...COMMON],
+    body: { schema: snapshotExpiration, mediaType: "application/json" },
+    result: record(snapshot),
   }),
 };

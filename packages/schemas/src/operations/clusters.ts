@@ -1,5 +1,8 @@
 import { COMMON, includeDeletedWithRetainedBackups, PAGING } from "../parameters.ts";
-import { area, version1 } from "./define.ts";
+import { cluster } from "../resources/cluster.ts";
+import { clusterInput } from "../resources/cluster-input.ts";
+import { projectClusters } from "../resources/project-clusters.ts";
+import { area, paged, version1 } from "./define.ts";
 
 const operation = area("clusters", "Clusters (version 1.0)");
 
@@ -10,6 +13,7 @@ export const clusters = {
     roles: "any cluster-level",
     routes: version1("GET", "/clusters"),
     query: [...COMMON, ...PAGING],
+    result: paged(projectClusters),
   }),
   listClusters: operation({
     number: 69,
@@ -17,13 +21,17 @@ export const clusters = {
     roles: ["Project Read Only"],
     routes: version1("GET", "/groups/{groupId}/clusters"),
     query: [...COMMON, ...PAGING, includeDeletedWithRetainedBackups],
+    result: paged(cluster),
   }),
   createCluster: operation({
     number: 70,
     title: "Create cluster",
     roles: ["Project Owner"],
-    risk: "costly",
+    // No listed operation removes a cluster.
+    risk: "irreversible",
     routes: version1("POST", "/groups/{groupId}/clusters"),
     query: [...COMMON],
+    body: { schema: clusterInput, mediaType: "application/json" },
+    result: { kind: "not-shown" },
   }),
 };

@@ -1,5 +1,10 @@
 import { COMMON, envelope } from "../parameters.ts";
-import { area, both } from "./define.ts";
+import { linkToken, linkTokenInput } from "../resources/link-token.ts";
+import { migratableProject } from "../resources/migratable-project.ts";
+import { migration } from "../resources/migration.ts";
+import { migrationInput } from "../resources/migration-input.ts";
+import { migrationValidation } from "../resources/migration-validation.ts";
+import { area, both, list, record } from "./define.ts";
 
 const operation = area("live-migration", "Live migration");
 
@@ -11,6 +16,8 @@ export const liveMigration = {
     risk: "costly",
     routes: both("POST", "/groups/{groupId}/liveMigrations"),
     query: [...COMMON],
+    body: { schema: migrationInput, mediaType: "application/json" },
+    result: record(migration),
   }),
   validateMigration: operation({
     number: 55,
@@ -19,6 +26,8 @@ export const liveMigration = {
     risk: "create",
     routes: both("POST", "/groups/{groupId}/liveMigrations/validate"),
     query: [...COMMON],
+    body: { schema: migrationInput, mediaType: "application/json" },
+    result: record(migrationValidation),
   }),
   getMigrationValidation: operation({
     number: 56,
@@ -26,6 +35,7 @@ export const liveMigration = {
     roles: ["Organization Owner"],
     routes: both("GET", "/groups/{groupId}/liveMigrations/validate/{validationId}"),
     query: [envelope],
+    result: record(migrationValidation),
   }),
   getMigration: operation({
     number: 57,
@@ -33,6 +43,7 @@ export const liveMigration = {
     roles: ["Organization Member"],
     routes: both("GET", "/groups/{groupId}/liveMigrations/{liveMigrationId}"),
     query: [...COMMON],
+    result: record(migration),
   }),
   cutOverMigration: operation({
     number: 58,
@@ -41,6 +52,7 @@ export const liveMigration = {
     risk: "irreversible",
     routes: both("PUT", "/groups/{groupId}/liveMigrations/{liveMigrationId}/cutover"),
     query: [...COMMON],
+    result: { kind: "not-shown" },
   }),
   listMigratableProjects: operation({
     number: 59,
@@ -48,6 +60,7 @@ export const liveMigration = {
     roles: "unstated",
     routes: both("GET", "/orgs/{orgId}/liveMigrations/availableProjects"),
     query: [...COMMON],
+    result: list(migratableProject),
   }),
   deleteLinkToken: operation({
     number: 60,
@@ -56,6 +69,7 @@ export const liveMigration = {
     risk: "irreversible",
     routes: both("DELETE", "/orgs/{orgId}/liveMigrations/linkTokens"),
     query: [envelope],
+    result: { kind: "empty" },
   }),
   createLinkToken: operation({
     number: 61,
@@ -64,5 +78,7 @@ export const liveMigration = {
     risk: "create",
     routes: both("POST", "/orgs/{orgId}/liveMigrations/linkTokens"),
     query: [...COMMON],
+    body: { schema: linkTokenInput, mediaType: "application/json" },
+    result: record(linkToken),
   }),
 };

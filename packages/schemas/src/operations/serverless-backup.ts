@@ -1,5 +1,7 @@
 import { COMMON, envelope, PAGING } from "../parameters.ts";
-import { area, both, version2 } from "./define.ts";
+import { serverlessRestoreJob, serverlessRestoreJobInput } from "../resources/serverless-restore-job.ts";
+import { serverlessSnapshot } from "../resources/serverless-snapshot.ts";
+import { area, both, paged, record, version2 } from "./define.ts";
 
 const operation = area("serverless-backup", "Cloud backup");
 
@@ -11,6 +13,7 @@ export const serverlessBackup = {
     roles: ["Project Owner"],
     routes: version2("GET", "/groups/{groupId}/serverless/{clusterName}/backup/restoreJobs"),
     query: [...COMMON, ...PAGING],
+    result: paged(serverlessRestoreJob),
   }),
   createServerlessRestoreJob: operation({
     number: 52,
@@ -20,6 +23,8 @@ export const serverlessBackup = {
     risk: "costly",
     routes: version2("POST", "/groups/{groupId}/serverless/{clusterName}/backup/restoreJobs"),
     query: [...COMMON],
+    body: { schema: serverlessRestoreJobInput, mediaType: "application/json" },
+    result: record(serverlessRestoreJob),
   }),
   getServerlessRestoreJob: operation({
     number: 52,
@@ -28,6 +33,7 @@ export const serverlessBackup = {
     roles: ["Project Owner"],
     routes: version2("GET", "/groups/{groupId}/serverless/{clusterName}/backup/restoreJobs/{restoreJobId}"),
     query: [...COMMON],
+    result: record(serverlessRestoreJob),
   }),
   listServerlessSnapshots: operation({
     number: 53,
@@ -36,6 +42,7 @@ export const serverlessBackup = {
     roles: ["Project Read Only"],
     routes: both("GET", "/groups/{groupId}/serverless/{clusterName}/backup/snapshots"),
     query: [...COMMON, ...PAGING],
+    result: paged(serverlessSnapshot),
   }),
   getServerlessSnapshot: operation({
     number: 53,
@@ -44,5 +51,6 @@ export const serverlessBackup = {
     roles: ["Project Read Only"],
     routes: both("GET", "/groups/{groupId}/serverless/{clusterName}/backup/snapshots/{snapshotId}"),
     query: [envelope],
+    result: record(serverlessSnapshot),
   }),
 };

@@ -51,6 +51,18 @@ describe("a profile's names", () => {
     expect(contract.route("listAlerts", "2")?.accept).toBe("application/vnd.atlas.2025-01-01+json");
   });
 
+  it("stand in the conditions of a schema, which hold as before", () => {
+    const fields = { deliveryType: "way", targetClusterName: "cluster", targetGroupId: "project", diskSizeGB: "size" };
+    const contract = bindContract({ ...neutral, fields });
+    const accepts = (id: "createRestoreJob" | "createCluster", body: object): boolean =>
+      createValidator().accepts(contract.operation(id).body?.schema ?? {}, body);
+    expect(accepts("createRestoreJob", { way: "automated", cluster: "a" })).toBe(false);
+    expect(accepts("createRestoreJob", { way: "automated", cluster: "a", project: "a".repeat(24) })).toBe(true);
+    expect(accepts("createRestoreJob", { way: "download", cluster: "a" })).toBe(true);
+    expect(accepts("createCluster", { replicationSpecs: [], diskSizeGB: 10 })).toBe(false);
+    expect(accepts("createCluster", { replicationSpecs: [], size: 10 })).toBe(true);
+  });
+
   it("widen a set that the description closes only where the profile says so", () => {
     const accepts = (profile: Profile): boolean => {
       const result = bindContract(profile).operation("getAlert").result;

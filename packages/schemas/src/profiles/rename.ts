@@ -1,5 +1,9 @@
 import type { JsonSchema } from "../json-schema.ts";
+import { PROVIDER_CODES } from "../vocabulary.ts";
 import type { Profile } from "./profile.ts";
+
+/** Members whose values are provider codes: a profile lists its codes once, in `providerCodes`, for all of them. */
+const PROVIDER_MEMBERS = ["cloudProvider", "encryptionAtRestProvider", "providerName"];
 
 /** The wire name of a body member under a profile. */
 export function fieldName(profile: Profile, neutralName: string): string {
@@ -13,7 +17,7 @@ export function headerName(profile: Profile, neutralName: string): string {
 
 /** The wire form of a value that the contract fixes, such as a notification kind; `member` is the neutral name it stands under. */
 export function wireValue<T>(profile: Profile, member: string, value: T): T | string {
-  const values = own(profile.values, member);
+  const values = valueNames(profile, member);
   return typeof value === "string" && values !== undefined ? (own(values, value) ?? value) : value;
 }
 
@@ -43,6 +47,21 @@ export function renameSchema(profile: Profile, schema: JsonSchema, member = ""):
       additionalProperties: rename(schema.additionalProperties),
     }),
     ...(schema.oneOf && { oneOf: schema.oneOf.map(rename) }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map(rename) }),
+    ...(schema.allOf && { allOf: schema.allOf.map(rename) }),
+    ...(schema.not && { not: rename(schema.not) }),
+    ...(schema.if && { if: rename(schema.if) }),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits a schema.
+    ...(schema.then && { then: rename(schema.then) }),
+    ...(schema.else && { else: rename(schema.else) }),
+    ...(schema.dependentRequired && {
+      dependentRequired: Object.fromEntries(
+        Object.entries(schema.dependentRequired).map(([name, needed]) => [
+          fieldName(profile, name),
+          needed.map((one) => fieldName(profile, one)),
+        ]),
+      ),
+    }),
     ...(schema.discriminator && {
       discriminator: { propertyName: fieldName(profile, schema.discriminator.propertyName) },
     }),
@@ -64,12 +83,23 @@ export function wireBody<T>(profile: Profile, body: T): T {
 export function neutralBody(profile: Profile, body: unknown): unknown {
   const fields = invert(profile.fields);
   const values = new Map(
-    Object.entries(profile.values).map(([member, names]) => [fieldName(profile, member), invert(names)]),
+    [...Object.keys(profile.values), ...PROVIDER_MEMBERS].map((member) => [
+      fieldName(profile, member),
+      invert(valueNames(profile, member) ?? {}),
+    ]),
   );
   return mapBody(body, "", {
     name: (name) => fields.get(name) ?? name,
     value: (member, value) => (typeof value === "string" ? (values.get(member)?.get(value) ?? value) : value),
   });
+}
+
+/** Neutral value to wire value for one member; what the profile says about the member itself goes before its list of codes. */
+function valueNames(profile: Profile, member: string): Readonly<Record<string, string>> | undefined {
+  const stated = own(profile.values, member);
+  if (!PROVIDER_MEMBERS.includes(member)) return stated;
+  const codes = PROVIDER_CODES.map((code, index) => [code, profile.providerCodes[index] ?? code] as const);
+  return { ...Object.fromEntries(codes), ...stated };
 }
 
 interface Names {

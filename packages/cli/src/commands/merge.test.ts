@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseReport } from "@plumbline/report";
+import { describe, expect, it } from "vitest";
+import { call } from "../main-call.test-support.ts";
+import { FAIL, folderWith, PASS, reportOf } from "../report-files.test-support.ts";
+
+const one = folderWith(reportOf({ listAlerts: PASS }));
+const other = folderWith(reportOf({ listEvents: FAIL }));
+const out = mkdtempSync(join(tmpdir(), "plumbline-merge-"));
+const merged = () => parseReport(readFileSync(join(out, "report.json"), "utf8"));
+
+describe("plumbline merge", () => {
+  it("writes one report of all shards and answers as the whole run would", async () => {
+    const { code, out: text } = await call(["merge", one, join(other, "report.json"), "--out", out]);
+    expect([code, merged().verdicts.map(({ check }) => check)]).toEqual([1, ["RULE@listAlerts", "RULE@listEvents"]]);
+    expect(text).toContain("Outcome: ✘ failed");
+  });
+
+  it("knows failures, and that an entry matches no check of any shard", async () => {
+    const list = join(out, "known.yml");
+    writeFileSync(list, "- { check: RULE@listEvents, reason: ticket }\n");
+    const args = ["merge", one, other, "--out", out, "--quiet", "--known-failures", list];
+    expect((await call(args)).code).toBe(0);
+    writeFileSync(list, "- { check: RULE@listEvents, reason: ticket }\n- { check: RULE@gone, reason: ticket }\n");
+    expect([(await call(args)).code, merged().staleKnownFailures]).toEqual([
+      6,
+      [{ check: "RULE@gone", state: "unmatched" }],
+    ]);
+  });
+
+  it.each([
+    [[], "takes the reports of the shards"],
+    [[one, one], "RULE@listAlerts has a verdict in two"],
+    [[one, "nowhere"], "nowhere cannot be read"],
+  ])("merge %j is refused", async (args, message) => {
+    const { code, note } = await call(["merge", ...args, "--out", out]);
+    expect([code, note]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

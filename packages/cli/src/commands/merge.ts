@@ -1,0 +1,37 @@
+import { MergeError, mergeReports, type Report } from "@plumbline/report";
+import type { Command } from "../command.ts";
+import { knownFailuresOf } from "../known-failures/given.ts";
+import { conclude } from "../output/conclude.ts";
+import { formatsOf } from "../output/formats.ts";
+import { readReport } from "../output/read-report.ts";
+import { clearFolder, writeReport } from "../output/report-folder.ts";
+import { RESULT_FLAGS } from "../output/result-flags.ts";
+import { UsageError } from "../usage-error.ts";
+
+export const merge: Command = {
+  name: "merge",
+  summary: "make one report of the shards of a run",
+  words: "REPORT ...",
+  flags: RESULT_FLAGS,
+  examples: ["plumbline merge shard-1/report.json shard-2/report.json --out reports/whole"],
+  run: async (given, terminal) => {
+    if (given.words.length === 0)
+      throw new UsageError(
+        "plumbline merge takes the reports of the shards: plumbline merge 1/report.json 2/report.json",
+      );
+    const formats = formatsOf(given);
+    const apply = knownFailuresOf(given);
+    const merged = apply(mergedOf(given.words.map(readReport)));
+    const folder = given.one("out") ?? "reports/latest";
+    clearFolder(folder);
+    return conclude(merged, { write: (report) => writeReport(folder, formats, report) }, given, terminal);
+  },
+};
+
+function mergedOf(shards: readonly Report[]): Report {
+  try {
+    return mergeReports(shards);
+  } catch (error) {
+    throw error instanceof MergeError ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,41 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Command } from "../command.ts";
+import { knownFailuresOf } from "../known-failures/given.ts";
+import { formatsOf } from "../output/formats.ts";
+import { readReport } from "../output/read-report.ts";
+import { writeReport } from "../output/report-folder.ts";
+import { RESULT_FLAGS } from "../output/result-flags.ts";
+import { UsageError } from "../usage-error.ts";
+
+export const report: Command = {
+  name: "report",
+  summary: "write a report again, in other formats or from the journal of a run that was killed",
+  flags: {
+    from: { value: "FILE", help: "report.json or journal.ndjson (default reports/latest/report.json)" },
+    out: { value: "DIR", help: "where the files go (default beside the file)" },
+    format: RESULT_FLAGS.format,
+    "known-failures": RESULT_FLAGS["known-failures"],
+  },
+  examples: [
+    "plumbline report --format sarif,har",
+    "plumbline report --from reports/latest/journal.ndjson --out rescued --format html",
+  ],
+  run: async (given, terminal) => {
+    if (given.words.length > 0)
+      throw new UsageError(
+        `plumbline report takes no words besides flags, received "${given.words.join(" ")}": name the file with --from`,
+      );
+    const formats = formatsOf(given);
+    const apply = knownFailuresOf(given);
+    const from = given.one("from") ?? "reports/latest/report.json";
+    const found = apply(readReport(from));
+    const paths = writeReport(given.one("out") ?? folderOf(from), formats, found);
+    for (const [name, path] of Object.entries(paths)) terminal.out(`${name}: ${path}\n`);
+    return 0;
+  },
+};
+
+function folderOf(path: string): string {
+  return statSync(path).isDirectory() ? path : dirname(path);
+}

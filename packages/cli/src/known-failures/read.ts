@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import type { KnownFailure } from "@plumbline/report";
+import { nearest } from "@plumbline/schemas";
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { UsageError } from "../usage-error.ts";
+
+const NAMES = ["check", "reason", "issue", "until"];
+
+/**
+ * Reads a list of known failures, YAML or JSON: entries of `check`, `reason` and, if wanted, `issue` and `until`.
+ * @throws UsageError naming file, line and what was expected.
+ */
+export function readKnownFailures(path: string): readonly KnownFailure[] {
+  const text = contentOf(path);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const placeOf = (offset: number): string => `${path}:${lines.linePos(offset).line}`;
+  const [problem] = document.errors;
+  if (problem) throw new UsageError(`${placeOf(problem.pos[0])}: not readable as YAML: ${problem.message}`);
+  const { contents } = document;
+  if (contents === null) return [];
+  const place = (node: unknown): string => placeOf((node as Node | null)?.range?.[0] ?? 0);
+  if (!isSeq(contents))
+    throw new UsageError(`${place(contents)}: a list of entries is expected, each "- check: ID" with "reason: WHY"`);
+  const entries = contents.items.map((item) => ({ entry: entryOf(item, place), at: place(item) }));
+  const seen = new Map<string, string>();
+  for (const { entry, at } of entries) {
+    const before = seen.get(entry.check);
+    if (before !== undefined)
+      throw new UsageError(`${at}: ${entry.check} is listed already at ${before}: keep one of the entries`);
+    seen.set(entry.check, at);
+  }
+  return entries.map(({ entry }) => entry);
+}
+
+function entryOf(item: unknown, place: (node: unknown) => string): KnownFailure {
+  if (!isMap(item)) throw new UsageError(`${place(item)}: an entry has check and reason, but this is none`);
+  const texts = new Map<string, string>();
+  for (const { key, value } of item.items) {
+    const name = isScalar(key) ? String(key.value) : "";
+    if (!NAMES.includes(name)) {
+      const close = nearest(name, NAMES);
+      const hint = close === undefined ? `known are ${NAMES.join(", ")}` : `did you mean "${close}"?`;
+      throw new UsageError(`${place(key)}: unknown name "${name}" in an entry: ${hint}`);
+    }
+    const text = isScalar(value) ? value.value : undefined;
+    if (typeof text !== "string" || text.trim() === "")
+      throw new UsageError(`${place(value ?? key)}: ${name} must be a text that is not empty`);
+    if (name === "until" && !isDay(text))
+      throw new UsageError(`${place(value)}: until must be a day such as 2026-12-31, received "${text}"`);
+    texts.set(name, text);
+  }
+  const [check, reason, issue, until] = NAMES.map((name) => texts.get(name));
+  if (check === undefined || reason === undefined)
+    throw new UsageError(`${place(item)}: ${check === undefined ? "check" : "reason"} is missing in this entry`);
+  return { check, reason, ...(issue === undefined ? {} : { issue }), ...(until === undefined ? {} : { until }) };
+}
+
+/** A day of the calendar: 2026-02-30 is none. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(
+      `the list of known failures ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,10 @@
+/** Flags of every command that ends with a report and its gate. */
+export const RESULT_FLAGS = {
+  out: { value: "DIR", help: "where the report goes (default reports/latest)" },
+  format: { value: "NAME", many: true, help: "besides json: junit, markdown, html (usual); sarif, har, events, badge" },
+  "known-failures": { value: "FILE", help: "checks that may fail, with reasons (YAML or JSON)" },
+  "allow-incomplete": { help: "exit 0 although a MUST could not run" },
+  strict: { help: "exit 1 also when only a SHOULD is broken" },
+  quiet: { help: "print nothing but errors" },
+  verbose: { help: "list everything in the summary" },
+} as const;

@@ -1,0 +1,17 @@
+import type { Check } from "./check.ts";
+
+/**
+ * Whether a check belongs to a shard. Everything about one operation stays together, so that its reads are shared, and so
+ * do the stories of one lane, which use the same fixture.
+ */
+export function inShard(check: Check, { index, of }: { readonly index: number; readonly of: number }): boolean {
+  const lane = check.work.kind === "story" ? check.work.story.lane : undefined;
+  return hash(lane ?? check.subject?.operation.id ?? check.id) % of === index - 1;
+}
+
+/** FNV-1a, 32 bits: the same on every machine. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return value;
+}

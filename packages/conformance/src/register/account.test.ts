@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { OPERATION_IDS, operations } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import { operationRule } from "../requirements/ops.ts";
+import { requirements } from "../requirements.ts";
+import { accountOf, EXCEPTIONS, RELIED_ON, unwritten } from "./account.ts";
+import { DESCRIBED_IDS } from "./described-ids.ts";
+import { interfaceAnchor } from "./interface-anchor.ts";
+import { readInterfaceRules } from "./interface-rules.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const markdown = readFileSync(join(root, "docs/interface.md"), "utf8");
+const rules = readInterfaceRules(markdown);
+const ruleIds = new Set(rules.map(({ id }) => id));
+const recordIds = new Set(requirements.map(({ id }) => id));
+
+/** Ids that the account may rely on before their requirement is written. */
+const operationRules = OPERATION_IDS.flatMap((id) =>
+  (["BIND", "PARAMS", "ROLE", "RESP"] as const)
+    .filter((rule) => rule !== "ROLE" || operations[id].authentication === "digest")
+    .map((rule) => operationRule(id, rule)),
+);
+
+describe("the account of the description", () => {
+  it("knows 664 statements, each once, and all there are", () => {
+    expect(DESCRIBED_IDS).toHaveLength(664);
+    expect(new Set(DESCRIBED_IDS).size).toBe(664);
+    // The worked-out material lies beside the project where the project is developed, and nowhere else.
+    const material = join(root, "../shared/contract/requirements.json");
+    if (!existsSync(material)) return;
+    const worked: readonly { readonly id: string }[] = JSON.parse(readFileSync(material, "utf8"));
+    expect(new Set(DESCRIBED_IDS)).toEqual(new Set(worked.map(({ id }) => id)));
+  });
+
+  it("gives every statement one account, and accounts for nothing else", () => {
+    for (const id of DESCRIBED_IDS) expect(accountOf(id), id).toBeDefined();
+    for (const id of Object.keys(EXCEPTIONS)) {
+      expect(DESCRIBED_IDS, id).toContain(id);
+      expect(recordIds.has(id), `${id} has a requirement of its own: take it off the exceptions`).toBe(false);
+    }
+    expect(accountOf("PAGE-NOTHING")).toBeUndefined();
+  });
+
+  it("merges only into rules that have a record, and gives a reason for what cannot be seen", () => {
+    const described = new Set([...DESCRIBED_IDS.filter((id) => accountOf(id)?.kind === "record"), ...operationRules]);
+    for (const [id, account] of Object.entries(EXCEPTIONS)) {
+      if (account.kind === "merged") {
+        expect(account.into.length, id).toBeGreaterThan(0);
+        for (const target of account.into) expect(described, id).toContain(target);
+      }
+      if (account.kind === "not-verifiable") expect(account.reason.length, id).toBeGreaterThan(20);
+    }
+    expect(RELIED_ON).toContain("OP48list-RESP");
+    expect(RELIED_ON).not.toContain("OP48-RESP");
+  });
+});
+
+describe("docs/interface.md", () => {
+  it("states every rule once, under an anchor of its own", () => {
+    expect(ruleIds.size).toBe(rules.length);
+    expect(new Set(rules.map(({ anchor }) => anchor)).size).toBe(rules.length);
+    for (const { id, anchor } of rules) expect(anchor).toBe(interfaceAnchor(id));
+  });
+
+  it("states every requirement, with the level and the basis of its record", () => {
+    const stated = new Map(rules.map(({ id, level, basis }) => [id, { level, basis }]));
+    for (const { id, level, basis } of requirements) expect(stated.get(id), id).toEqual({ level, basis });
+  });
+
+  it("has a heading for the section of every requirement", () => {
+    const headings = new Set([...markdown.matchAll(/^#+ (.+)$/gm)].map((match) => match[1]));
+    for (const { id, section } of requirements) expect(headings, id).toContain(section.split(" > ").at(-1));
+  });
+
+  it("states every one of the 664, and nothing that is neither among them nor the project's own", () => {
+    for (const id of DESCRIBED_IDS) expect(ruleIds, id).toContain(id);
+    const known = new Set([...DESCRIBED_IDS, ...recordIds, ...operationRules]);
+    for (const id of ruleIds) expect(known, `${id} is stated and unknown`).toContain(id);
+  });
+
+  it("says of every exception where it is checked, or why it cannot be", () => {
+    for (const { id, text } of rules) {
+      const account = accountOf(id);
+      if (account?.kind === "not-verifiable") expect(text).toContain(`Not verifiable over HTTP: ${account.reason}.`);
+      else expect(text, id).not.toContain("Not verifiable");
+      if (account?.kind === "merged") {
+        for (const target of account.into) expect(text).toContain(`[${target}](#${interfaceAnchor(target)})`);
+      } else expect(text, id).not.toContain("Checked as");
+    }
+  });
+
+  it("links only to anchors that exist", () => {
+    const anchors = new Set(rules.map(({ anchor }) => anchor));
+    for (const [, anchor] of markdown.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
+  });
+});
+
+describe("a rule that is not written in the fixed form", () => {
+  it("is refused with its line and the form", () => {
+    expect(() => readInterfaceRules("\n- **PAGE-SHAPE** MUST: a list.")).toThrow(/line 2: expected "- \*\*ID\*\*/);
+  });
+});
+
+describe("the register", () => {
+  it("has a requirement for everything that the account relies on", () => {
+    expect(unwritten).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+/** A rule as docs/interface.md states it. */
+export interface InterfaceRule {
+  readonly id: string;
+  readonly level: string;
+  readonly basis: string;
+  readonly text: string;
+  readonly anchor: string;
+}
+
+const RULE = /^- \*\*([^*]+)\*\* \(([A-Z]+), ([^)]+)\): (.+) <a id="([^"]+)"><\/a>$/;
+
+/** The rules in the text of docs/interface.md, in its order. Throws a SyntaxError for an item that begins like a rule and is none. */
+export function readInterfaceRules(markdown: string): readonly InterfaceRule[] {
+  return markdown.split("\n").flatMap((line, index) => {
+    if (!line.startsWith("- **")) return [];
+    const [, id, level, basis, text, anchor] = RULE.exec(line) ?? [];
+    if (id === undefined || level === undefined || basis === undefined || text === undefined || anchor === undefined) {
+      throw new SyntaxError(
+        `line ${index + 1}: expected "- **ID** (LEVEL, basis): text <a id="id"></a>", received ${JSON.stringify(line.slice(0, 80))}; mend the line`,
+      );
+    }
+    return [{ id, level, basis, text, anchor }];
+  });
+}

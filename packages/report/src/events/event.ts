@@ -1,0 +1,62 @@
+import type {
+  Change,
+  DoctorFinding,
+  Report,
+  ReportExchange,
+  RunOutcome,
+  StaleKnownFailure,
+  Verdict,
+} from "../report.ts";
+import type { RequirementStatement } from "../summarise.ts";
+
+/** The version of the event format; it changes whenever a reader could be misled. */
+export const EVENTS_FORMAT = "plumbline-events/1";
+
+/** A check that a run intends, before anything is known about it. */
+export interface PlannedCheck {
+  readonly check: string;
+  readonly requirement: string;
+  readonly operation?: string;
+  readonly version?: string;
+}
+
+/**
+ * One line of a run's events, which are its journal: what happened, in order, already redacted. A whole report can be
+ * made from them (`reportFromJournal`), also when they end in the middle.
+ */
+export type RunEvent =
+  /** The first line: what is judged, with what and how. */
+  | {
+      readonly type: "run";
+      readonly format: typeof EVENTS_FORMAT;
+      readonly tool: Report["tool"];
+      readonly run: Omit<Report["run"], "milliseconds">;
+      readonly target: Report["target"];
+    }
+  /** Something the doctor saw before the first check. */
+  | { readonly type: "doctor"; readonly finding: DoctorFinding }
+  /** What the run intends, once, after the doctor. */
+  | {
+      readonly type: "plan";
+      readonly requirements: readonly RequirementStatement[];
+      readonly checks: readonly PlannedCheck[];
+    }
+  | { readonly type: "exchange"; readonly exchange: ReportExchange }
+  /** Something was made or changed on the target; written before anything is asserted about it. */
+  | { readonly type: "made" | "changed"; readonly operation: string; readonly id: string }
+  /** What became of it. */
+  | ({ readonly type: "undone" } & Change)
+  | { readonly type: "verdict"; readonly verdict: Verdict }
+  /** The last line of a run that was not killed. */
+  | {
+      readonly type: "end";
+      readonly outcome: RunOutcome;
+      readonly reason: string;
+      readonly milliseconds: number;
+      readonly staleKnownFailures?: readonly StaleKnownFailure[];
+    };
+
+/** An event as a line of NDJSON, without the line feed; JSON leaves none inside. */
+export function eventLine(event: RunEvent): string {
+  return JSON.stringify(event);
+}

@@ -1,0 +1,46 @@
+import { statementOf } from "../rebuilt.ts";
+import type { Report, ReportExchange } from "../report.ts";
+import { EVENTS_FORMAT, type RunEvent } from "./event.ts";
+
+/** The events that lead to a report; an exchange comes before the verdicts that rest on it. */
+export function eventsOf(report: Report): readonly RunEvent[] {
+  const { milliseconds, ...run } = report.run;
+  const { outcome, reason, staleKnownFailures } = report;
+  return [
+    { type: "run", format: EVENTS_FORMAT, tool: report.tool, run, target: report.target },
+    ...report.doctor.map((finding): RunEvent => ({ type: "doctor", finding })),
+    {
+      type: "plan",
+      requirements: report.requirements.map(statementOf),
+      checks: report.verdicts.map(({ check, requirement, operation, version }) => ({
+        check,
+        requirement,
+        ...(operation === undefined ? {} : { operation }),
+        ...(version === undefined ? {} : { version }),
+      })),
+    },
+    ...interleaved(report),
+    ...report.changes.flatMap((change): readonly RunEvent[] => [
+      { type: change.state === "restored" ? "changed" : "made", operation: change.operation, id: change.id },
+      { type: "undone", ...change },
+    ]),
+    { type: "end", outcome, reason, milliseconds, ...(staleKnownFailures === undefined ? {} : { staleKnownFailures }) },
+  ];
+}
+
+function interleaved({ exchanges, verdicts }: Report): readonly RunEvent[] {
+  const places = new Map(exchanges.map(({ id }, index) => [id, index]));
+  const events: RunEvent[] = [];
+  let sent = 0;
+  const send = (until: number): void => {
+    const due: readonly ReportExchange[] = exchanges.slice(sent, until);
+    for (const exchange of due) events.push({ type: "exchange", exchange });
+    sent = Math.max(sent, until);
+  };
+  for (const verdict of verdicts) {
+    send(verdict.evidence.reduce((last, id) => Math.max(last, (places.get(id) ?? -1) + 1), 0));
+    events.push({ type: "verdict", verdict });
+  }
+  send(exchanges.length);
+  return events;
+}

@@ -1,0 +1,66 @@
+import { assertItem, assertShape, type Shape } from "../json.ts";
+import { EVENTS_FORMAT, type RunEvent } from "./event.ts";
+
+const RUN: Shape = { format: [EVENTS_FORMAT], tool: "object", run: "object", target: "object" };
+const RUN_FACTS: Shape = { id: "string", startedAt: "string", command: "string" };
+const PLANNED: Shape = { check: "string", requirement: "string" };
+const STATEMENT: Shape = { id: "string", area: "string", kind: "string", text: "string", section: "string" };
+const HELD: Shape = { operation: "string", id: "string" };
+const END: Shape = { outcome: "string", reason: "string", milliseconds: "number" };
+const TYPES: readonly RunEvent["type"][] = [
+  "run",
+  "doctor",
+  "plan",
+  "exchange",
+  "made",
+  "changed",
+  "undone",
+  "verdict",
+  "end",
+];
+
+/**
+ * Takes a parsed line for an event when it has what a reader relies on.
+ * @throws {ReportFormatError} naming the line and the member.
+ */
+export function readEvent(value: unknown, line: number): RunEvent {
+  const path = `line ${line}`;
+  assertEvent(path, value);
+  return value;
+}
+
+function assertEvent(path: string, value: unknown): asserts value is RunEvent {
+  const members = assertShape(path, value, { type: TYPES });
+  switch (members["type"]) {
+    case "run":
+      assertShape(path, value, RUN);
+      assertShape(`${path}.run`, members["run"], RUN_FACTS);
+      return;
+    case "doctor":
+      return assertItem(`${path}.finding`, "doctor", members["finding"]);
+    case "plan":
+      assertShape(path, value, { requirements: "array", checks: "array" });
+      for (const [index, statement] of listOf(members["requirements"]).entries())
+        assertShape(`${path}.requirements[${index}]`, statement, STATEMENT);
+      for (const [index, check] of listOf(members["checks"]).entries())
+        assertShape(`${path}.checks[${index}]`, check, PLANNED);
+      return;
+    case "exchange":
+      return assertItem(`${path}.exchange`, "exchanges", members["exchange"]);
+    case "made":
+    case "changed":
+      assertShape(path, value, HELD);
+      return;
+    case "undone":
+      return assertItem(path, "changes", value);
+    case "verdict":
+      return assertItem(`${path}.verdict`, "verdicts", members["verdict"]);
+    case "end":
+      assertShape(path, value, END);
+      return;
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

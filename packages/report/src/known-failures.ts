@@ -1,0 +1,82 @@
+import { rebuilt } from "./rebuilt.ts";
+import type { Report, StaleKnownFailure, Verdict } from "./report.ts";
+import { isWholeSuite } from "./whole-suite.ts";
+
+/** A line of the user's list: this check is known to fail, and why. */
+export interface KnownFailure {
+  /** The whole id of the check, such as `PAGE-ITEMS-REJECT@listAlerts/v2`. */
+  readonly check: string;
+  readonly reason: string;
+  readonly issue?: string;
+  /** The last day on which the entry holds, as `YYYY-MM-DD`. */
+  readonly until?: string;
+}
+
+/**
+ * The report with its listed failures (and warnings, for runs that are strict about them) turned into known ones, and the
+ * entries that no longer tell the truth in `staleKnownFailures`. An entry past its date still explains its failure: what
+ * makes the run red then is the list (exit code 6). `today` is `YYYY-MM-DD`.
+ */
+export function applyKnownFailures(report: Report, entries: readonly KnownFailure[], today: string): Report {
+  const byCheck = new Map(entries.map((entry) => [entry.check, entry]));
+  const verdicts = report.verdicts.map((verdict) => {
+    const entry = byCheck.get(verdict.check);
+    return entry === undefined ? verdict : asKnown(verdict, entry);
+  });
+  const found = new Map(report.verdicts.map((verdict) => [verdict.check, verdict]));
+  const stale = [...byCheck.values()].flatMap((entry): readonly StaleKnownFailure[] => {
+    const state = staleness(entry, found.get(entry.check), report, today);
+    return state === undefined ? [] : [{ check: entry.check, state }];
+  });
+  const { staleKnownFailures: _before, ...rest } = report;
+  return rebuilt({ ...rest, verdicts, ...(stale.length === 0 ? {} : { staleKnownFailures: stale }) });
+}
+
+function asKnown(verdict: Verdict, { reason, issue }: KnownFailure): Verdict {
+  switch (verdict.outcome) {
+    case "fail":
+    case "warn":
+    case "flaky":
+    case "known-fail": {
+      const { check, requirement, operation, version, evidence, replay, expected, received } = verdict;
+      return {
+        check,
+        requirement,
+        ...(operation === undefined ? {} : { operation }),
+        ...(version === undefined ? {} : { version }),
+        evidence,
+        ...(replay === undefined ? {} : { replay }),
+        outcome: "known-fail",
+        expected,
+        received,
+        reason,
+        ...(issue === undefined ? {} : { issue }),
+      };
+    }
+    case "pass":
+    case "observed":
+    case "could-not-run":
+    case "not-applicable":
+    case "harness-error":
+      return verdict;
+    default:
+      return verdict satisfies never;
+  }
+}
+
+function staleness(
+  { until }: KnownFailure,
+  verdict: Verdict | undefined,
+  report: Report,
+  today: string,
+): StaleKnownFailure["state"] | undefined {
+  if (until !== undefined && until < today) return "expired";
+  if (verdict === undefined) return isWhole(report) ? "unmatched" : undefined;
+  // Only a check that was decided can tell: one that could not run may fail again tomorrow.
+  return verdict.outcome === "pass" || verdict.outcome === "observed" ? "passes" : undefined;
+}
+
+/** Whether a check that the report lacks does not exist: not so in a run that was cut short or given a selection. */
+function isWhole({ outcome, run }: Report): boolean {
+  return outcome !== "interrupted" && outcome !== "unreachable" && isWholeSuite(run.selection);
+}

@@ -1,0 +1,18 @@
+import type { Report } from "../report.ts";
+import { jsonText } from "../text/json-text.ts";
+import { harEntry } from "./har/entry.ts";
+
+/** HAR 1.2: every exchange of the report, redacted as it is there, for the network views of browsers and proxies. */
+export function renderHar(report: Report): string {
+  const { tool, run, target, exchanges } = report;
+  const start = Date.parse(run.startedAt);
+  const began = Number.isNaN(start) ? 0 : start;
+  return jsonText({
+    log: {
+      version: "1.2",
+      creator: { name: "Plumbline", version: tool.version },
+      entries: exchanges.map((exchange) => harEntry(exchange, began)),
+      comment: `${target.name} at ${target.url}, run ${run.id}`,
+    },
+  });
+}

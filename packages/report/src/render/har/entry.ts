@@ -1,0 +1,86 @@
+import type { Headers, ReportExchange } from "../../report.ts";
+import { harQuery, harUrl } from "./url.ts";
+
+/** The client speaks this version only. */
+const HTTP_VERSION = "HTTP/1.1";
+
+/** An exchange as a HAR entry; names of our own begin with an underscore, as HAR 1.2 asks. */
+export function harEntry(exchange: ReportExchange, began: number): object {
+  const { id, check, operation, version, at, milliseconds, request, response, curl } = exchange;
+  const url = harUrl(request.url);
+  return {
+    startedDateTime: new Date(began + at).toISOString(),
+    time: milliseconds,
+    request: {
+      method: request.method,
+      url,
+      httpVersion: HTTP_VERSION,
+      cookies: [],
+      headers: pairs(request.headers),
+      queryString: harQuery(request.url),
+      ...(request.body === undefined ? {} : { postData: { mimeType: mediaType(request.headers), text: request.body } }),
+      headersSize: -1,
+      bodySize: request.body === undefined ? 0 : Buffer.byteLength(request.body),
+      ...(url === request.url ? {} : { _sent: request.url }),
+    },
+    response: "fault" in response ? failed(response) : answered(response),
+    cache: {},
+    // Only the whole is measured; the parts that HAR demands must add up to it.
+    timings: { send: 0, wait: milliseconds, receive: 0 },
+    ...(check === undefined ? {} : { comment: check }),
+    _id: id,
+    ...(operation === undefined ? {} : { _operation: operation }),
+    ...(version === undefined ? {} : { _version: version }),
+    ...(curl === undefined ? {} : { _curl: curl }),
+  };
+}
+
+type Response = ReportExchange["response"];
+
+function answered({ status, headers, body, bodyBytes, truncated }: Exclude<Response, { fault: string }>): object {
+  return {
+    status,
+    // The phrase is not kept, and nothing may depend on it (RFC 9112, section 4).
+    statusText: "",
+    httpVersion: HTTP_VERSION,
+    cookies: [],
+    headers: pairs(headers),
+    content: {
+      size: bodyBytes,
+      mimeType: mediaType(headers),
+      text: body,
+      ...(truncated ? { comment: "only the first part of the body was kept" } : {}),
+    },
+    redirectURL: headerValue(headers, "location") ?? "",
+    headersSize: -1,
+    bodySize: bodyBytes,
+  };
+}
+
+/** No answer: browsers write status 0 and an `_error` for that, and viewers know it. */
+function failed({ fault, message }: Extract<Response, { fault: string }>): object {
+  return {
+    status: 0,
+    statusText: "",
+    httpVersion: HTTP_VERSION,
+    cookies: [],
+    headers: [],
+    content: { size: 0, mimeType: "x-unknown" },
+    redirectURL: "",
+    headersSize: -1,
+    bodySize: -1,
+    _error: `${fault}: ${message}`,
+  };
+}
+
+function pairs(headers: Headers): readonly object[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+function mediaType(headers: Headers): string {
+  return headerValue(headers, "content-type") ?? "x-unknown";
+}
+
+function headerValue(headers: Headers, wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}

@@ -1,0 +1,45 @@
+import type { Report } from "../report.ts";
+import { linesOfItems } from "../text/json-lines.ts";
+import { jsonText } from "../text/json-text.ts";
+import { sarifInvocation } from "./sarif/invocation.ts";
+import { isShown, sarifResult } from "./sarif/result.ts";
+import { sarifRule } from "./sarif/rule.ts";
+
+/**
+ * SARIF 2.1.0 (OASIS, 2020): a rule per requirement, a result per broken check. Results point at their verdict in
+ * `report.json` as `serialiseReport` writes it, the one file that exists; the operation is a logical location.
+ */
+export function renderSarif(report: Report): string {
+  const { tool, run, target, outcome, reason } = report;
+  const places = new Map(report.requirements.map((requirement, index) => [requirement.id, { requirement, index }]));
+  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+  const lines = linesOfItems(report, "verdicts");
+  const results = report.verdicts.flatMap((verdict, index) => {
+    const place = places.get(verdict.requirement);
+    if (!isShown(verdict) || place === undefined) return [];
+    const context = { level: place.requirement.level, ruleIndex: place.index, line: lines[index] ?? 1, exchanges };
+    return [sarifResult(verdict, context)];
+  });
+  return jsonText({
+    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: { name: "Plumbline", semanticVersion: tool.version, rules: report.requirements.map(sarifRule) },
+        },
+        // The part before the last slash is the category under which GitHub keeps results of several targets apart.
+        automationDetails: { id: `plumbline/${target.name}/${run.id}` },
+        invocations: [sarifInvocation(report)],
+        columnKind: "utf16CodeUnits",
+        results,
+        properties: {
+          outcome,
+          reason,
+          target: { name: target.name, url: target.url, profile: target.profile, versions: target.versions },
+          selfConsistency: target.selfConsistency,
+        },
+      },
+    ],
+  });
+}

@@ -1,0 +1,28 @@
+import type { Report } from "../../report.ts";
+import { verdictsOf } from "../select.ts";
+import { messageText } from "./message.ts";
+
+/** The run as a SARIF invocation; one that did not come to its end is told as a notification, not as a result. */
+export function sarifInvocation(report: Report): object {
+  const { run, outcome, reason } = report;
+  const started = Date.parse(run.startedAt);
+  const notes = [
+    ...(isCut(report) ? [{ level: "error", message: { text: messageText(reason) }, descriptor: { id: outcome } }] : []),
+    ...verdictsOf(report, "harness-error").map(({ check, requirement, message }) => ({
+      level: "error",
+      message: { text: messageText(`${check}: ${message}`) },
+      associatedRule: { id: requirement },
+    })),
+  ];
+  return {
+    executionSuccessful: notes.length === 0,
+    commandLine: run.command,
+    startTimeUtc: run.startedAt,
+    ...(Number.isNaN(started) ? {} : { endTimeUtc: new Date(started + run.milliseconds).toISOString() }),
+    toolExecutionNotifications: notes,
+  };
+}
+
+function isCut({ outcome }: Report): boolean {
+  return outcome === "interrupted" || outcome === "unreachable";
+}

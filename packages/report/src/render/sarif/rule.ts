@@ -1,0 +1,39 @@
+import type { Level, RequirementSummary } from "../../report.ts";
+import { messageText } from "./message.ts";
+
+/** How loud a broken rule is in SARIF's words (3.27.10). */
+export function sarifLevel(level: Level): "error" | "warning" | "note" {
+  switch (level) {
+    case "MUST":
+      return "error";
+    case "SHOULD":
+      return "warning";
+    case "MAY":
+    case "UNSPECIFIED":
+      return "note";
+    default:
+      return level satisfies never;
+  }
+}
+
+/** A requirement as a SARIF reporting descriptor; GitHub insists on both descriptions and the help text. */
+export function sarifRule(requirement: RequirementSummary): object {
+  const { id, level, basis, section, area, kind, text } = requirement;
+  const statement = messageText(text);
+  return {
+    id,
+    shortDescription: { text: statement },
+    fullDescription: { text: statement },
+    help: { text: messageText(`${text} (${level}, ${basis}; section ${section}). Run "plumbline explain ${id}".`) },
+    defaultConfiguration: { level: sarifLevel(level) },
+    properties: {
+      level,
+      basis,
+      section,
+      area,
+      kind,
+      tags: [...new Set(["conformance", area])],
+      ...(requirement.provisional === true ? { provisional: true } : {}),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { object, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { dateTime, recordId } from "../vocabulary.ts";
+import { clusterSettings } from "./cluster-settings.ts";
+import { connectionStrings } from "./connection-strings.ts";
+
+const standardUri = "engine://cluster0-shard-00-00.abcde.example.net:27017";
+
+/** A cluster of one project as the per-project list shows it: its settings, and what the service adds to them. */
+export const cluster = object(
+  { id: recordId },
+  {
+    ...clusterSettings,
+    connectionStrings,
+    createDate: dateTime,
+    engineURI: string({ examples: [standardUri] }),
+    engineURIUpdated: dateTime,
+    engineURIWithOptions: string({ examples: [`${standardUri}/?replicaSet=cluster0-shard-0`] }),
+    featureCompatibilityVersionExpirationDate: dateTime,
+    groupId: recordId,
+    srvAddress: string({ examples: ["engine+srv://cluster0.abcde.example.net"] }),
+    stateName: string({
+      "x-known-values": ["IDLE", "CREATING", "UPDATING", "DELETING", "REPAIRING"],
+      examples: ["IDLE"],
+    }),
+  },
+  { title: "Cluster" },
+);
+export type Cluster = Static<typeof cluster>;

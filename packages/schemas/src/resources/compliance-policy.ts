@@ -1,0 +1,50 @@
+import { array, boolean, object, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { LIMITS } from "../limits.ts";
+import { dateTime, flag, int32, recordId } from "../vocabulary.ts";
+import { onDemandPolicyItem, onDemandPolicyItemInput, policyItem, policyItemInput } from "./policy-item.ts";
+
+const authorizedEmail = string({ format: "email", examples: ["backup-officer@example.com"] });
+const authorizedUserFirstName = string({ examples: ["Ada"] });
+const authorizedUserLastName = string({ examples: ["Example"] });
+const off = boolean({ examples: [false] });
+
+/** The body of update. That `restoreWindowDays` is no longer than hourly backups are kept is for the server's state to tell. */
+export const compliancePolicyInput = object(
+  { authorizedEmail },
+  {
+    authorizedUserFirstName,
+    authorizedUserLastName,
+    copyProtectionEnabled: flag,
+    encryptionAtRestEnabled: flag,
+    onDemandPolicyItem: onDemandPolicyItemInput,
+    pitEnabled: flag,
+    projectId: recordId,
+    restoreWindowDays: int32({ ...LIMITS.restoreWindowDays, examples: [7] }),
+    scheduledPolicyItems: array(policyItemInput),
+  },
+  { title: "BackupCompliancePolicyInput" },
+);
+export type CompliancePolicyInput = Static<typeof compliancePolicyInput>;
+
+/** The policy as an answer shows it. A window of zero days is not held against an answer: the bound is one of requests. */
+export const compliancePolicy = object(
+  {},
+  {
+    authorizedEmail,
+    authorizedUserFirstName,
+    authorizedUserLastName,
+    copyProtectionEnabled: off,
+    encryptionAtRestEnabled: off,
+    onDemandPolicyItem,
+    pitEnabled: off,
+    projectId: recordId,
+    restoreWindowDays: int32({ examples: [7] }),
+    scheduledPolicyItems: array(policyItem),
+    state: string({ "x-known-values": ["ACTIVE", "ENABLING", "UPDATING", "DISABLING"], examples: ["ACTIVE"] }),
+    updatedDate: dateTime,
+    updatedUser: string({ examples: ["backup-officer@example.com"] }),
+  },
+  { title: "BackupCompliancePolicy" },
+);
+export type CompliancePolicy = Static<typeof compliancePolicy>;

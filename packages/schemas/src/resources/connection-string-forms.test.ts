@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { CONNECTION_STRING_FORMS, type ConnectionStringForm } from "./connection-string-forms.ts";
+import { connectionStrings, privateEndpoint } from "./connection-strings.ts";
+
+const has = (form: ConnectionStringForm, text: unknown): boolean =>
+  new RegExp(CONNECTION_STRING_FORMS[form], "u").test(String(text));
+
+describe("forms of connection strings", () => {
+  it.each<[ConnectionStringForm, string]>([
+    ["standard", "engine://cluster0-shard-00-00.abcde.example.net:27017"],
+    ["standard", "engine://a-shard-00-00.id.net:27017,a-shard-00-01.id.net:27017/?ssl=true"],
+    ["standardSrv", "engine+srv://cluster0.abcde.example.net"],
+    ["private", "engine://cluster0-shard-00-00-pri.abcde.example.net:27017"],
+    ["privateSrv", "engine+srv://cluster0-pri.abcde.example.net"],
+    ["privateEndpoint", "engine://pl-0-us-east-1.abcde.example.net:1024"],
+    ["privateEndpointSrv", "engine+srv://pl-0-us-east-1.abcde.example.net"],
+    ["privateEndpointSrv", "engine+srv://cluster0-pl-0-us-east-1.abcde.example.net"],
+  ])("%s: %s", (form, text) => {
+    expect(has(form, text)).toBe(true);
+  });
+
+  it.each<[ConnectionStringForm, string]>([
+    ["standard", "engine://cluster0-shard-00-00.abcde.example.net:1024"],
+    ["standard", "engine+srv://cluster0.abcde.example.net"],
+    ["standard", "engine://cluster0.abcde.example.net:27017"],
+    ["standardSrv", "engine://cluster0.abcde.example.net"],
+    ["standardSrv", "engine+srv://cluster0"],
+    ["private", "engine://cluster0-shard-00-00.abcde.example.net:27017"],
+    ["privateSrv", "engine+srv://cluster0.abcde.example.net"],
+    ["privateEndpoint", "engine://pl-0-us-east-1.abcde.example.net:27017"],
+    ["privateEndpoint", "engine://cluster0-pl-0-us-east-1.abcde.example.net:1024"],
+    ["privateEndpointSrv", "engine+srv://pl-us-east-1.abcde.example.net"],
+  ])("not %s: %s", (form, text) => {
+    expect(has(form, text)).toBe(false);
+  });
+
+  it("are those of the examples in the schemas", () => {
+    const example = (schema: typeof connectionStrings | typeof privateEndpoint, member: string): unknown =>
+      schema.properties?.[member]?.examples?.[0];
+    for (const form of ["standard", "standardSrv", "private", "privateSrv"] as const)
+      expect(has(form, example(connectionStrings, form)), form).toBe(true);
+    expect(has("privateEndpoint", example(privateEndpoint, "connectionString"))).toBe(true);
+    expect(has("privateEndpointSrv", example(privateEndpoint, "srvConnectionString"))).toBe(true);
+  });
+});

@@ -1,0 +1,28 @@
+/*
+ * The shapes of host names in connection strings, as patterns. They are no part of the schemas: an answer whose texts
+ * look different breaks a SHOULD at most. Only the first host is matched, because the description shows one and servers
+ * list several. The superseded legacy form cannot be told from the standard one by its shape.
+ */
+const SCHEME = "[a-z][a-z0-9]*";
+const LABEL = "[A-Za-z0-9-]+";
+/** The id that the hosts of a project share, and a domain. */
+const REST = `(\\.${LABEL}){2,}`;
+const FIRST = "(,|/|\\?|$)";
+
+export type ConnectionStringForm =
+  | "standard"
+  | "standardSrv"
+  | "private"
+  | "privateSrv"
+  | "privateEndpoint"
+  | "privateEndpointSrv";
+
+/** Patterns of the connection strings of a cluster by kind; match texts of sane length only. */
+export const CONNECTION_STRING_FORMS: Readonly<Record<ConnectionStringForm, string>> = {
+  standard: `^${SCHEME}://${LABEL}-shard-[0-9]{2}-[0-9]{2}${REST}:27017${FIRST}`,
+  standardSrv: `^${SCHEME}\\+srv://${LABEL}${REST}${FIRST}`,
+  private: `^${SCHEME}://${LABEL}-shard-[0-9]{2}-[0-9]{2}-pri${REST}:27017${FIRST}`,
+  privateSrv: `^${SCHEME}\\+srv://${LABEL}-pri${REST}${FIRST}`,
+  privateEndpoint: `^${SCHEME}://pl-[0-9]+-${LABEL}${REST}:1024${FIRST}`,
+  privateEndpointSrv: `^${SCHEME}\\+srv://(${LABEL}-)?pl-[0-9]+-${LABEL}${REST}${FIRST}`,
+};

@@ -1,0 +1,25 @@
+import { array, boolean, object, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { PROVIDER_CODES, recordId } from "../vocabulary.ts";
+import { copyFrequency } from "./backup-frequency.ts";
+
+/** The form of the ids of a cluster's parts is not given: ids like those of records are drawn, others are not refused. */
+const partId = string({ "x-suggested": recordId });
+
+const place = {
+  cloudProvider: string({ "x-known-values": PROVIDER_CODES, examples: ["PROVIDER_A"] }),
+  regionName: string({ examples: ["US_EAST_1"] }),
+  replicationSpecId: partId,
+};
+
+/** Which backups go to one other region. */
+export const copySetting = object(
+  {},
+  { ...place, frequencies: array(copyFrequency), shouldCopyOplogs: boolean({ examples: [false] }) },
+  { title: "CopySetting" },
+);
+export type CopySetting = Static<typeof copySetting>;
+
+/** A region whose copies an update removes, by part of the cluster. */
+export const deletedCopy = object({}, { ...place, zoneId: partId }, { title: "DeletedCopy" });
+export type DeletedCopy = Static<typeof deletedCopy>;

@@ -1,0 +1,24 @@
+import { object, oneOfValues, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { LIMITS } from "../limits.ts";
+import { PROVIDER_CODES, recordId } from "../vocabulary.ts";
+
+/** Of the providers only two have object storage that can be exported to; a profile may add codes of its own. */
+const cloudProvider = oneOfValues([PROVIDER_CODES[0], PROVIDER_CODES[1]], { "x-values": "exportBucket.cloudProvider" });
+const bucketName = "snapshot-exports";
+
+/** The body of create; all three members are required, `iamRoleId` also for the second provider. */
+export const exportBucketInput = object(
+  { bucketName: string({ ...LIMITS.bucketName, examples: [bucketName] }), cloudProvider, iamRoleId: recordId },
+  {},
+  { title: "ExportBucketInput" },
+);
+export type ExportBucketInput = Static<typeof exportBucketInput>;
+
+/** A bucket as an answer shows it; it holds further members that the description does not name. */
+export const exportBucket = object(
+  { _id: recordId },
+  { bucketName: string({ examples: [bucketName] }), cloudProvider, iamRoleId: recordId },
+  { title: "ExportBucket" },
+);
+export type ExportBucket = Static<typeof exportBucket>;

@@ -1,0 +1,44 @@
+import { array, boolean, integer, object, oneOfValues, string } from "../build.ts";
+import { LIMITS } from "../limits.ts";
+import { clusterName, dateTime, int32, recordId } from "../vocabulary.ts";
+
+export const DELIVERY_TYPES = ["automated", "download", "pointInTime"] as const;
+export type DeliveryType = (typeof DELIVERY_TYPES)[number];
+
+export const deliveryType = oneOfValues(DELIVERY_TYPES, { "x-values": "restoreJob.deliveryType" });
+
+const off = boolean({ examples: [false] });
+
+/** What a request may say of a restore besides the way of delivery; who needs which of them stands with each body. */
+export const restoreRequestMembers = {
+  oplogInc: int32({ ...LIMITS.oplogInc, examples: [1] }),
+  oplogTs: int32({ ...LIMITS.restorePoint, examples: [1_736_933_400] }),
+  pointInTimeUTCSeconds: int32({ ...LIMITS.restorePoint, examples: [1_736_933_400] }),
+  snapshotId: recordId,
+} as const;
+
+/**
+ * Members that restore jobs of dedicated clusters and of serverless instances have in common. Bounds of the counters are
+ * bounds of requests and not repeated here.
+ */
+export const restoreJobMembers = {
+  cancelled: off,
+  deliveryType,
+  deliveryUrl: array(string({ examples: ["https://restore.example.net/restore-32b6e34b3d91647abb20e7b8.tar.gz"] })),
+  desiredTimestamp: object(
+    {},
+    { date: dateTime, increment: integer({ examples: [1] }) },
+    { title: "DesiredTimestamp" },
+  ),
+  expired: off,
+  expiresAt: dateTime,
+  failed: off,
+  finishedAt: dateTime,
+  oplogInc: int32({ examples: [1] }),
+  oplogTs: int32({ examples: [1_736_933_400] }),
+  pointInTimeUTCSeconds: int32({ examples: [1_736_933_400] }),
+  snapshotId: recordId,
+  targetClusterName: clusterName,
+  targetGroupId: recordId,
+  timestamp: dateTime,
+} as const;

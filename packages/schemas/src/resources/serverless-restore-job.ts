@@ -1,0 +1,26 @@
+import { object } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { clusterName, recordId } from "../vocabulary.ts";
+import { deliveryType, restoreJobMembers, restoreRequestMembers } from "./restore-job-members.ts";
+
+/** The body of create for a serverless instance: other than for a cluster, the target is required whatever the delivery. */
+export const serverlessRestoreJobInput = object(
+  { deliveryType, targetClusterName: clusterName, targetGroupId: recordId },
+  restoreRequestMembers,
+  {
+    title: "ServerlessRestoreJobInput",
+    examples: [
+      {
+        deliveryType: "automated",
+        snapshotId: "32b6e34b3d91647abb20e7ba",
+        targetClusterName: "ServerlessInstance0",
+        targetGroupId: "32b6e34b3d91647abb20e7b8",
+      },
+    ],
+  },
+);
+export type ServerlessRestoreJobInput = Static<typeof serverlessRestoreJobInput>;
+
+/** Like the restore job of a cluster, but without components and private download addresses. */
+export const serverlessRestoreJob = object({ id: recordId }, restoreJobMembers, { title: "ServerlessRestoreJob" });
+export type ServerlessRestoreJob = Static<typeof serverlessRestoreJob>;

@@ -1,0 +1,28 @@
+import { array, object, open, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { recordId } from "../vocabulary.ts";
+import { cloudProvider, clusterSnapshotMembers } from "./snapshot.ts";
+
+const member = object(
+  {},
+  { cloudProvider, id: open(recordId), replicaSetName: string({ examples: ["cluster0-shard-0"] }) },
+  { title: "SnapshotMember" },
+);
+
+/** The snapshot of a whole sharded cluster, with its parts as members. The form of a member's id is not given. */
+export const shardedSnapshot = object(
+  { id: recordId },
+  {
+    ...clusterSnapshotMembers,
+    configServerType: string({ "x-known-values": ["EMBEDDED", "DEDICATED"], examples: ["EMBEDDED"] }),
+    members: array(member),
+    snapshotIds: open(array(recordId)),
+    type: { ...clusterSnapshotMembers.type, examples: ["shardedCluster"] },
+  },
+  { title: "ShardedSnapshot" },
+);
+export type ShardedSnapshot = Static<typeof shardedSnapshot>;
+
+/** All of a cluster at once: the list takes no page parameters and shows no count. */
+export const shardedSnapshotList = object({ results: array(shardedSnapshot) }, {}, { title: "ShardedSnapshotList" });
+export type ShardedSnapshotList = Static<typeof shardedSnapshotList>;

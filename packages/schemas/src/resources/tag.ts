@@ -1,0 +1,14 @@
+import { object, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { LIMITS } from "../limits.ts";
+
+/** A pair of texts on a cluster; labels, the deprecated form, have the same members and limits. */
+export const tag = object(
+  {},
+  {
+    key: string({ ...LIMITS.tagText, examples: ["environment"] }),
+    value: string({ ...LIMITS.tagText, examples: ["test"] }),
+  },
+  { title: "Tag" },
+);
+export type Tag = Static<typeof tag>;
