@@ -40,6 +40,10 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "prove that each fault of the reference is noticed",
     load: async () => (await import("./commands/faults.ts")).faults,
   },
+  cleanup: {
+    summary: "remove what a run that was killed left on the target",
+    load: async () => (await import("./commands/cleanup.ts")).cleanup,
+  },
   serve: {
     summary: "serve the reference implementation",
     load: async () => (await import("./commands/serve.ts")).serve,
