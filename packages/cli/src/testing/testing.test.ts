@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { atlas, bindContract } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import { matchers } from "./matchers.ts";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const config = {
+  id: "32b6e34b3d91647abb20e7b8",
+  eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
+  enabled: true,
+  notifications: [{ typeName: "MONITORING_PLATFORM", monitoringApiKey: "****a1b2" }],
+};
+const ERROR = { error: 404, errorCode: "ALERT_CONFIG_NOT_FOUND", reason: "Not Found", detail: "no such" };
+
+describe("toConformTo", () => {
+  it("holds for what the contract allows, unknown members and absent ones included", () => {
+    const holds = (status: number, body: unknown): boolean =>
+      matchers.toConformTo({ status, body }, "getAlertConfig").pass;
+    expect(holds(200, config)).toBe(true);
+    expect(holds(200, { ...config, extra: [1], matchers: null })).toBe(true);
+    expect(holds(404, ERROR)).toBe(true);
+    expect(holds(302, {})).toBe(false);
+    expect(holds(404, { message: "no" })).toBe(false);
+  });
+
+  it("names every place where an answer differs", () => {
+    const { pass, message } = matchers.toConformTo(
+      { status: 200, body: { ...config, enabled: "yes" } },
+      "getAlertConfig",
+    );
+    expect(pass).toBe(false);
+    expect(message()).toContain('/enabled: expected boolean, received "yes"');
+  });
+
+  it("speaks the names of a profile", () => {
+    const contract = bindContract(atlas);
+    const own = { ...config, notifications: [{ typeName: "DATADOG", datadogApiKey: 5 }] };
+    const { message } = matchers.toConformTo({ status: 200, body: own }, "getAlertConfig", { contract });
+    expect(message()).toContain("/notifications/0/datadogApiKey");
+  });
+
+  it("says which operation was meant", () => {
+    expect(() => matchers.toConformTo({ status: 200 }, "getAlertConfg")).toThrow('did you mean "getAlertConfig"?');
+  });
+});
+
+describe("describeConformance", () => {
+  /** Runs a test file of a user in a vitest of its own and returns what its JSON reporter says. */
+  function vitest(text: string): {
+    readonly passed: number;
+    readonly failed: readonly string[];
+    readonly skipped: number;
+  } {
+    const folder = mkdtempSync(join(here, "../../node_modules/.plumbline-test-"));
+    writeFileSync(join(folder, "own.test.mjs"), text);
+    writeFileSync(join(folder, "vitest.config.mjs"), "export default {};");
+    const program = join(here, "../../node_modules/vitest/vitest.mjs");
+    const flags = ["run", "--root", folder, "--reporter=json", "--outputFile", join(folder, "results.json")];
+    spawnSync(process.execPath, [program, ...flags], { encoding: "utf8" });
+    const results: {
+      numPassedTests: number;
+      numPendingTests: number;
+      testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
+    } = JSON.parse(readFileSync(join(folder, "results.json"), "utf8"));
+    const all = results.testResults.flatMap(({ assertionResults }) => assertionResults);
+    const failed = all.filter(({ status }) => status === "failed").map((one) => `${one.title} ${one.failureMessages}`);
+    return { passed: results.numPassedTests, failed, skipped: results.numPendingTests };
+  }
+  const file = (target: string, options: unknown): string => `
+    import { describeConformance } from ${JSON.stringify(new URL("../../dist/testing/describe-conformance.js", import.meta.url).href)};
+    await describeConformance(${JSON.stringify(target)}, ${JSON.stringify(options)});`;
+
+  it("registers each check as a test", () => {
+    const { passed, failed, skipped } = vitest(file("reference", { area: ["PAGE"], operation: ["listAlerts"] }));
+    expect(failed).toEqual([]);
+    expect(passed).toBeGreaterThan(15);
+    expect(skipped).toBeLessThan(5);
+  }, 60_000);
+
+  it("fails the test of a broken requirement and says what was expected", () => {
+    const { failed } = vitest(file("reference", { area: "PAGE", operation: "listAlerts", fault: "PG-03" }));
+    expect(failed.length).toBeGreaterThan(0);
+    for (const one of failed) expect(one).toContain("PAGE-ITEMS-ACCEPT");
+    expect(failed[0]).toContain("expected 2xx for itemsPerPage=500");
+  }, 60_000);
+});
