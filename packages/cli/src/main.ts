@@ -40,6 +40,7 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "prove that each fault of the reference is noticed",
     load: async () => (await import("./commands/faults.ts")).faults,
   },
+  init: { summary: "write a commented target file", load: async () => (await import("./commands/init.ts")).init },
   cleanup: {
     summary: "remove what a run that was killed left on the target",
     load: async () => (await import("./commands/cleanup.ts")).cleanup,
@@ -52,6 +53,10 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "serve a Prism mock of the generated OpenAPI document",
     load: async () => (await import("./commands/mock.ts")).mock,
   },
+  completion: {
+    summary: "print a script that completes commands and flags in a shell",
+    load: async () => (await import("./commands/completion.ts")).completionCommand(vocabulary),
+  },
 };
 
 /** Runs the program with the arguments after its name and returns the exit code. Never throws. */
@@ -61,6 +66,16 @@ export async function main(args: readonly string[], terminal: Terminal = process
   } catch (error) {
     return fail(error, terminal);
   }
+}
+
+async function vocabulary(): Promise<Readonly<Record<string, readonly string[]>>> {
+  const named = Object.entries(COMMANDS).filter(([name]) => name !== "completion");
+  const loaded = await Promise.all(
+    named.map(
+      async ([name, { load }]) => [name, Object.keys((await load()).flags).map((flag) => `--${flag}`)] as const,
+    ),
+  );
+  return { ...Object.fromEntries(loaded), completion: ["bash", "zsh", "fish"] };
 }
 
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {

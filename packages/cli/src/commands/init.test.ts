@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { main } from "../main.ts";
+import { readTargetFile } from "../target-file/read.ts";
+
+async function call(...args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
+  let text = "";
+  const note = (piece: string): void => {
+    text += piece;
+  };
+  const terminal = { out: note, note, interactive: false, colour: false, width: 80, environment: {} };
+  return { code: await main(args, terminal), text };
+}
+
+describe("plumbline init", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "plumbline-init-")), "own.yml");
+  const flags = ["--url", "http://127.0.0.1:8080/", "--group", "32b6e34b3d91647abb20e7b8", "--prefix", "OWN"];
+
+  it("writes a target file that can be read, with names of variables and no secret", async () => {
+    const { code, text } = await call("init", ...flags, "--profile", "atlas", "--out", file);
+    expect([code, text]).toEqual([0, expect.stringContaining(`plumbline run --target ${file}`)]);
+    expect(readTargetFile(file).file).toMatchObject({
+      name: "127.0.0.1:8080",
+      baseUrl: "http://127.0.0.1:8080",
+      profile: "atlas",
+      credentials: { main: { public: "OWN_PUBLIC_KEY", private: "OWN_PRIVATE_KEY" } },
+      fixtures: { groupId: "32b6e34b3d91647abb20e7b8" },
+      allow: [],
+    });
+  });
+
+  it("takes up everything that stands there as a comment", async () => {
+    const all = readFileSync(file, "utf8")
+      .replaceAll(/^(\s*)# (\w+: [{\d]|roles:|clusterName: |metricsUrl: )/gm, "$1$2")
+      .replaceAll(/^(\s*)# {3}(Project Read Only)/gm, "$1  $2")
+      .replace(/^profile: atlas$/m, "");
+    const { file: read } = readTargetFile(write(all));
+    expect(Object.keys(read.credentials ?? {})).toHaveLength(6);
+    expect(read).toMatchObject({ rate: 50, fixtures: { clusterName: "Cluster0" }, profile: { base: "neutral" } });
+  });
+
+  it("writes over nothing, and says what is missing", async () => {
+    expect((await call("init", ...flags, "--out", file)).text).toMatch(/exists already.*--force/);
+    expect((await call("init", "--out", `${file}.2`)).text).toContain("needs --url");
+    expect(await call("init", ...flags, "--prefix", "a b", "--out", `${file}.3`)).toMatchObject({ code: 2 });
+  });
+
+  function write(text: string): string {
+    const path = `${file}.all.yml`;
+    writeFileSync(path, text);
+    return path;
+  }
+});
+
+describe("plumbline completion", () => {
+  it("prints what bash takes, and completes commands and flags", async () => {
+    const { text } = await call("completion", "bash");
+    const ask = (line: string, word: number): string =>
+      spawnSync(
+        "bash",
+        ["-c", `${text}\nCOMP_WORDS=(${line}); COMP_CWORD=${word}; _plumbline; echo "\${COMPREPLY[@]}"`],
+        {
+          encoding: "utf8",
+        },
+      ).stdout.trim();
+    expect(ask("plumbline ex", 1).split(" ")).toContain("explain");
+    expect(ask("plumbline run --ar", 2)).toBe("--area");
+    expect(ask("plumbline serve --po", 2)).toBe("--port");
+  });
+
+  it("refuses a shell that it does not know", async () => {
+    expect(await call("completion", "tcsh")).toMatchObject({
+      code: 2,
+      text: expect.stringContaining("bash, zsh, fish"),
+    });
+    expect((await call("completion", "fish")).text).toContain(
+      'complete -c plumbline -n "__fish_seen_subcommand_from run" -l area',
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import type { Command } from "../command.ts";
+import type { Given } from "../flags.ts";
+import { bundledProfile } from "../target-file/profile.ts";
+import { targetFileText } from "../target-file/template.ts";
+import { address } from "../targets/url.ts";
+import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+
+export const init: Command = {
+  name: "init",
+  summary: "write a commented target file",
+  flags: {
+    url: { value: "URL", help: "address of the server (asked for when left out)" },
+    name: { value: "NAME", help: "what reports call it (default: its host)" },
+    profile: { value: "NAME", help: "neutral (default) or atlas" },
+    group: { value: "ID", help: "the project to address" },
+    "metrics-url": { value: "URL", help: "address of metrics discovery" },
+    prefix: { value: "NAME", help: "begins the names of the environment variables (default PLUMBLINE)" },
+    out: { value: "FILE", help: "the file to write (default target.yml)" },
+    force: { help: "write over a file that exists" },
+  },
+  examples: ["plumbline init", "plumbline init --url http://127.0.0.1:8080 --profile atlas --out staging.yml"],
+  run: async (given, terminal) => {
+    const file = given.one("out") ?? "target.yml";
+    if (existsSync(file) && !given.has("force"))
+      throw new UsageError(`${file} exists already: name another with --out, or write over it with --force`);
+    const asked = await ask(given, terminal);
+    const baseUrl = address("--url", asked.url);
+    const profile = bundledProfile(given.one("profile") ?? asked.profile ?? "neutral").name;
+    const groupId = given.one("group") ?? asked.group;
+    const metricsUrl = given.one("metrics-url");
+    const prefix = given.one("prefix") ?? "PLUMBLINE";
+    if (!/^[A-Za-z_]\w*$/.test(prefix))
+      throw new UsageError(`--prefix begins the name of a variable, such as STAGING, received "${prefix}"`);
+    const text = targetFileText({
+      name: given.one("name") ?? new URL(baseUrl).host,
+      baseUrl,
+      profile,
+      prefix,
+      ...(groupId ? { groupId } : {}),
+      ...(metricsUrl === undefined ? {} : { metricsUrl: address("--metrics-url", metricsUrl) }),
+    });
+    try {
+      writeFileSync(file, text);
+    } catch (error) {
+      throw new UsageError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    terminal.out(
+      `${file} is written. Set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, then: plumbline run --target ${file}\n`,
+    );
+    return 0;
+  },
+};
+
+/** Asks for what no flag says, where somebody is there to answer. */
+async function ask(
+  given: Given,
+  { interactive }: Terminal,
+): Promise<{ readonly url: string; readonly profile?: string; readonly group?: string }> {
+  const url = given.one("url");
+  if (url !== undefined) return { url };
+  if (!interactive || process.stdin.isTTY !== true)
+    throw new UsageError(
+      "plumbline init needs --url where nobody can be asked: plumbline init --url http://127.0.0.1:8080",
+    );
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = async (question: string): Promise<string> => (await lines.question(question)).trim();
+    return {
+      url: await answer("Address of the server, such as http://127.0.0.1:8080: "),
+      profile: (await answer("Names it speaks, neutral or atlas [neutral]: ")) || "neutral",
+      group: await answer("Id of the project to address, if you know it: "),
+    };
+  } finally {
+    lines.close();
+  }
+}

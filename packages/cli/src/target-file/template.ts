@@ -1,0 +1,48 @@
+/** What a user says of a server when a target file is begun. */
+export interface Beginning {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly profile: string;
+  readonly groupId?: string;
+  readonly metricsUrl?: string;
+  /** Begins the names of the environment variables: `STAGING` makes `STAGING_PUBLIC_KEY`. */
+  readonly prefix: string;
+}
+
+/** A commented target file: what is known is filled in, everything else stands there as a comment to be taken up. */
+export function targetFileText({ name, baseUrl, profile, groupId, metricsUrl, prefix }: Beginning): string {
+  const line = (key: string, value: string | undefined, sample: string): string =>
+    value === undefined ? `# ${key}: ${sample}` : `${key}: ${JSON.stringify(value)}`;
+  return `# What plumbline has to know of a server. Try it: plumbline run --target <this file>
+name: ${JSON.stringify(name)}
+baseUrl: ${JSON.stringify(baseUrl)}
+${line("metricsUrl", metricsUrl, `${baseUrl}/metrics/v1.0        # where metrics discovery is served`)}
+
+# The names that the server speaks: neutral, atlas, or one of them with changes:
+# profile: { base: neutral, product: clusters, fields: { engineVersion: dbVersion } }
+profile: ${profile}
+
+# Names of environment variables. Secrets never stand in this file.
+credentials:
+  # Holds every role on the project and its organization.
+  main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY }
+  # A key without any role here, and one whose roles are all in another project: what they must not do is checked.
+  # noRole: { public: ${prefix}_NOBODY_PUBLIC_KEY, private: ${prefix}_NOBODY_PRIVATE_KEY }
+  # otherProject: { public: ${prefix}_OTHER_PUBLIC_KEY, private: ${prefix}_OTHER_PRIVATE_KEY }
+  # roles:
+  #   Project Read Only: { public: ${prefix}_RO_PUBLIC_KEY, private: ${prefix}_RO_PRIVATE_KEY }
+  # serviceAccount: { id: ${prefix}_CLIENT_ID, secret: ${prefix}_CLIENT_SECRET }
+  # metrics: { username: ${prefix}_METRICS_USER, password: ${prefix}_METRICS_PASSWORD }
+
+# Ids and names to address. What the list operations show is found without being stated.
+fixtures:
+  ${groupId === undefined ? "# groupId: 32b6e34b3d91647abb20e7b8" : `groupId: ${JSON.stringify(groupId)}`}
+  # clusterName: Cluster0
+
+# What a run may do besides reading: create, update, delete (all taken back), costly, irreversible, quota.
+allow: []
+
+# Requests per second, at most.
+# rate: 50
+`;
+}
