@@ -5,7 +5,9 @@ import { UsageError } from "./usage-error.ts";
 /** The exit code and the words for what a command threw: the user's mistakes get one clear message, ours a stack. */
 export function exitFor(error: unknown): { readonly code: number; readonly text: string } {
   if (error instanceof UsageError || error instanceof NothingSelectedError) return { code: 2, text: error.message };
-  if (error instanceof Error && error.name === "UnknownFaultError") return { code: 2, text: error.message };
+  // By name: the class is the reference's, which most commands need not load.
+  if (error instanceof Error && (error.name === "UnknownFaultError" || error.name === "UnusableFolderError"))
+    return { code: 2, text: error.message };
   if (error instanceof InvalidProfileError) return { code: 2, text: `the profile cannot be used: ${error.message}` };
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: 5, text: `something is wrong in plumbline itself (please report it):\n${text}` };

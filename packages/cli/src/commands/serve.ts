@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { describeReference, startReference } from "@plumbline/reference";
+import { type Clock, describeReference, machineClock, startReference } from "@plumbline/reference";
 import type { Command } from "../command.ts";
 import { bundledProfile } from "../target-file/profile.ts";
+import { UsageError } from "../usage-error.ts";
 import { givenSecrets } from "./given-secrets.ts";
 import { listening } from "./listening.ts";
 
@@ -14,6 +15,8 @@ export const serve: Command = {
     profile: { value: "NAME", help: "the names it speaks: neutral (default) or atlas" },
     fault: { value: "ID", many: true, help: "be wrong in this way; plumbline list faults shows them" },
     seed: { value: "N", help: "decides the ids of the seeded world (default 1)" },
+    data: { value: "DIR", help: "keep the state in this folder, over restarts and crashes" },
+    clock: { value: "TIME", help: "begin at this moment, such as 2026-01-01T00:00:00Z (default: the machine's)" },
     latency: { value: "MS", help: "wait before every answer" },
     quiet: { help: "no access log" },
   },
@@ -21,6 +24,8 @@ export const serve: Command = {
   run: async (given, terminal) => {
     const host = given.one("host");
     const port = given.integer("port", 0);
+    const dataFolder = given.one("data");
+    const clock = clockFrom(given.one("clock"));
     const latencyMilliseconds = given.integer("latency", 0);
     const reference = await listening(
       startReference({
@@ -30,6 +35,8 @@ export const serve: Command = {
         seed: given.integer("seed", 0) ?? 1,
         ...(host === undefined ? {} : { host }),
         ...(port === undefined ? {} : { port }),
+        ...(dataFolder === undefined ? {} : { dataFolder }),
+        ...(clock === undefined ? {} : { clock }),
         ...(latencyMilliseconds === undefined ? {} : { latencyMilliseconds }),
         ...(given.has("quiet")
           ? {}
@@ -46,3 +53,14 @@ export const serve: Command = {
     return 0;
   },
 };
+
+/** A clock that runs like the machine's, from another moment on. */
+function clockFrom(text: string | undefined): Clock | undefined {
+  if (text === undefined) return undefined;
+  const start = Date.parse(text);
+  if (Number.isNaN(start))
+    throw new UsageError(`--clock takes a moment such as 2026-01-01T00:00:00Z, received "${text}"`);
+  const clock = machineClock();
+  clock.advance(start - Date.now());
+  return clock;
+}
