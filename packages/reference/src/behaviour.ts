@@ -4,7 +4,10 @@ import type { Offer } from "./auth/authorization.ts";
 import type { NonceStanding } from "./auth/nonces.ts";
 import type { HeldRoles } from "./auth/roles.ts";
 import type { Mount } from "./http/router.ts";
+import type { AccessRoleBehaviour } from "./rules/access-roles.ts";
 import type { AcknowledgementFields, ConfigFields } from "./rules/fields.ts";
+import type { OutageBehaviour } from "./rules/outages.ts";
+import type { SettingsBehaviour } from "./rules/settings.ts";
 import type { Attempt, Cluster, StoredAlert, StoredConfig } from "./world/state.ts";
 
 /** What a body was sent with, for decisions that should not depend on it. */
@@ -124,4 +127,8 @@ export interface Behaviour {
   attemptCap(asked: number): number;
 
   scrapeTarget(target: Readonly<Record<string, unknown>>): unknown;
+
+  readonly settings: SettingsBehaviour;
+  readonly accessRoles: AccessRoleBehaviour;
+  readonly outages: OutageBehaviour;
 }

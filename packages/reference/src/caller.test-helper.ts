@@ -119,6 +119,7 @@ export class Caller<R extends Callee = Reference> {
       alertConfigId,
       hostname: world.hostnames[0] ?? "",
       alertId: world.alertIds[0] ?? "",
+      roleId: world.accessRoleIds[0] ?? "",
     };
     const filled = fillPath(route?.path ?? "", { ...known, ...path });
     return `${route?.base === "metrics" ? metricsUrl : url}${filled}${query === undefined || query === "" ? "" : `?${query}`}`;
@@ -133,7 +134,7 @@ export class Caller<R extends Callee = Reference> {
     const attempt = async (): Promise<Reply> => {
       const headers = {
         Accept: route?.accept ?? "application/json",
-        ...(body !== undefined && { "Content-Type": operation.body?.mediaType ?? "application/json" }),
+        ...(body !== undefined && { "Content-Type": route?.body?.mediaType ?? "application/json" }),
         ...(await this.#authorization(operation.authentication, call.key ?? this.reference.keys.all, method, url)),
         ...call.headers,
       };

@@ -3,10 +3,13 @@ import { allowed } from "./auth/roles.ts";
 import type { Behaviour } from "./behaviour.ts";
 import { accepts } from "./http/media-type.ts";
 import { missingCompanion } from "./http/parameters.ts";
+import { honestAccessRoles } from "./rules/access-roles.ts";
 import { acknowledged, isOpen, statusMatches } from "./rules/alerts.ts";
 import { keepsAttempt, lacksAccessHistory } from "./rules/attempts.ts";
 import { configsOfAlert, maskKey, newConfig, toggledConfig, updatedConfig } from "./rules/configs.ts";
 import { readInstant, showInstant } from "./rules/instants.ts";
+import { honestOutages } from "./rules/outages.ts";
+import { honestSettings } from "./rules/settings.ts";
 import { sameDigest, sameSecret } from "./secrets.ts";
 import { EVENT_TYPES } from "./world/event-types.ts";
 import { MATCHER_FIELDS } from "./world/matcher-fields.ts";
@@ -95,4 +98,8 @@ export const honest: Behaviour = {
   attemptCap: asIs,
 
   scrapeTarget: asIs,
+
+  settings: honestSettings,
+  accessRoles: honestAccessRoles,
+  outages: honestOutages,
 };

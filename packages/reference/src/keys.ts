@@ -37,7 +37,8 @@ function grantOf(label: KeyLabel, world: World): Grant {
 
 /** What the main key and the service account hold. */
 export function everyRole(world: World): Grant {
-  return { roles: ROLES, projectIds: [world.projectId], orgId: world.orgId };
+  const projectIds = [world.projectId, world.sharedTierProjectId, world.oldEngineProjectId];
+  return { roles: ROLES, projectIds, orgId: world.orgId };
 }
 
 export function isOrganizationRole(role: Role): boolean {

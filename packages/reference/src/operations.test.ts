@@ -9,6 +9,8 @@ import { SERVED, type ServedOperation } from "./served.ts";
 const answers = createValidator({ answers: true });
 const UNKNOWN = "0123456789abcdef01234567";
 
+const OUTAGE = { outageFilters: [{ regionName: "US_EAST_1", type: "REGION" }] };
+
 /** For each operation: what makes it succeed, and what it refuses with which status. */
 interface Row {
   readonly good: Call;
@@ -78,6 +80,43 @@ function rows({ reference }: Caller): Readonly<Record<ServedOperation, Row>> {
       bad: [...written, [400, { json: { acknowledgementComment: "x".repeat(201) } }]],
     },
     deleteAlertConfig: { good: { path: { alertConfigId: world.alertConfigIds[1] ?? "" } }, bad: unknownConfig },
+    getAuditing: {
+      good: {},
+      bad: [
+        [403, { path: { groupId: world.sharedTierProjectId } }],
+        [403, { key: reference.keys.noRole }],
+      ],
+    },
+    updateAuditing: {
+      good: { json: { auditFilter: '{"atype":"authenticate"}', enabled: true } },
+      bad: [...written, [400, { json: { enabled: "x" } }], [400, { json: { auditFilter: "{not json" } }]],
+    },
+    getCustomDns: { good: {}, bad: [[404, { path: { groupId: UNKNOWN } }]] },
+    updateCustomDns: { good: { json: { enabled: true } }, bad: [...written, [400, { json: {} }]] },
+    disablePrivateIpMode: {
+      good: { json: { enabled: false } },
+      bad: [
+        ...written,
+        [400, { json: {} }],
+        [409, { json: { enabled: false }, path: { groupId: world.oldEngineProjectId } }],
+      ],
+    },
+    listCloudAccessRoles: { good: {}, bad: [[403, { key: reference.keys.noRole }]] },
+    createCloudAccessRole: {
+      good: { json: contract.wire({ providerName: "PROVIDER_B" }) },
+      bad: [...written, [400, { json: {} }], [400, { json: { providerName: "nobody" } }]],
+    },
+    getCloudAccessRole: { good: {}, bad: [[404, { path: { roleId: UNKNOWN } }]] },
+    startOutageSimulation: {
+      good: { json: OUTAGE },
+      bad: [
+        ...written,
+        [400, { json: { outageFilters: [] } }],
+        [404, { path: { clusterName: "nowhere" }, json: OUTAGE }],
+      ],
+    },
+    getOutageSimulation: { good: {}, bad: [[404, { path: { clusterName: "nowhere" } }]] },
+    endOutageSimulation: { good: {}, bad: [[404, { path: { clusterName: "shared-m2" } }]] },
     discoverMetricsTargets: {
       good: {},
       bad: [
@@ -106,14 +145,16 @@ describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
   const table = rows(caller);
   const cases = SERVED.flatMap((id) => versionsOf(caller, id).map((version) => [id, version] as const));
   // Deletes both times: the second version needs a record that the first has not removed.
-  const path = (id: ServedOperation, version: RouteVersion): Call =>
-    id === "deleteAlertConfig"
-      ? { path: { alertConfigId: caller.reference.world.alertConfigIds[version === "2" ? 2 : 3] ?? "" } }
-      : {};
+  const path = (id: ServedOperation, version: RouteVersion): Call => {
+    if (id === "deleteAlertConfig")
+      return { path: { alertConfigId: caller.reference.world.alertConfigIds[version === "2" ? 2 : 3] ?? "" } };
+    // One simulation at a time on each cluster.
+    return id.endsWith("OutageSimulation") && version === "2" ? { path: { clusterName: "shared-m5" } } : {};
+  };
 
   test.each(cases)("%s in version %s answers what the catalogue says", async (id, version) => {
     const reply = await caller.call(id, { version, ...table[id].good, ...path(id, version) });
-    const { result } = caller.reference.contract.operation(id);
+    const { result } = caller.reference.contract.operation(id, version);
     if (result === undefined || result.kind === "empty" || result.kind === "not-shown") {
       expect([reply.status, reply.text]).toEqual([204, ""]);
       return;

@@ -90,14 +90,13 @@ export function createService(parts: {
 
 /** Every route of the operations that are served, where the contract places it. */
 function mounts(contract: Contract): readonly Mount[] {
-  return SERVED.flatMap((id) => {
-    const operation = contract.operation(id);
-    return operation.routes.map(({ version, base, method, path }) => ({
+  return SERVED.flatMap((id) =>
+    contract.operation(id).routes.map(({ version, base, method, path }) => ({
       id,
-      operation,
+      operation: contract.operation(id, version),
       version,
       method,
       path: base === "metrics" ? METRICS_PATH + path : path,
-    }));
-  });
+    })),
+  );
 }

@@ -2,8 +2,11 @@ import type { ServedOperation } from "../served.ts";
 import { accessHistoryHandlers } from "./access-history.ts";
 import { alertConfigHandlers } from "./alert-configs.ts";
 import { alertHandlers } from "./alerts.ts";
+import { cloudAccessRoleHandlers } from "./cloud-access-roles.ts";
 import type { Handler } from "./handler.ts";
 import { metricsHandlers } from "./metrics-discovery.ts";
+import { outageSimulationHandlers } from "./outage-simulation.ts";
+import { projectSettingsHandlers } from "./project-settings.ts";
 import { tokenHandlers } from "./service-token.ts";
 
 /** A handler for each served operation: an id added to the list makes the compiler ask for one here. */
@@ -11,6 +14,9 @@ export const handlers: Readonly<Record<ServedOperation, Handler>> = {
   ...accessHistoryHandlers,
   ...alertConfigHandlers,
   ...alertHandlers,
+  ...projectSettingsHandlers,
+  ...cloudAccessRoleHandlers,
+  ...outageSimulationHandlers,
   ...metricsHandlers,
   ...tokenHandlers,
 };

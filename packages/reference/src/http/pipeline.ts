@@ -91,8 +91,8 @@ function perform(handler: Handler, call: Call, place: Place): Outcome {
   }
 }
 
-function placeOf({ projects, organizations }: State, valueOf: (name: string) => string | undefined): Place {
-  return projects.get(valueOf("groupId") ?? "") ?? organizations.get(valueOf("orgId") ?? "");
+function placeOf({ projects, organizations }: State, textOf: (name: string) => string | undefined): Place {
+  return projects.get(textOf("groupId") ?? "") ?? organizations.get(textOf("orgId") ?? "");
 }
 
 function admit(service: Service, { operation }: Mount, request: Incoming): Caller | Refusal {

@@ -4,6 +4,7 @@ import type { ServedOperation } from "../served.ts";
 /** One operation at one place of this server. */
 export interface Mount {
   readonly id: ServedOperation;
+  /** In the form of this version. */
   readonly operation: BoundOperation;
   readonly version: RouteVersion;
   readonly method: string;

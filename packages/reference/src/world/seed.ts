@@ -1,3 +1,4 @@
+import { PROVIDER_CODES } from "@plumbline/schemas";
 import { createRandom, type Random } from "../random.ts";
 import { seedAlerts } from "./seed-alerts.ts";
 import { seedAttempts } from "./seed-attempts.ts";
@@ -43,6 +44,20 @@ export function seedWorld(
   for (const config of seedConfigs(random, newId, otherProject, 3, now)) configs.put(config);
   const seeded = configs.list(project.id);
   for (const alert of seedAlerts(random, newId, project, seeded.slice(0, 8), 96, now)) alerts.put(alert);
+  // Whatever is added to the world comes last, so that the ids before it stay what they are.
+  const sharedTierProject: Project = { id: newId(), name: "Project D", orgId: organization.id };
+  const oldEngineProject: Project = { id: newId(), name: "Project E", orgId: organization.id };
+  clusters.put(makeCluster(random, newId(), sharedTierProject, "Small0", "M0", now));
+  clusters.put({ ...makeCluster(random, newId(), oldEngineProject, "Old0", "M10", now), engineVersion: "4.4" });
+  const accessRoles = PROVIDER_CODES.slice(0, 2).map((providerName, index) =>
+    shelves.accessRoles.put({
+      id: newId(),
+      groupId: project.id,
+      created: now - (10 - index) * DAY,
+      providerName,
+      externalId: `${random.hex(8)}-${random.hex(4)}-4${random.hex(3)}-8${random.hex(3)}-${random.hex(12)}`,
+    }),
+  );
   return {
     world: {
       orgId: organization.id,
@@ -51,6 +66,9 @@ export function seedWorld(
       otherProjectId: otherProject.id,
       foreignProjectId: foreignProject.id,
       clusterName: main.name,
+      accessRoleIds: accessRoles.map(({ id }) => id),
+      sharedTierProjectId: sharedTierProject.id,
+      oldEngineProjectId: oldEngineProject.id,
       sharedClusterNames: shared.map(({ name }) => name),
       hostnames: main.hosts.map(({ name }) => name),
       alertConfigIds: seeded.map(({ id }) => id),
@@ -59,7 +77,7 @@ export function seedWorld(
     },
     state: {
       organizations: byId([organization, otherOrganization]),
-      projects: byId([project, otherProject, foreignProject]),
+      projects: byId([project, otherProject, foreignProject, sharedTierProject, oldEngineProject]),
       attempts: [main, ...elsewhere]
         .flatMap((cluster, index) => seedAttempts(random, cluster, index === 0 ? 300 : 12, now))
         .sort((a, b) => b.at - a.at),

@@ -1,3 +1,6 @@
+import type { StoredAccessRole } from "../rules/access-roles.ts";
+import type { StoredOutage } from "../rules/outages.ts";
+import type { StoredSettings } from "../rules/settings.ts";
 import { Shelf, type ShelfWatcher } from "./shelf.ts";
 import type { Cluster, StoredAlert, StoredConfig } from "./state.ts";
 
@@ -7,6 +10,9 @@ export function createShelves(watcher?: ShelfWatcher) {
     clusters: new Shelf<Cluster>("clusters", watcher),
     configs: new Shelf<StoredConfig>("configs", watcher),
     alerts: new Shelf<StoredAlert>("alerts", watcher),
+    settings: new Shelf<StoredSettings>("settings", watcher),
+    accessRoles: new Shelf<StoredAccessRole>("accessRoles", watcher),
+    outages: new Shelf<StoredOutage>("outages", watcher),
   };
 }
 export type Shelves = ReturnType<typeof createShelves>;

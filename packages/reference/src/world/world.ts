@@ -13,12 +13,18 @@ export interface World {
   readonly clusterName: string;
   /** Clusters of the tiers M0, M2 and M5, for which there is no access history. */
   readonly sharedClusterNames: readonly string[];
+  /** A project whose only cluster is of a shared tier. */
+  readonly sharedTierProjectId: string;
+  /** A project with a cluster whose engine is older than 5.0. */
+  readonly oldEngineProjectId: string;
   /** Hosts of the dedicated cluster. */
   readonly hostnames: readonly string[];
   /** In the order of the list operation, as at the start. */
   readonly alertConfigIds: readonly string[];
   /** In the order of the list operation, as at the start. */
   readonly alertIds: readonly string[];
+  /** One access role of each provider that knows roles. */
+  readonly accessRoleIds: readonly string[];
   /** The configuration with the most open alerts. */
   readonly busiestAlertConfigId: string;
 }

@@ -1,0 +1,73 @@
+import type { Outcome } from "../http/render.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import { fieldsOf, listMember } from "../rules/members.ts";
+import type { StoredOutage } from "../rules/outages.ts";
+import { type Cluster, clusterNamed, type Fields } from "../world/state.ts";
+import { inProject, type ProjectCall, shows } from "./handler.ts";
+
+/** Operations 65 to 67. */
+export const outageSimulationHandlers = {
+  startOutageSimulation: withCluster((call, cluster) => {
+    const { behaviour, state } = call.service;
+    if (current(call, cluster) !== undefined)
+      return new Refusal(400, "CLUSTER_OUTAGE_ALREADY_REQUESTED", "The cluster has an outage simulation already.");
+    const outage: StoredOutage = {
+      id: state.newId(),
+      groupId: call.project.id,
+      created: call.now,
+      clusterName: cluster.name,
+      outageFilters: listMember(fieldsOf(call.body), "outageFilters"),
+    };
+    return shows(behaviour.outages.showOutage(form(call, state.outages.put(outage))));
+  }),
+  getOutageSimulation: withOutage((call, outage) =>
+    shows(call.service.behaviour.outages.showOutage(form(call, outage))),
+  ),
+  endOutageSimulation: withOutage((call, outage) => {
+    const { behaviour, state } = call.service;
+    if (outage.ended !== undefined)
+      return new Refusal(400, "CLUSTER_OUTAGE_RECOVERING", "The outage simulation is ending already.");
+    const ended = { ...outage, ended: call.now };
+    if (behaviour.outages.ends(outage)) state.outages.put(ended);
+    return shows(behaviour.outages.showEnded(form(call, ended)));
+  }),
+};
+
+function withCluster(handle: (call: ProjectCall, cluster: Cluster) => Outcome) {
+  return inProject((call) => {
+    const cluster = clusterNamed(call.service.state, call.project.id, call.values.text("clusterName"));
+    return cluster === undefined
+      ? notFound("CLUSTER_NOT_FOUND", "The project has no such cluster.")
+      : handle(call, cluster);
+  });
+}
+
+function withOutage(handle: (call: ProjectCall, outage: StoredOutage) => Outcome) {
+  return withCluster((call, cluster) => {
+    const outage = current(call, cluster);
+    return outage === undefined
+      ? notFound("CLUSTER_OUTAGE_NOT_FOUND", "The cluster has no outage simulation.")
+      : handle(call, outage);
+  });
+}
+
+/** The simulation of a cluster that is not over: one that is complete may be followed by another. */
+function current(
+  { service: { behaviour, state }, project, now }: ProjectCall,
+  { name }: Cluster,
+): StoredOutage | undefined {
+  return state.outages
+    .list(project.id)
+    .findLast((outage) => outage.clusterName === name && behaviour.outages.stateOf(outage, now) !== "COMPLETE");
+}
+
+function form({ service: { behaviour }, now }: ProjectCall, outage: StoredOutage): Fields {
+  return {
+    id: behaviour.showId(outage.id),
+    groupId: outage.groupId,
+    clusterName: outage.clusterName,
+    outageFilters: outage.outageFilters,
+    startRequestDate: behaviour.showInstant(outage.created),
+    state: behaviour.outages.stateOf(outage, now),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Fields } from "../world/state.ts";
+
+/** An outage that is simulated on a cluster; at most one at a time. */
+export interface StoredOutage {
+  readonly id: string;
+  readonly groupId: string;
+  readonly created: number;
+  readonly clusterName: string;
+  readonly outageFilters: readonly Fields[];
+  readonly ended?: number;
+}
+
+const SECOND = 1_000;
+/** How long each state lasts from the request on; the last one stays. */
+const STARTING = [
+  ["START_REQUESTED", 5],
+  ["STARTING", 30],
+  ["SIMULATING", Number.POSITIVE_INFINITY],
+] as const;
+const ENDING = [
+  ["RECOVERY_REQUESTED", 5],
+  ["RECOVERING", 30],
+  ["COMPLETE", Number.POSITIVE_INFINITY],
+] as const;
+
+/** Decisions about outage simulations in which a server can be wrong. */
+export interface OutageBehaviour {
+  stateOf(outage: StoredOutage, now: number): string;
+  ends(outage: StoredOutage): boolean;
+  showOutage(outage: Fields): unknown;
+  showEnded(outage: Fields): unknown;
+}
+
+export const honestOutages: OutageBehaviour = {
+  stateOf: ({ created, ended }, now) => {
+    const [states, since] = ended === undefined ? [STARTING, created] : [ENDING, ended];
+    return states.find(([, seconds]) => now - since < seconds * SECOND)?.[0] ?? states[2][0];
+  },
+  ends: () => true,
+  showOutage: (outage) => outage,
+  showEnded: (outage) => outage,
+};

@@ -1,0 +1,77 @@
+import type { Cluster, Fields } from "../world/state.ts";
+import { SHARED_TIERS } from "../world/state.ts";
+import { flagMember, textMember } from "./members.ts";
+
+/** What is set for a whole project; its id is the project's. */
+export interface StoredSettings {
+  readonly id: string;
+  readonly groupId: string;
+  readonly created: number;
+  readonly auditing: Auditing;
+  readonly customDns: boolean;
+  readonly privateIpMode: boolean;
+}
+export interface Auditing {
+  readonly auditAuthorizationSuccess: boolean;
+  readonly auditFilter: string;
+  readonly enabled: boolean;
+  readonly configurationType: string;
+}
+
+export const NO_AUDITING: Auditing = {
+  auditAuthorizationSuccess: false,
+  auditFilter: "{}",
+  enabled: false,
+  configurationType: "NONE",
+};
+
+/** Decisions about settings in which a server can be wrong. */
+export interface SettingsBehaviour {
+  /** The auditing configuration after an update: what is left out stays; the type follows from the filter. */
+  auditing(before: Auditing, fields: Fields): Auditing;
+  auditFilterIsJson(text: string): boolean;
+  /** Whether a project with these clusters has auditing (description, Auditing). */
+  hasAuditing(clusters: readonly Cluster[]): boolean;
+  customDns(before: boolean, asked: boolean): boolean;
+  privateIpMode(before: boolean, asked: boolean): boolean;
+  /** Whether private IP mode can be switched off in a project with these clusters. */
+  allowsDisabling(clusters: readonly Cluster[]): boolean;
+  showAuditing(auditing: Fields): unknown;
+  showAuditingUpdate(auditing: Fields): unknown;
+  showCustomDns(setting: Fields): unknown;
+  showPrivateIpMode(setting: Fields): unknown;
+}
+
+const asIs = (fields: Fields): unknown => fields;
+
+export const honestSettings: SettingsBehaviour = {
+  auditing: (before, fields) => {
+    const auditFilter = textMember(fields, "auditFilter") ?? before.auditFilter;
+    return {
+      auditAuthorizationSuccess: flagMember(fields, "auditAuthorizationSuccess") ?? before.auditAuthorizationSuccess,
+      auditFilter,
+      enabled: flagMember(fields, "enabled") ?? before.enabled,
+      configurationType: auditFilter === "" || auditFilter === "{}" ? "NONE" : "FILTER_JSON",
+    };
+  },
+  auditFilterIsJson: (text) => text === "" || parses(text),
+  hasAuditing: (clusters) => clusters.length === 0 || clusters.some(({ tier }) => !isShared(tier)),
+  customDns: (_before, asked) => asked,
+  privateIpMode: (before, asked) => before && asked,
+  allowsDisabling: (clusters) => clusters.every(({ engineVersion }) => Number.parseFloat(engineVersion) >= 5),
+  showAuditing: asIs,
+  showAuditingUpdate: asIs,
+  showCustomDns: asIs,
+  showPrivateIpMode: asIs,
+};
+
+const isShared = (tier: string): boolean => SHARED_TIERS.some((shared) => shared === tier);
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
