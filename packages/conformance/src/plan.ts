@@ -6,7 +6,7 @@ import { missing } from "./need.ts";
 import type { Case, Context, Requirement, Risk, Stage, Subject } from "./requirement.ts";
 import type { Selection } from "./selection.ts";
 import type { Target } from "./target/target.ts";
-import type { World } from "./target/world.ts";
+import { PASSING, type World } from "./target/world.ts";
 
 /**
  * Every check of a run, in order, decided before the first of them is sent: which requests, what they may do, and what
@@ -37,8 +37,9 @@ export function subjectsOf(target: Target, world?: World): readonly Subject[] {
     operation.routes
       .filter((route) => route.version === "standalone" || target.versions.includes(route.version))
       .filter((route) => route.base !== "metrics" || target.metricsUrl !== undefined || world !== undefined)
-      .map((route) => ({ operation, version: route.version }));
-  return target.contract.operations.filter((operation) => operation.result !== undefined).flatMap(served);
+      .filter((route) => route.result !== undefined)
+      .map(({ version }) => ({ operation: target.contract.operation(operation.id, version), version }));
+  return target.contract.operations.flatMap(served);
 }
 
 function checksOf(requirement: Requirement, subjects: readonly Subject[], target: Target, world: World): Check[] {
@@ -149,6 +150,9 @@ function obstacleOf(
       reason: "the address of metrics discovery is not known: state metricsUrl in the target file",
     };
   }
+  const passing =
+    subject && requirement.kind !== "watch" && requirement.kind !== "story" && absentPassing(subject, world);
+  if (passing) return { kind: "not-applicable", reason: passing };
   if (!target.allow.has(risk)) {
     return {
       kind: "could-not-run",
@@ -159,6 +163,14 @@ function obstacleOf(
     .map((need) => missing(need, target, world))
     .find((reason) => reason !== undefined);
   return lacking === undefined ? undefined : { kind: "could-not-run", reason: lacking };
+}
+
+/** Why a read of something that is there only for a while has nothing to show here. */
+function absentPassing({ operation }: Subject, { fixtures }: World): string | undefined {
+  const lacking = Object.values(PASSING[operation.id] ?? {}).find((name) => fixtures[name] === undefined);
+  return (
+    lacking && `there is nothing to read unless a story has made it: state fixtures.${lacking} to have this checked too`
+  );
 }
 
 const PERMISSIONS: Readonly<Record<Risk, string>> = {

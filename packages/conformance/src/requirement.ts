@@ -20,6 +20,7 @@ export type Risk = (typeof RISKS)[number];
 
 /** An operation in one of the versions that the target serves. */
 export interface Subject {
+  /** In the form of that version. */
   readonly operation: BoundOperation;
   readonly version: RouteVersion;
 }

@@ -1,5 +1,6 @@
 import type { Requirement } from "./requirement.ts";
 import { accessLogs } from "./requirements/acc.ts";
+import { accessRoles } from "./requirements/access-roles.ts";
 import { alertConfigs } from "./requirements/alc.ts";
 import { alerts } from "./requirements/alt.ts";
 import { authentication } from "./requirements/auth.ts";
@@ -10,7 +11,9 @@ import { gen } from "./requirements/gen.ts";
 import { headers } from "./requirements/hdr.ts";
 import { metrics } from "./requirements/metrics.ts";
 import { operationRules } from "./requirements/ops.ts";
+import { outages } from "./requirements/outages.ts";
 import { paging } from "./requirements/page.ts";
+import { settings } from "./requirements/settings.ts";
 import { tokens } from "./requirements/token.ts";
 import { versioning } from "./requirements/ver.ts";
 
@@ -28,6 +31,9 @@ export const requirements: readonly Requirement[] = [
   ...alertConfigs,
   ...alerts,
   ...events,
+  ...settings,
+  ...accessRoles,
+  ...outages,
   ...tokens,
   ...metrics,
 ];

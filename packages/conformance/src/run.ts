@@ -13,6 +13,7 @@ import type { Session } from "./kernel/session.ts";
 import { Story } from "./kernel/story.ts";
 import { StoryStopped } from "./kernel/story-stopped.ts";
 import { type Requirement, STAGES, type Stage } from "./requirement.ts";
+import { laneFor } from "./requirements/lanes.ts";
 
 export interface Progress {
   readonly stage: Stage;
@@ -64,7 +65,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
 }
 
 const laneOf = ({ requirement, subject }: Check): string | undefined => {
-  if (requirement.kind === "story") return requirement.lane;
+  if (requirement.kind === "story") return requirement.lane ?? (subject && laneFor(subject.operation.id));
   // The token endpoint counts requests, so whatever asks it takes turns.
   return subject?.operation.authentication === "clientCredentials" ? "token" : undefined;
 };

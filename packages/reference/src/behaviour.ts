@@ -7,6 +7,7 @@ import type { Mount } from "./http/router.ts";
 import type { AccessRoleBehaviour } from "./rules/access-roles.ts";
 import type { AcknowledgementFields, ConfigFields } from "./rules/fields.ts";
 import type { OutageBehaviour } from "./rules/outages.ts";
+import type { SearchBehaviour } from "./rules/search.ts";
 import type { SettingsBehaviour } from "./rules/settings.ts";
 import type { Attempt, Cluster, StoredAlert, StoredConfig } from "./world/state.ts";
 
@@ -131,4 +132,5 @@ export interface Behaviour {
   readonly settings: SettingsBehaviour;
   readonly accessRoles: AccessRoleBehaviour;
   readonly outages: OutageBehaviour;
+  readonly search: SearchBehaviour;
 }

@@ -9,6 +9,7 @@ import { keepsAttempt, lacksAccessHistory } from "./rules/attempts.ts";
 import { configsOfAlert, maskKey, newConfig, toggledConfig, updatedConfig } from "./rules/configs.ts";
 import { readInstant, showInstant } from "./rules/instants.ts";
 import { honestOutages } from "./rules/outages.ts";
+import { honestSearch } from "./rules/search.ts";
 import { honestSettings } from "./rules/settings.ts";
 import { sameDigest, sameSecret } from "./secrets.ts";
 import { EVENT_TYPES } from "./world/event-types.ts";
@@ -102,4 +103,5 @@ export const honest: Behaviour = {
   settings: honestSettings,
   accessRoles: honestAccessRoles,
   outages: honestOutages,
+  search: honestSearch,
 };

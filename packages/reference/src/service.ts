@@ -1,4 +1,4 @@
-import { bindContract, type Contract, type Profile } from "@plumbline/schemas";
+import { bindContract, type Contract, neutral, type Profile } from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import type { Doors } from "./auth/authenticate.ts";
 import { KeyRing } from "./auth/digest.ts";
@@ -59,7 +59,9 @@ export function createService(parts: {
   ];
   return {
     contract,
-    renames: Object.keys(profile.fields).length + Object.keys(profile.values).length > 0,
+    renames:
+      Object.keys(profile.fields).length + Object.keys(profile.values).length > 0 ||
+      profile.analyzerPrefix !== neutral.analyzerPrefix,
     behaviour,
     clock,
     validator: createValidator(),

@@ -89,6 +89,9 @@ function fixturesOf({ world }: Running): Fixtures {
     orgId: world.orgId,
     otherGroupId: world.otherProjectId,
     clusterName: world.clusterName,
+    outageClusterName: world.sharedClusterNames[0] ?? "",
+    sharedGroupId: world.sharedTierProjectId,
+    oldEngineGroupId: world.oldEngineProjectId,
     sharedClusterName: world.sharedClusterNames[0] ?? "",
   };
 }

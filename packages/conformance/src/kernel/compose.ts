@@ -1,7 +1,7 @@
 import type { Credential, WireRequest } from "@plumbline/client";
 import { type BoundRoute, fillPath, pathPrefix } from "@plumbline/schemas";
 import type { ServiceAccount, Target } from "../target/target.ts";
-import type { World } from "../target/world.ts";
+import { fixturesFor, type World } from "../target/world.ts";
 import type { Call, Who } from "./call.ts";
 import { faultyDigest } from "./faulty-digest.ts";
 import { UnknownRouteError } from "./unknown-route-error.ts";
@@ -11,7 +11,7 @@ export function compose(call: Call, target: Target, world: World): WireRequest {
   const operation = target.contract.operation(call.operation);
   const route = operation.routes.find((one) => one.version === call.version);
   if (route === undefined) throw new UnknownRouteError(call.operation, call.version);
-  const body = bodyOf(call, target, operation.body?.mediaType);
+  const body = bodyOf(call, target, route.body?.mediaType);
   const method = call.method ?? route.method;
   const url = address(call, route, target, world) + queryOf(call);
   return {
@@ -21,7 +21,7 @@ export function compose(call: Call, target: Target, world: World): WireRequest {
       ...(call.accept === null ? [] : [["accept", call.accept ?? route.accept] as const]),
       ...(body === undefined
         ? []
-        : [["content-type", call.contentType ?? operation.body?.mediaType ?? "application/json"] as const]),
+        : [["content-type", call.contentType ?? route.body?.mediaType ?? "application/json"] as const]),
     ],
     ...(body === undefined ? {} : { body }),
     credential: credentialFor(call.who ?? defaultWho(operation.authentication), target, { method, url }),
@@ -49,7 +49,7 @@ function address(call: Call, route: BoundRoute, target: Target, world: World): s
   }
   let path = route.path;
   for (const [name, raw] of Object.entries(call.rawPath ?? {})) path = path.replace(`{${name}}`, () => raw);
-  return base + fillPath(path, { ...world.fixtures, ...call.path });
+  return base + fillPath(path, { ...fixturesFor(world, call.operation), ...call.path });
 }
 
 function queryOf(call: Call): string {

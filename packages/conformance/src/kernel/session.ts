@@ -105,13 +105,14 @@ export class Session {
   #look(exchange: Exchange, call: Call): void {
     if (!answered(exchange) || !isOperationId(call.operation)) return;
     const { target } = this;
-    const operation = target.contract.operation(call.operation);
+    const version = call.version as RouteVersion;
+    const operation = target.contract.operation(call.operation, version);
     const answer = exchange.response;
     this.#watch({
       exchange,
       answer,
       operation,
-      version: call.version as RouteVersion,
+      version,
       call,
       contract: target.contract,
       authorized: headerValue(exchange.request.headers, "authorization") !== undefined,

@@ -1,3 +1,4 @@
+import { laneFor } from "../requirements/lanes.ts";
 import type { Check } from "./check.ts";
 
 /**
@@ -5,8 +6,9 @@ import type { Check } from "./check.ts";
  * do the stories of one lane, which use the same fixture.
  */
 export function inShard(check: Check, { index, of }: { readonly index: number; readonly of: number }): boolean {
+  const operation = check.subject?.operation.id;
   const lane = check.work.kind === "story" ? check.work.story.lane : undefined;
-  return hash(lane ?? check.subject?.operation.id ?? check.id) % of === index - 1;
+  return hash(lane ?? (operation && laneFor(operation)) ?? operation ?? check.id) % of === index - 1;
 }
 
 /** FNV-1a, 32 bits: the same on every machine. */

@@ -430,7 +430,9 @@ export const alertConfigs: readonly Requirement[] = [
         name: "the alert, then its configurations",
         requests: 2,
         ask: async (ask) => {
-          const alert = await ask(callOf({ ...context, operation: context.contract.operation("getAlert") }));
+          const alert = await ask(
+            callOf({ ...context, operation: context.contract.operation("getAlert", context.version) }),
+          );
           const named = member(jsonOf(alert), "alertConfigId");
           if (typeof named !== "string") return observed("the alert names no configuration");
           const configurations = await ask(callOf(context));

@@ -164,7 +164,7 @@ export const alerts: readonly Requirement[] = [
         name: "the open alerts of every configuration that has alerts",
         requests: 8,
         ask: async (ask) => {
-          const listAlerts = { ...context, operation: context.contract.operation("listAlerts") };
+          const listAlerts = { ...context, operation: context.contract.operation("listAlerts", context.version) };
           const list = await wholeList((page) => ask(callOf(listAlerts, page)));
           if (list === undefined) return unable("the list of alerts is not to be had, or its pages do not add up");
           const ids = list.map((record) => member(record, "alertConfigId")).filter((id) => typeof id === "string");

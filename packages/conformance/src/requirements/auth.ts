@@ -187,7 +187,6 @@ export const authentication: readonly Requirement[] = [
     stage: "refused-writes",
     risk: "create",
     on: writes,
-    lane: "alert",
     requests: 6,
     tell: async (told) => {
       const operation = told.subject.operation.id;
@@ -326,7 +325,6 @@ export const authentication: readonly Requirement[] = [
     stage: "refused-writes",
     risk: "create",
     on: writes,
-    lane: "alert",
     requests: 8,
     tell: async (told) => {
       const operation = told.subject.operation.id;
@@ -350,8 +348,8 @@ export const authentication: readonly Requirement[] = [
     ],
     stage: "refused-writes",
     risk: "create",
-    on: writes,
-    lane: "alert",
+    // Where the role is not given, a key that may only read may be the right one.
+    on: (subject) => writes(subject) && subject.operation.roles !== "unstated",
     requests: 8,
     tell: async (told) => {
       const operation = told.subject.operation.id;

@@ -75,6 +75,22 @@ function binding(id: OperationId): Requirement {
   const operation = catalogue[id];
   const common = { id: operationRule(id, "BIND"), section: operation.section, needs: credentialNeeds(operation) };
   const route = operation.standalone ?? Object.values(operation.routes)[0];
+  if (operation.basis === "stated" && operation.risk !== "read" && operation.authentication === "digest") {
+    return story({
+      ...common,
+      level: "MUST",
+      basis: "stated",
+      text: `${operation.title}: served at ${route?.method} ${route?.path}.`,
+      stage: "state",
+      risk: operation.risk,
+      on: is(id),
+      requests: 2,
+      tell: async (told) => {
+        await told.prepares("listMatcherFieldNames");
+        return accepted(await performs(told, id, {}), "a valid call");
+      },
+    });
+  }
   if (operation.basis === "stated") {
     return probe({
       ...common,
@@ -119,19 +135,13 @@ function parameters(id: OperationId): Requirement {
     ...common,
     stage: "state",
     risk: operation.risk,
-    ...(id === "acknowledgeAlert" ? { lane: "alert" } : {}),
     requests: 12,
     tell: async (told) => {
       await told.prepares("listMatcherFieldNames");
       const plain = await performs(told, id, {});
       if (answered(plain) && plain.response.status === 401) return told.cannot("the main key is refused");
       told.holds(accepted(plain, "a plain call"));
-      for (const query of [
-        { envelope: "true" },
-        { envelope: "false" },
-        { pretty: "true" },
-        { envelope: "false", pretty: "false" },
-      ]) {
+      for (const query of writeQueries(operation)) {
         told.holds(
           accepted(
             await performs(told, id, { query }),
@@ -144,6 +154,19 @@ function parameters(id: OperationId): Requirement {
       return holds;
     },
   });
+}
+
+/** Each query parameter that a write takes, with values that do not change what it does, and the switches together. */
+function writeQueries({ query }: (typeof catalogue)[OperationId]): readonly Readonly<Record<string, string>>[] {
+  const switches = query.filter(({ name }) => name === "envelope" || name === "pretty").map(({ name }) => name);
+  const others = query.filter(({ name }) => !switches.includes(name));
+  return [
+    ...switches.flatMap((name) =>
+      (name === "envelope" ? ["true", "false"] : ["true"]).map((value) => ({ [name]: value })),
+    ),
+    ...(switches.length > 1 ? [Object.fromEntries(switches.map((name) => [name, "false"]))] : []),
+    ...others.map(({ name, schema }) => ({ [name]: String(schema.default ?? exampleOf(schema)) })),
+  ];
 }
 
 function role(id: OperationId): readonly Requirement[] {
@@ -192,7 +215,6 @@ function role(id: OperationId): readonly Requirement[] {
       ...rule,
       stage: "state",
       risk: operation.risk,
-      ...(id === "acknowledgeAlert" ? { lane: "alert" } : {}),
       requests: 3 * roles.length,
       tell: async (told) => {
         const plain = await performs(told, id, {});

@@ -125,6 +125,12 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
   const alerts = await list(session, "listAlerts");
   learn("alertId", member(first(alerts), "id"));
   records.listAlerts = sizeOf(alerts);
+  if (fixtures.roleId === undefined) {
+    const roles = await list(session, "listCloudAccessRoles");
+    const field = (name: string): unknown => member(roles, session.target.contract.field(name));
+    learn("roleId", member(firstOf(field("providerAIamRoles")), "roleId"));
+    learn("roleId", member(firstOf(field("providerBServicePrincipals")), "_id"));
+  }
   if (fixtures.hostname === undefined && fixtures.clusterName !== undefined) {
     const logs = member(jsonOf(await ask(session, call(session, "getAccessLogsByCluster"))), "accessLogs");
     learn(
@@ -148,10 +154,9 @@ async function list(session: Session, operation: OperationId): Promise<unknown> 
   return wasAccepted(exchange) ? jsonOf(exchange) : undefined;
 }
 
-function first(list: unknown): unknown {
-  const results = member(list, "results");
-  return Array.isArray(results) ? results[0] : undefined;
-}
+const first = (list: unknown): unknown => firstOf(member(list, "results"));
+
+const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
 
 function sizeOf(list: unknown): number {
   const total = member(list, "totalCount");

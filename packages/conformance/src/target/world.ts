@@ -1,12 +1,18 @@
-import type { AlertConfigInput } from "@plumbline/schemas";
+import type { AlertConfigInput, OperationId } from "@plumbline/schemas";
 
 /** Ids and names that a check can address; a user states them or they are found through the list operations. */
 export const FIXTURES = [
   "groupId",
   "orgId",
   "otherGroupId",
+  /** A project whose clusters are all of shared tiers. */
+  "sharedGroupId",
+  /** A project with a cluster whose engine is older than 5.0. */
+  "oldEngineGroupId",
   "clusterName",
   "sharedClusterName",
+  /** A cluster on which an outage simulation is running. */
+  "outageClusterName",
   "hostname",
   "alertConfigId",
   "alertId",
@@ -34,4 +40,21 @@ export interface World {
   readonly alertConfiguration: AlertConfigInput;
   /** Operations that answered as if the path did not exist, with what was asked: `listAlerts/2` to `GET /...`. */
   readonly unbound: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads that have something to show only for a while: generic rules address them through a fixture of their own, and do
+ * not apply where there is none. Stories make what they read.
+ */
+export const PASSING: Readonly<Partial<Record<OperationId, Readonly<Partial<Record<Fixture, Fixture>>>>>> = {
+  getOutageSimulation: { clusterName: "outageClusterName" },
+};
+
+/** The fixtures that a request to an operation is filled in with. */
+export function fixturesFor({ fixtures }: World, operation: OperationId): Fixtures {
+  const own = Object.entries(PASSING[operation] ?? {}).flatMap(([name, source]) => {
+    const value = fixtures[source];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return own.length === 0 ? fixtures : { ...fixtures, ...Object.fromEntries(own) };
 }

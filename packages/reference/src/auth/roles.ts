@@ -10,9 +10,16 @@ export interface HeldRoles {
   readonly any: boolean;
 }
 
-/** The access history of a host is a part of that of its cluster, whose roles are stated. */
+const OWNERS: readonly Role[] = ["Project Owner", "Organization Owner"];
+const ADMINS: readonly Role[] = ["Project Cluster Admin", ...OWNERS];
+
+/** The roles of operations whose roles are not given; the access history of a host is a part of that of its cluster. */
 const SAME_AS: Readonly<Record<string, readonly Role[]>> = {
-  getAccessLogsByHost: ["Project Monitoring Admin", "Project Owner", "Organization Owner"],
+  getAccessLogsByHost: ["Project Monitoring Admin", ...OWNERS],
+  disablePrivateIpMode: OWNERS,
+  startOutageSimulation: ADMINS,
+  getOutageSimulation: ADMINS,
+  endOutageSimulation: ADMINS,
 };
 
 /** Where a request is addressed: at a project of an organization, at an organization, or at neither. */

@@ -3,10 +3,12 @@ import { accessHistoryHandlers } from "./access-history.ts";
 import { alertConfigHandlers } from "./alert-configs.ts";
 import { alertHandlers } from "./alerts.ts";
 import { cloudAccessRoleHandlers } from "./cloud-access-roles.ts";
+import { customAnalyzerHandlers } from "./custom-analyzers.ts";
 import type { Handler } from "./handler.ts";
 import { metricsHandlers } from "./metrics-discovery.ts";
 import { outageSimulationHandlers } from "./outage-simulation.ts";
 import { projectSettingsHandlers } from "./project-settings.ts";
+import { searchIndexHandlers } from "./search-indexes.ts";
 import { tokenHandlers } from "./service-token.ts";
 
 /** A handler for each served operation: an id added to the list makes the compiler ask for one here. */
@@ -16,6 +18,8 @@ export const handlers: Readonly<Record<ServedOperation, Handler>> = {
   ...alertHandlers,
   ...projectSettingsHandlers,
   ...cloudAccessRoleHandlers,
+  ...customAnalyzerHandlers,
+  ...searchIndexHandlers,
   ...outageSimulationHandlers,
   ...metricsHandlers,
   ...tokenHandlers,

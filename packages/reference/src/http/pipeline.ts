@@ -69,7 +69,9 @@ async function carryOut(service: Service, found: Found, request: Incoming, query
     behaviour,
   });
   if (body instanceof Refusal) return body;
-  const outcome = perform(handlers[mount.id], { values, body, caller, service, now: service.clock.now() }, place);
+  const { version } = mount;
+  const call: Call = { values, version, body, caller, service, now: service.clock.now() };
+  const outcome = perform(handlers[mount.id], call, place);
   service.keep();
   return outcome;
 }

@@ -3,6 +3,7 @@ import { createRandom, type Random } from "../random.ts";
 import { seedAlerts } from "./seed-alerts.ts";
 import { seedAttempts } from "./seed-attempts.ts";
 import { seedConfigs } from "./seed-configs.ts";
+import { seedAnalyzers, seedSearchIndexes } from "./seed-search.ts";
 import type { ShelfWatcher } from "./shelf.ts";
 import { createShelves } from "./shelves.ts";
 import type { Cluster, Organization, Project, State, Tier } from "./state.ts";
@@ -58,6 +59,17 @@ export function seedWorld(
       externalId: `${random.hex(8)}-${random.hex(4)}-4${random.hex(3)}-8${random.hex(3)}-${random.hex(12)}`,
     }),
   );
+  shelves.outages.put({
+    id: newId(),
+    groupId: project.id,
+    created: now - DAY,
+    clusterName: shared[0]?.name ?? "",
+    outageFilters: [{ cloudProvider: PROVIDER_CODES[0], regionName: "US_WEST_2", type: "REGION" }],
+  });
+  const oldest = makeCluster(random, newId(), oldEngineProject, "Old1", "M10", now);
+  clusters.put({ ...oldest, engineVersion: "4.0" });
+  const searchIndexes = seedSearchIndexes(newId, main, now).map((index) => shelves.searchIndexes.put(index));
+  shelves.analyzers.put(seedAnalyzers(main, now));
   return {
     world: {
       orgId: organization.id,
@@ -67,6 +79,13 @@ export function seedWorld(
       foreignProjectId: foreignProject.id,
       clusterName: main.name,
       accessRoleIds: accessRoles.map(({ id }) => id),
+      searchIndexes: searchIndexes.map(({ id, database, collectionName, name }) => ({
+        id,
+        database,
+        collectionName,
+        name,
+      })),
+      oldestClusterName: oldest.name,
       sharedTierProjectId: sharedTierProject.id,
       oldEngineProjectId: oldEngineProject.id,
       sharedClusterNames: shared.map(({ name }) => name),

@@ -1,5 +1,6 @@
 import type { StoredAccessRole } from "../rules/access-roles.ts";
 import type { StoredOutage } from "../rules/outages.ts";
+import type { StoredAnalyzers, StoredIndex } from "../rules/search.ts";
 import type { StoredSettings } from "../rules/settings.ts";
 import { Shelf, type ShelfWatcher } from "./shelf.ts";
 import type { Cluster, StoredAlert, StoredConfig } from "./state.ts";
@@ -12,6 +13,8 @@ export function createShelves(watcher?: ShelfWatcher) {
     alerts: new Shelf<StoredAlert>("alerts", watcher),
     settings: new Shelf<StoredSettings>("settings", watcher),
     accessRoles: new Shelf<StoredAccessRole>("accessRoles", watcher),
+    analyzers: new Shelf<StoredAnalyzers>("analyzers", watcher),
+    searchIndexes: new Shelf<StoredIndex>("searchIndexes", watcher),
     outages: new Shelf<StoredOutage>("outages", watcher),
   };
 }

@@ -25,8 +25,20 @@ export interface World {
   readonly alertIds: readonly string[];
   /** One access role of each provider that knows roles. */
   readonly accessRoleIds: readonly string[];
+  /** Indexes of two collections of the dedicated cluster, as at the start; the first is alone with its name in its collection. */
+  readonly searchIndexes: readonly SeededIndex[];
+  /** A cluster of the project with an old engine, whose own is older than 4.2. */
+  readonly oldestClusterName: string;
   /** The configuration with the most open alerts. */
   readonly busiestAlertConfigId: string;
+}
+
+/** How an index is addressed. */
+export interface SeededIndex {
+  readonly id: string;
+  readonly database: string;
+  readonly collectionName: string;
+  readonly name: string;
 }
 
 /** The name of the dedicated cluster, which does not depend on the seed. */

@@ -1,0 +1,17 @@
+import type { OperationId } from "@plumbline/schemas";
+
+/** Operations whose stories take turns, because they change something that a project or a cluster has only one of. */
+const LANES: Readonly<Partial<Record<OperationId, string>>> = {
+  acknowledgeAlert: "alert",
+  updateAuditing: "auditing",
+  updateCustomDns: "customDns",
+  disablePrivateIpMode: "privateIpMode",
+  startOutageSimulation: "outage",
+  getOutageSimulation: "outage",
+  endOutageSimulation: "outage",
+};
+
+/** The lane of every story about an operation, unless the story says another. */
+export function laneFor(id: OperationId): string | undefined {
+  return LANES[id];
+}

@@ -1,0 +1,83 @@
+import type { Exchange } from "@plumbline/client";
+import { answered } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
+import { member, wasAccepted } from "../expect/answers.ts";
+import type { Story } from "../kernel/story.ts";
+
+type Step = NonNullable<Parameters<Story["ask"]>[1]>;
+type Way = (told: Story, step: Step) => Promise<Exchange>;
+
+/** What a setting was before a story touches it; it is put back when the story ends. */
+export async function remembers(
+  told: Story,
+  read: OperationId,
+  update: OperationId,
+  names: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> {
+  const { json } = await told.prepares(read, {}, "reading the setting");
+  const before = Object.fromEntries(
+    names.map((name) => [name, member(json, name)] as const).filter(([, value]) => value != null),
+  );
+  told.restores(update, told.world.fixtures.groupId ?? "", () => told.ask(update, { body: before }));
+  return before;
+}
+
+export const AUDITING = ["auditAuthorizationSuccess", "auditFilter", "enabled"] as const;
+
+export const OUTAGE = { outageFilters: [{ cloudProvider: "PROVIDER_A", regionName: "US_EAST_1", type: "REGION" }] };
+export const ROLE = { providerName: "PROVIDER_A" };
+
+const STARTED = new WeakSet<Story>();
+const IN_PROGRESS = 400;
+const ROUNDS = 12;
+
+/** Starts a simulation; when the one before is still ending, waits for that. It is ended when the story ends. */
+export async function startsOutage(told: Story, step: Step = {}): Promise<Exchange> {
+  // A story that starts another one is done with the one before.
+  if (STARTED.has(told)) await endsOutage(told);
+  let exchange = await told.ask("startOutageSimulation", { body: OUTAGE, ...step });
+  for (let round = 0; round < ROUNDS && !wasAccepted(exchange) && isBusy(exchange); round += 1) {
+    await told.pass(5_000);
+    exchange = await told.ask("startOutageSimulation", { body: OUTAGE, ...step });
+  }
+  if (wasAccepted(exchange)) {
+    STARTED.add(told);
+    const name = told.world.fixtures.clusterName ?? "";
+    told.made("startOutageSimulation", name, () => endsOutage(told));
+  }
+  return exchange;
+}
+
+/** The story's cluster, which may be another than the one whose simulation the generic rules read. */
+export const onCluster = (told: Story): Step => ({ path: { clusterName: told.world.fixtures.clusterName ?? "" } });
+
+/** Ends the simulation unless it has been ended already: the answer then shows that. */
+async function endsOutage(told: Story): Promise<Exchange> {
+  const read = await told.ask("getOutageSimulation", onCluster(told));
+  const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : undefined;
+  const over = typeof state === "string" && /^(RECOVER|COMPLETE)/.test(state);
+  return over || !wasAccepted(read) ? read : told.ask("endOutageSimulation");
+}
+
+const isBusy = (exchange: Exchange): boolean =>
+  answered(exchange) && (exchange.response.status === IN_PROGRESS || exchange.response.status === 409);
+
+/** How each write of these areas is carried out once, validly. */
+export const settingsWays: Readonly<Partial<Record<OperationId, Way>>> = {
+  updateAuditing: async (told, step) => {
+    const before = await remembers(told, "getAuditing", "updateAuditing", AUDITING);
+    return told.ask("updateAuditing", { body: before, ...step });
+  },
+  updateCustomDns: async (told, step) => {
+    const before = await remembers(told, "getCustomDns", "updateCustomDns", ["enabled"]);
+    return told.ask("updateCustomDns", { body: before, ...step });
+  },
+  disablePrivateIpMode: (told, step) => told.ask("disablePrivateIpMode", { body: { enabled: false }, ...step }),
+  createCloudAccessRole: (told, step) => told.ask("createCloudAccessRole", { body: ROLE, ...step }),
+  startOutageSimulation: startsOutage,
+  endOutageSimulation: async (told, step) => {
+    const started = await startsOutage(told);
+    if (!wasAccepted(started)) return told.cannot("no outage simulation can be started");
+    return told.ask("endOutageSimulation", step);
+  },
+};

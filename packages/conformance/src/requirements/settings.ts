@@ -1,0 +1,326 @@
+import { answered } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { callOf, shows } from "../expect/cases.ts";
+import { expects, holds, unable } from "../judgement.ts";
+import { ofShape, violated } from "../oracles/violated.ts";
+import { probe, type Requirement, silent, story, watch } from "../requirement.ts";
+import { refusesBodies } from "./refused-writes.ts";
+import { AUDITING, remembers } from "./settings-steps.ts";
+import { is } from "./subjects.ts";
+
+const RESOURCE = "Resources and their fields > Auditing, custom DNS, private IP mode";
+const OPERATIONS = "Endpoints > Auditing, DNS, private IP mode";
+const NO_STATE = "it keeps nothing of what it is sent";
+const NO_RULES = "it knows nothing of the clusters of a project";
+const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
+const shape = violated((violation) => ofShape(violation) && violation.pointer !== "");
+
+/** The setting as a read shows it. */
+const readOf = (told: Parameters<typeof remembers>[0], operation: "getAuditing" | "getCustomDns") => async () =>
+  (await told.prepares(operation, {}, "reading the setting back")).json;
+
+const auditing: readonly Requirement[] = [
+  watch({
+    id: "AUD-FIELDS",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of the auditing configuration have the listed types.",
+    section: RESOURCE,
+    on: is("getAuditing", "updateAuditing"),
+    examine: shape,
+  }),
+  story({
+    id: "AUD-TYPES-REJECT",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "An auditing member of another type than the listed one is not processed.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    on: is("updateAuditing"),
+    requests: 8,
+    needs: needsProject,
+    tell: async (told) => {
+      const faults = {
+        "enabled as a text": { body: { enabled: "x" } },
+        "auditAuthorizationSuccess as a number": { body: { auditAuthorizationSuccess: 1 } },
+        "auditFilter as an object": { body: { auditFilter: {} } },
+      };
+      await refusesBodies(told, faults, { read: readOf(told, "getAuditing") });
+      return holds;
+    },
+  }),
+  story({
+    id: "AUD-FILTER-JSON",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "The text in auditFilter is a JSON document; other text is refused.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    on: is("updateAuditing"),
+    requests: 6,
+    needs: needsProject,
+    mock: "it does not look inside texts",
+    tell: async (told) => {
+      const shown = member((await told.prepares("getAuditing")).json, "auditFilter");
+      if (typeof shown === "string" && shown !== "") told.must(isJson(shown), "JSON in auditFilter", preview(shown));
+      await refusesBodies(told, { "auditFilter that is no JSON": { body: { auditFilter: "{not json" } } });
+      return holds;
+    },
+  }),
+  story({
+    id: "AUD-ROUNDTRIP",
+    level: "MUST",
+    basis: "stated",
+    text: "An update returns the configuration with configurationType, and the next read shows what was sent.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "update",
+    on: is("updateAuditing"),
+    requests: 5,
+    needs: needsProject,
+    mock: NO_STATE,
+    tell: async (told) => {
+      const before = await remembers(told, "getAuditing", "updateAuditing", AUDITING);
+      const sent = {
+        auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
+        auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,
+        enabled: before["enabled"] !== true,
+      };
+      const updated = await told.does("updateAuditing", { body: sent }, "an auditing configuration");
+      told.must(
+        typeof member(updated.json, "configurationType") === "string",
+        "configurationType as a text in the answer",
+        preview(member(updated.json, "configurationType")),
+      );
+      const read = await told.prepares("getAuditing", {}, "reading the configuration back");
+      for (const [where, json] of [
+        ["the answer", updated.json],
+        ["the next read", read.json],
+      ] as const)
+        for (const [name, value] of Object.entries(sent)) {
+          const got = member(json, name);
+          const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
+          told.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
+        }
+      return holds;
+    },
+  }),
+  probe({
+    id: "AUD-DEFAULTS",
+    level: "SHOULD",
+    basis: "derived:D4",
+    text: "enabled and auditAuthorizationSuccess are false when left out.",
+    section: RESOURCE,
+    stage: "read",
+    on: is("getAuditing"),
+    needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
+    mock: "it shows examples",
+    cases: (context) => [
+      shows(
+        context,
+        "a project whose auditing nobody has touched",
+        { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } },
+        (exchange) => {
+          const json = jsonOf(exchange);
+          const touched = ["enabled", "auditAuthorizationSuccess"].filter((name) => member(json, name) === true);
+          // Somebody may have: only a configuration that is otherwise as made shows a default.
+          const fresh = ["", "{}", undefined, null].includes(member(json, "auditFilter") as never);
+          if (!fresh) return unable("the auditing configuration of that project has been changed by somebody");
+          return expects(touched.length === 0, "false where nothing was set", () => `${touched.join(", ")} true`);
+        },
+      ),
+    ],
+  }),
+  silent({
+    id: "AUD-CONFIGTYPE-READONLY",
+    level: "UNSPECIFIED",
+    text: "What sending configurationType does, and its values besides NONE, are not given.",
+    section: RESOURCE,
+    on: is("getAuditing", "updateAuditing"),
+    notice: ({ answer }) => {
+      const type = member(answer.json, "configurationType");
+      return typeof type === "string" ? `configurationType ${type.slice(0, 40)}` : undefined;
+    },
+  }),
+  probe({
+    id: "AUD-UNAVAILABLE",
+    level: "MUST",
+    basis: "stated",
+    text: "There is no auditing for serverless clusters and for the tiers M0, M2 and M5.",
+    section: OPERATIONS,
+    stage: "refused-reads",
+    on: is("getAuditing"),
+    needs: [...needsProject, { kind: "fixture", name: "sharedGroupId" }],
+    mock: NO_RULES,
+    cases: (context) => [
+      {
+        name: "a project that has only clusters of shared tiers",
+        requests: 2,
+        ask: async (ask) => {
+          const plain = await ask(callOf(context));
+          if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+          const groupId = context.world.fixtures.sharedGroupId ?? "";
+          const exchange = await ask(callOf(context, { path: { groupId } }));
+          return expects(
+            answered(exchange) && !wasAccepted(exchange),
+            "anything but 2xx for a project that has only clusters of shared tiers",
+            () => received(exchange),
+          );
+        },
+      },
+    ],
+  }),
+];
+
+const customDns: readonly Requirement[] = [
+  watch({
+    id: "DNS-SHAPE",
+    level: "MUST",
+    basis: "stated",
+    text: "The custom DNS setting is an object whose enabled is a boolean.",
+    section: RESOURCE,
+    on: is("getCustomDns", "updateCustomDns"),
+    examine: shape,
+  }),
+  story({
+    id: "DNS-REQUIRED",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "Updating the custom DNS setting needs enabled.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    on: is("updateCustomDns"),
+    requests: 8,
+    needs: needsProject,
+    tell: async (told) => {
+      const faults = { "a body without enabled": { body: {} }, "enabled as a text": { body: { enabled: "x" } } };
+      await refusesBodies(told, faults, { read: readOf(told, "getCustomDns") });
+      return holds;
+    },
+  }),
+  story({
+    id: "DNS-ROUNDTRIP",
+    level: "MUST",
+    basis: "stated",
+    text: "The value sent for custom DNS is in the answer and in the next read.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "update",
+    on: is("updateCustomDns"),
+    requests: 6,
+    needs: needsProject,
+    mock: NO_STATE,
+    tell: async (told) => {
+      const before = await remembers(told, "getCustomDns", "updateCustomDns", ["enabled"]);
+      for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
+        const updated = await told.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
+        const read = await told.prepares("getCustomDns", {}, "reading the setting back");
+        for (const [where, json] of [
+          ["the answer", updated.json],
+          ["the next read", read.json],
+        ] as const)
+          told.must(
+            member(json, "enabled") === enabled,
+            `enabled ${enabled} in ${where}`,
+            preview(member(json, "enabled")),
+          );
+      }
+      return holds;
+    },
+  }),
+];
+
+const privateIpMode: readonly Requirement[] = [
+  watch({
+    id: "PIP-SHAPE",
+    level: "MUST",
+    basis: "stated",
+    text: "Private IP mode is an object whose enabled is a boolean.",
+    section: RESOURCE,
+    on: is("disablePrivateIpMode"),
+    examine: shape,
+  }),
+  story({
+    id: "PIP-DISABLE",
+    level: "MUST",
+    basis: "stated",
+    text: "Disabling private IP mode is answered with enabled false.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "irreversible",
+    on: is("disablePrivateIpMode"),
+    requests: 1,
+    needs: needsProject,
+    tell: async (told) => {
+      const { json } = await told.prepares("disablePrivateIpMode", { body: { enabled: false } });
+      const enabled = member(json, "enabled");
+      // A value of another type is the business of PIP-SHAPE.
+      if (typeof enabled !== "boolean") return told.cannot("the answer has no enabled of the right type");
+      return expects(!enabled, "enabled false in the answer", () => "enabled true");
+    },
+  }),
+  story({
+    id: "PIP-PRECONDITION",
+    level: "MUST",
+    basis: "stated",
+    text: "Private IP mode can be disabled when every cluster of the project runs engine 5.0 or newer, not before.",
+    section: OPERATIONS,
+    stage: "refused-writes",
+    risk: "irreversible",
+    on: is("disablePrivateIpMode"),
+    requests: 2,
+    needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
+    mock: NO_RULES,
+    tell: async (told) => {
+      await told.prepares("disablePrivateIpMode", { body: { enabled: false } });
+      const groupId = told.world.fixtures.oldEngineGroupId ?? "";
+      const exchange = await told.ask("disablePrivateIpMode", { path: { groupId }, body: { enabled: false } });
+      return expects(wasRefused(exchange), "4xx where a cluster runs an engine older than 5.0", () =>
+        received(exchange),
+      );
+    },
+  }),
+  silent({
+    id: "PIP-ENABLE",
+    level: "UNSPECIFIED",
+    text: "What sending enabled true to private IP mode does is not given.",
+    section: OPERATIONS,
+    on: is("disablePrivateIpMode"),
+    notice: ({ call, answer }) =>
+      member(call.body, "enabled") === true ? `enabled true is answered ${answer.status}` : undefined,
+  }),
+  silent({
+    id: "PIP-ENVELOPE",
+    level: "UNSPECIFIED",
+    text: "The only query named for private IP mode is pretty; whether it takes envelope is not given.",
+    section: OPERATIONS,
+    on: is("disablePrivateIpMode"),
+    notice: ({ call, answer }) =>
+      call.query?.["envelope"] === undefined ? undefined : `envelope is answered ${answer.status}`,
+  }),
+];
+
+const FILTER = '{"atype":"authenticate"}';
+const OTHER_FILTER = '{"atype":"createCollection"}';
+
+/** A target may print the document in another way. */
+function sameDocument(got: unknown, sent: unknown): boolean {
+  if (got === sent) return true;
+  if (typeof got !== "string" || typeof sent !== "string" || !isJson(got)) return false;
+  return JSON.stringify(JSON.parse(got)) === JSON.stringify(JSON.parse(sent));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const settings: readonly Requirement[] = [...auditing, ...customDns, ...privateIpMode];

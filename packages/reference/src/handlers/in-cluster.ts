@@ -1,0 +1,14 @@
+import type { Outcome } from "../http/render.ts";
+import { notFound } from "../refusal.ts";
+import { type Cluster, clusterNamed } from "../world/state.ts";
+import { inProject, type ProjectCall } from "./handler.ts";
+
+/** A handler that needs the addressed cluster to exist. */
+export function inCluster(handle: (call: ProjectCall, cluster: Cluster) => Outcome) {
+  return inProject((call) => {
+    const cluster = clusterNamed(call.service.state, call.project.id, call.values.text("clusterName"));
+    return cluster === undefined
+      ? notFound("CLUSTER_NOT_FOUND", "The project has no such cluster.")
+      : handle(call, cluster);
+  });
+}

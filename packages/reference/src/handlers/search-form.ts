@@ -1,0 +1,73 @@
+import { listMember, textMember } from "../rules/members.ts";
+import type { DefinitionVersion, IndexState, StoredIndex } from "../rules/search.ts";
+import { flattened } from "../rules/search-members.ts";
+import type { Service } from "../service.ts";
+import type { Cluster, Fields } from "../world/state.ts";
+
+/** Version 1.0 and the legacy route have all members side by side. */
+export function flatForm({ behaviour, validator }: Service, index: StoredIndex, now: number): Fields {
+  return {
+    ...flattened(validator, index.latest.definition),
+    ...namesOf(index),
+    indexID: behaviour.showId(index.id),
+    status: behaviour.search.stateOf(index, now) === "READY" ? "STEADY" : "IN_PROGRESS",
+  };
+}
+
+/** The current version shows the definition with its history, and how far each host is with it. */
+export function definitionForm({ behaviour }: Service, index: StoredIndex, cluster: Cluster, now: number): Fields {
+  const state = behaviour.search.stateOf(index, now);
+  const isBuilt = state === "READY" || state === "DELETING";
+  const served = isBuilt ? index.latest : index.previous;
+  const queryable = served !== undefined && state !== "DELETING";
+  const show = (version: DefinitionVersion, status: string, usable: boolean): Fields => ({
+    definition: version.definition,
+    definitionVersion: { createdAt: behaviour.showInstant(version.created), version: version.version },
+    message: usable ? "The index serves queries." : "The index does not serve queries.",
+    queryable: usable,
+    status,
+    ...synonymStates(version, usable),
+  });
+  const mainIndex =
+    served === undefined ? show(index.latest, state, false) : show(served, isBuilt ? state : "READY", queryable);
+  const stagedIndex = served === undefined || isBuilt ? undefined : show(index.latest, state, false);
+  return {
+    ...namesOf(index),
+    indexID: behaviour.showId(index.id),
+    latestDefinition: index.latest.definition,
+    latestDefinitionVersion: {
+      createdAt: behaviour.showInstant(index.latest.created),
+      version: index.latest.version,
+    },
+    queryable,
+    status: state,
+    statusDetail: cluster.hosts.map(({ name }) => ({
+      hostname: name,
+      mainIndex,
+      ...(stagedIndex && { stagedIndex }),
+      queryable,
+      status: state,
+    })),
+    ...synonymStates(index.latest, isReady(state)),
+  };
+}
+
+const isReady = (state: IndexState): boolean => state === "READY";
+
+function namesOf({ collectionName, database, name, type }: StoredIndex): Fields {
+  return { collectionName, database, name, type };
+}
+
+/** Only an index with synonyms has states of synonym mappings. */
+function synonymStates({ definition }: DefinitionVersion, ready: boolean): Fields {
+  const names = listMember(definition, "synonyms").flatMap((mapping) => textMember(mapping, "name") ?? []);
+  if (names.length === 0) return {};
+  const status = ready ? "READY" : "BUILDING";
+  const message = ready ? "The mapping is in use." : "The mapping is being built.";
+  return {
+    synonymMappingStatus: status,
+    synonymMappingStatusDetail: [
+      Object.fromEntries(names.map((name) => [name, { message, queryable: ready, status }])),
+    ],
+  };
+}

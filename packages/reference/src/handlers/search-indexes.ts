@@ -1,0 +1,148 @@
+import type { Outcome } from "../http/render.ts";
+import { invalid, notFound, Refusal } from "../refusal.ts";
+import { fieldsOf, listMember, only, textMember } from "../rules/members.ts";
+import type { IndexFields, StoredIndex } from "../rules/search.ts";
+import { TEXT_MEMBERS, wellFormed } from "../rules/search-members.ts";
+import type { Cluster, Fields } from "../world/state.ts";
+import { objectionTo } from "./custom-analyzers.ts";
+import { EMPTY, type Handler, type ProjectCall, shows } from "./handler.ts";
+import { inCluster } from "./in-cluster.ts";
+import { definitionForm, flatForm } from "./search-form.ts";
+
+/** Keeps a caller that creates without end from filling the memory. */
+const MOST_INDEXES = 5_000;
+
+type Find = (call: ProjectCall, cluster: Cluster) => StoredIndex | undefined;
+type WithIndex = (call: ProjectCall, index: StoredIndex, cluster: Cluster) => Outcome;
+
+const byName: Find = ({ service, values, ...call }, cluster) => {
+  const names = {
+    database: values.text("databaseName") ?? "",
+    collectionName: values.text("collectionName") ?? "",
+    name: values.text("indexName") ?? "",
+  };
+  return indexesOf({ service, values, ...call }, cluster).find(
+    (index) => service.behaviour.search.isIn(index, names) && index.name === names.name,
+  );
+};
+const byId: Find = (call, cluster) => {
+  const id = call.values.text("indexId");
+  return indexesOf(call, cluster).find((index) => index.id === id);
+};
+
+/** Operations 17 to 24. */
+export const searchIndexHandlers = {
+  createSearchIndex: inCluster((call, cluster) => create(call, cluster, call.version === "1.0")),
+  createSearchIndexLegacy: inCluster((call, cluster) => create(call, cluster, true)),
+  listSearchIndexes: inCluster((call, cluster) => {
+    const { behaviour } = call.service;
+    const database = call.values.text("databaseName") ?? "";
+    const collectionName = call.values.text("collectionName") ?? "";
+    const indexes = indexesOf(call, cluster).filter((index) =>
+      behaviour.search.isIn(index, { database, collectionName }),
+    );
+    return shows(indexes.map((index) => form(call, index, cluster, call.version === "1.0")));
+  }),
+  getSearchIndexByName: withIndex(byName, show),
+  updateSearchIndexByName: withIndex(byName, update),
+  deleteSearchIndexByName: withIndex(byName, remove),
+  getSearchIndexById: withIndex(byId, showById),
+  updateSearchIndexById: withIndex(byId, update),
+  deleteSearchIndexById: withIndex(byId, remove),
+};
+
+function create(call: ProjectCall, cluster: Cluster, flat: boolean): Outcome {
+  const { behaviour, state } = call.service;
+  if (!behaviour.search.servesSearch(cluster))
+    return new Refusal(400, "UNSUPPORTED_ENGINE_VERSION", "Search needs a cluster engine of 4.2 or later.");
+  const body = fieldsOf(call.body);
+  const definition = readDefinition(call, body, flat);
+  if (definition instanceof Refusal) return definition;
+  sweep(call);
+  const names = namesIn(body);
+  if (indexesOf(call, cluster).some((index) => behaviour.search.sameNames(index, names)))
+    return new Refusal(409, "DUPLICATE_SEARCH_INDEX", "The collection has an index of this name already.");
+  if (state.searchIndexes.count(cluster.groupId) >= MOST_INDEXES)
+    return new Refusal(400, "TOO_MANY_SEARCH_INDEXES", "The project has too many search indexes.");
+  const identity = { id: state.newId(), groupId: cluster.groupId, created: call.now, clusterName: cluster.name };
+  const type = textMember(body, "type");
+  const fields: IndexFields = { ...names, ...(type !== undefined && { type }), definition };
+  return shows(form(call, state.searchIndexes.put(behaviour.search.newIndex(fields, identity)), cluster, flat));
+}
+
+function show(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
+  return shows(form(call, index, cluster, call.version === "1.0"));
+}
+
+function showById(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
+  const shown = form(call, index, cluster, call.version === "1.0");
+  return shows(call.service.behaviour.search.showIndexById(fieldsOf(shown)));
+}
+
+function update(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
+  if (index.deleted !== undefined) return new Refusal(409, "SEARCH_INDEX_BEING_DELETED", "The index is being deleted.");
+  const definition = readDefinition(call, fieldsOf(call.body), call.version === "1.0");
+  if (definition instanceof Refusal) return definition;
+  const { behaviour, state } = call.service;
+  return show(call, state.searchIndexes.put(behaviour.search.updatedIndex(index, definition, call.now)), cluster);
+}
+
+/** An index goes some time after its delete, which may be repeated meanwhile. */
+function remove({ service: { behaviour, state }, now }: ProjectCall, index: StoredIndex): Outcome {
+  state.searchIndexes.put(behaviour.search.deletedIndex(index, now));
+  const shown = behaviour.search.showDeleted();
+  return shown === undefined ? EMPTY : shows(shown);
+}
+
+function withIndex(find: Find, handle: WithIndex): Handler {
+  return inCluster((call, cluster) => {
+    const index = find(call, cluster);
+    return index === undefined
+      ? notFound("SEARCH_INDEX_NOT_FOUND", "The cluster has no such index.")
+      : handle(call, index, cluster);
+  });
+}
+
+/** The indexes of a cluster that are not gone. */
+function indexesOf({ service: { behaviour, state }, now }: ProjectCall, cluster: Cluster): readonly StoredIndex[] {
+  return state.searchIndexes
+    .list(cluster.groupId)
+    .filter((index) => index.clusterName === cluster.name && behaviour.search.stateOf(index, now) !== "GONE");
+}
+
+/** Takes indexes off the shelf that are gone for everyone. */
+function sweep({ service: { behaviour, state }, project, now }: ProjectCall): void {
+  for (const index of state.searchIndexes.list(project.id))
+    if (behaviour.search.stateOf(index, now) === "GONE") state.searchIndexes.remove(index);
+}
+
+function form({ service, now }: ProjectCall, index: StoredIndex, cluster: Cluster, flat: boolean): unknown {
+  const { search } = service.behaviour;
+  return flat
+    ? search.showFlatIndex(flatForm(service, index, now))
+    : search.showIndex(definitionForm(service, index, cluster, now));
+}
+
+function namesIn(body: Fields) {
+  return {
+    database: textMember(body, "database") ?? "",
+    collectionName: textMember(body, "collectionName") ?? "",
+    name: textMember(body, "name") ?? "",
+  };
+}
+
+/** The stated definition, refused when its analyzers do not go together or one of them is not known. */
+function readDefinition({ service }: ProjectCall, body: Fields, flat: boolean): Fields | Refusal {
+  const { behaviour, validator } = service;
+  const isFlat = flat || !Object.hasOwn(body, "definition");
+  const definition = wellFormed(validator, isFlat ? only(body, TEXT_MEMBERS) : fieldsOf(body["definition"]));
+  const pointer = isFlat ? "" : "/definition";
+  const objection = objectionTo(behaviour.search, listMember(definition, "analyzers"), `${pointer}/analyzers`);
+  if (objection !== undefined) return objection;
+  for (const member of ["analyzer", "searchAnalyzer"]) {
+    const name = textMember(definition, member);
+    if (name !== undefined && !behaviour.search.knowsAnalyzer(name))
+      return invalid(`The body is not valid at "${pointer}/${member}": expected a built-in or a custom analyzer.`);
+  }
+  return definition;
+}

@@ -1,0 +1,42 @@
+import { type JsonSchema, operations } from "@plumbline/schemas";
+import type { Validator } from "@plumbline/schemas/validate";
+import type { Fields } from "../world/state.ts";
+import { listMember, only } from "./members.ts";
+
+/*
+ * The members of a text index as the catalogue has them in answers. What is kept of a body is what an answer could show.
+ */
+
+const { result: defined, inVersion } = operations.createSearchIndex;
+const schemaIn = (result: typeof defined): JsonSchema =>
+  result !== undefined && "schema" in result ? result.schema : {};
+const DEFINITION = schemaIn(defined).properties?.["latestDefinition"]?.properties ?? {};
+const FLAT_ANALYZER = schemaIn(inVersion?.["1.0"]?.result).properties?.["analyzers"]?.items ?? {};
+
+/** What both forms of a text index have in common besides its names. */
+export const TEXT_MEMBERS = Object.keys(DEFINITION);
+export const STANDARD_ANALYZER = DEFINITION["analyzer"]?.default;
+/** The built-in analyzers, with the neutral prefix. */
+export const BUILT_IN_ANALYZERS: readonly unknown[] = DEFINITION["analyzer"]?.["x-known-values"] ?? [];
+
+/** A definition without the members that break their types, which only a faulty server lets through. */
+export function wellFormed(validator: Validator, definition: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(definition).filter(([name, value]) => {
+      const schema = Object.hasOwn(DEFINITION, name) ? DEFINITION[name] : undefined;
+      return schema === undefined || validator.accepts(schema, value);
+    }),
+  );
+}
+
+/** A definition as the flat form shows it: without analyzers whose parts are of a form that only definitions know. */
+export function flattened(validator: Validator, definition: Fields): Fields {
+  const text = only(definition, TEXT_MEMBERS);
+  if (text["analyzers"] === undefined) return text;
+  return { ...text, analyzers: flatAnalyzers(validator, listMember(text, "analyzers")) };
+}
+
+/** The analyzers that the flat form can show. */
+export function flatAnalyzers(validator: Validator, analyzers: readonly Fields[]): readonly Fields[] {
+  return analyzers.filter((analyzer) => validator.accepts(FLAT_ANALYZER, analyzer));
+}

@@ -1,0 +1,122 @@
+import type { Cluster, Fields } from "../world/state.ts";
+import { textMember } from "./members.ts";
+import { BUILT_IN_ANALYZERS, STANDARD_ANALYZER } from "./search-members.ts";
+
+/** The custom analyzers of a cluster; its id is the cluster's. */
+export interface StoredAnalyzers {
+  readonly id: string;
+  readonly groupId: string;
+  readonly created: number;
+  readonly analyzers: readonly Fields[];
+}
+
+/** One definition that an index has or had. */
+export interface DefinitionVersion {
+  readonly definition: Fields;
+  readonly created: number;
+  readonly version: number;
+}
+
+export interface IndexNames {
+  readonly database: string;
+  readonly collectionName: string;
+  readonly name: string;
+}
+export interface StoredIndex extends IndexNames {
+  readonly id: string;
+  readonly groupId: string;
+  readonly created: number;
+  readonly clusterName: string;
+  readonly type: string;
+  readonly latest: DefinitionVersion;
+  /** What is served while the latest definition is being built. */
+  readonly previous?: DefinitionVersion;
+  readonly deleted?: number;
+}
+export type IndexIdentity = Pick<StoredIndex, "id" | "groupId" | "created" | "clusterName">;
+export type IndexState = "PENDING" | "BUILDING" | "READY" | "DELETING" | "GONE";
+
+/** What a create states: a type only if it was sent. */
+export interface IndexFields extends IndexNames {
+  readonly type?: string;
+  readonly definition: Fields;
+}
+
+const SECOND = 1_000;
+const PENDING = 2 * SECOND;
+const BUILT = 10 * SECOND;
+const DELETED = 20 * SECOND;
+const OLDEST_ENGINE = [4, 2] as const;
+const RESERVED = "engine.";
+
+/** Decisions about search in which a server can be wrong. */
+export interface SearchBehaviour {
+  /** Whether the engine of a cluster is new enough (description, Limits). */
+  servesSearch(cluster: Cluster): boolean;
+  knowsAnalyzer(name: string): boolean;
+  /** A name that more than one analyzer has. */
+  repeatedName(analyzers: readonly Fields[]): string | undefined;
+  sameNames(one: IndexNames, other: IndexNames): boolean;
+  /** What tells that an index belongs to a collection. */
+  isIn(index: IndexNames, collection: Pick<IndexNames, "database" | "collectionName">): boolean;
+  newIndex(fields: IndexFields, identity: IndexIdentity): StoredIndex;
+  updatedIndex(index: StoredIndex, definition: Fields, now: number): StoredIndex;
+  deletedIndex(index: StoredIndex, now: number): StoredIndex;
+  stateOf(index: StoredIndex, now: number): IndexState;
+  analyzersAfter(before: readonly Fields[], sent: readonly Fields[]): readonly Fields[];
+  showAnalyzers(analyzers: readonly Fields[]): unknown;
+  showIndex(index: Fields): unknown;
+  showIndexById(index: Fields): unknown;
+  showFlatIndex(index: Fields): unknown;
+  /** What a delete answers; nothing at all by default. */
+  showDeleted(): Fields | undefined;
+}
+
+export const honestSearch: SearchBehaviour = {
+  servesSearch: ({ engineVersion }) => {
+    const [major = 0, minor = 0] = engineVersion.split(".").map(Number);
+    return major > OLDEST_ENGINE[0] || (major === OLDEST_ENGINE[0] && minor >= OLDEST_ENGINE[1]);
+  },
+  knowsAnalyzer: (name) => !name.startsWith(RESERVED) || BUILT_IN_ANALYZERS.includes(name),
+  repeatedName: (analyzers) => {
+    const names = analyzers.map((analyzer) => textMember(analyzer, "name"));
+    return names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
+  },
+  sameNames: (one, other) => inCollection(one, other) && one.name === other.name,
+  isIn: inCollection,
+  newIndex: ({ type = "search", definition, ...names }, identity) => ({
+    ...identity,
+    ...names,
+    type,
+    latest: { definition: withDefaults(definition, type), created: identity.created, version: 1 },
+  }),
+  updatedIndex: ({ latest, previous: _previous, ...index }, definition, now) => ({
+    ...index,
+    latest: { definition: withDefaults(definition, index.type), created: now, version: latest.version + 1 },
+    previous: latest,
+  }),
+  deletedIndex: (index, now) => ({ ...index, deleted: index.deleted ?? now }),
+  stateOf: ({ latest, deleted }, now) => {
+    if (deleted !== undefined) return now - deleted < DELETED ? "DELETING" : "GONE";
+    const age = now - latest.created;
+    return age < PENDING ? "PENDING" : age < BUILT ? "BUILDING" : "READY";
+  },
+  analyzersAfter: (_before, sent) => sent,
+  showAnalyzers: (analyzers) => analyzers,
+  showIndex: (index) => index,
+  showIndexById: (index) => index,
+  showFlatIndex: (index) => index,
+  showDeleted: () => undefined,
+};
+
+export const isReserved = (analyzer: string): boolean => analyzer.startsWith(RESERVED);
+
+function inCollection(one: Omit<IndexNames, "name">, other: Omit<IndexNames, "name">): boolean {
+  return one.database === other.database && one.collectionName === other.collectionName;
+}
+
+/** Only text is analyzed: a definition that lists vector fields has no analyzers. */
+function withDefaults(definition: Fields, type: string): Fields {
+  if (type !== "search" || Array.isArray(definition["fields"])) return definition;
+  return { analyzer: STANDARD_ANALYZER, searchAnalyzer: STANDARD_ANALYZER, ...definition };
+}

@@ -1,0 +1,43 @@
+import type { StoredAnalyzers, StoredIndex } from "../rules/search.ts";
+import { honestSearch } from "../rules/search.ts";
+import type { Cluster } from "./state.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const DATABASE = "catalogue";
+const NAMES = [
+  ["movies", "default"],
+  ["movies", "titles"],
+  ["reviews", "default"],
+] as const;
+
+/** Indexes of two collections, all of them long built. */
+export function seedSearchIndexes(newId: () => string, cluster: Cluster, now: number): readonly StoredIndex[] {
+  return NAMES.map(([collectionName, name], index) => {
+    const identity = {
+      id: newId(),
+      groupId: cluster.groupId,
+      created: now - (30 - index) * DAY,
+      clusterName: cluster.name,
+    };
+    const definition = {
+      mappings: { dynamic: index === 0, fields: { title: { type: "string" } } },
+      ...(index === 1 && {
+        analyzers: [PARTIAL_WORDS],
+        synonyms: [{ name: "transport", analyzer: "engine.standard", source: { collection: "synonyms" } }],
+      }),
+    };
+    return honestSearch.newIndex({ database: DATABASE, collectionName, name, definition }, identity);
+  });
+}
+
+const PARTIAL_WORDS = {
+  name: "partialWords",
+  charFilters: [{ type: "htmlStrip", ignoredTags: ["b"] }],
+  tokenizer: { type: "edgeGram", minGram: 2, maxGram: 5 },
+  tokenFilters: [{ type: "lowercase" }],
+};
+
+export function seedAnalyzers({ id, groupId }: Cluster, now: number): StoredAnalyzers {
+  const plain = { name: "words", tokenizer: { type: "whitespace" } };
+  return { id, groupId, created: now - 30 * DAY, analyzers: [PARTIAL_WORDS, plain] };
+}
