@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plan } from "./plan.ts";
+import { plan, subjectsOf } from "./plan.ts";
 import { RISKS } from "./requirement.ts";
 import { requirements } from "./requirements.ts";
 import { emptyWorld } from "./target/doctor.ts";
@@ -23,6 +23,28 @@ describe("the plan", () => {
     expect(refused.length).toBeGreaterThan(20);
     for (const { obstacle } of refused)
       expect(obstacle).toMatchObject({ kind: "could-not-run", reason: expect.stringContaining("--allow create") });
+  });
+
+  it("changes nothing in what it calls reading, whatever is allowed and known", () => {
+    const allowed = testTarget("http://127.0.0.1:1", { allow: new Set(RISKS) });
+    const id = "32b6e34b3d91647abb20e7b8";
+    const fixtures = { groupId: id, orgId: id, clusterName: "Cluster0", alertId: id, alertConfigId: id };
+    const sent = plan(requirements, allowed, { ...emptyWorld(allowed), fixtures }).filter(
+      ({ risk, work }) => risk === "read" && work.kind !== "watch",
+    );
+    const writes = sent.filter(
+      ({ subject }) => subject?.operation.authentication === "digest" && subject.operation.risk !== "read",
+    );
+    expect(writes.map((check) => check.id)).toEqual([]);
+    expect(sent.length).toBeGreaterThan(200);
+  });
+
+  it("has each operation in the form of its version", () => {
+    const subjects = subjectsOf(target).filter(({ operation }) => operation.id === "createSearchIndex");
+    expect(subjects.map(({ operation, version }) => [version, operation.body?.schema.title])).toEqual([
+      ["1.0", "FlatSearchIndexInput"],
+      ["2", "SearchIndexInput"],
+    ]);
   });
 
   it("falls into shards without gap or overlap, everything about an operation together", () => {

@@ -119,6 +119,10 @@ export class Caller<R extends Callee = Reference> {
       alertConfigId,
       hostname: world.hostnames[0] ?? "",
       alertId: world.alertIds[0] ?? "",
+      databaseName: world.searchIndexes[0]?.database ?? "",
+      collectionName: world.searchIndexes[0]?.collectionName ?? "",
+      indexName: world.searchIndexes[0]?.name ?? "",
+      indexId: world.searchIndexes[0]?.id ?? "",
       roleId: world.accessRoleIds[0] ?? "",
     };
     const filled = fillPath(route?.path ?? "", { ...known, ...path });

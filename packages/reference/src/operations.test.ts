@@ -50,6 +50,12 @@ function rows({ reference }: Caller): Readonly<Record<ServedOperation, Row>> {
     [404, { path: { alertConfigId: UNKNOWN }, json: config }],
     [400, { path: { alertConfigId: "0123" }, json: config }],
   ];
+  const index = contract.wire({ database: "shop", collectionName: "goods", name: "default", analyzer: "engine.nori" });
+  const unknownCluster: Row["bad"] = [[404, { path: { clusterName: "nowhere" } }]];
+  const unknownIndex: Row["bad"] = [
+    [404, { path: { indexId: UNKNOWN } }],
+    [400, { path: { indexId: UNKNOWN.toUpperCase() } }],
+  ];
   return {
     getAccessLogsByCluster: {
       good: history.good,
@@ -80,6 +86,23 @@ function rows({ reference }: Caller): Readonly<Record<ServedOperation, Row>> {
       bad: [...written, [400, { json: { acknowledgementComment: "x".repeat(201) } }]],
     },
     deleteAlertConfig: { good: { path: { alertConfigId: world.alertConfigIds[1] ?? "" } }, bad: unknownConfig },
+    listCustomAnalyzers: { good: {}, bad: unknownCluster },
+    replaceCustomAnalyzers: {
+      good: { json: [{ name: "own", tokenizer: { type: "standard" }, charFilters: [{ type: "persian" }] }] },
+      bad: [...written, ...unknownCluster.map(([status, call]) => [status, { json: [], ...call }] as const)],
+    },
+    createSearchIndex: { good: { json: { ...index, definition: {} } }, bad: [...written, [400, { json: {} }]] },
+    createSearchIndexLegacy: { good: { json: { ...index, name: "flat" } }, bad: [...written, [400, { json: {} }]] },
+    listSearchIndexes: { good: {}, bad: unknownCluster },
+    getSearchIndexByName: { good: {}, bad: [...unknownCluster, [404, { path: { indexName: "nowhere" } }]] },
+    updateSearchIndexByName: { good: { json: { definition: {} } }, bad: [...written, [400, { json: {} }]] },
+    deleteSearchIndexByName: {
+      good: { path: { indexName: "titles" } },
+      bad: [[404, { path: { indexName: "nowhere" } }]],
+    },
+    getSearchIndexById: { good: {}, bad: unknownIndex },
+    updateSearchIndexById: { good: { json: { definition: {} } }, bad: [...written, [400, { json: {} }]] },
+    deleteSearchIndexById: { good: { path: { indexId: world.searchIndexes[2]?.id ?? "" } }, bad: unknownIndex },
     getAuditing: {
       good: {},
       bad: [
@@ -148,6 +171,9 @@ describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
   const path = (id: ServedOperation, version: RouteVersion): Call => {
     if (id === "deleteAlertConfig")
       return { path: { alertConfigId: caller.reference.world.alertConfigIds[version === "2" ? 2 : 3] ?? "" } };
+    // An index name is taken once.
+    if (id === "createSearchIndex" && version === "1.0")
+      return { json: { database: "shop", collectionName: "flats", name: "default", type: "search" } };
     // One simulation at a time on each cluster.
     return id.endsWith("OutageSimulation") && version === "2" ? { path: { clusterName: "shared-m5" } } : {};
   };

@@ -4,6 +4,7 @@ import {
   operations as catalogue,
   exampleOf,
   OPERATION_IDS,
+  type Operation,
   type OperationId,
   type Role,
 } from "@plumbline/schemas";
@@ -13,7 +14,7 @@ import { holds } from "../judgement.ts";
 import type { Need } from "../need.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, story, watch } from "../requirement.ts";
-import { succeeded } from "../sight.ts";
+import { type Sight, succeeded } from "../sight.ts";
 import { performs } from "./perform.ts";
 import { is } from "./subjects.ts";
 
@@ -140,6 +141,8 @@ function parameters(id: OperationId): Requirement {
       await told.prepares("listMatcherFieldNames");
       const plain = await performs(told, id, {});
       if (answered(plain) && plain.response.status === 401) return told.cannot("the main key is refused");
+      // Where the path is stated, the plain call has a rule of its own.
+      if (operation.basis === "stated" && !wasAccepted(plain)) return told.cannot("the plain call is not accepted");
       told.holds(accepted(plain, "a plain call"));
       for (const query of writeQueries(operation)) {
         told.holds(
@@ -179,14 +182,22 @@ function role(id: OperationId): readonly Requirement[] {
         ...common,
         level: "UNSPECIFIED",
         text: `${operation.title}: the role it needs is not given.`,
-        cases: (context) => [
-          notes(
-            context,
-            "a key without any role",
-            { who: "noRole" },
-            { needs: [{ kind: "credential", name: "noRole" }] },
-          ),
-        ],
+        // A write that no role guards would be carried out: it is only looked at where another rule asks for it.
+        ...(operation.risk === "read"
+          ? {
+              cases: (context: Context) => [
+                notes(
+                  context,
+                  "a key without any role",
+                  { who: "noRole" },
+                  { needs: [{ kind: "credential", name: "noRole" }] },
+                ),
+              ],
+            }
+          : {
+              notice: ({ answer, call }: Sight) =>
+                call.who === "noRole" ? `a key without any role is answered ${answer.status}` : undefined,
+            }),
       }),
     ];
   }
@@ -254,7 +265,7 @@ function result(id: OperationId): readonly Requirement[] {
       id: operationRule(id, "RESP"),
       level: "MUST",
       basis: operation.basis === "stated" ? "stated" : "derived:D5",
-      text: `${operation.title}: a successful answer is ${describe(operation.result)}.`,
+      text: `${operation.title}: a successful answer is ${describeAll(operation)}.`,
       section: operation.section,
       needs: credentialNeeds(operation),
       on: is(id),
@@ -262,6 +273,12 @@ function result(id: OperationId): readonly Requirement[] {
       examine: violated(({ pointer, keyword }) => pointer === "" && keyword === "type"),
     }),
   ];
+}
+
+/** What the versions return, each form once. */
+function describeAll({ result, inVersion = {} }: Operation): string {
+  const others = Object.values(inVersion).map((form) => form.result ?? result);
+  return [...new Set([result, ...others].map(describe))].join(" or ");
 }
 
 function describe(kind: (typeof catalogue)[OperationId]["result"]): string {

@@ -40,6 +40,11 @@ async function started(told: Story): Promise<unknown> {
   return exchange.response.json;
 }
 
+const shape = violated(
+  ({ pointer, keyword }) =>
+    pointer !== "" && pointer !== "/id" && !["pattern", "minLength", "maxLength", "format"].includes(keyword),
+);
+
 export const outages: readonly Requirement[] = [
   watch({
     id: "OUT-FIELDS",
@@ -48,10 +53,7 @@ export const outages: readonly Requirement[] = [
     text: "Members of an outage simulation have the listed types.",
     section: RESOURCE,
     on: is("startOutageSimulation", "getOutageSimulation", "endOutageSimulation"),
-    examine: violated(
-      ({ pointer, keyword }) =>
-        pointer !== "" && pointer !== "/id" && !["pattern", "minLength", "maxLength", "format"].includes(keyword),
-    ),
+    examine: (sight) => (sight.call.invalid ? undefined : shape(sight)),
   }),
   story({
     id: "OUT-NONEMPTY",

@@ -12,17 +12,22 @@ export async function remembers(
   told: Story,
   read: OperationId,
   update: OperationId,
-  names: readonly string[],
+  types: Readonly<Record<string, "boolean" | "string">>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { json } = await told.prepares(read, {}, "reading the setting");
   const before = Object.fromEntries(
-    names.map((name) => [name, member(json, name)] as const).filter(([, value]) => value != null),
+    Object.keys(types)
+      .map((name) => [name, member(json, name)] as const)
+      .filter(([, value]) => value !== undefined && value !== null),
   );
+  const odd = Object.entries(before).find(([name, value]) => typeof value !== types[name]);
+  if (odd) return told.cannot(`${odd[0]} has another type than it should have, so the setting could not be put back`);
   told.restores(update, told.world.fixtures.groupId ?? "", () => told.ask(update, { body: before }));
   return before;
 }
 
-export const AUDITING = ["auditAuthorizationSuccess", "auditFilter", "enabled"] as const;
+export const AUDITING = { auditAuthorizationSuccess: "boolean", auditFilter: "string", enabled: "boolean" } as const;
+export const CUSTOM_DNS = { enabled: "boolean" } as const;
 
 export const OUTAGE = { outageFilters: [{ cloudProvider: "PROVIDER_A", regionName: "US_EAST_1", type: "REGION" }] };
 export const ROLE = { providerName: "PROVIDER_A" };
@@ -69,7 +74,7 @@ export const settingsWays: Readonly<Partial<Record<OperationId, Way>>> = {
     return told.ask("updateAuditing", { body: before, ...step });
   },
   updateCustomDns: async (told, step) => {
-    const before = await remembers(told, "getCustomDns", "updateCustomDns", ["enabled"]);
+    const before = await remembers(told, "getCustomDns", "updateCustomDns", CUSTOM_DNS);
     return told.ask("updateCustomDns", { body: before, ...step });
   },
   disablePrivateIpMode: (told, step) => told.ask("disablePrivateIpMode", { body: { enabled: false }, ...step }),

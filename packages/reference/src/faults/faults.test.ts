@@ -54,9 +54,43 @@ const tampers =
 const CONFIG = { eventTypeName: "JOINED_GROUP", notifications: [], enabled: false };
 const MATCHER = { fieldName: "TYPE_NAME", operator: "EQUALS", value: "x" };
 const ID = "0820f3ad08ff49b60000a10c";
+const audits = (json: unknown): Probe => calls(["updateAuditing", { json }], ["getAuditing"]);
+const OUTAGE = { outageFilters: [{ regionName: "US_EAST_1", type: "REGION" }] };
+const outage: Probe = calls(
+  ["startOutageSimulation", { json: OUTAGE }],
+  ["getOutageSimulation"],
+  ["endOutageSimulation"],
+);
 
 /** What shows each fault: requests that a faulty server answers otherwise than an honest one. */
 const probes: Readonly<Record<string, Probe>> = {
+  "SE-01": calls(["getAuditing"]),
+  "SE-02": audits({ enabled: "x" }),
+  "SE-03": audits({ auditFilter: "{not json" }),
+  "SE-04": audits({ enabled: true }),
+  "SE-05": calls(["getAuditing"]),
+  "SE-06": (caller) =>
+    calls(["getAuditing", { path: { groupId: caller.reference.world.sharedTierProjectId } }])(caller),
+  "SE-07": calls(["getCustomDns"]),
+  "SE-08": calls(["updateCustomDns", { json: {} }]),
+  "SE-09": calls(["updateCustomDns", { json: { enabled: true } }], ["getCustomDns"]),
+  "SE-10": calls(["disablePrivateIpMode", { json: { enabled: false } }]),
+  "SE-11": calls(["disablePrivateIpMode", { json: { enabled: false } }]),
+  "SE-12": (caller) => {
+    const path = { groupId: caller.reference.world.oldEngineProjectId };
+    return calls(["disablePrivateIpMode", { json: { enabled: false }, path }])(caller);
+  },
+  "SE-13": calls(["disablePrivateIpMode", { json: { enabled: false } }]),
+  "CA-01": calls(["listCloudAccessRoles"]),
+  "CA-02": calls(["listCloudAccessRoles"]),
+  "CA-03": calls(["listCloudAccessRoles"]),
+  "CA-04": calls(["createCloudAccessRole", { json: {} }]),
+  "CA-05": calls(["createCloudAccessRole", { json: { providerName: "PROVIDER_A" } }], ["listCloudAccessRoles"]),
+  "OU-01": outage,
+  "OU-02": calls(["startOutageSimulation", { json: {} }]),
+  "OU-03": outage,
+  "OU-04": outage,
+  "OU-05": outage,
   "RT-02": calls(["listMatcherFieldNames"]),
   "RT-10": history("nLogs=1"),
   "RT-11": discovers,

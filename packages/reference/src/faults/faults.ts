@@ -12,6 +12,7 @@ import { headerFaults } from "./headers.ts";
 import { metricsFaults } from "./metrics.ts";
 import { pagingFaults } from "./paging.ts";
 import { routingFaults } from "./routing.ts";
+import { accessRoleFaults, outageFaults, settingsFaults } from "./settings.ts";
 import { stateFaults } from "./state.ts";
 import { tokenFaults } from "./tokens.ts";
 import { UnknownFaultError } from "./unknown-fault-error.ts";
@@ -35,6 +36,9 @@ export const faults: readonly Fault[] = [
   ...alertFaults,
   ...stateFaults,
   ...metricsFaults,
+  ...settingsFaults,
+  ...accessRoleFaults,
+  ...outageFaults,
 ];
 
 /**

@@ -20,9 +20,7 @@ export const outageSimulationHandlers = {
     };
     return shows(behaviour.outages.showOutage(form(call, state.outages.put(outage))));
   }),
-  getOutageSimulation: withOutage((call, outage) =>
-    shows(call.service.behaviour.outages.showOutage(form(call, outage))),
-  ),
+  getOutageSimulation: withOutage((call, outage) => shows(call.service.behaviour.outages.showRead(form(call, outage)))),
   endOutageSimulation: withOutage((call, outage) => {
     const { behaviour, state } = call.service;
     if (outage.ended !== undefined)

@@ -28,6 +28,7 @@ export interface OutageBehaviour {
   stateOf(outage: StoredOutage, now: number): string;
   ends(outage: StoredOutage): boolean;
   showOutage(outage: Fields): unknown;
+  showRead(outage: Fields): unknown;
   showEnded(outage: Fields): unknown;
 }
 
@@ -38,5 +39,6 @@ export const honestOutages: OutageBehaviour = {
   },
   ends: () => true,
   showOutage: (outage) => outage,
+  showRead: (outage) => outage,
   showEnded: (outage) => outage,
 };

@@ -1,0 +1,193 @@
+import type { OperationId } from "@plumbline/schemas";
+import type { Behaviour } from "../behaviour.ts";
+import { layer } from "./fault.ts";
+
+/** Takes any body for one operation. */
+const takesAnything =
+  (id: OperationId) =>
+  ({ objections }: Behaviour): Partial<Behaviour> => ({
+    objections: (found, sight) => (sight.operation.id === id ? [] : objections(found, sight)),
+  });
+
+export const settingsFaults = layer("project settings", [
+  {
+    id: "SE-01",
+    text: "The auditing configuration shows enabled as a text.",
+    violates: ["AUD-FIELDS"],
+    change: ({ settings }) => ({
+      settings: { ...settings, showAuditing: (auditing) => ({ ...auditing, enabled: String(auditing["enabled"]) }) },
+    }),
+  },
+  {
+    id: "SE-02",
+    text: "An auditing configuration is not looked at: members of any type are taken.",
+    violates: ["AUD-TYPES-REJECT"],
+    change: takesAnything("updateAuditing"),
+  },
+  {
+    id: "SE-03",
+    text: "auditFilter takes any text.",
+    violates: ["AUD-FILTER-JSON"],
+    change: ({ settings }) => ({ settings: { ...settings, auditFilterIsJson: () => true } }),
+  },
+  {
+    id: "SE-04",
+    text: "Updating the auditing configuration changes nothing.",
+    violates: ["AUD-ROUNDTRIP"],
+    change: ({ settings }) => ({ settings: { ...settings, auditing: (before) => before } }),
+  },
+  {
+    id: "SE-05",
+    text: "Auditing is enabled where nobody has touched it.",
+    violates: ["AUD-DEFAULTS"],
+    change: ({ settings }) => ({
+      settings: {
+        ...settings,
+        showAuditing: (auditing) => (auditing["auditFilter"] === "{}" ? { ...auditing, enabled: true } : auditing),
+      },
+    }),
+  },
+  {
+    id: "SE-06",
+    text: "A project that has only shared tiers has auditing.",
+    violates: ["AUD-UNAVAILABLE"],
+    change: ({ settings }) => ({ settings: { ...settings, hasAuditing: () => true } }),
+  },
+  {
+    id: "SE-07",
+    text: "The custom DNS setting shows enabled as a text.",
+    violates: ["DNS-SHAPE"],
+    change: ({ settings }) => ({
+      settings: { ...settings, showCustomDns: ({ enabled }) => ({ enabled: String(enabled) }) },
+    }),
+  },
+  {
+    id: "SE-08",
+    text: "The custom DNS setting takes a body without enabled.",
+    violates: ["DNS-REQUIRED"],
+    change: takesAnything("updateCustomDns"),
+  },
+  {
+    id: "SE-09",
+    text: "Updating the custom DNS setting changes nothing.",
+    violates: ["DNS-ROUNDTRIP"],
+    change: ({ settings }) => ({ settings: { ...settings, customDns: (before) => before } }),
+  },
+  {
+    id: "SE-10",
+    text: "Private IP mode shows enabled as a text.",
+    violates: ["PIP-SHAPE"],
+    change: ({ settings }) => ({
+      settings: { ...settings, showPrivateIpMode: ({ enabled }) => ({ enabled: String(enabled) }) },
+    }),
+  },
+  {
+    id: "SE-11",
+    text: "Disabling private IP mode leaves it enabled.",
+    violates: ["PIP-DISABLE"],
+    change: ({ settings }) => ({ settings: { ...settings, privateIpMode: () => true } }),
+  },
+  {
+    id: "SE-12",
+    text: "Private IP mode can be disabled in a project with an engine older than 5.0.",
+    violates: ["PIP-PRECONDITION"],
+    change: ({ settings }) => ({ settings: { ...settings, allowsDisabling: () => true } }),
+  },
+  {
+    id: "SE-13",
+    text: "Private IP mode is served at another path.",
+    violates: ["OP29-BIND"],
+    change: ({ mount }) => ({
+      mount: (route) => (route.id === "disablePrivateIpMode" ? [{ ...route, path: `${route.path}s` }] : mount(route)),
+    }),
+  },
+]);
+
+export const accessRoleFaults = layer("access roles", [
+  {
+    id: "CA-01",
+    text: "The list of roles lacks the array of the second kind.",
+    violates: ["CPA-LIST"],
+    change: ({ accessRoles }) => ({
+      accessRoles: { ...accessRoles, showRoles: ({ providerAIamRoles }) => ({ providerAIamRoles }) },
+    }),
+  },
+  {
+    id: "CA-02",
+    text: "featureUsages of a role of the first kind is an object.",
+    violates: ["CPA-KIND-A"],
+    change: ({ accessRoles }) => ({
+      accessRoles: { ...accessRoles, showRole: (role) => ("roleId" in role ? { ...role, featureUsages: {} } : role) },
+    }),
+  },
+  {
+    id: "CA-03",
+    text: "featureUsages of a role of the second kind is an object.",
+    violates: ["CPA-KIND-B"],
+    change: ({ accessRoles }) => ({
+      accessRoles: { ...accessRoles, showRole: (role) => ("_id" in role ? { ...role, featureUsages: {} } : role) },
+    }),
+  },
+  {
+    id: "CA-04",
+    text: "A role can be created without a provider.",
+    violates: ["CPA-PROVIDERNAME"],
+    change: (behaviour) => ({
+      ...takesAnything("createCloudAccessRole")(behaviour),
+      accessRoles: { ...behaviour.accessRoles, knowsProvider: () => true },
+    }),
+  },
+  {
+    id: "CA-05",
+    text: "A role that was created is not there afterwards.",
+    violates: ["CPA-CREATE-READ"],
+    change: ({ accessRoles }) => ({ accessRoles: { ...accessRoles, keeps: () => false } }),
+  },
+]);
+
+export const outageFaults = layer("outage simulation", [
+  {
+    id: "OU-01",
+    text: "A simulation shows the name of its region as a number.",
+    violates: ["OUT-FIELDS"],
+    change: ({ outages }) => ({
+      outages: { ...outages, showRead: (outage) => ({ ...outage, outageFilters: [{ regionName: 1 }] }) },
+    }),
+  },
+  {
+    id: "OU-02",
+    text: "An outage can be started without a filter.",
+    violates: ["OUT-NONEMPTY"],
+    change: takesAnything("startOutageSimulation"),
+  },
+  {
+    id: "OU-03",
+    text: "A simulation begins in the state STARTING.",
+    violates: ["OUT-START"],
+    change: ({ outages }) => ({
+      outages: {
+        ...outages,
+        stateOf: (outage, now) => {
+          const state = outages.stateOf(outage, now);
+          return state === "START_REQUESTED" ? "STARTING" : state;
+        },
+      },
+    }),
+  },
+  {
+    id: "OU-04",
+    text: "Reading the simulation of a cluster shows another one.",
+    violates: ["OUT-GET"],
+    change: ({ outages }) => ({
+      outages: { ...outages, showRead: (outage) => ({ ...outage, id: "0123456789abcdef01234567" }) },
+    }),
+  },
+  {
+    id: "OU-05",
+    text: "Ending a simulation returns it with the state that it had at its beginning.",
+    violates: ["OUT-END"],
+    change: ({ outages }) => ({
+      outages: { ...outages, showEnded: (outage) => ({ ...outage, state: "START_REQUESTED" }) },
+    }),
+  },
+]);
