@@ -7,7 +7,11 @@ import type { Stage, Subject } from "../requirement.ts";
 export const mainApi = ({ operation }: Subject): boolean => operation.authentication === "digest";
 export const reads = (subject: Subject): boolean => mainApi(subject) && subject.operation.risk === "read";
 export const writes = (subject: Subject): boolean => mainApi(subject) && subject.operation.risk !== "read";
-export const pagedLists = (subject: Subject): boolean => reads(subject) && subject.operation.result?.kind === "paged";
+/** Lists that are asked for in pages; one that shows `results` and takes no paging parameters is not among them. */
+export const pagedLists = (subject: Subject): boolean =>
+  reads(subject) &&
+  subject.operation.result?.kind === "paged" &&
+  subject.operation.query.some(({ name }) => name === "itemsPerPage");
 export const accessHistory = ({ operation }: Subject): boolean => operation.area === "access-history";
 
 export const is =

@@ -157,7 +157,7 @@ export const outageFaults = layer("outage simulation", [
   {
     id: "OU-02",
     text: "An outage can be started without a filter.",
-    violates: ["OUT-NONEMPTY"],
+    violates: ["OUT-NONEMPTY", "OUT-FIELDS"],
     change: takesAnything("startOutageSimulation"),
   },
   {
