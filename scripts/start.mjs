@@ -7,5 +7,7 @@ process.stderr.write("Setting up (the first time takes a minute) ...\n");
 install({ quiet: true });
 build({ quiet: true });
 const program = join(root, "packages/cli/bin/plumbline.mjs");
-const run = spawnSync(process.execPath, [program, "run", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+// Paths in the arguments are those of whoever called npm, which may have been from another folder (npm --prefix).
+const cwd = process.env.INIT_CWD ?? root;
+const run = spawnSync(process.execPath, [program, "run", ...process.argv.slice(2)], { cwd, stdio: "inherit" });
 process.exit(run.status ?? 130);

@@ -16,18 +16,21 @@ ensureChromium();
 if (values.node !== undefined) process.env.PLUMBLINE_NODE = nodeBinary(values.node);
 for (const name of packages) rmSync(resultsOf(name), { force: true });
 const force = values.force || values.node !== undefined ? ["--force"] : [];
-const status = pnpm([
-  "exec",
-  "turbo",
-  "run",
-  "lint",
-  "types",
-  "test",
-  "--concurrency=2",
-  "--output-logs=new-only",
-  "--continue",
-  ...force,
-], { goOn: true });
+const status = pnpm(
+  [
+    "exec",
+    "turbo",
+    "run",
+    "lint",
+    "types",
+    "test",
+    "--concurrency=2",
+    "--output-logs=new-only",
+    "--continue",
+    ...force,
+  ],
+  { goOn: true },
+);
 if (status !== 0) process.exitCode = status;
 
 const totals = { passed: 0, failed: 0, skipped: 0 };

@@ -4,7 +4,7 @@ import { TokenUnavailableError } from "./auth/token-unavailable-error.ts";
 import { ApiError } from "./client/api-error.ts";
 import type { CallArguments } from "./client/call-types.ts";
 import type { ClientOptions } from "./client/client-options.ts";
-import { composeCall, type PlainCall } from "./client/compose-call.ts";
+import { composeCall, type PlainCall, routeOf } from "./client/compose-call.ts";
 import { InvalidCallError } from "./client/invalid-call-error.ts";
 import { walkPages } from "./client/pages.ts";
 import { retryAfter } from "./client/retry-after.ts";
@@ -76,8 +76,9 @@ export function createClient(options: ClientOptions): Client {
   return {
     call: (id, given) => call(id, { ...given }),
     paginate: (id, given) => {
-      if (contract.operation(id).result?.kind !== "paged") throw new InvalidCallError(id, "expected a paged list");
       const plain: PlainCall = { ...given };
+      const route = routeOf(contract.operation(id), plain.version ?? options.version);
+      if (route.result?.kind !== "paged") throw new InvalidCallError(id, "expected a paged list");
       const asked = Number(plain.query?.["itemsPerPage"] ?? LIMITS.itemsPerPage.default);
       return walkPages(asked, (pageNum) => call(id, { ...plain, query: { ...plain.query, pageNum } }));
     },

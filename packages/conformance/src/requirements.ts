@@ -13,6 +13,7 @@ import { metrics } from "./requirements/metrics.ts";
 import { operationRules } from "./requirements/ops.ts";
 import { outages } from "./requirements/outages.ts";
 import { paging } from "./requirements/page.ts";
+import { search } from "./requirements/search.ts";
 import { settings } from "./requirements/settings.ts";
 import { tokens } from "./requirements/token.ts";
 import { versioning } from "./requirements/ver.ts";
@@ -31,6 +32,7 @@ export const requirements: readonly Requirement[] = [
   ...alertConfigs,
   ...alerts,
   ...events,
+  ...search,
   ...settings,
   ...accessRoles,
   ...outages,

@@ -1,10 +1,11 @@
 import { gzipSync } from "node:zlib";
-import { standardError } from "@plumbline/schemas";
+import { OPERATION_IDS, standardError } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { describe, expect, test } from "vitest";
 import { type Call, type Reply, send } from "./caller.test-helper.ts";
 import { memberIn } from "./json.test-helper.ts";
 import { running } from "./running.test-helper.ts";
+import { SERVED } from "./served.ts";
 
 const caller = await running();
 const { url, contract, world } = caller.reference;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "./json-schema.ts";
-import type { Operation, Result, Route } from "./operation.ts";
+import type { Form, Operation, Result, Route } from "./operation.ts";
 import { OPERATION_IDS, type OperationId, operations } from "./operations.ts";
 import { PATH_PARAMETERS, type Parameter, pathParameterNames } from "./parameters.ts";
 import { checkProfile } from "./profiles/check-profile.ts";
@@ -10,8 +10,8 @@ import { acceptHeader, INTERFACE_VERSIONS, type InterfaceVersion, pathPrefix } f
 /** The version of a route, or "standalone" for the two operations that are versioned separately. */
 export type RouteVersion = InterfaceVersion | "standalone";
 
-/** Where one operation is served: `path` is complete below the address that `base` names. */
-export interface BoundRoute {
+/** Where one operation is served, and in which form: `path` is complete below the address that `base` names. */
+export interface BoundRoute extends Form {
   readonly version: RouteVersion;
   readonly base: "service" | "metrics";
   readonly method: Route["method"];
@@ -19,20 +19,25 @@ export interface BoundRoute {
   readonly accept: string;
 }
 
-/** An operation as one target speaks it: routes complete, schemas in wire names. */
-export interface BoundOperation extends Omit<Operation, "routes" | "standalone" | "body" | "result"> {
+/**
+ * An operation as one target speaks it: routes complete, schemas in wire names. Its own query, body and result are the
+ * general ones; what a caller of one version sends and gets stands with the route.
+ */
+export interface BoundOperation extends Omit<Operation, "routes" | "standalone" | "inVersion"> {
   readonly id: OperationId;
   readonly routes: readonly BoundRoute[];
   readonly pathParameters: readonly Parameter[];
-  readonly body?: NonNullable<Operation["body"]>;
-  readonly result?: Result;
 }
 
 /** The whole interface under one profile: what client, checks, documents and reference server read. */
 export interface Contract {
   readonly profile: Profile;
   readonly operations: readonly BoundOperation[];
-  operation(id: OperationId): BoundOperation;
+  /**
+   * An operation in its general form, or in that of a version: query, body and result are then those of its route
+   * there. A version that does not have the operation changes nothing.
+   */
+  operation(id: OperationId, version?: RouteVersion): BoundOperation;
   route(id: OperationId, version: RouteVersion): BoundRoute | undefined;
   /** Wire name of a body member. */
   field(neutralName: string): string;
@@ -50,11 +55,11 @@ export function bindContract(profile: Profile): Contract {
   checkProfile(profile);
   const rename = renamer(profile);
   const bound = OPERATION_IDS.map((id) => bindOperation(id, operations[id], profile, rename));
-  const byId = new Map(bound.map((operation) => [operation.id, operation]));
-  const operation = (id: OperationId): BoundOperation => {
+  const byId = new Map(bound.map((operation) => [operation.id, { general: operation, in: perVersion(operation) }]));
+  const operation = (id: OperationId, version?: RouteVersion): BoundOperation => {
     const found = byId.get(id);
     if (found === undefined) throw new Error(`the catalogue has no operation "${id}"`);
-    return found;
+    return (version && found.in.get(version)) ?? found.general;
   };
   return {
     profile,
@@ -81,23 +86,36 @@ function renamer(profile: Profile): (schema: JsonSchema) => JsonSchema {
 
 function bindOperation(
   id: OperationId,
-  { routes: _routes, standalone: _standalone, body, result, ...rest }: Operation,
+  { routes: _routes, standalone: _standalone, inVersion, query, body, result, ...rest }: Operation,
   profile: Profile,
   rename: (schema: JsonSchema) => JsonSchema,
 ): BoundOperation {
-  const routes = bindRoutes(id, profile);
+  const general = bindForm({ query, ...(body && { body }), ...(result && { result }) }, rename);
+  const formIn = (version: RouteVersion): Form => {
+    const own = version === "standalone" ? undefined : inVersion?.[version];
+    return own === undefined ? general : { ...general, ...bindForm(own, rename) };
+  };
+  const routes = bindPlaces(id, profile).map((place): BoundRoute => ({ ...place, ...formIn(place.version) }));
   const names = pathParameterNames(routes[0]?.path ?? "");
   return {
     ...rest,
+    ...general,
     id,
     routes,
     pathParameters: names.map((name) => ({ name, schema: PATH_PARAMETERS[name] ?? { type: "string" } })),
+  };
+}
+
+function bindForm<F extends Partial<Form>>(form: F, rename: (schema: JsonSchema) => JsonSchema): F {
+  const { body, result } = form;
+  return {
+    ...form,
     ...(body && { body: { ...body, schema: rename(body.schema) } }),
     ...(result && { result: bindResult(result, rename) }),
   };
 }
 
-function bindRoutes(id: OperationId, profile: Profile): BoundRoute[] {
+function bindPlaces(id: OperationId, profile: Profile): Omit<BoundRoute, keyof Form>[] {
   const { routes, standalone } = operations[id];
   if (standalone) {
     const path = profile.standalonePaths[id] ?? standalone.path;
@@ -105,13 +123,24 @@ function bindRoutes(id: OperationId, profile: Profile): BoundRoute[] {
       { version: "standalone", base: standalone.base, method: standalone.method, path, accept: "application/json" },
     ];
   }
-  return INTERFACE_VERSIONS.flatMap((version): BoundRoute[] => {
+  return INTERFACE_VERSIONS.flatMap((version): Omit<BoundRoute, keyof Form>[] => {
     const override = profile.routes[id]?.[version];
     const route = override === undefined ? routes[version] : override;
     if (!route) return [];
     const path = pathPrefix(version, profile.product) + route.path;
     return [{ version, base: "service", method: route.method, path, accept: acceptHeader(version, profile.product) }];
   });
+}
+
+/** The operation as each of its routes has it: the operation itself where a route does not differ. */
+function perVersion(operation: BoundOperation): ReadonlyMap<RouteVersion, BoundOperation> {
+  const { body: _body, result: _result, ...rest } = operation;
+  return new Map(
+    operation.routes.map(({ version, query, body, result }) => {
+      const same = query === operation.query && body === operation.body && result === operation.result;
+      return [version, same ? operation : { ...rest, query, ...(body && { body }), ...(result && { result }) }];
+    }),
+  );
 }
 
 function bindResult(result: Result, rename: (schema: JsonSchema) => JsonSchema): Result {

@@ -5,7 +5,7 @@ export type { JsonSchema, JsonType, Schema, Static } from "./json-schema.ts";
 export { type Reading, readText } from "./lexical.ts";
 export { LIMITS } from "./limits.ts";
 export { nearest } from "./nearest.ts";
-export type { Method, Operation, Result, Risk, Route } from "./operation.ts";
+export type { Form, Method, Operation, Result, Risk, Route } from "./operation.ts";
 export { isOperationId, OPERATION_IDS, type OperationId, operations } from "./operations.ts";
 export { fillPath, PATH_PARAMETERS, type Parameter, pathParameterNames } from "./parameters.ts";
 export { atlas } from "./profiles/atlas.ts";
@@ -32,6 +32,18 @@ export {
   type Matcher,
   matcher,
 } from "./resources/alert-config.ts";
+export {
+  analyzerName,
+  BUILT_IN_ANALYZERS,
+  type CustomAnalyzer,
+  type CustomAnalyzerInput,
+  customAnalyzer,
+  customAnalyzerInput,
+  definedAnalyzer,
+  definedAnalyzerInput,
+} from "./resources/analyzer.ts";
+export { CHAR_FILTER_TYPES, TOKEN_FILTER_TYPES } from "./resources/analyzer-filter.ts";
+export { type Auditing, type AuditingInput, auditing, auditingInput } from "./resources/auditing.ts";
 export { copyFrequency, frequencyType } from "./resources/backup-frequency.ts";
 export {
   type BackupSchedule,
@@ -39,6 +51,18 @@ export {
   backupSchedule,
   backupScheduleInput,
 } from "./resources/backup-schedule.ts";
+export {
+  type CloudAccessRole,
+  type CloudAccessRoleInput,
+  type CloudAccessRoleList,
+  cloudAccessRole,
+  cloudAccessRoleInput,
+  cloudAccessRoleList,
+  type IamRole,
+  iamRole,
+  type ServicePrincipal,
+  servicePrincipal,
+} from "./resources/cloud-access-role.ts";
 export { type Cluster, cluster } from "./resources/cluster.ts";
 export { type ClusterInput, clusterInput } from "./resources/cluster-input.ts";
 export { CLUSTER_TYPES, type ClusterType } from "./resources/cluster-settings.ts";
@@ -56,6 +80,7 @@ export {
   privateEndpoint,
 } from "./resources/connection-strings.ts";
 export { type CopySetting, copySetting, type DeletedCopy, deletedCopy } from "./resources/copy-setting.ts";
+export { type CustomDns, customDns } from "./resources/custom-dns.ts";
 export {
   type ExportBucket,
   type ExportBucketInput,
@@ -81,7 +106,16 @@ export {
   notification,
   notificationInput,
 } from "./resources/notification.ts";
+export {
+  type OutageFilter,
+  type OutageSimulation,
+  type OutageSimulationInput,
+  outageFilter,
+  outageSimulation,
+  outageSimulationInput,
+} from "./resources/outage-simulation.ts";
 export { type PolicyItem, type PolicyItemInput, policyItem, policyItemInput } from "./resources/policy-item.ts";
+export { type PrivateIpMode, privateIpMode, privateIpModeInput } from "./resources/private-ip-mode.ts";
 export {
   type ClusterSummary,
   clusterSummary,
@@ -100,6 +134,25 @@ export {
 export { type RestoreJob, type RestoreJobInput, restoreJob, restoreJobInput } from "./resources/restore-job.ts";
 export { DELIVERY_TYPES, type DeliveryType } from "./resources/restore-job-members.ts";
 export { type ScrapeTarget, scrapeTarget } from "./resources/scrape-target.ts";
+export {
+  type SearchDefinition,
+  type SearchDefinitionInput,
+  searchDefinition,
+  searchDefinitionInput,
+  vectorDefinition,
+} from "./resources/search-definition.ts";
+export {
+  type DefinitionIndexInput,
+  definitionIndexInput,
+  type FlatIndex,
+  type FlatIndexInput,
+  flatIndex,
+  flatIndexInput,
+  type IndexUpdate,
+  indexUpdate,
+  type SearchIndex,
+  searchIndex,
+} from "./resources/search-index.ts";
 export {
   type ServerlessRestoreJob,
   type ServerlessRestoreJobInput,
@@ -139,4 +192,4 @@ export {
   RESOURCE_DATE,
   versionLabel,
 } from "./versions.ts";
-export { clusterName, PROVIDER_CODES, ROLES, type Role, recordId } from "./vocabulary.ts";
+export { ANALYZER_PREFIX, clusterName, PROVIDER_CODES, ROLES, type Role, recordId } from "./vocabulary.ts";

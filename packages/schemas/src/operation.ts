@@ -23,7 +23,19 @@ export type Result =
   /** The description does not show it. */
   | { readonly kind: "not-shown" };
 
-export interface Operation {
+/** What a caller may send and gets back. */
+export interface Form {
+  readonly query: readonly Parameter[];
+  readonly body?: {
+    readonly schema: JsonSchema;
+    readonly mediaType: "application/json" | "application/x-www-form-urlencoded";
+  };
+  /** Absent while the resource of the operation is not part of the package. */
+  readonly result?: Result;
+}
+
+/** The form that stands with the operation is that of the current version, and of others unless `inVersion` differs. */
+export interface Operation extends Form {
   /** The number in the description; operations that share one are told apart by `part`. */
   readonly number: number;
   readonly part?: string;
@@ -42,13 +54,8 @@ export interface Operation {
   readonly routes: Readonly<Partial<Record<InterfaceVersion, Route>>>;
   /** Set instead of `routes` where the path is outside the interface versions. */
   readonly standalone?: Route & { readonly base: "service" | "metrics" };
-  readonly query: readonly Parameter[];
   /** Query parameters that are only valid in each other's company. */
   readonly together?: readonly (readonly string[])[];
-  readonly body?: {
-    readonly schema: JsonSchema;
-    readonly mediaType: "application/json" | "application/x-www-form-urlencoded";
-  };
-  /** Absent while the resource of the operation is not part of the package. */
-  readonly result?: Result;
+  /** What one version has otherwise; also for versions that only a profile serves the operation in. */
+  readonly inVersion?: Readonly<Partial<Record<InterfaceVersion, Partial<Form>>>>;
 }

@@ -42,3 +42,6 @@ export type Role = (typeof ROLES)[number];
 
 /** Codes of the cloud providers in neutral words, the first provider first; a profile's `providerCodes` stand in their place. */
 export const PROVIDER_CODES = ["PROVIDER_A", "PROVIDER_B", "PROVIDER_C"] as const;
+
+/** What stands before the dot in names of built-in analyzers, in neutral words; a profile's `analyzerPrefix` stands in its place. */
+export const ANALYZER_PREFIX = "engine";

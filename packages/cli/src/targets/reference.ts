@@ -92,6 +92,9 @@ function fixturesOf({ world }: Running): Fixtures {
     outageClusterName: world.sharedClusterNames[0] ?? "",
     sharedGroupId: world.sharedTierProjectId,
     oldEngineGroupId: world.oldEngineProjectId,
+    oldestClusterName: world.oldestClusterName,
+    databaseName: world.searchIndexes[0]?.database ?? "",
+    collectionName: world.searchIndexes[0]?.collectionName ?? "",
     sharedClusterName: world.sharedClusterNames[0] ?? "",
   };
 }

@@ -15,6 +15,20 @@ test("an exact declaration makes exact arguments", () => {
   expectTypeOf<Call["body"]>().toEqualTypeOf<{ readonly size: number } | undefined>();
 });
 
+test("a version that differs may be sent its own body and query as well", () => {
+  type Versioned = Exact & {
+    readonly standalone?: never;
+    readonly inVersion: {
+      readonly "1.0": {
+        readonly body: { readonly schema: Schema<string>; readonly mediaType: "application/json" };
+        readonly query: readonly [{ readonly name: "old"; readonly schema: Schema<number> }];
+      };
+    };
+  };
+  expectTypeOf<CallArguments<Versioned>["body"]>().toEqualTypeOf<{ readonly size: number } | string | undefined>();
+  expectTypeOf<keyof NonNullable<CallArguments<Versioned>["query"]>>().toEqualTypeOf<"pretty" | "old">();
+});
+
 test("a widened declaration leaves names and values to run time", () => {
   type Call = CallArguments<Operation>;
   expectTypeOf<Call["path"]>().toEqualTypeOf<Readonly<Record<string, string>> | undefined>();

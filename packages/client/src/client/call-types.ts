@@ -1,11 +1,15 @@
-import type { Operation, Static } from "@plumbline/schemas";
+import type { Operation, Parameter, Static } from "@plumbline/schemas";
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type PathIn<R> = R extends { readonly path: infer Path extends string } ? Path : never;
 type PathOf<O extends Operation> = PathIn<O["routes"][keyof O["routes"]] | O["standalone"]>;
-type QueryOf<O extends Operation> = { readonly [P in O["query"][number] as P["name"]]?: ValueOf<P["schema"]> };
+/** The forms of an operation: its own and those of the versions that differ. */
+type FormsOf<O> = O | (O extends { readonly inVersion: infer Versions } ? Versions[keyof Versions] : never);
+type ParameterIn<F> = F extends { readonly query: readonly (infer P extends Parameter)[] } ? P : never;
+type QueryOf<O extends Operation> = { readonly [P in ParameterIn<FormsOf<O>> as P["name"]]?: ValueOf<P["schema"]> };
 type ValueOf<S> = unknown extends Static<S> ? string | number | boolean : Static<S>;
-type BodyOf<O extends Operation> = O extends { readonly body: { readonly schema: infer S } } ? Static<S> : unknown;
+type BodyIn<F> = F extends { readonly body: { readonly schema: infer S } } ? Static<S> : never;
+type BodyOf<O extends Operation> = [BodyIn<FormsOf<O>>] extends [never] ? unknown : BodyIn<FormsOf<O>>;
 
 /** How an operation is called, apart from what it is called with. */
 export interface CallSettings {

@@ -41,18 +41,18 @@ export function composeCall(
     operation,
     "query parameter",
     Object.keys(query),
-    operation.query.map(({ name }) => name),
+    route.query.map(({ name }) => name),
   );
   const missing = operation.pathParameters.find(({ name }) => !path[name]);
   if (missing) throw new InvalidCallError(operation.id, `expected the path parameter "${missing.name}", received none`);
-  if (body !== undefined && !operation.body) throw new InvalidCallError(operation.id, "expected no body, received one");
-  const text = body === undefined ? undefined : bodyText(contract, operation, body);
+  if (body !== undefined && !route.body) throw new InvalidCallError(operation.id, "expected no body, received one");
+  const text = body === undefined ? undefined : bodyText(contract, route, body);
   return {
     method: route.method,
     url: base[route.base] + fillPath(route.path, path) + queryText(query),
     headers: [
       ["accept", route.accept],
-      ...(text === undefined ? [] : [["content-type", operation.body?.mediaType ?? "application/json"] as const]),
+      ...(text === undefined ? [] : [["content-type", route.body?.mediaType ?? "application/json"] as const]),
     ],
     ...(text !== undefined && { body: text }),
     credential,
@@ -79,8 +79,8 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
   return `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join("&")}`;
 }
 
-function bodyText(contract: Contract, operation: BoundOperation, body: unknown): string {
-  if (operation.body?.mediaType !== "application/x-www-form-urlencoded") return JSON.stringify(contract.wire(body));
+function bodyText(contract: Contract, route: BoundRoute, body: unknown): string {
+  if (route.body?.mediaType !== "application/x-www-form-urlencoded") return JSON.stringify(contract.wire(body));
   const pairs = Object.entries(body ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
   return new URLSearchParams(pairs).toString();
 }

@@ -12,8 +12,10 @@ import { accessHistory, is, mainApi, reads, readsAddressedBy } from "./subjects.
 
 const CONVENTIONS = "Resources and their fields > Conventions";
 
+type RejectedId = "groupId" | "alertConfigId" | "alertId" | "indexId";
+
 /** Ids that are one step away from a valid one, made from an id that exists so that a lax server finds the record. */
-function brokenIds(context: Context, name: "groupId" | "alertConfigId" | "alertId"): Case[] {
+function brokenIds(context: Context, name: RejectedId): Case[] {
   const id = context.world.fixtures[name] ?? "";
   const upper = id.toUpperCase();
   return [
@@ -26,7 +28,7 @@ function brokenIds(context: Context, name: "groupId" | "alertConfigId" | "alertI
   ];
 }
 
-const idRefusal = (name: "groupId" | "alertConfigId" | "alertId"): Requirement =>
+const idRefusal = (name: RejectedId): Requirement =>
   probe({
     id: `GEN-ID-REJECT-${name}`,
     level: "MUST",
@@ -114,6 +116,7 @@ export const gen: readonly Requirement[] = [
   idRefusal("groupId"),
   idRefusal("alertConfigId"),
   idRefusal("alertId"),
+  idRefusal("indexId"),
   probe({
     id: "GEN-CLUSTERNAME-ACCEPT",
     level: "MUST",

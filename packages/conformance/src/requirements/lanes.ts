@@ -3,6 +3,7 @@ import type { OperationId } from "@plumbline/schemas";
 /** Operations whose stories take turns, because they change something that a project or a cluster has only one of. */
 const LANES: Readonly<Partial<Record<OperationId, string>>> = {
   acknowledgeAlert: "alert",
+  replaceCustomAnalyzers: "analyzers",
   updateAuditing: "auditing",
   updateCustomDns: "customDns",
   disablePrivateIpMode: "privateIpMode",

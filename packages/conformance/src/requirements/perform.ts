@@ -5,6 +5,7 @@ import { wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { idIn } from "../oracles/envelope.ts";
 import { at, configBody, createConfig, keep } from "./alert-config-steps.ts";
+import { searchWays } from "./search-steps.ts";
 import { settingsWays } from "./settings-steps.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
@@ -42,6 +43,10 @@ export async function performs(told: Story, operation: OperationId, step: Step):
       });
     }
     default:
-      return settingsWays[operation]?.(told, step) ?? told.cannot(`no valid call of ${operation} is known`);
+      return (
+        settingsWays[operation]?.(told, step) ??
+        searchWays[operation]?.(told, step) ??
+        told.cannot(`no valid call of ${operation} is known`)
+      );
   }
 }

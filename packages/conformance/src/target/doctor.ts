@@ -131,6 +131,15 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
     learn("roleId", member(firstOf(field("providerAIamRoles")), "roleId"));
     learn("roleId", member(firstOf(field("providerBServicePrincipals")), "_id"));
   }
+  if (
+    fixtures.clusterName !== undefined &&
+    fixtures.databaseName !== undefined &&
+    fixtures.collectionName !== undefined
+  ) {
+    const index = firstOf(await list(session, "listSearchIndexes"));
+    learn("indexId", member(index, session.target.contract.field("indexID")));
+    learn("indexName", member(index, "name"));
+  }
   if (fixtures.hostname === undefined && fixtures.clusterName !== undefined) {
     const logs = member(jsonOf(await ask(session, call(session, "getAccessLogsByCluster"))), "accessLogs");
     learn(

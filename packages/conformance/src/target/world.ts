@@ -9,6 +9,8 @@ export const FIXTURES = [
   "sharedGroupId",
   /** A project with a cluster whose engine is older than 5.0. */
   "oldEngineGroupId",
+  /** A cluster of that project whose engine is older than 4.2. */
+  "oldestClusterName",
   "clusterName",
   "sharedClusterName",
   /** A cluster on which an outage simulation is running. */

@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonType } from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
 import fc from "fast-check";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import { arrayArbitrary } from "./array.ts";
@@ -32,6 +33,13 @@ const UNDERSTOOD: ReadonlySet<string> = new Set<keyof JsonSchema>([
   "default",
   "examples",
   "oneOf",
+  "anyOf",
+  "allOf",
+  "not",
+  "if",
+  "then",
+  "else",
+  "dependentRequired",
   "discriminator",
   "deprecated",
   "readOnly",
@@ -40,6 +48,10 @@ const UNDERSTOOD: ReadonlySet<string> = new Set<keyof JsonSchema>([
   "x-suggested",
   "x-level",
 ]);
+
+/** Rules over several members at once: values are drawn without regard to them, and those that break one are drawn again. */
+const OVERARCHING: readonly (keyof JsonSchema)[] = ["anyOf", "allOf", "not", "if", "dependentRequired"];
+const validator = createValidator();
 
 const built = new WeakMap<JsonSchema, fc.Arbitrary<unknown>>();
 
@@ -55,7 +67,9 @@ export function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
 const build: Build = (schema, pointer) => {
   const known = built.get(schema);
   if (known !== undefined) return known;
-  const made = make(schema, pointer);
+  const drawn = make(schema, pointer);
+  const overarching = OVERARCHING.some((keyword) => schema[keyword] !== undefined);
+  const made = overarching ? drawn.filter((value) => validator.accepts(schema, value)) : drawn;
   built.set(schema, made);
   return made;
 };

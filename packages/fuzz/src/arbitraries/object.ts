@@ -4,10 +4,23 @@ import fc from "fast-check";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import type { Build } from "./arbitrary-of.ts";
 
-/** Objects with every required member and any of the others; members that the schema does not name are never drawn. */
+/** Names that data may give: plain, and those that a careless reader of objects trips over. */
+const GIVEN_NAMES = fc.oneof(
+  { weight: 5, arbitrary: fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9_ .-]{0,11}$/) },
+  { weight: 1, arbitrary: fc.constantFrom("constructor", "toString", "length") },
+);
+
+/**
+ * Objects with every required member and any of the others. Members that the schema does not name are never drawn,
+ * unless it says what they hold.
+ */
 export function objectArbitrary(schema: JsonSchema, pointer: string, build: Build): fc.Arbitrary<unknown> {
-  if (typeof schema.additionalProperties === "object")
-    throw new UnsupportedKeywordError("additionalProperties", pointer, "only true and false are understood");
+  if (typeof schema.additionalProperties === "object") {
+    if (schema.properties !== undefined)
+      throw new UnsupportedKeywordError("additionalProperties", pointer, "a map with named members is not understood");
+    const inner = build(schema.additionalProperties, `${pointer}/additionalProperties`);
+    return fc.dictionary(GIVEN_NAMES, inner, { maxKeys: 3, noNullPrototype: true });
+  }
   const members = Object.entries(schema.properties ?? {}).map(
     ([name, inner]) => [name, build(inner, `${pointer}/properties/${escapePointer(name)}`)] as const,
   );

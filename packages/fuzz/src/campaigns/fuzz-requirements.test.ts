@@ -44,7 +44,7 @@ function fuzz(
     selfConsistency: false,
   };
   return conduct(target, {
-    requirements: fuzzRequirements({ seed: 1, requests: 4_000, ...options }),
+    requirements: fuzzRequirements({ seed: 1, requests: 12_000, ...options }),
     command: "test",
     runId: "test",
     toolVersion: "0",

@@ -92,12 +92,17 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
 }
 
 function find(contract: Contract, method: string, pathname: string) {
-  for (const operation of contract.operations) {
-    for (const { path: template, version, ...route } of operation.routes) {
+  for (const { id, routes } of contract.operations) {
+    for (const { path: template, version, ...route } of routes) {
       if (route.method !== method || route.base !== "service") continue;
       const pattern = template.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
       const match = new RegExp(`^${pattern}$`).exec(pathname);
-      if (match) return { operation, version, path: Object.fromEntries(Object.entries(match.groups ?? {})) };
+      if (match)
+        return {
+          operation: contract.operation(id, version),
+          version,
+          path: Object.fromEntries(Object.entries(match.groups ?? {})),
+        };
     }
   }
   return undefined;

@@ -11,6 +11,7 @@ import {
 export type Family = "reads" | "configurations" | "alerts";
 
 export interface FuzzedSubject {
+  /** In the form of the version. */
   readonly operation: BoundOperation;
   readonly version: RouteVersion;
   /** `operation/v2`: names findings and ids of requests. */
@@ -50,7 +51,11 @@ export function subjectsOf(contract: Contract, world: World, family: Family, cho
       operation.routes
         .filter(({ version }) => choice.versions?.includes(version) ?? true)
         .filter(({ version }) => !world.unbound.has(`${operation.id}/${version}`))
-        .map(({ version }) => ({ operation, version, label: `${operation.id}/${versionLabel(version)}` })),
+        .map(({ version }) => ({
+          operation: contract.operation(operation.id, version),
+          version,
+          label: `${operation.id}/${versionLabel(version)}`,
+        })),
     );
 }
 

@@ -7,9 +7,11 @@ import { type Mutant, mutantsOf } from "./mutants-of.ts";
 
 const validator = createValidator();
 const operations = [neutral, atlas].flatMap((profile) =>
-  bindContract(profile).operations.flatMap(({ id, body }) =>
-    body ? [[`${id} (${profile.name})`, body.schema] as const] : [],
-  ),
+  bindContract(profile).operations.flatMap(({ id, routes }) => {
+    // Most operations take the same in both versions.
+    const forms = new Set(routes.flatMap(({ body }) => (body ? [body.schema] : [])));
+    return [...forms].map((schema) => [`${id} (${profile.name}, ${schema.title ?? "a list"})`, schema] as const);
+  }),
 );
 const cells = (mutants: readonly Mutant[]): string[] =>
   mutants.map(({ certificate: { pointer, keyword, side } }) => `${pointer}:${keyword} ${side}`);
@@ -24,6 +26,24 @@ describe("mutantsOf", () => {
       expect(mutants.length).toBeGreaterThan(1);
       expect(new Set(cells(mutants)).size).toBe(mutants.length);
     }
+  });
+
+  it("leaves a fault out that an absent member cannot have alone, and has it where the member stands", () => {
+    const list: JsonSchema = { type: "array" };
+    const schema: JsonSchema = {
+      type: "object",
+      properties: { a: list, b: list },
+      not: { properties: { a: {}, b: {} }, required: ["a", "b"] },
+    };
+    const { mutants, defects } = mutantsOf({ operation: "x", schema, base: { a: [] } });
+    expect(defects).toEqual([]);
+    expect(cells(mutants)).toContain("/a:type an object");
+    expect(cells(mutants).filter((cell) => cell.startsWith("/b"))).toEqual([]);
+    expect(sides(schema, { b: [] })).toContain("/b:type an object");
+  });
+
+  it("breaks the type of a bounded integer with a fraction within its bounds", () => {
+    expect(sides({ type: "integer", minimum: 1_000 }, 1_000)).toContain(":type a fraction");
   });
 
   it.each(operations)("sends texts of %s that are invalid for the named reason", (operation, schema) => {

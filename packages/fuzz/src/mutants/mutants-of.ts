@@ -34,7 +34,7 @@ export function mutantsOf(body: {
   for (const fault of faultsIn(schema, base)) {
     const text = JSON.stringify(edited(base, fault.edit));
     if (!breaksExactly(schema, text, fault)) {
-      defects.push(fault);
+      if (!breaksOverarching(schema, text)) defects.push(fault);
       continue;
     }
     const { keyword, pointer, side, limit, also, level, edit } = fault;
@@ -56,6 +56,17 @@ export function breaksExactly(
   const wanted = new Set([named, ...named.also].map(cell));
   const found = new Set(validator.violations(schema, JSON.parse(text)).map(cell));
   return wanted.size === found.size && [...wanted].every((one) => found.has(one));
+}
+
+/** Keywords that rule several members at once. */
+const OVERARCHING: ReadonlySet<string> = new Set<keyof JsonSchema>(["anyOf", "not", "if", "dependentRequired"]);
+
+/**
+ * A member that was left out and is put in only to be wrong may also be one that needs others or excludes them: that
+ * fault cannot be had alone on this base, and is left to bases that have the member.
+ */
+function breaksOverarching(schema: JsonSchema, text: string): boolean {
+  return validator.violations(schema, JSON.parse(text)).some(({ keyword }) => OVERARCHING.has(keyword));
 }
 
 const cell = ({ keyword, pointer }: BrokenKeyword): string => `${keyword} ${pointer}`;

@@ -12,10 +12,11 @@ const NUMBER = ["a number", 5] as const;
 
 type Foreign = readonly (readonly [side: string, value: unknown])[];
 
-function foreign(type: JsonType, { items }: JsonSchema): Foreign {
+function foreign(type: JsonType, { items, minimum = 1 }: JsonSchema): Foreign {
   switch (type) {
     case "integer":
-      return [WORD, ["a fraction", 1.5], OBJECT, LIST];
+      // Within the bounds, so that nothing but its type is wrong.
+      return [WORD, ["a fraction", minimum + 0.5], OBJECT, LIST];
     case "number":
     case "boolean":
       return [WORD, OBJECT, LIST];

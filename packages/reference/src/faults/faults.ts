@@ -13,6 +13,7 @@ import { metricsFaults } from "./metrics.ts";
 import { pagingFaults } from "./paging.ts";
 import { routingFaults } from "./routing.ts";
 import { accessRoleFaults, outageFaults, settingsFaults } from "./settings.ts";
+import { searchFaults } from "./search.ts";
 import { stateFaults } from "./state.ts";
 import { tokenFaults } from "./tokens.ts";
 import { UnknownFaultError } from "./unknown-fault-error.ts";
@@ -34,6 +35,7 @@ export const faults: readonly Fault[] = [
   ...accessHistoryFaults,
   ...alertConfigFaults,
   ...alertFaults,
+  ...searchFaults,
   ...stateFaults,
   ...metricsFaults,
   ...settingsFaults,

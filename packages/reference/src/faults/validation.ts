@@ -30,7 +30,12 @@ const overlooks =
   });
 
 const isRecordId = ({ schema }: Parameter): boolean => schema.title === "RecordId";
-const ID_REFUSALS = ["GEN-ID-REJECT-groupId", "GEN-ID-REJECT-alertConfigId", "GEN-ID-REJECT-alertId"];
+const ID_REFUSALS = [
+  "GEN-ID-REJECT-groupId",
+  "GEN-ID-REJECT-alertConfigId",
+  "GEN-ID-REJECT-alertId",
+  "GEN-ID-REJECT-indexId",
+];
 
 export const validationFaults = layer("validation", [
   {

@@ -1,7 +1,7 @@
 import type { Outcome } from "../http/render.ts";
 import { invalid, notFound, Refusal } from "../refusal.ts";
 import { fieldsOf, listMember, only, textMember } from "../rules/members.ts";
-import type { IndexFields, StoredIndex } from "../rules/search.ts";
+import { type IndexFields, inCollection, type StoredIndex } from "../rules/search.ts";
 import { TEXT_MEMBERS, wellFormed } from "../rules/search-members.ts";
 import type { Cluster, Fields } from "../world/state.ts";
 import { objectionTo } from "./custom-analyzers.ts";
@@ -15,15 +15,13 @@ const MOST_INDEXES = 5_000;
 type Find = (call: ProjectCall, cluster: Cluster) => StoredIndex | undefined;
 type WithIndex = (call: ProjectCall, index: StoredIndex, cluster: Cluster) => Outcome;
 
-const byName: Find = ({ service, values, ...call }, cluster) => {
+const byName: Find = (call, cluster) => {
   const names = {
-    database: values.text("databaseName") ?? "",
-    collectionName: values.text("collectionName") ?? "",
-    name: values.text("indexName") ?? "",
+    database: call.values.text("databaseName") ?? "",
+    collectionName: call.values.text("collectionName") ?? "",
+    name: call.values.text("indexName") ?? "",
   };
-  return indexesOf({ service, values, ...call }, cluster).find(
-    (index) => service.behaviour.search.isIn(index, names) && index.name === names.name,
-  );
+  return indexesOf(call, cluster).find((index) => inCollection(index, names) && index.name === names.name);
 };
 const byId: Find = (call, cluster) => {
   const id = call.values.text("indexId");
@@ -39,7 +37,7 @@ export const searchIndexHandlers = {
     const database = call.values.text("databaseName") ?? "";
     const collectionName = call.values.text("collectionName") ?? "";
     const indexes = indexesOf(call, cluster).filter((index) =>
-      behaviour.search.isIn(index, { database, collectionName }),
+      behaviour.search.lists(index, { database, collectionName }),
     );
     return shows(indexes.map((index) => form(call, index, cluster, call.version === "1.0")));
   }),

@@ -22,6 +22,7 @@ export interface IndexNames {
   readonly collectionName: string;
   readonly name: string;
 }
+export type Collection = Pick<IndexNames, "database" | "collectionName">;
 export interface StoredIndex extends IndexNames {
   readonly id: string;
   readonly groupId: string;
@@ -57,8 +58,8 @@ export interface SearchBehaviour {
   /** A name that more than one analyzer has. */
   repeatedName(analyzers: readonly Fields[]): string | undefined;
   sameNames(one: IndexNames, other: IndexNames): boolean;
-  /** What tells that an index belongs to a collection. */
-  isIn(index: IndexNames, collection: Pick<IndexNames, "database" | "collectionName">): boolean;
+  /** Whether the list of a collection holds an index. */
+  lists(index: IndexNames, collection: Collection): boolean;
   newIndex(fields: IndexFields, identity: IndexIdentity): StoredIndex;
   updatedIndex(index: StoredIndex, definition: Fields, now: number): StoredIndex;
   deletedIndex(index: StoredIndex, now: number): StoredIndex;
@@ -83,7 +84,7 @@ export const honestSearch: SearchBehaviour = {
     return names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
   },
   sameNames: (one, other) => inCollection(one, other) && one.name === other.name,
-  isIn: inCollection,
+  lists: inCollection,
   newIndex: ({ type = "search", definition, ...names }, identity) => ({
     ...identity,
     ...names,
@@ -111,7 +112,7 @@ export const honestSearch: SearchBehaviour = {
 
 export const isReserved = (analyzer: string): boolean => analyzer.startsWith(RESERVED);
 
-function inCollection(one: Omit<IndexNames, "name">, other: Omit<IndexNames, "name">): boolean {
+export function inCollection(one: Collection, other: Collection): boolean {
   return one.database === other.database && one.collectionName === other.collectionName;
 }
 

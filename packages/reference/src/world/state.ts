@@ -1,3 +1,4 @@
+import type { Tier } from "../rules/tiers.ts";
 import type { Shelves } from "./shelves.ts";
 
 /*
@@ -16,7 +17,6 @@ export interface Project {
 }
 
 export const SHARED_TIERS = ["M0", "M2", "M5"] as const;
-export type Tier = (typeof SHARED_TIERS)[number] | "M10";
 
 export interface Host {
   readonly name: string;
@@ -31,6 +31,13 @@ export interface Cluster {
   readonly engineVersion: string;
   readonly replicaSetName: string;
   readonly hosts: readonly Host[];
+  /** Clouds that it spans: version 1.0 makes and lists those of one. */
+  readonly providers: readonly string[];
+  readonly diskSizeGB: number;
+  /** What was asked for and what came of itself: members of the cluster resource, in neutral words. */
+  readonly settings: Fields;
+  /** A private end point of the provider. */
+  readonly endpointId?: string;
 }
 
 /** One authentication attempt against a cluster. */

@@ -1,5 +1,6 @@
 import { COMMON } from "../parameters.ts";
-import { area, both } from "./define.ts";
+import { cloudAccessRole, cloudAccessRoleInput, cloudAccessRoleList } from "../resources/cloud-access-role.ts";
+import { area, both, record } from "./define.ts";
 
 const operation = area("cloud-access-roles", "Cloud provider access");
 
@@ -10,6 +11,7 @@ export const cloudAccessRoles = {
     roles: ["Project Owner"],
     routes: both("GET", "/groups/{groupId}/cloudProviderAccess"),
     query: [...COMMON],
+    result: record(cloudAccessRoleList),
   }),
   createCloudAccessRole: operation({
     number: 63,
@@ -18,6 +20,8 @@ export const cloudAccessRoles = {
     risk: "irreversible",
     routes: both("POST", "/groups/{groupId}/cloudProviderAccess"),
     query: [...COMMON],
+    body: { schema: cloudAccessRoleInput, mediaType: "application/json" },
+    result: record(cloudAccessRole),
   }),
   getCloudAccessRole: operation({
     number: 64,
@@ -25,5 +29,6 @@ export const cloudAccessRoles = {
     roles: ["Project Owner"],
     routes: both("GET", "/groups/{groupId}/cloudProviderAccess/{roleId}"),
     query: [...COMMON],
+    result: record(cloudAccessRole),
   }),
 };

@@ -1,5 +1,6 @@
 import { COMMON } from "../parameters.ts";
-import { area, both } from "./define.ts";
+import { outageSimulationInput, outageSimulation as simulation } from "../resources/outage-simulation.ts";
+import { area, both, record } from "./define.ts";
 
 const operation = area("outage-simulation", "Outage simulation");
 
@@ -11,6 +12,8 @@ export const outageSimulation = {
     risk: "costly",
     routes: both("POST", "/groups/{groupId}/clusters/{clusterName}/outageSimulation"),
     query: [...COMMON],
+    body: { schema: outageSimulationInput, mediaType: "application/json" },
+    result: record(simulation),
   }),
   getOutageSimulation: operation({
     number: 66,
@@ -18,6 +21,7 @@ export const outageSimulation = {
     roles: "unstated",
     routes: both("GET", "/groups/{groupId}/clusters/{clusterName}/outageSimulation"),
     query: [...COMMON],
+    result: record(simulation),
   }),
   endOutageSimulation: operation({
     number: 67,
@@ -26,5 +30,6 @@ export const outageSimulation = {
     risk: "delete",
     routes: both("DELETE", "/groups/{groupId}/clusters/{clusterName}/outageSimulation"),
     query: [...COMMON],
+    result: record(simulation),
   }),
 };

@@ -1,5 +1,8 @@
 import { COMMON, pretty } from "../parameters.ts";
-import { area, both } from "./define.ts";
+import { auditing, auditingInput } from "../resources/auditing.ts";
+import { customDns } from "../resources/custom-dns.ts";
+import { privateIpMode, privateIpModeInput } from "../resources/private-ip-mode.ts";
+import { area, both, record } from "./define.ts";
 
 const operation = area("project-settings", "Auditing, DNS, private IP mode");
 
@@ -10,6 +13,7 @@ export const projectSettings = {
     roles: ["Project Owner"],
     routes: both("GET", "/groups/{groupId}/auditLog"),
     query: [...COMMON],
+    result: record(auditing),
   }),
   updateAuditing: operation({
     number: 26,
@@ -18,6 +22,8 @@ export const projectSettings = {
     risk: "update",
     routes: both("PATCH", "/groups/{groupId}/auditLog"),
     query: [...COMMON],
+    body: { schema: auditingInput, mediaType: "application/json" },
+    result: record(auditing),
   }),
   getCustomDns: operation({
     number: 27,
@@ -25,6 +31,7 @@ export const projectSettings = {
     roles: ["Project Read Only"],
     routes: both("GET", "/groups/{groupId}/customDNS"),
     query: [...COMMON],
+    result: record(customDns),
   }),
   updateCustomDns: operation({
     number: 28,
@@ -33,6 +40,8 @@ export const projectSettings = {
     risk: "update",
     routes: both("PATCH", "/groups/{groupId}/customDNS"),
     query: [...COMMON],
+    body: { schema: customDns, mediaType: "application/json" },
+    result: record(customDns),
   }),
   disablePrivateIpMode: operation({
     number: 29,
@@ -42,5 +51,7 @@ export const projectSettings = {
     risk: "irreversible",
     routes: both("PATCH", "/groups/{groupId}/privateIpMode"),
     query: [pretty],
+    body: { schema: privateIpModeInput, mediaType: "application/json" },
+    result: record(privateIpMode),
   }),
 };

@@ -1,7 +1,27 @@
+import { array } from "../build.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import type { Form } from "../operation.ts";
 import { COMMON } from "../parameters.ts";
-import { area, version1, version2 } from "./define.ts";
+import { customAnalyzer, customAnalyzerInput } from "../resources/analyzer.ts";
+import {
+  definitionIndexInput,
+  flatIndex,
+  flatIndexInput,
+  indexUpdate,
+  searchIndex,
+} from "../resources/search-index.ts";
+import { area, list, record, version1, version2 } from "./define.ts";
 
 const operation = area("search", "Search");
+
+const json = (schema: JsonSchema): NonNullable<Form["body"]> => ({ schema, mediaType: "application/json" });
+
+/*
+ * Version 1.0 knows the flat form only. The description has the operations by id in version 2 alone; for them the flat
+ * form serves profiles of targets that offer them in both.
+ */
+const flat = { result: record(flatIndex) };
+const flatBody = { body: json(flatIndexInput), ...flat };
 
 export const search = {
   listCustomAnalyzers: operation({
@@ -10,6 +30,7 @@ export const search = {
     roles: ["Project Data Access Read Write"],
     routes: version1("GET", "/groups/{groupId}/clusters/{clusterName}/fts/analyzers"),
     query: [...COMMON],
+    result: list(customAnalyzer),
   }),
   replaceCustomAnalyzers: operation({
     number: 16,
@@ -18,6 +39,8 @@ export const search = {
     risk: "update",
     routes: version1("PUT", "/groups/{groupId}/clusters/{clusterName}/fts/analyzers"),
     query: [...COMMON],
+    body: json(array(customAnalyzerInput, { title: "CustomAnalyzersInput" })),
+    result: list(customAnalyzer),
   }),
   createSearchIndex: operation({
     number: 17,
@@ -29,6 +52,9 @@ export const search = {
       ...version2("POST", "/groups/{groupId}/clusters/{clusterName}/search/indexes"),
     },
     query: [...COMMON],
+    body: json(definitionIndexInput),
+    result: record(searchIndex),
+    inVersion: { "1.0": flatBody },
   }),
   createSearchIndexLegacy: operation({
     number: 17,
@@ -38,6 +64,7 @@ export const search = {
     risk: "create",
     routes: version2("POST", "/groups/{groupId}/clusters/{clusterName}/fts/indexes"),
     query: [...COMMON],
+    ...flatBody,
   }),
   listSearchIndexes: operation({
     number: 18,
@@ -48,6 +75,8 @@ export const search = {
       ...version2("GET", "/groups/{groupId}/clusters/{clusterName}/search/indexes/{databaseName}/{collectionName}"),
     },
     query: [...COMMON],
+    result: list(searchIndex),
+    inVersion: { "1.0": { result: list(flatIndex) } },
   }),
   getSearchIndexByName: operation({
     number: 19,
@@ -58,6 +87,7 @@ export const search = {
       "/groups/{groupId}/clusters/{clusterName}/search/indexes/{databaseName}/{collectionName}/{indexName}",
     ),
     query: [...COMMON],
+    result: record(searchIndex),
   }),
   updateSearchIndexByName: operation({
     number: 20,
@@ -69,6 +99,8 @@ export const search = {
       "/groups/{groupId}/clusters/{clusterName}/search/indexes/{databaseName}/{collectionName}/{indexName}",
     ),
     query: [...COMMON],
+    body: json(indexUpdate),
+    result: record(searchIndex),
   }),
   deleteSearchIndexByName: operation({
     number: 21,
@@ -80,6 +112,7 @@ export const search = {
       "/groups/{groupId}/clusters/{clusterName}/search/indexes/{databaseName}/{collectionName}/{indexName}",
     ),
     query: [...COMMON],
+    result: { kind: "empty" },
   }),
   getSearchIndexById: operation({
     number: 22,
@@ -87,6 +120,8 @@ export const search = {
     roles: ["Project Data Access Read Write"],
     routes: version2("GET", "/groups/{groupId}/clusters/{clusterName}/search/indexes/{indexId}"),
     query: [...COMMON],
+    result: record(searchIndex),
+    inVersion: { "1.0": flat },
   }),
   updateSearchIndexById: operation({
     number: 23,
@@ -95,6 +130,9 @@ export const search = {
     risk: "update",
     routes: version2("PATCH", "/groups/{groupId}/clusters/{clusterName}/search/indexes/{indexId}"),
     query: [...COMMON],
+    body: json(indexUpdate),
+    result: { kind: "not-shown" },
+    inVersion: { "1.0": { body: flatBody.body } },
   }),
   deleteSearchIndexById: operation({
     number: 24,
@@ -103,5 +141,6 @@ export const search = {
     risk: "delete",
     routes: version2("DELETE", "/groups/{groupId}/clusters/{clusterName}/search/indexes/{indexId}"),
     query: [...COMMON],
+    result: { kind: "empty" },
   }),
 };

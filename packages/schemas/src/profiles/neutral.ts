@@ -1,3 +1,4 @@
+import { ANALYZER_PREFIX } from "../vocabulary.ts";
 import type { Profile } from "./profile.ts";
 
 /** The contract's own words. A target that speaks other names needs another profile, or a file that overrides this one. */
@@ -9,7 +10,7 @@ export const neutral: Profile = {
   values: {},
   moreValues: {},
   providerCodes: ["PROVIDER_A", "PROVIDER_B", "PROVIDER_C"],
-  analyzerPrefix: "engine",
+  analyzerPrefix: ANALYZER_PREFIX,
   tokenScheme: "Bearer",
   routes: {},
   standalonePaths: {},

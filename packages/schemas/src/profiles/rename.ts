@@ -1,9 +1,12 @@
 import type { JsonSchema } from "../json-schema.ts";
-import { PROVIDER_CODES } from "../vocabulary.ts";
+import { ANALYZER_PREFIX, PROVIDER_CODES } from "../vocabulary.ts";
 import type { Profile } from "./profile.ts";
 
 /** Members whose values are provider codes: a profile lists its codes once, in `providerCodes`, for all of them. */
 const PROVIDER_MEMBERS = ["cloudProvider", "encryptionAtRestProvider", "providerName"];
+
+/** Members that name an analyzer: a built-in one carries the profile's prefix on the wire. */
+const ANALYZER_MEMBERS = ["analyzer", "searchAnalyzer"];
 
 /** The wire name of a body member under a profile. */
 export function fieldName(profile: Profile, neutralName: string): string {
@@ -17,8 +20,10 @@ export function headerName(profile: Profile, neutralName: string): string {
 
 /** The wire form of a value that the contract fixes, such as a notification kind; `member` is the neutral name it stands under. */
 export function wireValue<T>(profile: Profile, member: string, value: T): T | string {
+  if (typeof value !== "string") return value;
+  if (ANALYZER_MEMBERS.includes(member)) return withPrefix(value, ANALYZER_PREFIX, profile.analyzerPrefix);
   const values = valueNames(profile, member);
-  return typeof value === "string" && values !== undefined ? (own(values, value) ?? value) : value;
+  return values === undefined ? value : (own(values, value) ?? value);
 }
 
 /**
@@ -88,9 +93,14 @@ export function neutralBody(profile: Profile, body: unknown): unknown {
       invert(valueNames(profile, member) ?? {}),
     ]),
   );
+  const analyzerMembers = ANALYZER_MEMBERS.map((member) => fieldName(profile, member));
   return mapBody(body, "", {
     name: (name) => fields.get(name) ?? name,
-    value: (member, value) => (typeof value === "string" ? (values.get(member)?.get(value) ?? value) : value),
+    value: (member, value) => {
+      if (typeof value !== "string") return value;
+      if (analyzerMembers.includes(member)) return withPrefix(value, profile.analyzerPrefix, ANALYZER_PREFIX);
+      return values.get(member)?.get(value) ?? value;
+    },
   });
 }
 
@@ -100,6 +110,11 @@ function valueNames(profile: Profile, member: string): Readonly<Record<string, s
   if (!PROVIDER_MEMBERS.includes(member)) return stated;
   const codes = PROVIDER_CODES.map((code, index) => [code, profile.providerCodes[index] ?? code] as const);
   return { ...Object.fromEntries(codes), ...stated };
+}
+
+/** A name of the form `prefix.rest` with another prefix; any other name as it is. */
+function withPrefix(name: string, from: string, to: string): string {
+  return name.startsWith(`${from}.`) ? to + name.slice(from.length) : name;
 }
 
 interface Names {

@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { run as runCommand } from "./commands/run.ts";
+import { readFlags } from "./flags.ts";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+const guide = readFileSync(join(root, "docs/ci.md"), "utf8");
+const blocks = [...guide.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = ""]) => parse(text));
+const program = `${process.execPath} ${join(root, "packages/cli/bin/plumbline.mjs")} run`;
+
+/** Flags of a command line as the run command reads them: throws for one that it does not have. */
+const checkFlags = (words: readonly string[]): void => void readFlags("run", runCommand.flags, words);
+
+describe("what a pipeline is given", () => {
+  const action = parse(readFileSync(join(root, "action.yml"), "utf8"));
+
+  it("is an action whose script judges a target and keeps its exit code", () => {
+    const step = action.runs.steps.find(({ name }: { name?: string }) => name === "Judge");
+    const out = join(mkdtempSync(join(tmpdir(), "plumbline-action-")), "report");
+    const script = step.run.replace('npm --prefix "$GITHUB_ACTION_PATH" start --', program);
+    expect(script).not.toBe(step.run);
+    const done = spawnSync("bash", ["-e", "-c", script], {
+      encoding: "utf8",
+      env: { ...process.env, TARGET: "reference", OUT: out, FLAGS: "--area PAGE --fault PG-03 --quiet" },
+    });
+    expect([done.status, done.stderr]).toEqual([1, expect.any(String)]);
+    for (const name of ["report.json", "junit.xml", "index.html"]) expect(existsSync(join(out, name))).toBe(true);
+  }, 60_000);
+
+  it("names inputs that its steps use, and no others", () => {
+    const used = new Set(
+      [...readFileSync(join(root, "action.yml"), "utf8").matchAll(/inputs\.(\w+)/g)].map(([, name]) => name),
+    );
+    expect([...used].sort()).toEqual(Object.keys(action.inputs).sort());
+  });
+
+  it("is shown with flags that exist", () => {
+    const [github, gitlab, kubernetes] = blocks;
+    const uses = github.jobs.judge.steps.find(({ with: given }: { with?: unknown }) => given !== undefined);
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(uses.with)));
+    checkFlags(uses.with.flags.replace(/\$\{\{.*?\}\}/, "1").split(" "));
+    const line: string = gitlab.conformance.script.at(-1);
+    checkFlags(
+      line
+        .slice(line.indexOf("-- --") + 3)
+        .replaceAll('"', "")
+        .split(" "),
+    );
+    const [container] = kubernetes.spec.template.spec.containers;
+    expect(container.args[0]).toBe("run");
+    checkFlags(container.args.slice(1));
+  });
+
+  it("is shown a list of known failures that can be read", () => {
+    const folder = mkdtempSync(join(tmpdir(), "plumbline-known-"));
+    const file = join(folder, "known-failures.yml");
+    writeFileSync(file, guide.match(/^# known-failures\.yml\n([\s\S]*?)^```$/m)?.[1] ?? "");
+    const flags = [
+      "--only",
+      "PAGE-ITEMS-REJECT",
+      "--operation",
+      "listAlerts",
+      "--known-failures",
+      file,
+      "--out",
+      folder,
+    ];
+    const done = spawnSync("bash", ["-c", `${program} ${flags.join(" ")}`], { encoding: "utf8" });
+    // The reference keeps the rule, so the entry is out of date.
+    expect([done.status, done.stdout]).toEqual([6, expect.stringContaining("PAGE-ITEMS-REJECT@listAlerts/v2")]);
+  }, 60_000);
+});

@@ -1,0 +1,150 @@
+import type { Exchange } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { member } from "../expect/answers.ts";
+import { expects, holds } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import type { Requirement } from "../requirement.ts";
+import { refusesBodies } from "./refused-writes.ts";
+import { searchRule } from "./search-states.ts";
+import { indexBody, isFlat, remembersAnalyzers, takeIndex, undoIndex } from "./search-steps.ts";
+import { is } from "./subjects.ts";
+
+const RESOURCE = "Resources and their fields > Search custom analyzer (version 1.0 operations)";
+const TOKENIZER = { type: "whitespace" };
+type Analyzers = readonly Readonly<Record<string, unknown>>[];
+
+const replaces = is("replaceCustomAnalyzers");
+/** Where custom analyzers are sent whose parts are all listed: within a definition they are of any content. */
+const takesAnalyzers = (subject: Parameters<typeof isFlat>[0]): boolean =>
+  replaces(subject) || (isFlat(subject) && is("createSearchIndex", "createSearchIndexLegacy")(subject));
+
+const bodyWith = (told: Story, analyzers: Analyzers) =>
+  replaces(told.subject) ? { body: analyzers } : { body: indexBody(told, { analyzers }) };
+
+/** Sends analyzers of which each list is wrong in one respect, after a right one was seen to work. */
+async function refusesAnalyzers(told: Story, faults: Readonly<Record<string, Analyzers>>): Promise<void> {
+  const steps = Object.entries(faults).map(([name, analyzers]) => [name, bodyWith(told, analyzers)] as const);
+  const undo = (exchange: Exchange): void => (replaces(told.subject) ? undefined : undoIndex(told)(exchange));
+  await refusesBodies(told, Object.fromEntries(steps), { undo });
+}
+
+/** Sends analyzers that are right; what they replace is put back. */
+async function takes(told: Story, what: string, analyzers: Analyzers, how: "does" | "prepares"): Promise<void> {
+  if (replaces(told.subject)) await remembersAnalyzers(told);
+  const answer = await told[how](told.subject.operation.id, bodyWith(told, analyzers), what);
+  if (!replaces(told.subject)) takeIndex(told, answer);
+}
+
+const named = (members: Readonly<Record<string, unknown>>) => [{ name: "plumblineOwn", ...members }];
+
+export const searchAnalyzers: readonly Requirement[] = [
+  searchRule({
+    id: "SRCH-ANALYZER-REQ",
+    basis: "derived:D1",
+    text: "A custom analyzer needs a name and a tokenizer, and the tokenizer a type.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    on: takesAnalyzers,
+    requests: 10,
+    tell: async (told) => {
+      await takes(told, "a custom analyzer", named({ tokenizer: TOKENIZER }), "prepares");
+      await refusesAnalyzers(told, {
+        "an analyzer without a name": [{ tokenizer: TOKENIZER }],
+        "an analyzer without a tokenizer": named({}),
+        "a tokenizer without a type": named({ tokenizer: { minGram: 2, maxGram: 4 } }),
+        "minGram as a text": named({ tokenizer: { type: "edgeGram", minGram: "x", maxGram: 4 } }),
+      });
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-ANALYZER-NAME-UNIQUE",
+    text: "Two custom analyzers of an index never have the same name.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    mock: "its document cannot say that members of a list differ in their names",
+    on: takesAnalyzers,
+    requests: 8,
+    tell: async (told) => {
+      const [one] = named({ tokenizer: TOKENIZER });
+      const [other] = named({ tokenizer: { type: "keyword" } });
+      if (one === undefined || other === undefined) return told.cannot("no analyzers to send");
+      await takes(told, "two custom analyzers", [one, { ...other, name: "plumblineOther" }], "prepares");
+      await refusesAnalyzers(told, { "two analyzers with one name": [one, other] });
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-CHARFILTERS",
+    text: "The type of a character filter is htmlStrip, icuNormalize, mapping or persian.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    on: takesAnalyzers,
+    requests: 10,
+    tell: async (told) => {
+      const tokenizer = TOKENIZER;
+      await takes(told, "a custom analyzer", named({ tokenizer }), "prepares");
+      const charFilters = [
+        { type: "htmlStrip", ignoredTags: ["a"] },
+        { type: "icuNormalize" },
+        { type: "mapping", mappings: { "\u00e6": "ae" } },
+        { type: "persian" },
+      ];
+      await takes(told, "one character filter of each type", named({ tokenizer, charFilters }), "does");
+      await refusesAnalyzers(told, {
+        "a character filter of no listed type": named({ tokenizer, charFilters: [{ type: "nope" }] }),
+        "ignoredTags as a text": named({ tokenizer, charFilters: [{ type: "htmlStrip", ignoredTags: "a" }] }),
+      });
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-TOKENFILTERS",
+    text: "The type of a token filter is one of the 21 listed.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    on: takesAnalyzers,
+    requests: 8,
+    tell: async (told) => {
+      const tokenizer = TOKENIZER;
+      // Of most types the further members are not given, so a refusal of one of them would say nothing.
+      await takes(told, "a token filter", named({ tokenizer, tokenFilters: [{ type: "lowercase" }] }), "prepares");
+      await refusesAnalyzers(told, {
+        "a token filter of no listed type": named({ tokenizer, tokenFilters: [{ type: "nope" }] }),
+      });
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-ANALYZERS-REPLACE",
+    level: "SHOULD",
+    basis: "derived:D6",
+    text: "Updating the custom analyzers of a cluster returns the array of them, and the list then shows it.",
+    section: "Endpoints > Search",
+    risk: "update",
+    mock: "it keeps nothing of what it is sent",
+    on: replaces,
+    requests: 4,
+    tell: async (told) => {
+      await remembersAnalyzers(told);
+      const sent = ["plumblineOne", "plumblineTwo"].map((name) => ({ name, tokenizer: TOKENIZER }));
+      const answer = await told.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
+      const list = await told.prepares("listCustomAnalyzers", {}, "listing the custom analyzers");
+      for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list.json })) {
+        const names = Array.isArray(json) ? json.map((analyzer) => member(analyzer, "name")) : [];
+        // Whether an update replaces or adds is not stated.
+        const judgement = expects(
+          sent.every(({ name }) => names.includes(name)),
+          `both analyzers in ${where}`,
+          () => preview(names),
+        );
+        told.holds(judgement);
+      }
+      return holds;
+    },
+  }),
+];

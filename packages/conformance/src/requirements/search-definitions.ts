@@ -1,0 +1,152 @@
+import { holds } from "../judgement.ts";
+import type { Requirement } from "../requirement.ts";
+import { refusesBodies } from "./refused-writes.ts";
+import { searchRule } from "./search-states.ts";
+import { addressOf, createIndex, createsIndex, indexBody, isFlat, undoIndex } from "./search-steps.ts";
+import { is } from "./subjects.ts";
+
+/*
+ * What bodies of search indexes may hold.
+ */
+
+const RESOURCE = "Resources and their fields > Search index";
+const creates = is("createSearchIndex", "createSearchIndexLegacy");
+
+const EVERYTHING = {
+  analyzers: [{ name: "plumblineWords", tokenizer: { type: "whitespace" } }],
+  mappings: { dynamic: false, fields: { title: { type: "string" } } },
+  storedSource: { include: ["title"] },
+  synonyms: [{ name: "plumblineSynonyms", source: { collection: "plumblineSynonyms" } }],
+};
+
+export const searchDefinitions: readonly Requirement[] = [
+  searchRule({
+    id: "SRCH-COMMON",
+    basis: "derived:D1",
+    text: "Creating an index needs collectionName, database and name.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    on: creates,
+    requests: 6,
+    tell: async (told) => {
+      const without = (name: string) => ({ body: indexBody(told, {}, { [name]: undefined }) });
+      await refusesBodies(
+        told,
+        {
+          "a body without collectionName": without("collectionName"),
+          "a body without database": without("database"),
+          "a body without name": without("name"),
+          "name as a number": { body: indexBody(told, {}, { name: 5 }) },
+        },
+        { undo: undoIndex(told) },
+      );
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-FLAT-FIELDS",
+    text: "The flat form takes analyzer, analyzers, mappings, searchAnalyzer, storedSource and synonyms, each of its listed type.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    on: (subject) => creates(subject) && isFlat(subject),
+    requests: 10,
+    tell: async (told) => {
+      const analyzer = "engine.standard";
+      const text = { ...EVERYTHING, analyzer, searchAnalyzer: analyzer };
+      const synonyms = EVERYTHING.synonyms.map((synonym) => ({ ...synonym, analyzer }));
+      await createsIndex(told, "an index with every member of the flat form", indexBody(told, { ...text, synonyms }));
+      await refusesBodies(
+        told,
+        {
+          "mappings.dynamic as a text": { body: indexBody(told, { mappings: { dynamic: "x" } }) },
+          "mappings as a list": { body: indexBody(told, { mappings: [] }) },
+          "analyzers as an object": { body: indexBody(told, { analyzers: {} }) },
+          "analyzer as a number": { body: indexBody(told, { analyzer: 5 }) },
+          "synonyms as an object": { body: indexBody(told, { synonyms: {} }) },
+        },
+        { undo: undoIndex(told) },
+      );
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-ANALYZER-VALUES",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "A built-in analyzer is the prefix, a dot and one of the 46 listed words; a word under the prefix that is not listed is refused.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    on: creates,
+    requests: 8,
+    tell: async (told) => {
+      for (const word of ["keyword", "nori", "ukrainian"])
+        await createsIndex(told, `the analyzer ${word}`, indexBody(told, { analyzer: `engine.${word}` }));
+      await refusesBodies(
+        told,
+        { "an analyzer that is not listed": { body: indexBody(told, { analyzer: "engine.klingon" }) } },
+        { undo: undoIndex(told) },
+      );
+      return holds;
+    },
+    mock: "analyzers may also be custom, so its document lists no others",
+  }),
+  searchRule({
+    id: "SRCH-STOREDSOURCE",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "storedSource is a boolean, or an object with one of include and exclude, never both: an array of field names.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    on: creates,
+    requests: 8,
+    tell: async (told) => {
+      for (const name of ["include", "exclude"])
+        await createsIndex(told, `storedSource with ${name}`, indexBody(told, { storedSource: { [name]: ["title"] } }));
+      await refusesBodies(
+        told,
+        {
+          "storedSource with include and exclude": {
+            body: indexBody(told, { storedSource: { include: ["title"], exclude: ["year"] } }),
+          },
+        },
+        { undo: undoIndex(told) },
+      );
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-DEFINITION-REQUIRED",
+    text: "A body in the definition form needs definition.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    // A create without a definition might count as one in the flat form, which version 2 takes as well.
+    on: (subject) => !isFlat(subject) && is("updateSearchIndexByName", "updateSearchIndexById")(subject),
+    requests: 6,
+    tell: async (told) => {
+      const address = addressOf(told, await createIndex(told));
+      await refusesBodies(told, {
+        "an empty object": { ...address, body: {} },
+        "members of a definition without definition": { ...address, body: { mappings: { dynamic: true } } },
+      });
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-V2-FREEFORM",
+    text: "Character filters, token filters and tokenizers within a definition are objects of any content.",
+    section: RESOURCE,
+    on: (subject) => creates(subject) && !isFlat(subject),
+    requests: 4,
+    tell: async (told) => {
+      const analyzer = {
+        name: "plumblineFree",
+        charFilters: [{ type: "plumblineUnknown", anything: [1] }],
+        tokenFilters: [{ type: "plumblineUnknown" }],
+        tokenizer: { type: "plumblineUnknown" },
+      };
+      await createsIndex(told, "filters and a tokenizer of any content", indexBody(told, { analyzers: [analyzer] }));
+      return holds;
+    },
+  }),
+];

@@ -1,0 +1,238 @@
+import { answered } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { broken, expects, holds } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import { type Requirement, type StoryRequirement, type Subject, story } from "../requirement.ts";
+import { addressOf, covers, createIndex, indexBody, inVersion, isFlat, undoIndex } from "./search-steps.ts";
+import { is } from "./subjects.ts";
+
+const RESOURCE = "Resources and their fields > Search index";
+const OPERATIONS = "Endpoints > Search";
+const NO_STATE = "it keeps nothing of what it is sent";
+/** Deletes are eventually consistent, and so may updates be: how often and how long between looks. */
+const ROUNDS = 24;
+const BETWEEN = 5_000;
+
+const creates = is("createSearchIndex", "createSearchIndexLegacy");
+const inVersion2 =
+  (on: (subject: Subject) => boolean) =>
+  (subject: Subject): boolean =>
+    subject.version === "2" && on(subject);
+
+type Told = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs"> &
+  Partial<Pick<StoryRequirement, "stage" | "risk" | "level" | "basis" | "needs">>;
+
+/** A rule told on search indexes of the story's own. */
+export const searchRule = (told: Told): Requirement =>
+  story({
+    level: "MUST",
+    basis: "stated",
+    stage: "state",
+    risk: "create",
+    needs: [
+      { kind: "fixture", name: "groupId" },
+      { kind: "fixture", name: "clusterName" },
+    ],
+    ...told,
+  });
+
+/** The members of a text index in whatever form it is shown. */
+const textOf = (told: Story, index: unknown): unknown =>
+  isFlat(told.subject) ? index : member(index, told.contract.field("latestDefinition"));
+
+export const searchStates: readonly Requirement[] = [
+  searchRule({
+    id: "SRCH-NAME-UNIQUE",
+    text: "Two indexes of one namespace never have the same name: a second create with it is refused.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: creates,
+    requests: 4,
+    tell: async (told) => {
+      await createIndex(told);
+      const body = indexBody(told);
+      await createIndex(told, body);
+      const again = await told.ask(told.subject.operation.id, { body });
+      if (wasRefused(again)) return holds;
+      if (wasAccepted(again)) undoIndex(told)(again);
+      return broken("4xx: the name is taken in this namespace", received(again));
+    },
+  }),
+  searchRule({
+    id: "SRCH-TYPE-DEFAULT",
+    text: "An index created without type is of type search.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: creates,
+    requests: 2,
+    tell: async (told) => {
+      const { answer } = await createIndex(told);
+      const type = member(answer.json, "type") ?? undefined;
+      return expects(type === undefined || type === "search", "type search", () => preview(type));
+    },
+  }),
+  searchRule({
+    id: "SRCH-ANALYZER-DEFAULT",
+    text: "Without analyzer, and without searchAnalyzer, the built-in one called standard is used.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: creates,
+    requests: 2,
+    tell: async (told) => {
+      const { answer } = await createIndex(told);
+      const standard = `${told.contract.profile.analyzerPrefix}.standard`;
+      for (const name of ["analyzer", "searchAnalyzer"]) {
+        const used = member(textOf(told, answer.json), told.contract.field(name)) ?? undefined;
+        told.must(used === undefined || used === standard, `${name} ${standard}`, preview(used));
+      }
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-RESP-FLAT",
+    text: "An index in the flat form is returned with what was sent, indexID and status.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: (subject) => creates(subject) && isFlat(subject),
+    requests: 2,
+    tell: async (told) => {
+      const body = indexBody(
+        told,
+        { mappings: { dynamic: false, fields: { title: { type: "string" } } } },
+        { type: "search" },
+      );
+      const { answer } = await createIndex(told, body);
+      for (const [name, value] of Object.entries(told.contract.wire(body)))
+        told.must(
+          covers(member(answer.json, name), value),
+          `${name} as it was sent: ${name === "name" ? "the name" : preview(value)}`,
+          preview(member(answer.json, name)),
+        );
+      const status = member(answer.json, "status");
+      return expects(typeof status === "string", "a status", () => preview(status));
+    },
+  }),
+  searchRule({
+    id: "SRCH-UPDATE-DEFINITION",
+    text: "An update sends definition, and the index returned has it as its latest definition.",
+    section: OPERATIONS,
+    mock: NO_STATE,
+    risk: "update",
+    on: inVersion2(is("updateSearchIndexByName", "updateSearchIndexById")),
+    requests: 4 + ROUNDS,
+    tell: async (told) => {
+      const made = await createIndex(told);
+      const before = shownVersion(told, made.answer.json);
+      const definition = { mappings: { dynamic: false, fields: { title: { type: "string" } } } };
+      const address = addressOf(told, made);
+      await told.prepares(told.subject.operation.id, { ...address, body: { definition } }, "updating the index");
+      const sent = told.contract.wire(definition);
+      const read =
+        told.subject.operation.id === "updateSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
+      let latest: unknown;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        if (round > 0) await told.pass(BETWEEN);
+        const { json } = await told.prepares(read, address, "reading the updated index");
+        latest = member(json, told.contract.field("latestDefinition"));
+        if (!covers(latest, sent)) continue;
+        const version = shownVersion(told, json);
+        return expects(
+          before === undefined || version === undefined || version >= before,
+          `a version of the latest definition that is not below ${before}`,
+          String(version),
+        );
+      }
+      return broken(`the latest definition as it was sent: ${preview(sent)}`, preview(latest));
+    },
+  }),
+  searchRule({
+    id: "SRCH-DELETE-EVENTUAL",
+    text: "Deleting an index returns an empty object at once; the index itself goes some time later.",
+    section: OPERATIONS,
+    mock: NO_STATE,
+    risk: "delete",
+    on: inVersion2(is("deleteSearchIndexByName", "deleteSearchIndexById")),
+    requests: 4 + ROUNDS,
+    tell: async (told) => {
+      const made = await createIndex(told);
+      const address = addressOf(told, made);
+      const read =
+        told.subject.operation.id === "deleteSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
+      await told.prepares(read, address, "reading the index before its delete");
+      // What the delete answers is a rule of the operation.
+      await told.prepares(told.subject.operation.id, address, "deleting the index");
+      for (let round = 0; round < ROUNDS; round += 1) {
+        if (round > 0) await told.pass(BETWEEN);
+        const gone = await told.ask(read, address);
+        if (answered(gone) && wasRefused(gone)) return holds;
+      }
+      return broken(`no such index within ${(ROUNDS * BETWEEN) / 1_000} seconds`, "the deleted index");
+    },
+  }),
+  searchRule({
+    id: "SRCH-ENGINE",
+    text: "A cluster whose engine is older than 4.2 gets no search index.",
+    section: "Limits",
+    mock: "it knows no clusters",
+    stage: "refused-writes",
+    on: creates,
+    requests: 3,
+    needs: [
+      { kind: "fixture", name: "groupId" },
+      { kind: "fixture", name: "clusterName" },
+      { kind: "fixture", name: "oldEngineGroupId" },
+      { kind: "fixture", name: "oldestClusterName" },
+    ],
+    tell: async (told) => {
+      const { oldEngineGroupId: groupId = "", oldestClusterName: clusterName = "" } = told.world.fixtures;
+      await createIndex(told);
+      const exchange = await told.ask(told.subject.operation.id, {
+        path: { groupId, clusterName },
+        body: indexBody(told),
+      });
+      if (!wasAccepted(exchange)) return holds;
+      const indexId = member(answered(exchange) ? exchange.response.json : undefined, told.contract.field("indexID"));
+      if (typeof indexId === "string")
+        told.made(told.subject.operation.id, indexId, () =>
+          told.ask("deleteSearchIndexById", {
+            ...inVersion(told, "deleteSearchIndexById"),
+            path: { groupId, clusterName, indexId },
+          }),
+        );
+      return broken("a refusal: the engine of the cluster is too old", received(exchange));
+    },
+  }),
+  searchRule({
+    id: "VER-2-SEARCH-DEFINITION",
+    text: "Version 2 creates a search index from a body with a definition.",
+    section: "Versioning",
+    on: inVersion2(is("createSearchIndex")),
+    requests: 2,
+    tell: (told) => plainCreate(told),
+  }),
+  searchRule({
+    id: "VER-2-SEARCH-FLAT",
+    text: "Version 2 still creates a search index from the flat body.",
+    section: "Versioning",
+    on: inVersion2(is("createSearchIndexLegacy")),
+    requests: 2,
+    tell: (told) => plainCreate(told),
+  }),
+];
+
+async function plainCreate(told: Story) {
+  await told.prepares("listMatcherFieldNames");
+  const exchange = await told.ask(told.subject.operation.id, { body: indexBody(told) });
+  if (wasAccepted(exchange)) {
+    undoIndex(told)(exchange);
+    return holds;
+  }
+  if (answered(exchange) && exchange.response.status === 401) return told.cannot("the main key is refused");
+  return broken("2xx for creating an index", received(exchange));
+}
+
+function shownVersion(told: Story, index: unknown): number | undefined {
+  const version = member(member(index, told.contract.field("latestDefinitionVersion")), "version");
+  return typeof version === "number" ? version : undefined;
+}

@@ -1,0 +1,35 @@
+import { clusterInput, type JsonSchema } from "@plumbline/schemas";
+import type { Validator } from "@plumbline/schemas/validate";
+import type { Fields } from "../world/state.ts";
+import { readInstant, showInstant } from "./instants.ts";
+import { fieldsOf } from "./members.ts";
+
+/**
+ * A new cluster as a request states it. Members that the body does not have are ignored, and so is a value that an
+ * answer could not show: it only gets this far where a fault has switched validation off.
+ */
+export function readClusterFields(body: unknown, validator: Validator): Fields {
+  const fields = fieldsOf(body);
+  return Object.fromEntries(
+    Object.entries(clusterInput.properties ?? {}).flatMap(([name, schema]) => {
+      const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return value !== undefined && validator.accepts(schema, value) ? [[name, inUtc(schema, value)]] : [];
+    }),
+  );
+}
+
+/** Dates and times of any zone become those that answers have. */
+function inUtc(schema: JsonSchema, value: unknown): unknown {
+  if (schema.format === "date-time" && typeof value === "string") {
+    const at = readInstant(value);
+    return at === undefined ? undefined : showInstant(at);
+  }
+  if (schema.properties === undefined) return value;
+  const { properties } = schema;
+  return Object.fromEntries(
+    Object.entries(fieldsOf(value)).map(([name, inner]) => {
+      const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, known === undefined ? inner : inUtc(known, inner)];
+    }),
+  );
+}

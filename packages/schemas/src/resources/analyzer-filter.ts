@@ -1,0 +1,85 @@
+import { array, boolean, constant, discriminated, integer, object, open, string } from "../build.ts";
+import type { JsonSchema } from "../json-schema.ts";
+
+/*
+ * Filters of a custom analyzer, told apart by `type`. Both sets of types are closed by the description; of the members
+ * besides `type` it shows one per set, and the others are known from public material only.
+ */
+export const CHAR_FILTER_TYPES = ["htmlStrip", "icuNormalize", "mapping", "persian"] as const;
+
+export const TOKEN_FILTER_TYPES = [
+  "asciiFolding",
+  "daitchMokotoffSoundex",
+  "edgeGram",
+  "englishPossessive",
+  "flattenGraph",
+  "icuFolding",
+  "icuNormalizer",
+  "kStemming",
+  "length",
+  "lowercase",
+  "nGram",
+  "porterStemming",
+  "regex",
+  "reverse",
+  "shingle",
+  "snowballStemming",
+  "spanishPluralStemming",
+  "stempel",
+  "stopword",
+  "trim",
+  "wordDelimiterGraph",
+] as const;
+type TokenFilterType = (typeof TOKEN_FILTER_TYPES)[number];
+
+const originalTokens = string({ "x-known-values": ["omit", "include"], examples: ["omit"] });
+const count = (example: number) => open(integer({ examples: [example] }));
+const word = (example: string) => open(string({ examples: [example] }));
+const gram = { minGram: count(2), maxGram: count(5), termNotInBounds: word("omit") };
+
+const TOKEN_FILTER_MEMBERS: Readonly<Partial<Record<TokenFilterType, Readonly<Record<string, JsonSchema>>>>> = {
+  asciiFolding: { originalTokens },
+  daitchMokotoffSoundex: { originalTokens: open(originalTokens) },
+  edgeGram: gram,
+  icuNormalizer: { normalizationForm: word("nfc") },
+  length: { min: count(0), max: count(255) },
+  nGram: gram,
+  regex: { pattern: word("[0-9]+"), replacement: word("#"), matches: word("all") },
+  shingle: { minShingleSize: count(2), maxShingleSize: count(3) },
+  snowballStemming: { stemmerName: word("english") },
+  stopword: { tokens: open(array(string({ examples: ["the"] }))), ignoreCase: open(boolean({ examples: [true] })) },
+  wordDelimiterGraph: { delimiterOptions: open(object({})) },
+};
+
+const ignoredTags = array(string({ examples: ["a"] }));
+
+/** A character filter as a request may hold it. */
+export const charFilterInput = discriminated(
+  "type",
+  [
+    object({ type: constant("htmlStrip") }, { ignoredTags }),
+    object({ type: constant("icuNormalize") }),
+    object({ type: constant("mapping") }, { mappings: open(object({}, {}, { examples: [{ "\u00e6": "ae" }] })) }),
+    object({ type: constant("persian") }),
+  ],
+  { title: "CharFilterInput" },
+);
+
+/** A token filter as a request may hold it. */
+export const tokenFilterInput = discriminated(
+  "type",
+  TOKEN_FILTER_TYPES.map((type) => object({ type: constant(type) }, TOKEN_FILTER_MEMBERS[type])),
+  { title: "TokenFilterInput" },
+);
+
+/** Filters as an answer may hold them: any type, and typed members where the description types them. */
+export const charFilter = object(
+  {},
+  { type: string({ "x-known-values": CHAR_FILTER_TYPES, examples: ["htmlStrip"] }), ignoredTags },
+  { title: "CharFilter" },
+);
+export const tokenFilter = object(
+  {},
+  { type: string({ "x-known-values": TOKEN_FILTER_TYPES, examples: ["asciiFolding"] }), originalTokens },
+  { title: "TokenFilter" },
+);

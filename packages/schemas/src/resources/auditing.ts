@@ -1,0 +1,28 @@
+import { object, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { flag } from "../vocabulary.ts";
+
+const members = {
+  auditAuthorizationSuccess: flag,
+  /** A JSON document inside a string; that it parses is a rule of its own. */
+  auditFilter: string({ examples: ['{ "atype": "authenticate" }'] }),
+  enabled: flag,
+};
+
+export const auditingInput = object({}, members, { title: "AuditingInput" });
+export type AuditingInput = Static<typeof auditingInput>;
+
+/** The auditing configuration of a project; it has no id, being the only one. */
+export const auditing = object(
+  {},
+  {
+    ...members,
+    configurationType: string({
+      readOnly: true,
+      "x-known-values": ["NONE", "FILTER_BUILDER", "FILTER_JSON"],
+      examples: ["NONE"],
+    }),
+  },
+  { title: "Auditing" },
+);
+export type Auditing = Static<typeof auditing>;

@@ -1,0 +1,6 @@
+import { boolean, object } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+
+/** Whether clusters of the first cloud provider use custom DNS: sent and returned in the same form. */
+export const customDns = object({ enabled: boolean({ examples: [true] }) }, {}, { title: "CustomDns" });
+export type CustomDns = Static<typeof customDns>;

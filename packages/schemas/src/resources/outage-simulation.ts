@@ -1,0 +1,36 @@
+import { array, object, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { clusterName, dateTime, PROVIDER_CODES, recordId } from "../vocabulary.ts";
+
+/** Which nodes are out: those of one region of one provider. */
+export const outageFilter = object(
+  {},
+  {
+    cloudProvider: string({ "x-known-values": PROVIDER_CODES, examples: [PROVIDER_CODES[0]] }),
+    regionName: string({ examples: ["US_EAST_1"] }),
+    type: string({ "x-known-values": ["REGION"], examples: ["REGION"] }),
+  },
+  { title: "OutageFilter" },
+);
+export type OutageFilter = Static<typeof outageFilter>;
+
+const outageFilters = array(outageFilter, { minItems: 1 });
+
+export const outageSimulationInput = object({ outageFilters }, {}, { title: "OutageSimulationInput" });
+export type OutageSimulationInput = Static<typeof outageSimulationInput>;
+
+export const outageSimulation = object(
+  { id: recordId },
+  {
+    clusterName,
+    groupId: recordId,
+    outageFilters,
+    startRequestDate: dateTime,
+    state: string({
+      "x-known-values": ["START_REQUESTED", "STARTING", "SIMULATING", "RECOVERY_REQUESTED", "RECOVERING", "COMPLETE"],
+      examples: ["START_REQUESTED"],
+    }),
+  },
+  { title: "OutageSimulation" },
+);
+export type OutageSimulation = Static<typeof outageSimulation>;

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { exampleOf } from "../example.ts";
+import { createValidator } from "../validate.ts";
+import { privateIpMode, privateIpModeInput } from "./private-ip-mode.ts";
+
+const { accepts } = createValidator();
+
+it.each([privateIpModeInput, privateIpMode])("$title is a yes or a no, and no in examples", (schema) => {
+  const wrong = [{}, { enabled: "x" }, { enabled: 0 }, [], "false"];
+  expect(wrong.filter((body) => accepts(schema, body))).toEqual([]);
+  expect(accepts(schema, { enabled: false })).toBe(true);
+  expect(exampleOf(schema)).toEqual({ enabled: false });
+});
+
+it("leaves open what becomes of true, and holds a missing member against a SHOULD", () => {
+  expect(accepts(privateIpModeInput, { enabled: true })).toBe(true);
+  expect(privateIpModeInput["x-level"]).toBe("SHOULD");
+  expect(privateIpModeInput.properties?.["enabled"]?.["x-level"]).toBeUndefined();
+});

@@ -1,0 +1,112 @@
+import { array, boolean, integer, mapOf, object, string } from "../build.ts";
+import type { Static } from "../json-schema.ts";
+import { dateTime, recordId } from "../vocabulary.ts";
+import { customAnalyzer, customAnalyzerInput } from "./analyzer.ts";
+import { searchDefinition, searchDefinitionInput, textMembers, textMembersInput } from "./search-definition.ts";
+
+const type = string({ default: "search", "x-known-values": ["search", "vectorSearch"] });
+const common = {
+  collectionName: string({ examples: ["movies"] }),
+  database: string({ examples: ["catalogue"] }),
+  name: string({ examples: ["default"] }),
+};
+
+/** The flat form: all members of a text index side by side. */
+export const flatIndexInput = object(
+  common,
+  { type, ...textMembersInput(customAnalyzerInput) },
+  { title: "FlatSearchIndexInput" },
+);
+export type FlatIndexInput = Static<typeof flatIndexInput>;
+
+/**
+ * The definition form. Leaving `definition` out is held against a SHOULD only: what remains is a flat form, which the
+ * current version also takes, and where it does so is not said.
+ */
+export const definitionIndexInput = object(
+  common,
+  { type, definition: searchDefinitionInput },
+  { title: "SearchIndexInput", allOf: [object({ definition: {} }, {}, { "x-level": "SHOULD" })] },
+);
+export type DefinitionIndexInput = Static<typeof definitionIndexInput>;
+
+export const indexUpdate = object({ definition: searchDefinitionInput }, {}, { title: "SearchIndexUpdate" });
+export type IndexUpdate = Static<typeof indexUpdate>;
+
+/** An index in the flat form, as answers hold it. */
+export const flatIndex = object(
+  { indexID: recordId },
+  {
+    ...common,
+    type,
+    ...textMembers(customAnalyzer),
+    status: string({
+      "x-known-values": ["IN_PROGRESS", "STEADY", "FAILED", "MIGRATING", "STALE", "PAUSED"],
+      examples: ["IN_PROGRESS"],
+    }),
+  },
+  { title: "FlatSearchIndex" },
+);
+export type FlatIndex = Static<typeof flatIndex>;
+
+const definitionVersion = object(
+  {},
+  { createdAt: dateTime, version: integer({ examples: [1] }) },
+  { title: "SearchDefinitionVersion" },
+);
+const queryable = boolean({ examples: [true] });
+const status = string({
+  "x-known-values": ["DELETING", "FAILED", "STALE", "PENDING", "BUILDING", "READY", "DOES_NOT_EXIST"],
+  examples: ["READY"],
+});
+const message = string({ examples: ["The index is up to date."] });
+const synonymMappingStatus = string({ "x-known-values": ["FAILED", "BUILDING", "READY"], examples: ["READY"] });
+/** Each item maps names of synonym mappings to their states. */
+const synonymMappingStatusDetail = array(
+  mapOf(object({}, { message, queryable, status: synonymMappingStatus }, { title: "SynonymMappingState" }), {
+    examples: [{ transport: { message: "The mapping is up to date.", queryable: true, status: "READY" } }],
+  }),
+);
+const hostIndex = object(
+  {},
+  {
+    definition: searchDefinition,
+    definitionVersion,
+    message,
+    queryable,
+    status,
+    synonymMappingStatus,
+    synonymMappingStatusDetail,
+  },
+  { title: "SearchIndexOnHost" },
+);
+
+/** An index in the definition form, as answers hold it. */
+export const searchIndex = object(
+  { indexID: recordId },
+  {
+    ...common,
+    latestDefinition: searchDefinition,
+    latestDefinitionVersion: definitionVersion,
+    queryable,
+    status,
+    statusDetail: array(
+      object(
+        {},
+        {
+          hostname: string({ examples: ["cluster0-shard-00-00.abcde.example.net"] }),
+          mainIndex: hostIndex,
+          stagedIndex: hostIndex,
+          queryable,
+          status,
+        },
+        { title: "SearchIndexHostStatus" },
+      ),
+    ),
+    type,
+    synonymMappingStatus,
+    synonymMappingStatusDetail,
+  },
+  { title: "SearchIndex" },
+);
+export type SearchIndex = Static<typeof searchIndex>;
