@@ -7,7 +7,7 @@ import { refusesBodies } from "./refused-writes.ts";
 import { ROLE } from "./settings-steps.ts";
 import { is } from "./subjects.ts";
 
-const RESOURCE = "Resources and their fields > Cloud provider access role";
+const RESOURCE = "Resources and their fields > Cloud provider access roles";
 const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
 const listed = /^\/[A-Za-z]+IamRoles\/\d+\//;
 const listedOther = /^\/[A-Za-z]+ServicePrincipals\/\d+\//;

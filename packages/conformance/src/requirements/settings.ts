@@ -9,7 +9,8 @@ import { refusesBodies } from "./refused-writes.ts";
 import { AUDITING, CUSTOM_DNS, remembers } from "./settings-steps.ts";
 import { is } from "./subjects.ts";
 
-const RESOURCE = "Resources and their fields > Auditing, custom DNS, private IP mode";
+const AUDITING_SECTION = "Resources and their fields > Project auditing configuration";
+const RESOURCE = "Resources and their fields > Custom DNS setting and private IP mode";
 const OPERATIONS = "Endpoints > Auditing, DNS, private IP mode";
 const NO_STATE = "it keeps nothing of what it is sent";
 const NO_RULES = "it knows nothing of the clusters of a project";
@@ -26,7 +27,7 @@ const auditing: readonly Requirement[] = [
     level: "MUST",
     basis: "stated",
     text: "Members of the auditing configuration have the listed types.",
-    section: RESOURCE,
+    section: AUDITING_SECTION,
     on: is("getAuditing", "updateAuditing"),
     examine: shape,
   }),
@@ -35,7 +36,7 @@ const auditing: readonly Requirement[] = [
     level: "MUST",
     basis: "derived:D1",
     text: "An auditing member of another type than the listed one is not processed.",
-    section: RESOURCE,
+    section: AUDITING_SECTION,
     stage: "refused-writes",
     risk: "update",
     on: is("updateAuditing"),
@@ -56,7 +57,7 @@ const auditing: readonly Requirement[] = [
     level: "SHOULD",
     basis: "derived:D1",
     text: "The text in auditFilter is a JSON document; other text is refused.",
-    section: RESOURCE,
+    section: AUDITING_SECTION,
     stage: "refused-writes",
     risk: "update",
     on: is("updateAuditing"),
@@ -115,7 +116,7 @@ const auditing: readonly Requirement[] = [
     level: "SHOULD",
     basis: "derived:D4",
     text: "enabled and auditAuthorizationSuccess are false when left out.",
-    section: RESOURCE,
+    section: AUDITING_SECTION,
     stage: "read",
     on: is("getAuditing"),
     needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
@@ -140,7 +141,7 @@ const auditing: readonly Requirement[] = [
     id: "AUD-CONFIGTYPE-READONLY",
     level: "UNSPECIFIED",
     text: "What sending configurationType does, and its values besides NONE, are not given.",
-    section: RESOURCE,
+    section: AUDITING_SECTION,
     on: is("getAuditing", "updateAuditing"),
     notice: ({ answer }) => {
       const type = member(answer.json, "configurationType");
