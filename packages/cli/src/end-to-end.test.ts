@@ -8,8 +8,8 @@ import { faults, startReference } from "@plumbline/reference";
 import { parseReport, type Report } from "@plumbline/report";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { tryFault } from "./commands/faults.ts";
 import { main } from "./main.ts";
+import { tryFault } from "./trials/trial.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-e2e-"));
 let count = 0;

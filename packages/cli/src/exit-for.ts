@@ -6,7 +6,10 @@ import { UsageError } from "./usage-error.ts";
 export function exitFor(error: unknown): { readonly code: number; readonly text: string } {
   if (error instanceof UsageError || error instanceof NothingSelectedError) return { code: 2, text: error.message };
   // By name: the class is the reference's, which most commands need not load.
-  if (error instanceof Error && (error.name === "UnknownFaultError" || error.name === "UnusableFolderError"))
+  if (
+    error instanceof Error &&
+    ["UnknownFaultError", "UnknownVariantError", "UnusableFolderError"].includes(error.name)
+  )
     return { code: 2, text: error.message };
   if (error instanceof InvalidProfileError) return { code: 2, text: `the profile cannot be used: ${error.message}` };
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -29,7 +29,7 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     load: async () => (await import("./commands/merge.ts")).merge,
   },
   list: {
-    summary: "list requirements, operations or faults",
+    summary: "list requirements, operations, faults or variants",
     load: async () => (await import("./commands/list.ts")).list,
   },
   explain: {

@@ -8,6 +8,7 @@ export type { Check, Obstacle } from "./kernel/check.ts";
 export { compose } from "./kernel/compose.ts";
 export { NothingSelectedError } from "./nothing-selected-error.ts";
 export { areaOf, plan, subjectsOf } from "./plan.ts";
+export { unbreakable } from "./register/unbreakable.ts";
 export type {
   Campaign,
   CampaignRequirement,

@@ -76,7 +76,8 @@ function checkOf(requirement: SubjectRequirement, subject: Subject, target: Targ
         obstacleOf(requirement, "read", subject, target, world),
       );
     case "story": {
-      const { stage, risk, requests } = requirement;
+      const { stage, requests } = requirement;
+      const risk = typeof requirement.risk === "function" ? requirement.risk(subject) : requirement.risk;
       return withObstacle(
         { ...base, stage, risk, requests, work: { kind: "story", story: requirement } },
         obstacleOf(requirement, risk, subject, target, world),

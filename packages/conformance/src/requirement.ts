@@ -84,7 +84,8 @@ export interface WatchRequirement extends Statement {
 export interface StoryRequirement extends Statement {
   readonly kind: "story";
   readonly stage: Stage;
-  readonly risk: Risk;
+  /** By subject where a rule is about operations of several risks. */
+  readonly risk: Risk | ((subject: Subject) => Risk);
   readonly on: (subject: Subject) => boolean;
   /** Stories of one lane never run at the same time: they share a fixture. */
   readonly lane?: string;

@@ -4,12 +4,14 @@ import { accessRoles } from "./requirements/access-roles.ts";
 import { alertConfigs } from "./requirements/alc.ts";
 import { alerts } from "./requirements/alt.ts";
 import { authentication } from "./requirements/auth.ts";
+import { clusters } from "./requirements/clusters.ts";
 import { env } from "./requirements/env.ts";
 import { errors } from "./requirements/err.ts";
 import { events } from "./requirements/evt.ts";
 import { gen } from "./requirements/gen.ts";
 import { headers } from "./requirements/hdr.ts";
 import { metrics } from "./requirements/metrics.ts";
+import { migrations } from "./requirements/migrations.ts";
 import { operationRules } from "./requirements/ops.ts";
 import { outages } from "./requirements/outages.ts";
 import { paging } from "./requirements/page.ts";
@@ -36,6 +38,8 @@ export const requirements: readonly Requirement[] = [
   ...settings,
   ...accessRoles,
   ...outages,
+  ...migrations,
+  ...clusters,
   ...tokens,
   ...metrics,
 ];

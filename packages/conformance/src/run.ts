@@ -142,6 +142,7 @@ function storyOf(check: Check, session: Session, ask: Ask, custody: Custody): St
     subject: check.subject,
     world: session.world,
     contract: session.target.contract,
+    mock: session.target.mock,
     ask,
     custody,
     pass: (milliseconds) => session.pass(milliseconds),

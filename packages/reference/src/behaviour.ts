@@ -4,8 +4,11 @@ import type { Offer } from "./auth/authorization.ts";
 import type { NonceStanding } from "./auth/nonces.ts";
 import type { HeldRoles } from "./auth/roles.ts";
 import type { Mount } from "./http/router.ts";
+import type { Refusal } from "./refusal.ts";
 import type { AccessRoleBehaviour } from "./rules/access-roles.ts";
+import type { ClusterBehaviour } from "./rules/clusters.ts";
 import type { AcknowledgementFields, ConfigFields } from "./rules/fields.ts";
+import type { MigrationBehaviour } from "./rules/migrations.ts";
 import type { OutageBehaviour } from "./rules/outages.ts";
 import type { SearchBehaviour } from "./rules/search.ts";
 import type { SettingsBehaviour } from "./rules/settings.ts";
@@ -44,6 +47,8 @@ export interface Behaviour {
   accepts(accept: string | undefined, version: RouteVersion, product: string): boolean;
   /** Content-Type of a success; nothing leaves the header out. */
   mediaType(version: RouteVersion, product: string): string | undefined;
+  /** Content-Type of an error. */
+  errorMediaType(): string;
   /** Value of the service version header. */
   serviceVersion(): string;
 
@@ -69,6 +74,8 @@ export interface Behaviour {
   uriMatches(given: string, target: string): boolean;
   responseMatches(given: string, expected: string, offer: Offer): boolean;
   nonceAccepted(standing: NonceStanding): boolean;
+  /** How often one nonce can be used before it is stale. */
+  nonceUses(): number;
   /** Status for a public key that no one has. */
   unknownKeyStatus(): number;
   allowed(operation: BoundOperation, held: HeldRoles): boolean;
@@ -84,6 +91,10 @@ export interface Behaviour {
   tokenError(error: TokenError, status: number): unknown;
   tokenErrorStatus(error: TokenError, status: number): number;
 
+  /** Status and body of a success, in the profile's names; the handler shows nothing where `body` is left out. */
+  answers(operation: BoundOperation, body: unknown): { readonly status: number; readonly body?: unknown };
+  /** The refusal that goes out for one that a rule suggests; no operation where none was found. */
+  refusal(suggested: Refusal, operation: BoundOperation | undefined): Refusal;
   /** The body of a refusal, or a page where the body should be. */
   errorBody(error: StandardError): unknown;
   errorPage(status: number): Page | undefined;
@@ -133,4 +144,6 @@ export interface Behaviour {
   readonly accessRoles: AccessRoleBehaviour;
   readonly outages: OutageBehaviour;
   readonly search: SearchBehaviour;
+  readonly clusters: ClusterBehaviour;
+  readonly migrations: MigrationBehaviour;
 }

@@ -13,6 +13,9 @@ import type { KeyPair } from "./secrets.ts";
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** Names and values by turns, as they came. */
+  readonly rawHeaders: readonly string[];
+  readonly reasonPhrase: string;
   readonly text: string;
   readonly json: unknown;
 }
@@ -49,7 +52,8 @@ export function send(url: string, { method = "GET", headers = {}, body }: Ask = 
       response.on("error", reject);
       response.on("end", () => {
         const text = Buffer.concat(chunks).toString("utf8");
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parse(text) });
+        const { statusCode: status = 0, headers, rawHeaders, statusMessage: reasonPhrase = "" } = response;
+        resolve({ status, headers, rawHeaders, reasonPhrase, text, json: parse(text) });
       });
     });
     sent.on("error", reject);
@@ -124,6 +128,9 @@ export class Caller<R extends Callee = Reference> {
       indexName: world.searchIndexes[0]?.name ?? "",
       indexId: world.searchIndexes[0]?.id ?? "",
       roleId: world.accessRoleIds[0] ?? "",
+      orgId: world.orgId,
+      liveMigrationId: world.migrationIds[0] ?? "",
+      validationId: world.validationIds[0] ?? "",
     };
     const filled = fillPath(route?.path ?? "", { ...known, ...path });
     return `${route?.base === "metrics" ? metricsUrl : url}${filled}${query === undefined || query === "" ? "" : `?${query}`}`;

@@ -6,8 +6,10 @@ import { missingCompanion } from "./http/parameters.ts";
 import { honestAccessRoles } from "./rules/access-roles.ts";
 import { acknowledged, isOpen, statusMatches } from "./rules/alerts.ts";
 import { keepsAttempt, lacksAccessHistory } from "./rules/attempts.ts";
+import { honestClusters } from "./rules/clusters.ts";
 import { configsOfAlert, maskKey, newConfig, toggledConfig, updatedConfig } from "./rules/configs.ts";
 import { readInstant, showInstant } from "./rules/instants.ts";
+import { honestMigrations } from "./rules/migrations.ts";
 import { honestOutages } from "./rules/outages.ts";
 import { honestSearch } from "./rules/search.ts";
 import { honestSettings } from "./rules/settings.ts";
@@ -27,6 +29,7 @@ export const honest: Behaviour = {
 
   accepts,
   mediaType: (version, product) => (version === "2" ? acceptHeader("2", product) : "application/json"),
+  errorMediaType: () => "application/json",
   serviceVersion: () => `gitHash=${GIT_HASH}; versionString=${VERSION}`,
 
   read: ({ schema }, text) => readText(schema, text),
@@ -45,6 +48,7 @@ export const honest: Behaviour = {
   uriMatches: (given, target) => given === target,
   responseMatches: sameDigest,
   nonceAccepted: (standing) => standing === "fresh",
+  nonceUses: () => Number.POSITIVE_INFINITY,
   unknownKeyStatus: () => 401,
   allowed,
 
@@ -62,6 +66,8 @@ export const honest: Behaviour = {
   tokenError: asIs,
   tokenErrorStatus: (_error, status) => status,
 
+  answers: (_operation, body) => (body === undefined ? { status: 204 } : { status: 200, body }),
+  refusal: asIs,
   errorBody: asIs,
   errorPage: () => undefined,
   errorStatus: asIs,
@@ -104,4 +110,6 @@ export const honest: Behaviour = {
   accessRoles: honestAccessRoles,
   outages: honestOutages,
   search: honestSearch,
+  clusters: honestClusters,
+  migrations: honestMigrations,
 };

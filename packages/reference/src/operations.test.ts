@@ -23,6 +23,12 @@ function rows({ reference }: Caller): Readonly<Record<ServedOperation, Row>> {
     eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
     notifications: [{ typeName: "TEAM_CHAT", apiToken: "token", channelName: "alerts" }],
   });
+  const migration = {
+    destination: { clusterName: world.clusterName, groupId: world.projectId, hostnameSchemaType: "PUBLIC" },
+    dropEnabled: false,
+    source: { clusterName: "source0", managedAuthentication: true },
+    migrationHosts: ["host0.example.net"],
+  };
   const list: Row = {
     good: { query: "itemsPerPage=7&pretty=true" },
     bad: [
@@ -140,6 +146,47 @@ function rows({ reference }: Caller): Readonly<Record<ServedOperation, Row>> {
     },
     getOutageSimulation: { good: {}, bad: [[404, { path: { clusterName: "nowhere" } }]] },
     endOutageSimulation: { good: {}, bad: [[404, { path: { clusterName: "shared-m2" } }]] },
+    createMigration: {
+      good: { json: migration },
+      bad: [...written, [400, { json: {} }], [403, { key: reference.keys.projectOwner, json: migration }]],
+    },
+    validateMigration: { good: { json: migration }, bad: [...written, [400, { json: {} }]] },
+    getMigrationValidation: {
+      good: {},
+      bad: [
+        [400, { path: { validationId: "0123" } }],
+        [404, { path: { validationId: UNKNOWN } }],
+      ],
+    },
+    getMigration: {
+      good: { key: reference.keys.organizationMember },
+      bad: [
+        [400, { path: { liveMigrationId: "0123" } }],
+        [404, { path: { liveMigrationId: UNKNOWN } }],
+      ],
+    },
+    cutOverMigration: {
+      good: {},
+      bad: [
+        [404, { path: { liveMigrationId: UNKNOWN } }],
+        [409, { path: { liveMigrationId: world.migrationIds[1] ?? "" } }],
+      ],
+    },
+    listMigratableProjects: { good: {}, bad: [[404, { path: { orgId: UNKNOWN } }]] },
+    deleteLinkToken: { good: {}, bad: [[403, { key: reference.keys.organizationMember }]] },
+    createLinkToken: {
+      good: { json: { accessListIps: ["203.0.113.7"] } },
+      bad: [...written, [400, { json: { accessListIps: "203.0.113.7" } }]],
+    },
+    listAllClusters: { good: list.good, bad: list.bad },
+    listClusters: {
+      good: { query: "itemsPerPage=7&includeDeletedWithRetainedBackups=true" },
+      bad: [...list.bad, [400, { query: "includeDeletedWithRetainedBackups=abc" }]],
+    },
+    createCluster: {
+      good: { json: contract.wire({ providerSettings: { providerName: "PROVIDER_A", instanceSizeName: "M10" } }) },
+      bad: [...written, [400, { json: { replicationSpecs: [] } }], [409, { json: { name: world.clusterName } }]],
+    },
     discoverMetricsTargets: {
       good: {},
       bad: [
@@ -174,12 +221,26 @@ describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
     // An index name is taken once.
     if (id === "createSearchIndex" && version === "1.0")
       return { json: { database: "shop", collectionName: "flats", name: "default", type: "search" } };
+    // Only some profiles have this route, and it takes the flat form.
+    if (id === "updateSearchIndexById" && version === "1.0")
+      return { json: { database: "shop", collectionName: "goods", name: "default" } };
     // One simulation at a time on each cluster.
     return id.endsWith("OutageSimulation") && version === "2" ? { path: { clusterName: "shared-m5" } } : {};
   };
 
+  // Things that are there once: each version gets a link to create or delete, and a migration to cut over.
+  const prepare = async (id: ServedOperation): Promise<Call> => {
+    if (id === "createLinkToken") await caller.call("deleteLinkToken");
+    if (id === "deleteLinkToken") await caller.call("createLinkToken", table.createLinkToken.good);
+    if (id !== "cutOverMigration") return {};
+    const made = await caller.call("createMigration", table.createMigration.good);
+    caller.reference.clock.advance(15_000);
+    return { path: { liveMigrationId: String(memberIn(made.json, "_id")) } };
+  };
+
   test.each(cases)("%s in version %s answers what the catalogue says", async (id, version) => {
-    const reply = await caller.call(id, { version, ...table[id].good, ...path(id, version) });
+    const prepared = await prepare(id);
+    const reply = await caller.call(id, { version, ...table[id].good, ...path(id, version), ...prepared });
     const { result } = caller.reference.contract.operation(id, version);
     if (result?.kind === "not-shown" && reply.status === 200) return;
     if (result === undefined || result.kind === "empty" || result.kind === "not-shown") {

@@ -26,6 +26,8 @@ export interface ReferenceOptions {
   readonly seed?: number;
   /** Ids of faults to switch on. @default none */
   readonly faults?: readonly string[];
+  /** Ids of variants to switch on: other ways to be right. @default none */
+  readonly variants?: readonly string[];
   /** @default the machine's time */
   readonly clock?: Clock;
   /** Waits this long before each answer. @default 0 */

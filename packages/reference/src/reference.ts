@@ -23,6 +23,8 @@ export interface Reference {
   readonly metrics: MetricsCredentials;
   /** Ids of the faults that are switched on. */
   readonly faults: readonly string[];
+  /** Ids of the variants that are switched on. */
+  readonly variants: readonly string[];
   /** Ends all connections; the world is gone afterwards. */
   close(): Promise<void>;
 }

@@ -11,6 +11,7 @@ import type { KeyLabel } from "./key-labels.ts";
 import { type ApiKey, makeKeys } from "./keys.ts";
 import type { Secrets } from "./secrets.ts";
 import { SERVED } from "./served.ts";
+import { servedProfile } from "./served-profile.ts";
 import type { Storage } from "./storage/storage.ts";
 import { openWorld } from "./world/open-world.ts";
 import type { State } from "./world/state.ts";
@@ -50,7 +51,7 @@ export function createService(parts: {
   readonly storage?: Storage | undefined;
 }): Service {
   const { profile, seed, clock, secrets, behaviour, storage } = parts;
-  const contract = bindContract(profile);
+  const contract = bindContract(servedProfile(profile));
   const { world, state } = openWorld(seed, clock.now(), storage);
   const keys = makeKeys(secrets, world);
   const accounts: readonly ServiceAccount[] = [

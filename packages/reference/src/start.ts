@@ -13,22 +13,29 @@ import { Refusal } from "./refusal.ts";
 import { makeSecrets } from "./secrets.ts";
 import { createService, METRICS_PATH, type Service } from "./service.ts";
 import type { Storage } from "./storage/storage.ts";
+import type { Serve, Variant } from "./variants/variant.ts";
+import { variantsNamed } from "./variants/variants.ts";
+import { withVariants } from "./variants/with-variants.ts";
 
 /**
  * Starts a reference server; everything about it that is not given is random or fresh.
- * @throws UnknownFaultError when `faults` names one that does not exist; InvalidProfileError for a profile that cannot work;
+ * @throws UnknownFaultError or UnknownVariantError for an id that does not exist; InvalidProfileError for a profile that cannot work;
  * UnusableFolderError when `dataFolder` is one.
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const { profile = neutral, host = "127.0.0.1", port = 0, seed = 1, faults = [], clock = machineClock() } = options;
+  const { profile = neutral, host = "127.0.0.1", port = 0, seed = 1, faults = [] } = options;
+  const variants = variantsNamed(options.variants ?? []);
+  const clock = variants.reduce((inner, variant) => variant.clock?.(inner) ?? inner, options.clock ?? machineClock());
   const secrets = makeSecrets(options.secrets);
-  const behaviour = withFaults(faults);
+  const behaviour = withFaults(faults, withVariants(variants));
   const storage = options.dataFolder === undefined ? undefined : await openStorage(options.dataFolder);
   const service = createService({ profile, seed, clock, secrets, behaviour, storage });
+  for (const variant of variants) variant.furnish?.(service);
+  const serveOne = atEdges(service, variants);
   const { server, port: bound } = await listen({
     host,
     port,
-    answer: (request) => answer(service, request, options),
+    answer: (request) => answer(service, request, serveOne, options),
     garbled: (status) => renderRefusal(service, undefined, PLAIN, garbled(status)),
   });
   const url = `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`;
@@ -44,6 +51,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     blockedServiceAccount: secrets.blockedServiceAccount,
     metrics: secrets.metrics,
     faults,
+    variants: variants.map(({ id }) => id),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {
@@ -55,9 +63,17 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   };
 }
 
-async function answer(service: Service, request: Incoming, options: ReferenceOptions): Promise<Answer> {
+type ServeOne = (request: Incoming) => Promise<Attempted>;
+type Attempted = Served & { readonly error?: unknown };
+
+async function answer(
+  service: Service,
+  request: Incoming,
+  serveOne: ServeOne,
+  options: ReferenceOptions,
+): Promise<Answer> {
   const started = performance.now();
-  const served = await attempt(service, request);
+  const served = await serveOne(request);
   if (options.latencyMilliseconds) await wait(options.latencyMilliseconds);
   options.onRequest?.({
     at: service.clock.now(),
@@ -71,8 +87,27 @@ async function answer(service: Service, request: Incoming, options: ReferenceOpt
   return served.answer;
 }
 
+/** The pipeline with the variants' edges around it, the first of them outermost. */
+function atEdges(service: Service, variants: readonly Variant[]): ServeOne {
+  const edges = variants.flatMap(({ edge }) => edge?.(service) ?? []);
+  if (edges.length === 0) return (request) => attempt(service, request);
+  return async (request) => {
+    let attempted: Attempted | undefined;
+    const innermost: Serve = async (inner, state = service.state) => {
+      attempted = await attempt({ ...service, state }, inner);
+      return attempted.answer;
+    };
+    const serve = edges.reduceRight<Serve>(
+      (within, edge) => (inner, state) => edge(inner, (more, other = state) => within(more, other)),
+      innermost,
+    );
+    const answer = await serve(request);
+    return { ...attempted, answer };
+  };
+}
+
 /** A defect of this server becomes a 500 without a word about it; the access log gets the error itself. */
-async function attempt(service: Service, request: Incoming): Promise<Served & { readonly error?: unknown }> {
+async function attempt(service: Service, request: Incoming): Promise<Attempted> {
   try {
     return await serve(service, request);
   } catch (error) {

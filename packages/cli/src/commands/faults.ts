@@ -1,114 +1,123 @@
-import { conduct, type Requirement, requirements } from "@plumbline/conformance";
-import { faults as allFaults, type Fault, startReference } from "@plumbline/reference";
-import type { Report } from "@plumbline/report";
+import { requirements, unbreakable } from "@plumbline/conformance";
+import { faults as allFaults, variants as allVariants, type Fault, SERVED, type Variant } from "@plumbline/reference";
 import { nearest } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
-import { targetOfReference } from "../targets/reference.ts";
+import type { Given } from "../flags.ts";
+import type { Terminal } from "../terminal.ts";
+import { combinations } from "../trials/combinations.ts";
+import { crewSize, inCrew, type Result } from "../trials/crew.ts";
+import { provable } from "../trials/provable.ts";
+import { acquittalRow, killRow, scoreOf } from "../trials/rows.ts";
+import { isClean, type Kill } from "../trials/trial.ts";
 import { UsageError } from "../usage-error.ts";
-import { VERSION } from "../version.ts";
-
-/** What a run against the reference with one fault came to. */
-export interface Kill {
-  readonly fault: Fault;
-  /** Requirements that turned red although the fault does not name them. */
-  readonly extra: readonly string[];
-  /** Requirements that the fault names and that did not turn red. */
-  readonly missing: readonly string[];
-}
-
-/** Runs the suite against the reference with one fault; red is a broken MUST, a broken SHOULD or a defect of our own. */
-export async function tryFault(fault: Fault, selected: readonly Requirement[] = requirements): Promise<Kill> {
-  const reference = await startReference({ seed: 1, faults: [fault.id] });
-  let report: Report;
-  try {
-    report = await conduct(targetOfReference(reference, [fault.id]), {
-      requirements: selected,
-      command: `plumbline faults --only ${fault.id}`,
-      runId: fault.id,
-      toolVersion: VERSION,
-    });
-  } finally {
-    await reference.close();
-  }
-  const red = new Set(
-    report.verdicts
-      .filter(({ outcome }) => outcome === "fail" || outcome === "warn" || outcome === "harness-error")
-      .map(({ requirement }) => requirement),
-  );
-  return {
-    fault,
-    extra: [...red].filter((id) => !fault.violates.includes(id)),
-    missing: fault.violates.filter((id) => !red.has(id)),
-  };
-}
 
 export const faults: Command = {
   name: "faults",
-  summary: "prove that each fault of the reference is noticed by the requirements it breaks",
+  summary: "prove that the suite notices each fault of the reference, or with --variants that it accuses no variant",
   flags: {
-    list: { help: "list the faults and run nothing" },
-    only: { value: "ID", many: true, help: "only these faults" },
+    list: { help: "list them and run nothing" },
+    only: { value: "ID", many: true, help: "only these; a+b takes variants together" },
+    variants: { help: "the other ways to be right instead of the faults" },
+    random: { value: "N", help: "with --variants: this many combinations of three as well" },
+    seed: { value: "N", help: "chooses the combinations (default 1)" },
+    full: { help: "all requirements on each fault, not only those it can reach" },
+    jobs: { value: "N", help: "processes to work in (default: one per core)" },
     json: { help: "as JSON" },
   },
-  examples: ["plumbline faults", "plumbline faults --only PG-03,VA-16", "plumbline faults --list"],
-  run: async (given, terminal) => {
-    const chosen = choose(given.all("only"));
-    if (given.has("list")) {
-      terminal.out(
-        given.has("json")
-          ? `${JSON.stringify(
-              chosen.map(({ id, layer, text, violates }) => ({ id, layer, text, violates })),
-              null,
-              2,
-            )}\n`
-          : chosen.map(line).join(""),
-      );
-      return 0;
-    }
-    const kills: Kill[] = [];
-    for (const fault of chosen) {
-      const kill = await tryFault(fault);
-      kills.push(kill);
-      if (!given.has("json")) terminal.out(row(kill));
-    }
-    const exact = kills.filter(({ extra, missing }) => extra.length === 0 && missing.length === 0);
-    const proven = new Set(kills.flatMap(({ fault, missing }) => fault.violates.filter((id) => !missing.includes(id))));
-    const unproven = requirements.filter(({ id, kind }) => kind !== "silent" && !proven.has(id)).map(({ id }) => id);
-    if (given.has("json"))
-      terminal.out(
-        `${JSON.stringify({ kills: kills.map(({ fault, ...rest }) => ({ fault: fault.id, violates: fault.violates, ...rest })), unproven }, null, 2)}\n`,
-      );
-    else if (chosen.length === allFaults.length)
-      terminal.out(`\nturned red by no fault: ${unproven.length === 0 ? "none" : unproven.join(", ")}\n`);
-    if (!given.has("json"))
-      terminal.out(`\n${exact.length} of ${kills.length} faults turn red exactly the requirements they name\n`);
-    return exact.length === kills.length ? 0 : 1;
-  },
+  examples: [
+    "plumbline faults",
+    "plumbline faults --only PG-03,VA-16",
+    "plumbline faults --variants",
+    "plumbline faults --list",
+  ],
+  run: (given, terminal) => (given.has("variants") ? acquit(given, terminal) : convict(given, terminal)),
 };
 
-function choose(ids: readonly string[] | undefined): readonly Fault[] {
-  if (ids === undefined) return allFaults;
-  return ids.map((id) => {
-    const found = allFaults.find((fault) => fault.id === id);
-    if (found) return found;
-    const close = nearest(
-      id,
-      allFaults.map((fault) => fault.id),
+async function convict(given: Given, terminal: Terminal): Promise<number> {
+  const ids = given.all("only");
+  const chosen: readonly Fault[] = ids === undefined ? allFaults : ids.map((id) => named("fault", id, allFaults));
+  const json = given.has("json");
+  if (given.has("list")) {
+    const listed = chosen.map(({ id, layer, text, violates }) => ({ id, layer, text, violates }));
+    const lines = chosen.map(
+      ({ id, text, violates }) => `${id.padEnd(6)}  ${text}\n        breaks ${violates.join(", ")}\n`,
     );
-    throw new UsageError(
-      `there is no fault "${id}": ${close ? `did you mean "${close}"?` : '"plumbline faults --list" shows them'}`,
-    );
+    terminal.out(json ? `${JSON.stringify(listed, null, 2)}\n` : lines.join(""));
+    return 0;
+  }
+  const kills: Kill[] = [];
+  const extent = given.has("full") ? "everything" : "affected";
+  const orders = chosen.map(({ id }) => ({ kind: "fault", id, extent }) as const);
+  await inCrew(orders, given.integer("jobs", 1) ?? crewSize(), (result: Result) => {
+    if (result.kind !== "fault") return;
+    kills.push(result.kill);
+    if (!json) terminal.out(killRow(result.kill));
   });
+  const exact = kills.filter(({ extra, missing }) => extra.length === 0 && missing.length === 0);
+  const score = scoreOf(kills, provable(requirements, SERVED), unbreakable);
+  const whole = ids === undefined;
+  if (json) terminal.out(`${JSON.stringify({ kills, ...score }, null, 2)}\n`);
+  else if (whole) {
+    terminal.out(`\nturned red by no fault: ${score.unproven.join(", ") || "none"}\n`);
+    if (score.provenAfterAll.length > 0)
+      terminal.out(`said to be unbreakable, and turned red: ${score.provenAfterAll.join(", ")}\n`);
+  }
+  if (!json) {
+    const proof = whole ? `; ${score.proven.length} of ${score.breakable} requirements are seen to fail` : "";
+    terminal.out(`\n${exact.length} of ${kills.length} faults turn red exactly the requirements they name${proof}\n`);
+  }
+  const complete = !whole || (score.unproven.length === 0 && score.provenAfterAll.length === 0);
+  return exact.length === kills.length && complete ? 0 : 1;
 }
 
-const line = ({ id, violates, text }: Fault): string =>
-  `${id.padEnd(6)}  ${text}\n        breaks ${violates.join(", ")}\n`;
-
-function row({ fault, extra, missing }: Kill): string {
-  const good = extra.length === 0 && missing.length === 0;
-  const notes = [
-    ...(missing.length > 0 ? [`not noticed by ${missing.join(", ")}`] : []),
-    ...(extra.length > 0 ? [`also blamed on ${extra.join(", ")}`] : []),
+async function acquit(given: Given, terminal: Terminal): Promise<number> {
+  const ids = given.all("only");
+  const chosen: readonly (readonly Variant[])[] =
+    ids === undefined
+      ? allVariants.map((variant) => [variant])
+      : ids.map((one) => one.split("+").map((id) => named("variant", id, allVariants)));
+  const json = given.has("json");
+  if (given.has("list")) {
+    const listed = chosen.flat().map(({ id, text }) => ({ id, text }));
+    const width = Math.max(...listed.map(({ id }) => id.length));
+    terminal.out(
+      json
+        ? `${JSON.stringify(listed, null, 2)}\n`
+        : listed.map(({ id, text }) => `${id.padEnd(width)}  ${text}\n`).join(""),
+    );
+    return 0;
+  }
+  const groups = [
+    ...chosen,
+    ...combinations(allVariants, given.integer("random", 0) ?? 0, given.integer("seed", 0) ?? 1),
   ];
-  return `${good ? "✔" : "✘"} ${fault.id.padEnd(6)} ${fault.violates.join(", ")}${notes.length > 0 ? `: ${notes.join("; ")}` : ""}\n`;
+  const orders = groups.map((group) => ({
+    kind: "variants" as const,
+    ids: group.map(({ id }) => id),
+    sparse: group.some(({ sparse }) => sparse === true),
+  }));
+  const acquittals: Extract<Result, { kind: "variants" }>["acquittal"][] = [];
+  await inCrew(orders, given.integer("jobs", 1) ?? crewSize(), (result) => {
+    if (result.kind !== "variants") return;
+    acquittals.push(result.acquittal);
+    if (!json) terminal.out(acquittalRow(result.acquittal));
+  });
+  const clean = acquittals.filter(isClean).length;
+  terminal.out(
+    json
+      ? `${JSON.stringify(acquittals, null, 2)}\n`
+      : `\n${clean} of ${acquittals.length} variants are accused of nothing\n`,
+  );
+  return clean === acquittals.length ? 0 : 1;
+}
+
+function named<T extends { readonly id: string }>(kind: string, id: string, all: readonly T[]): T {
+  const found = all.find((one) => one.id === id);
+  if (found) return found;
+  const close = nearest(
+    id,
+    all.map((one) => one.id),
+  );
+  const hint = close ? `did you mean "${close}"?` : `"plumbline list ${kind}s" shows them`;
+  throw new UsageError(`there is no ${kind} "${id}": ${hint}`);
 }

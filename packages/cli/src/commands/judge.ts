@@ -54,7 +54,7 @@ export async function judge(
   }
 }
 
-const REPLAYED = ["target", "profile", "metrics-url", "group", "allow", "fault", "seed"];
+const REPLAYED = ["target", "profile", "metrics-url", "group", "allow", "fault", "variant", "seed"];
 
 /** The flags that name the target, as they were given, quoted for a shell. */
 function replayFlags(given: Given): string {

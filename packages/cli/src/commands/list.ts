@@ -38,18 +38,23 @@ const KINDS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
     const { faults } = await import("@plumbline/reference");
     return faults.map(({ id, layer, violates, text }) => ({ id, layer, violates: violates.join(", "), text }));
   },
+  variants: async () => {
+    const { variants } = await import("@plumbline/reference");
+    return variants.map(({ id, text }) => ({ id, text }));
+  },
 };
 
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   requirements: ["id", "level", "basis", "text"],
   operations: ["number", "id", "method", "path", "versions", "basis"],
   faults: ["id", "violates", "text"],
+  variants: ["id", "text"],
 };
 
 export const list: Command = {
   name: "list",
-  summary: "list requirements, operations or faults",
-  words: "[requirements|operations|faults]",
+  summary: "list requirements, operations, faults or variants",
+  words: "[requirements|operations|faults|variants]",
   flags: { json: { help: "as JSON, every column" } },
   examples: ["plumbline list", "plumbline list operations --json", "plumbline list faults"],
   run: async (given, terminal) => {

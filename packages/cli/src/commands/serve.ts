@@ -14,6 +14,7 @@ export const serve: Command = {
     host: { value: "ADDRESS", help: "address to listen at (default 127.0.0.1)" },
     profile: { value: "NAME", help: "the names it speaks: neutral (default) or atlas" },
     fault: { value: "ID", many: true, help: "be wrong in this way; plumbline list faults shows them" },
+    variant: { value: "ID", many: true, help: "be right in another way; plumbline list variants shows them" },
     seed: { value: "N", help: "decides the ids of the seeded world (default 1)" },
     data: { value: "DIR", help: "keep the state in this folder, over restarts and crashes" },
     clock: { value: "TIME", help: "begin at this moment, such as 2026-01-01T00:00:00Z (default: the machine's)" },
@@ -31,6 +32,7 @@ export const serve: Command = {
       startReference({
         profile: bundledProfile(given.one("profile") ?? "neutral"),
         faults: given.all("fault") ?? [],
+        variants: given.all("variant") ?? [],
         secrets: givenSecrets(terminal.environment),
         seed: given.integer("seed", 0) ?? 1,
         ...(host === undefined ? {} : { host }),

@@ -15,6 +15,7 @@ export const TARGET_FLAGS: Flags = {
     help: "permit create, update, delete, costly, irreversible or quota; reading needs none",
   },
   fault: { value: "ID", many: true, help: "switch a fault of the reference on" },
+  variant: { value: "ID", many: true, help: "switch another way to be right of the reference on" },
   rate: { value: "N", help: "requests per second at most" },
 };
 
@@ -27,9 +28,12 @@ export async function openTarget(given: Given, terminal: Terminal): Promise<Open
   const faults = given.all("fault");
   if (faults && named !== "reference")
     throw new UsageError("--fault needs --target reference: only the reference server can be made wrong on purpose");
+  const variants = given.all("variant");
+  if (variants && named !== "reference")
+    throw new UsageError("--variant needs --target reference: only the reference server has other ways to be right");
   switch (named) {
     case "reference":
-      return (await import("./reference.ts")).openReference(given, faults ?? []);
+      return (await import("./reference.ts")).openReference(given, faults ?? [], variants ?? []);
     case "prism":
       return (await import("./prism.ts")).openPrism(given);
     default:

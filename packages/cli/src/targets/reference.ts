@@ -8,11 +8,16 @@ import type { OpenedTarget } from "./opened-target.ts";
 import { EVERYTHING } from "./permissions.ts";
 import { ACCOUNT_VARIABLES, keyVariables, METRICS_VARIABLES } from "./secret-variables.ts";
 
-/** The bundled reference server, started for this run on a free port and with faults if some are asked for. */
-export async function openReference(given: Given, faults: readonly string[]): Promise<OpenedTarget> {
+/** The bundled reference server, started for this run on a free port, with faults and variants if some are asked for. */
+export async function openReference(
+  given: Given,
+  faults: readonly string[],
+  variants: readonly string[],
+): Promise<OpenedTarget> {
   const reference = await startReference({
     profile: bundledProfile(given.one("profile") ?? "neutral"),
     faults,
+    variants,
     seed: 1,
   });
   const rate = given.integer("rate", 1);
@@ -95,6 +100,10 @@ function fixturesOf({ world }: Running): Fixtures {
     oldestClusterName: world.oldestClusterName,
     databaseName: world.searchIndexes[0]?.database ?? "",
     collectionName: world.searchIndexes[0]?.collectionName ?? "",
+    multiCloudClusterName: world.multiCloudClusterName,
+    tierMemoryGB: String(world.tierMemoryGB),
+    liveMigrationId: world.migrationIds[0] ?? "",
+    validationId: world.validationIds[0] ?? "",
     sharedClusterName: world.sharedClusterNames[0] ?? "",
   };
 }

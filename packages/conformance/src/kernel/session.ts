@@ -43,7 +43,7 @@ export class Session {
       connection: parts.connection,
       compose: (call) => compose(call, parts.target, this.#world),
       seen: (exchange, call) => this.#seen(exchange, call),
-      wait: (milliseconds) => this.wait(milliseconds),
+      wait: (milliseconds) => this.pass(milliseconds),
       tokenTurn: () => pace.turn(),
       signal: parts.signal,
     });

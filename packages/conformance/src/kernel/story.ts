@@ -9,6 +9,12 @@ import type { Call } from "./call.ts";
 import type { Custody } from "./custody.ts";
 import { StoryStopped } from "./story-stopped.ts";
 
+/** Milliseconds: doubled from the first to the last, a little more than three seconds in all. */
+const FIRST_WAIT = 50;
+const LAST_WAIT = 1_600;
+/** How a record that is not there is answered: no status is given for that. */
+const UNSEEN: readonly number[] = [400, 403, 404, 410];
+
 type Step = Omit<Partial<Call>, "operation" | "version"> & { readonly version?: RouteVersion };
 
 /** Tells a story of dependent requests: each step either holds or ends it, and what was made is removed at the end. */
@@ -16,15 +22,19 @@ export class Story {
   readonly subject: Subject;
   readonly world: World;
   readonly contract: Contract;
+  /** The target answers from a document: waiting for a change of state is of no use. */
+  readonly mock: boolean;
   /** Moves the target's clock where that is possible; waits otherwise. */
   readonly pass: (milliseconds: number) => Promise<void>;
   readonly #ask: Ask;
   readonly #custody: Custody;
+  #wrote = false;
 
   constructor(parts: {
     subject: Subject;
     world: World;
     contract: Contract;
+    mock: boolean;
     ask: Ask;
     custody: Custody;
     pass: (milliseconds: number) => Promise<void>;
@@ -32,6 +42,7 @@ export class Story {
     this.subject = parts.subject;
     this.world = parts.world;
     this.contract = parts.contract;
+    this.mock = parts.mock;
     this.pass = parts.pass;
     this.#ask = parts.ask;
     this.#custody = parts.custody;
@@ -40,19 +51,40 @@ export class Story {
   /** Sends a step and returns whatever came. Stories never share exchanges. */
   ask(operation: OperationId, step: Step = {}): Promise<Exchange> {
     const version = this.contract.route(operation, this.subject.version) ? this.subject.version : "standalone";
+    if (this.contract.operation(operation).risk !== "read") this.#wrote = true;
     return this.#ask({ version, ...step, operation, again: true });
+  }
+
+  /**
+   * Repeats a read until it shows what was written, or has had time enough to: how soon it must is not stated. Returns
+   * what it showed last.
+   */
+  async settles<T>(read: () => Promise<T>, shown: (value: T) => boolean): Promise<T> {
+    let value = await read();
+    for (let wait = FIRST_WAIT; wait <= LAST_WAIT && !shown(value); wait *= 2) {
+      await this.pass(wait);
+      value = await read();
+    }
+    return value;
+  }
+
+  /** What was made a moment ago may not be there for reads yet. */
+  async #patiently(operation: OperationId, step: Step): Promise<Exchange> {
+    const once = (): Promise<Exchange> => this.ask(operation, step);
+    if (!this.#wrote || this.contract.operation(operation).risk !== "read") return once();
+    return this.settles(once, (exchange) => !(answered(exchange) && UNSEEN.includes(exchange.response.status)));
   }
 
   /** Sends a step that is valid: any answer but 2xx ends the story. */
   async does(operation: OperationId, step: Step = {}, what = `${operation}`): Promise<Answer> {
-    const exchange = await this.ask(operation, step);
+    const exchange = await this.#patiently(operation, step);
     this.holds(accepted(exchange, what));
     return this.answer(exchange);
   }
 
   /** Sends a step that another rule is about: when it is not accepted, this story has nothing to say. */
   async prepares(operation: OperationId, step: Step = {}, what = `${operation}`): Promise<Answer> {
-    const exchange = await this.ask(operation, step);
+    const exchange = await this.#patiently(operation, step);
     if (!wasAccepted(exchange))
       this.cannot(`${what} is not accepted (${received(exchange)}), so nothing can be said about this rule`);
     return this.answer(exchange);

@@ -10,7 +10,7 @@ import { difference, idsIn } from "../oracles/same.ts";
 import { depthOf, ofShape, violated } from "../oracles/violated.ts";
 import { wholeList } from "../oracles/whole-list.ts";
 import { probe, type Requirement, type StoryRequirement, story, watch } from "../requirement.ts";
-import { at, createConfig, createsConfig, readConfig } from "./alert-config-steps.ts";
+import { at, createConfig, createsConfig, readConfig, readSettled } from "./alert-config-steps.ts";
 import { bodyFaults } from "./body-faults.ts";
 import { is } from "./subjects.ts";
 
@@ -59,6 +59,8 @@ async function switches(
     `enabled ${!enabled} as created`,
     `enabled ${JSON.stringify(member(before, "enabled"))}`,
   );
+  // A second is the least that every form of a moment shows.
+  if (/:\d\d(Z|[+-]\d\d:\d\d)$/.test(String(member(before, "updated")))) await told.pass(1_100);
   const answer =
     way === "toggle"
       ? await told.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled } }, `toggling to ${enabled}`)
@@ -72,7 +74,10 @@ async function switches(
     `enabled ${enabled} in the answer`,
     JSON.stringify(member(recordIn(answer.json), "enabled")) ?? "nothing",
   );
-  const after = await readConfig(told, made.id);
+  const after = await told.settles(
+    () => readConfig(told, made.id),
+    (read) => member(read, "enabled") === enabled,
+  );
   told.must(
     member(after, "enabled") === enabled,
     `enabled ${enabled} when read back`,
@@ -309,8 +314,8 @@ export const alertConfigs: readonly Requirement[] = [
         typeof fieldName === "string" ? [{ fieldName, operator: "EQUALS", value: "plumbline" }] : undefined;
       const made = await createConfig(told, { enabled: false, matchers });
       const before = except(await readConfig(told, made.id), ["enabled", "updated"]);
-      await told.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled: true } }, "toggling");
-      const after = except(await readConfig(told, made.id), ["enabled", "updated"]);
+      const toggled = await told.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled: true } }, "toggling");
+      const after = except(await readSettled(told, made.id, toggled), ["enabled", "updated"]);
       return expects(isDeepStrictEqual(before, after), "every other member as before", () => difference(before, after));
     },
   }),
@@ -354,7 +359,11 @@ export const alertConfigs: readonly Requirement[] = [
         "the created record when read by its id",
         JSON.stringify(read)?.slice(0, 120) ?? "nothing",
       );
-      return (await listed(told, made.id)) ? holds : broken("the created record in the list", "a list without it");
+      const shown = await told.settles(
+        () => listed(told, made.id),
+        (there) => there,
+      );
+      return shown ? holds : broken("the created record in the list", "a list without it");
     },
   }),
   rule({
@@ -369,14 +378,17 @@ export const alertConfigs: readonly Requirement[] = [
     tell: async (told) => {
       const { id } = await createConfig(told);
       await told.does("deleteAlertConfig", at(id), "deleting it");
-      // When a delete takes effect is not stated: give it a few moments.
-      for (let wait = 0; wait <= 800; wait = wait * 2 + 50) {
-        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-        const gone = await told.ask("getAlertConfig", at(id));
-        if (answered(gone) && !wasAccepted(gone))
-          return (await listed(told, id)) ? broken("a list without it", "the deleted record in the list") : holds;
-      }
-      return broken("no record by the deleted id", "the record, 2 seconds after it was deleted");
+      const last = await told.settles(
+        () => told.ask("getAlertConfig", at(id)),
+        (read) => !wasAccepted(read),
+      );
+      if (wasAccepted(last)) return broken("no record by the deleted id", "the record, 3 seconds after it was deleted");
+      if (!answered(last)) return broken("an answer", received(last));
+      const there = await told.settles(
+        () => listed(told, id),
+        (found) => !found,
+      );
+      return there ? broken("a list without it", "the deleted record in the list") : holds;
     },
   }),
   rule({

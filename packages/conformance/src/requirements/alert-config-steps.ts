@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Answer, answered } from "@plumbline/client";
 import { type OperationId, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { received } from "../expect/answers.ts";
+import { member, received } from "../expect/answers.ts";
 import { broken } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
@@ -60,6 +60,15 @@ export const at = (id: string): { path: { alertConfigId: string } } => ({ path: 
 /** The configuration as a read shows it. */
 export async function readConfig(story: Story, id: string): Promise<unknown> {
   return recordIn((await story.prepares("getAlertConfig", at(id), "reading the alert configuration back")).json);
+}
+
+/** The configuration once reads show what the write answered, as far as `updated` tells. */
+export async function readSettled(story: Story, id: string, written: Answer): Promise<unknown> {
+  const updated = member(recordIn(written.json), "updated");
+  return story.settles(
+    () => readConfig(story, id),
+    (read) => updated === undefined || member(read, "updated") === updated,
+  );
 }
 
 /** Sends a broken body to a write; an accepted one ends the story, after what it made was taken into custody. */

@@ -1,7 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { received, refused, wasAccepted } from "../expect/answers.ts";
 import { brief, callOf, notes, notesOf, refuses, unasked } from "../expect/cases.ts";
-import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
+import { broken, expects, holds, type Judgement, observed, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { DigestFault, DigestParameters } from "../kernel/call.ts";
 import { credential } from "../need.ts";
@@ -18,7 +18,7 @@ import {
 } from "../requirement.ts";
 import type { Sight } from "../sight.ts";
 import { performs } from "./perform.ts";
-import { is, mainApi, reads, writes } from "./subjects.ts";
+import { is, mainApi, reads, writeRisk, writes } from "./subjects.ts";
 
 const SECTION = "Authentication";
 const ERRORS = "Errors";
@@ -78,6 +78,24 @@ async function usableChallenge(ask: Ask, context: Context): Promise<boolean> {
   );
 }
 
+/** What a target may offer besides the stated MD5 and auth, by the fault that uses it. */
+const OFFERS: Partial<Record<DigestFault, { readonly name: string; readonly word: string }>> = {
+  qop: { name: "qop", word: "auth-int" },
+  algorithm: { name: "algorithm", word: "SHA-256" },
+};
+
+/** Whether the target offers by itself what the fault consists in. */
+async function isOffered(ask: Ask, context: Context, fault: DigestFault): Promise<boolean> {
+  const offer = OFFERS[fault];
+  const first = await ask(callOf(context, { who: "none" }));
+  if (offer === undefined || !answered(first)) return false;
+  return digestChallenges(first.response).some((challenge) =>
+    (parameterOf(challenge, offer.name) ?? "")
+      .split(",")
+      .some((word) => word.trim().toLowerCase() === offer.word.toLowerCase()),
+  );
+}
+
 async function challengeFor(ask: Ask, context: Context): Promise<DigestParameters | undefined> {
   const first = await ask(callOf(context, { who: "none", again: true }));
   const challenge = answered(first) ? md5Challenge(first.response) : undefined;
@@ -97,6 +115,7 @@ const tampered = (fault: DigestFault, what: string): ((context: Context) => read
         const [first, second] = [await challengeFor(ask, context), await challengeFor(ask, context)];
         if (first === undefined || second === undefined)
           return unable("the target gives no digest challenge with realm and nonce");
+        if (await isOffered(ask, context, fault)) return observed(`${what}: the target offers it`);
         const right = await ask(callOf(context, { who: { fault: "none", challenge: first }, again: true }));
         if (!wasAccepted(right))
           return unable(`the same header without the fault is not accepted either (${received(right)})`);
@@ -185,7 +204,7 @@ export const authentication: readonly Requirement[] = [
     section: SECTION,
     needs: [credential("main"), { kind: "fixture", name: "groupId" }],
     stage: "refused-writes",
-    risk: "create",
+    risk: writeRisk,
     on: writes,
     requests: 6,
     tell: async (told) => {
@@ -323,7 +342,7 @@ export const authentication: readonly Requirement[] = [
     mock: "it knows no roles",
     needs: [credential("noRole"), { kind: "fixture", name: "groupId" }],
     stage: "refused-writes",
-    risk: "create",
+    risk: writeRisk,
     on: writes,
     requests: 8,
     tell: async (told) => {
@@ -347,7 +366,7 @@ export const authentication: readonly Requirement[] = [
       { kind: "fixture", name: "groupId" },
     ],
     stage: "refused-writes",
-    risk: "create",
+    risk: writeRisk,
     // Where the role is not given, a key that may only read may be the right one.
     on: (subject) => writes(subject) && subject.operation.roles !== "unstated",
     requests: 8,

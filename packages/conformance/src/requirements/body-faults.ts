@@ -2,7 +2,7 @@ import type { Basis, Level } from "@plumbline/report";
 import { holds } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { type StoryRequirement, story } from "../requirement.ts";
-import { at, createConfig, readConfig, refusedBody, unchanged } from "./alert-config-steps.ts";
+import { at, createConfig, readConfig, readSettled, refusedBody, unchanged } from "./alert-config-steps.ts";
 import { is } from "./subjects.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
@@ -40,9 +40,11 @@ export function bodyFaults(rule: {
       const made = await createConfig(told);
       const right = operation === "setAlertConfigEnabled" ? { enabled: false } : made.sent;
       const addressed: Step = operation === "createAlertConfig" ? {} : at(made.id);
-      if (operation !== "createAlertConfig")
-        await told.prepares(operation, { ...addressed, body: right }, "the same request without the fault");
-      const before = await readConfig(told, made.id);
+      const written =
+        operation === "createAlertConfig"
+          ? made.answer
+          : await told.prepares(operation, { ...addressed, body: right }, "the same request without the fault");
+      const before = await readSettled(told, made.id, written);
       for (const [name, fault] of Object.entries(faults))
         await refusedBody(told, operation, name, { ...addressed, ...bodyOf(right, fault) });
       unchanged(before, await readConfig(told, made.id));

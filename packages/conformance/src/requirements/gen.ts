@@ -12,7 +12,7 @@ import { accessHistory, is, mainApi, reads, readsAddressedBy } from "./subjects.
 
 const CONVENTIONS = "Resources and their fields > Conventions";
 
-type RejectedId = "groupId" | "alertConfigId" | "alertId" | "indexId";
+type RejectedId = "groupId" | "orgId" | "alertConfigId" | "alertId" | "indexId" | "liveMigrationId" | "validationId";
 
 /** Ids that are one step away from a valid one, made from an id that exists so that a lax server finds the record. */
 function brokenIds(context: Context, name: RejectedId): Case[] {
@@ -114,9 +114,12 @@ export const gen: readonly Requirement[] = [
     examine: violated(({ keyword, expected }) => keyword === "pattern" && expected.includes(ID_PATTERN)),
   }),
   idRefusal("groupId"),
+  idRefusal("orgId"),
   idRefusal("alertConfigId"),
   idRefusal("alertId"),
   idRefusal("indexId"),
+  idRefusal("liveMigrationId"),
+  idRefusal("validationId"),
   probe({
     id: "GEN-CLUSTERNAME-ACCEPT",
     level: "MUST",

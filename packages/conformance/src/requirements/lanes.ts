@@ -10,6 +10,10 @@ const LANES: Readonly<Partial<Record<OperationId, string>>> = {
   startOutageSimulation: "outage",
   getOutageSimulation: "outage",
   endOutageSimulation: "outage",
+  createCluster: "cluster",
+  cutOverMigration: "migration",
+  createLinkToken: "link",
+  deleteLinkToken: "link",
 };
 
 /** The lane of every story about an operation, unless the story says another. */

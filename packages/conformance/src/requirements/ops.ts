@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { answered } from "@plumbline/client";
 import {
   type BoundOperation,
@@ -8,9 +9,10 @@ import {
   type OperationId,
   type Role,
 } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
 import { accepts, acceptsPlainly, notes } from "../expect/cases.ts";
-import { holds } from "../judgement.ts";
+import { expects, holds, type Judgement } from "../judgement.ts";
 import type { Need } from "../need.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, story, watch } from "../requirement.ts";
@@ -201,12 +203,12 @@ function role(id: OperationId): readonly Requirement[] {
       }),
     ];
   }
-  const roles = operation.roles === "any" ? ANY_ROLE : operation.roles === "any cluster-level" ? [] : operation.roles;
+  const roles = operation.roles === "any" ? ANY_ROLE : operation.roles === "any cluster-level" ? CLUSTER_ROLES : operation.roles;
   const rule = {
     ...common,
     level: "MUST",
     basis: "stated",
-    text: `${operation.title}: a key whose role is ${operation.roles === "any" ? "any of the listed ones" : roles.join(" or ")} may call it.`,
+    text: `${operation.title}: a key whose role is ${wordsFor(operation.roles)} may call it.`,
     needs: [{ kind: "roles", anyOf: roles }],
   } as const;
   if (operation.risk === "read") {
@@ -242,6 +244,24 @@ function role(id: OperationId): readonly Requirement[] {
 }
 
 const ANY_ROLE: readonly Role[] = ["Project Read Only", "Project Owner"];
+const CLUSTER_ROLES: readonly Role[] = ["Project Read Only", "Project Owner", "Project Cluster Admin"];
+
+function wordsFor(roles: Exclude<Operation["roles"], "unstated">): string {
+  switch (roles) {
+    case "any":
+      return "any of the listed ones";
+    case "any cluster-level":
+      return "one on clusters, whichever it is,";
+    default:
+      return roles.join(" or ");
+  }
+}
+
+function isEmpty({ answer, call }: Sight): Judgement | undefined {
+  if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+  const empty = answer.body.trim() === "" || isDeepStrictEqual(answer.json, {});
+  return expects(empty, "an empty object, or no body", () => preview(answer.json ?? answer.body));
+}
 
 function result(id: OperationId): readonly Requirement[] {
   const operation = catalogue[id];
@@ -270,7 +290,10 @@ function result(id: OperationId): readonly Requirement[] {
       needs: credentialNeeds(operation),
       on: is(id),
       each: true,
-      examine: violated(({ pointer, keyword }) => pointer === "" && keyword === "type"),
+      examine:
+        operation.result?.kind === "empty"
+          ? isEmpty
+          : violated(({ pointer, keyword }) => pointer === "" && keyword === "type"),
     }),
   ];
 }

@@ -6,6 +6,8 @@ import type { Story } from "../kernel/story.ts";
 import { idIn } from "../oracles/envelope.ts";
 import { at, configBody, createConfig, keep } from "./alert-config-steps.ts";
 import { searchWays } from "./search-steps.ts";
+import { clusterWays } from "./cluster-steps.ts";
+import { migrationWays } from "./migration-steps.ts";
 import { settingsWays } from "./settings-steps.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
@@ -44,6 +46,8 @@ export async function performs(told: Story, operation: OperationId, step: Step):
     }
     default:
       return (
+        clusterWays[operation]?.(told, step) ??
+        migrationWays[operation]?.(told, step) ??
         settingsWays[operation]?.(told, step) ??
         searchWays[operation]?.(told, step) ??
         told.cannot(`no valid call of ${operation} is known`)

@@ -1,4 +1,3 @@
-import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { member } from "../expect/answers.ts";
 import { expects, holds } from "../judgement.ts";
@@ -14,9 +13,10 @@ const TOKENIZER = { type: "whitespace" };
 type Analyzers = readonly Readonly<Record<string, unknown>>[];
 
 const replaces = is("replaceCustomAnalyzers");
+const creates = is("createSearchIndex", "createSearchIndexLegacy");
 /** Where custom analyzers are sent whose parts are all listed: within a definition they are of any content. */
 const takesAnalyzers = (subject: Parameters<typeof isFlat>[0]): boolean =>
-  replaces(subject) || (isFlat(subject) && is("createSearchIndex", "createSearchIndexLegacy")(subject));
+  replaces(subject) || (isFlat(subject) && creates(subject));
 
 const bodyWith = (told: Story, analyzers: Analyzers) =>
   replaces(told.subject) ? { body: analyzers } : { body: indexBody(told, { analyzers }) };
@@ -24,8 +24,8 @@ const bodyWith = (told: Story, analyzers: Analyzers) =>
 /** Sends analyzers of which each list is wrong in one respect, after a right one was seen to work. */
 async function refusesAnalyzers(told: Story, faults: Readonly<Record<string, Analyzers>>): Promise<void> {
   const steps = Object.entries(faults).map(([name, analyzers]) => [name, bodyWith(told, analyzers)] as const);
-  const undo = (exchange: Exchange): void => (replaces(told.subject) ? undefined : undoIndex(told)(exchange));
-  await refusesBodies(told, Object.fromEntries(steps), { undo });
+  const read = async (): Promise<unknown> => (await told.prepares("listCustomAnalyzers")).json;
+  await refusesBodies(told, Object.fromEntries(steps), replaces(told.subject) ? { read } : { undo: undoIndex(told) });
 }
 
 /** Sends analyzers that are right; what they replace is put back. */
@@ -65,7 +65,7 @@ export const searchAnalyzers: readonly Requirement[] = [
     stage: "refused-writes",
     risk: "update",
     mock: "its document cannot say that members of a list differ in their names",
-    on: takesAnalyzers,
+    on: (subject) => replaces(subject) || creates(subject),
     requests: 8,
     tell: async (told) => {
       const [one] = named({ tokenizer: TOKENIZER });

@@ -1,5 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
-import type { Stage, Subject } from "../requirement.ts";
+import type { Risk, Stage, Subject } from "../requirement.ts";
 
 /*
  * Which operations a rule is about, in the words of the description.
@@ -35,3 +35,7 @@ export const refusalStage = (subject: Subject): Stage =>
 
 /** Well-formed, and never issued by anyone who counts up from a moment in time. */
 export const NEVER_ISSUED = "fedcba9876543210fedcba98";
+
+/** A rule about all writes makes and removes records of its own; what costs money or stays needs its own permission. */
+export const writeRisk = ({ operation: { risk } }: Subject): Risk =>
+  risk === "costly" || risk === "irreversible" ? risk : "create";

@@ -13,6 +13,10 @@ export const FIXTURES = [
   "oldestClusterName",
   "clusterName",
   "sharedClusterName",
+  /** A cluster of the project that spans several clouds. */
+  "multiCloudClusterName",
+  /** The most memory, in GB, that a cluster of tier M10 has. */
+  "tierMemoryGB",
   /** A cluster on which an outage simulation is running. */
   "outageClusterName",
   "hostname",
@@ -26,6 +30,9 @@ export const FIXTURES = [
   "indexId",
   "liveMigrationId",
   "validationId",
+  /** Where a migration comes from, if not from names that are made up: its host, and the name of its cluster. */
+  "migrationHost",
+  "migrationSourceName",
   "databaseName",
   "collectionName",
   "indexName",

@@ -1,8 +1,8 @@
 import type { JsonSchema, JsonType } from "@plumbline/schemas";
-import { createValidator } from "@plumbline/schemas/validate";
 import fc from "fast-check";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import { arrayArbitrary } from "./array.ts";
+import { branchesOf, isOverarching } from "./branches.ts";
 import { integerArbitrary } from "./integer.ts";
 import { numberArbitrary } from "./number.ts";
 import { objectArbitrary } from "./object.ts";
@@ -49,10 +49,6 @@ const UNDERSTOOD: ReadonlySet<string> = new Set<keyof JsonSchema>([
   "x-level",
 ]);
 
-/** Rules over several members at once: values are drawn without regard to them, and those that break one are drawn again. */
-const OVERARCHING: readonly (keyof JsonSchema)[] = ["anyOf", "allOf", "not", "if", "dependentRequired"];
-const validator = createValidator();
-
 const built = new WeakMap<JsonSchema, fc.Arbitrary<unknown>>();
 
 /**
@@ -67,17 +63,21 @@ export function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
 const build: Build = (schema, pointer) => {
   const known = built.get(schema);
   if (known !== undefined) return known;
-  const drawn = make(schema, pointer);
-  const overarching = OVERARCHING.some((keyword) => schema[keyword] !== undefined);
-  const made = overarching ? drawn.filter((value) => validator.accepts(schema, value)) : drawn;
+  refuseUnknown(schema, pointer);
+  const made = isOverarching(schema)
+    ? fc.oneof(...branchesOf(schema, pointer).map((branch) => make(branch, pointer)))
+    : make(schema, pointer);
   built.set(schema, made);
   return made;
 };
 
-function make(schema: JsonSchema, pointer: string): fc.Arbitrary<unknown> {
+function refuseUnknown(schema: JsonSchema, pointer: string): void {
   for (const keyword of Object.keys(schema))
     if (!UNDERSTOOD.has(keyword))
       throw new UnsupportedKeywordError(keyword, pointer, "write an arbitrary for it or leave it out of the contract");
+}
+
+function make(schema: JsonSchema, pointer: string): fc.Arbitrary<unknown> {
   if (schema["x-suggested"]) return build(schema["x-suggested"], `${pointer}/x-suggested`);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

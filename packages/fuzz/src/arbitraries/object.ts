@@ -3,10 +3,11 @@ import { escapePointer } from "@plumbline/schemas/validate";
 import fc from "fast-check";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import type { Build } from "./arbitrary-of.ts";
+import { patternArbitrary } from "./pattern.ts";
 
 /** Names that data may give: plain, and those that a careless reader of objects trips over. */
 const GIVEN_NAMES = fc.oneof(
-  { weight: 5, arbitrary: fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9_ .-]{0,11}$/) },
+  { weight: 5, arbitrary: patternArbitrary({ pattern: "^[a-zA-Z][a-zA-Z0-9_ .-]{0,11}$" }) },
   { weight: 1, arbitrary: fc.constantFrom("constructor", "toString", "length") },
 );
 

@@ -1,23 +1,47 @@
 import type { JsonSchema } from "@plumbline/schemas";
 import fc from "fast-check";
-
-/** Letters that the contract's patterns are made of, tried for words of an exact length. */
-const LETTERS = ["a", "0", "A", "Z", "9", "f"];
+import { automatonOf } from "../automata/automaton.ts";
+import { coveringWords, Words } from "../automata/words.ts";
+import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 
 /** Characters drawn beyond the least number where the schema states no most: a pattern alone may allow millions. */
 const SOME = 40;
+/** More ways than any class has letters, so that each can be picked. */
+const WAYS = 0xff_ff;
 
-/** Words of a pattern within the declared lengths, the shortest and the longest ones drawn on purpose. */
-export function patternArbitrary(schema: JsonSchema & { readonly pattern: string }): fc.Arbitrary<string> {
+/**
+ * Words of a pattern within the declared lengths, walked through its automaton: nothing is drawn and thrown away. A word
+ * shrinks to the first letter of each class and to the shortest length. The shortest, the longest and those that cover
+ * the automaton are drawn on purpose.
+ */
+export function patternArbitrary(
+  schema: JsonSchema & { readonly pattern: string },
+  pointer = "",
+): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = minLength + SOME } = schema;
-  const expression = new RegExp(schema.pattern, "u");
-  const fits = (text: string): boolean => text.length >= minLength && text.length <= maxLength;
-  // The one filter of this package: lengths are bounded by the engine first, so only too short words are thrown away.
-  const drawn = fc.stringMatching(expression, { maxLength, size: "max" }).filter(fits);
-  const edges = [minLength, maxLength]
-    .flatMap((length) => LETTERS.map((letter) => letter.repeat(length)))
-    .filter((word) => fits(word) && expression.test(word));
-  return edges.length === 0
-    ? drawn
-    : fc.oneof({ weight: 6, arbitrary: drawn }, { weight: 1, arbitrary: fc.constantFrom(...edges) });
+  const automaton = automatonOf(schema.pattern);
+  const words = new Words(automaton);
+  const lengths: number[] = [];
+  for (let length = minLength; length <= maxLength; length += 1) if (words.leads(0, length, true)) lengths.push(length);
+  const [shortest] = lengths;
+  const longest = lengths.at(-1);
+  if (shortest === undefined || longest === undefined)
+    throw new UnsupportedKeywordError(
+      "pattern",
+      pointer,
+      `no word of ${minLength} to ${maxLength} characters matches it`,
+    );
+  const walk = (picks: readonly number[]): string => {
+    const length = lengths.find((one) => one >= picks.length) ?? longest;
+    return words.word(length, true, (ways, place) => (picks[place] ?? 0) % ways) ?? "";
+  };
+  const picks = (least: number, most: number) =>
+    fc.array(fc.nat({ max: WAYS }), { minLength: least, maxLength: most, size: "max" }).map(walk);
+  const covering = coveringWords(automaton, true, minLength, maxLength).map(({ text }) => text);
+  return fc.oneof(
+    { weight: 6, arbitrary: picks(shortest, longest) },
+    { weight: 1, arbitrary: picks(shortest, shortest) },
+    { weight: 1, arbitrary: picks(longest, longest) },
+    { weight: 1, arbitrary: fc.constantFrom(...covering) },
+  );
 }

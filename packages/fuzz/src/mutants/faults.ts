@@ -13,6 +13,7 @@ import { minLengthFaults } from "./min-length.ts";
 import { minimumFaults } from "./minimum.ts";
 import { patternFaults } from "./pattern.ts";
 import { requiredFaults } from "./required.ts";
+import { anyOfFaults, consequenceOf, dependentRequiredFaults, notFaults } from "./together.ts";
 import { typeFaults } from "./type.ts";
 
 const RULES: readonly FaultRule[] = [
@@ -28,6 +29,9 @@ const RULES: readonly FaultRule[] = [
   patternFaults,
   formatFaults,
   discriminatorFaults,
+  dependentRequiredFaults,
+  anyOfFaults,
+  notFaults,
   typeFaults,
 ];
 
@@ -44,7 +48,38 @@ export function faultsIn(schema: JsonSchema, value: unknown): readonly LevelledF
 function walk(spot: Spot): readonly LevelledFault[] {
   const level: LevelledFault["level"] = spot.schema["x-level"] ?? "MUST";
   const own = RULES.flatMap((rule) => rule(spot)).map((fault) => ({ ...fault, level }));
-  return [...own, ...inside(spot)];
+  return unique([...own, ...inside(spot), ...parts(spot)]);
+}
+
+/** What further schemas of the same value demand, beside the type that it has anyway. */
+function parts(spot: Spot): readonly LevelledFault[] {
+  const further = (spot.schema.allOf ?? []).flatMap((part) => walk({ ...spot, schema: beside(spot.schema, part) }));
+  const consequence = consequenceOf(spot);
+  if (consequence === undefined) return further;
+  // Breaking what follows from a condition breaks the condition's keyword with it, always.
+  const condition = { keyword: "if", pointer: spot.pointer };
+  const following = walk({ ...spot, schema: beside(spot.schema, consequence) });
+  return [...further, ...following.map((fault) => ({ ...fault, also: [...fault.also, condition] }))];
+}
+
+/** A part of a schema without what the whole says itself, and with the members that it only names. */
+function beside(whole: JsonSchema, part: JsonSchema): JsonSchema {
+  const { type: _sameAsOutside, properties, ...rest } = part;
+  const own = Object.entries(properties ?? {}).filter(([, inner]) => Object.keys(inner).length > 0);
+  return { ...rest, properties: { ...namesOnly(whole), ...Object.fromEntries(own) } };
+}
+
+/** Lets a part put in members that the whole describes, without their faults being enumerated once more. */
+const namesOnly = (whole: JsonSchema): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(Object.entries(whole.properties ?? {}).map(([name, inner]) => [name, { "x-suggested": inner }]));
+
+/** Two parts of a schema may demand the same of the same place. */
+function unique(faults: readonly LevelledFault[]): readonly LevelledFault[] {
+  const seen = new Set<string>();
+  return faults.filter(({ pointer, keyword, side }) => {
+    const cell = `${pointer} ${keyword} ${side}`;
+    return !seen.has(cell) && seen.add(cell);
+  });
 }
 
 /** What is absent has no inside: faults in there would need a container that may itself be refused. */
@@ -62,6 +97,10 @@ function inside(spot: Spot): readonly LevelledFault[] {
     const tag = schema.discriminator.propertyName;
     const branch = schema.oneOf.find((one) => one.properties?.[tag]?.const === held.get(tag));
     return branch === undefined ? [] : alternative(spot, branch, tag);
+  }
+  if (typeof schema.additionalProperties === "object") {
+    const [name, inner] = Object.entries(value)[0] ?? ["plumbline", undefined];
+    return walk({ schema: schema.additionalProperties, value: inner, pointer: below(pointer, name), required: true });
   }
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
     walk({

@@ -41,11 +41,15 @@ const needsMembers = (items: JsonSchema | undefined): boolean =>
   isScalar(items) || (items?.required !== undefined && items.required.length > 0);
 
 export const typeFaults: FaultRule = (spot) => {
-  const { type } = spot.schema;
-  if (typeof type !== "string") return [];
-  const drawn = foreign(type, spot.schema).filter(([side]) => spot.pointer !== "" || side !== "an empty list");
+  const { type = [] } = spot.schema;
+  const types: readonly JsonType[] = typeof type === "string" ? [type] : type;
+  const [first = [], ...others] = types.map((one) => foreign(one, spot.schema));
+  // What is foreign to one type of several may be at home in another.
+  const drawn = first
+    .filter(([side]) => others.every((other) => other.some(([same]) => same === side)))
+    .filter(([side]) => spot.pointer !== "" || side !== "an empty list");
   const faults = drawn.map(([side, value]) => replaces(spot, "type", side, value, alsoBroken(spot, value)));
-  return spot.required && spot.pointer !== "" && type !== "null"
+  return spot.required && spot.pointer !== "" && types.length > 0 && !types.includes("null")
     ? [...faults, replaces(spot, "type", "null", null, alsoBroken(spot, null))]
     : faults;
 };

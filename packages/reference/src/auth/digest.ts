@@ -34,7 +34,7 @@ export class KeyRing {
 /** Checks credentials against the request they came with. */
 export function checkDigest(
   given: DigestCredentials,
-  request: { readonly method: string; readonly target: string },
+  request: { readonly method: string; readonly target: string; readonly entityHash?: string },
   { keys, nonces, behaviour }: { readonly keys: KeyRing; readonly nonces: Nonces; readonly behaviour: Behaviour },
 ): DigestVerdict {
   if (given.realm !== REALM || !/^[0-9a-f]{8}$/i.test(given.nc)) return refused(false);
@@ -42,11 +42,13 @@ export function checkDigest(
   const count = Number.parseInt(given.nc, 16);
   if (count === 0) return refused(false);
   const entry = keys.find(given.username);
-  const ha2 = md5(`${request.method}:${given.uri}`);
+  const entity = given.qop === "auth-int" ? `:${request.entityHash ?? ""}` : "";
+  const ha2 = md5(`${request.method}:${given.uri}${entity}`);
   const expected = md5(`${entry?.ha1 ?? keys.decoy}:${given.nonce}:${given.nc}:${given.cnonce}:${given.qop}:${ha2}`);
   const matches = behaviour.responseMatches(given.response, expected, given);
   if (entry === undefined) return { kind: "unknown-key" };
   if (!matches) return refused(false);
+  if (count > behaviour.nonceUses()) return refused(true);
   const standing = nonces.spend(given.nonce, count);
   return behaviour.nonceAccepted(standing) ? { kind: "accepted", key: entry.key } : refused(standing === "expired");
 }

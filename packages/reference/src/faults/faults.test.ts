@@ -51,6 +51,12 @@ const tampers =
     return [await send(url, { headers: { Authorization: change(header) } })];
   };
 
+const NAMES = { database: "shop", collectionName: "goods", name: "default" };
+const flat = (change: object): Probe => calls(["createSearchIndexLegacy", { json: { ...NAMES, ...change } }]);
+const WORDS = { name: "own", tokenizer: { type: "whitespace" } };
+const analyzes = (...analyzers: readonly object[]): Probe =>
+  calls(["replaceCustomAnalyzers", { json: analyzers }], ["listCustomAnalyzers"]);
+
 const CONFIG = { eventTypeName: "JOINED_GROUP", notifications: [], enabled: false };
 const MATCHER = { fieldName: "TYPE_NAME", operator: "EQUALS", value: "x" };
 const ID = "0820f3ad08ff49b60000a10c";
@@ -226,6 +232,46 @@ const probes: Readonly<Record<string, Probe>> = {
   "AL-02": calls(["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }]),
   "AL-20": acknowledges({ acknowledgedUntil: "2025-07-01T00:00:00Z" }),
   "AL-21": acknowledges({ acknowledgedUntil: "2025-07-01T00:00:00Z" }),
+  "SR-01": flat({ name: undefined }),
+  "SR-02": times(2, flat({})),
+  "SR-03": flat({}),
+  "SR-04": flat({ mappings: { dynamic: "x" } }),
+  "SR-05": flat({}),
+  "SR-06": flat({ analyzer: "engine.klingon" }),
+  "SR-07": flat({ storedSource: { include: ["a"], exclude: ["b"] } }),
+  "SR-08": calls(["updateSearchIndexById", { json: {} }]),
+  "SR-09": analyzes({ name: "own" }),
+  "SR-10": analyzes(WORDS, WORDS),
+  "SR-11": analyzes({ ...WORDS, charFilters: [{ type: "nope" }] }),
+  "SR-12": analyzes({ ...WORDS, tokenFilters: [{ type: "nope" }] }),
+  "SR-13": calls([
+    "createSearchIndex",
+    { json: { ...NAMES, definition: { analyzers: [{ ...WORDS, charFilters: [{ type: "plumblineUnknown" }] }] } } },
+  ]),
+  "SR-14": (caller) => {
+    const { oldEngineProjectId: groupId, oldestClusterName: clusterName } = caller.reference.world;
+    return calls(["createSearchIndexLegacy", { path: { groupId, clusterName }, json: NAMES }])(caller);
+  },
+  "SR-15": calls(["getSearchIndexByName"]),
+  "SR-16": flat({}),
+  "SR-17": calls(["listSearchIndexes"]),
+  "SR-18": calls(["getSearchIndexById"]),
+  "SR-19": calls(["updateSearchIndexById", { json: { definition: { mappings: { dynamic: false } } } }]),
+  "SR-20": async (caller) => {
+    await caller.call("deleteSearchIndexById");
+    caller.reference.clock.advance(20_000);
+    return calls(["getSearchIndexById"])(caller);
+  },
+  "SR-21": analyzes(WORDS),
+  "SR-22": calls(["createSearchIndex", { json: { ...NAMES, definition: {} } }]),
+  "SR-23": flat({}),
+  "SR-24": calls(["getSearchIndexById"]),
+  "SR-25": calls(["deleteSearchIndexById"]),
+  "SR-26": (caller) =>
+    calls([
+      "getSearchIndexById",
+      { path: { indexId: caller.reference.world.searchIndexes[0]?.id.toUpperCase() ?? "" } },
+    ])(caller),
   "ST-01": toggles(true),
   "ST-03": calls(
     ["acknowledgeAlert", { json: { acknowledgedUntil: "2025-07-01T00:00:00Z" } }],

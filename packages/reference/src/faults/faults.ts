@@ -12,8 +12,8 @@ import { headerFaults } from "./headers.ts";
 import { metricsFaults } from "./metrics.ts";
 import { pagingFaults } from "./paging.ts";
 import { routingFaults } from "./routing.ts";
-import { accessRoleFaults, outageFaults, settingsFaults } from "./settings.ts";
 import { searchFaults } from "./search.ts";
+import { accessRoleFaults, outageFaults, settingsFaults } from "./settings.ts";
 import { stateFaults } from "./state.ts";
 import { tokenFaults } from "./tokens.ts";
 import { UnknownFaultError } from "./unknown-fault-error.ts";
@@ -44,11 +44,11 @@ export const faults: readonly Fault[] = [
 ];
 
 /**
- * The honest behaviour with the named faults laid over it, in the order given.
+ * A behaviour, honest by default, with the named faults laid over it, in the order given.
  * @throws UnknownFaultError for an id that no fault has.
  */
-export function withFaults(ids: readonly string[]): Behaviour {
-  let behaviour = honest;
+export function withFaults(ids: readonly string[], base: Behaviour = honest): Behaviour {
+  let behaviour = base;
   for (const id of ids) behaviour = { ...behaviour, ...find(id).change(behaviour) };
   return behaviour;
 }

@@ -3,8 +3,10 @@ import { accessHistoryHandlers } from "./access-history.ts";
 import { alertConfigHandlers } from "./alert-configs.ts";
 import { alertHandlers } from "./alerts.ts";
 import { cloudAccessRoleHandlers } from "./cloud-access-roles.ts";
+import { clusterHandlers } from "./clusters.ts";
 import { customAnalyzerHandlers } from "./custom-analyzers.ts";
 import type { Handler } from "./handler.ts";
+import { linkHandlers, migrationHandlers } from "./live-migration.ts";
 import { metricsHandlers } from "./metrics-discovery.ts";
 import { outageSimulationHandlers } from "./outage-simulation.ts";
 import { projectSettingsHandlers } from "./project-settings.ts";
@@ -21,6 +23,9 @@ export const handlers: Readonly<Record<ServedOperation, Handler>> = {
   ...customAnalyzerHandlers,
   ...searchIndexHandlers,
   ...outageSimulationHandlers,
+  ...migrationHandlers,
+  ...linkHandlers,
+  ...clusterHandlers,
   ...metricsHandlers,
   ...tokenHandlers,
 };

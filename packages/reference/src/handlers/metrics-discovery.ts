@@ -1,3 +1,4 @@
+import { isShared } from "../rules/tiers.ts";
 import type { Cluster } from "../world/state.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 
@@ -9,7 +10,7 @@ export const metricsHandlers = {
     const { behaviour, state } = call.service;
     const scheme = call.values.text("targetScheme");
     if (scheme !== "PUBLIC" && scheme !== "PRIVATE") return shows([]);
-    const dedicated = state.clusters.list(call.project.id).filter(({ tier }) => tier === "M10");
+    const dedicated = state.clusters.list(call.project.id).filter(({ tier }) => !isShared(tier));
     return shows(dedicated.map((cluster) => behaviour.scrapeTarget(scrapeTarget(call, cluster, scheme))));
   }),
 };

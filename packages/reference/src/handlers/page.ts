@@ -1,11 +1,11 @@
 import { LIMITS } from "@plumbline/schemas";
 import type { Outcome } from "../http/render.ts";
 import { pageOf } from "../rules/pages.ts";
-import { type ProjectCall, shows } from "./handler.ts";
+import { type Call, shows } from "./handler.ts";
 
 /** The page of a list that the query asks for. */
 export function showPage<T extends { readonly created: number }>(
-  { service, values }: ProjectCall,
+  { service, values }: Call,
   records: readonly T[],
   show: (record: T) => unknown,
 ): Outcome {

@@ -62,7 +62,7 @@ function create(call: ProjectCall, cluster: Cluster, flat: boolean): Outcome {
     return new Refusal(409, "DUPLICATE_SEARCH_INDEX", "The collection has an index of this name already.");
   if (state.searchIndexes.count(cluster.groupId) >= MOST_INDEXES)
     return new Refusal(400, "TOO_MANY_SEARCH_INDEXES", "The project has too many search indexes.");
-  const identity = { id: state.newId(), groupId: cluster.groupId, created: call.now, clusterName: cluster.name };
+  const identity = { id: state.newId(), groupId: cluster.groupId, created: call.now, clusterId: cluster.id };
   const type = textMember(body, "type");
   const fields: IndexFields = { ...names, ...(type !== undefined && { type }), definition };
   return shows(form(call, state.searchIndexes.put(behaviour.search.newIndex(fields, identity)), cluster, flat));
@@ -105,7 +105,7 @@ function withIndex(find: Find, handle: WithIndex): Handler {
 function indexesOf({ service: { behaviour, state }, now }: ProjectCall, cluster: Cluster): readonly StoredIndex[] {
   return state.searchIndexes
     .list(cluster.groupId)
-    .filter((index) => index.clusterName === cluster.name && behaviour.search.stateOf(index, now) !== "GONE");
+    .filter((index) => index.clusterId === cluster.id && behaviour.search.stateOf(index, now) !== "GONE");
 }
 
 /** Takes indexes off the shelf that are gone for everyone. */

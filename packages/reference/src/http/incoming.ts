@@ -10,6 +10,8 @@ export interface Incoming {
   readonly query: string;
   /** The address of the caller, IPv4 in its own form. */
   readonly address: string;
+  /** MD5 of the body in hexadecimal, where a digest covers it (qop=auth-int). */
+  readonly entityHash?: string;
   header(name: string): string | undefined;
   /** The whole body, or why it could not be had. */
   body(): Promise<BodyReading>;

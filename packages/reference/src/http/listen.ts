@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type OutgoingHttpHeaders, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { type Incoming, incoming } from "./incoming.ts";
 import type { Answer } from "./render.ts";
@@ -50,13 +50,46 @@ export function listen(door: Door): Promise<Listening> {
   });
 }
 
-function write(response: ServerResponse, { status, headers, text }: Answer): void {
+function write(response: ServerResponse, answer: Answer): void {
   if (response.destroyed || response.headersSent) return;
-  if (text === undefined) {
-    response.writeHead(status, headers).end();
+  const { status, text, bytes, framing = "length", reasonPhrase = STATUS_CODES[status] ?? "" } = answer;
+  const headers: OutgoingHttpHeaders = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, typeof value === "string" ? value : [...value]]),
+  );
+  const body = bytes ?? (text === undefined ? undefined : Buffer.from(text));
+  if (body === undefined) {
+    // Only a 204 says by its status that nothing follows.
+    response.writeHead(status, reasonPhrase, status === 204 ? headers : { ...headers, "Content-Length": 0 }).end();
     return;
   }
-  response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(text) }).end(text);
+  switch (framing) {
+    case "length":
+      response.writeHead(status, reasonPhrase, { ...headers, "Content-Length": body.length }).end(body);
+      return;
+    case "chunked":
+      response.writeHead(status, reasonPhrase, headers).end(body);
+      return;
+    case "in-pieces":
+      response.writeHead(status, reasonPhrase, headers);
+      writePieces(response, body);
+      return;
+    default:
+      framing satisfies never;
+  }
+}
+
+/** Three chunks with a little time between them; a cut may go through a character. */
+function writePieces(response: ServerResponse, body: Uint8Array): void {
+  const size = Math.max(1, Math.ceil(body.length / 3));
+  let at = 0;
+  const next = (): void => {
+    if (response.destroyed) return;
+    const piece = body.subarray(at, at + size);
+    at += size;
+    if (at >= body.length) response.end(piece);
+    else response.write(piece, () => setTimeout(next, 2));
+  };
+  next();
 }
 
 function statusOf(code: string | undefined): number {
@@ -72,6 +105,7 @@ function statusOf(code: string | undefined): number {
 
 /** An answer as it goes over the wire where Node offers no response object. */
 function raw({ status, headers, text = "" }: Answer): string {
-  const lines = Object.entries({ ...headers, "Content-Length": Buffer.byteLength(text), Connection: "close" });
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${text}`;
+  const lines = Object.entries({ ...headers, "Content-Length": String(Buffer.byteLength(text)), Connection: "close" });
+  const header = lines.flatMap(([name, values]) => [values].flat().map((value) => `${name}: ${value}\r\n`));
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${header.join("")}\r\n${text}`;
 }

@@ -7,8 +7,15 @@ import type { Mount } from "./router.ts";
 /** A finished answer; only the shell that writes it knows sockets. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Several values make several header lines. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly text?: string;
+  /** What goes over the wire instead of the text: its coded form. */
+  readonly bytes?: Uint8Array;
+  /** How the body is delimited and timed. @default "length" */
+  readonly framing?: "length" | "chunked" | "in-pieces";
+  /** Instead of the usual words for the status. */
+  readonly reasonPhrase?: string;
 }
 
 /** What a handler comes to: a body in neutral words, nothing to show, or a refusal. */
@@ -26,24 +33,30 @@ export const PLAIN: Style = { envelope: false, pretty: false };
 
 export function render(service: Service, mount: Mount, style: Style, outcome: Outcome): Answer {
   if (outcome instanceof Refusal) return renderRefusal(service, mount, style, outcome);
-  if (outcome.kind === "empty") return { status: 204, headers: service.headers };
   const { behaviour, contract } = service;
-  const body = service.renames ? wireBody(contract.profile, outcome.body) : outcome.body;
+  const shown = outcome.kind === "empty" ? undefined : outcome.body;
+  const { status, body } = behaviour.answers(
+    mount.operation,
+    service.renames ? wireBody(contract.profile, shown) : shown,
+  );
+  const headers = outcome.kind === "empty" ? undefined : outcome.headers;
+  if (body === undefined) return { status, headers: { ...service.headers, ...headers } };
   const list = mount.operation.result?.kind === "paged" || mount.operation.result?.kind === "array";
   const mediaType = behaviour.mediaType(mount.version, contract.profile.product);
   return write(
     service,
-    200,
+    status,
     mediaType,
-    style.envelope ? behaviour.envelope(200, body, list) : body,
+    style.envelope ? behaviour.envelope(status, body, list) : body,
     style.pretty,
-    outcome.headers,
+    headers,
   );
 }
 
 /** A refusal in the standard error body, or in the token endpoint's own where that is asked. */
-export function renderRefusal(service: Service, mount: Mount | undefined, style: Style, refusal: Refusal): Answer {
+export function renderRefusal(service: Service, mount: Mount | undefined, style: Style, given: Refusal): Answer {
   const { behaviour } = service;
+  const refusal = behaviour.refusal(given, mount?.operation);
   if (mount?.operation.authentication === "clientCredentials") return renderTokenRefusal(service, style, refusal);
   const status = behaviour.errorStatus(refusal.status);
   const page = behaviour.errorPage(status);
@@ -58,7 +71,7 @@ export function renderRefusal(service: Service, mount: Mount | undefined, style:
   };
   const body = behaviour.errorBody(error);
   const shown = style.envelope ? behaviour.envelope(status, body, false) : body;
-  return write(service, status, "application/json", shown, style.pretty, refusal.headers);
+  return write(service, status, behaviour.errorMediaType(), shown, style.pretty, refusal.headers);
 }
 
 /** The token endpoint uses few statuses and words; what has no word of its own is an invalid request. */

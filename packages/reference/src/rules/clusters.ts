@@ -64,10 +64,7 @@ export const honestClusters: ClusterBehaviour = {
   mostDisk,
   takesDiskSize: (tier) => !isShared(tier),
   spansProviders,
-  settings: (asked) => {
-    const engineMajorVersion = textMember(asked, "engineMajorVersion") ?? RECOMMENDED_VERSION;
-    return { ...UNSTATED, ...STATED, featureCompatibilityVersion: engineMajorVersion, ...asked, engineMajorVersion };
-  },
+  settings: (asked) => ({ ...UNSTATED, ...STATED, ...asked }),
   lists: ({ providers }) => providers.length === 1,
   wantsRemoved: (asked) => asked === true,
   stateOf: ({ created }, now) => (now - created < MAKING ? "CREATING" : "IDLE"),

@@ -1,5 +1,5 @@
-import { fieldsOf, listMember } from "./members.ts";
 import type { Fields } from "../world/state.ts";
+import { fieldsOf, listMember } from "./members.ts";
 
 /*
  * Names of regions that tell which provider they belong to. The description lists none, so a name that is not here fits
@@ -13,7 +13,10 @@ const REGIONS: readonly ReadonlySet<string>[] = [
 
 /** Whether the layout of a cluster names regions of more than one provider. */
 export function spansProviders(asked: Fields): boolean {
-  const layouts = [asked["replicationSpec"], ...listMember(asked, "replicationSpecs").map((zone) => zone["regionsConfig"])];
+  const layouts = [
+    asked["replicationSpec"],
+    ...listMember(asked, "replicationSpecs").map((zone) => zone["regionsConfig"]),
+  ];
   const regions = layouts.flatMap((layout) => Object.keys(fieldsOf(layout)));
   return REGIONS.filter((own) => regions.some((region) => own.has(region))).length > 1;
 }

@@ -27,14 +27,15 @@ export interface StoredIndex extends IndexNames {
   readonly id: string;
   readonly groupId: string;
   readonly created: number;
-  readonly clusterName: string;
+  /** Not its name, which a later cluster may have as well. */
+  readonly clusterId: string;
   readonly type: string;
   readonly latest: DefinitionVersion;
   /** What is served while the latest definition is being built. */
   readonly previous?: DefinitionVersion;
   readonly deleted?: number;
 }
-export type IndexIdentity = Pick<StoredIndex, "id" | "groupId" | "created" | "clusterName">;
+export type IndexIdentity = Pick<StoredIndex, "id" | "groupId" | "created" | "clusterId">;
 export type IndexState = "PENDING" | "BUILDING" | "READY" | "DELETING" | "GONE";
 
 /** What a create states: a type only if it was sent. */

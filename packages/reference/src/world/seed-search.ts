@@ -17,7 +17,7 @@ export function seedSearchIndexes(newId: () => string, cluster: Cluster, now: nu
       id: newId(),
       groupId: cluster.groupId,
       created: now - (30 - index) * DAY,
-      clusterName: cluster.name,
+      clusterId: cluster.id,
     };
     const definition = {
       mappings: { dynamic: index === 0, fields: { title: { type: "string" } } },

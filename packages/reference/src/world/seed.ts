@@ -1,12 +1,16 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
 import { createRandom, type Random } from "../random.ts";
+import { TIERS } from "../rules/tiers.ts";
+import { makeCluster } from "./make-cluster.ts";
 import { seedAlerts } from "./seed-alerts.ts";
 import { seedAttempts } from "./seed-attempts.ts";
+import { seedClusters, seedProjects } from "./seed-clusters.ts";
 import { seedConfigs } from "./seed-configs.ts";
+import { seedMigrations } from "./seed-migrations.ts";
 import { seedAnalyzers, seedSearchIndexes } from "./seed-search.ts";
 import type { ShelfWatcher } from "./shelf.ts";
 import { createShelves } from "./shelves.ts";
-import type { Cluster, Organization, Project, State, Tier } from "./state.ts";
+import type { Organization, Project, State } from "./state.ts";
 import { MAIN_CLUSTER, type World } from "./world.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -70,6 +74,9 @@ export function seedWorld(
   clusters.put({ ...oldest, engineVersion: "4.0" });
   const searchIndexes = seedSearchIndexes(newId, main, now).map((index) => shelves.searchIndexes.put(index));
   shelves.analyzers.put(seedAnalyzers(main, now));
+  const { multiCloud, removed } = seedClusters(random, newId, project, shelves, now);
+  const smallProjects = seedProjects(random, newId, organization.id, shelves, now);
+  const migrations = seedMigrations(newId, project, shelves, now);
   return {
     world: {
       orgId: organization.id,
@@ -86,6 +93,10 @@ export function seedWorld(
         name,
       })),
       oldestClusterName: oldest.name,
+      multiCloudClusterName: multiCloud.name,
+      tierMemoryGB: TIERS.M10.memoryGB,
+      removedClusterName: removed.name,
+      ...migrations,
       sharedTierProjectId: sharedTierProject.id,
       oldEngineProjectId: oldEngineProject.id,
       sharedClusterNames: shared.map(({ name }) => name),
@@ -96,7 +107,7 @@ export function seedWorld(
     },
     state: {
       organizations: byId([organization, otherOrganization]),
-      projects: byId([project, otherProject, foreignProject, sharedTierProject, oldEngineProject]),
+      projects: byId([project, otherProject, foreignProject, sharedTierProject, oldEngineProject, ...smallProjects]),
       attempts: [main, ...elsewhere]
         .flatMap((cluster, index) => seedAttempts(random, cluster, index === 0 ? 300 : 12, now))
         .sort((a, b) => b.at - a.at),
@@ -116,23 +127,5 @@ function idMaker(random: Random, machine = random.hex(8)): () => string {
   return () => {
     count += 1;
     return random.hex(8) + machine + (count % 2 ** 32).toString(16).padStart(8, "0");
-  };
-}
-
-function makeCluster(random: Random, id: string, project: Project, name: string, tier: Tier, now: number): Cluster {
-  const label = name.toLowerCase();
-  const zone = random.hex(5);
-  return {
-    id,
-    groupId: project.id,
-    created: now - random.integer(100, 400) * DAY,
-    name,
-    tier,
-    engineVersion: "7.0",
-    replicaSetName: `${label}-shard-0`,
-    hosts: [0, 1, 2].map((index) => ({
-      name: `${label}-shard-00-0${index}.${zone}.example.net`,
-      address: `198.51.100.${random.integer(1, 254)}`,
-    })),
   };
 }

@@ -1,4 +1,5 @@
 import type { StoredAccessRole } from "../rules/access-roles.ts";
+import type { StoredLink, StoredMigration, StoredValidation } from "../rules/migrations.ts";
 import type { StoredOutage } from "../rules/outages.ts";
 import type { StoredAnalyzers, StoredIndex } from "../rules/search.ts";
 import type { StoredSettings } from "../rules/settings.ts";
@@ -16,6 +17,10 @@ export function createShelves(watcher?: ShelfWatcher) {
     analyzers: new Shelf<StoredAnalyzers>("analyzers", watcher),
     searchIndexes: new Shelf<StoredIndex>("searchIndexes", watcher),
     outages: new Shelf<StoredOutage>("outages", watcher),
+    removedClusters: new Shelf<Cluster>("removedClusters", watcher),
+    migrations: new Shelf<StoredMigration>("migrations", watcher),
+    validations: new Shelf<StoredValidation>("validations", watcher),
+    links: new Shelf<StoredLink>("links", watcher),
   };
 }
 export type Shelves = ReturnType<typeof createShelves>;

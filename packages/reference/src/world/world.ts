@@ -25,10 +25,20 @@ export interface World {
   readonly alertIds: readonly string[];
   /** One access role of each provider that knows roles. */
   readonly accessRoleIds: readonly string[];
-  /** Indexes of two collections of the dedicated cluster, as at the start; the first is alone with its name in its collection. */
+  /** Indexes of two collections of the dedicated cluster, as at the start: two of one and one of another. */
   readonly searchIndexes: readonly SeededIndex[];
   /** A cluster of the project with an old engine, whose own is older than 4.2. */
   readonly oldestClusterName: string;
+  /** A cluster of the project that spans two clouds. */
+  readonly multiCloudClusterName: string;
+  /** The most memory of tier M10, in GB. */
+  readonly tierMemoryGB: number;
+  /** A cluster that was removed from the project, and of which backups are kept. */
+  readonly removedClusterName: string;
+  /** One that is ready for being cut over, and one that was. */
+  readonly migrationIds: readonly string[];
+  /** One that went well, and one that did not. */
+  readonly validationIds: readonly string[];
   /** The configuration with the most open alerts. */
   readonly busiestAlertConfigId: string;
 }

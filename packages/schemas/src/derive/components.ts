@@ -1,31 +1,45 @@
 import type { JsonSchema } from "../json-schema.ts";
 
+/** A reference, or a schema whose titled parts are references. */
+export type Referred = Readonly<Record<string, unknown>>;
+
 /** Collects titled schemas of a document once each and hands out references to them. */
 export class Components {
-  readonly schemas: Record<string, JsonSchema> = {};
+  readonly schemas: Record<string, Referred> = {};
+  /** The same schemas by the same names, before references took the place of their parts. */
+  readonly whole = new Map<string, JsonSchema>();
+  /** Parameters and answers that operations have in common. */
+  readonly shared: Readonly<Record<"parameters" | "responses", Record<string, object>>> = {
+    parameters: {},
+    responses: {},
+  };
   readonly #names = new Map<string, string>();
+  readonly #prefix: string;
+
+  /** @param prefix JSON pointer of the place that holds them. */
+  constructor(prefix = "#/components/schemas/") {
+    this.#prefix = prefix;
+  }
 
   /** A reference for a titled schema, the schema itself otherwise; inner schemas are treated alike. */
-  refer(schema: JsonSchema): object {
+  refer(schema: JsonSchema): Referred {
     const title = schema.title;
-    if (title === undefined) return this.#inline(schema);
+    if (title === undefined) return this.expand(schema);
     // By content: a profile's renaming makes equal copies of a resource wherever it is used.
     const content = JSON.stringify(schema);
     const name = this.#names.get(content) ?? this.#add(title, content, schema);
-    return { $ref: `#/components/schemas/${name}` };
+    return { $ref: this.#prefix + name };
   }
 
-  #add(title: string, content: string, schema: JsonSchema): string {
-    const taken = Object.keys(this.schemas).filter((name) => name.replace(/\d+$/, "") === title).length;
-    const name = taken === 0 ? title : `${title}${taken + 1}`;
-    this.#names.set(content, name);
-    // Reserved before the walk, so that a resource stands before its parts.
-    this.schemas[name] = schema;
-    this.schemas[name] = this.#inline(schema);
-    return name;
+  /** A reference to a shared part; the part itself where its name already stands for another. */
+  share(kind: "parameters" | "responses", name: string, part: object): object {
+    this.shared[kind][name] ??= part;
+    const held = this.shared[kind][name];
+    return JSON.stringify(held) === JSON.stringify(part) ? { $ref: `#/components/${kind}/${name}` } : part;
   }
 
-  #inline(schema: JsonSchema): JsonSchema {
+  /** The schema itself, titled or not, with references in place of its titled parts. */
+  expand(schema: JsonSchema): Referred {
     return {
       ...schema,
       ...(schema.properties && {
@@ -34,7 +48,42 @@ export class Components {
         ),
       }),
       ...(schema.items && { items: this.refer(schema.items) }),
-      ...(schema.oneOf && { oneOf: schema.oneOf.map((inner) => this.refer(inner)) }),
+      ...(typeof schema.additionalProperties === "object" && {
+        additionalProperties: this.refer(schema.additionalProperties),
+      }),
+      ...(schema.oneOf && this.#alternatives(schema, schema.oneOf)),
     };
   }
+
+  #add(title: string, content: string, schema: JsonSchema): string {
+    const taken = [...this.whole.values()].filter((other) => other.title === title).length;
+    const name = taken === 0 ? title : `${title}${taken + 1}`;
+    this.#names.set(content, name);
+    this.whole.set(name, schema);
+    // Reserved before the walk, so that a resource stands before its parts.
+    this.schemas[name] = {};
+    this.schemas[name] = this.expand(schema);
+    return name;
+  }
+
+  /** OpenAPI wants alternatives that a discriminator tells apart to be components: they are named after their value. */
+  #alternatives({ title, discriminator }: JsonSchema, oneOf: readonly JsonSchema[]): Referred {
+    if (title === undefined || discriminator === undefined) return { oneOf: oneOf.map((one) => this.refer(one)) };
+    const { propertyName } = discriminator;
+    const named = oneOf.map((one) => {
+      const value = String(one.properties?.[propertyName]?.const ?? "");
+      return { value, reference: this.refer({ title: title + pascalCase(value), ...one }) };
+    });
+    const mapping = Object.fromEntries(named.map(({ value, reference }) => [value, reference["$ref"]]));
+    return { oneOf: named.map(({ reference }) => reference), discriminator: { propertyName, mapping } };
+  }
 }
+
+const pascalCase = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]+/)
+    .map(
+      (word) =>
+        word.slice(0, 1).toUpperCase() + (word === word.toUpperCase() ? word.slice(1).toLowerCase() : word.slice(1)),
+    )
+    .join("");

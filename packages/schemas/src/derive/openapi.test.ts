@@ -1,40 +1,72 @@
 import { describe, expect, it } from "vitest";
 import { bindContract } from "../bind.ts";
-import { atlas } from "../profiles/atlas.ts";
 import { neutral } from "../profiles/neutral.ts";
+import { createValidator } from "../validate.ts";
 import { openApiDocument } from "./openapi.ts";
+import { BUNDLED_PROFILES } from "./outputs.ts";
+import { PARAMETER_WORDS, TAG_WORDS } from "./words.ts";
+
+interface Described {
+  readonly operationId: string;
+  readonly description: string;
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly headers?: object }>>;
+}
+
+const described = (paths: Readonly<Record<string, object>>): Described[] =>
+  Object.values(paths).flatMap((item) => Object.values(item) as Described[]);
 
 const references = (value: unknown): string[] =>
   JSON.stringify(value)
     .match(/"\$ref":"[^"]+"/g)
     ?.map((text) => text.slice(8, -1)) ?? [];
 
-describe.each([neutral, atlas])("the OpenAPI document under profile $name", (profile) => {
+describe.each(BUNDLED_PROFILES)("the OpenAPI document under profile $name", (profile) => {
   const contract = bindContract(profile);
   const document = openApiDocument(contract);
+  const components = document["components"] as Readonly<Record<string, Readonly<Record<string, object>>>>;
 
   it("describes every modelled operation in each of its versions, with unique ids", () => {
-    const ids = Object.values(document.paths).flatMap((item) =>
-      Object.values(item).map((one) => (one as { operationId: string }).operationId),
-    );
-    const routes = contract.operations.filter((operation) => operation.result).flatMap((operation) => operation.routes);
+    const ids = described(document.paths).map(({ operationId }) => operationId);
+    const routes = contract.operations.flatMap((operation) => operation.routes.filter((route) => route.result));
     expect(ids).toHaveLength(routes.length);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it("refers only to components that it holds", () => {
-    const held = Object.keys((document["components"] as { schemas: object }).schemas).map(
-      (name) => `#/components/schemas/${name}`,
+    const held = Object.entries(components).flatMap(([kind, parts]) =>
+      Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
     );
     expect(references(document).length).toBeGreaterThan(50);
     expect(references(document).filter((reference) => !held.includes(reference))).toEqual([]);
   });
 
+  it("gives each resource one name: no two resources of a version share a title", () => {
+    for (const version of ["1.0", "2"] as const) {
+      const { schemas } = openApiDocument(contract, { versions: [version] })["components"] as typeof components;
+      const numbered = Object.entries(schemas ?? {}).filter(
+        ([name, schema]) => "title" in schema && schema.title !== name,
+      );
+      expect(numbered.map(([name]) => name)).toEqual([]);
+    }
+  });
+
   it("declares the digest challenge and a body per error status", () => {
     const [path = ""] = Object.keys(document.paths).filter((one) => one.endsWith("/v2/groups/{groupId}/alerts"));
-    const get = document.paths[path]?.["get"] as { responses: Record<string, { headers?: object }> };
+    const get = document.paths[path]?.["get"] as Described;
     expect(Object.keys(get.responses)).toEqual(["200", "400", "401", "403", "404"]);
-    expect(JSON.stringify(get.responses["401"]?.headers)).toContain("algorithm=MD5");
+    expect(get.responses["401"]).toEqual({ $ref: "#/components/responses/Unauthorized" });
+    const unauthorized = JSON.stringify(components["responses"]?.["Unauthorized"]);
+    expect(unauthorized).toContain("algorithm=MD5");
+    expect(unauthorized).toContain(`"error":401`);
+  });
+
+  it("says when to come back on 429 and 503 of the token endpoint, and nowhere else", () => {
+    const withWait = described(document.paths).flatMap(({ operationId, responses }) =>
+      Object.entries(responses)
+        .filter(([, { headers }]) => headers !== undefined && "Retry-After" in headers)
+        .map(([status]) => `${operationId} ${status}`),
+    );
+    expect(withWait).toEqual(["issueServiceToken 429", "issueServiceToken 503"]);
   });
 
   it("can be limited to one version", () => {
@@ -44,5 +76,48 @@ describe.each([neutral, atlas])("the OpenAPI document under profile $name", (pro
         .filter((path) => path.includes("/api/"))
         .every((path) => path.includes("/v2/") || path.endsWith("/oauth/token")),
     ).toBe(true);
+  });
+
+  it("holds an example for every body and answer that the contract itself accepts", () => {
+    const requests = createValidator();
+    const answers = createValidator({ answers: true });
+    let judged = 0;
+    for (const operation of contract.operations) {
+      for (const route of operation.routes) {
+        const path = route.base === "metrics" ? `/metrics/v1.0${route.path}` : route.path;
+        const one = document.paths[path]?.[route.method.toLowerCase()] as {
+          requestBody?: { content: Record<string, { example: unknown }> };
+          responses: Record<string, { content?: Record<string, { example: unknown }> }>;
+        };
+        if (route.body) {
+          const sent = one.requestBody?.content[route.body.mediaType]?.example;
+          expect(requests.violations(route.body.schema, sent), operation.id).toEqual([]);
+          judged += 1;
+        }
+        if (route.result && "schema" in route.result) {
+          const [answer] = Object.values(one.responses["200"]?.content ?? {});
+          expect(answers.violations(route.result.schema, answer?.example), operation.id).toEqual([]);
+          judged += 1;
+        }
+      }
+    }
+    expect(judged).toBeGreaterThan(80);
+  });
+});
+
+describe("the words of the documents", () => {
+  const { operations } = bindContract(neutral);
+
+  it("say what every tag and every parameter is for, and name none that is gone", () => {
+    const names = operations.flatMap(({ pathParameters, routes }) =>
+      [...pathParameters, ...routes.flatMap(({ query }) => query)].map(({ name }) => name),
+    );
+    expect(Object.keys(PARAMETER_WORDS).sort()).toEqual([...new Set(names)].sort());
+    expect(Object.keys(TAG_WORDS).sort()).toEqual([...new Set(operations.map(({ area }) => area))].sort());
+  });
+
+  it("say which role an operation needs", () => {
+    const words = described(openApiDocument(bindContract(neutral)).paths).map(({ description }) => description);
+    expect(words.filter((text) => /[Rr]ole/.test(text))).toHaveLength(words.length);
   });
 });

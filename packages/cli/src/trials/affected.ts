@@ -1,0 +1,57 @@
+import type { Requirement, Subject } from "@plumbline/conformance";
+import { type Fault, SERVED } from "@plumbline/reference";
+import { bindContract, neutral } from "@plumbline/schemas";
+
+/** A rule on more operations than these says something about the interface, not about them. */
+const FEW = 8;
+
+/** Where a fault of the whole interface shows what else it breaks: each kind of operation once. */
+const SAMPLE: readonly string[] = [
+  "getAccessLogsByCluster",
+  "listMatcherFieldNames",
+  "listAlertConfigs",
+  "createAlertConfig",
+  "getAlertConfig",
+  "deleteAlertConfig",
+  "listAlerts",
+  "discoverMetricsTargets",
+  "issueServiceToken",
+];
+
+/**
+ * The checks that a fault can reach: those of the requirements it names, every watch, and all others on the operations
+ * that the named ones are about, or on a sample where they are about more than a few.
+ */
+export function affectedBy({ violates }: Fault, requirements: readonly Requirement[]): readonly Requirement[] {
+  const named = new Set(violates);
+  const concerned = new Set<string>();
+  for (const requirement of requirements) {
+    if (!named.has(requirement.id) || requirement.kind === "campaign") continue;
+    const own = new Set(SUBJECTS.filter((subject) => requirement.on(subject)).map(({ operation }) => operation.id));
+    for (const id of own.size > FEW ? SAMPLE : own) concerned.add(id);
+  }
+  const reaches = ({ operation }: Subject): boolean => concerned.has(operation.id);
+  return requirements.map((requirement): Requirement => {
+    if (named.has(requirement.id)) return requirement;
+    switch (requirement.kind) {
+      case "campaign":
+        return requirement;
+      case "watch":
+        // One that no operation was seen on would count as not examined, but never as red.
+        return requirement;
+      case "probe":
+        return { ...requirement, on: (subject) => reaches(subject) && requirement.on(subject) };
+      case "story":
+        return { ...requirement, on: (subject) => reaches(subject) && requirement.on(subject) };
+      case "silent":
+        return { ...requirement, on: () => false };
+      default:
+        return requirement satisfies never;
+    }
+  });
+}
+
+const contract = bindContract(neutral);
+const SUBJECTS: readonly Subject[] = SERVED.flatMap((id) =>
+  contract.operation(id).routes.map(({ version }) => ({ operation: contract.operation(id, version), version })),
+);

@@ -1,0 +1,14 @@
+import type { Requirement } from "@plumbline/conformance";
+import { bindContract, neutral, type OperationId } from "@plumbline/schemas";
+
+/** The requirements that can be red on one of the operations: what is silent never is. */
+export function provable(requirements: readonly Requirement[], operations: readonly OperationId[]): readonly string[] {
+  const contract = bindContract(neutral);
+  const subjects = operations.flatMap((id) =>
+    contract.operation(id).routes.map(({ version }) => ({ operation: contract.operation(id, version), version })),
+  );
+  return requirements
+    .filter((requirement) => requirement.kind !== "silent" && requirement.kind !== "campaign")
+    .filter((requirement) => "on" in requirement && subjects.some((subject) => requirement.on(subject)))
+    .map(({ id }) => id);
+}

@@ -1,0 +1,45 @@
+import { type Acquittal, isClean, type Kill } from "./trial.ts";
+
+/** One line about a fault. */
+export function killRow({ fault, violates, extra, missing }: Kill): string {
+  const notes = [
+    ...(missing.length > 0 ? [`not noticed by ${missing.join(", ")}`] : []),
+    ...(extra.length > 0 ? [`also blamed on ${extra.join(", ")}`] : []),
+  ];
+  return `${notes.length === 0 ? "✔" : "✘"} ${fault.padEnd(6)} ${violates.join(", ")}${notes.length > 0 ? `: ${notes.join("; ")}` : ""}\n`;
+}
+
+/** One line about a variant, and one more for each check that accuses it. */
+export function acquittalRow(acquittal: Acquittal): string {
+  const { variant, outcome, alarms, milliseconds } = acquittal;
+  const seconds = `${(milliseconds / 1_000).toFixed(1)} s`;
+  const lines = alarms.map(
+    ({ check, expected, received }) => `    ${check}: expected ${expected}, received ${received}\n`,
+  );
+  return `${isClean(acquittal) ? "✔" : "✘"} ${variant}  ${outcome}, ${seconds}\n${lines.join("")}`;
+}
+
+export interface Score {
+  /** How many of the requirements a fault could turn red. */
+  readonly breakable: number;
+  readonly proven: readonly string[];
+  readonly unproven: readonly string[];
+  /** Listed as unbreakable and broken all the same: the list is wrong there. */
+  readonly provenAfterAll: readonly string[];
+}
+
+/** What the kills prove about the requirements of the suite. */
+export function scoreOf(
+  kills: readonly Kill[],
+  provable: readonly string[],
+  unbreakable: Readonly<Record<string, string>>,
+): Score {
+  const red = new Set(kills.flatMap(({ violates, missing }) => violates.filter((id) => !missing.includes(id))));
+  const breakable = provable.filter((id) => !Object.hasOwn(unbreakable, id));
+  return {
+    breakable: breakable.length,
+    proven: breakable.filter((id) => red.has(id)),
+    unproven: breakable.filter((id) => !red.has(id)),
+    provenAfterAll: Object.keys(unbreakable).filter((id) => red.has(id)),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Requirement } from "@plumbline/conformance";
+import { conduct, requirements } from "@plumbline/conformance";
+import { type Fault, type ReferenceOptions, SERVED, startReference } from "@plumbline/reference";
+import type { Report, Verdict } from "@plumbline/report";
+import { targetOfReference } from "../targets/reference.ts";
+import { VERSION } from "../version.ts";
+import { affectedBy } from "./affected.ts";
+
+/** What a run against the reference with one fault came to. */
+export interface Kill {
+  readonly fault: string;
+  readonly violates: readonly string[];
+  /** Requirements that turned red although the fault does not name them. */
+  readonly extra: readonly string[];
+  /** Requirements that the fault names and that did not turn red. */
+  readonly missing: readonly string[];
+}
+
+/** What a run against the reference with variants came to: a check that is red there accuses someone falsely. */
+export interface Acquittal {
+  readonly variant: string;
+  readonly outcome: Report["outcome"];
+  readonly sparse: boolean;
+  readonly alarms: readonly { readonly check: string; readonly expected: string; readonly received: string }[];
+  readonly milliseconds: number;
+}
+
+/** Red: a broken MUST, a broken SHOULD, a rule broken now and then, or a defect of our own. */
+const isRed = ({ outcome }: Verdict): boolean => ["fail", "warn", "flaky", "harness-error"].includes(outcome);
+
+/**
+ * Runs the suite against the reference with one fault: by default what the fault can reach (see `affectedBy`), or
+ * everything.
+ */
+export async function tryFault(fault: Fault, extent: "affected" | "everything" = "affected"): Promise<Kill> {
+  const selected = extent === "everything" ? requirements : affectedBy(fault, requirements);
+  const report = await runOn({ faults: [fault.id] }, selected, `plumbline faults --only ${fault.id}`, fault.id);
+  const red = new Set(report.verdicts.filter(isRed).map(({ requirement }) => requirement));
+  return {
+    fault: fault.id,
+    violates: fault.violates,
+    extra: [...red].filter((id) => !fault.violates.includes(id)),
+    missing: fault.violates.filter((id) => !red.has(id)),
+  };
+}
+
+/** Runs the whole suite against the reference with the named variants together; `sparse` says that they empty the world. */
+export async function tryVariants(ids: readonly string[], sparse: boolean): Promise<Acquittal> {
+  const began = performance.now();
+  const variant = ids.join("+");
+  const report = await runOn({ variants: ids }, requirements, `plumbline faults --variants --only ${variant}`, variant);
+  return {
+    variant,
+    outcome: report.outcome,
+    sparse,
+    alarms: report.verdicts.filter(isRed).map((verdict) => ({
+      check: verdict.check,
+      expected: "expected" in verdict ? verdict.expected : "a check that runs",
+      received: "received" in verdict ? verdict.received : "message" in verdict ? verdict.message : "",
+    })),
+    milliseconds: Math.round(performance.now() - began),
+  };
+}
+
+/** Nobody was accused, and everything was examined, as far as the world allows. */
+export const isClean = ({ alarms, outcome, sparse }: Acquittal): boolean =>
+  alarms.length === 0 && (outcome === "passed" || (sparse && outcome === "incomplete"));
+
+async function runOn(
+  wrong: Pick<ReferenceOptions, "faults" | "variants">,
+  selected: readonly Requirement[],
+  command: string,
+  runId: string,
+): Promise<Report> {
+  const reference = await startReference({ seed: 1, ...wrong });
+  try {
+    return await conduct(targetOfReference(reference, wrong.faults ?? []), {
+      requirements: selected,
+      selection: { operations: SERVED },
+      command,
+      runId,
+      toolVersion: VERSION,
+    });
+  } finally {
+    await reference.close();
+  }
+}

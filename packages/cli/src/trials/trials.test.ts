@@ -1,0 +1,128 @@
+import { requirements, unbreakable } from "@plumbline/conformance";
+import { faults, SERVED, variants } from "@plumbline/reference";
+import { describe, expect, it } from "vitest";
+import { main } from "../main.ts";
+import { affectedBy } from "./affected.ts";
+import { combinations } from "./combinations.ts";
+import { provable } from "./provable.ts";
+import { killRow, scoreOf } from "./rows.ts";
+import { isClean, tryVariants } from "./trial.ts";
+
+// All of them take minutes: `plumbline faults --variants` runs them. These are one of each kind.
+const SAMPLE = [
+  "forbidden-401",
+  "not-found-400",
+  "creates-201",
+  "null-for-absent",
+  "json-escapes",
+  "envelope-content-array",
+  "dates-whole-seconds",
+  "gzip",
+  "connection-close",
+  "challenges-in-one-header",
+  "challenge-auth-int",
+  "nonce-once",
+  "limited-503",
+  "reads-lag",
+  "few-records",
+];
+
+describe("a reference that is right in another way", () => {
+  const groups = [
+    ...SAMPLE.map((id) => variants.filter((variant) => variant.id === id)),
+    ...combinations(variants, 3, 1),
+  ].map((group) => ({ name: group.map(({ id }) => id).join(" + "), group }));
+
+  it.each(groups)(
+    "is accused of nothing: $name",
+    async ({ group }) => {
+      const ids = group.map(({ id }) => id);
+      const acquittal = await tryVariants(
+        ids,
+        group.some(({ sparse }) => sparse === true),
+      );
+      expect(acquittal.alarms).toEqual([]);
+      expect(isClean(acquittal)).toBe(true);
+    },
+    60_000,
+  );
+});
+
+describe("what a fault can reach", () => {
+  const on = (id: string, operation: string): boolean => {
+    const fault = faults.find((one) => one.id === "AL-04");
+    if (fault === undefined) return expect.fail("there is no fault AL-04");
+    const own = affectedBy(fault, requirements).filter((requirement) => requirement.id === id);
+    return (
+      provable(
+        own,
+        SERVED.filter((one) => one === operation),
+      ).length > 0
+    );
+  };
+
+  it("is what it names, every watch, and whatever is on the same operation", () => {
+    expect(on("ALC-KEY-MASKED", "createAlertConfig")).toBe(true);
+    expect(on("ALC-CREATE-ECHO", "createAlertConfig")).toBe(true);
+    expect(on("ERR-BODY-REASON", "getAlert")).toBe(true);
+    expect(on("ALT-ACK", "acknowledgeAlert")).toBe(false);
+  });
+});
+
+describe("the score", () => {
+  const kill = { fault: "XX-01", violates: ["A-ONE", "A-TWO"], extra: [], missing: ["A-TWO"] };
+
+  it("counts a requirement as proven when a fault that names it turned it red", () => {
+    const score = scoreOf([kill], ["A-ONE", "A-TWO", "A-THREE"], { "A-THREE": "nothing can break it" });
+    expect(score).toEqual({ breakable: 2, proven: ["A-ONE"], unproven: ["A-TWO"], provenAfterAll: [] });
+    expect(scoreOf([kill], ["A-ONE"], { "A-ONE": "wrongly listed" }).provenAfterAll).toEqual(["A-ONE"]);
+    expect(killRow(kill)).toContain("not noticed by A-TWO");
+  });
+
+  it("leaves out, with a reason, only requirements that exist", () => {
+    const known = requirements.map(({ id }) => id);
+    for (const [id, reason] of Object.entries(unbreakable)) {
+      expect(known).toContain(id);
+      expect(reason.length).toBeGreaterThan(20);
+    }
+  });
+});
+
+describe("combinations", () => {
+  it("are the same for the same seed, and never hold a thing twice", () => {
+    const drawn = combinations([1, 2, 3, 4, 5], 20, 7);
+    expect(combinations([1, 2, 3, 4, 5], 20, 7)).toEqual(drawn);
+    expect(combinations([1, 2, 3, 4, 5], 20, 8)).not.toEqual(drawn);
+    for (const one of drawn) expect(new Set(one).size).toBe(3);
+  });
+});
+
+describe("plumbline faults", () => {
+  const call = async (...args: readonly string[]) => {
+    let out = "";
+    const terminal = {
+      out: (text: string) => {
+        out += text;
+      },
+      note: () => undefined,
+      interactive: false,
+      colour: false,
+      width: 80,
+      environment: {},
+    };
+    return { code: await main(["faults", ...args], terminal), out };
+  };
+
+  it("prints a line per variant and how many are accused of nothing", async () => {
+    const { code, out } = await call("--variants", "--only", "gzip+chunked,members-sorted", "--jobs", "1");
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^✔ gzip\+chunked .*\n✔ members-sorted .*\n\n2 of 2 variants/),
+    ]);
+  }, 60_000);
+
+  it("lists variants, and names the nearest of an unknown one", async () => {
+    expect((await call("--variants", "--list")).out).toMatch(/^forbidden-404 +\S/);
+    expect((await call("--variants", "--only", "gzpi")).code).toBe(2);
+  });
+});

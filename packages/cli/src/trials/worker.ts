@@ -1,0 +1,13 @@
+import { carryOut, type Order } from "./crew.ts";
+
+/* The program of a worker process: takes orders one after another and answers each. */
+
+process.on("message", async (order: Order) => {
+  try {
+    process.send?.({ result: await carryOut(order) });
+  } catch (error) {
+    process.send?.({ error: error instanceof Error ? error.stack : String(error) });
+  }
+});
+// Nobody is left to work for.
+process.on("disconnect", () => process.exit());

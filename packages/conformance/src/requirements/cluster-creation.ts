@@ -1,0 +1,184 @@
+import { preview } from "@plumbline/schemas/validate";
+import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { brief, callOf } from "../expect/cases.ts";
+import { broken, expects, holds, observed, unable } from "../judgement.ts";
+import { wholeList } from "../oracles/whole-list.ts";
+import { type Case, type Context, probe, type Requirement, type Risk, type StoryRequirement, story } from "../requirement.ts";
+import { memberRule, refusesCluster } from "./cluster-members.ts";
+import {
+  clusterBody,
+  clusterTwin,
+  type Fields,
+  freshName,
+  HARDWARE,
+  listedCluster,
+  listedIn,
+  madeCluster,
+  twinName,
+  ZONE,
+} from "./cluster-steps.ts";
+import { besideTwin } from "./shared-twin.ts";
+import { is } from "./subjects.ts";
+
+/*
+ * What becomes of a cluster that is created. No listed operation removes one again, so these rules share clusters as far
+ * as they can and need the permission for what cannot be taken back.
+ */
+
+const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
+const OPERATIONS = "Endpoints > Clusters (version 1.0)";
+const NO_STATE = "it keeps nothing of what it is sent";
+const NO_TIERS = "its document knows no tiers";
+const needs = [{ kind: "fixture", name: "groupId" }] as const;
+const creates = is("createCluster");
+const list = ({ version }: Context, ask: Parameters<Case["ask"]>[0]) => (page: { query: Readonly<Record<string, string>> }) =>
+  ask({ operation: "listClusters", version, ...page, again: true });
+
+const rule = (told: Omit<StoryRequirement, "kind" | "stage" | "risk" | "needs" | "on" | "section">): Requirement =>
+  story({ section: RESOURCE, stage: "state", risk: "irreversible", needs, on: creates, mock: NO_STATE, ...told });
+
+const risk = (): Risk => "irreversible";
+const stay = { stage: "refused-writes", risk, on: creates, needs } as const;
+
+/** Two regions whose names belong to different providers. */
+const TWO_CLOUDS = {
+  US_EAST_1: { analyticsNodes: 0, electableNodes: 2, priority: 7, readOnlyNodes: 0 },
+  WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 1, priority: 6, readOnlyNodes: 0 },
+};
+const SHARED = { ...HARDWARE, instanceSizeName: "M2" };
+const SIZE_ON_SHARED = 20;
+
+export const clusterCreation: readonly Requirement[] = [
+  rule({
+    id: "CLU-DISK-LOW",
+    level: "MUST",
+    basis: "stated",
+    text: "A diskSizeGB below 10 is taken as 10, not refused.",
+    requests: 6,
+    tell: async (told) => {
+      await madeCluster(told);
+      const name = freshName();
+      await told.does("createCluster", { body: clusterBody(name, { diskSizeGB: 5 }) }, "a cluster with diskSizeGB 5");
+      const size = member(await listedIn(told, name), "diskSizeGB");
+      if (typeof size !== "number") return told.cannot("the list does not show the size of the cluster");
+      return expects(size === 10, "diskSizeGB 10 in the list", `diskSizeGB ${size}`);
+    },
+  }),
+  probe({
+    id: "CLU-DISK-RAM",
+    level: "MUST",
+    basis: "stated",
+    text: "diskSizeGB is no more than 50 times the most memory of the chosen tier.",
+    section: RESOURCE,
+    mock: NO_TIERS,
+    ...stay,
+    needs: [...needs, { kind: "fixture", name: "tierMemoryGB" }],
+    cases: (context) => {
+      const diskSizeGB = 50 * Number(context.world.fixtures.tierMemoryGB) + 1;
+      return [refusesCluster(context, `diskSizeGB ${diskSizeGB} for ${HARDWARE.instanceSizeName}`, { diskSizeGB })];
+    },
+  }),
+  rule({
+    id: "CLU-DISK-SHARED",
+    level: "MUST",
+    basis: "derived:D8",
+    text: "A shared tier takes no diskSizeGB.",
+    requests: 6,
+    tell: async (told) => {
+      const shared: Fields = { providerSettings: SHARED, replicationSpecs: undefined, diskSizeGB: undefined };
+      await told.prepares("createCluster", { body: clusterBody(freshName(), shared) }, "a cluster of a shared tier");
+      const name = freshName();
+      const body = clusterBody(name, { ...shared, diskSizeGB: SIZE_ON_SHARED });
+      const exchange = await told.ask("createCluster", { body });
+      if (wasRefused(exchange)) return holds;
+      if (!wasAccepted(exchange)) return broken("a refusal, or a cluster with a size of its own", received(exchange));
+      const size = member(await listedIn(told, name), "diskSizeGB");
+      return expects(size !== SIZE_ON_SHARED, "a size that was not chosen", `diskSizeGB ${SIZE_ON_SHARED}, as it was sent`);
+    },
+  }),
+  memberRule({
+    id: "CLU-TERMINATION-DEFAULT",
+    level: "SHOULD",
+    basis: "derived:D4",
+    text: "terminationProtectionEnabled is false when left out.",
+    section: RESOURCE,
+    members: ["terminationProtectionEnabled"],
+    listed: false,
+    faults: {},
+    defaults: { terminationProtectionEnabled: false },
+  }),
+  probe({
+    id: "CLU-MAJORVERSION",
+    level: "MUST",
+    basis: "stated",
+    text: "A cluster can be created without engineMajorVersion; it gets the recommended one.",
+    section: RESOURCE,
+    ...stay,
+    cases: (context) => [
+      {
+        name: "engineMajorVersion left out",
+        requests: 2,
+        mock: NO_STATE,
+        ask: (ask) =>
+          besideTwin(context, clusterTwin, ask, async () => {
+            const cluster = await listedCluster(list(context, ask), twinName(context));
+            if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+            const version = member(cluster, context.contract.field("engineMajorVersion"));
+            if (version === undefined || version === null) return holds;
+            return expects(typeof version === "string" && version !== "", "a version in the list", () => preview(version));
+          }),
+      },
+      refusesCluster(context, "engineMajorVersion as a number", { engineMajorVersion: 5 }, { level: "SHOULD" }),
+    ],
+  }),
+  probe({
+    id: "CLU-READONLY",
+    level: "UNSPECIFIED",
+    basis: "not-shown",
+    text: "What happens to read-only members in a create body is not given.",
+    section: RESOURCE,
+    ...stay,
+    cases: (context) => [
+      {
+        name: "id and stateName in the body",
+        requests: 2,
+        ask: (ask) =>
+          besideTwin(context, clusterTwin, ask, async () => {
+            const body = clusterBody(freshName(), { id: "fedcba9876543210fedcba98", stateName: "IDLE" });
+            return observed(`id and stateName in the body: ${brief(await ask(callOf(context, { body, open: true })))}`);
+          }),
+      },
+    ],
+  }),
+  probe({
+    id: "CLU-CREATE-NO-MULTICLOUD",
+    level: "MUST",
+    basis: "stated",
+    text: "Create makes no cluster that spans several clouds.",
+    section: OPERATIONS,
+    mock: "it does not know which region belongs to which provider",
+    ...stay,
+    cases: (context) => [
+      {
+        name: "regions of two providers",
+        // Which regions a provider has is not given, so a target may know these names otherwise.
+        level: "SHOULD",
+        requests: 4,
+        ask: (ask) =>
+          besideTwin(context, clusterTwin, ask, async () => {
+            const name = freshName();
+            const body = clusterBody(name, { replicationSpecs: [{ ...ZONE, regionsConfig: TWO_CLOUDS }] });
+            const exchange = await ask(callOf(context, { body }));
+            if (wasRefused(exchange)) return holds;
+            if (!wasAccepted(exchange)) return broken("4xx, or a cluster of one provider", received(exchange));
+            const listed = await wholeList(list(context, ask));
+            const regions = (listed ?? [])
+              .filter((cluster) => member(cluster, "name") === name)
+              .map((cluster) => JSON.stringify(member(cluster, "replicationSpecs")));
+            const both = regions.some((text) => Object.keys(TWO_CLOUDS).every((region) => text?.includes(region)));
+            return expects(!both, "4xx, or a cluster of one provider", "a cluster with both regions");
+          }),
+      },
+    ],
+  }),
+];

@@ -1,0 +1,264 @@
+import { answered } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { brief, callOf } from "../expect/cases.ts";
+import { broken, expects, holds, observed } from "../judgement.ts";
+import { violated } from "../oracles/violated.ts";
+import { probe, type ProbeRequirement, type Requirement, type Subject, silent, story, watch } from "../requirement.ts";
+import { succeeded } from "../sight.ts";
+import { ofOtherRules } from "./cluster-members.ts";
+import type { Fields } from "./cluster-steps.ts";
+import { migrationBody, migrationId, migrationTwin, ofMigration, readyMigration, unlinks } from "./migration-steps.ts";
+import { performs } from "./perform.ts";
+import { besideTwin, refusesBody } from "./shared-twin.ts";
+import { is } from "./subjects.ts";
+
+const RESOURCE = "Resources and their fields > Migration";
+const OPERATIONS = "Endpoints > Live migration";
+const NO_STATE = "it keeps nothing of what it is sent";
+const needs = [
+  { kind: "fixture", name: "groupId" },
+  { kind: "fixture", name: "clusterName" },
+] as const;
+const risk = ({ operation }: Subject) => operation.risk;
+
+/** Bodies that neither create nor validate takes. */
+const refusals = (
+  rule: Pick<ProbeRequirement, "id" | "text">,
+  faults: Readonly<Record<string, Fields>>,
+): Requirement =>
+  probe({
+    ...rule,
+    level: "MUST",
+    basis: "stated",
+    section: RESOURCE,
+    needs,
+    stage: "refused-writes",
+    risk,
+    on: is("createMigration", "validateMigration"),
+    cases: (context) =>
+      Object.entries(faults).map(([name, change]) =>
+        refusesBody(context, migrationTwin, name, ({ world }) => migrationBody(world, change)),
+      ),
+  });
+
+/** Members of an answer other than their ids and dates, which have rules of their own. */
+const members = violated((violation) => violation.pointer !== "" && !ofOtherRules(violation));
+
+const ENTRY = { collection: "orders", database: "plumbline", shardCollection: { key: [{ customerId: {} }] } };
+
+export const migrations: readonly Requirement[] = [
+  refusals(
+    { id: "MIG-REQUIRED", text: "Creating and validating a migration needs destination, dropEnabled and source." },
+    {
+      "a body without destination": { destination: undefined },
+      "a body without dropEnabled": { dropEnabled: undefined },
+      "a body without source": { source: undefined },
+      "dropEnabled as a text": { dropEnabled: "plumbline" },
+    },
+  ),
+  refusals(
+    { id: "MIG-HOSTS", text: "migrationHosts names one host, no more and no fewer." },
+    {
+      "no migration host": { migrationHosts: [] },
+      "two migration hosts": { migrationHosts: ["host0.example.net", "host1.example.net"] },
+      "a number as migration host": { migrationHosts: [5] },
+    },
+  ),
+  refusals(
+    {
+      id: "MIG-SHARDING",
+      text: "sharding holds the boolean createSupportingIndexes and an array shardingEntries of its listed form.",
+    },
+    {
+      "createSupportingIndexes as a text": { sharding: { createSupportingIndexes: "plumbline" } },
+      "shardingEntries as an object": { sharding: { shardingEntries: {} } },
+    },
+  ),
+  probe({
+    id: "MIG-SHARDING-SCOPE",
+    level: "UNSPECIFIED",
+    basis: "not-shown",
+    text: "sharding is meant for a replica set that moves to a sharded destination of engine 6.0 or newer; what it does otherwise is not given.",
+    section: RESOURCE,
+    needs,
+    stage: "refused-writes",
+    risk,
+    on: is("validateMigration"),
+    cases: (context) => [
+      {
+        name: "sharding for the known cluster",
+        requests: 2,
+        ask: (ask) =>
+          besideTwin(context, migrationTwin, ask, async () => {
+            const sharding = { createSupportingIndexes: false, shardingEntries: [ENTRY] };
+            const body = migrationBody(context.world, { sharding });
+            return observed(`sharding for the known cluster: ${brief(await ask(callOf(context, { body, open: true })))}`);
+          }),
+      },
+    ],
+  }),
+  watch({
+    id: "MIG-RECORD",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of a migration have the listed types.",
+    section: RESOURCE,
+    on: is("createMigration", "getMigration"),
+    examine: members,
+  }),
+  watch({
+    id: "MIG-VALIDATION-RECORD",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of a validation have the listed types.",
+    section: RESOURCE,
+    on: is("validateMigration", "getMigrationValidation"),
+    examine: members,
+  }),
+  watch({
+    id: "MIG-MIGRATABLE",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of a migratable project have the listed types.",
+    section: RESOURCE,
+    on: is("listMigratableProjects"),
+    // An organization that is linked to nothing has an empty list, which shows no members.
+    examine: (sight) => (Array.isArray(sight.answer.json) && sight.answer.json.length > 0 ? members(sight) : undefined),
+  }),
+  story({
+    id: "MIG-LINKTOKEN",
+    level: "MUST",
+    basis: "stated",
+    text: "A link token is asked for with accessListIps, an array of texts, and returned as the text linkToken.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "create",
+    on: is("createLinkToken"),
+    requests: 8,
+    needs: [{ kind: "fixture", name: "orgId" }],
+    tell: async (told) => {
+      const made = await performs(told, "createLinkToken", {});
+      if (!wasAccepted(made) || !answered(made)) return told.cannot(`no link token can be created (${received(made)})`);
+      const token = member(made.response.json, "linkToken");
+      told.must(typeof token === "string" && token !== "", "a text in linkToken", preview(token));
+      // What the link leads to shows the members of migratable projects.
+      await told.ask("listMigratableProjects");
+      // While there is a link any further one may be refused for that.
+      await unlinks(told);
+      for (const accessListIps of ["203.0.113.7", [5]]) {
+        const exchange = await told.ask("createLinkToken", { body: { accessListIps }, invalid: true });
+        if (wasRefused(exchange)) continue;
+        if (wasAccepted(exchange)) await unlinks(told);
+        return broken(`4xx: accessListIps ${JSON.stringify(accessListIps)} must not be carried out`, received(exchange));
+      }
+      return holds;
+    },
+  }),
+  silent({
+    id: "MIG-CUTOVER-NOT-READY",
+    level: "UNSPECIFIED",
+    text: "What cutting over does before readyForCutover is not given.",
+    section: "States and transitions",
+    on: is("cutOverMigration"),
+    notice: ({ answer, authorized }) =>
+      authorized && answer.status >= 400 && ![401, 403, 404, 406].includes(answer.status)
+        ? `cutting over was answered ${answer.status}`
+        : undefined,
+  }),
+  probe({
+    id: "MIG-VALIDATE-FIRST",
+    level: "UNSPECIFIED",
+    basis: "not-shown",
+    text: "A caller should validate before creating; whether create refuses what was not validated is not given.",
+    section: OPERATIONS,
+    needs,
+    stage: "refused-writes",
+    risk,
+    on: is("createMigration"),
+    cases: (context) => [
+      {
+        name: "a migration that was not validated",
+        requests: 1,
+        ask: async (ask) => {
+          const exchange = await ask(callOf(context, { body: migrationBody(context.world), share: true }));
+          return observed(`a migration that was not validated: ${brief(exchange)}`);
+        },
+      },
+    ],
+  }),
+  watch({
+    id: "MIG-ONE-HOST",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "The migration that is returned has a single migration host.",
+    section: OPERATIONS,
+    on: is("getMigration"),
+    examine: ({ answer, call }) => {
+      const hosts = member(answer.json, "migrationHosts");
+      if (!succeeded(answer) || call.open || !Array.isArray(hosts)) return undefined;
+      return expects(hosts.length === 1, "one migration host", () => `${hosts.length} migration hosts`);
+    },
+  }),
+  story({
+    id: "MIG-VALIDATION-READ",
+    level: "SHOULD",
+    basis: "derived:D6",
+    text: "A validation is returned under the id that validating gave.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "create",
+    mock: NO_STATE,
+    on: is("validateMigration"),
+    requests: 4,
+    needs,
+    tell: async (told) => {
+      const made = await told.prepares("validateMigration", { body: migrationBody(told.world) }, "validating");
+      const id = migrationId(made.json);
+      if (id === undefined) return told.cannot("the validation has no id, so it cannot be read");
+      const path = { path: { validationId: id } };
+      let read = await told.ask("getMigrationValidation", path);
+      // When it can be read is not stated: give it a few moments.
+      for (let wait = 100; !wasAccepted(read) && wait <= 1_600; wait *= 4) {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        read = await told.ask("getMigrationValidation", path);
+      }
+      if (!wasAccepted(read)) return broken(`the validation ${id}`, received(read));
+      const shown = migrationId(told.answer(read).json);
+      return expects(shown === id, `_id ${id}`, `_id ${preview(shown)}`);
+    },
+  }),
+  story({
+    id: "MIG-CUTOVER",
+    level: "MUST",
+    basis: "stated",
+    text: "Cutting over ends the migration, and data of the source no longer reaches the destination.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "irreversible",
+    mock: NO_STATE,
+    on: is("cutOverMigration"),
+    requests: 12,
+    needs,
+    tell: async (told) => {
+      const path = ofMigration(await readyMigration(told));
+      const before = (await told.prepares("getMigration", path)).json;
+      await told.does("cutOverMigration", path, "cutting over a migration that is ready");
+      // The values that show the end are not given, so any other ones are taken; a migration that is gone is over too.
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const read = await told.ask("getMigration", path);
+        if (!wasAccepted(read)) return wasRefused(read) ? holds : broken("the migration, over", received(read));
+        const after = told.answer(read).json;
+        if (["status", "readyForCutover"].some((name) => member(after, name) !== member(before, name))) return holds;
+        await told.pass(STEP);
+      }
+      return broken(
+        "another status than before, or no longer ready",
+        `status ${preview(member(before, "status"))} as before, ${(ROUNDS * STEP) / 1_000} seconds after it was cut over`,
+      );
+    },
+  }),
+];
+
+const STEP = 5_000;
+const ROUNDS = 4;

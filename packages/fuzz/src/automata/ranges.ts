@@ -1,0 +1,56 @@
+/** Code points from the first to the last of each pair, ascending and apart. */
+export type Ranges = readonly (readonly [first: number, last: number])[];
+
+export const LAST_CODE_POINT = 0x10_ff_ff;
+export const ANY: Ranges = [[0, LAST_CODE_POINT]];
+/** What a full stop stands for without the flag `s`. */
+export const DOT: Ranges = complement([
+  [0x0a, 0x0a],
+  [0x0d, 0x0d],
+  [0x20_28, 0x20_29],
+]);
+export const DIGITS: Ranges = [[0x30, 0x39]];
+export const WORD: Ranges = [
+  [0x30, 0x39],
+  [0x41, 0x5a],
+  [0x5f, 0x5f],
+  [0x61, 0x7a],
+];
+export const SPACES: Ranges = [
+  [0x09, 0x0d],
+  [0x20, 0x20],
+  [0xa0, 0xa0],
+  [0x16_80, 0x16_80],
+  [0x20_00, 0x20_0a],
+  [0x20_28, 0x20_29],
+  [0x20_2f, 0x20_2f],
+  [0x20_5f, 0x20_5f],
+  [0x30_00, 0x30_00],
+  [0xfe_ff, 0xfe_ff],
+];
+
+/** The union, in order. */
+export function joined(ranges: Ranges): Ranges {
+  const sorted = ranges.toSorted(([a], [b]) => a - b);
+  const done: [number, number][] = [];
+  for (const [first, last] of sorted) {
+    const before = done.at(-1);
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else done.push([first, last]);
+  }
+  return done;
+}
+
+export function complement(ranges: Ranges): Ranges {
+  const gaps: [number, number][] = [];
+  let next = 0;
+  for (const [first, last] of joined(ranges)) {
+    if (first > next) gaps.push([next, first - 1]);
+    next = last + 1;
+  }
+  if (next <= LAST_CODE_POINT) gaps.push([next, LAST_CODE_POINT]);
+  return gaps;
+}
+
+export const holds = (ranges: Ranges, codePoint: number): boolean =>
+  ranges.some(([first, last]) => codePoint >= first && codePoint <= last);

@@ -1,0 +1,109 @@
+import type { Automaton } from "./automaton.ts";
+
+/** Words of exact lengths: which states lead to an answer in so many more symbols, worked out once per automaton. */
+export class Words {
+  readonly #automaton: Automaton;
+  /** By answer and remaining symbols: the states from which a word of that length ends with the answer. */
+  readonly #leading: Readonly<Record<"yes" | "no", boolean[][]>>;
+
+  readonly #waysLeft: Readonly<Record<"yes" | "no", Ways[][]>> = { yes: [], no: [] };
+
+  constructor(automaton: Automaton) {
+    this.#automaton = automaton;
+    this.#leading = {
+      yes: [[...automaton.accepting]],
+      no: [automaton.accepting.map((accepting) => !accepting)],
+    };
+  }
+
+  /** Whether a word of that length from the state on ends accepted (or refused). */
+  leads(state: number, length: number, accepted: boolean): boolean {
+    const rows = this.#leading[accepted ? "yes" : "no"];
+    for (let done = rows.length; done <= length; done += 1) {
+      const shorter = rows[done - 1] ?? [];
+      rows.push(this.#automaton.next.map((row) => row.some((to) => shorter[to] === true)));
+    }
+    return rows[length]?.[state] ?? false;
+  }
+
+  /** A word of exactly that length; `pick` chooses among so many ways to go on. Undefined when there is none. */
+  word(length: number, accepted: boolean, pick: (ways: number, place: number) => number, from = 0): string | undefined {
+    if (!this.leads(from, length, accepted)) return undefined;
+    let state = from;
+    let text = "";
+    for (let place = 0; place < length; place += 1) {
+      const { letters, to } = this.#ways(state, length - place - 1, accepted);
+      const chosen = pick(letters.length, place) % letters.length;
+      text += letters[chosen] ?? "";
+      state = to[chosen] ?? 0;
+    }
+    return text;
+  }
+
+  /** The letters with which a word can go on, and where each leads; side by side, because a walk takes thousands. */
+  #ways(state: number, left: number, accepted: boolean): Ways {
+    const rows = this.#waysLeft[accepted ? "yes" : "no"];
+    const row = rows[left] ?? [];
+    rows[left] = row;
+    const known = row[state];
+    if (known !== undefined) return known;
+    const ways: { readonly letters: string[]; readonly to: number[] } = { letters: [], to: [] };
+    for (const [symbol, to] of (this.#automaton.next[state] ?? []).entries())
+      if (this.leads(to, left, accepted))
+        for (const letter of this.#automaton.symbols[symbol] ?? []) {
+          ways.letters.push(letter);
+          ways.to.push(to);
+        }
+    row[state] = ways;
+    return ways;
+  }
+}
+
+interface Ways {
+  readonly letters: readonly string[];
+  readonly to: readonly number[];
+}
+
+/** A word that takes one transition on its way. */
+export interface CoveringWord {
+  readonly text: string;
+  readonly state: number;
+  readonly symbol: number;
+}
+
+/**
+ * For every state and class that words of the lengths can meet, one word that takes that transition and then ends
+ * accepted (or refused), as short as the lengths allow. Any automaton of as few states that decides otherwise somewhere
+ * is told apart by the two lists (the W-method).
+ */
+export function coveringWords(
+  automaton: Automaton,
+  accepted: boolean,
+  least: number,
+  most: number,
+): readonly CoveringWord[] {
+  const words = new Words(automaton);
+  const seen = new Map<string, CoveringWord>();
+  for (const [state, access] of shortestWays(automaton)) {
+    for (const [symbol, letters] of automaton.symbols.entries()) {
+      const to = automaton.next[state]?.[symbol] ?? 0;
+      const before = [...access].length + 1;
+      for (let length = Math.max(least, before); length <= most; length += 1) {
+        const rest = words.word(length - before, accepted, () => 0, to);
+        if (rest === undefined) continue;
+        const text = access + (letters[0] ?? "") + rest;
+        if (!seen.has(text)) seen.set(text, { text, state, symbol });
+        break;
+      }
+    }
+  }
+  return [...seen.values()];
+}
+
+function shortestWays({ next, symbols }: Automaton): ReadonlyMap<number, string> {
+  const ways = new Map([[0, ""]]);
+  for (const [state, access] of ways)
+    for (const [symbol, to] of (next[state] ?? []).entries())
+      if (!ways.has(to)) ways.set(to, access + (symbols[symbol]?.[0] ?? ""));
+  return ways;
+}

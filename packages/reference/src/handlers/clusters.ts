@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import type { Caller } from "../auth/authenticate.ts";
+import { heldRoles } from "../auth/roles.ts";
+import { Refusal } from "../refusal.ts";
+import { tierOf } from "../rules/clusters.ts";
+import { textMember } from "../rules/members.ts";
+import { readClusterFields } from "../rules/read-cluster.ts";
+import { clusterOf } from "../world/make-cluster.ts";
+import type { Cluster, Fields, Project } from "../world/state.ts";
+import { EMPTY, inProject, inService, type ProjectCall } from "./handler.ts";
+import { showPage } from "./page.ts";
+import { showCluster, showProjectClusters } from "./show-cluster.ts";
+
+/** Keeps a caller that creates without end from filling the memory. */
+const MOST_CLUSTERS = 2_000;
+
+/** Operations 68 to 70. */
+export const clusterHandlers = {
+  listAllClusters: inService((call) => {
+    const { state } = call.service;
+    const projects = [...state.projects.values()]
+      .filter((project) => seesClusters(call.caller, project))
+      .map((project, index) => ({ project, created: index }));
+    return showPage(call, projects, ({ project }) => showProjectClusters(call.service, project));
+  }),
+  listClusters: inProject((call) => {
+    const { behaviour, state } = call.service;
+    const removed = behaviour.clusters.wantsRemoved(call.values.flag("includeDeletedWithRetainedBackups"));
+    const all = [
+      ...state.clusters.list(call.project.id),
+      ...(removed ? state.removedClusters.list(call.project.id) : []),
+    ];
+    const listed = all.filter((cluster) => behaviour.clusters.lists(cluster));
+    return showPage(call, listed, (cluster) => showCluster(call.service, cluster, call.now));
+  }),
+  createCluster: inProject((call) => {
+    const { behaviour, state, validator } = call.service;
+    const asked = readClusterFields(call.body, validator);
+    const mine = state.clusters.list(call.project.id);
+    const name = textMember(asked, "name") ?? freeName(mine);
+    if (behaviour.clusters.nameTaken(name, mine))
+      return new Refusal(409, "DUPLICATE_CLUSTER_NAME", "The project has a cluster of this name.");
+    if (mine.length >= MOST_CLUSTERS)
+      return new Refusal(400, "MAX_CLUSTERS_PER_GROUP_EXCEEDED", "The project has too many clusters.");
+    const refusal = refusesDisk(call, asked);
+    if (refusal !== undefined) return refusal;
+    if (behaviour.clusters.spansProviders(asked))
+      return new Refusal(400, "MULTIPLE_CLOUD_PROVIDERS", "This operation makes clusters of one cloud only.");
+    state.clusters.put(newCluster(call, asked, name));
+    return EMPTY;
+  }),
+};
+
+/** A project whose clusters a key sees: a role on it, or the owner's role on its organization. */
+function seesClusters(caller: Caller, project: Project): boolean {
+  switch (caller.kind) {
+    case "key":
+    case "token":
+      return heldRoles(caller.grant, project).here.some((role) => role !== "Organization Member");
+    case "metrics":
+    case "client":
+      return false;
+    default:
+      return caller satisfies never;
+  }
+}
+
+function freeName(clusters: readonly Cluster[]): string {
+  const names = new Set(clusters.map(({ name }) => name));
+  for (let number = 0; ; number += 1) if (!names.has(`Cluster${number}`)) return `Cluster${number}`;
+}
+
+const sizeOf = (asked: Fields): number | undefined => {
+  const size = asked["diskSizeGB"];
+  return typeof size === "number" ? size : undefined;
+};
+
+function refusesDisk({ service: { behaviour } }: ProjectCall, asked: Fields): Refusal | undefined {
+  const size = sizeOf(asked);
+  const tier = tierOf(asked);
+  if (size === undefined) return undefined;
+  if (!behaviour.clusters.takesDiskSize(tier))
+    return new Refusal(400, "CLUSTER_DISK_SIZE_INVALID", `Clusters of tier ${tier} have a disk that cannot be chosen.`);
+  const most = behaviour.clusters.mostDisk(tier);
+  return size <= most
+    ? undefined
+    : new Refusal(400, "CLUSTER_DISK_SIZE_INVALID", `The disk of tier ${tier} has at most ${most} GB.`);
+}
+
+function newCluster(
+  { service: { behaviour, state }, project, now }: ProjectCall,
+  asked: Fields,
+  name: string,
+): Cluster {
+  const id = state.newId();
+  const size = sizeOf(asked);
+  // What is random of a seeded cluster follows from the id here: the same after a restart.
+  const drawn = createHash("sha256").update(id).digest();
+  const identity = {
+    id,
+    groupId: project.id,
+    created: now,
+    name,
+    zone: project.id.slice(-5),
+    addresses: [0, 1, 2].map((index) => 1 + ((drawn[index] ?? 0) % 254)),
+  };
+  const settings = behaviour.clusters.settings(asked);
+  return clusterOf(identity, asked, {
+    settings,
+    ...(size !== undefined && { diskSizeGB: behaviour.clusters.diskSize(size) }),
+  });
+}

@@ -1,0 +1,97 @@
+import type { Cluster, Fields } from "../world/state.ts";
+import { fieldsOf, flagMember, textMember } from "./members.ts";
+import { isShared } from "./tiers.ts";
+
+/** A cluster outside the service that moves into one of a project. */
+export interface StoredMigration {
+  readonly id: string;
+  readonly groupId: string;
+  readonly created: number;
+  readonly migrationHosts: readonly string[];
+  /** Why it cannot succeed. */
+  readonly problem?: string;
+  readonly cutOver?: number;
+}
+
+/** A trial of what a migration would need. */
+export interface StoredValidation {
+  readonly id: string;
+  readonly groupId: string;
+  readonly created: number;
+  readonly sourceGroupId?: string;
+  readonly problem?: string;
+}
+
+/** The link of an organization to the source of its migrations; belongs to the organization, which has one at most. */
+export interface StoredLink {
+  readonly id: string;
+  readonly groupId: string;
+  readonly created: number;
+  readonly accessListIps: readonly unknown[];
+}
+
+export type MigrationStatus = "NEW" | "WORKING" | "FAILED" | "COMPLETE";
+export type ValidationStatus = "PENDING" | "SUCCESS" | "FAILED";
+
+const SECOND = 1_000;
+const STARTING = 5 * SECOND;
+const COPYING = 15 * SECOND;
+const VALIDATING = 5 * SECOND;
+const OLDEST_ENGINE = 5;
+const HOST = "migration-host-0.example.net";
+
+/** Decisions about live migrations in which a server can be wrong. */
+export interface MigrationBehaviour {
+  hosts(asked: readonly string[]): readonly string[];
+  statusOf(migration: StoredMigration, now: number): MigrationStatus;
+  isReady(migration: StoredMigration, now: number): boolean;
+  /** Whether cutting over ends the migration. */
+  cutsOver(migration: StoredMigration): boolean;
+  validationStatusOf(validation: StoredValidation, now: number): ValidationStatus;
+  /** The id under which a validation is returned when it is read again. */
+  validationId(id: string): string;
+  showMigration(migration: Fields): Fields;
+  showValidation(validation: Fields): Fields;
+  showMigratable(project: Fields): Fields;
+  showLinkToken(token: string): Fields;
+}
+
+export const honestMigrations: MigrationBehaviour = {
+  hosts: (asked) => (asked.length === 0 ? [HOST] : asked.slice(0, 1)),
+  statusOf: ({ created, problem, cutOver }, now) => {
+    if (cutOver !== undefined) return "COMPLETE";
+    if (now - created < STARTING) return "NEW";
+    return problem === undefined ? "WORKING" : "FAILED";
+  },
+  isReady: ({ created, problem, cutOver }, now) =>
+    problem === undefined && cutOver === undefined && now - created >= COPYING,
+  cutsOver: () => true,
+  validationStatusOf: ({ created, problem }, now) => {
+    if (now - created < VALIDATING) return "PENDING";
+    return problem === undefined ? "SUCCESS" : "FAILED";
+  },
+  validationId: (id) => id,
+  showMigration: (migration) => migration,
+  showValidation: (validation) => validation,
+  showMigratable: (project) => project,
+  showLinkToken: (linkToken) => ({ linkToken }),
+};
+
+/** What keeps a migration from succeeding: credentials, disk space or engine version (description, operation 55). */
+export function problemOf(source: Fields, destination: Cluster | undefined): string | undefined {
+  if (destination === undefined) return "The project has no cluster of the name of the destination.";
+  const signsIn = textMember(source, "username") !== undefined && textMember(source, "password") !== undefined;
+  if (!signsIn && flagMember(source, "managedAuthentication") !== true)
+    return "There are no credentials for the source.";
+  if (isShared(destination.tier)) return "The destination has too little disk space.";
+  if (Number.parseFloat(destination.engineVersion) < OLDEST_ENGINE) return "The engine of the destination is too old.";
+  return undefined;
+}
+
+/** Name and project of the destination as a request states them. */
+export function destinationOf(body: Fields): { readonly clusterName?: string; readonly groupId?: string } {
+  const destination = fieldsOf(body["destination"]);
+  const clusterName = textMember(destination, "clusterName");
+  const groupId = textMember(destination, "groupId");
+  return { ...(clusterName !== undefined && { clusterName }), ...(groupId !== undefined && { groupId }) };
+}

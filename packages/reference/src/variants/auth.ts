@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import type { Behaviour } from "../behaviour.ts";
+import type { Edge, Variant } from "./variant.ts";
+import { answering } from "./variant.ts";
+
+const OPAQUE = "5ccc069c403ebaf9f0171e9517f40e41";
+
+/** Rewrites the challenge of the main interface. */
+const challenges =
+  (change: (value: string) => string) =>
+  ({ challenge }: Behaviour): Partial<Behaviour> => ({
+    challenge: (realm, nonce, stale) => {
+      const value = challenge(realm, nonce, stale);
+      return value === undefined ? undefined : change(value);
+    },
+  });
+
+const lives = (uses: number) => (): Partial<Behaviour> => ({ nonceUses: () => uses });
+
+/** Further schemes, in header lines of their own. */
+const alsoOffers = (before: readonly string[], after: readonly string[]): Edge =>
+  answering((answer) => {
+    const own = answer.headers["WWW-Authenticate"];
+    return typeof own === "string" && /digest/i.test(own)
+      ? { ...answer, headers: { ...answer.headers, "WWW-Authenticate": [...before, own, ...after] } }
+      : answer;
+  });
+
+/** Takes only digest credentials that give the opaque value back (RFC 7616, section 3.4). */
+const wantsOpaque: Edge = (request, serve) => {
+  const given = request.header("authorization");
+  const good = given === undefined || !/^digest/i.test(given) || given.includes(`opaque="${OPAQUE}"`);
+  return serve(
+    good ? request : { ...request, header: (name) => (name === "authorization" ? undefined : request.header(name)) },
+  );
+};
+
+/** Reads the body ahead where a digest covers it. */
+const readsEntity: Edge = async (request, serve) => {
+  if (!/\bqop="?auth-int/i.test(request.header("authorization") ?? "")) return serve(request);
+  const reading = await request.body();
+  const bytes = reading.kind === "bytes" ? reading.bytes : new Uint8Array();
+  const entityHash = createHash("md5").update(bytes).digest("hex");
+  return serve({ ...request, entityHash, body: async () => reading });
+};
+
+export const authVariants: readonly Variant[] = [
+  {
+    id: "challenge-bare",
+    text: "The challenge quotes nothing but the realm.",
+    change: challenges((value) => value.replace(/(nonce|qop)="([^"]*)"/g, "$1=$2")),
+  },
+  {
+    id: "challenge-quoted",
+    text: "The challenge quotes every value.",
+    change: challenges((value) => value.replace(/(algorithm|stale)=(\w+)/g, '$1="$2"')),
+  },
+  {
+    id: "challenge-loose",
+    text: "The challenge has capitals, blanks around its commas and another order.",
+    change: challenges((value) => {
+      const [, scheme = "", rest = ""] = /^(\S+) (.*)$/.exec(value) ?? [];
+      const parameters = rest.split(/, (?=\w+=)/).reverse();
+      return `${scheme.toUpperCase()}  ${parameters.map((one) => one.replace(/^\w+/, (name) => name.toUpperCase())).join(" ,\t ")}`;
+    }),
+  },
+  {
+    id: "challenge-escapes",
+    text: "The challenge writes letters of the realm as quoted pairs.",
+    change: challenges((value) => value.replace(/realm="C/, 'realm="\\C')),
+  },
+  {
+    id: "challenge-opaque",
+    text: "The challenge has an opaque value that credentials must give back, and a domain.",
+    change: challenges((value) => `${value}, opaque="${OPAQUE}", domain="/api"`),
+    edge: () => wantsOpaque,
+  },
+  {
+    id: "challenge-unknown-parameters",
+    text: "The challenge has parameters that no standard knows, and a charset.",
+    change: challenges((value) => `${value}, charset=UTF-8, userhash=false, x-hint="a, b=\\"c\\""`),
+  },
+  {
+    id: "challenge-auth-int",
+    text: "The challenge offers qop=auth-int besides auth.",
+    change: (behaviour) => ({
+      ...challenges((value) => value.replace(/qop="?auth"?/, 'qop="auth,auth-int"'))(behaviour),
+      offered: (offer) => behaviour.offered(offer.qop === "auth-int" ? { ...offer, qop: "auth" } : offer),
+    }),
+    edge: () => readsEntity,
+  },
+  {
+    id: "challenges-in-one-header",
+    text: "One header offers Bearer, Digest and Negotiate.",
+    change: challenges((value) => `Bearer realm="tokens, and more", scope="a b", ${value}, Negotiate`),
+  },
+  {
+    id: "challenges-in-several-headers",
+    text: "Three headers offer Negotiate, Digest and Bearer.",
+    edge: () => alsoOffers(["Negotiate"], ['Bearer realm="tokens"']),
+  },
+  {
+    id: "challenge-basic-besides",
+    text: "A second header names the Basic scheme.",
+    edge: () => alsoOffers(['Basic realm="API"'], []),
+  },
+  { id: "nonce-once", text: "A nonce is stale once it was used.", change: lives(1) },
+  { id: "nonce-thrice", text: "A nonce is stale once it was used three times.", change: lives(3) },
+  {
+    id: "authentication-info",
+    text: "Accepted digests are answered with Authentication-Info and a next nonce.",
+    edge: ({ doors }) =>
+      answering((answer, request) =>
+        answer.status < 300 && /^digest/i.test(request.header("authorization") ?? "")
+          ? {
+              ...answer,
+              headers: { ...answer.headers, "Authentication-Info": `nextnonce="${doors.nonces.issue()}", qop=auth` },
+            }
+          : answer,
+      ),
+  },
+];

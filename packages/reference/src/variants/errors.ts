@@ -1,0 +1,83 @@
+import { REALM } from "../auth/digest.ts";
+import { Refusal } from "../refusal.ts";
+import { fieldsOf } from "../rules/members.ts";
+import { answering, type Variant } from "./variant.ts";
+
+/** Codes whose meaning the description shows. */
+const SHOWN = ["VALIDATION_ERROR", "NOT_ORG_GROUP_CREATOR"];
+
+export const errorVariants: readonly Variant[] = [
+  {
+    id: "error-codes-own",
+    text: "Error codes other than the two that are shown are numbers with a letter.",
+    change: ({ errorBody }) => ({
+      errorBody: (error) =>
+        errorBody(SHOWN.includes(error.errorCode) ? error : { ...error, errorCode: `E${error.error}0` }),
+    }),
+  },
+  {
+    id: "error-details-foreign",
+    text: "Details of errors are in another language, and long.",
+    change: ({ errorBody }) => ({
+      errorBody: (error) =>
+        errorBody({ ...error, detail: `Das geht nicht: „${error.errorCode}“ – ${"ä".repeat(400)}` }),
+    }),
+  },
+  {
+    id: "error-details-empty",
+    text: "Details of errors are empty.",
+    change: ({ errorBody }) => ({ errorBody: (error) => errorBody({ ...error, detail: "" }) }),
+  },
+  {
+    id: "error-reasons-own",
+    text: "Reasons of statuses that are not shown are the server's own.",
+    change: ({ errorBody }) => ({
+      errorBody: (error) =>
+        errorBody(
+          error.error === 400 || error.error === 401 ? error : { ...error, reason: `Refused (${error.error})` },
+        ),
+    }),
+  },
+  {
+    id: "error-extra-members",
+    text: "Errors carry members beyond the four.",
+    change: ({ errorBody }) => ({
+      errorBody: (error) => ({ parameters: [error.errorCode], ...fieldsOf(errorBody(error)), badRequestDetail: null }),
+    }),
+  },
+  {
+    id: "error-vendor-media-type",
+    text: "Errors have the dated media type too.",
+    edge: (service) => {
+      const type = service.behaviour.mediaType("2", service.contract.profile.product) ?? "application/json";
+      return answering((answer, { path }) =>
+        answer.status >= 400 && path.includes("/v2/")
+          ? { ...answer, headers: { ...answer.headers, "Content-Type": type } }
+          : answer,
+      );
+    },
+  },
+  {
+    id: "error-problem-json",
+    text: "Errors have the media type of problem details.",
+    change: () => ({ errorMediaType: () => "application/problem+json" }),
+  },
+  {
+    id: "forbidden-401",
+    text: "A caller without a role is answered 401 with NOT_ORG_GROUP_CREATOR and a challenge.",
+    change: ({ refusal }) => ({
+      refusal: (suggested, operation) => {
+        const given = refusal(suggested, operation);
+        return given.status === 403 && operation?.authentication === "digest"
+          ? new Refusal(401, "NOT_ORG_GROUP_CREATOR", given.detail, given.headers)
+          : given;
+      },
+    }),
+    edge: ({ behaviour, doors }) =>
+      answering((answer) => {
+        if (answer.status !== 401 || "WWW-Authenticate" in answer.headers) return answer;
+        const challenge = behaviour.challenge(REALM, doors.nonces.issue(), false) ?? "";
+        return { ...answer, headers: { ...answer.headers, "WWW-Authenticate": challenge } };
+      }),
+  },
+];

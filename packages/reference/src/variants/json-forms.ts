@@ -1,0 +1,125 @@
+import type { JsonSchema } from "@plumbline/schemas";
+import type { Behaviour } from "../behaviour.ts";
+import type { Variant } from "./variant.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Changes every object of a body, innermost first. */
+function mapObjects(value: unknown, change: (fields: Fields) => Fields): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
+  if (!isObject(value)) return value;
+  return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapObjects(inner, change)])));
+}
+
+const objects =
+  (change: (fields: Fields) => Fields) =>
+  ({ print }: Behaviour): Partial<Behaviour> => ({
+    print: (body, pretty) => print(mapObjects(body, change), pretty),
+  });
+
+/** Rewrites the finished text; `pretty` says whether it is laid out. */
+const texts =
+  (change: (text: string, pretty: boolean) => string) =>
+  ({ print }: Behaviour): Partial<Behaviour> => ({
+    print: (body, pretty) => change(print(body, pretty), pretty),
+  });
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const tokens = (strings: (text: string) => string, numbers: (text: string) => string) =>
+  texts((text) => text.replace(TOKEN, (token) => (token.startsWith('"') ? strings(token) : numbers(token))));
+const same = (token: string): string => token;
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** An integer in another spelling of the same number. */
+function spelledOut(token: string): string {
+  if (!/^\d+$/.test(token)) return token;
+  return /^[1-9]\d*00$/.test(token) ? `${token.slice(0, -2)}e2` : `${token}.0`;
+}
+
+/** The body with null for each member that its schema knows and that is not there. */
+function filled(value: unknown, schema: JsonSchema | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => filled(item, schema?.items));
+  if (!isObject(value) || schema?.properties === undefined) return value;
+  return Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, inner]) => {
+      if (Object.hasOwn(value, name)) return [[name, filled(value[name], inner)] as const];
+      // A count that was not asked for stays away.
+      return name === "totalCount" ? [] : [[name, null] as const];
+    }),
+  );
+}
+
+export const jsonVariants: readonly Variant[] = [
+  {
+    id: "extra-members",
+    text: "Every object carries members that are not listed.",
+    change: objects((fields) => ({ plumblineNote: "not listed", ...fields, linkToSelf: "https://example.net/self" })),
+  },
+  {
+    id: "null-for-absent",
+    text: "Members that have no value are null instead of absent.",
+    change: ({ answers }) => ({
+      answers: (operation, body) => {
+        const answer = answers(operation, body);
+        const schema = operation.result && "schema" in operation.result ? operation.result.schema : undefined;
+        return answer.body === undefined ? answer : { ...answer, body: filled(answer.body, schema) };
+      },
+    }),
+  },
+  {
+    id: "members-reversed",
+    text: "Members stand in the reverse order.",
+    change: objects((fields) => Object.fromEntries(Object.entries(fields).reverse())),
+  },
+  {
+    id: "members-sorted",
+    text: "Members stand in the order of their names.",
+    change: objects((fields) => Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))),
+  },
+  {
+    id: "json-escapes",
+    text: "Texts are full of escapes: slashes, letters outside ASCII and every a.",
+    change: tokens(
+      (text) =>
+        text.replace(/\\.|[a/]|[^\x20-\x7e]/g, (found) =>
+          found.startsWith("\\") ? found : found === "/" ? "\\/" : escaped(found),
+        ),
+      same,
+    ),
+  },
+  {
+    id: "json-numbers",
+    text: "Integers are written 7.0 and 5e2.",
+    change: tokens(same, spelledOut),
+  },
+  {
+    id: "json-whitespace",
+    text: "White space stands before and after every body.",
+    change: texts((text) => `\t ${text} \r\n`),
+  },
+  {
+    id: "pretty-tabs",
+    text: "pretty indents with tabs.",
+    change: texts((text, pretty) =>
+      pretty ? text.replace(/^ +/gm, (spaces) => "\t".repeat(spaces.length / 2)) : text,
+    ),
+  },
+  {
+    id: "pretty-carriage-returns",
+    text: "pretty ends lines with a carriage return and a line feed, and puts spaces around colons.",
+    change: texts((text, pretty) =>
+      pretty ? text.replace(/\n/g, "\r\n").replace(/^(\s*"[^"\\]*"):/gm, "$1 :") : text,
+    ),
+  },
+  {
+    id: "pretty-refusals-plain",
+    text: "pretty and envelope are heard for successes alone.",
+    change: ({ envelope, print }) => ({
+      envelope: (status, body, list) => (status >= 400 ? body : envelope(status, body, list)),
+      print: (body, pretty) => print(body, pretty && !(isObject(body) && "errorCode" in body)),
+    }),
+  },
+];

@@ -1,0 +1,41 @@
+import type { Service } from "../service.ts";
+import { Shelf, type ShelfRecord } from "../world/shelf.ts";
+import type { State } from "../world/state.ts";
+import type { Edge } from "./variant.ts";
+
+/**
+ * Serves reads from a replica: a write is carried out at once, and each read afterwards sees the state as the newest
+ * write left it that is 100 to 300 milliseconds old.
+ */
+export function laggingReads({ clock, state }: Service): Edge {
+  let writes = 0;
+  let shown = frozen(state);
+  let pending: { readonly from: number; readonly state: State }[] = [];
+  return async (request, serve) => {
+    if (request.method !== "GET") {
+      const answer = await serve(request);
+      writes += 1;
+      pending.push({ from: clock.now() + 100 + ((writes * 67) % 201), state: frozen(state) });
+      return answer;
+    }
+    const now = clock.now();
+    const ripe = pending.findLastIndex(({ from }) => from <= now);
+    shown = pending[ripe]?.state ?? shown;
+    pending = pending.slice(ripe + 1);
+    return serve(request, shown);
+  };
+}
+
+/** The state with its records as they are now. */
+function frozen(state: State): State {
+  const copies = Object.entries(state).flatMap(([name, value]) =>
+    value instanceof Shelf ? [[name, copyOf(value as Shelf<ShelfRecord>)] as const] : [],
+  );
+  return { ...state, ...Object.fromEntries(copies) };
+}
+
+function copyOf(shelf: Shelf<ShelfRecord>): Shelf<ShelfRecord> {
+  const copy = new Shelf<ShelfRecord>(shelf.name);
+  for (const record of shelf.all()) copy.place(record);
+  return copy;
+}

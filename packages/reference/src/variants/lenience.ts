@@ -1,0 +1,57 @@
+import type { Reading } from "@plumbline/schemas";
+import { parseQuery } from "../http/query.ts";
+import { fieldsOf } from "../rules/members.ts";
+import type { Variant } from "./variant.ts";
+
+/** A reading of a loose spelling, as a lenient server has it. */
+function loosely(text: string, type: string): unknown {
+  const word = text.trim().toLowerCase();
+  switch (type) {
+    case "boolean":
+      return ["true", "1", "yes", "on"].includes(word);
+    case "integer":
+      return word === "" ? undefined : Number(word);
+    default:
+      return undefined;
+  }
+}
+
+export const lenienceVariants: readonly Variant[] = [
+  {
+    id: "loose-spellings",
+    text: "Loose spellings of booleans and integers in the query are read.",
+    change: ({ read }) => ({
+      read: (parameter, text): Reading => {
+        const reading = read(parameter, text);
+        if (reading.kind !== "unspecified") return reading;
+        const value = loosely(text, String(parameter.schema.type));
+        return value === undefined || Number.isNaN(value) ? reading : { kind: "value", value };
+      },
+    }),
+  },
+  {
+    id: "repeated-query",
+    text: "Of a query parameter that comes twice the last one counts.",
+    edge: () => (request, serve) => {
+      const last = new Map([...(parseQuery(request.query) ?? [])].map(([name, values]) => [name, values.at(-1) ?? ""]));
+      const twice = last.size < request.query.split("&").filter((pair) => pair !== "").length;
+      return serve(twice ? { ...request, query: new URLSearchParams([...last]).toString() } : request);
+    },
+  },
+  {
+    id: "unknown-members-refused",
+    text: "A member of a request body that is not listed is refused.",
+    change: ({ objections }) => ({
+      objections: (found, sight) => {
+        const known = sight.operation.body?.schema.properties;
+        const other = known && Object.keys(fieldsOf(sight.body)).find((name) => !Object.hasOwn(known, name));
+        const before = objections(found, sight);
+        if (other === undefined) return before;
+        return [
+          ...before,
+          { pointer: "", keyword: "additionalProperties", expected: "no other members", received: "" },
+        ];
+      },
+    }),
+  },
+];

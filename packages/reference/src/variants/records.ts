@@ -1,0 +1,106 @@
+import { fieldsOf } from "../rules/members.ts";
+import type { Shelf, ShelfRecord } from "../world/shelf.ts";
+import type { Variant } from "./variant.ts";
+
+/** Moments in another of the forms that ISO 8601 has for UTC. */
+const shows = (id: string, text: string, change: (instant: string) => string): Variant => ({
+  id,
+  text,
+  change: ({ showInstant }) => ({ showInstant: (at) => change(showInstant(at)) }),
+});
+
+/** Leaves the first records of a project, by creation. */
+function keepFirst<T extends ShelfRecord>(shelf: Shelf<T>, groupId: string, count: number): void {
+  for (const record of shelf.list(groupId).slice(count)) shelf.remove(record);
+}
+
+export const recordVariants: readonly Variant[] = [
+  shows("dates-whole-seconds", "Moments have no fractions of a second.", (instant) => instant.replace(/\.\d+/, "")),
+  shows("dates-offset", "Moments end in +00:00.", (instant) => instant.replace("Z", "+00:00")),
+  shows("dates-microseconds", "Moments have six digits of a second.", (instant) => instant.replace("Z", "000Z")),
+  {
+    id: "key-mask-short",
+    text: "A masked key is four asterisks and its last four characters.",
+    change: () => ({ maskKey: (key) => `****${key.slice(-4)}` }),
+  },
+  {
+    id: "key-mask-dots",
+    text: "A masked key is as long as the key, with dots.",
+    change: () => ({ maskKey: (key) => "\u2022".repeat(key.length - 4) + key.slice(-4) }),
+  },
+  {
+    id: "toggle-same-leaves-updated",
+    text: "Toggling to the present state, and disabling, leave updated alone.",
+    change: ({ toggledConfig }) => ({
+      toggledConfig: (config, enabled, updated) =>
+        toggledConfig(config, enabled, enabled && !config.enabled ? updated : config.updated),
+    }),
+  },
+  {
+    id: "acknowledged-tracking",
+    text: "An acknowledged alert that is open has the status TRACKING, and OPEN again without the acknowledgement.",
+    change: ({ acknowledged }) => ({
+      acknowledged: (alert, fields, username, updated) => {
+        const changed = acknowledged(alert, fields, username, updated);
+        if (alert.status === "CLOSED") return changed;
+        return { ...changed, status: changed.acknowledgedUntil === undefined ? "OPEN" : "TRACKING" };
+      },
+    }),
+  },
+  {
+    id: "unacknowledged-comment-stays",
+    text: "A comment outlives the acknowledgement it was made with.",
+    change: ({ acknowledged }) => ({
+      acknowledged: (alert, fields, username, updated) => {
+        const changed = acknowledged(alert, fields, username, updated);
+        const comment = changed.acknowledgementComment ?? alert.acknowledgementComment;
+        return { ...changed, ...(comment !== undefined && { acknowledgementComment: comment }) };
+      },
+    }),
+  },
+  {
+    id: "alerts-few-members",
+    text: "Alerts and configurations leave out every member that nothing requires.",
+    change: ({ showAlert, showConfig }) => ({
+      showAlert: (body) => {
+        const {
+          lastNotified: _notified,
+          resolved: _resolved,
+          acknowledgingUsername: _name,
+          ...rest
+        } = fieldsOf(showAlert(body));
+        return rest;
+      },
+      showConfig: (body) => {
+        const { matchers, ...rest } = fieldsOf(showConfig(body));
+        return Array.isArray(matchers) && matchers.length === 0 ? rest : { ...rest, matchers };
+      },
+    }),
+  },
+  {
+    id: "history-oldest-first",
+    text: "Access history begins with the oldest attempt.",
+    furnish: ({ state }) => {
+      const attempts = state.attempts as (typeof state.attempts)[number][];
+      attempts.reverse();
+    },
+  },
+  {
+    id: "few-records",
+    text: "The project has two configurations and one alert.",
+    sparse: true,
+    furnish: ({ state, world }) => {
+      keepFirst(state.configs, world.projectId, 2);
+      keepFirst(state.alerts, world.projectId, 1);
+    },
+  },
+  {
+    id: "no-alerts",
+    text: "The project has no alerts, and one configuration.",
+    sparse: true,
+    furnish: ({ state, world }) => {
+      keepFirst(state.configs, world.projectId, 1);
+      keepFirst(state.alerts, world.projectId, 0);
+    },
+  },
+];

@@ -1,0 +1,44 @@
+import { nearest } from "@plumbline/schemas";
+import { authVariants } from "./auth.ts";
+import { discoveryVariants } from "./discovery.ts";
+import { errorVariants } from "./errors.ts";
+import { jsonVariants } from "./json-forms.ts";
+import { lenienceVariants } from "./lenience.ts";
+import { listVariants } from "./lists.ts";
+import { recordVariants } from "./records.ts";
+import { routeVariants } from "./routes.ts";
+import { statusVariants } from "./statuses.ts";
+import { timingVariants } from "./timing.ts";
+import { tokenVariants } from "./tokens.ts";
+import { UnknownVariantError } from "./unknown-variant-error.ts";
+import type { Variant } from "./variant.ts";
+import { wireVariants } from "./wire.ts";
+
+/** Every other way to be right. */
+export const variants: readonly Variant[] = [
+  ...statusVariants,
+  ...errorVariants,
+  ...jsonVariants,
+  ...listVariants,
+  ...recordVariants,
+  ...wireVariants,
+  ...routeVariants,
+  ...authVariants,
+  ...tokenVariants,
+  ...discoveryVariants,
+  ...lenienceVariants,
+  ...timingVariants,
+];
+
+/**
+ * The named variants, in the order given.
+ * @throws UnknownVariantError for an id that no variant has.
+ */
+export function variantsNamed(ids: readonly string[]): readonly Variant[] {
+  return ids.map((id) => {
+    const found = variants.find((variant) => variant.id === id);
+    if (found !== undefined) return found;
+    const known = variants.map((variant) => variant.id);
+    throw new UnknownVariantError(id, nearest(id, known) ?? known[0] ?? "");
+  });
+}

@@ -1,0 +1,10 @@
+import type { Behaviour } from "../behaviour.ts";
+import { honest } from "../honest.ts";
+import type { Variant } from "./variant.ts";
+
+/** The honest behaviour with the decisions of the variants laid over it, in the order given. */
+export function withVariants(variants: readonly Variant[]): Behaviour {
+  let behaviour = honest;
+  for (const { change } of variants) behaviour = { ...behaviour, ...change?.(behaviour) };
+  return behaviour;
+}

@@ -1,0 +1,76 @@
+import type { Random } from "../random.ts";
+import { engineVersionOf, honestClusters, tierOf } from "../rules/clusters.ts";
+import { fieldsOf, textMember } from "../rules/members.ts";
+import { isShared, TIERS, type Tier } from "../rules/tiers.ts";
+import type { Cluster, Fields, Project } from "./state.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What a cluster is before anything is asked for it. */
+export interface ClusterIdentity {
+  readonly id: string;
+  readonly groupId: string;
+  readonly created: number;
+  readonly name: string;
+  /** The label that hosts share, and the last bytes of their addresses. */
+  readonly zone: string;
+  readonly addresses: readonly number[];
+}
+
+/** A cluster with three nodes; `settings` are complete, and `asked` is what they were made from. */
+export function clusterOf(
+  { id, groupId, created, name, zone, addresses }: ClusterIdentity,
+  asked: Fields,
+  { settings, diskSizeGB }: { readonly settings: Fields; readonly diskSizeGB?: number },
+): Cluster {
+  const label = name.toLowerCase();
+  const tier = tierOf(asked);
+  const provider = fieldsOf(settings["providerSettings"]);
+  return {
+    id,
+    groupId,
+    created,
+    name,
+    tier,
+    engineVersion: engineVersionOf(asked),
+    replicaSetName: `${label}-shard-0`,
+    hosts: addresses.map((address, index) => ({
+      name: `${label}-shard-00-0${index}.${zone}.example.net`,
+      address: `198.51.100.${address}`,
+    })),
+    providers: [textMember(provider, "providerName") ?? "PROVIDER_A"],
+    diskSizeGB: diskSizeGB ?? TIERS[tier].diskGB,
+    settings,
+  };
+}
+
+/** A cluster that is months old. */
+export function makeCluster(
+  random: Random,
+  id: string,
+  project: Project,
+  name: string,
+  tier: Tier,
+  now: number,
+  more: Fields = {},
+): Cluster {
+  const zone = random.hex(5);
+  const created = now - random.integer(100, 400) * DAY;
+  const addresses = [0, 1, 2].map(() => random.integer(1, 254));
+  const asked = { engineMajorVersion: "7.0", ...placed(tier), ...more };
+  const settings = honestClusters.settings(asked);
+  return clusterOf({ id, groupId: project.id, created, name, zone, addresses }, asked, { settings });
+}
+
+/** Where a cluster of a tier stands: shared ones have nodes of their own kind, and no layout to choose. */
+function placed(tier: Tier): Fields {
+  const regionName = "US_EAST_1";
+  const providerSettings = { providerName: "PROVIDER_A", regionName, instanceSizeName: tier };
+  const layout = { [regionName]: { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 } };
+  if (isShared(tier)) return { providerSettings };
+  return {
+    providerSettings: { ...providerSettings, encryptEBSVolume: true, volumeType: "STANDARD" },
+    replicationSpec: layout,
+    replicationSpecs: [{ numShards: 1, regionsConfig: layout, zoneName: "Zone 1" }],
+  };
+}

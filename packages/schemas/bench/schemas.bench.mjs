@@ -1,0 +1,96 @@
+// What the package costs: to load, to judge with, to type check. Each beside what it is to be compared with.
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { alertConfig, bindContract, exampleOf, neutral } from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+
+const PAIRS = Number(process.env.PAIRS ?? 7);
+const here = dirname(dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const spread = (values, digits = 1) =>
+  `${Math.min(...values).toFixed(digits)} / ${median(values).toFixed(digits)} / ${Math.max(...values).toFixed(digits)}`;
+
+console.log(`The schemas package, ${PAIRS} pairs (min / median / max)`);
+importing();
+judging();
+typeChecking();
+
+function importing() {
+  const own = 'await import("@plumbline/schemas"); await import("@plumbline/schemas/validate");';
+  const bare = 'await import("ajv/dist/2020.js"); await import("ajv-formats");';
+  const [ours, theirs] = [[], []];
+  let compilerLoaded = false;
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const one = imported(own);
+    compilerLoaded ||= one.compiler;
+    ours.push(one.milliseconds);
+    theirs.push(imported(bare).milliseconds);
+  }
+  console.log(
+    `  importing it                ${spread(ours)} ms (at most 60); it loads Ajv's compiler: ${compilerLoaded ? "yes" : "no"}`,
+  );
+  console.log(`  importing Ajv alone         ${spread(theirs)} ms`);
+}
+
+function imported(imports) {
+  const program = `import { createRequire } from "node:module";
+const began = performance.now();
+${imports}
+const milliseconds = performance.now() - began;
+const compiler = Object.keys(createRequire(import.meta.url).cache).some((file) => /ajv.dist.(core|2020)\\.js$/.test(file));
+console.log(JSON.stringify({ milliseconds, compiler }));`;
+  const run = spawnSync(process.execPath, ["--input-type=module", "-e", program], { cwd: here, encoding: "utf8" });
+  if (run.status !== 0) throw new Error(run.stderr);
+  return JSON.parse(run.stdout);
+}
+
+/** A full page of alert configurations, as the list operation answers it: the largest answer that a run meets often. */
+function judging() {
+  const { schema } = bindContract(neutral).route("listAlertConfigs", "2").result;
+  const page = { results: Array.from({ length: 500 }, () => exampleOf(alertConfig)), totalCount: 500 };
+  const size = JSON.stringify(page).length;
+  const validator = createValidator({ answers: true });
+  const ajv = new Ajv2020({ strict: false, discriminator: true });
+  addFormats.default(ajv);
+  const compiled = ajv.compile(schema);
+  const rate = (accepts) => {
+    const began = performance.now();
+    let times = 0;
+    while (performance.now() - began < 150) {
+      if (!accepts()) throw new Error("the page was refused");
+      times += 1;
+    }
+    return (1_000 * times) / (performance.now() - began);
+  };
+  const [ours, theirs, ratios] = [[], [], []];
+  for (let pair = 0; pair <= PAIRS; pair += 1) {
+    const own = rate(() => validator.accepts(schema, page));
+    const bare = rate(() => compiled(page));
+    // The first pair warms up and is not counted.
+    if (pair === 0) continue;
+    ours.push(own);
+    theirs.push(bare);
+    ratios.push((100 * own) / bare);
+  }
+  console.log(`  judging ${(size / 1_000).toFixed(0)} kB of answer     ${spread(ours, 0)} a second`);
+  console.log(`  bare Ajv                    ${spread(theirs, 0)} a second`);
+  console.log(`  share of its rate           ${spread(ratios, 0)} % (at least 80)`);
+}
+
+function typeChecking() {
+  const compiler = join(dirname(require.resolve("typescript/package.json")), "bin", "tsc");
+  const times = [];
+  for (let run = 0; run < Math.min(PAIRS, 3); run += 1) {
+    const began = performance.now();
+    const result = spawnSync(process.execPath, [compiler, "-p", join(here, "tsconfig.json")], { encoding: "utf8" });
+    times.push((performance.now() - began) / 1_000);
+    if (result.status !== 0) throw new Error(result.stdout);
+  }
+  console.log(`  type checking it            ${spread(times, 2)} s (at most 3)`);
+}

@@ -1,0 +1,63 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import { bindContract } from "../bind.ts";
+import { exampleOf } from "../example.ts";
+import { atlas } from "../profiles/atlas.ts";
+import { neutral } from "../profiles/neutral.ts";
+import { alertConfigInput } from "../resources/alert-config.ts";
+import { jsonSchemaFiles } from "./json-schema-files.ts";
+
+function anyAjv(): Ajv2020 {
+  // As a stranger would: the dialect of the files, and formats; extensions are unknown to it.
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  return ajv;
+}
+
+describe.each([
+  ["neutral", neutral, "2"],
+  ["atlas", atlas, "1.0"],
+] as const)("the JSON Schema files of profile %s in version %s", (name, profile, version) => {
+  const files = jsonSchemaFiles(bindContract(profile), version);
+
+  it("are named after their titles, with an id that names them and no others", () => {
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(["alert-configuration.schema.json", "backup-schedule.schema.json", "bundle.schema.json"]),
+    );
+    for (const [file, schema] of Object.entries(files))
+      expect(schema).toMatchObject({
+        $schema: "https://json-schema.org/draft/2020-12/schema",
+        $id: `urn:plumbline:schema:${name}:${version}:${file.replace(".schema.json", "")}`,
+      });
+  });
+
+  it("each stand alone", () => {
+    const ajv = anyAjv();
+    for (const [file, schema] of Object.entries(files)) {
+      const elsewhere = JSON.stringify(schema).match(/"\$ref":"(?!#\/\$defs\/)[^"]*"/g);
+      expect(elsewhere, file).toBe(null);
+      expect(() => ajv.compile(schema), file).not.toThrow();
+    }
+  });
+
+  it("can all be loaded together, and reached through the bundle", () => {
+    const ajv = anyAjv();
+    for (const schema of Object.values(files)) ajv.addSchema(schema);
+    const id = `urn:plumbline:schema:${name}:${version}:bundle#/$defs/AlertConfigurationInput`;
+    expect(ajv.validate({ $ref: id }, { notifications: [] })).toBe(false);
+    const example = exampleOf(
+      bindContract(profile).route("createAlertConfig", version)?.body?.schema ?? alertConfigInput,
+    );
+    expect(ajv.validate({ $ref: id }, example), ajv.errorsText()).toBe(true);
+  });
+});
+
+it("tells alternatives apart without the discriminator of OpenAPI", () => {
+  const files = jsonSchemaFiles(bindContract(neutral), "2");
+  expect(JSON.stringify(files)).not.toContain('"discriminator"');
+  const accepts = anyAjv().compile(files["notification-input.schema.json"] ?? {});
+  expect(accepts({ typeName: "EMAIL" })).toBe(true);
+  expect(accepts({ typeName: "NO_SUCH_KIND" })).toBe(false);
+  expect(accepts({ typeName: "MONITORING_PLATFORM", delayMin: "soon" })).toBe(false);
+});

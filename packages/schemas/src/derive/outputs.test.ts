@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { outputs } from "./outputs.ts";
+import { toYaml } from "./to-yaml.ts";
+import { validators } from "./validators.ts";
+import { writeFiles } from "./write-files.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-outputs-"));
+const files = outputs(toYaml);
+beforeAll(() => writeFiles(folder, files));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const documents = ["neutral", "atlas"].flatMap((profile) => [
+  ...["1.0", "2"].flatMap((version) => [`${profile}-${version}.openapi-3.1`, `${profile}-${version}.openapi-3.0`]),
+  `${profile}-all.openapi-3.1`,
+]);
+
+describe("the files of a build", () => {
+  it("hold a document for each profile, version and format, and one of all versions, as JSON and as YAML", () => {
+    const expected = documents.flatMap((name) => [`${name}.json`, `${name}.yaml`]);
+    expect(readdirSync(join(folder, "openapi")).sort()).toEqual(expected.sort());
+    for (const name of documents) {
+      const read = (ending: string): string => readFileSync(join(folder, "openapi", `${name}.${ending}`), "utf8");
+      const document: unknown = JSON.parse(read("json"));
+      expect(document).toMatchObject({ openapi: name.endsWith("3.1") ? "3.1.0" : "3.0.3" });
+      expect(parse(read("yaml")), name).toEqual(document);
+    }
+  });
+
+  it("are without fault or warning under Spectral's rules for OpenAPI", async () => {
+    const rules = join(folder, "rules.json");
+    writeFileSync(rules, JSON.stringify({ extends: ["spectral:oas"] }));
+    expect(
+      await spectral(
+        rules,
+        documents.map((name) => join(folder, "openapi", `${name}.json`)),
+      ),
+    ).toEqual([]);
+    // The same rules do find what is wrong: a document without its tags.
+    const wrong = join(folder, "wrong.json");
+    const { tags: _tags, ...document } = JSON.parse(files.get("openapi/neutral-2.openapi-3.1.json") ?? "{}");
+    writeFileSync(wrong, JSON.stringify(document));
+    expect(await spectral(rules, [wrong])).toContain("operation-tag-defined");
+  }, 60_000);
+});
+
+/** Codes of everything that Spectral finds, down to hints. */
+function spectral(rules: string, paths: readonly string[]): Promise<readonly string[]> {
+  const manifest = createRequire(import.meta.url).resolve("@stoplight/spectral-cli/package.json");
+  const program = join(dirname(manifest), "dist", "index.js");
+  const args = [program, "lint", "-r", rules, "-f", "json", "--quiet", ...paths];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { maxBuffer: 50_000_000 }, (error, stdout) => {
+      // It ends with 1 when it has found errors, which the caller wants to see as much as warnings.
+      if (error && error.code !== 1) return reject(error);
+      resolve((JSON.parse(stdout) as { code: string | number }[]).map(({ code }) => String(code)));
+    });
+  });
+}
+
+const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
+const built = existsSync(join(dist, "validators"));
+
+describe("dist", () => {
+  it.skipIf(!built)(`is what the source derives${built ? "" : ' (there is none: "npm run build" makes it)'}`, () => {
+    const stale: string[] = [];
+    const all = new Map([...files, ...validators()]);
+    for (const [path, text] of all)
+      if (!existsSync(join(dist, path)) || readFileSync(join(dist, path), "utf8") !== text) stale.push(path);
+    for (const top of ["openapi", "json-schema", "validators"])
+      for (const file of readdirSync(join(dist, top), { recursive: true, encoding: "utf8" }))
+        if (/\.\w+$/.test(file) && !all.has(`${top}/${file}`)) stale.push(`${top}/${file} (should not be there)`);
+    expect(stale, "the package was not built since its source changed").toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+type Members = Readonly<Record<string, unknown>>;
+
+/** Keywords that OpenAPI 3.0 does not have, kept under an extension so that a reader may still honour them. */
+const KEPT_AS_EXTENSION = ["if", "then", "else", "dependentRequired"];
+/** Keywords about the schema file as such, which a document has no use for. */
+const DROPPED = ["$id", "$schema", "$comment"];
+
+/** A JSON Schema 2020-12, as OpenAPI 3.1 has it, as the schema object of OpenAPI 3.0.3. References are left alone. */
+export function schemaTo30(schema: unknown): unknown {
+  if (!isMembers(schema) || "$ref" in schema) return schema;
+  return Object.assign({}, ...Object.entries(schema).map(([keyword, value]) => keywordTo30(keyword, value, schema)));
+}
+
+function keywordTo30(keyword: string, value: unknown, schema: Members): Members {
+  if (DROPPED.includes(keyword)) return {};
+  if (KEPT_AS_EXTENSION.includes(keyword)) return { [`x-${keyword}`]: value };
+  switch (keyword) {
+    case "type":
+      return typeTo30(value, schema);
+    case "examples":
+      return Array.isArray(value) && value.length > 0 ? { example: value[0] } : {};
+    case "const":
+      return { enum: [value], ...(value === null && { nullable: true }) };
+    case "enum":
+      return { enum: value, ...(Array.isArray(value) && value.includes(null) && { nullable: true }) };
+    case "exclusiveMinimum":
+      return { minimum: value, exclusiveMinimum: true };
+    case "exclusiveMaximum":
+      return { maximum: value, exclusiveMaximum: true };
+    case "properties":
+      return { properties: isMembers(value) ? mapMembers(value) : value };
+    case "items":
+    case "additionalProperties":
+    case "not":
+    case "x-suggested":
+      return { [keyword]: schemaTo30(value) };
+    case "oneOf":
+    case "anyOf":
+    case "allOf":
+      return { [keyword]: Array.isArray(value) ? value.map(schemaTo30) : value };
+    default:
+      return { [keyword]: value };
+  }
+}
+
+/** One type stays; "null" beside it becomes `nullable`; several types become alternatives. */
+function typeTo30(type: unknown, schema: Members): Members {
+  if (!Array.isArray(type)) return type === "null" ? { nullable: true, enum: [null] } : { type };
+  const nullable = type.includes("null") ? { nullable: true } : {};
+  const others = type.filter((one) => one !== "null");
+  if (others.length === 1) return { type: others[0], ...nullable };
+  const alternatives = others.map((one) => ({ type: one, ...nullable }));
+  // Never in place of alternatives that the schema already has.
+  return schema["anyOf"] === undefined ? { anyOf: alternatives } : { "x-types": type };
+}
+
+const mapMembers = (members: Members): Members =>
+  Object.fromEntries(Object.entries(members).map(([name, inner]) => [name, schemaTo30(inner)]));
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,45 @@
+import { _ } from "ajv";
+import standaloneCode from "ajv/dist/standalone/index.js";
+import { type BoundOperation, bindContract } from "../bind.ts";
+import { standardError } from "../errors.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import { tokenError } from "../resources/token.ts";
+import { createCompiler } from "../validate/compiler.ts";
+import { validatorFile } from "../validate/precompiled.ts";
+import type { Mode } from "../validate/support.ts";
+import { BUNDLED_PROFILES } from "./outputs.ts";
+
+/** Code of the validators of every body and answer under the bundled profiles, by path: what validate.ts looks for. */
+export function validators(): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const add = (schema: JsonSchema, mode: Mode): void => {
+    const path = `validators/${validatorFile(schema, mode)}`;
+    if (!files.has(path)) files.set(path, codeOf(schema, mode));
+  };
+  for (const profile of BUNDLED_PROFILES) {
+    for (const operation of bindContract(profile).operations) {
+      for (const body of bodies(operation)) add(body, "requests");
+      for (const answer of answers(operation)) add(answer, "answers");
+    }
+  }
+  add(standardError, "answers");
+  add(tokenError, "answers");
+  return files;
+}
+
+const bodies = ({ routes }: BoundOperation): readonly JsonSchema[] =>
+  routes.flatMap(({ body }) => (body ? [body.schema] : []));
+
+/** Answers, and the records of a page or list, which are also judged one by one. */
+const answers = ({ routes }: BoundOperation): readonly JsonSchema[] =>
+  routes.flatMap(({ result }) => {
+    if (result === undefined || !("schema" in result)) return [];
+    return "items" in result ? [result.schema, result.items] : [result.schema];
+  });
+
+/** Code of a function that is given its own `require`: then the file stands alone and pulls nothing of Ajv in. */
+function codeOf(schema: JsonSchema, mode: Mode): string {
+  const ajv = createCompiler(mode, { code: { source: true, formats: _`require("formats")` } });
+  const code = standaloneCode.default(ajv, ajv.compile(schema));
+  return `module.exports = (require) => {\nconst module = {};\n${code}\nreturn module.exports;\n};\n`;
+}

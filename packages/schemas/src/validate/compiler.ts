@@ -1,0 +1,24 @@
+import { createRequire } from "node:module";
+import type * as ajv2020 from "ajv/dist/2020.js";
+import { boundedRegExp, FORMATS, type Mode } from "./support.ts";
+
+export type Compiler = InstanceType<typeof ajv2020.Ajv2020>;
+
+const require = createRequire(import.meta.url);
+
+/** An Ajv for schemas that were not compiled ahead of time. It is loaded here and not before: that takes 40 ms. */
+export function createCompiler(mode: Mode, more: ajv2020.Options = {}): Compiler {
+  const { Ajv2020 } = require("ajv/dist/2020.js") as typeof ajv2020;
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    strictTypes: false,
+    discriminator: true,
+    verbose: true,
+    formats: FORMATS[mode],
+    ...more,
+    code: { ...more.code, regExp: boundedRegExp },
+  });
+  ajv.addVocabulary(["x-values", "x-known-values", "x-suggested", "x-level"]);
+  return ajv;
+}

@@ -1,0 +1,33 @@
+import type { Format } from "ajv";
+import { type FormatName, fullFormats } from "ajv-formats/dist/formats.js";
+import { readDate, UTC_DATE_TIME } from "./dates.ts";
+
+/** Which rules a value is judged by: a request is taken literally, an answer leniently where the description is silent. */
+export type Mode = "requests" | "answers";
+
+/** Longer text is never matched against a pattern: some patterns take quadratic time, and all have a maxLength. */
+const LONGEST_MATCHED = 2_000;
+
+export function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {
+  const expression = new RegExp(pattern, flags);
+  return {
+    test: (text) => text.length <= LONGEST_MATCHED && expression.test(text),
+    // Ajv keeps compiled patterns by their text: without one of its own every pattern would be taken for the first.
+    toString: () => String(expression),
+  };
+}
+/** How code that Ajv wrote ahead of time comes by the function: its `require` is answered by this package. */
+boundedRegExp.code = 'require("boundedRegExp")';
+
+const int64: Format = {
+  type: "number",
+  validate: (value: number) => Number.isInteger(value) && Math.abs(value) <= 2 ** 63,
+};
+
+const utcDateTime: Format = (text: string) => UTC_DATE_TIME.test(text) && !Number.isNaN(readDate(text));
+
+/** The formats that each mode knows. */
+export const FORMATS: Readonly<Record<Mode, Readonly<Record<FormatName | "int64", Format>>>> = {
+  requests: { ...fullFormats, int64 },
+  answers: { ...fullFormats, int64, "date-time": utcDateTime },
+};
