@@ -53,6 +53,10 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "serve a Prism mock of the generated OpenAPI document",
     load: async () => (await import("./commands/mock.ts")).mock,
   },
+  export: {
+    summary: "write the interface as OpenAPI documents or JSON Schema files",
+    load: async () => (await import("./commands/export.ts")).exportCommand,
+  },
   completion: {
     summary: "print a script that completes commands and flags in a shell",
     load: async () => (await import("./commands/completion.ts")).completionCommand(vocabulary),

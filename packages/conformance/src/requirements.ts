@@ -2,6 +2,7 @@ import type { Requirement } from "./requirement.ts";
 import { accessLogs } from "./requirements/acc.ts";
 import { accessRoles } from "./requirements/access-roles.ts";
 import { alertConfigs } from "./requirements/alc.ts";
+import { alertNotes } from "./requirements/alert-notes.ts";
 import { alerts } from "./requirements/alt.ts";
 import { authentication } from "./requirements/auth.ts";
 import { clusters } from "./requirements/clusters.ts";
@@ -33,6 +34,7 @@ export const requirements: readonly Requirement[] = [
   ...accessLogs,
   ...alertConfigs,
   ...alerts,
+  ...alertNotes,
   ...events,
   ...search,
   ...settings,

@@ -8,7 +8,7 @@ import { combinations } from "../trials/combinations.ts";
 import { crewSize, inCrew, type Result } from "../trials/crew.ts";
 import { provable } from "../trials/provable.ts";
 import { acquittalRow, killRow, scoreOf } from "../trials/rows.ts";
-import { isClean, type Kill } from "../trials/trial.ts";
+import { type Acquittal, isClean, type Kill, tryVariants } from "../trials/trial.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const faults: Command = {
@@ -87,22 +87,20 @@ async function acquit(given: Given, terminal: Terminal): Promise<number> {
     );
     return 0;
   }
-  const groups = [
-    ...chosen,
-    ...combinations(allVariants, given.integer("random", 0) ?? 0, given.integer("seed", 0) ?? 1),
-  ];
-  const orders = groups.map((group) => ({
+  const drawn = combinations(allVariants, given.integer("random", 0) ?? 0, given.integer("seed", 0) ?? 1);
+  const orders = [...chosen, ...drawn].map((group) => ({
     kind: "variants" as const,
     ids: group.map(({ id }) => id),
     sparse: group.some(({ sparse }) => sparse === true),
   }));
-  const acquittals: Extract<Result, { kind: "variants" }>["acquittal"][] = [];
+  const plain = await tryVariants([], false);
+  const acquittals: Acquittal[] = [];
   await inCrew(orders, given.integer("jobs", 1) ?? crewSize(), (result) => {
     if (result.kind !== "variants") return;
     acquittals.push(result.acquittal);
-    if (!json) terminal.out(acquittalRow(result.acquittal));
+    if (!json) terminal.out(acquittalRow(result.acquittal, plain));
   });
-  const clean = acquittals.filter(isClean).length;
+  const clean = acquittals.filter((acquittal) => isClean(acquittal, plain)).length;
   terminal.out(
     json
       ? `${JSON.stringify(acquittals, null, 2)}\n`

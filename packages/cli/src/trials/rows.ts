@@ -10,13 +10,13 @@ export function killRow({ fault, violates, extra, missing }: Kill): string {
 }
 
 /** One line about a variant, and one more for each check that accuses it. */
-export function acquittalRow(acquittal: Acquittal): string {
+export function acquittalRow(acquittal: Acquittal, plain: Acquittal): string {
   const { variant, outcome, alarms, milliseconds } = acquittal;
   const seconds = `${(milliseconds / 1_000).toFixed(1)} s`;
   const lines = alarms.map(
     ({ check, expected, received }) => `    ${check}: expected ${expected}, received ${received}\n`,
   );
-  return `${isClean(acquittal) ? "✔" : "✘"} ${variant}  ${outcome}, ${seconds}\n${lines.join("")}`;
+  return `${isClean(acquittal, plain) ? "✔" : "✘"} ${variant}  ${outcome}, ${seconds}\n${lines.join("")}`;
 }
 
 export interface Score {

@@ -6,6 +6,8 @@ export type Who =
   | "none"
   | "noRole"
   | "otherProject"
+  /** The main key's halves as Basic credentials. */
+  | "mainAsBasic"
   | "wrongSecret"
   | "unknownUser"
   | "serviceAccount"

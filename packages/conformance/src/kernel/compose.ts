@@ -92,6 +92,11 @@ function credentialFor(who: Who, target: Target, request: { method: string; url:
     case "otherProject":
     case "metrics":
       return credentials[who] ?? NOBODY;
+    case "mainAsBasic": {
+      const { main } = credentials;
+      if (main?.scheme !== "digest") return NOBODY;
+      return { scheme: "basic", label: "main key as Basic", username: main.username, password: main.password };
+    }
     case "wrongSecret":
       return altered(credentials.main, { password: SECRET_THAT_NOBODY_HAS, label: "wrong secret" });
     case "unknownUser":

@@ -32,7 +32,7 @@ function acknowledgementOf(alert: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** The alert the stories work on, put back as it was when the story ends. */
-async function borrowAlert(told: Story): Promise<{ id: string; path: { path: { alertId: string } } }> {
+export async function borrowAlert(told: Story): Promise<{ id: string; path: { path: { alertId: string } } }> {
   const id = told.world.fixtures.alertId;
   if (id === undefined) return told.cannot("no alert is known: state fixtures.alertId in the target file");
   const path = { path: { alertId: id } };

@@ -381,6 +381,28 @@ export const authentication: readonly Requirement[] = [
     },
   }),
   silent({
+    id: "AUTH-BASIC-ON-MAIN",
+    level: "UNSPECIFIED",
+    text: "Whether an API key may also be presented as Basic credentials is not given.",
+    section: SECTION,
+    needs: [credential("main")],
+    mock: ANY_KEY,
+    on: signedSample,
+    cases: (context) => [notes(context, "the main key as Basic credentials", { who: "mainAsBasic" })],
+  }),
+  silent({
+    id: "AUTH-ROLE-HIERARCHY",
+    level: "UNSPECIFIED",
+    text: "Whether a stronger role contains a weaker one is not given.",
+    section: SECTION,
+    mock: "it knows no roles",
+    on: signedSample,
+    cases: (context) =>
+      (["Project Owner", "Organization Owner", "Organization Member"] as const).map((role) =>
+        notes(context, `a key with ${role} alone`, { who: { role } }, { needs: [{ kind: "roles", anyOf: [role] }] }),
+      ),
+  }),
+  silent({
     id: "AUTH-FORBIDDEN-STATUS",
     level: "UNSPECIFIED",
     text: "Status and error code for a missing role are not given.",

@@ -3,7 +3,15 @@ import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts"
 import { brief, callOf } from "../expect/cases.ts";
 import { broken, expects, holds, observed, unable } from "../judgement.ts";
 import { wholeList } from "../oracles/whole-list.ts";
-import { type Case, type Context, probe, type Requirement, type Risk, type StoryRequirement, story } from "../requirement.ts";
+import {
+  type Case,
+  type Context,
+  probe,
+  type Requirement,
+  type Risk,
+  type StoryRequirement,
+  story,
+} from "../requirement.ts";
 import { memberRule, refusesCluster } from "./cluster-members.ts";
 import {
   clusterBody,
@@ -31,8 +39,10 @@ const NO_STATE = "it keeps nothing of what it is sent";
 const NO_TIERS = "its document knows no tiers";
 const needs = [{ kind: "fixture", name: "groupId" }] as const;
 const creates = is("createCluster");
-const list = ({ version }: Context, ask: Parameters<Case["ask"]>[0]) => (page: { query: Readonly<Record<string, string>> }) =>
-  ask({ operation: "listClusters", version, ...page, again: true });
+const list =
+  ({ version }: Context, ask: Parameters<Case["ask"]>[0]) =>
+  (page: { query: Readonly<Record<string, string>> }) =>
+    ask({ operation: "listClusters", version, ...page, again: true });
 
 const rule = (told: Omit<StoryRequirement, "kind" | "stage" | "risk" | "needs" | "on" | "section">): Requirement =>
   story({ section: RESOURCE, stage: "state", risk: "irreversible", needs, on: creates, mock: NO_STATE, ...told });
@@ -75,7 +85,8 @@ export const clusterCreation: readonly Requirement[] = [
     needs: [...needs, { kind: "fixture", name: "tierMemoryGB" }],
     cases: (context) => {
       const diskSizeGB = 50 * Number(context.world.fixtures.tierMemoryGB) + 1;
-      return [refusesCluster(context, `diskSizeGB ${diskSizeGB} for ${HARDWARE.instanceSizeName}`, { diskSizeGB })];
+      const name = `diskSizeGB ${diskSizeGB} for ${HARDWARE.instanceSizeName}`;
+      return [refusesCluster(context, name, { diskSizeGB }, { invalid: false })];
     },
   }),
   rule({
@@ -93,7 +104,11 @@ export const clusterCreation: readonly Requirement[] = [
       if (wasRefused(exchange)) return holds;
       if (!wasAccepted(exchange)) return broken("a refusal, or a cluster with a size of its own", received(exchange));
       const size = member(await listedIn(told, name), "diskSizeGB");
-      return expects(size !== SIZE_ON_SHARED, "a size that was not chosen", `diskSizeGB ${SIZE_ON_SHARED}, as it was sent`);
+      return expects(
+        size !== SIZE_ON_SHARED,
+        "a size that was not chosen",
+        `diskSizeGB ${SIZE_ON_SHARED}, as it was sent`,
+      );
     },
   }),
   memberRule({
@@ -125,7 +140,9 @@ export const clusterCreation: readonly Requirement[] = [
             if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
             const version = member(cluster, context.contract.field("engineMajorVersion"));
             if (version === undefined || version === null) return holds;
-            return expects(typeof version === "string" && version !== "", "a version in the list", () => preview(version));
+            return expects(typeof version === "string" && version !== "", "a version in the list", () =>
+              preview(version),
+            );
           }),
       },
       refusesCluster(context, "engineMajorVersion as a number", { engineMajorVersion: 5 }, { level: "SHOULD" }),

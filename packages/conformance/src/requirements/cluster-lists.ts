@@ -55,7 +55,8 @@ const shapeOf =
       return name !== undefined && !ofOtherRules(violation) && mine(name, violation.keyword, sight);
     })(sight);
 
-const wires = ({ contract }: Sight, names: readonly string[]): readonly string[] => names.map((name) => contract.field(name));
+const wires = ({ contract }: Sight, names: readonly string[]): readonly string[] =>
+  names.map((name) => contract.field(name));
 
 /** Clusters of a successful list that was not wrapped. */
 function clustersIn({ answer, call }: Sight): readonly unknown[] {
@@ -110,7 +111,11 @@ const absent = (context: Context, name: string, namesIn: (json: unknown) => read
     if (!wasAccepted(exchange)) return unable(`the list is not to be had (${received(exchange)})`);
     const found = namesIn(jsonOf(exchange));
     if (found.length === 0) return unable("the list holds no cluster at all");
-    return expects(!found.includes(name), `no cluster ${name}, which spans several clouds`, `cluster ${name} in the list`);
+    return expects(
+      !found.includes(name),
+      `no cluster ${name}, which spans several clouds`,
+      `cluster ${name} in the list`,
+    );
   },
 });
 
@@ -145,7 +150,9 @@ export const clusterLists: readonly Requirement[] = [
     text: "engineVersion is three numbers with dots between them.",
     section: RESOURCE,
     on: is("listClusters"),
-    examine: shapeOf((name, keyword, { contract }) => name === contract.field("engineVersion") && keyword === "pattern"),
+    examine: shapeOf(
+      (name, keyword, { contract }) => name === contract.field("engineVersion") && keyword === "pattern",
+    ),
   }),
   watch({
     id: "CLU-CONNSTRINGS",
@@ -257,11 +264,8 @@ export const clusterLists: readonly Requirement[] = [
     stage: "refused-reads",
     on: is("listClusters"),
     cases: (context) => [
-      compares(
-        context,
-        "without it, then with false",
-        [{}, { query: { [DELETED]: "false" } }],
-        (plain, explicit) => sameRead(plain, explicit, "the same list"),
+      compares(context, "without it, then with false", [{}, { query: { [DELETED]: "false" } }], (plain, explicit) =>
+        sameRead(plain, explicit, "the same list"),
       ),
       refuses(context, `${DELETED}=abc`, { query: { [DELETED]: "abc" } }),
       compares(

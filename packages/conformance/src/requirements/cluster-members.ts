@@ -1,17 +1,17 @@
+import { recordId } from "@plumbline/schemas";
 import type { Violation } from "@plumbline/schemas/validate";
 import { createValidator } from "@plumbline/schemas/validate";
-import { recordId } from "@plumbline/schemas";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { callOf } from "../expect/cases.ts";
 import { broken, expects, holds, observed, unable } from "../judgement.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../requirement.ts";
 import { clusterBody, clusterTwin, type Fields, freshName, listedCluster, twinName } from "./cluster-steps.ts";
-import { besideTwin, refusesBody } from "./shared-twin.ts";
+import { besideTwin, type MoreOfRefusal, refusesBody } from "./shared-twin.ts";
 import { is } from "./subjects.ts";
 
 /** A rule about members of a cluster: what create refuses, what the list shows, and what is there when left out. */
-export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "basis" | "text" | "section"> {
+export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "basis" | "text" | "section" | "mock"> {
   /** Neutral names. */
   readonly members: readonly string[];
   /** Bodies that are wrong in one respect: members to replace in a good one, or to leave out. */
@@ -56,12 +56,8 @@ export const memberRule = (rule: MemberRule): Requirement => {
 };
 
 /** A cluster that must not be made, beside one that was. */
-export const refusesCluster = (
-  context: Context,
-  name: string,
-  change: Fields,
-  more: Pick<Case, "level" | "mock" | "needs"> = {},
-): Case => refusesBody(context, clusterTwin, name, () => clusterBody(freshName(), change), more);
+export const refusesCluster = (context: Context, name: string, change: Fields, more: MoreOfRefusal = {}): Case =>
+  refusesBody(context, clusterTwin, name, () => clusterBody(freshName(), change), more);
 
 /** The run's own cluster was created without the member: where the list returns it, it has its default. */
 function leftOut(context: Context, name: string, value: unknown): Case {
@@ -102,7 +98,9 @@ function showsMembers(context: Context, members: readonly string[]): Case {
         .violations(result.schema, json)
         .find((violation) => !ofOtherRules(violation) && wires.includes(memberOf(violation) ?? ""));
       if (mine !== undefined) return broken(`${mine.expected} at ${mine.pointer}`, mine.received);
-      const shown = (listIn(json) ?? []).some((cluster) => wires.some((wire) => (member(cluster, wire) ?? null) !== null));
+      const shown = (listIn(json) ?? []).some((cluster) =>
+        wires.some((wire) => (member(cluster, wire) ?? null) !== null),
+      );
       return shown ? holds : observed("no listed cluster shows it");
     },
   };

@@ -30,7 +30,13 @@ export function freshName(): string {
 
 /** The body of a small cluster; `change` replaces members, and leaves out those that are undefined. */
 export function clusterBody(name: string, change: Fields = {}): Fields {
-  const body = { name, clusterType: "REPLICASET", diskSizeGB: 10, providerSettings: HARDWARE, replicationSpecs: [ZONE] };
+  const body = {
+    name,
+    clusterType: "REPLICASET",
+    diskSizeGB: 10,
+    providerSettings: HARDWARE,
+    replicationSpecs: [ZONE],
+  };
   return Object.fromEntries(Object.entries({ ...body, ...change }).filter(([, value]) => value !== undefined));
 }
 

@@ -214,6 +214,20 @@ export const env: readonly Requirement[] = [
     ],
   }),
   silent({
+    id: "PRETTY-ON-ENVELOPE-ONLY-OPS",
+    level: "UNSPECIFIED",
+    text: "Operations 32, 33, 37, 38, 43, 56 and 60 name envelope alone; whether they take pretty as well is not given.",
+    section: "Endpoints",
+    on: (subject) => readsTaking("envelope")(subject) && !readsTaking("pretty")(subject),
+    cases: (context) => [
+      notesOf("pretty=true", 1, async (ask) =>
+        INDENTED.test(text(await ask(callOf(context, { query: { pretty: "true" }, open: true }))))
+          ? "laid out"
+          : "one line",
+      ),
+    ],
+  }),
+  silent({
     id: "ENV-LOOSE-BOOLEANS",
     level: "UNSPECIFIED",
     text: "Spellings of a boolean other than true and false are not described.",

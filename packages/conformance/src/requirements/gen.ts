@@ -12,7 +12,15 @@ import { accessHistory, is, mainApi, reads, readsAddressedBy } from "./subjects.
 
 const CONVENTIONS = "Resources and their fields > Conventions";
 
-type RejectedId = "groupId" | "orgId" | "alertConfigId" | "alertId" | "indexId" | "liveMigrationId" | "validationId";
+type RejectedId =
+  | "groupId"
+  | "orgId"
+  | "alertConfigId"
+  | "alertId"
+  | "roleId"
+  | "indexId"
+  | "liveMigrationId"
+  | "validationId";
 
 /** Ids that are one step away from a valid one, made from an id that exists so that a lax server finds the record. */
 function brokenIds(context: Context, name: RejectedId): Case[] {
@@ -117,6 +125,7 @@ export const gen: readonly Requirement[] = [
   idRefusal("orgId"),
   idRefusal("alertConfigId"),
   idRefusal("alertId"),
+  idRefusal("roleId"),
   idRefusal("indexId"),
   idRefusal("liveMigrationId"),
   idRefusal("validationId"),

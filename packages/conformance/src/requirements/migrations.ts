@@ -4,7 +4,7 @@ import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts"
 import { brief, callOf } from "../expect/cases.ts";
 import { broken, expects, holds, observed } from "../judgement.ts";
 import { violated } from "../oracles/violated.ts";
-import { probe, type ProbeRequirement, type Requirement, type Subject, silent, story, watch } from "../requirement.ts";
+import { type ProbeRequirement, probe, type Requirement, type Subject, silent, story, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { ofOtherRules } from "./cluster-members.ts";
 import type { Fields } from "./cluster-steps.ts";
@@ -23,10 +23,7 @@ const needs = [
 const risk = ({ operation }: Subject) => operation.risk;
 
 /** Bodies that neither create nor validate takes. */
-const refusals = (
-  rule: Pick<ProbeRequirement, "id" | "text">,
-  faults: Readonly<Record<string, Fields>>,
-): Requirement =>
+const refusals = (rule: Pick<ProbeRequirement, "id" | "text">, faults: Readonly<Record<string, Fields>>): Requirement =>
   probe({
     ...rule,
     level: "MUST",
@@ -93,7 +90,9 @@ export const migrations: readonly Requirement[] = [
           besideTwin(context, migrationTwin, ask, async () => {
             const sharding = { createSupportingIndexes: false, shardingEntries: [ENTRY] };
             const body = migrationBody(context.world, { sharding });
-            return observed(`sharding for the known cluster: ${brief(await ask(callOf(context, { body, open: true })))}`);
+            return observed(
+              `sharding for the known cluster: ${brief(await ask(callOf(context, { body, open: true })))}`,
+            );
           }),
       },
     ],
@@ -122,7 +121,8 @@ export const migrations: readonly Requirement[] = [
     basis: "stated",
     text: "Members of a migratable project have the listed types.",
     section: RESOURCE,
-    on: is("listMigratableProjects"),
+    // A link is what brings projects into the list, so the rule is about its token as well.
+    on: is("listMigratableProjects", "createLinkToken"),
     // An organization that is linked to nothing has an empty list, which shows no members.
     examine: (sight) => (Array.isArray(sight.answer.json) && sight.answer.json.length > 0 ? members(sight) : undefined),
   }),
@@ -150,7 +150,10 @@ export const migrations: readonly Requirement[] = [
         const exchange = await told.ask("createLinkToken", { body: { accessListIps }, invalid: true });
         if (wasRefused(exchange)) continue;
         if (wasAccepted(exchange)) await unlinks(told);
-        return broken(`4xx: accessListIps ${JSON.stringify(accessListIps)} must not be carried out`, received(exchange));
+        return broken(
+          `4xx: accessListIps ${JSON.stringify(accessListIps)} must not be carried out`,
+          received(exchange),
+        );
       }
       return holds;
     },

@@ -203,7 +203,8 @@ function role(id: OperationId): readonly Requirement[] {
       }),
     ];
   }
-  const roles = operation.roles === "any" ? ANY_ROLE : operation.roles === "any cluster-level" ? CLUSTER_ROLES : operation.roles;
+  const roles =
+    operation.roles === "any" ? ANY_ROLE : operation.roles === "any cluster-level" ? CLUSTER_ROLES : operation.roles;
   const rule = {
     ...common,
     level: "MUST",

@@ -5,9 +5,9 @@ import { wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { idIn } from "../oracles/envelope.ts";
 import { at, configBody, createConfig, keep } from "./alert-config-steps.ts";
-import { searchWays } from "./search-steps.ts";
 import { clusterWays } from "./cluster-steps.ts";
 import { migrationWays } from "./migration-steps.ts";
+import { searchWays } from "./search-steps.ts";
 import { settingsWays } from "./settings-steps.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;

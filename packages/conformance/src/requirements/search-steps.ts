@@ -4,6 +4,7 @@ import { type OperationId, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { member, wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
+import { withoutNulls } from "../oracles/without-nulls.ts";
 import type { Subject } from "../requirement.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
@@ -108,9 +109,10 @@ export function covers(shown: unknown, sent: unknown): boolean {
 export async function remembersAnalyzers(told: Story): Promise<readonly unknown[]> {
   const { json } = await told.prepares("listCustomAnalyzers", {}, "listing the custom analyzers");
   if (!Array.isArray(json)) return told.cannot("the custom analyzers are no array");
+  const body = json.map(withoutNulls);
   const clusterName = told.world.fixtures.clusterName ?? "";
-  told.restores("replaceCustomAnalyzers", clusterName, () => told.ask("replaceCustomAnalyzers", { body: json }));
-  return json;
+  told.restores("replaceCustomAnalyzers", clusterName, () => told.ask("replaceCustomAnalyzers", { body }));
+  return body;
 }
 
 const create: Way = async (told, step) => {

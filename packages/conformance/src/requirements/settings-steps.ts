@@ -3,9 +3,13 @@ import { answered } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { member, wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
+import type { World } from "../target/world.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 type Way = (told: Story, step: Step) => Promise<Exchange>;
+
+/** What the settings of a target were before the run, by the operation that reads them. */
+const originals = new WeakMap<World, Map<OperationId, Readonly<Record<string, unknown>>>>();
 
 /** What a setting was before a story touches it; it is put back when the story ends. */
 export async function remembers(
@@ -14,14 +18,19 @@ export async function remembers(
   update: OperationId,
   types: Readonly<Record<string, "boolean" | "string">>,
 ): Promise<Readonly<Record<string, unknown>>> {
+  const known = originals.get(told.world) ?? new Map<OperationId, Readonly<Record<string, unknown>>>();
+  originals.set(told.world, known);
   const { json } = await told.prepares(read, {}, "reading the setting");
-  const before = Object.fromEntries(
+  const shown = Object.fromEntries(
     Object.keys(types)
       .map((name) => [name, member(json, name)] as const)
       .filter(([, value]) => value !== undefined && value !== null),
   );
-  const odd = Object.entries(before).find(([name, value]) => typeof value !== types[name]);
+  const odd = Object.entries(shown).find(([name, value]) => typeof value !== types[name]);
   if (odd) return told.cannot(`${odd[0]} has another type than it should have, so the setting could not be put back`);
+  // Kept from the first time: a read may still show what the story before this one did.
+  const before = known.get(read) ?? shown;
+  known.set(read, before);
   told.restores(update, told.world.fixtures.groupId ?? "", () => told.ask(update, { body: before }));
   return before;
 }
@@ -56,12 +65,19 @@ export async function startsOutage(told: Story, step: Step = {}): Promise<Exchan
 /** The story's cluster, which may be another than the one whose simulation the generic rules read. */
 export const onCluster = (told: Story): Step => ({ path: { clusterName: told.world.fixtures.clusterName ?? "" } });
 
-/** Ends the simulation unless it has been ended already: the answer then shows that. */
+/**
+ * Ends the simulation unless it has been ended already: the answer then shows that. A read that shows none may only be
+ * late, so ending it is tried then too.
+ */
 async function endsOutage(told: Story): Promise<Exchange> {
   const read = await told.ask("getOutageSimulation", onCluster(told));
+  if (answered(read) && !wasAccepted(read)) {
+    const ended = await told.ask("endOutageSimulation", { open: true });
+    return wasAccepted(ended) ? ended : read;
+  }
   const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : undefined;
   const over = typeof state === "string" && /^(RECOVER|COMPLETE)/.test(state);
-  return over || !wasAccepted(read) ? read : told.ask("endOutageSimulation");
+  return over ? read : told.ask("endOutageSimulation");
 }
 
 const isBusy = (exchange: Exchange): boolean =>

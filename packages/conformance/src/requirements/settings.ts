@@ -96,7 +96,10 @@ const auditing: readonly Requirement[] = [
         "configurationType as a text in the answer",
         preview(member(updated.json, "configurationType")),
       );
-      const read = await told.prepares("getAuditing", {}, "reading the configuration back");
+      const read = await told.settles(
+        () => told.prepares("getAuditing", {}, "reading the configuration back"),
+        ({ json }) => member(json, "enabled") === sent.enabled,
+      );
       for (const [where, json] of [
         ["the answer", updated.json],
         ["the next read", read.json],
@@ -221,7 +224,10 @@ const customDns: readonly Requirement[] = [
       const before = await remembers(told, "getCustomDns", "updateCustomDns", CUSTOM_DNS);
       for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
         const updated = await told.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
-        const read = await told.prepares("getCustomDns", {}, "reading the setting back");
+        const read = await told.settles(
+          () => told.prepares("getCustomDns", {}, "reading the setting back"),
+          ({ json }) => member(json, "enabled") === enabled,
+        );
         for (const [where, json] of [
           ["the answer", updated.json],
           ["the next read", read.json],

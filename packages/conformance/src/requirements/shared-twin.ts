@@ -1,8 +1,8 @@
+import type { Exchange } from "@plumbline/client";
 import { received, refused, wasAccepted } from "../expect/answers.ts";
 import { callOf } from "../expect/cases.ts";
 import { type Judgement, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
-import type { Exchange } from "@plumbline/client";
 import type { Case, Context } from "../requirement.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,13 +31,21 @@ export const refusesBody = (
   twin: Twin,
   name: string,
   body: (context: Context) => Fields,
-  more: Pick<Case, "level" | "mock" | "needs"> = {},
-): Case => ({
-  name,
-  requests: 2,
-  ...more,
-  ask: (ask) =>
-    besideTwin(context, twin, ask, async () =>
-      refused(await ask(callOf(context, { body: body(context), invalid: true })), name),
-    ),
-});
+  more: MoreOfRefusal = {},
+): Case => {
+  const { invalid = true, ...rest } = more;
+  return {
+    name,
+    requests: 2,
+    ...rest,
+    ask: (ask) =>
+      besideTwin(context, twin, ask, async () =>
+        refused(await ask(callOf(context, { body: body(context), invalid })), name),
+      ),
+  };
+};
+
+export interface MoreOfRefusal extends Pick<Case, "level" | "mock" | "needs"> {
+  /** Whether the body breaks a limit that holds for all bodies: the refusal of one has a known code. Default true. */
+  readonly invalid?: boolean;
+}

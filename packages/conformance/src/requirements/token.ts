@@ -371,6 +371,17 @@ export const tokens: readonly Requirement[] = [
     },
   }),
   silent({
+    id: "TOKEN-OTHER-RATE-LIMITS",
+    level: "UNSPECIFIED",
+    text: "Quotas of all other operations are not given: a 429 there is no fault, and Retry-After is obeyed.",
+    section: "Limits",
+    on: (subject) => !token(subject),
+    notice: ({ answer }) =>
+      answer.status === 429
+        ? `429 ${headerValue(answer.headers, "retry-after") === undefined ? "without" : "with"} Retry-After`
+        : undefined,
+  }),
+  silent({
     id: "TOKEN-CACHE",
     level: "UNSPECIFIED",
     text: "Cache headers of token answers are not given.",

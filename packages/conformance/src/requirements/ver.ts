@@ -1,5 +1,5 @@
 import { type Answer, answered, headerValue } from "@plumbline/client";
-import { RESOURCE_DATE } from "@plumbline/schemas";
+import { fillPath, pathPrefix, RESOURCE_DATE } from "@plumbline/schemas";
 import { accepted, jsonOf, wasAccepted } from "../expect/answers.ts";
 import { callOf, notes } from "../expect/cases.ts";
 import { expects, unable } from "../judgement.ts";
@@ -12,6 +12,9 @@ const sample = is("listMatcherFieldNames", "listAlertConfigs");
 const one = is("listAlertConfigs");
 const in1 = (subject: Subject): boolean => subject.version === "1.0" && one(subject);
 const in2 = (subject: Subject): boolean => subject.version === "2" && one(subject);
+
+/** Reads that are named among the differences of version 2. */
+const NEWS = ["listSearchIndexes", "listShardedSnapshots", "listServerlessRestoreJobs"] as const;
 
 const served = (id: string, text: string, on: (subject: Subject) => boolean): Requirement =>
   probe({
@@ -121,6 +124,30 @@ export const versioning: readonly Requirement[] = [
       }),
       notes(context, "Accept: text/plain", { accept: "text/plain" }),
     ],
+  }),
+  silent({
+    id: "VER-1-ABSENCE",
+    level: "UNSPECIFIED",
+    text: "Whether version 1.0 answers the operations that are named as news of version 2 is not given.",
+    section: SECTION,
+    needs: [{ kind: "fixture", name: "groupId" }],
+    on: in1,
+    cases: (context) =>
+      NEWS.map((id) => {
+        const { product } = context.contract.profile;
+        const path = context.contract.operation(id).routes.find(({ version }) => version === "2")?.path ?? "";
+        const known = { clusterName: "Cluster0", databaseName: "db", collectionName: "c", ...context.world.fixtures };
+        return notes(context, id, { elsewhere: fillPath(path.slice(pathPrefix("2", product).length), known) });
+      }),
+  }),
+  silent({
+    id: "VER-PER-OP",
+    level: "UNSPECIFIED",
+    text: "Where an operation has no mark of a version, the versions it exists in are not given; the profile decides.",
+    section: SECTION,
+    on: mainApi,
+    notice: ({ answer, call, version }) =>
+      succeeded(answer) && !call.open ? `answers in version ${version}` : undefined,
   }),
   silent({
     id: "VER-DEPRECATION-DATES",

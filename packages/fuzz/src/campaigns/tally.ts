@@ -77,6 +77,8 @@ export class Tally {
 function restOf({ planned, held, brokenCount, unable: reasons }: Row): Judgement | undefined {
   if (held + brokenCount === planned) return held === 0 ? undefined : holds;
   const why = [...reasons].sort().slice(0, 2).join("; ") || "the number of requests was used up";
+  // What the user's own budget left out is missing from no one; what is in a case's way is.
+  if (held + brokenCount === 0 && reasons.size === 0) return observed(`none of ${planned} cases was reached: ${why}`);
   if (held === 0) return brokenCount === 0 ? unable(`none of ${planned} cases could be judged: ${why}`) : undefined;
   return observed(`${held} of ${planned} cases hold and ${planned - held - brokenCount} were not judged: ${why}`);
 }

@@ -4,11 +4,13 @@ import { accessHistoryFaults } from "./access-history.ts";
 import { alertConfigFaults } from "./alert-configs.ts";
 import { alertFaults } from "./alerts.ts";
 import { authFaults } from "./auth.ts";
+import { clusterFaults } from "./clusters.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { errorBodyFaults } from "./error-body.ts";
 import type { Fault } from "./fault.ts";
 import { formFaults } from "./forms.ts";
 import { headerFaults } from "./headers.ts";
+import { liveMigrationFaults } from "./live-migration.ts";
 import { metricsFaults } from "./metrics.ts";
 import { pagingFaults } from "./paging.ts";
 import { routingFaults } from "./routing.ts";
@@ -41,6 +43,8 @@ export const faults: readonly Fault[] = [
   ...settingsFaults,
   ...accessRoleFaults,
   ...outageFaults,
+  ...liveMigrationFaults,
+  ...clusterFaults,
 ];
 
 /**

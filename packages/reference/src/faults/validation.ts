@@ -34,7 +34,11 @@ const ID_REFUSALS = [
   "GEN-ID-REJECT-groupId",
   "GEN-ID-REJECT-alertConfigId",
   "GEN-ID-REJECT-alertId",
+  "GEN-ID-REJECT-roleId",
   "GEN-ID-REJECT-indexId",
+  "GEN-ID-REJECT-orgId",
+  "GEN-ID-REJECT-liveMigrationId",
+  "GEN-ID-REJECT-validationId",
 ];
 
 export const validationFaults = layer("validation", [

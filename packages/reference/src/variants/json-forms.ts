@@ -39,35 +39,44 @@ function spelledOut(token: string): string {
   return /^[1-9]\d*00$/.test(token) ? `${token.slice(0, -2)}e2` : `${token}.0`;
 }
 
-/** The body with null for each member that its schema knows and that is not there. */
-function filled(value: unknown, schema: JsonSchema | undefined): unknown {
-  if (Array.isArray(value)) return value.map((item) => filled(item, schema?.items));
-  if (!isObject(value) || schema?.properties === undefined) return value;
-  return Object.fromEntries(
-    Object.entries(schema.properties).flatMap(([name, inner]) => {
-      if (Object.hasOwn(value, name)) return [[name, filled(value[name], inner)] as const];
-      // A count that was not asked for stays away.
-      return name === "totalCount" ? [] : [[name, null] as const];
-    }),
-  );
+/** Changes every object whose members a schema lists; maps, whose names are data, stay as they are. */
+function mapListed(
+  value: unknown,
+  schema: JsonSchema | undefined,
+  change: (fields: Fields, listed: readonly string[]) => Fields,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapListed(item, schema?.items, change));
+  const properties = schema?.properties;
+  if (!isObject(value) || properties === undefined) return value;
+  const inner = Object.entries(value).map(([name, member]) => [name, mapListed(member, properties[name], change)]);
+  return change(Object.fromEntries(inner), Object.keys(properties));
 }
+
+/** Changes the objects of successes, as far as their members are listed. */
+const listed =
+  (change: (fields: Fields, listed: readonly string[]) => Fields) =>
+  ({ answers }: Behaviour): Partial<Behaviour> => ({
+    answers: (operation, body) => {
+      const answer = answers(operation, body);
+      const schema = operation.result && "schema" in operation.result ? operation.result.schema : undefined;
+      return answer.body === undefined ? answer : { ...answer, body: mapListed(answer.body, schema, change) };
+    },
+  });
 
 export const jsonVariants: readonly Variant[] = [
   {
     id: "extra-members",
-    text: "Every object carries members that are not listed.",
-    change: objects((fields) => ({ plumblineNote: "not listed", ...fields, linkToSelf: "https://example.net/self" })),
+    text: "Records carry members that are not listed.",
+    change: listed((fields) => ({ plumblineNote: "not listed", ...fields, linkToSelf: "https://example.net/self" })),
   },
   {
     id: "null-for-absent",
     text: "Members that have no value are null instead of absent.",
-    change: ({ answers }) => ({
-      answers: (operation, body) => {
-        const answer = answers(operation, body);
-        const schema = operation.result && "schema" in operation.result ? operation.result.schema : undefined;
-        return answer.body === undefined ? answer : { ...answer, body: filled(answer.body, schema) };
-      },
-    }),
+    // A count that was not asked for stays away.
+    change: listed((fields, names) => ({
+      ...Object.fromEntries(names.filter((name) => name !== "totalCount").map((name) => [name, null])),
+      ...fields,
+    })),
   },
   {
     id: "members-reversed",

@@ -14,7 +14,9 @@ const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 export function jsonSchemaFiles(contract: Contract, version: InterfaceVersion): Readonly<Record<string, object>> {
   const all = new Components("#/$defs/");
   for (const schema of schemasOf(contract, version)) all.refer(schema);
-  const id = (name: string): string => `urn:plumbline:schema:${contract.profile.name}:${version}:${name}`;
+  // A profile of a user's own may be called anything; a URN may not (RFC 8141, section 2).
+  const profile = contract.profile.name.replace(/[^A-Za-z0-9._-]+/g, "-");
+  const id = (name: string): string => `urn:plumbline:schema:${profile}:${version}:${name}`;
   const files: Record<string, object> = {};
   for (const [name, schema] of all.whole) {
     const parts = new Components("#/$defs/");

@@ -36,22 +36,23 @@ describe("the files of a build", () => {
   it("are without fault or warning under Spectral's rules for OpenAPI", async () => {
     const rules = join(folder, "rules.json");
     writeFileSync(rules, JSON.stringify({ extends: ["spectral:oas"] }));
-    expect(
-      await spectral(
-        rules,
-        documents.map((name) => join(folder, "openapi", `${name}.json`)),
-      ),
-    ).toEqual([]);
-    // The same rules do find what is wrong: a document without its tags.
+    // Shows that the rules are in force: a document like the others, whose tags are not declared.
     const wrong = join(folder, "wrong.json");
-    const { tags: _tags, ...document } = JSON.parse(files.get("openapi/neutral-2.openapi-3.1.json") ?? "{}");
-    writeFileSync(wrong, JSON.stringify(document));
-    expect(await spectral(rules, [wrong])).toContain("operation-tag-defined");
-  }, 60_000);
+    const { tags: _tags, paths, ...document } = JSON.parse(files.get("openapi/neutral-2.openapi-3.1.json") ?? "{}");
+    writeFileSync(wrong, JSON.stringify({ ...document, paths: Object.fromEntries(Object.entries(paths).slice(0, 1)) }));
+    // What is in a document of all versions is in those of one version as well.
+    const each = documents.filter((name) => !name.includes("-all."));
+    const found = await spectral(rules, [...each.map((name) => join(folder, "openapi", `${name}.json`)), wrong]);
+    expect(found.filter(({ source }) => source !== wrong)).toEqual([]);
+    expect(found.map(({ code }) => code)).toContain("operation-tag-defined");
+  }, 120_000);
 });
 
-/** Codes of everything that Spectral finds, down to hints. */
-function spectral(rules: string, paths: readonly string[]): Promise<readonly string[]> {
+/** Everything that Spectral finds, down to hints. */
+function spectral(
+  rules: string,
+  paths: readonly string[],
+): Promise<readonly { readonly code: string | number; readonly source: string }[]> {
   const manifest = createRequire(import.meta.url).resolve("@stoplight/spectral-cli/package.json");
   const program = join(dirname(manifest), "dist", "index.js");
   const args = [program, "lint", "-r", rules, "-f", "json", "--quiet", ...paths];
@@ -59,7 +60,7 @@ function spectral(rules: string, paths: readonly string[]): Promise<readonly str
     execFile(process.execPath, args, { maxBuffer: 50_000_000 }, (error, stdout) => {
       // It ends with 1 when it has found errors, which the caller wants to see as much as warnings.
       if (error && error.code !== 1) return reject(error);
-      resolve((JSON.parse(stdout) as { code: string | number }[]).map(({ code }) => String(code)));
+      resolve(JSON.parse(stdout));
     });
   });
 }
@@ -75,7 +76,8 @@ describe("dist", () => {
       if (!existsSync(join(dist, path)) || readFileSync(join(dist, path), "utf8") !== text) stale.push(path);
     for (const top of ["openapi", "json-schema", "validators"])
       for (const file of readdirSync(join(dist, top), { recursive: true, encoding: "utf8" }))
-        if (/\.\w+$/.test(file) && !all.has(`${top}/${file}`)) stale.push(`${top}/${file} (should not be there)`);
+        if (/\.(json|yaml|cjs)$/.test(file) && !all.has(`${top}/${file}`))
+          stale.push(`${top}/${file} (should not be there)`);
     expect(stale, "the package was not built since its source changed").toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type * as ajv2020 from "ajv/dist/2020.js";
-import { boundedRegExp, FORMATS, type Mode } from "./support.ts";
+import { boundedRegExp, formatsOf, type Mode } from "./support.ts";
 
 export type Compiler = InstanceType<typeof ajv2020.Ajv2020>;
 
@@ -15,7 +15,7 @@ export function createCompiler(mode: Mode, more: ajv2020.Options = {}): Compiler
     strictTypes: false,
     discriminator: true,
     verbose: true,
-    formats: FORMATS[mode],
+    formats: formatsOf(mode),
     ...more,
     code: { ...more.code, regExp: boundedRegExp },
   });

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { ValidateFunction } from "ajv";
 import type { JsonSchema } from "../json-schema.ts";
-import { boundedRegExp, FORMATS, type Mode } from "./support.ts";
+import { boundedRegExp, formatsOf, type Mode } from "./support.ts";
 
 /**
  * Validators that the build wrote, one file for each schema, found by the schema's content: a profile's copy of a schema
@@ -58,7 +58,7 @@ function required(name: string, mode: Mode): unknown {
     case "boundedRegExp":
       return boundedRegExp;
     case "formats":
-      return FORMATS[mode];
+      return formatsOf(mode);
     default:
       throw new Error(`a compiled validator asks for "${name}", which is not provided: build the package again`);
   }

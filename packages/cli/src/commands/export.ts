@@ -1,0 +1,117 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  bindContract,
+  type Contract,
+  INTERFACE_VERSIONS,
+  type InterfaceVersion,
+  nearest,
+  type Profile,
+} from "@plumbline/schemas";
+import { jsonSchemaFiles } from "@plumbline/schemas/json-schema";
+import { openApiDocument } from "@plumbline/schemas/openapi";
+import { toOpenApi30 } from "@plumbline/schemas/openapi-30";
+import { stringify } from "yaml";
+import type { Command } from "../command.ts";
+import { bundledProfile } from "../target-file/profile.ts";
+import { readProfileFile } from "../target-file/profile-file.ts";
+import { UsageError } from "../usage-error.ts";
+
+const FORMATS = ["openapi-3.1", "openapi-3.0", "json-schema"] as const;
+type Format = (typeof FORMATS)[number];
+
+export const exportCommand: Command = {
+  name: "export",
+  summary: "write the interface as OpenAPI documents or JSON Schema files",
+  flags: {
+    format: { value: "FORMAT", help: `${FORMATS.join(", ")} (default: the first)` },
+    profile: { value: "NAME|FILE", help: "neutral (default), atlas, or a file with names of your own" },
+    interface: { value: "VERSION", help: "1.0, 2 or all (default)" },
+    yaml: { help: "as YAML instead of JSON" },
+    out: { value: "DIR|-", help: "the folder to write to (default: -, the standard output)" },
+  },
+  examples: [
+    "plumbline export --interface 2 > openapi.json",
+    "plumbline export --format openapi-3.0 --profile atlas --yaml --out documents",
+    "plumbline export --format json-schema --interface 2 --out schemas",
+  ],
+  run: async (given, terminal) => {
+    if (given.words.length > 0)
+      throw new UsageError(`plumbline export takes flags only, received "${given.words.join(" ")}"`);
+    const format = chosen("format", given.one("format") ?? "openapi-3.1", FORMATS);
+    const version = chosen("interface", given.one("interface") ?? "all", [...INTERFACE_VERSIONS, "all"] as const);
+    const out = given.one("out") ?? "-";
+    const contract = bindContract(profileNamed(given.one("profile") ?? "neutral"));
+    const text = (value: object): string =>
+      given.has("yaml")
+        ? stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
+        : `${JSON.stringify(value, null, 2)}\n`;
+    if (out === "-") {
+      terminal.out(text(single(contract, format, version)));
+      return 0;
+    }
+    const documents = Object.entries(files(contract, format, version));
+    for (const [name, value] of documents)
+      write(join(out, given.has("yaml") ? name.replace(/\.json$/, ".yaml") : name), text(value));
+    terminal.out(`${documents.length} ${documents.length === 1 ? "file is" : "files are"} in ${out}\n`);
+    return 0;
+  },
+};
+
+function chosen<const V extends string>(flag: string, value: string, known: readonly V[]): V {
+  const found = known.find((one) => one === value);
+  if (found !== undefined) return found;
+  const close = nearest(value, known);
+  throw new UsageError(
+    `--${flag} is one of ${known.join(", ")}, received "${value}"${close ? `: did you mean "${close}"?` : ""}`,
+  );
+}
+
+/** A word is the name of a bundled profile; anything with a dot or a slash in it is a path. */
+function profileNamed(name: string): Profile {
+  return /[./\\]/.test(name) ? readProfileFile(name) : bundledProfile(name);
+}
+
+const versionsOf = (version: InterfaceVersion | "all"): readonly InterfaceVersion[] =>
+  version === "all" ? INTERFACE_VERSIONS : [version];
+
+function single(contract: Contract, format: Format, version: InterfaceVersion | "all"): object {
+  switch (format) {
+    case "openapi-3.1":
+      return openApiDocument(contract, { versions: versionsOf(version) });
+    case "openapi-3.0":
+      return toOpenApi30(openApiDocument(contract, { versions: versionsOf(version) }));
+    case "json-schema":
+      if (version === "all")
+        throw new UsageError(
+          "a bundle of schemas is of one version: say which with --interface, or write files with --out DIR",
+        );
+      return jsonSchemaFiles(contract, version)["bundle.schema.json"] ?? {};
+    default:
+      return format satisfies never;
+  }
+}
+
+/** Documents by file name, in the names and folders that the built package has. */
+function files(
+  contract: Contract,
+  format: Format,
+  version: InterfaceVersion | "all",
+): Readonly<Record<string, object>> {
+  const profile = contract.profile.name.replace(/[^A-Za-z0-9._-]+/g, "-");
+  if (format !== "json-schema") return { [`${profile}-${version}.${format}.json`]: single(contract, format, version) };
+  return Object.fromEntries(
+    versionsOf(version).flatMap((one) =>
+      Object.entries(jsonSchemaFiles(contract, one)).map(([name, schema]) => [`${profile}-${one}/${name}`, schema]),
+    ),
+  );
+}
+
+function write(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,276 @@
+import type { Violation } from "@plumbline/schemas/validate";
+import type { Behaviour } from "../behaviour.ts";
+import type { ClusterBehaviour } from "../rules/clusters.ts";
+import { fieldsOf, textMember } from "../rules/members.ts";
+import type { Fields } from "../world/state.ts";
+import { layer } from "./fault.ts";
+
+/** Decides otherwise about clusters in some respects. */
+const decides =
+  (change: (honest: ClusterBehaviour) => Partial<ClusterBehaviour>) =>
+  ({ clusters }: Behaviour): Partial<Behaviour> => ({ clusters: { ...clusters, ...change(clusters) } });
+
+/** Takes some bodies of create that are refused otherwise; a value that no answer could show is lost. */
+const overlooks =
+  (overlooked: (violation: Violation) => boolean) =>
+  ({ objections }: Behaviour): Partial<Behaviour> => ({
+    objections: (found, sight) =>
+      objections(found, sight).filter((violation) => sight.operation.id !== "createCluster" || !overlooked(violation)),
+  });
+
+const under = (...members: readonly string[]) => {
+  const places = new Set(members);
+  return ({ pointer }: Violation): boolean => places.has(pointer.split("/")[1] ?? "");
+};
+
+const shows = (change: (cluster: Fields) => Fields) =>
+  decides(({ showCluster }) => ({
+    showCluster: (cluster) => ({ ...showCluster(cluster), ...change(showCluster(cluster)) }),
+  }));
+
+const connects = (change: (strings: Fields) => Fields) =>
+  decides(({ connectionStrings }) => ({
+    connectionStrings: (cluster) => ({ ...connectionStrings(cluster), ...change(connectionStrings(cluster)) }),
+  }));
+
+const SWITCHES = [
+  "backupEnabled",
+  "globalClusterSelfManagedSharding",
+  "paused",
+  "pitEnabled",
+  "providerBackupEnabled",
+  "terminationProtectionEnabled",
+];
+
+export const clusterFaults = layer("clusters", [
+  {
+    id: "CL-01",
+    text: "numShards of a listed cluster is a text.",
+    violates: ["CLU-LIST-SHAPE"],
+    change: shows(({ numShards }) => ({ numShards: String(numShards) })),
+  },
+  {
+    id: "CL-02",
+    text: "The versions of a cluster in the list across projects are one text.",
+    violates: ["CLU-CROSS-SHAPE"],
+    change: decides(({ showProject }) => ({
+      showProject: (project) => {
+        const { clusters } = showProject(project);
+        return {
+          ...showProject(project),
+          clusters: Array.isArray(clusters) ? clusters.map((one) => ({ ...fieldsOf(one), versions: "8.0.4" })) : [],
+        };
+      },
+    })),
+  },
+  {
+    id: "CL-03",
+    text: "Clusters that span several clouds are listed like all others.",
+    violates: ["CLU-NO-MULTICLOUD-ALL", "CLU-NO-MULTICLOUD-PROJECT"],
+    change: decides(() => ({ lists: () => true })),
+  },
+  {
+    id: "CL-04",
+    text: "Removed clusters are listed unless they are asked not to be.",
+    violates: ["CLU-DELETED-PARAM"],
+    change: ({ defaultOf }) => ({
+      defaultOf: (parameter) => (parameter.name === "includeDeletedWithRetainedBackups" ? true : defaultOf(parameter)),
+    }),
+  },
+  {
+    id: "CL-05",
+    text: "The name of a new cluster is not checked: one that cannot be is replaced.",
+    violates: ["CLU-NAME"],
+    change: overlooks(under("name")),
+  },
+  {
+    id: "CL-06",
+    text: "A new cluster may ask for any number of shards.",
+    violates: ["CLU-NUMSHARDS"],
+    change: overlooks(under("numShards")),
+  },
+  {
+    id: "CL-07",
+    text: "A diskSizeGB below 10 stays what it is.",
+    violates: ["CLU-DISK-LOW"],
+    change: decides(() => ({ diskSize: (asked) => asked })),
+  },
+  {
+    id: "CL-08",
+    text: "A diskSizeGB above 4096 is taken.",
+    violates: ["CLU-DISK-HIGH"],
+    change: overlooks((violation) => violation.keyword !== "dependentRequired" && under("diskSizeGB")(violation)),
+  },
+  {
+    id: "CL-09",
+    text: "A cluster with replicationSpecs may leave out diskSizeGB.",
+    violates: ["CLU-DISK-REQUIRED"],
+    change: overlooks(({ keyword }) => keyword === "dependentRequired"),
+  },
+  {
+    id: "CL-10",
+    text: "diskSizeGB is not held against the memory of the tier.",
+    violates: ["CLU-DISK-RAM"],
+    change: decides(() => ({ mostDisk: () => Number.POSITIVE_INFINITY })),
+  },
+  {
+    id: "CL-11",
+    text: "A cluster of a shared tier gets the diskSizeGB that it asks for.",
+    violates: ["CLU-DISK-SHARED"],
+    change: decides(() => ({ takesDiskSize: () => true })),
+  },
+  {
+    id: "CL-12",
+    text: "A cluster may span the regions of several providers.",
+    violates: ["CLU-CREATE-NO-MULTICLOUD"],
+    change: decides(() => ({ spansProviders: () => false })),
+  },
+  {
+    id: "CL-13",
+    text: "The closed sets of a new cluster's members are open.",
+    violates: [
+      "CLU-ENUM-CLUSTERTYPE",
+      "CLU-ENUM-CONFIGSERVERMANAGEMENTMODE",
+      "CLU-ENUM-DISKWARMINGMODE",
+      "CLU-ENUM-REPLICASETSCALINGSTRATEGY",
+      "CLU-ENUM-ROOTCERTTYPE",
+      "CLU-ENUM-VERSIONRELEASESYSTEM",
+      "CLU-ENUM-ENCRYPTIONATRESTPROVIDER",
+      "CLU-ENUM-REPLICATIONFACTOR",
+    ],
+    change: overlooks(({ keyword }) => keyword === "enum"),
+  },
+  {
+    id: "CL-14",
+    text: "What stands inside of a new cluster's members is not checked.",
+    violates: [
+      "CLU-TYPE-AUTOSCALING",
+      "CLU-TYPE-BICONNECTOR",
+      "CLU-TYPE-PROVIDERSETTINGS",
+      "CLU-TYPE-REPLICATIONSPEC",
+      "CLU-TYPE-REPLICATIONSPECS",
+      "CLU-TYPE-VENDOREMPLOYEEACCESSGRANT",
+    ],
+    change: overlooks(
+      under(
+        "autoScaling",
+        "biConnector",
+        "providerSettings",
+        "replicationSpec",
+        "replicationSpecs",
+        "vendorEmployeeAccessGrant",
+      ),
+    ),
+  },
+  {
+    id: "CL-15",
+    text: "The switches of a new cluster take any value.",
+    violates: ["CLU-TYPE-BOOLEANS"],
+    change: overlooks(under(...SWITCHES)),
+  },
+  {
+    id: "CL-16",
+    text: "Keys and values of labels and tags have any length.",
+    violates: ["CLU-LABELS", "CLU-TAGS"],
+    change: overlooks(under("labels", "tags")),
+  },
+  {
+    id: "CL-17",
+    text: "A new cluster is protected from termination unless it says otherwise.",
+    violates: ["CLU-TERMINATION-DEFAULT"],
+    change: decides(({ settings }) => ({
+      settings: (asked) => settings({ terminationProtectionEnabled: true, ...asked }),
+    })),
+  },
+  {
+    id: "CL-18",
+    text: "A cluster that asked for no major version has an empty one.",
+    violates: ["CLU-MAJORVERSION"],
+    change: decides(({ settings }) => ({
+      settings: (asked) => settings({ engineMajorVersion: "", ...asked }),
+    })),
+  },
+  {
+    id: "CL-19",
+    text: "engineVersion has two numbers only.",
+    violates: ["CLU-ENGINEVERSION"],
+    change: ({ clusters: { showCluster }, clusters }) => ({
+      clusters: {
+        ...clusters,
+        showCluster: (cluster) => {
+          const shown = showCluster(cluster);
+          return { ...shown, engineVersion: textMember(shown, "engineMajorVersion") };
+        },
+      },
+    }),
+  },
+  {
+    id: "CL-20",
+    text: "The standard connection string is a list of hosts.",
+    violates: ["CLU-CONNSTRINGS"],
+    change: shows(({ connectionStrings }) => {
+      const strings = fieldsOf(connectionStrings);
+      const { standard } = strings;
+      return { connectionStrings: { ...strings, ...(standard !== undefined && { standard: [standard] }) } };
+    }),
+  },
+  {
+    id: "CL-21",
+    text: "Standard connection strings name another port.",
+    violates: ["CLU-CONN-STANDARD"],
+    change: connects(({ standard }) => ({ standard: String(standard).replaceAll(":27017", ":27018") })),
+  },
+  {
+    id: "CL-22",
+    text: "Private connection strings are the standard ones.",
+    violates: ["CLU-CONN-PRIVATE"],
+    change: connects(({ private: own, standard, privateSrv, standardSrv }) =>
+      own === undefined ? {} : { private: standard, privateSrv: privateSrv && standardSrv },
+    ),
+  },
+  {
+    id: "CL-23",
+    text: "Connection strings of private endpoints name the port of the cluster.",
+    violates: ["CLU-CONN-ENDPOINT"],
+    change: connects(({ privateEndpoint }) =>
+      Array.isArray(privateEndpoint)
+        ? {
+            privateEndpoint: privateEndpoint.map(fieldsOf).map((point) => ({
+              ...point,
+              connectionString: String(point["connectionString"]).replaceAll(/:10\d\d/g, ":27017"),
+            })),
+          }
+        : {},
+    ),
+  },
+  {
+    id: "CL-24",
+    text: "createDate is a number of milliseconds.",
+    violates: ["CLU-CREATEDATE"],
+    change: shows(({ createDate }) => ({ createDate: Date.parse(String(createDate)) })),
+  },
+  {
+    id: "CL-25",
+    text: "featureCompatibilityVersion is a number.",
+    violates: ["CLU-TYPE-STRINGS"],
+    change: shows(({ featureCompatibilityVersion }) => ({
+      featureCompatibilityVersion: Number.parseFloat(String(featureCompatibilityVersion)),
+    })),
+  },
+  {
+    id: "CL-26",
+    text: "acceptDataRisksAndForceReplicaSetReconfig takes anything.",
+    violates: ["CLU-TYPE-ACCEPTDATARISKSANDFORCEREPLICASETRECONFIG"],
+    change: overlooks(under("acceptDataRisksAndForceReplicaSetReconfig")),
+  },
+  {
+    id: "CL-27",
+    text: "A key that may only read sees no clusters, in its project or anywhere.",
+    violates: ["OP68-ROLE", "OP69-ROLE"],
+    change: ({ allowed }) => ({
+      allowed: (operation, held) =>
+        allowed(operation, held) &&
+        (operation.area !== "clusters" || held.here.some((role) => role !== "Project Read Only")),
+    }),
+  },
+]);

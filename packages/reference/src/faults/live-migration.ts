@@ -1,0 +1,130 @@
+import type { OperationId } from "@plumbline/schemas";
+import type { Violation } from "@plumbline/schemas/validate";
+import type { Behaviour } from "../behaviour.ts";
+import { fieldsOf } from "../rules/members.ts";
+import type { MigrationBehaviour } from "../rules/migrations.ts";
+import { layer } from "./fault.ts";
+
+const decides =
+  (change: (honest: MigrationBehaviour) => Partial<MigrationBehaviour>) =>
+  ({ migrations }: Behaviour): Partial<Behaviour> => ({ migrations: { ...migrations, ...change(migrations) } });
+
+/** Takes some bodies of these operations that are refused otherwise. */
+const overlooks =
+  (operations: readonly OperationId[], overlooked: (violation: Violation) => boolean) =>
+  ({ objections }: Behaviour): Partial<Behaviour> => ({
+    objections: (found, sight) =>
+      objections(found, sight).filter(
+        (violation) => !operations.includes(sight.operation.id) || !overlooked(violation),
+      ),
+  });
+
+const BOTH = ["createMigration", "validateMigration"] as const;
+
+export const liveMigrationFaults = layer("live migration", [
+  {
+    id: "VA-14",
+    text: "A migration may name several hosts; the first is taken.",
+    violates: ["MIG-HOSTS"],
+    change: overlooks(BOTH, ({ keyword }) => keyword === "maxItems"),
+  },
+  {
+    id: "MI-01",
+    text: "A migration may leave out where it comes from and where it goes.",
+    violates: ["MIG-REQUIRED"],
+    change: overlooks(BOTH, ({ keyword }) => keyword === "required"),
+  },
+  {
+    id: "MI-02",
+    text: "sharding is not checked.",
+    violates: ["MIG-SHARDING"],
+    change: overlooks(BOTH, ({ pointer }) => pointer.startsWith("/sharding")),
+  },
+  {
+    id: "MI-03",
+    text: "readyForCutover is a text when a migration is read.",
+    violates: ["MIG-RECORD"],
+    change: decides(({ showMigration }) => ({
+      showMigration: (migration) => {
+        const shown = showMigration(migration);
+        // As long as it is not ready, so that the moment of readiness can still be seen.
+        return shown["readyForCutover"] === true ? shown : { ...shown, readyForCutover: "no" };
+      },
+    })),
+  },
+  {
+    id: "MI-04",
+    text: "A migration is shown with a second host.",
+    violates: ["MIG-ONE-HOST"],
+    change: decides(({ showMigration }) => ({
+      showMigration: (migration) => {
+        const shown = showMigration(migration);
+        const { migrationHosts } = shown;
+        return Array.isArray(migrationHosts)
+          ? { ...shown, migrationHosts: [...migrationHosts, "spare.example.net"] }
+          : shown;
+      },
+    })),
+  },
+  {
+    id: "MI-05",
+    text: "The status of a validation is a number.",
+    violates: ["MIG-VALIDATION-RECORD"],
+    change: decides(({ showValidation }) => ({
+      showValidation: (validation) => ({ ...showValidation(validation), status: 1 }),
+    })),
+  },
+  {
+    id: "MI-06",
+    text: "A validation that is read has another id than it was given.",
+    violates: ["MIG-VALIDATION-READ"],
+    change: decides(({ validationId }) => ({
+      validationId: (id) => `${validationId(id).slice(0, -1)}${id.endsWith("0") ? "1" : "0"}`,
+    })),
+  },
+  {
+    id: "MI-07",
+    text: "Cutting over is answered and nothing happens.",
+    violates: ["MIG-CUTOVER"],
+    change: decides(() => ({ cutsOver: () => false })),
+  },
+  {
+    id: "MI-08",
+    text: "tlsEnabled of a migratable deployment is a text.",
+    violates: ["MIG-MIGRATABLE"],
+    change: decides(({ showMigratable }) => ({
+      showMigratable: (project) => {
+        const shown = showMigratable(project);
+        const { deployments } = shown;
+        return {
+          ...shown,
+          deployments: Array.isArray(deployments)
+            ? deployments.map((deployment) => ({ ...fieldsOf(deployment), tlsEnabled: "yes" }))
+            : deployments,
+        };
+      },
+    })),
+  },
+  {
+    id: "MI-09",
+    text: "The access list of a link token is not checked.",
+    violates: ["MIG-LINKTOKEN"],
+    change: overlooks(["createLinkToken"], () => true),
+  },
+  {
+    id: "MI-10",
+    text: "The link token is empty.",
+    violates: ["MIG-LINKTOKEN"],
+    change: decides(() => ({ showLinkToken: () => ({ linkToken: "" }) })),
+  },
+  {
+    id: "MI-11",
+    text: "A member of the organization does not see its migrations.",
+    violates: ["OP57-ROLE"],
+    change: ({ allowed }) => ({
+      allowed: (operation, held) =>
+        allowed(operation, held) &&
+        (operation.id !== "getMigration" || held.here.some((role) => role !== "Organization Member")),
+    }),
+  },
+]);
