@@ -11,4 +11,6 @@ let bytes = 0;
 for (const value of fc.sample(drawn, { numRuns: COUNT, seed: 2 })) bytes += JSON.stringify(value).length;
 const seconds = (performance.now() - began) / 1_000;
 const rate = Math.round(COUNT / seconds);
-console.log(`cluster bodies drawn and written: ${rate.toLocaleString("en")}/s, ${Math.round(bytes / COUNT)} bytes each (wanted: 10,000/s)`);
+console.log(
+  `cluster bodies drawn and written: ${rate.toLocaleString("en")}/s, ${Math.round(bytes / COUNT)} bytes each (wanted: 10,000/s)`,
+);

@@ -5,8 +5,6 @@ export { planOf, type Theme } from "./campaigns/plan.ts";
 export type { Aim, Ground, Shot } from "./campaigns/shot.ts";
 export type { Choice, Family } from "./campaigns/subjects.ts";
 export type { BrokenKeyword, Certificate } from "./certificate.ts";
-export { type Coverage, coverageGap, coverageOf } from "./coverage/coverage.ts";
-export { FuzzLog } from "./coverage/log.ts";
 export { type Mutant, type Mutants, mutantsOf } from "./mutants/mutants-of.ts";
 export { planHash } from "./order.ts";
 export { UnsupportedKeywordError } from "./unsupported-keyword-error.ts";

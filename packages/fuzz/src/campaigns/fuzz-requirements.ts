@@ -1,16 +1,14 @@
 import type { CampaignRequirement, Risk, Stage } from "@plumbline/conformance";
 import { Budget } from "./budget.ts";
 import type { Theme } from "./plan.ts";
-import { type Search, search } from "./search.ts";
-import { type Choice, FAMILIES, type Family } from "./subjects.ts";
+import { search } from "./search.ts";
+import type { Choice, Family } from "./subjects.ts";
 import { Turns } from "./turns.ts";
 
-export interface FuzzOptions
-  extends Choice,
-    Pick<Search, "log" | "journal" | "shard" | "until" | "dryAfter" | "onRequest"> {
+export interface FuzzOptions extends Choice {
   /** Equal seeds send equal requests to equal targets. */
   readonly seed: number;
-  /** Requests of all campaigns together, without handshakes and without what undoes a write; 8,000 send everything. */
+  /** Requests of all campaigns together, without handshakes and without what undoes a write; 4,000 send everything. */
   readonly requests: number;
 }
 
@@ -31,7 +29,7 @@ const RULES: readonly Rule[] = [
     text: "A body or parameter that breaks one keyword of the contract is refused with 4xx.",
     section: LIMITS,
     aim: "refused",
-    parts: { reads: 40, configurations: 20, alerts: 4, records: 14, settings: 8, lasting: 20, tokens: 1 },
+    parts: { reads: 24, configurations: 20, alerts: 4 },
   },
   {
     id: "FUZZ-INVALID-REFUSED-SHOULD",
@@ -40,7 +38,7 @@ const RULES: readonly Rule[] = [
     text: "A body that breaks a keyword of less than full weight is refused with 4xx.",
     section: LIMITS,
     aim: "refused",
-    parts: { configurations: 2, records: 1 },
+    parts: { configurations: 2 },
   },
   {
     id: "FUZZ-VALID-ACCEPTED",
@@ -49,7 +47,7 @@ const RULES: readonly Rule[] = [
     text: "Bodies and parameters at the edges of what the contract allows are accepted.",
     section: LIMITS,
     aim: "accepted",
-    parts: { reads: 28, configurations: 6, alerts: 4, records: 3, settings: 3 },
+    parts: { reads: 16, configurations: 6, alerts: 4 },
   },
   {
     id: "FUZZ-NO-CRASH",
@@ -58,7 +56,7 @@ const RULES: readonly Rule[] = [
     text: "Requests in forms that the description leaves open are answered without an error of the server.",
     section: "Errors",
     aim: "no crash",
-    parts: { reads: 24, configurations: 8, alerts: 3, records: 4, settings: 4 },
+    parts: { reads: 16, configurations: 8, alerts: 3 },
   },
 ];
 
@@ -72,63 +70,44 @@ const PERMISSIONS: Readonly<Record<Family, Permission>> = {
   reads: { suffix: "", risk: "read" },
   configurations: { suffix: "-WRITES", risk: "create" },
   alerts: { suffix: "-UPDATES", risk: "update" },
-  records: { suffix: "-RECORDS", risk: "create" },
-  settings: { suffix: "-SETTINGS", risk: "update" },
-  lasting: { suffix: "-LASTING", risk: "irreversible" },
-  tokens: { suffix: "-TOKENS", risk: "quota" },
 };
+const FAMILIES = ["reads", "configurations", "alerts"] as const;
 
 /**
  * The campaigns of the fuzzer, which share one budget of requests. Make them anew for each run: a budget is used up.
  */
-export function fuzzRequirements({
-  seed,
-  requests,
-  operations,
-  versions,
-  ...more
-}: FuzzOptions): readonly CampaignRequirement[] {
+export function fuzzRequirements({ seed, requests, ...choice }: FuzzOptions): readonly CampaignRequirement[] {
   const budget = new Budget(requests);
-  const choice: Choice = { ...(operations && { operations }), ...(versions && { versions }) };
-  const settingTurns = new Turns();
   const alertTurns = new Turns();
   const wanted = RULES.flatMap((rule) =>
     FAMILIES.flatMap((family) => {
       const part = rule.parts[family];
-      return part === undefined ? [] : [{ rule, family, part }];
+      return part === undefined ? [] : [{ rule, family, part, alone: Object.keys(rule.parts).length === 1 }];
     }),
   );
   const whole = wanted.reduce((sum, { part }) => sum + part, 0);
-  return wanted.map(({ rule, family, part }): CampaignRequirement => {
+  return wanted.map(({ rule, family, part, alone }): CampaignRequirement => {
     const { id, level, basis, text, section, aim } = rule;
     const { suffix, risk } = PERMISSIONS[family];
-    // The weaker rule came first for configurations alone, and its id is stable for ever.
-    const name = id === "FUZZ-INVALID-REFUSED-SHOULD" && family === "configurations" ? id : id + suffix;
     const theme: Theme = { family, aim, level };
     const share = budget.share(part / whole);
     return {
       kind: "campaign",
-      id: name,
+      // A rule of one family needs no suffix to be told apart.
+      id: alone ? id : id + suffix,
       level,
       basis,
       text,
       section,
       stage: stageOf(theme),
       risk,
-      needs: needsOf(family),
+      needs: [{ kind: "fixture", name: family === "alerts" ? "alertId" : "groupId" }],
       search: (campaign) => {
-        const work = () => search({ ...more, id: name, theme, seed, choice, share }, campaign);
-        // What shares a record takes turns.
-        if (family === "alerts") return alertTurns.run(work);
-        return family === "settings" ? settingTurns.run(work) : work();
+        const work = () => search({ theme, seed, choice, share }, campaign);
+        return family === "alerts" ? alertTurns.run(work) : work();
       },
     };
   });
-}
-
-function needsOf(family: Family): NonNullable<CampaignRequirement["needs"]> {
-  if (family === "tokens") return [{ kind: "credential", name: "serviceAccount" }];
-  return [{ kind: "fixture", name: family === "alerts" ? "alertId" : "groupId" }];
 }
 
 function stageOf({ family, aim }: Theme): Stage {
@@ -136,13 +115,9 @@ function stageOf({ family, aim }: Theme): Stage {
     case "reads":
       return aim === "accepted" ? "read" : "refused-reads";
     case "configurations":
-    case "records":
       return aim === "accepted" ? "state" : "refused-writes";
-    case "settings":
-    case "lasting":
-    case "tokens":
     case "alerts":
-      // Stories work on the same alert and settings in the stages before; nothing touches them in the last one.
+      // Stories work on the same alert in the stages before; nothing touches it in the last one.
       return "quota";
     default:
       return family satisfies never;

@@ -74,9 +74,7 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
       case "listMatcherFieldNames":
         return ["TYPE_NAME", "CLUSTER_NAME"];
       default:
-        return operation.result?.kind === "paged"
-          ? { results: [], totalCount: 0 }
-          : { id: id || ALERT, indexID: ALERT, _id: ALERT };
+        return operation.result?.kind === "paged" ? { results: [], totalCount: 0 } : { id: id || ALERT };
     }
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -96,7 +94,7 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
 function find(contract: Contract, method: string, pathname: string) {
   for (const { id, routes } of contract.operations) {
     for (const { path: template, version, ...route } of routes) {
-      if (route.method !== method) continue;
+      if (route.method !== method || route.base !== "service") continue;
       const pattern = template.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
       const match = new RegExp(`^${pattern}$`).exec(pathname);
       if (match)
