@@ -6,6 +6,7 @@ import type { HeldRoles } from "./auth/roles.ts";
 import type { Mount } from "./http/router.ts";
 import type { Refusal } from "./refusal.ts";
 import type { AccessRoleBehaviour } from "./rules/access-roles.ts";
+import type { BackupBehaviour } from "./rules/backup.ts";
 import type { ClusterBehaviour } from "./rules/clusters.ts";
 import type { AcknowledgementFields, ConfigFields } from "./rules/fields.ts";
 import type { MigrationBehaviour } from "./rules/migrations.ts";
@@ -57,7 +58,11 @@ export interface Behaviour {
   /** The value of a query parameter that is left out. */
   defaultOf(parameter: Parameter): unknown;
   /** A parameter that is missing although another of its group is given. */
-  missingCompanion(groups: readonly (readonly string[])[], given: ReadonlySet<string>): string | undefined;
+  missingCompanion(
+    groups: readonly (readonly string[])[],
+    given: ReadonlySet<string>,
+    operation: BoundOperation,
+  ): string | undefined;
   /** Which broken keywords count against a body. */
   objections(found: readonly Violation[], sight: BodySight): readonly Violation[];
   knowsEventType(name: string): boolean;
@@ -71,6 +76,8 @@ export interface Behaviour {
   challenge(realm: string, nonce: string, stale: boolean): string | undefined;
   /** Whether algorithm and quality of protection are those of the challenge. */
   offered(offer: Offer): boolean;
+  /** Whether the realm is that of the challenge, and a cnonce is there as its qop needs it. */
+  answersChallenge(offer: Offer, realm: string): boolean;
   uriMatches(given: string, target: string): boolean;
   responseMatches(given: string, expected: string, offer: Offer): boolean;
   nonceAccepted(standing: NonceStanding): boolean;
@@ -146,4 +153,5 @@ export interface Behaviour {
   readonly search: SearchBehaviour;
   readonly clusters: ClusterBehaviour;
   readonly migrations: MigrationBehaviour;
+  readonly backup: BackupBehaviour;
 }

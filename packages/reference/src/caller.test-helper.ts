@@ -131,6 +131,10 @@ export class Caller<R extends Callee = Reference> {
       orgId: world.orgId,
       liveMigrationId: world.migrationIds[0] ?? "",
       validationId: world.validationIds[0] ?? "",
+      exportBucketId: world.backup.exportBucketIds[0] ?? "",
+      exportId: world.backup.exportIds[0] ?? "",
+      restoreJobId: world.backup.restoreJobIds[0] ?? "",
+      snapshotId: world.backup.snapshotIds[0] ?? "",
     };
     const filled = fillPath(route?.path ?? "", { ...known, ...path });
     return `${route?.base === "metrics" ? metricsUrl : url}${filled}${query === undefined || query === "" ? "" : `?${query}`}`;

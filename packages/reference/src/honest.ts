@@ -6,6 +6,7 @@ import { missingCompanion } from "./http/parameters.ts";
 import { honestAccessRoles } from "./rules/access-roles.ts";
 import { acknowledged, isOpen, statusMatches } from "./rules/alerts.ts";
 import { keepsAttempt, lacksAccessHistory } from "./rules/attempts.ts";
+import { honestBackup } from "./rules/backup.ts";
 import { honestClusters } from "./rules/clusters.ts";
 import { configsOfAlert, maskKey, newConfig, toggledConfig, updatedConfig } from "./rules/configs.ts";
 import { readInstant, showInstant } from "./rules/instants.ts";
@@ -45,6 +46,7 @@ export const honest: Behaviour = {
     `Digest realm="${realm}", nonce="${nonce}", algorithm=${DIGEST_CHALLENGE.algorithm}, qop="${DIGEST_CHALLENGE.qop}", stale=${stale}`,
   offered: ({ algorithm, qop }) =>
     algorithm.toUpperCase() === DIGEST_CHALLENGE.algorithm && qop === DIGEST_CHALLENGE.qop,
+  answersChallenge: ({ realm, cnonce }, own) => realm === own && cnonce !== "",
   uriMatches: (given, target) => given === target,
   responseMatches: sameDigest,
   nonceAccepted: (standing) => standing === "fresh",
@@ -112,4 +114,5 @@ export const honest: Behaviour = {
   search: honestSearch,
   clusters: honestClusters,
   migrations: honestMigrations,
+  backup: honestBackup,
 };

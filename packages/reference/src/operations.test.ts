@@ -1,6 +1,7 @@
 import { atlas, neutral, type Profile, type RouteVersion, standardError, tokenError } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { describe, expect, test } from "vitest";
+import { backupRows, prepareBackup, type Row } from "./backup-rows.test-helper.ts";
 import { basic, type Call, type Caller, idsOf } from "./caller.test-helper.ts";
 import { memberIn } from "./json.test-helper.ts";
 import { running } from "./running.test-helper.ts";
@@ -11,13 +12,8 @@ const UNKNOWN = "0123456789abcdef01234567";
 
 const OUTAGE = { outageFilters: [{ regionName: "US_EAST_1", type: "REGION" }] };
 
-/** For each operation: what makes it succeed, and what it refuses with which status. */
-interface Row {
-  readonly good: Call;
-  readonly bad: readonly (readonly [status: number, call: Call])[];
-}
-
-function rows({ reference }: Caller): Readonly<Record<ServedOperation, Row>> {
+function rows(caller: Caller): Readonly<Record<ServedOperation, Row>> {
+  const { reference } = caller;
   const { contract, world } = reference;
   const config = contract.wire({
     eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
@@ -178,6 +174,7 @@ function rows({ reference }: Caller): Readonly<Record<ServedOperation, Row>> {
       good: { json: { accessListIps: ["203.0.113.7"] } },
       bad: [...written, [400, { json: { accessListIps: "203.0.113.7" } }]],
     },
+    ...backupRows(caller, list, written),
     listAllClusters: { good: list.good, bad: list.bad },
     listClusters: {
       good: { query: "itemsPerPage=7&includeDeletedWithRetainedBackups=true" },
@@ -232,7 +229,7 @@ describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
   const prepare = async (id: ServedOperation): Promise<Call> => {
     if (id === "createLinkToken") await caller.call("deleteLinkToken");
     if (id === "deleteLinkToken") await caller.call("createLinkToken", table.createLinkToken.good);
-    if (id !== "cutOverMigration") return {};
+    if (id !== "cutOverMigration") return prepareBackup(caller, id);
     const made = await caller.call("createMigration", table.createMigration.good);
     caller.reference.clock.advance(15_000);
     return { path: { liveMigrationId: String(memberIn(made.json, "_id")) } };

@@ -271,7 +271,7 @@ export const clusterLists: readonly Requirement[] = [
       compares(
         context,
         "with false, then with true",
-        [{ query: { itemsPerPage: "500", [DELETED]: "false" } }, { query: { itemsPerPage: "500", [DELETED]: "true" } }],
+        [{ query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
         (without, all) => {
           const more = new Set(namesOf(jsonOf(all)));
           const gone = namesOf(jsonOf(without)).find((name) => !more.has(name));

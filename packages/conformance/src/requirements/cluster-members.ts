@@ -77,6 +77,7 @@ function leftOut(context: Context, name: string, value: unknown): Case {
         if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
         const shown = member(cluster, wire);
         if (shown === undefined || shown === null) return holds;
+        if (typeof shown !== typeof wanted) return unable(`the list shows ${name} as a value of another type`);
         return expects(shown === wanted, `${name} ${JSON.stringify(wanted)} in the list`, () => JSON.stringify(shown));
       }),
   };

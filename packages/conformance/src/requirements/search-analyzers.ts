@@ -5,7 +5,7 @@ import type { Story } from "../kernel/story.ts";
 import type { Requirement } from "../requirement.ts";
 import { refusesBodies } from "./refused-writes.ts";
 import { searchRule } from "./search-states.ts";
-import { indexBody, isFlat, remembersAnalyzers, takeIndex, undoIndex } from "./search-steps.ts";
+import { covers, indexBody, isFlat, remembersAnalyzers, takeIndex, undoIndex } from "./search-steps.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Search custom analyzer (version 1.0 operations)";
@@ -33,6 +33,15 @@ async function takes(told: Story, what: string, analyzers: Analyzers, how: "does
   if (replaces(told.subject)) await remembersAnalyzers(told);
   const answer = await told[how](told.subject.operation.id, bodyWith(told, analyzers), what);
   if (!replaces(told.subject)) takeIndex(told, answer);
+  else await listedAnalyzers(told, told.contract.wire(analyzers));
+}
+
+/** The list of custom analyzers once it shows those that were sent, or has had time enough to. */
+async function listedAnalyzers(told: Story, sent: Analyzers): Promise<unknown> {
+  return told.settles(
+    async () => (await told.prepares("listCustomAnalyzers", {}, "listing the custom analyzers")).json,
+    (json) => Array.isArray(json) && sent.every((one) => json.some((shown) => covers(shown, one))),
+  );
 }
 
 const named = (members: Readonly<Record<string, unknown>>) => [{ name: "plumblineOwn", ...members }];
@@ -133,8 +142,8 @@ export const searchAnalyzers: readonly Requirement[] = [
       await remembersAnalyzers(told);
       const sent = ["plumblineOne", "plumblineTwo"].map((name) => ({ name, tokenizer: TOKENIZER }));
       const answer = await told.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
-      const list = await told.prepares("listCustomAnalyzers", {}, "listing the custom analyzers");
-      for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list.json })) {
+      const list = await listedAnalyzers(told, told.contract.wire(sent));
+      for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list })) {
         const names = Array.isArray(json) ? json.map((analyzer) => member(analyzer, "name")) : [];
         // Whether an update replaces or adds is not stated.
         const judgement = expects(

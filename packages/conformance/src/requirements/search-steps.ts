@@ -6,6 +6,7 @@ import { member, wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
 import type { Subject } from "../requirement.ts";
+import type { World } from "../target/world.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 type Way = (told: Story, step: Step) => Promise<Exchange>;
@@ -105,11 +106,15 @@ export function covers(shown: unknown, sent: unknown): boolean {
   return shown === sent;
 }
 
+const originals = new WeakMap<World, readonly unknown[]>();
+
 /** The custom analyzers of the cluster, which are put back when the story ends. */
 export async function remembersAnalyzers(told: Story): Promise<readonly unknown[]> {
   const { json } = await told.prepares("listCustomAnalyzers", {}, "listing the custom analyzers");
   if (!Array.isArray(json)) return told.cannot("the custom analyzers are no array");
-  const body = json.map(withoutNulls);
+  // Kept from the first time: a read may still show what the story before this one did.
+  const body = originals.get(told.world) ?? json.map(withoutNulls);
+  originals.set(told.world, body);
   const clusterName = told.world.fixtures.clusterName ?? "";
   told.restores("replaceCustomAnalyzers", clusterName, () => told.ask("replaceCustomAnalyzers", { body }));
   return body;

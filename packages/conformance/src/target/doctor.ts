@@ -117,8 +117,13 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
     });
     return { fixtures, records };
   }
-  if (fixtures.clusterName === undefined)
-    learn("clusterName", member(first(await list(session, "listClusters")), "name"));
+  if (fixtures.clusterName === undefined || fixtures.sharedClusterName === undefined) {
+    const clusters = member(await list(session, "listClusters"), "results");
+    const all: readonly unknown[] = Array.isArray(clusters) ? clusters : [];
+    // A dedicated cluster has everything; one of a shared tier serves where that shows.
+    learn("clusterName", member(all.find((cluster) => !isShared(cluster)) ?? all[0], "name"));
+    learn("sharedClusterName", member(all.find(isShared), "name"));
+  }
   const configurations = await list(session, "listAlertConfigs");
   learn("alertConfigId", member(first(configurations), "id"));
   records.listAlertConfigs = sizeOf(configurations);
@@ -162,6 +167,10 @@ async function list(session: Session, operation: OperationId): Promise<unknown> 
   const exchange = await ask(session, call(session, operation));
   return wasAccepted(exchange) ? jsonOf(exchange) : undefined;
 }
+
+const SHARED_TIERS: readonly unknown[] = ["M0", "M2", "M5"];
+const isShared = (cluster: unknown): boolean =>
+  SHARED_TIERS.includes(member(member(cluster, "providerSettings"), "instanceSizeName"));
 
 const first = (list: unknown): unknown => firstOf(member(list, "results"));
 

@@ -2,15 +2,16 @@
 export interface Offer {
   readonly algorithm: string;
   readonly qop: string;
+  readonly realm: string;
+  /** Empty where the caller sent none. */
+  readonly cnonce: string;
 }
 export interface DigestCredentials extends Offer {
   readonly username: string;
-  readonly realm: string;
   readonly nonce: string;
   readonly uri: string;
   readonly response: string;
   readonly nc: string;
-  readonly cnonce: string;
 }
 export interface BasicCredentials {
   readonly username: string;
@@ -26,7 +27,7 @@ export function splitAuthorization(header: string): { readonly scheme: string; r
 const PARAMETER =
   /[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~0-9A-Za-z-]+))[ \t]*(?:,|$)/y;
 
-/** Digest credentials (RFC 7616, section 3.4), or nothing when a parameter is missing, doubled or malformed. */
+/** Digest credentials (RFC 7616, section 3.4), or nothing when a parameter other than cnonce is missing, or one doubled or malformed. */
 export function parseDigest(text: string): DigestCredentials | undefined {
   const parameters = new Map<string, string>();
   PARAMETER.lastIndex = 0;
@@ -49,7 +50,8 @@ export function parseDigest(text: string): DigestCredentials | undefined {
     qop: get("qop"),
     algorithm: parameters.get("algorithm") ?? "MD5",
   };
-  return Object.values(credentials).includes("") ? undefined : credentials;
+  const { cnonce: _cnonce, ...needed } = credentials;
+  return Object.values(needed).includes("") ? undefined : credentials;
 }
 
 /** Basic credentials (RFC 7617), or nothing when they are not well-formed. */

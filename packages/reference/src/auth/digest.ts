@@ -37,8 +37,9 @@ export function checkDigest(
   request: { readonly method: string; readonly target: string; readonly entityHash?: string },
   { keys, nonces, behaviour }: { readonly keys: KeyRing; readonly nonces: Nonces; readonly behaviour: Behaviour },
 ): DigestVerdict {
-  if (given.realm !== REALM || !/^[0-9a-f]{8}$/i.test(given.nc)) return refused(false);
-  if (!behaviour.offered(given) || !behaviour.uriMatches(given.uri, request.target)) return refused(false);
+  if (!/^[0-9a-f]{8}$/i.test(given.nc) || !behaviour.offered(given)) return refused(false);
+  if (!behaviour.answersChallenge(given, REALM) || !behaviour.uriMatches(given.uri, request.target))
+    return refused(false);
   const count = Number.parseInt(given.nc, 16);
   if (count === 0) return refused(false);
   const entry = keys.find(given.username);

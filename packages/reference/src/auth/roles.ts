@@ -20,6 +20,7 @@ const SAME_AS: Readonly<Record<string, readonly Role[]>> = {
   startOutageSimulation: ADMINS,
   getOutageSimulation: ADMINS,
   endOutageSimulation: ADMINS,
+  changeSnapshotExpiration: OWNERS,
 };
 
 /** Where a request is addressed: at a project of an organization, at an organization, or at neither. */

@@ -43,4 +43,18 @@ export const accessHistoryFaults = layer("access history", [
     violates: ["ACC-SHAPE"],
     change: () => ({ showAttempt: (body) => ({ ...body, authResult: String(body["authResult"]) }) }),
   },
+  {
+    id: "AC-07",
+    text: "Every second entry names another host than the one whose history was asked for.",
+    violates: ["ACC-OP2-SAME"],
+    change: ({ showAttempt }) => {
+      let count = 0;
+      return {
+        showAttempt: (body) => {
+          count += 1;
+          return { ...Object(showAttempt(body)), ...(count % 2 === 0 && { hostname: "elsewhere.example.net" }) };
+        },
+      };
+    },
+  },
 ]);

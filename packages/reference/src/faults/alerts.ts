@@ -1,3 +1,4 @@
+import type { Reading } from "@plumbline/schemas";
 import { layer } from "./fault.ts";
 
 export const alertFaults = layer("alerts", [
@@ -26,5 +27,48 @@ export const alertFaults = layer("alerts", [
     change: () => ({
       showAlert: (body) => ("acknowledgedUntil" in body ? { ...body, status: "ACKNOWLEDGED" } : body),
     }),
+  },
+  {
+    id: "AL-22",
+    text: "eventTypeName of an alert is a number.",
+    violates: ["ALT-FIELDS"],
+    change: ({ showAlert }) => ({ showAlert: (body) => ({ ...Object(showAlert(body)), eventTypeName: 5 }) }),
+  },
+  {
+    id: "AL-23",
+    text: "Alerts name another project than their own.",
+    violates: ["GEN-GROUP-IS-PROJECT"],
+    change: ({ showAlert }) => ({ showAlert: (body) => ({ ...Object(showAlert(body)), groupId: "0".repeat(24) }) }),
+  },
+  {
+    id: "AL-24",
+    text: "An alert by an id that was never issued is the one that was read before.",
+    violates: ["ERR-NO-PHANTOM"],
+    change: ({ read }) => {
+      let last: Reading | undefined;
+      return {
+        read: (parameter, text) => {
+          const reading = read(parameter, text);
+          if (parameter.name !== "alertId" || reading.kind !== "value") return reading;
+          if (text.startsWith("fedcba")) return last ?? reading;
+          last = reading;
+          return reading;
+        },
+      };
+    },
+  },
+  {
+    id: "AL-25",
+    text: "Each read of an alert shows another acknowledging user.",
+    violates: ["GEN-IDEMPOTENT-GET", "ENV-DEFAULT", "PRETTY-TRUE", "PAGE-ITEMS-DEFAULT", "PAGE-NUM-ACCEPT"],
+    change: ({ showAlert }) => {
+      let count = 0;
+      return {
+        showAlert: (body) => {
+          count += 1;
+          return { ...Object(showAlert(body)), acknowledgingUsername: `user-${count}` };
+        },
+      };
+    },
   },
 ]);

@@ -1,4 +1,5 @@
 import type { Role } from "@plumbline/schemas";
+import { REALM } from "../auth/digest.ts";
 import type { Behaviour } from "../behaviour.ts";
 import { layer } from "./fault.ts";
 
@@ -119,6 +120,42 @@ export const authFaults = layer("auth", [
     change: ({ allowed }) => ({
       allowed: (operation, held) =>
         operation.id === "deleteAlertConfig" || operation.id === "acknowledgeAlert" || allowed(operation, held),
+    }),
+  },
+  {
+    id: "AU-23",
+    text: "An alert configuration is deleted for a caller without an Authorization header.",
+    violates: ["AUTH-DIGEST-REQUIRED-WRITES"],
+    change: () => ({ admitsAnonymous: ({ id }) => id === "deleteAlertConfig" }),
+  },
+  {
+    id: "AU-24",
+    text: "The challenge has an empty nonce, with which callers cannot compute a response that counts.",
+    violates: ["AUTH-CHALLENGE-NONCE"],
+    change: ({ challenge }) => ({ challenge: (realm, _nonce, stale) => challenge(realm, "", stale) }),
+  },
+  {
+    id: "AU-25",
+    text: "No digest is right: every key is refused.",
+    violates: ["AUTH-DIGEST-ACCEPT"],
+    change: () => ({ responseMatches: () => false }),
+  },
+  {
+    id: "AU-26",
+    text: "A digest without cnonce is accepted whatever its response.",
+    violates: ["AUTH-DIGEST-TAMPER-CNONCE"],
+    change: ({ answersChallenge, responseMatches }) => ({
+      answersChallenge: (offer, realm) => offer.cnonce === "" || answersChallenge(offer, realm),
+      responseMatches: (given, expected, offer) => offer.cnonce === "" || responseMatches(given, expected, offer),
+    }),
+  },
+  {
+    id: "AU-27",
+    text: "A digest for another realm is accepted whatever its response.",
+    violates: ["AUTH-DIGEST-TAMPER-REALM"],
+    change: ({ answersChallenge, responseMatches }) => ({
+      answersChallenge: (offer, realm) => answersChallenge({ ...offer, realm }, realm),
+      responseMatches: (given, expected, offer) => offer.realm !== REALM || responseMatches(given, expected, offer),
     }),
   },
 ]);

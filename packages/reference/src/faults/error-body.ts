@@ -1,3 +1,4 @@
+import { Refusal } from "../refusal.ts";
 import { layer } from "./fault.ts";
 
 export const errorBodyFaults = layer("error body", [
@@ -65,5 +66,24 @@ export const errorBodyFaults = layer("error body", [
     text: "A broken limit is answered with 422.",
     violates: ["ERR-VALIDATION-400", "ERR-400-REASON"],
     change: () => ({ errorStatus: (status) => (status === 400 ? 422 : status) }),
+  },
+  {
+    id: "EB-11",
+    text: "A missing role has the code NOT_ORG_GROUP_CREATOR with status 403 and the reason Forbidden.",
+    violates: ["ERR-401-REASON"],
+    change: ({ errorBody }) => ({
+      errorBody: (error) => errorBody(error.error === 403 ? { ...error, errorCode: "NOT_ORG_GROUP_CREATOR" } : error),
+    }),
+  },
+  {
+    id: "EB-12",
+    text: "A body that is not JSON is answered 500.",
+    violates: ["ERR-MALFORMED-JSON"],
+    change: ({ refusal }) => ({
+      refusal: (suggested, operation) => {
+        const given = refusal(suggested, operation);
+        return given.errorCode === "MALFORMED_JSON" ? new Refusal(500, "UNEXPECTED_ERROR", given.detail) : given;
+      },
+    }),
   },
 ]);

@@ -13,6 +13,8 @@ import { headerFaults } from "./headers.ts";
 import { liveMigrationFaults } from "./live-migration.ts";
 import { metricsFaults } from "./metrics.ts";
 import { pagingFaults } from "./paging.ts";
+import { parameterFaults } from "./parameters.ts";
+import { roleFaults } from "./roles.ts";
 import { routingFaults } from "./routing.ts";
 import { searchFaults } from "./search.ts";
 import { accessRoleFaults, outageFaults, settingsFaults } from "./settings.ts";
@@ -40,6 +42,8 @@ export const faults: readonly Fault[] = [
   ...searchFaults,
   ...stateFaults,
   ...metricsFaults,
+  ...roleFaults,
+  ...parameterFaults,
   ...settingsFaults,
   ...accessRoleFaults,
   ...outageFaults,

@@ -1,5 +1,6 @@
 import type { Reading } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
+import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 
 /** Reads one text of one parameter differently. */
@@ -96,6 +97,37 @@ export const pagingFaults = layer("paging", [
     change: ({ read }) => ({
       read: (parameter, text) =>
         parameter.name === "includeCount" ? { kind: "value", value: text !== "false" } : read(parameter, text),
+    }),
+  },
+  {
+    id: "PG-16",
+    text: "totalCount is a text.",
+    violates: ["PAGE-SHAPE", "PAGE-INCLUDECOUNT-DEFAULT"],
+    change: ({ answers }) => ({
+      answers: (operation, body) => {
+        const answer = answers(operation, body);
+        const fields = fieldsOf(answer.body);
+        return "totalCount" in fields
+          ? { ...answer, body: { ...fields, totalCount: String(fields["totalCount"]) } }
+          : answer;
+      },
+    }),
+  },
+  {
+    id: "PG-17",
+    text: "totalCount is one less than the records on the page.",
+    violates: ["PAGE-COUNT-GE", "PAGE-UNION"],
+    change: () => ({ totalCount: (onPage) => Math.max(0, onPage - 1) }),
+  },
+  {
+    id: "PG-18",
+    text: "pageNum=2 is refused.",
+    violates: ["PAGE-NUM-ACCEPT", "PAGE-DISJOINT", "PAGE-UNION"],
+    change: ({ read }) => ({
+      read: (parameter, text) =>
+        parameter.name === "pageNum" && text === "2"
+          ? { kind: "none", keyword: "maximum", expected: "1" }
+          : read(parameter, text),
     }),
   },
 ]);

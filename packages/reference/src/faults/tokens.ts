@@ -81,4 +81,28 @@ export const tokenFaults = layer("tokens", [
     violates: ["TOKEN-ERROR-SHAPE"],
     change: () => ({ tokenError: ({ error }) => ({ error }) }),
   },
+  {
+    id: "TK-09",
+    text: "expires_in is 0.",
+    violates: ["TOKEN-EXPIRES-POSITIVE"],
+    change: ({ tokenBody }) => ({ tokenBody: (token) => tokenBody(token, 0) }),
+  },
+  {
+    id: "TK-10",
+    text: "An unsupported grant type is answered with invalid_grant.",
+    violates: ["TOKEN-ERROR-UNSUPPORTED-GRANT-TYPE"],
+    change: ({ tokenError }) => ({
+      tokenError: (error, status) =>
+        tokenError(error.error === "unsupported_grant_type" ? { ...error, error: "invalid_grant" } : error, status),
+    }),
+  },
+  {
+    id: "TK-11",
+    text: "A form without grant_type is answered with invalid_grant.",
+    violates: ["TOKEN-ERROR-INVALID-REQUEST"],
+    change: ({ tokenError }) => ({
+      tokenError: (error, status) =>
+        tokenError(error.error === "invalid_request" ? { ...error, error: "invalid_grant" } : error, status),
+    }),
+  },
 ]);

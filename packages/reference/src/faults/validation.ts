@@ -191,4 +191,52 @@ export const validationFaults = layer("validation", [
       readInstant: (text) => behaviour.readInstant(text) ?? 0,
     }),
   },
+  {
+    id: "VA-41",
+    text: "A clusterName of one character is refused.",
+    violates: ["GEN-CLUSTERNAME-ACCEPT"],
+    change: ({ read }) => ({
+      read: (parameter, text) =>
+        parameter.name === "clusterName" && text.length === 1
+          ? { kind: "none", keyword: "minLength", expected: "at least 2 characters" }
+          : read(parameter, text),
+    }),
+  },
+  {
+    id: "VA-42",
+    text: "A hostname that is an address is refused.",
+    violates: ["GEN-HOSTNAME"],
+    change: ({ read }) => ({
+      read: (parameter, text) =>
+        parameter.name === "hostname" && /^[\d.]+$/.test(text)
+          ? { kind: "none", keyword: "format", expected: "a domain name" }
+          : read(parameter, text),
+    }),
+  },
+  {
+    id: "VA-43",
+    text: "matchers takes any value, and what is no list is none.",
+    violates: ["ALC-MATCHERS-ARRAY"],
+    change: overlooks(({ pointer }) => pointer === "/matchers"),
+  },
+  {
+    id: "VA-44",
+    text: "A status that is none of the three selects open alerts.",
+    violates: ["ALT-STATUS-QUERY"],
+    change: takesFor("status", () => "OPEN"),
+  },
+  {
+    id: "VA-45",
+    text: "The event type DEPLOYMENT_FAILURE is refused.",
+    violates: ["EVT-EXAMPLES"],
+    change: ({ knowsEventType }) => ({
+      knowsEventType: (name) => name !== "DEPLOYMENT_FAILURE" && knowsEventType(name),
+    }),
+  },
+  {
+    id: "VA-46",
+    text: "No matcher is taken, whatever field it names.",
+    violates: ["ALC-MATCHERS-OPTIONAL"],
+    change: () => ({ knowsMatcherField: () => false }),
+  },
 ]);

@@ -6,6 +6,7 @@ import type { StoredAlert } from "../world/state.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
 import { showAlert } from "./show.ts";
+import { usernameOf } from "./usernames.ts";
 
 /** Operations 11 to 14. */
 export const alertHandlers = {
@@ -32,7 +33,7 @@ export const alertHandlers = {
     const comment = textMember(fields, "acknowledgementComment");
     const asked = { ...(until !== undefined && { until }), ...(comment !== undefined && { comment }) };
     const updated = laterThan(alert.updated, call.now);
-    const changed = behaviour.acknowledged(alert, asked, usernameOf(call), updated);
+    const changed = behaviour.acknowledged(alert, asked, usernameOf(call.caller), updated);
     return shows(showAlert(behaviour, state.alerts.put(changed)));
   }),
 };
@@ -48,17 +49,4 @@ function withAlert(handle: (call: ProjectCall, alert: StoredAlert) => Outcome) {
     const alert = call.service.state.alerts.get(call.project.id, call.values.text("alertId") ?? "");
     return alert === undefined ? notFound("ALERT_NOT_FOUND", "The project has no such alert.") : handle(call, alert);
   });
-}
-
-function usernameOf({ caller }: ProjectCall): string {
-  switch (caller.kind) {
-    case "key":
-    case "token":
-      return caller.username;
-    case "metrics":
-    case "client":
-      return "";
-    default:
-      return caller satisfies never;
-  }
 }

@@ -39,7 +39,7 @@ export function readParameters(
     const refusal = readOne(parameter, texts[0], behaviour, values);
     if (refusal !== undefined) return refusal;
   }
-  const missing = behaviour.missingCompanion(mount.operation.together ?? [], given);
+  const missing = behaviour.missingCompanion(mount.operation.together ?? [], given, mount.operation);
   return missing === undefined
     ? new Values(values)
     : invalid(`Query parameter ${missing} is missing: its companion is given.`);

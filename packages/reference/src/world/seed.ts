@@ -4,6 +4,7 @@ import { TIERS } from "../rules/tiers.ts";
 import { makeCluster } from "./make-cluster.ts";
 import { seedAlerts } from "./seed-alerts.ts";
 import { seedAttempts } from "./seed-attempts.ts";
+import { seedBackup } from "./seed-backup.ts";
 import { seedClusters, seedProjects } from "./seed-clusters.ts";
 import { seedConfigs } from "./seed-configs.ts";
 import { seedMigrations } from "./seed-migrations.ts";
@@ -77,6 +78,7 @@ export function seedWorld(
   const { multiCloud, removed } = seedClusters(random, newId, project, shelves, now);
   const smallProjects = seedProjects(random, newId, organization.id, shelves, now);
   const migrations = seedMigrations(newId, project, shelves, now);
+  const backup = seedBackup({ random, newId, now, shelves }, project, main);
   return {
     world: {
       orgId: organization.id,
@@ -97,6 +99,7 @@ export function seedWorld(
       tierMemoryGB: TIERS.M10.memoryGB,
       removedClusterName: removed.name,
       ...migrations,
+      backup,
       sharedTierProjectId: sharedTierProject.id,
       oldEngineProjectId: oldEngineProject.id,
       sharedClusterNames: shared.map(({ name }) => name),

@@ -1,4 +1,13 @@
 import type { StoredAccessRole } from "../rules/access-roles.ts";
+import type {
+  StoredBucket,
+  StoredCompliance,
+  StoredExport,
+  StoredRestore,
+  StoredSchedule,
+  StoredServerless,
+  StoredSnapshot,
+} from "../rules/backup-records.ts";
 import type { StoredLink, StoredMigration, StoredValidation } from "../rules/migrations.ts";
 import type { StoredOutage } from "../rules/outages.ts";
 import type { StoredAnalyzers, StoredIndex } from "../rules/search.ts";
@@ -21,6 +30,13 @@ export function createShelves(watcher?: ShelfWatcher) {
     migrations: new Shelf<StoredMigration>("migrations", watcher),
     validations: new Shelf<StoredValidation>("validations", watcher),
     links: new Shelf<StoredLink>("links", watcher),
+    exportBuckets: new Shelf<StoredBucket>("exportBuckets", watcher),
+    compliance: new Shelf<StoredCompliance>("compliance", watcher),
+    exportJobs: new Shelf<StoredExport>("exportJobs", watcher),
+    restoreJobs: new Shelf<StoredRestore>("restoreJobs", watcher),
+    schedules: new Shelf<StoredSchedule>("schedules", watcher),
+    snapshots: new Shelf<StoredSnapshot>("snapshots", watcher),
+    serverless: new Shelf<StoredServerless>("serverless", watcher),
   };
 }
 export type Shelves = ReturnType<typeof createShelves>;

@@ -1,3 +1,5 @@
+import type { SeededBackup } from "./seed-backup.ts";
+
 /** Ids and names of what a fresh reference holds; they depend on the seed alone. */
 export interface World {
   readonly orgId: string;
@@ -39,6 +41,7 @@ export interface World {
   readonly migrationIds: readonly string[];
   /** One that went well, and one that did not. */
   readonly validationIds: readonly string[];
+  readonly backup: SeededBackup;
   /** The configuration with the most open alerts. */
   readonly busiestAlertConfigId: string;
 }

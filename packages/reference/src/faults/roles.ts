@@ -1,0 +1,22 @@
+import { operations } from "@plumbline/schemas";
+import { SERVED } from "../served.ts";
+import { type Fault, layer } from "./fault.ts";
+import { numberOf } from "./number-of.ts";
+
+/** The operations whose roles are stated: anything else fails nobody. */
+const withRoles = SERVED.filter((id) => {
+  const { authentication, roles } = operations[id];
+  return authentication === "digest" && roles !== "unstated" && roles !== "any cluster-level";
+});
+
+export const roleFaults: readonly Fault[] = layer(
+  "roles",
+  withRoles.map((id) => ({
+    id: `RO-${numberOf(id)}`,
+    text: `${operations[id].title}: a key with no more than the role that it needs is refused.`,
+    violates: [`OP${numberOf(id)}-ROLE`],
+    change: ({ allowed }) => ({
+      allowed: (operation, held) => allowed(operation, held) && !(operation.id === id && held.here.length <= 1),
+    }),
+  })),
+);

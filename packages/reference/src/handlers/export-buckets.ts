@@ -1,0 +1,60 @@
+import { exportBucketInput } from "@plumbline/schemas";
+import type { Outcome } from "../http/render.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import type { StoredBucket } from "../rules/backup-records.ts";
+import { knownMembers } from "../rules/known-members.ts";
+import { textMember } from "../rules/members.ts";
+import type { Service } from "../service.ts";
+import { EMPTY, inProject, type ProjectCall, shows } from "./handler.ts";
+import { showPage } from "./page.ts";
+
+/** Keeps a caller that creates without end from filling the memory. */
+const MOST_BUCKETS = 2_000;
+
+/** Operations 30 to 33. */
+export const exportBucketHandlers = {
+  listExportBuckets: inProject((call) =>
+    showPage(call, call.service.state.exportBuckets.list(call.project.id), (bucket) => show(call.service, bucket)),
+  ),
+  createExportBucket: inProject((call) => {
+    const { state, validator } = call.service;
+    if (state.exportBuckets.count(call.project.id) >= MOST_BUCKETS)
+      return new Refusal(400, "MAX_EXPORT_BUCKETS_EXCEEDED", "The project has too many export buckets.");
+    const asked = knownMembers(exportBucketInput, call.body, validator);
+    const id = state.newId();
+    const bucket: StoredBucket = {
+      id,
+      groupId: call.project.id,
+      created: call.now,
+      bucketName: textMember(asked, "bucketName") ?? `bucket-${id}`,
+      cloudProvider: textMember(asked, "cloudProvider") ?? "PROVIDER_A",
+      iamRoleId: textMember(asked, "iamRoleId") ?? id,
+    };
+    return shows(show(call.service, state.exportBuckets.put(bucket)));
+  }),
+  deleteExportBucket: withBucket(({ service: { behaviour, state }, project }, bucket) => {
+    const inUse = state.schedules.list(project.id).some((schedule) => behaviour.backup.exportsTo(schedule, bucket));
+    if (inUse)
+      return new Refusal(
+        409,
+        "EXPORT_BUCKET_IN_USE",
+        "A cluster exports to the bucket: disable its auto export first.",
+      );
+    if (behaviour.backup.removesBucket(bucket)) state.exportBuckets.remove(bucket);
+    return EMPTY;
+  }),
+  getExportBucket: withBucket((call, bucket) => shows(show(call.service, bucket))),
+};
+
+function withBucket(handle: (call: ProjectCall, bucket: StoredBucket) => Outcome) {
+  return inProject((call) => {
+    const bucket = call.service.state.exportBuckets.get(call.project.id, call.values.text("exportBucketId") ?? "");
+    return bucket === undefined
+      ? notFound("EXPORT_BUCKET_NOT_FOUND", "The project has no such export bucket.")
+      : handle(call, bucket);
+  });
+}
+
+function show({ behaviour }: Service, { id, bucketName, cloudProvider, iamRoleId }: StoredBucket): unknown {
+  return behaviour.backup.showBucket({ _id: behaviour.showId(id), bucketName, cloudProvider, iamRoleId });
+}

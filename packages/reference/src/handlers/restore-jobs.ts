@@ -1,0 +1,107 @@
+import { type JsonSchema, restoreJobInput } from "@plumbline/schemas";
+import type { Outcome } from "../http/render.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import type { SnapshotKind, StoredRestore } from "../rules/backup-records.ts";
+import { knownMembers } from "../rules/known-members.ts";
+import { textMember } from "../rules/members.ts";
+import { type Cluster, clusterNamed, type Fields } from "../world/state.ts";
+import { EMPTY, type ProjectCall, shows } from "./handler.ts";
+import { inCluster } from "./in-cluster.ts";
+import { showPage } from "./page.ts";
+import { showRestore } from "./show-restore.ts";
+import { snapshotsOf } from "./snapshots.ts";
+
+/** Keeps a caller that creates without end from filling the memory. */
+const MOST_JOBS = 5_000;
+
+/** What is restored from: a cluster or a serverless instance. */
+export interface Source {
+  readonly id: string;
+  readonly replicaSetName: string;
+  readonly kinds: readonly SnapshotKind[];
+  readonly input: JsonSchema;
+}
+
+const sourceOf = ({ id, replicaSetName }: Cluster): Source => ({
+  id,
+  replicaSetName,
+  kinds: ["replicaSet", "shardedCluster"],
+  input: restoreJobInput,
+});
+
+/** Operations 39 to 42. */
+export const restoreJobHandlers = {
+  listRestoreJobs: inCluster((call, cluster) =>
+    showPage(call, restoresOf(call, cluster.id), (job) => showRestore(call, job, cluster)),
+  ),
+  createRestoreJob: inCluster((call, cluster) => {
+    const job = createRestore(call, sourceOf(cluster));
+    return job instanceof Refusal ? job : shows(showRestore(call, job, cluster));
+  }),
+  cancelRestoreJob: withRestore((call, job) => {
+    const { behaviour, state } = call.service;
+    // A job that is done cannot be stopped any more; asking for that is no error.
+    if (job.cancelled === undefined && !behaviour.backup.restoreDone(job, call.now))
+      state.restoreJobs.put({ ...job, cancelled: call.now });
+    return EMPTY;
+  }),
+  getRestoreJob: withRestore((call, job, cluster) => shows(showRestore(call, job, cluster))),
+};
+
+/** Keeps a new job. One that names no snapshot is about the latest that there is. */
+export function createRestore(call: ProjectCall, source: Source): StoredRestore | Refusal {
+  const { behaviour, state, validator } = call.service;
+  const asked = knownMembers(source.input, call.body, validator);
+  const usable = snapshotsOf(call, source.id, source.kinds).filter(
+    (snapshot) => behaviour.backup.statusOf(snapshot, call.now) === "completed",
+  );
+  const wanted = textMember(asked, "snapshotId");
+  const snapshot = wanted === undefined ? usable.at(-1) : usable.find((one) => one.id === wanted);
+  if (snapshot === undefined && wanted !== undefined)
+    return notFound("SNAPSHOT_NOT_FOUND", "There is no such snapshot, or it is still being taken.");
+  const refusal = refusesTarget(call, asked);
+  if (refusal !== undefined) return refusal;
+  if (state.restoreJobs.count(call.project.id) >= MOST_JOBS)
+    return new Refusal(400, "TOO_MANY_RESTORE_JOBS", "The project has too many restore jobs.");
+  return state.restoreJobs.put({
+    id: state.newId(),
+    groupId: call.project.id,
+    created: call.now,
+    clusterId: source.id,
+    asked,
+    ...(snapshot !== undefined && { snapshotId: snapshot.id }),
+    moment: momentOf(asked) ?? snapshot?.created ?? call.now,
+    replicaSetName: source.replicaSetName,
+  });
+}
+
+/** A target that is named has to exist; it is looked for in the project of the path where no other is named. */
+function refusesTarget({ service: { state }, project }: ProjectCall, asked: Fields): Refusal | undefined {
+  const groupId = textMember(asked, "targetGroupId") ?? project.id;
+  if (!state.projects.has(groupId)) return notFound("GROUP_NOT_FOUND", "There is no such project to restore to.");
+  const name = textMember(asked, "targetClusterName");
+  if (name === undefined) return undefined;
+  const known =
+    clusterNamed(state, groupId, name) ?? state.serverless.list(groupId).find((instance) => instance.name === name);
+  return known === undefined ? notFound("CLUSTER_NOT_FOUND", "There is no such cluster to restore to.") : undefined;
+}
+
+function momentOf({ pointInTimeUTCSeconds, oplogTs }: Fields): number | undefined {
+  const seconds = pointInTimeUTCSeconds ?? oplogTs;
+  return typeof seconds === "number" ? seconds * 1_000 : undefined;
+}
+
+/** The jobs of a cluster or an instance. */
+export function restoresOf({ service: { state }, project }: ProjectCall, sourceId: string): readonly StoredRestore[] {
+  return state.restoreJobs.list(project.id).filter(({ clusterId }) => clusterId === sourceId);
+}
+
+function withRestore(handle: (call: ProjectCall, job: StoredRestore, cluster: Cluster) => Outcome) {
+  return inCluster((call, cluster) => {
+    const id = call.values.text("restoreJobId");
+    const job = restoresOf(call, cluster.id).find((one) => one.id === id);
+    return job === undefined
+      ? notFound("RESTORE_JOB_NOT_FOUND", "The cluster has no such restore job.")
+      : handle(call, job, cluster);
+  });
+}

@@ -1,0 +1,59 @@
+import { operations } from "@plumbline/schemas";
+import type { Outcome } from "../http/render.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import type { StoredServerless, StoredSnapshot } from "../rules/backup-records.ts";
+import type { Fields } from "../world/state.ts";
+import { inProject, type ProjectCall, shows } from "./handler.ts";
+import { showPage } from "./page.ts";
+import { createRestore, restoresOf } from "./restore-jobs.ts";
+import { restoreMembers } from "./show-restore.ts";
+import { commonMembers } from "./show-snapshots.ts";
+import { snapshotsOf } from "./snapshots.ts";
+
+const input = operations.createServerlessRestoreJob.body?.schema ?? {};
+
+/** Operations 52 and 53. The name in the path is that of an instance, not of a cluster. */
+export const serverlessBackupHandlers = {
+  listServerlessRestoreJobs: withInstance((call, instance) =>
+    showPage(call, restoresOf(call, instance.id), (job) =>
+      call.service.behaviour.backup.showServerlessRestore(restoreMembers(call, job)),
+    ),
+  ),
+  createServerlessRestoreJob: withInstance((call, { id, name }) => {
+    const job = createRestore(call, { id, replicaSetName: name, kinds: ["serverless"], input });
+    if (job instanceof Refusal) return job;
+    return shows(call.service.behaviour.backup.showServerlessRestore(restoreMembers(call, job)));
+  }),
+  getServerlessRestoreJob: withInstance((call, instance) => {
+    const id = call.values.text("restoreJobId");
+    const job = restoresOf(call, instance.id).find((one) => one.id === id);
+    return job === undefined
+      ? notFound("RESTORE_JOB_NOT_FOUND", "The instance has no such restore job.")
+      : shows(call.service.behaviour.backup.showServerlessRestore(restoreMembers(call, job)));
+  }),
+  listServerlessSnapshots: withInstance((call, instance) =>
+    showPage(call, snapshotsOf(call, instance.id, ["serverless"]), (snapshot) => show(call, instance, snapshot)),
+  ),
+  getServerlessSnapshot: withInstance((call, instance) => {
+    const id = call.values.text("snapshotId");
+    const snapshot = snapshotsOf(call, instance.id, ["serverless"]).find((one) => one.id === id);
+    return snapshot === undefined
+      ? notFound("SNAPSHOT_NOT_FOUND", "The instance has no such snapshot.")
+      : shows(show(call, instance, snapshot));
+  }),
+};
+
+function withInstance(handle: (call: ProjectCall, instance: StoredServerless) => Outcome) {
+  return inProject((call) => {
+    const name = call.values.text("clusterName");
+    const instance = call.service.state.serverless.list(call.project.id).find((one) => one.name === name);
+    return instance === undefined
+      ? notFound("SERVERLESS_INSTANCE_NOT_FOUND", "The project has no such serverless instance.")
+      : handle(call, instance);
+  });
+}
+
+function show(call: ProjectCall, { name }: StoredServerless, snapshot: StoredSnapshot): Fields {
+  const shown = { ...commonMembers(call, snapshot), serverlessInstanceName: name };
+  return call.service.behaviour.backup.showServerless(shown);
+}

@@ -1,0 +1,107 @@
+import { snapshotExpiration, snapshotInput } from "@plumbline/schemas";
+import type { Outcome } from "../http/render.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import type { SnapshotKind, StoredSnapshot } from "../rules/backup-records.ts";
+import { knownMembers } from "../rules/known-members.ts";
+import { textMember } from "../rules/members.ts";
+import { daysOf, expiryOf } from "../rules/retention.ts";
+import type { Cluster, Fields } from "../world/state.ts";
+import { EMPTY, type ProjectCall, shows } from "./handler.ts";
+import { inCluster } from "./in-cluster.ts";
+import { showPage } from "./page.ts";
+import { showSharded, showSnapshot } from "./show-snapshots.ts";
+
+/** Keeps a caller that takes them without end from filling the memory. */
+const MOST_SNAPSHOTS = 5_000;
+const DAYS_OF_ONE_ON_DEMAND = 7;
+
+const EITHER: readonly SnapshotKind[] = ["replicaSet", "shardedCluster"];
+const SHARDED: readonly SnapshotKind[] = ["shardedCluster"];
+
+/** Operations 46 to 51. A snapshot of a sharded cluster is also found among all snapshots of the cluster. */
+export const snapshotHandlers = {
+  listSnapshots: inCluster((call, cluster) =>
+    showPage(call, snapshotsOf(call, cluster.id, EITHER), (snapshot) => showSnapshot(call, snapshot)),
+  ),
+  takeSnapshot: inCluster((call, cluster) => {
+    const { behaviour, state, validator } = call.service;
+    if (snapshotsOf(call, cluster.id, EITHER).some((snapshot) => behaviour.backup.blocks(snapshot, call.now)))
+      return new Refusal(409, "SNAPSHOT_IN_PROGRESS", "A snapshot is being taken: wait until it is complete.");
+    if (state.snapshots.count(cluster.groupId) >= MOST_SNAPSHOTS)
+      return new Refusal(400, "TOO_MANY_SNAPSHOTS", "The project has too many snapshots.");
+    const snapshot = newSnapshot(call, cluster, knownMembers(snapshotInput, call.body, validator));
+    if (behaviour.backup.keepsSnapshot(snapshot)) state.snapshots.put(snapshot);
+    return shows(showSnapshot(call, snapshot));
+  }),
+  getSnapshot: withSnapshot(EITHER, (call, snapshot) => shows(showSnapshot(call, snapshot))),
+  deleteSnapshot: withSnapshot(EITHER, remove),
+  changeSnapshotExpiration: withSnapshot(EITHER, (call, snapshot) => {
+    const { behaviour, state, validator } = call.service;
+    const asked = knownMembers(snapshotExpiration, call.body, validator);
+    const days = daysOf(asked["retentionValue"], asked["retentionUnit"]);
+    if (days === undefined) return shows(showSnapshot(call, snapshot));
+    const expires = behaviour.backup.expiry(snapshot, days, call.now);
+    return shows(showSnapshot(call, state.snapshots.put({ ...snapshot, expires })));
+  }),
+  getShardedSnapshot: withSnapshot(SHARDED, (call, snapshot) => shows(showSharded(call, snapshot))),
+  listShardedSnapshots: inCluster((call, cluster) => {
+    const { behaviour } = call.service;
+    const found = behaviour.ordered(snapshotsOf(call, cluster.id, SHARDED));
+    return shows(behaviour.backup.showShardedList(found.map((snapshot) => showSharded(call, snapshot))));
+  }),
+  deleteShardedSnapshot: withSnapshot(SHARDED, remove),
+};
+
+/** The snapshots of a cluster or an instance that have not expired. */
+export function snapshotsOf(
+  { service: { state }, project, now }: ProjectCall,
+  clusterId: string,
+  kinds: readonly SnapshotKind[],
+): readonly StoredSnapshot[] {
+  return state.snapshots
+    .list(project.id)
+    .filter((snapshot) => snapshot.clusterId === clusterId && snapshot.expires > now && kinds.includes(snapshot.kind));
+}
+
+function newSnapshot(call: ProjectCall, cluster: Cluster, asked: Fields): StoredSnapshot {
+  const days = asked["retentionInDays"];
+  const description = textMember(asked, "description");
+  return {
+    id: call.service.state.newId(),
+    groupId: cluster.groupId,
+    created: call.now,
+    clusterId: cluster.id,
+    kind: isSharded(cluster) ? "shardedCluster" : "replicaSet",
+    onDemand: true,
+    frequencyType: "ondemand",
+    expires: expiryOf(call.now, typeof days === "number" ? days : DAYS_OF_ONE_ON_DEMAND, call.now),
+    provider: cluster.providers[0] ?? "PROVIDER_A",
+    replicaSetName: cluster.replicaSetName,
+    engineVersion: cluster.engineVersion,
+    sizeBytes: cluster.hosts.length * 1_048_576,
+    copyRegions: [],
+    ...(description !== undefined && { description }),
+  };
+}
+
+const isSharded = ({ settings }: Cluster): boolean => settings["clusterType"] === "SHARDED";
+
+function remove({ service: { behaviour, state }, project }: ProjectCall, snapshot: StoredSnapshot): Outcome {
+  if (behaviour.backup.protects(state.compliance.get(project.id, project.id), snapshot))
+    return new Refusal(409, "SNAPSHOT_COPY_PROTECTED", "The compliance policy protects snapshots that were copied.");
+  if (behaviour.backup.removesSnapshot(snapshot)) state.snapshots.remove(snapshot);
+  return EMPTY;
+}
+
+function withSnapshot(
+  kinds: readonly SnapshotKind[],
+  handle: (call: ProjectCall, snapshot: StoredSnapshot) => Outcome,
+) {
+  return inCluster((call, cluster) => {
+    const id = call.values.text("snapshotId");
+    const snapshot = snapshotsOf(call, cluster.id, kinds).find((one) => one.id === id);
+    return snapshot === undefined
+      ? notFound("SNAPSHOT_NOT_FOUND", "The cluster has no such snapshot.")
+      : handle(call, snapshot);
+  });
+}

@@ -1,0 +1,102 @@
+import type { Fields } from "../world/state.ts";
+import type {
+  StoredBucket,
+  StoredCompliance,
+  StoredExport,
+  StoredRestore,
+  StoredSchedule,
+  StoredSnapshot,
+} from "./backup-records.ts";
+import { fieldsOf, textMember } from "./members.ts";
+import { expiryOf, keepsOrder, windowFits } from "./retention.ts";
+
+export type SnapshotStatus = "queued" | "inProgress" | "completed";
+export type ExportState = "Queued" | "InProgress" | "Successful";
+
+const SECOND = 1_000;
+/** How long snapshots and jobs wait, and how long after their beginning they are done. */
+const WAITING = 5 * SECOND;
+const WORKING = 20 * SECOND;
+
+/** Decisions about cloud backup in which a server can be wrong. */
+export interface BackupBehaviour {
+  /** Whether a schedule keeps a bucket from being deleted. */
+  exportsTo(schedule: StoredSchedule, bucket: StoredBucket): boolean;
+  removesBucket(bucket: StoredBucket): boolean;
+  /** The policy that a request makes, complete. */
+  compliance(asked: Fields): Fields;
+  /** Whether what was made is kept. */
+  keepsCompliance(policy: Fields): boolean;
+  windowFits(policy: Fields): boolean;
+  /** Whether schedules that do not comply are brought to comply. */
+  overwrites(asked: boolean | undefined): boolean;
+  /** Whether a policy keeps a snapshot from being deleted. */
+  protects(policy: StoredCompliance | undefined, snapshot: StoredSnapshot): boolean;
+  /** The members of a schedule after an update. */
+  patched(settings: Fields, asked: Fields): Fields;
+  keepsOrder(items: readonly Fields[]): boolean;
+  /** Whether an update reaches snapshots that exist already. */
+  reachesSnapshots(asked: boolean | undefined): boolean;
+  /** Whether deleting the schedule removes its policies. */
+  deletesSchedule(): boolean;
+  statusOf(snapshot: StoredSnapshot, now: number): SnapshotStatus;
+  /** Whether a snapshot keeps the next one from being taken. */
+  blocks(snapshot: StoredSnapshot, now: number): boolean;
+  /** Whether a snapshot that was taken is kept. */
+  keepsSnapshot(snapshot: StoredSnapshot): boolean;
+  removesSnapshot(snapshot: StoredSnapshot): boolean;
+  /** When a snapshot expires after its retention was changed. */
+  expiry(snapshot: StoredSnapshot, days: number, now: number): number;
+  exportStateOf(job: StoredExport, now: number): ExportState;
+  restoreDone(job: StoredRestore, now: number): boolean;
+  showBucket(bucket: Fields): Fields;
+  showCompliance(policy: Fields): Fields;
+  showExport(job: Fields): Fields;
+  showRestore(job: Fields): Fields;
+  showSchedule(schedule: Fields): Fields;
+  showSnapshot(snapshot: Fields): Fields;
+  showSharded(snapshot: Fields): Fields;
+  showShardedList(results: readonly Fields[]): unknown;
+  showServerless(snapshot: Fields): Fields;
+  showServerlessRestore(job: Fields): Fields;
+}
+
+const SWITCHES: Fields = { copyProtectionEnabled: false, encryptionAtRestEnabled: false, pitEnabled: false };
+
+export const honestBackup: BackupBehaviour = {
+  exportsTo: ({ settings }, bucket) =>
+    settings["autoExportEnabled"] === true && textMember(fieldsOf(settings["export"]), "exportBucketId") === bucket.id,
+  removesBucket: () => true,
+  compliance: (asked) => ({ ...SWITCHES, ...asked }),
+  keepsCompliance: () => true,
+  windowFits,
+  overwrites: (asked) => asked !== false,
+  protects: (policy, { copyRegions }) => copyRegions.length > 0 && policy?.settings["copyProtectionEnabled"] === true,
+  patched: (settings, asked) => ({ ...settings, ...asked }),
+  keepsOrder,
+  reachesSnapshots: (asked) => asked === true,
+  deletesSchedule: () => true,
+  statusOf: ({ created, onDemand }, now) => {
+    if (!onDemand || now - created >= WORKING) return "completed";
+    return now - created < WAITING ? "queued" : "inProgress";
+  },
+  blocks: ({ created, onDemand }, now) => onDemand && now - created < WORKING,
+  keepsSnapshot: () => true,
+  removesSnapshot: () => true,
+  expiry: ({ created }, days, now) => expiryOf(created, days, now),
+  exportStateOf: ({ created }, now) => {
+    if (now - created >= WORKING) return "Successful";
+    return now - created < WAITING ? "Queued" : "InProgress";
+  },
+  restoreDone: ({ created, cancelled }, now) => cancelled === undefined && now - created >= WORKING,
+  showBucket: (bucket) => bucket,
+  showCompliance: (policy) => policy,
+  showExport: (job) => job,
+  showRestore: (job) => job,
+  showSchedule: (schedule) => schedule,
+  showSnapshot: (snapshot) => snapshot,
+  showSharded: (snapshot) => snapshot,
+  showShardedList: (results) => ({ results }),
+  showServerless: (snapshot) => snapshot,
+  showServerlessRestore: (job) => job,
+};

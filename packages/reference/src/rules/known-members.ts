@@ -1,0 +1,18 @@
+import type { JsonSchema } from "@plumbline/schemas";
+import type { Validator } from "@plumbline/schemas/validate";
+import type { Fields } from "../world/state.ts";
+import { fieldsOf } from "./members.ts";
+
+/**
+ * The members of a body that its schema knows. A value that an answer could not show is left out: it only gets this far
+ * where a fault has switched validation off.
+ */
+export function knownMembers(schema: JsonSchema, body: unknown, validator: Validator): Fields {
+  const fields = fieldsOf(body);
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+      const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return value !== undefined && validator.accepts(member, value) ? [[name, value]] : [];
+    }),
+  );
+}

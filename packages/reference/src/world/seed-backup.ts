@@ -1,0 +1,195 @@
+import { PROVIDER_CODES } from "@plumbline/schemas";
+import type { Random } from "../random.ts";
+import type { StoredServerless, StoredSnapshot } from "../rules/backup-records.ts";
+import { firstSchedule, idFrom } from "../rules/schedules.ts";
+import { makeCluster } from "./make-cluster.ts";
+import type { Shelves } from "./shelves.ts";
+import type { Cluster, Project } from "./state.ts";
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** What the hourly item of a new schedule says. */
+const KEPT = 30 * DAY;
+const REGION = "US_WEST_2";
+
+/** Ids and names of what was seeded for cloud backup. */
+export interface SeededBackup {
+  readonly exportBucketIds: readonly string[];
+  readonly exportIds: readonly string[];
+  readonly restoreJobIds: readonly string[];
+  /** Of the dedicated cluster, all complete; the first was copied to another region. */
+  readonly snapshotIds: readonly string[];
+  readonly shardedClusterName: string;
+  readonly shardedSnapshotIds: readonly string[];
+  readonly serverlessInstanceName: string;
+  readonly serverlessSnapshotIds: readonly string[];
+  readonly serverlessRestoreJobIds: readonly string[];
+}
+
+interface Ground {
+  readonly random: Random;
+  readonly newId: () => string;
+  readonly now: number;
+  readonly shelves: Shelves;
+}
+
+/** Backups of the dedicated cluster, of a sharded one and of a serverless instance, with buckets and jobs. */
+export function seedBackup(ground: Ground, project: Project, main: Cluster): SeededBackup {
+  const { random, newId, now, shelves } = ground;
+  const groupId = project.id;
+  const sharded = shelves.clusters.put({
+    ...makeCluster(random, newId(), project, "Sharded0", "M30", now, { clusterType: "SHARDED", numShards: 2 }),
+  });
+  const buckets = PROVIDER_CODES.slice(0, 2).map((cloudProvider, index) =>
+    shelves.exportBuckets.put({
+      id: newId(),
+      groupId,
+      created: now - (20 - index) * DAY,
+      bucketName: `snapshot-exports-${index}`,
+      cloudProvider,
+      iamRoleId: newId(),
+    }),
+  );
+  const bucketId = buckets[0]?.id ?? "";
+  seedPolicies(ground, main, bucketId);
+  const snapshots = seedSnapshots(ground, main, "replicaSet", 130);
+  const shardedSnapshots = seedSnapshots(ground, sharded, "shardedCluster", 8);
+  const instance: StoredServerless = shelves.serverless.put({
+    id: newId(),
+    groupId,
+    created: now - 90 * DAY,
+    name: "serverless0",
+    provider: PROVIDER_CODES[0],
+  });
+  const serverlessSnapshots = seedSnapshots(ground, serverlessSource(main, instance), "serverless", 8);
+  const exportIds = [0, 1, 2, 3, 4, 5, 6].map(
+    (index) =>
+      shelves.exportJobs.put({
+        id: newId(),
+        groupId,
+        created: now - (7 - index) * DAY,
+        clusterId: main.id,
+        exportBucketId: bucketId,
+        snapshotId: snapshots[index] ?? "",
+        customData: [{ key: "exported-by", value: "nightly" }],
+        replicaSetName: main.replicaSetName,
+        prefix: `exported_snapshots/${groupId}/${main.name}/${index}`,
+      }).id,
+  );
+  return {
+    exportBucketIds: buckets.map(({ id }) => id),
+    exportIds,
+    restoreJobIds: seedRestores(ground, main, snapshots),
+    snapshotIds: snapshots,
+    shardedClusterName: sharded.name,
+    shardedSnapshotIds: shardedSnapshots,
+    serverlessInstanceName: instance.name,
+    serverlessSnapshotIds: serverlessSnapshots,
+    serverlessRestoreJobIds: seedRestores(ground, serverlessSource(main, instance), serverlessSnapshots),
+  };
+}
+
+const serverlessSource = (main: Cluster, { id, name }: StoredServerless): Cluster => ({
+  ...main,
+  id,
+  name,
+  replicaSetName: name,
+});
+
+/** A compliance policy of the project that the schedules keep, and a schedule with every member set. */
+function seedPolicies({ now, shelves }: Ground, main: Cluster, exportBucketId: string): void {
+  const { groupId } = main;
+  const item = (frequencyType: string, frequencyInterval: number, retentionValue: number) => ({
+    frequencyInterval,
+    frequencyType,
+    id: idFrom(groupId, frequencyType),
+    retentionUnit: "days",
+    retentionValue,
+  });
+  shelves.compliance.put({
+    id: groupId,
+    groupId,
+    created: now - 60 * DAY,
+    updated: now - 10 * DAY,
+    updatedUser: "backup-officer@example.com",
+    settings: {
+      authorizedEmail: "backup-officer@example.com",
+      authorizedUserFirstName: "Ada",
+      authorizedUserLastName: "Example",
+      copyProtectionEnabled: false,
+      encryptionAtRestEnabled: false,
+      onDemandPolicyItem: item("ondemand", 0, 3),
+      pitEnabled: false,
+      restoreWindowDays: 1,
+      scheduledPolicyItems: [item("hourly", 6, 7), item("daily", 1, 7)],
+    },
+  });
+  const schedule = firstSchedule(main.id, groupId, main.created);
+  shelves.schedules.put({
+    ...schedule,
+    settings: {
+      ...schedule.settings,
+      copySettings: [
+        {
+          cloudProvider: PROVIDER_CODES[0],
+          frequencies: ["HOURLY", "DAILY"],
+          regionName: REGION,
+          replicationSpecId: idFrom(main.id, "zone"),
+          shouldCopyOplogs: false,
+        },
+      ],
+      export: { exportBucketId, frequencyType: "monthly" },
+      extraRetentionSettings: [{ frequencyType: "MONTHLY", retentionDays: 7 }],
+    },
+  });
+}
+
+function seedSnapshots(
+  { newId, now, shelves }: Ground,
+  cluster: Cluster,
+  kind: StoredSnapshot["kind"],
+  count: number,
+): readonly string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const created = now - (count - index) * HOUR;
+    return shelves.snapshots.put({
+      id: newId(),
+      groupId: cluster.groupId,
+      created,
+      clusterId: cluster.id,
+      kind,
+      onDemand: false,
+      frequencyType: "hourly",
+      expires: created + KEPT,
+      provider: cluster.providers[0] ?? PROVIDER_CODES[0],
+      replicaSetName: cluster.replicaSetName,
+      engineVersion: cluster.engineVersion,
+      sizeBytes: (index + 1) * 1_048_576,
+      copyRegions: index === 0 ? [REGION] : [],
+      policyItemId: idFrom(cluster.id, "hourly"),
+    }).id;
+  });
+}
+
+function seedRestores({ newId, now, shelves }: Ground, cluster: Cluster, snapshots: readonly string[]) {
+  const target = { targetClusterName: cluster.name, targetGroupId: cluster.groupId };
+  return Array.from({ length: 7 }, (_, index) => {
+    const created = now - (7 - index) * HOUR;
+    const pointInTimeUTCSeconds = Math.floor(created / 1_000);
+    const exact = index % 3 === 2;
+    const snapshotId = snapshots[index] ?? "";
+    return shelves.restoreJobs.put({
+      id: newId(),
+      groupId: cluster.groupId,
+      created,
+      clusterId: cluster.id,
+      asked: exact
+        ? { deliveryType: "pointInTime", pointInTimeUTCSeconds, ...target }
+        : { deliveryType: index % 3 === 0 ? "download" : "automated", ...target, snapshotId },
+      snapshotId,
+      moment: exact ? pointInTimeUTCSeconds * 1_000 : created,
+      replicaSetName: cluster.replicaSetName,
+      ...(index === 6 && { cancelled: created + 1_000 }),
+    }).id;
+  });
+}
