@@ -62,7 +62,10 @@ describe("a Prism mock of the generated document", () => {
   }, 60_000);
 
   it("is fuzzed without an alarm", async () => {
-    expect((await plumbline("fuzz", "--target", "prism", "--seed", "1", "--requests", "2000")).code).toBe(0);
+    const { code, report } = await plumbline("fuzz", "--target", "prism", "--seed", "1", "--requests", "2000");
+    expect(report.verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn")).toEqual([]);
+    // A mock under load may leave a request unanswered, which judges nothing.
+    expect([0, 3]).toContain(code);
   }, 60_000);
 });
 

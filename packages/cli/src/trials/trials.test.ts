@@ -23,7 +23,6 @@ const SAMPLE = [
   "challenge-auth-int",
   "nonce-once",
   "limited-503",
-  "reads-lag",
   "few-records",
 ];
 
