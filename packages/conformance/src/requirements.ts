@@ -5,10 +5,14 @@ import { alertConfigs } from "./requirements/alc.ts";
 import { alertNotes } from "./requirements/alert-notes.ts";
 import { alerts } from "./requirements/alt.ts";
 import { authentication } from "./requirements/auth.ts";
+import { backupJobs } from "./requirements/backup-jobs.ts";
+import { backupSchedules } from "./requirements/backup-schedules.ts";
 import { clusters } from "./requirements/clusters.ts";
+import { compliancePolicies } from "./requirements/compliance-policies.ts";
 import { env } from "./requirements/env.ts";
 import { errors } from "./requirements/err.ts";
 import { events } from "./requirements/evt.ts";
+import { exportBuckets } from "./requirements/export-buckets.ts";
 import { gen } from "./requirements/gen.ts";
 import { headers } from "./requirements/hdr.ts";
 import { metrics } from "./requirements/metrics.ts";
@@ -18,6 +22,7 @@ import { outages } from "./requirements/outages.ts";
 import { paging } from "./requirements/page.ts";
 import { search } from "./requirements/search.ts";
 import { settings } from "./requirements/settings.ts";
+import { snapshots } from "./requirements/snapshots.ts";
 import { tokens } from "./requirements/token.ts";
 import { versioning } from "./requirements/ver.ts";
 
@@ -40,6 +45,11 @@ export const requirements: readonly Requirement[] = [
   ...settings,
   ...accessRoles,
   ...outages,
+  ...exportBuckets,
+  ...compliancePolicies,
+  ...backupJobs,
+  ...backupSchedules,
+  ...snapshots,
   ...migrations,
   ...clusters,
   ...tokens,

@@ -42,11 +42,21 @@ export async function openPrism(given: Given): Promise<OpenedTarget> {
   };
 }
 
+/** Which parameter a fixture stands for that is not named after one. */
+const STANDS_FOR: Fixtures = {
+  shardedClusterName: "clusterName",
+  shardedSnapshotId: "snapshotId",
+  serverlessInstanceName: "clusterName",
+  serverlessSnapshotId: "snapshotId",
+  serverlessRestoreJobId: "restoreJobId",
+  secondRoleId: "roleId",
+};
+
 /** A mock knows every record that its parameters' schemas allow. */
 function exampleFixtures(): Fixtures {
   return Object.fromEntries(
     FIXTURES.flatMap((name) => {
-      const schema = PATH_PARAMETERS[name];
+      const schema = PATH_PARAMETERS[STANDS_FOR[name] ?? name];
       return schema === undefined ? [] : [[name, String(exampleOf(schema))]];
     }),
   );

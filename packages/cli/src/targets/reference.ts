@@ -105,5 +105,9 @@ function fixturesOf({ world }: Running): Fixtures {
     liveMigrationId: world.migrationIds[0] ?? "",
     validationId: world.validationIds[0] ?? "",
     sharedClusterName: world.sharedClusterNames[0] ?? "",
+    snapshotId: world.backup.snapshotIds[1] ?? "",
+    copiedSnapshotId: world.backup.snapshotIds[0] ?? "",
+    shardedClusterName: world.backup.shardedClusterName,
+    serverlessInstanceName: world.backup.serverlessInstanceName,
   };
 }

@@ -12,6 +12,7 @@ const MOST_PAGES = 30;
 export async function wholeList(
   ask: (page: Page) => Promise<Exchange>,
   query: Readonly<Record<string, string>> = {},
+  idName = "id",
 ): Promise<readonly unknown[] | undefined> {
   const records: unknown[] = [];
   const ids = new Set<unknown>();
@@ -21,7 +22,7 @@ export async function wholeList(
     if (page === undefined) return undefined;
     const total = member(jsonOf(exchange), "totalCount");
     for (const record of page) {
-      const id = member(record, "id");
+      const id = member(record, idName);
       if (ids.has(id)) return undefined;
       ids.add(id);
       records.push(record);

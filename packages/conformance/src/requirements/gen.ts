@@ -8,6 +8,7 @@ import { sameRead } from "../oracles/same.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { isInfrastructure } from "../sight.ts";
+import { fixturesFor } from "../target/world.ts";
 import { accessHistory, is, mainApi, reads, readsAddressedBy } from "./subjects.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
@@ -20,11 +21,15 @@ type RejectedId =
   | "roleId"
   | "indexId"
   | "liveMigrationId"
-  | "validationId";
+  | "validationId"
+  | "exportBucketId"
+  | "exportId"
+  | "restoreJobId"
+  | "snapshotId";
 
 /** Ids that are one step away from a valid one, made from an id that exists so that a lax server finds the record. */
 function brokenIds(context: Context, name: RejectedId): Case[] {
-  const id = context.world.fixtures[name] ?? "";
+  const id = fixturesFor(context.world, context.operation.id)[name] ?? "";
   const upper = id.toUpperCase();
   return [
     refuses(context, `${name} of 23 characters`, { path: { [name]: id.slice(0, 23) } }),
@@ -129,6 +134,10 @@ export const gen: readonly Requirement[] = [
   idRefusal("indexId"),
   idRefusal("liveMigrationId"),
   idRefusal("validationId"),
+  idRefusal("exportBucketId"),
+  idRefusal("exportId"),
+  idRefusal("restoreJobId"),
+  idRefusal("snapshotId"),
   probe({
     id: "GEN-CLUSTERNAME-ACCEPT",
     level: "MUST",

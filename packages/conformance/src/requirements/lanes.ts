@@ -14,6 +14,13 @@ const LANES: Readonly<Partial<Record<OperationId, string>>> = {
   cutOverMigration: "migration",
   createLinkToken: "link",
   deleteLinkToken: "link",
+  updateBackupCompliancePolicy: "backup",
+  updateBackupSchedule: "backup",
+  deleteBackupSchedules: "backup",
+  takeSnapshot: "backup",
+  deleteSnapshot: "backup",
+  deleteShardedSnapshot: "backup",
+  changeSnapshotExpiration: "backup",
 };
 
 /** The lane of every story about an operation, unless the story says another. */

@@ -5,6 +5,7 @@ import { wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { idIn } from "../oracles/envelope.ts";
 import { at, configBody, createConfig, keep } from "./alert-config-steps.ts";
+import { backupWays } from "./backup-steps.ts";
 import { clusterWays } from "./cluster-steps.ts";
 import { migrationWays } from "./migration-steps.ts";
 import { searchWays } from "./search-steps.ts";
@@ -50,6 +51,7 @@ export async function performs(told: Story, operation: OperationId, step: Step):
         migrationWays[operation]?.(told, step) ??
         settingsWays[operation]?.(told, step) ??
         searchWays[operation]?.(told, step) ??
+        backupWays[operation]?.(told, step) ??
         told.cannot(`no valid call of ${operation} is known`)
       );
   }

@@ -123,6 +123,13 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
     // A dedicated cluster has everything; one of a shared tier serves where that shows.
     learn("clusterName", member(all.find((cluster) => !isShared(cluster)) ?? all[0], "name"));
     learn("sharedClusterName", member(all.find(isShared), "name"));
+    learn(
+      "shardedClusterName",
+      member(
+        all.find((cluster) => member(cluster, "clusterType") === "SHARDED"),
+        "name",
+      ),
+    );
   }
   const configurations = await list(session, "listAlertConfigs");
   learn("alertConfigId", member(first(configurations), "id"));
@@ -133,6 +140,7 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
   if (fixtures.roleId === undefined) {
     const roles = await list(session, "listCloudAccessRoles");
     const field = (name: string): unknown => member(roles, session.target.contract.field(name));
+    learn("secondRoleId", member(firstOf(field("providerBServicePrincipals")), "_id"));
     learn("roleId", member(firstOf(field("providerAIamRoles")), "roleId"));
     learn("roleId", member(firstOf(field("providerBServicePrincipals")), "_id"));
   }
@@ -152,7 +160,28 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
       member(Array.isArray(logs) ? logs.find((entry) => member(entry, "hostname")) : undefined, "hostname"),
     );
   }
+  await discoverBackups(session, learn);
   return { fixtures, records };
+}
+
+/** Backups and jobs of the known cluster, and of a sharded cluster and a serverless instance where these are known. */
+async function discoverBackups(session: Session, learn: (name: Fixture, value: unknown) => void): Promise<void> {
+  const known = (name: Fixture): boolean => session.world.fixtures[name] !== undefined;
+  const complete = (page: unknown): unknown => {
+    const results = member(page, "results");
+    return Array.isArray(results) ? results.find((one) => member(one, "status") === "completed") : undefined;
+  };
+  learn("exportBucketId", member(first(await list(session, "listExportBuckets")), "_id"));
+  if (known("clusterName")) {
+    learn("snapshotId", member(complete(await list(session, "listSnapshots")), "id"));
+    learn("exportId", member(first(await list(session, "listExportJobs")), "id"));
+    learn("restoreJobId", member(first(await list(session, "listRestoreJobs")), "id"));
+  }
+  if (known("shardedClusterName"))
+    learn("shardedSnapshotId", member(first(await list(session, "listShardedSnapshots")), "id"));
+  if (!known("serverlessInstanceName")) return;
+  learn("serverlessSnapshotId", member(complete(await list(session, "listServerlessSnapshots")), "id"));
+  learn("serverlessRestoreJobId", member(first(await list(session, "listServerlessRestoreJobs")), "id"));
 }
 
 function call(session: Session, operation: OperationId): Call {

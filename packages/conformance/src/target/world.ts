@@ -26,6 +26,17 @@ export const FIXTURES = [
   "exportId",
   "restoreJobId",
   "snapshotId",
+  /** A snapshot of the known cluster that was copied to another region. */
+  "copiedSnapshotId",
+  /** An access role of the second provider; `roleId` is one of the first. */
+  "secondRoleId",
+  /** A bucket that the role reaches: targets that look for it take no name that is made up. */
+  "exportBucketName",
+  "shardedClusterName",
+  "shardedSnapshotId",
+  "serverlessInstanceName",
+  "serverlessSnapshotId",
+  "serverlessRestoreJobId",
   "roleId",
   "indexId",
   "liveMigrationId",
@@ -52,11 +63,20 @@ export interface World {
 }
 
 /**
- * Reads that have something to show only for a while: generic rules address them through a fixture of their own, and do
- * not apply where there is none. Stories make what they read.
+ * Operations on what is there only for a while, or on what only some targets have (a sharded cluster, a serverless
+ * instance): generic rules address them through fixtures of their own, and do not apply where there are none. Stories
+ * make what they read.
  */
 export const PASSING: Readonly<Partial<Record<OperationId, Readonly<Partial<Record<Fixture, Fixture>>>>>> = {
   getOutageSimulation: { clusterName: "outageClusterName" },
+  getShardedSnapshot: { clusterName: "shardedClusterName", snapshotId: "shardedSnapshotId" },
+  listShardedSnapshots: { clusterName: "shardedClusterName" },
+  deleteShardedSnapshot: { clusterName: "shardedClusterName" },
+  listServerlessSnapshots: { clusterName: "serverlessInstanceName" },
+  getServerlessSnapshot: { clusterName: "serverlessInstanceName", snapshotId: "serverlessSnapshotId" },
+  listServerlessRestoreJobs: { clusterName: "serverlessInstanceName" },
+  createServerlessRestoreJob: { clusterName: "serverlessInstanceName" },
+  getServerlessRestoreJob: { clusterName: "serverlessInstanceName", restoreJobId: "serverlessRestoreJobId" },
 };
 
 /** The fixtures that a request to an operation is filled in with. */

@@ -5,6 +5,7 @@ import { NOON } from "../running.test-helper.ts";
 import { makeSecrets } from "../secrets.ts";
 import type { ServedOperation } from "../served.ts";
 import { startReference } from "../start.ts";
+import { backupProbes } from "./backup-probes.test-helper.ts";
 import { faults } from "./faults.ts";
 
 type Probe = (caller: Caller) => Promise<readonly Reply[]>;
@@ -82,6 +83,7 @@ const linked: Probe = calls(["createLinkToken", { json: { accessListIps: [] } }]
 
 /** What shows each fault: requests that a faulty server answers otherwise than an honest one. */
 const probes: Readonly<Record<string, Probe>> = {
+  ...backupProbes,
   "VA-14": migrates({ migrationHosts: ["a", "b"] }),
   "MI-01": calls(["createMigration", { json: {} }]),
   "MI-02": migrates({ sharding: { shardingEntries: {} } }),

@@ -4,6 +4,7 @@ import { accessHistoryFaults } from "./access-history.ts";
 import { alertConfigFaults } from "./alert-configs.ts";
 import { alertFaults } from "./alerts.ts";
 import { authFaults } from "./auth.ts";
+import { backupFaults } from "./backup.ts";
 import { clusterFaults } from "./clusters.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { errorBodyFaults } from "./error-body.ts";
@@ -18,6 +19,7 @@ import { roleFaults } from "./roles.ts";
 import { routingFaults } from "./routing.ts";
 import { searchFaults } from "./search.ts";
 import { accessRoleFaults, outageFaults, settingsFaults } from "./settings.ts";
+import { snapshotFaults } from "./snapshots.ts";
 import { stateFaults } from "./state.ts";
 import { tokenFaults } from "./tokens.ts";
 import { UnknownFaultError } from "./unknown-fault-error.ts";
@@ -49,6 +51,8 @@ export const faults: readonly Fault[] = [
   ...outageFaults,
   ...liveMigrationFaults,
   ...clusterFaults,
+  ...backupFaults,
+  ...snapshotFaults,
 ];
 
 /**

@@ -39,6 +39,10 @@ const ID_REFUSALS = [
   "GEN-ID-REJECT-orgId",
   "GEN-ID-REJECT-liveMigrationId",
   "GEN-ID-REJECT-validationId",
+  "GEN-ID-REJECT-exportBucketId",
+  "GEN-ID-REJECT-exportId",
+  "GEN-ID-REJECT-restoreJobId",
+  "GEN-ID-REJECT-snapshotId",
 ];
 
 export const validationFaults = layer("validation", [

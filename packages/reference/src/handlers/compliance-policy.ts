@@ -31,7 +31,7 @@ export const complianceHandlers = {
       updatedUser: usernameOf(call.caller),
       settings: withIds(id, behaviour.backup.compliance(asked)),
     };
-    if (behaviour.backup.keepsCompliance(policy.settings)) state.compliance.put(policy);
+    state.compliance.put(policy);
     if (behaviour.backup.overwrites(call.values.flag("overwriteBackupPolicies"))) overwrite(call, policy);
     return shows(show(call, policy));
   }),

@@ -21,10 +21,16 @@ export const exportJobHandlers = {
   createExportJob: inCluster((call, cluster) => {
     const { behaviour, state, validator } = call.service;
     const asked = knownMembers(exportJobInput, call.body, validator);
-    const bucket = state.exportBuckets.get(cluster.groupId, textMember(asked, "exportBucketId") ?? "");
+    const bucketId = textMember(asked, "exportBucketId");
+    // An id can only be absent where a fault has switched validation off: any record will do then.
+    const bucket = state.exportBuckets
+      .list(cluster.groupId)
+      .find((one) => bucketId === undefined || one.id === bucketId);
     if (bucket === undefined) return notFound("EXPORT_BUCKET_NOT_FOUND", "The project has no such export bucket.");
     const id = textMember(asked, "snapshotId");
-    const snapshot = snapshotsOf(call, cluster.id, ["replicaSet", "shardedCluster"]).find((one) => one.id === id);
+    const snapshot = snapshotsOf(call, cluster.id, ["replicaSet", "shardedCluster"]).find(
+      (one) => id === undefined || one.id === id,
+    );
     if (snapshot === undefined) return notFound("SNAPSHOT_NOT_FOUND", "The cluster has no such snapshot.");
     if (behaviour.backup.statusOf(snapshot, call.now) !== "completed")
       return new Refusal(400, "SNAPSHOT_NOT_COMPLETE", "The snapshot is still being taken.");

@@ -20,18 +20,19 @@ const SHARDED: readonly SnapshotKind[] = ["shardedCluster"];
 
 /** Operations 46 to 51. A snapshot of a sharded cluster is also found among all snapshots of the cluster. */
 export const snapshotHandlers = {
-  listSnapshots: inCluster((call, cluster) =>
-    showPage(call, snapshotsOf(call, cluster.id, EITHER), (snapshot) => showSnapshot(call, snapshot)),
-  ),
+  listSnapshots: inCluster((call, cluster) => {
+    const { behaviour } = call.service;
+    const listed = snapshotsOf(call, cluster.id, EITHER).filter((snapshot) => behaviour.backup.lists(snapshot));
+    return showPage(call, listed, (snapshot) => showSnapshot(call, snapshot));
+  }),
   takeSnapshot: inCluster((call, cluster) => {
     const { behaviour, state, validator } = call.service;
     if (snapshotsOf(call, cluster.id, EITHER).some((snapshot) => behaviour.backup.blocks(snapshot, call.now)))
       return new Refusal(409, "SNAPSHOT_IN_PROGRESS", "A snapshot is being taken: wait until it is complete.");
     if (state.snapshots.count(cluster.groupId) >= MOST_SNAPSHOTS)
       return new Refusal(400, "TOO_MANY_SNAPSHOTS", "The project has too many snapshots.");
-    const snapshot = newSnapshot(call, cluster, knownMembers(snapshotInput, call.body, validator));
-    if (behaviour.backup.keepsSnapshot(snapshot)) state.snapshots.put(snapshot);
-    return shows(showSnapshot(call, snapshot));
+    const asked = knownMembers(snapshotInput, call.body, validator);
+    return shows(showSnapshot(call, state.snapshots.put(newSnapshot(call, cluster, asked))));
   }),
   getSnapshot: withSnapshot(EITHER, (call, snapshot) => shows(showSnapshot(call, snapshot))),
   deleteSnapshot: withSnapshot(EITHER, remove),

@@ -25,8 +25,6 @@ export interface BackupBehaviour {
   removesBucket(bucket: StoredBucket): boolean;
   /** The policy that a request makes, complete. */
   compliance(asked: Fields): Fields;
-  /** Whether what was made is kept. */
-  keepsCompliance(policy: Fields): boolean;
   windowFits(policy: Fields): boolean;
   /** Whether schedules that do not comply are brought to comply. */
   overwrites(asked: boolean | undefined): boolean;
@@ -42,8 +40,8 @@ export interface BackupBehaviour {
   statusOf(snapshot: StoredSnapshot, now: number): SnapshotStatus;
   /** Whether a snapshot keeps the next one from being taken. */
   blocks(snapshot: StoredSnapshot, now: number): boolean;
-  /** Whether a snapshot that was taken is kept. */
-  keepsSnapshot(snapshot: StoredSnapshot): boolean;
+  /** Whether the list of a cluster shows a snapshot. */
+  lists(snapshot: StoredSnapshot): boolean;
   removesSnapshot(snapshot: StoredSnapshot): boolean;
   /** When a snapshot expires after its retention was changed. */
   expiry(snapshot: StoredSnapshot, days: number, now: number): number;
@@ -68,7 +66,6 @@ export const honestBackup: BackupBehaviour = {
     settings["autoExportEnabled"] === true && textMember(fieldsOf(settings["export"]), "exportBucketId") === bucket.id,
   removesBucket: () => true,
   compliance: (asked) => ({ ...SWITCHES, ...asked }),
-  keepsCompliance: () => true,
   windowFits,
   overwrites: (asked) => asked !== false,
   protects: (policy, { copyRegions }) => copyRegions.length > 0 && policy?.settings["copyProtectionEnabled"] === true,
@@ -81,7 +78,7 @@ export const honestBackup: BackupBehaviour = {
     return now - created < WAITING ? "queued" : "inProgress";
   },
   blocks: ({ created, onDemand }, now) => onDemand && now - created < WORKING,
-  keepsSnapshot: () => true,
+  lists: () => true,
   removesSnapshot: () => true,
   expiry: ({ created }, days, now) => expiryOf(created, days, now),
   exportStateOf: ({ created }, now) => {

@@ -1,0 +1,265 @@
+import { isDeepStrictEqual } from "node:util";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, member, received, wasRefused } from "../expect/answers.ts";
+import { shows } from "../expect/cases.ts";
+import { broken, expects, holds, unable } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import { listIn } from "../oracles/envelope.ts";
+import { difference } from "../oracles/same.ts";
+import { withoutNulls } from "../oracles/without-nulls.ts";
+import { probe, type Requirement, type StoryRequirement, silent } from "../requirement.ts";
+import { succeeded } from "../sight.ts";
+import { backupShape, backupStory, NO_STATE, ON_CLUSTER, OPERATIONS } from "./backup-rules.ts";
+import { itemsIn, policyWith, readSchedule, scheduleMembers } from "./schedule-steps.ts";
+import { inVersion } from "./search-steps.ts";
+import { readSnapshot } from "./snapshot-steps.ts";
+import { is } from "./subjects.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+const RESOURCE = "Resources and their fields > Cloud backup schedule";
+const returnsSchedule = is("getBackupSchedule", "updateBackupSchedule", "deleteBackupSchedules");
+const inItem = (pointer: string): boolean => /^\/policies\/\d+\/policyItems\/\d+\/./.test(pointer);
+
+type Told = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "on" | "section"> &
+  Partial<Pick<StoryRequirement, "level" | "basis" | "stage" | "section" | "risk" | "on">>;
+
+const rule = (told: Told): Requirement =>
+  backupStory({ section: RESOURCE, risk: "update", needs: ON_CLUSTER, on: is("updateBackupSchedule"), ...told });
+
+/** Sends a right body, then wrong ones, and reads that these changed nothing. */
+async function refusesSchedules(told: Story, right: Fields, faults: Readonly<Record<string, Fields>>): Promise<void> {
+  await told.prepares("updateBackupSchedule", { body: right }, "the same update without a fault");
+  const before = stable(await readSchedule(told));
+  for (const [name, body] of Object.entries(faults)) {
+    const exchange = await told.ask("updateBackupSchedule", { body, invalid: true });
+    told.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
+  }
+  const after = stable(await readSchedule(told));
+  told.must(isDeepStrictEqual(before, after), "the schedule as it was", difference(before, after));
+}
+
+const refusals = (
+  told: Omit<Told, "tell" | "requests">,
+  faults: Readonly<Record<string, Fields>>,
+  right: Fields = {},
+): Requirement =>
+  rule({
+    ...told,
+    stage: "refused-writes",
+    requests: 6 + Object.keys(faults).length,
+    tell: async (story) => {
+      const { referenceMinuteOfHour } = await scheduleMembers(story);
+      const minute = typeof referenceMinuteOfHour === "number" ? { referenceMinuteOfHour } : {};
+      await refusesSchedules(story, { ...minute, ...right }, faults);
+      return holds;
+    },
+  });
+
+/** The schedule without what time alone changes. */
+const stable = (schedule: unknown): Fields =>
+  Object.fromEntries(Object.entries(Object(schedule)).filter(([name]) => name !== "nextSnapshot"));
+
+export const backupSchedules: readonly Requirement[] = [
+  backupShape(
+    {
+      id: "SCH-FIELDS",
+      text: "Members of a backup schedule have the listed types.",
+      section: RESOURCE,
+      on: returnsSchedule,
+    },
+    ({ pointer }) => !inItem(pointer),
+  ),
+  rule({
+    id: "SCH-POLICIES-MAX",
+    text: "An update carries one policy at most.",
+    stage: "refused-writes",
+    requests: 6,
+    tell: async (told) => {
+      const { policies } = await scheduleMembers(told);
+      const [policy] = listIn(policies) ?? [];
+      if (policy === undefined) return told.cannot("the schedule has no policy that could be sent again");
+      await refusesSchedules(told, { policies: [policy] }, { "two policies": { policies: [policy, policy] } });
+      return holds;
+    },
+  }),
+  refusals(
+    { id: "SCH-RESTOREWINDOW", text: "restoreWindowDays of a schedule is a whole number of 32 bits, 1 or more." },
+    Object.fromEntries([0, -1, 1.5].map((days) => [`restoreWindowDays ${days}`, { restoreWindowDays: days }])),
+  ),
+  refusals(
+    {
+      id: "SCH-HOUR",
+      text: "referenceHourOfDay, in UTC, and referenceMinuteOfHour are whole numbers of 32 bits.",
+    },
+    {
+      "referenceHourOfDay as a text": { referenceHourOfDay: "plumbline" },
+      "referenceHourOfDay 1.5": { referenceHourOfDay: 1.5 },
+      "referenceMinuteOfHour as a text": { referenceMinuteOfHour: "plumbline" },
+      "referenceMinuteOfHour 1.5": { referenceMinuteOfHour: 1.5 },
+    },
+  ),
+  silent({
+    id: "SCH-HOUR-RANGE",
+    level: "UNSPECIFIED",
+    text: "That hours end at 23 and minutes at 59 is natural, but not given.",
+    section: RESOURCE,
+    on: returnsSchedule,
+    notice: ({ answer }) => {
+      const [hour, minute] = ["referenceHourOfDay", "referenceMinuteOfHour"].map((name) => member(answer.json, name));
+      const beyond = (value: unknown, most: number) => typeof value === "number" && (value < 0 || value > most);
+      return succeeded(answer) && (beyond(hour, 23) || beyond(minute, 59))
+        ? "an hour or a minute beyond what clocks show"
+        : undefined;
+    },
+  }),
+  refusals(
+    {
+      id: "SCH-TYPES-REJECT",
+      basis: "derived:D1",
+      text: "A schedule member of another type than the listed one is not processed.",
+    },
+    {
+      "autoExportEnabled as a text": { autoExportEnabled: "plumbline" },
+      "copySettings as an object": { copySettings: {} },
+      "export as a text": { export: "plumbline" },
+      "extraRetentionSettings as an object": { extraRetentionSettings: {} },
+    },
+  ),
+  refusals(
+    {
+      id: "SCH-DELETECOPIED",
+      text: "An update takes deleteCopiedBackups: an array of objects with cloudProvider, regionName, replicationSpecId and zoneId.",
+    },
+    {
+      "deleteCopiedBackups as an object": { deleteCopiedBackups: {} },
+      "a number as regionName": { deleteCopiedBackups: [{ regionName: 5 }] },
+    },
+    { deleteCopiedBackups: [] },
+  ),
+  rule({
+    id: "SCH-UPDATESNAPSHOTS",
+    text: "An update takes the boolean updateSnapshots: with it, changes of retention reach snapshots that exist already.",
+    stage: "refused-writes",
+    requests: 20,
+    mock: NO_STATE,
+    tell: async (told) => {
+      const before = await scheduleMembers(told, { updateSnapshots: true });
+      const schedule = await readSchedule(told);
+      const wrong = { "updateSnapshots as a text": { updateSnapshots: "plumbline" } };
+      await refusesSchedules(told, { policies: before["policies"] }, wrong);
+      const { json } = await told.prepares("listSnapshots", inVersion(told, "listSnapshots"), "listing the snapshots");
+      const kinds = itemsIn(schedule).map((item) => member(item, "frequencyType"));
+      const snapshot = (listIn(json) ?? []).findLast(
+        (one) => member(one, "snapshotType") !== "onDemand" && kinds.includes(member(one, "frequencyType")),
+      );
+      const [id, old] = [member(snapshot, "id"), member(snapshot, "expiresAt")];
+      if (typeof id !== "string" || typeof old !== "string")
+        return told.cannot("no snapshot is known that an item of the schedule was the reason for");
+      // Every item keeps its backups longer, so that none is lost and the order of the items stays.
+      const longer = itemsIn(schedule).map((item) => ({
+        ...Object(withoutNulls(item)),
+        retentionValue: Number(member(item, "retentionValue")) + 1,
+      }));
+      const body = { policies: policyWith(schedule, longer), updateSnapshots: true };
+      await told.prepares("updateBackupSchedule", { body }, "keeping everything longer, snapshots that exist too");
+      const after = await told.settles(
+        async () => member(await readSnapshot(told, id), "expiresAt"),
+        (shown) => shown !== old,
+      );
+      return expects(after !== old, `a later expiresAt than ${old}`, () => preview(after));
+    },
+  }),
+  backupShape(
+    {
+      id: "SCH-POLICYITEM",
+      text: "An item of a policy holds frequencyInterval, frequencyType, retentionUnit and retentionValue, and in answers an id.",
+      section: RESOURCE,
+      on: is("getBackupSchedule", "updateBackupSchedule"),
+    },
+    ({ pointer }) => inItem(pointer),
+  ),
+  probe({
+    id: "SCH-CLUSTERNAME",
+    level: "SHOULD",
+    basis: "derived:D5",
+    text: "The schedule that is returned names the cluster of the path.",
+    section: OPERATIONS,
+    stage: "read",
+    mock: "it shows examples",
+    on: is("getBackupSchedule"),
+    cases: (context) => [
+      shows(context, "the schedule of the known cluster", {}, (exchange) => {
+        const shown = member(jsonOf(exchange), "clusterName");
+        // One of another type is the business of SCH-FIELDS.
+        if (typeof shown !== "string") return unable("the schedule names no cluster");
+        const name = context.world.fixtures.clusterName;
+        return expects(shown === name, `clusterName ${name}, as in the path`, () => preview(shown));
+      }),
+    ],
+  }),
+  rule({
+    id: "SCH-PARTIAL",
+    text: "An update changes the members it carries and leaves all others as they were.",
+    section: OPERATIONS,
+    requests: 12,
+    mock: NO_STATE,
+    tell: async (told) => {
+      await scheduleMembers(told);
+      const before = await readSchedule(told);
+      const minute = member(before, "referenceMinuteOfHour");
+      if (typeof minute !== "number") return told.cannot("the schedule shows no referenceMinuteOfHour to change");
+      const referenceMinuteOfHour = minute === 30 ? 31 : 30;
+      await told.prepares("updateBackupSchedule", { body: { referenceMinuteOfHour } }, "changing one member");
+      const after = await told.settles(
+        () => readSchedule(told),
+        (shown) => member(shown, "referenceMinuteOfHour") === referenceMinuteOfHour,
+      );
+      const [wanted, got] = [{ ...stable(before), referenceMinuteOfHour }, stable(after)];
+      return expects(isDeepStrictEqual(wanted, got), "every other member as before", () => difference(wanted, got));
+    },
+  }),
+  rule({
+    id: "SCH-DELETE",
+    text: "Deleting the schedule of a cluster removes every schedule it has and returns what is left, in the form of a schedule.",
+    section: OPERATIONS,
+    risk: "delete",
+    on: is("deleteBackupSchedules"),
+    requests: 14,
+    mock: NO_STATE,
+    tell: async (told) => {
+      await scheduleMembers(told);
+      const before = itemsIn(await readSchedule(told)).length;
+      if (before === 0) return told.cannot("the cluster has no schedule that could be deleted");
+      const { json } = await told.prepares("deleteBackupSchedules", {}, "deleting the schedule");
+      told.must(itemsIn(json).length === 0, "no item in the policies that are left", preview(member(json, "policies")));
+      const left = await told.settles(
+        async () => itemsIn(await readSchedule(told)).length,
+        (items) => items === 0,
+      );
+      return left === 0 ? holds : broken("no item in the schedule when it is read", `${left} items, as before`);
+    },
+  }),
+  rule({
+    id: "SNP-RETENTION-ORDER",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "Backups of a rarer policy item are kept no shorter than those of a more frequent one.",
+    section: OPERATIONS,
+    stage: "refused-writes",
+    requests: 8,
+    mock: "it does not compare items with one another",
+    tell: async (told) => {
+      await scheduleMembers(told);
+      const schedule = await readSchedule(told);
+      const daily = { frequencyType: "daily", frequencyInterval: 1, retentionUnit: "days", retentionValue: 30 };
+      const weekly = { frequencyType: "weekly", frequencyInterval: 6, retentionUnit: "weeks" };
+      const policies = (retentionValue: number) => policyWith(schedule, [daily, { ...weekly, retentionValue }]);
+      const right = { body: { policies: policies(8) } };
+      await told.prepares("updateBackupSchedule", right, "weekly backups that are kept longer than daily ones");
+      const exchange = await told.ask("updateBackupSchedule", { body: { policies: policies(1) } });
+      return expects(wasRefused(exchange), "4xx for weekly backups of 1 week beside daily ones of 30 days", () =>
+        received(exchange),
+      );
+    },
+  }),
+];

@@ -1,0 +1,108 @@
+import { type Answer, answered, type Exchange } from "@plumbline/client";
+import { readText, recordId } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import type { Story } from "../kernel/story.ts";
+import { idIn, recordIn } from "../oracles/envelope.ts";
+import { inVersion } from "./search-steps.ts";
+
+type Step = NonNullable<Parameters<Story["ask"]>[1]>;
+type Fields = Readonly<Record<string, unknown>>;
+/** The cluster, where it is not the known one. */
+export type Where = Readonly<Record<string, string>>;
+
+const PAUSE = 5_000;
+/** As long as a small snapshot takes: three minutes. */
+const ROUNDS = 36;
+
+export const SNAPSHOT: Fields = { description: "plumbline", retentionInDays: 1 };
+
+export const snapshotAt = (snapshotId: string, where: Where = {}) => ({ path: { ...where, snapshotId } });
+
+/** The known sharded cluster. */
+export function theSharded(told: Story): Where {
+  const clusterName = told.world.fixtures.shardedClusterName;
+  return clusterName === undefined
+    ? told.cannot("no sharded cluster is known: state fixtures.shardedClusterName in the target file")
+    : { clusterName };
+}
+
+/** One at a time is the rule, so a refused one is tried again for a while. */
+const isBusy = (exchange: Exchange): boolean =>
+  answered(exchange) && (exchange.response.status === 400 || exchange.response.status === 409);
+
+/** Takes a snapshot, after the one before if need be; it is deleted again when the story ends. */
+export async function takesSnapshot(told: Story, step: Step = {}, where: Where = {}): Promise<Exchange> {
+  const take = (): Promise<Exchange> =>
+    told.ask("takeSnapshot", { ...inVersion(told, "takeSnapshot"), path: where, body: SNAPSHOT, ...step });
+  let exchange = await take();
+  for (let round = 0; round < ROUNDS && isBusy(exchange) && !told.mock; round += 1) {
+    await told.pass(PAUSE);
+    exchange = await take();
+  }
+  if (wasAccepted(exchange)) keepSnapshot(told, exchange, where);
+  return exchange;
+}
+
+/** Takes whatever snapshot an answer shows into custody, and returns its id. */
+export function keepSnapshot(told: Story, exchange: Exchange, where: Where = {}): string | undefined {
+  const id = idIn(jsonOf(exchange));
+  if (id !== undefined) told.made("takeSnapshot", id, () => removes(told, id, where));
+  return id;
+}
+
+/** Deletes a snapshot, once it can be: one that is being taken may have to be completed first. */
+async function removes(told: Story, id: string, where: Where): Promise<Exchange> {
+  const remove = (): Promise<Exchange> =>
+    told.ask("deleteSnapshot", { ...inVersion(told, "deleteSnapshot"), ...snapshotAt(id, where) });
+  let exchange = await remove();
+  for (let round = 0; round < ROUNDS && isBusy(exchange); round += 1) {
+    await told.pass(PAUSE);
+    exchange = await remove();
+  }
+  return exchange;
+}
+
+/** A snapshot that the story took. */
+export interface MadeSnapshot {
+  readonly id: string;
+  readonly answer: Answer;
+}
+
+/** A snapshot of the story's own; that it can be taken is another rule's business. */
+export async function ownSnapshot(told: Story, where: Where = {}, step: Step = {}): Promise<MadeSnapshot> {
+  const exchange = await takesSnapshot(told, step, where);
+  if (!wasAccepted(exchange)) return told.cannot(`no snapshot can be taken (${received(exchange)})`);
+  const answer = told.answer(exchange);
+  const id = idIn(answer.json);
+  if (id === undefined || readText(recordId, id).kind !== "value")
+    return told.cannot(`the snapshot has no well-formed id (${preview(id)}), so it cannot be addressed`);
+  return { id, answer };
+}
+
+/** The snapshot as a read shows it. */
+export async function readSnapshot(told: Story, id: string): Promise<unknown> {
+  const step = { ...inVersion(told, "getSnapshot"), ...snapshotAt(id) };
+  return recordIn((await told.prepares("getSnapshot", step, "reading the snapshot")).json);
+}
+
+export const isBeingTaken = (snapshot: unknown): boolean =>
+  ["queued", "inProgress"].includes(String(member(snapshot, "status")));
+
+/** Waits, not for long, until a snapshot is no longer being taken; whether it was so in the end. */
+export async function completes(told: Story, id: string): Promise<boolean> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (!isBeingTaken(await readSnapshot(told, id))) return true;
+    await told.pass(PAUSE);
+  }
+  return false;
+}
+
+/** Reads a snapshot until it is refused; whether it was in the end. */
+export async function isGone(told: Story, id: string): Promise<boolean> {
+  const read = await told.settles(
+    () => told.ask("getSnapshot", { ...inVersion(told, "getSnapshot"), ...snapshotAt(id) }),
+    (exchange) => wasRefused(exchange),
+  );
+  return wasRefused(read);
+}

@@ -1,0 +1,248 @@
+import { preview } from "@plumbline/schemas/validate";
+import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { broken, expects, holds } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import { recordIn } from "../oracles/envelope.ts";
+import { wholeList } from "../oracles/whole-list.ts";
+import { type Requirement, type StoryRequirement, silent, watch } from "../requirement.ts";
+import { succeeded } from "../sight.ts";
+import { backupShape, backupStory, NO_STATE, ON_CLUSTER, OPERATIONS } from "./backup-rules.ts";
+import { inVersion } from "./search-steps.ts";
+import {
+  completes,
+  isBeingTaken,
+  isGone,
+  keepSnapshot,
+  ownSnapshot,
+  readSnapshot,
+  SNAPSHOT,
+  snapshotAt,
+  takesSnapshot,
+} from "./snapshot-steps.ts";
+import { is } from "./subjects.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+const RESOURCE = "Resources and their fields > Snapshot";
+const HOUR = 60 * 60 * 1000;
+
+type Told = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "section"> &
+  Partial<Pick<StoryRequirement, "level" | "basis" | "stage" | "section">>;
+
+const rule = (told: Told): Requirement =>
+  backupStory({ section: OPERATIONS, risk: "costly", needs: ON_CLUSTER, ...told });
+
+/** Bodies of take that are refused, after one was taken and completed: while it is being taken any other may be refused. */
+const refusals = (
+  told: Omit<Told, "tell" | "requests" | "on">,
+  faults: Readonly<Record<string, Fields>>,
+): Requirement =>
+  rule({
+    ...told,
+    stage: "refused-writes",
+    on: is("takeSnapshot"),
+    requests: 60,
+    tell: async (story) => {
+      const { id } = await ownSnapshot(story);
+      if (!story.mock && !(await completes(story, id)))
+        return story.cannot(
+          "the snapshot is not complete after three minutes, so the next one may be refused for that",
+        );
+      for (const [name, body] of Object.entries(faults)) {
+        const exchange = await story.ask("takeSnapshot", { body, invalid: true });
+        if (wasRefused(exchange)) continue;
+        if (wasAccepted(exchange)) keepSnapshot(story, exchange);
+        return broken(`4xx: ${name} must not be carried out`, received(exchange));
+      }
+      return holds;
+    },
+  });
+
+const withRetention = (retentionInDays: unknown): Fields => ({ ...SNAPSHOT, retentionInDays });
+
+export const snapshots: readonly Requirement[] = [
+  backupShape({
+    id: "SNP-FIELDS",
+    text: "Members of a cluster's snapshot have the listed types.",
+    section: RESOURCE,
+    on: is("listSnapshots", "takeSnapshot", "getSnapshot", "changeSnapshotExpiration"),
+  }),
+  backupShape({
+    id: "SNP-SHARDED-FIELDS",
+    text: "Members of a sharded cluster's snapshot have the listed types.",
+    section: RESOURCE,
+    on: is("getShardedSnapshot", "listShardedSnapshots"),
+  }),
+  silent({
+    id: "SNP-VALUES",
+    level: "UNSPECIFIED",
+    text: "Values of status, frequencyType, snapshotType, type, migration status and hostnameSchemaType beyond the ones named are not given.",
+    section: RESOURCE,
+    on: is("getSnapshot", "getShardedSnapshot", "getServerlessSnapshot", "takeSnapshot"),
+    notice: ({ answer }) => {
+      if (!succeeded(answer)) return undefined;
+      const names = ["status", "frequencyType", "snapshotType", "type"];
+      const shown = names.map((name) => [name, member(answer.json, name)] as const);
+      const seen = shown.filter(([, value]) => typeof value === "string");
+      return seen.length === 0
+        ? undefined
+        : seen
+            .map(([name, value]) => `${name} ${String(value)}`)
+            .join(", ")
+            .slice(0, 120);
+    },
+  }),
+  watch({
+    id: "PAGE-SHARDED-LIST",
+    level: "MUST",
+    basis: "stated",
+    text: "The list of sharded-cluster snapshots is an object with an array results; it takes no paging query, and a totalCount is not named for it.",
+    section: OPERATIONS,
+    on: is("listShardedSnapshots"),
+    examine: ({ answer, call }) => {
+      const { json } = answer;
+      if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+      // A body that is no object is the business of the operation's own rule.
+      if (typeof json !== "object" || json === null || Array.isArray(json)) return undefined;
+      return expects(Array.isArray(member(json, "results")), "an array in results", () =>
+        preview(member(json, "results")),
+      );
+    },
+  }),
+  refusals(
+    { id: "SNP-RETENTION", text: "retentionInDays is a whole number of 32 bits, 1 or more." },
+    {
+      "retentionInDays 0": withRetention(0),
+      "retentionInDays -1": withRetention(-1),
+      "retentionInDays 1.5": withRetention(1.5),
+      "retentionInDays as a text": withRetention("plumbline"),
+    },
+  ),
+  refusals(
+    { id: "SNP-DESCRIPTION", text: "The description of a snapshot is text." },
+    { "a number as description": { ...SNAPSHOT, description: 5 } },
+  ),
+  rule({
+    id: "SNP-TAKE",
+    text: "Taking a snapshot on demand returns it.",
+    mock: NO_STATE,
+    on: is("takeSnapshot"),
+    requests: 60,
+    tell: async (told) => {
+      const { id, answer } = await ownSnapshot(told);
+      const shown = recordIn(answer.json);
+      // Members of another type are the business of SNP-FIELDS.
+      for (const [name, value] of Object.entries({ description: SNAPSHOT["description"], snapshotType: "onDemand" })) {
+        const got = member(shown, name);
+        if (typeof got === "string") told.must(got === value, `${name} ${preview(value)} in the answer`, preview(got));
+      }
+      const read = await told.does(
+        "getSnapshot",
+        { ...inVersion(told, "getSnapshot"), ...snapshotAt(id) },
+        "reading the snapshot that was taken",
+      );
+      const own = member(recordIn(read.json), "id");
+      told.must(own === id, `the snapshot ${id}`, preview(own));
+      const there = await told.settles(
+        () => listed(told, id),
+        (found) => found,
+      );
+      return expects(there, "the snapshot in the list", "a list without it");
+    },
+  }),
+  rule({
+    id: "SNP-ONE-AT-A-TIME",
+    text: "While a snapshot taken on demand is queued or inProgress, the next one is refused; it can be taken once the first is complete.",
+    section: "States and transitions",
+    mock: NO_STATE,
+    on: is("takeSnapshot"),
+    requests: 90,
+    tell: async (told) => {
+      const { id } = await ownSnapshot(told);
+      const second = await told.ask("takeSnapshot", { body: SNAPSHOT });
+      if (wasAccepted(second)) {
+        keepSnapshot(told, second);
+        if (!isBeingTaken(await readSnapshot(told, id))) return told.cannot("the first snapshot was complete too soon");
+        return broken("4xx while a snapshot is queued or inProgress", received(second));
+      }
+      if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
+      if (!(await completes(told, id))) return told.cannot("the snapshot is not complete after three minutes");
+      const third = await takesSnapshot(told);
+      return expects(wasAccepted(third), "2xx once the first snapshot is complete", () => received(third));
+    },
+  }),
+  rule({
+    id: "SNP-DELETE",
+    text: "Deleting a snapshot is answered with an empty object.",
+    mock: NO_STATE,
+    on: is("deleteSnapshot"),
+    requests: 60,
+    tell: async (told) => {
+      const { id } = await ownSnapshot(told);
+      await readSnapshot(told, id);
+      // What the delete answers is a rule of the operation.
+      await told.prepares("deleteSnapshot", snapshotAt(id), "deleting the snapshot");
+      return expects(await isGone(told, id), "no snapshot by the deleted id", "the snapshot, after it was deleted");
+    },
+  }),
+  rule({
+    id: "SNP-EXPIRY-REQUIRED",
+    text: "Changing the expiration needs retentionValue and retentionUnit, which is DAYS, WEEKS, MONTHS or YEARS.",
+    stage: "refused-writes",
+    on: is("changeSnapshotExpiration"),
+    requests: 60,
+    tell: async (told) => {
+      const { id } = await ownSnapshot(told);
+      const right = { retentionUnit: "DAYS", retentionValue: 2 };
+      await told.prepares("changeSnapshotExpiration", { ...snapshotAt(id), body: right }, "an expiration in 2 days");
+      const before = member(await readSnapshot(told, id), "expiresAt");
+      for (const [name, body] of Object.entries(NO_EXPIRATIONS)) {
+        const exchange = await told.ask("changeSnapshotExpiration", { ...snapshotAt(id), body, invalid: true });
+        if (!wasRefused(exchange)) return broken(`4xx: ${name} must not be carried out`, received(exchange));
+      }
+      const after = member(await readSnapshot(told, id), "expiresAt");
+      return expects(before === after, `expiresAt ${preview(before)} as before`, () => preview(after));
+    },
+  }),
+  rule({
+    id: "SNP-EXPIRY-EFFECT",
+    level: "SHOULD",
+    basis: "derived:D6",
+    text: "A changed expiration moves expiresAt.",
+    mock: NO_STATE,
+    on: is("changeSnapshotExpiration"),
+    requests: 60,
+    tell: async (told) => {
+      const { id } = await ownSnapshot(told);
+      const expiry = async () => Date.parse(String(member(await readSnapshot(told, id), "expiresAt")));
+      const change = (retentionValue: number) =>
+        told.prepares(
+          "changeSnapshotExpiration",
+          { ...snapshotAt(id), body: { retentionUnit: "DAYS", retentionValue } },
+          `an expiration in ${retentionValue} days`,
+        );
+      await change(2);
+      const first = await expiry();
+      await change(3);
+      const second = await told.settles(expiry, (at) => at !== first);
+      if (Number.isNaN(first) || Number.isNaN(second)) return told.cannot("expiresAt is no readable date");
+      const moved = (second - first) / HOUR;
+      return expects(moved > 20 && moved < 28, "expiresAt about a day later", () => `${moved.toFixed(1)} hours later`);
+    },
+  }),
+];
+
+const NO_EXPIRATIONS: Readonly<Record<string, Fields>> = {
+  "a body without retentionUnit": { retentionValue: 5 },
+  "a body without retentionValue": { retentionUnit: "DAYS" },
+  "an unknown retentionUnit": { retentionUnit: "HOURS", retentionValue: 5 },
+  "retentionValue 1.5": { retentionUnit: "DAYS", retentionValue: 1.5 },
+  "retentionValue as a text": { retentionUnit: "DAYS", retentionValue: "plumbline" },
+  "retentionValue 2147483648": { retentionUnit: "DAYS", retentionValue: 2_147_483_648 },
+};
+
+/** Whether the list holds a snapshot; nothing can be said when its pages do not add up. */
+async function listed(told: Story, id: string): Promise<boolean> {
+  const list = await wholeList((page) => told.ask("listSnapshots", { ...inVersion(told, "listSnapshots"), ...page }));
+  if (list === undefined) return told.cannot("the pages of the list do not add up, so nothing can be said about it");
+  return list.some((snapshot) => member(snapshot, "id") === id);
+}

@@ -1,0 +1,283 @@
+import type { OperationId } from "@plumbline/schemas";
+import type { Violation } from "@plumbline/schemas/validate";
+import type { Behaviour } from "../behaviour.ts";
+import type { BackupBehaviour } from "../rules/backup.ts";
+import { fieldsOf, listMember } from "../rules/members.ts";
+import { type Fault, layer } from "./fault.ts";
+
+type Change = (behaviour: Behaviour) => Partial<Behaviour>;
+
+/** Decides otherwise about backups in some respects. */
+export const decides =
+  (change: (honest: BackupBehaviour) => Partial<BackupBehaviour>): Change =>
+  ({ backup }) => ({ backup: { ...backup, ...change(backup) } });
+
+/** Takes some bodies that are refused otherwise; a value that no answer could show is lost. */
+export const overlooks =
+  (operations: readonly OperationId[], overlooked: (violation: Violation) => boolean): Change =>
+  ({ objections }) => ({
+    objections: (found, sight) =>
+      objections(found, sight).filter(
+        (violation) => !operations.includes(sight.operation.id) || !overlooked(violation),
+      ),
+  });
+
+/** Violations in the named members, other than their absence. */
+export const within = (...members: readonly string[]) => {
+  const places = new Set(members);
+  return ({ pointer, keyword }: Violation): boolean =>
+    keyword !== "required" && places.has(pointer.split("/")[1] ?? "");
+};
+const absent = ({ keyword }: Violation): boolean => keyword === "required";
+
+/** Leaves a route of the current version out. */
+const unmounts =
+  (id: OperationId): Change =>
+  ({ mount }) => ({ mount: (route) => (route.id === id && route.version === "2" ? [] : mount(route)) });
+
+const CREATE_BUCKET = ["createExportBucket"] as const;
+const UPDATE_POLICY = ["updateBackupCompliancePolicy"] as const;
+const CREATE_EXPORT = ["createExportJob"] as const;
+const CREATE_RESTORE: readonly OperationId[] = ["createRestoreJob", "createServerlessRestoreJob"];
+
+const buckets: readonly Omit<Fault, "layer">[] = [
+  {
+    id: "BK-01",
+    text: "An export bucket can be created with any of its members left out.",
+    violates: ["EXB-REQUIRED"],
+    change: overlooks(CREATE_BUCKET, absent),
+  },
+  {
+    id: "BK-02",
+    text: "The name of a new export bucket is not checked: one that cannot be is replaced.",
+    violates: ["EXB-NAME-LENGTH"],
+    change: overlooks(CREATE_BUCKET, within("bucketName")),
+  },
+  {
+    id: "BK-03",
+    text: "The role of a new export bucket need not be an id.",
+    violates: ["EXB-ROLE-ID"],
+    change: overlooks(CREATE_BUCKET, within("iamRoleId")),
+  },
+  {
+    id: "BK-04",
+    text: "The provider of a new export bucket may be any.",
+    violates: ["EXB-PROVIDER"],
+    change: overlooks(CREATE_BUCKET, within("cloudProvider")),
+  },
+  {
+    id: "BK-05",
+    text: "bucketName of an export bucket is an object.",
+    violates: ["EXB-RESPONSE"],
+    change: decides(({ showBucket }) => ({
+      showBucket: (bucket) => ({ ...showBucket(bucket), bucketName: { name: bucket["bucketName"] } }),
+    })),
+  },
+  {
+    id: "BK-06",
+    text: "A deleted export bucket is still there.",
+    violates: ["EXB-LIFECYCLE"],
+    change: decides(() => ({ removesBucket: () => false })),
+  },
+  {
+    id: "BK-07",
+    text: "An export bucket is deleted although a cluster exports to it.",
+    violates: ["EXB-DELETE-GUARD"],
+    change: decides(() => ({ exportsTo: () => false })),
+  },
+  {
+    id: "BK-08",
+    text: "Version 2 does not serve the list of export jobs.",
+    violates: ["OP36-PARAMS", "VER-2-EXPORT"],
+    change: unmounts("listExportJobs"),
+  },
+];
+
+const policies: readonly Omit<Fault, "layer">[] = [
+  {
+    id: "BK-10",
+    text: "The e-mail address of a compliance policy is neither needed nor looked at.",
+    violates: ["CMP-EMAIL-REQUIRED"],
+    change: overlooks(UPDATE_POLICY, ({ pointer }) => pointer === "/authorizedEmail"),
+  },
+  {
+    id: "BK-11",
+    text: "updatedUser of a compliance policy is a number.",
+    violates: ["CMP-FIELDS"],
+    change: decides(({ showCompliance }) => ({
+      showCompliance: (policy) => ({ ...showCompliance(policy), updatedUser: 5 }),
+    })),
+  },
+  {
+    id: "BK-12",
+    text: "The item of a compliance policy for snapshots on demand has a number as id.",
+    violates: ["CMP-ITEM-FIELDS"],
+    change: decides(({ showCompliance }) => ({
+      showCompliance: (policy) => ({
+        ...showCompliance(policy),
+        onDemandPolicyItem: { ...fieldsOf(policy["onDemandPolicyItem"]), id: 5 },
+      }),
+    })),
+  },
+  {
+    id: "BK-13",
+    text: "The switches of a compliance policy are on when left out.",
+    violates: ["CMP-DEFAULT-COPYPROTECTIONENABLED", "CMP-DEFAULT-ENCRYPTIONATRESTENABLED", "CMP-DEFAULT-PITENABLED"],
+    change: decides(({ compliance }) => ({
+      compliance: (asked) =>
+        compliance({ copyProtectionEnabled: true, encryptionAtRestEnabled: true, pitEnabled: true, ...asked }),
+    })),
+  },
+  {
+    id: "BK-14",
+    text: "Any restore window of a compliance policy is taken.",
+    violates: ["CMP-RESTOREWINDOW-POSITIVE"],
+    change: overlooks(UPDATE_POLICY, within("restoreWindowDays")),
+  },
+  {
+    id: "BK-15",
+    text: "A restore window is not held against what hourly backups are kept.",
+    violates: ["CMP-RESTOREWINDOW-HOURLY"],
+    change: decides(() => ({ windowFits: () => true })),
+  },
+  {
+    id: "BK-16",
+    text: "A compliance policy leaves schedules alone that do not comply, whatever the request says.",
+    violates: ["CMP-OVERWRITE-PARAM"],
+    change: decides(() => ({ overwrites: () => false })),
+  },
+  {
+    id: "BK-17",
+    text: "A compliance policy that protects copies does not keep them from being deleted.",
+    violates: ["CMP-COPY-PROTECTION"],
+    change: decides(() => ({ protects: () => false })),
+  },
+  {
+    id: "BK-18",
+    text: "The name of the authorized user gets lost in an update of the compliance policy.",
+    violates: ["CMP-ROUNDTRIP"],
+    change: decides(({ compliance }) => ({
+      compliance: (asked) => ({ ...compliance(asked), authorizedUserFirstName: "Nobody" }),
+    })),
+  },
+];
+
+const jobs: readonly Omit<Fault, "layer">[] = [
+  {
+    id: "BK-20",
+    text: "An export job can be created without saying of what or where to.",
+    violates: ["EXJ-REQUIRED"],
+    change: overlooks(CREATE_EXPORT, absent),
+  },
+  {
+    id: "BK-21",
+    text: "customData of a new export job may be anything.",
+    violates: ["EXJ-CUSTOMDATA"],
+    change: overlooks(CREATE_EXPORT, within("customData")),
+  },
+  {
+    id: "BK-22",
+    text: "prefix of an export job is a number.",
+    violates: ["EXJ-FIELDS"],
+    change: decides(({ showExport }) => ({ showExport: (job) => ({ ...showExport(job), prefix: 5 }) })),
+  },
+  {
+    id: "BK-23",
+    text: "A restore job may name no way of delivery, or an unknown one.",
+    violates: ["RST-DELIVERY-ENUM"],
+    change: overlooks(CREATE_RESTORE, ({ pointer }) => pointer === "/deliveryType"),
+  },
+  {
+    id: "BK-24",
+    text: "Any oplogInc of a restore job is taken.",
+    violates: ["RST-OPLOGINC"],
+    change: overlooks(CREATE_RESTORE, within("oplogInc")),
+  },
+  {
+    id: "BK-25",
+    text: "Any oplogTs of a restore job is taken.",
+    violates: ["RST-OPLOGTS"],
+    change: overlooks(CREATE_RESTORE, within("oplogTs")),
+  },
+  {
+    id: "BK-26",
+    text: "Any pointInTimeUTCSeconds of a restore job is taken.",
+    violates: ["RST-PIT"],
+    change: overlooks(CREATE_RESTORE, within("pointInTimeUTCSeconds")),
+  },
+  {
+    id: "BK-27",
+    text: "The name of the cluster to restore to is not checked.",
+    violates: ["RST-TARGETCLUSTER"],
+    change: overlooks(CREATE_RESTORE, within("targetClusterName")),
+  },
+  {
+    id: "BK-28",
+    text: "failed of a restore job is a text.",
+    violates: ["RST-FIELDS"],
+    change: decides(({ showRestore }) => ({ showRestore: (job) => ({ ...showRestore(job), failed: "no" }) })),
+  },
+  {
+    id: "BK-29",
+    text: "A restore to a cluster that names no project goes to that of the path.",
+    violates: ["RST-TARGETGROUP"],
+    change: overlooks(["createRestoreJob"], ({ keyword }) => keyword === "dependentRequired" || keyword === "if"),
+  },
+  {
+    id: "BK-30",
+    text: "Cancelling a restore job returns its flags.",
+    violates: ["OP41-RESP", "RST-CANCEL"],
+    change: ({ answers }) => ({
+      answers: (operation, body) =>
+        operation.id === "cancelRestoreJob" ? { status: 200, body: { cancelled: true } } : answers(operation, body),
+    }),
+  },
+  {
+    id: "BK-31",
+    text: "A restore of a serverless instance need not say where to.",
+    violates: ["SLS-RST-REQUIRED"],
+    change: overlooks(
+      ["createServerlessRestoreJob"],
+      ({ pointer, keyword }) => keyword === "required" && pointer !== "/deliveryType",
+    ),
+  },
+  {
+    id: "BK-32",
+    text: "A restore job of a serverless instance shows components.",
+    violates: ["SLS-RST-SHAPE"],
+    change: decides(({ showServerlessRestore }) => ({
+      showServerlessRestore: (job) => ({ ...showServerlessRestore(job), components: [] }),
+    })),
+  },
+  {
+    id: "BK-33",
+    text: "engineDaemonVersion of a serverless snapshot is a number.",
+    violates: ["SLS-SNAP-SHAPE"],
+    change: decides(({ showServerless }) => ({
+      showServerless: (snapshot) => ({ ...showServerless(snapshot), engineDaemonVersion: 8 }),
+    })),
+  },
+  {
+    id: "BK-34",
+    text: "Serverless snapshots name another instance than the one of the path.",
+    violates: ["SLS-NAME"],
+    change: decides(({ showServerless }) => ({
+      showServerless: (snapshot) => ({ ...showServerless(snapshot), serverlessInstanceName: "another" }),
+    })),
+  },
+  {
+    id: "BK-35",
+    text: "Version 2 does not serve the restore jobs of serverless instances.",
+    violates: ["OP52list-PARAMS", "VER-2-BACKUP-OPS"],
+    change: unmounts("listServerlessRestoreJobs"),
+  },
+];
+
+export const backupFaults = layer("backup", [...buckets, ...policies, ...jobs]);
+
+/** The items of the policies of a schedule, each changed. */
+export const mapItems = (schedule: Readonly<Record<string, unknown>>, change: Readonly<Record<string, unknown>>) =>
+  listMember(schedule, "policies").map((policy) => ({
+    ...policy,
+    policyItems: listMember(policy, "policyItems").map((item) => ({ ...item, ...change })),
+  }));

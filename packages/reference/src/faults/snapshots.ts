@@ -1,0 +1,160 @@
+import type { OperationId } from "@plumbline/schemas";
+import { decides, mapItems, overlooks, within } from "./backup.ts";
+import { type Fault, layer } from "./fault.ts";
+
+const UPDATE = ["updateBackupSchedule"] as const;
+const TAKE: readonly OperationId[] = ["takeSnapshot"];
+
+const schedules: readonly Omit<Fault, "layer">[] = [
+  {
+    id: "SN-01",
+    text: "nextSnapshot of a schedule is a number.",
+    violates: ["SCH-FIELDS"],
+    change: decides(({ showSchedule }) => ({
+      showSchedule: (schedule) => ({ ...showSchedule(schedule), nextSnapshot: 5 }),
+    })),
+  },
+  {
+    id: "SN-02",
+    text: "An update of a schedule may carry several policies.",
+    violates: ["SCH-POLICIES-MAX"],
+    change: overlooks(UPDATE, ({ keyword }) => keyword === "maxItems"),
+  },
+  {
+    id: "SN-03",
+    text: "Any restore window of a schedule is taken.",
+    violates: ["SCH-RESTOREWINDOW"],
+    change: overlooks(UPDATE, within("restoreWindowDays")),
+  },
+  {
+    id: "SN-04",
+    text: "The hour and the minute of a schedule may be anything.",
+    violates: ["SCH-HOUR"],
+    change: overlooks(UPDATE, within("referenceHourOfDay", "referenceMinuteOfHour")),
+  },
+  {
+    id: "SN-05",
+    text: "Members of a schedule that have another type than they should are left out.",
+    violates: ["SCH-TYPES-REJECT"],
+    change: overlooks(UPDATE, within("autoExportEnabled", "copySettings", "export", "extraRetentionSettings")),
+  },
+  {
+    id: "SN-06",
+    text: "deleteCopiedBackups may be anything.",
+    violates: ["SCH-DELETECOPIED"],
+    change: overlooks(UPDATE, within("deleteCopiedBackups")),
+  },
+  {
+    id: "SN-07",
+    text: "A change of retention never reaches snapshots that exist already.",
+    violates: ["SCH-UPDATESNAPSHOTS"],
+    change: decides(() => ({ reachesSnapshots: () => false })),
+  },
+  {
+    id: "SN-08",
+    text: "Items of a policy have numbers as ids.",
+    violates: ["SCH-POLICYITEM"],
+    change: decides(({ showSchedule }) => ({
+      showSchedule: (schedule) => ({ ...showSchedule(schedule), policies: mapItems(schedule, { id: 5 }) }),
+    })),
+  },
+  {
+    id: "SN-09",
+    text: "A schedule names another cluster than the one of the path.",
+    violates: ["SCH-CLUSTERNAME"],
+    change: decides(({ showSchedule }) => ({
+      showSchedule: (schedule) => ({ ...showSchedule(schedule), clusterName: "another" }),
+    })),
+  },
+  {
+    id: "SN-10",
+    text: "An update of a schedule that carries no copySettings clears them.",
+    violates: ["SCH-PARTIAL"],
+    change: decides(({ patched }) => ({
+      patched: (settings, asked) => ({ ...patched(settings, asked), copySettings: asked["copySettings"] ?? [] }),
+    })),
+  },
+  {
+    id: "SN-11",
+    text: "A deleted schedule is still there.",
+    violates: ["SCH-DELETE"],
+    change: decides(() => ({ deletesSchedule: () => false })),
+  },
+  {
+    id: "SN-12",
+    text: "Rarer backups may be kept shorter than more frequent ones.",
+    violates: ["SNP-RETENTION-ORDER"],
+    change: decides(() => ({ keepsOrder: () => true })),
+  },
+];
+
+const snapshots: readonly Omit<Fault, "layer">[] = [
+  {
+    id: "SN-20",
+    text: "engineDaemonVersion of a snapshot is a number.",
+    violates: ["SNP-FIELDS"],
+    change: decides(({ showSnapshot }) => ({
+      showSnapshot: (snapshot) => ({ ...showSnapshot(snapshot), engineDaemonVersion: 8 }),
+    })),
+  },
+  {
+    id: "SN-21",
+    text: "engineDaemonVersion of a sharded cluster's snapshot is a number.",
+    violates: ["SNP-SHARDED-FIELDS"],
+    change: decides(({ showSharded }) => ({
+      showSharded: (snapshot) => ({ ...showSharded(snapshot), engineDaemonVersion: 8 }),
+    })),
+  },
+  {
+    id: "SN-22",
+    text: "The list of a sharded cluster's snapshots has an object in results.",
+    violates: ["PAGE-SHARDED-LIST"],
+    change: decides(() => ({ showShardedList: (results) => ({ results: { ...results } }) })),
+  },
+  {
+    id: "SN-23",
+    text: "A snapshot may be kept for any number of days.",
+    violates: ["SNP-RETENTION"],
+    change: overlooks(TAKE, within("retentionInDays")),
+  },
+  {
+    id: "SN-24",
+    text: "The description of a snapshot may be anything.",
+    violates: ["SNP-DESCRIPTION"],
+    change: overlooks(TAKE, within("description")),
+  },
+  {
+    id: "SN-25",
+    text: "Snapshots that were taken on demand are not listed.",
+    violates: ["SNP-TAKE"],
+    change: decides(({ lists }) => ({ lists: (snapshot) => lists(snapshot) && !snapshot.onDemand })),
+  },
+  {
+    id: "SN-26",
+    text: "Any number of snapshots can be taken at a time.",
+    violates: ["SNP-ONE-AT-A-TIME"],
+    change: decides(() => ({ blocks: () => false })),
+  },
+  {
+    id: "SN-27",
+    text: "A deleted snapshot is still there.",
+    violates: ["SNP-DELETE"],
+    change: decides(() => ({ removesSnapshot: () => false })),
+  },
+  {
+    id: "SN-28",
+    text: "Expirations of a snapshot are not checked: those that cannot be change nothing.",
+    violates: ["SNP-EXPIRY-REQUIRED"],
+    change: overlooks(["changeSnapshotExpiration"], () => true),
+  },
+  {
+    id: "SN-29",
+    text: "Changing the expiration of a snapshot changes nothing.",
+    violates: ["SNP-EXPIRY-EFFECT"],
+    change: decides(({ expiry }) => ({
+      expiry: (snapshot, days, now) => (snapshot.onDemand ? snapshot.expires : expiry(snapshot, days, now)),
+    })),
+  },
+];
+
+export const snapshotFaults = layer("snapshots", [...schedules, ...snapshots]);
