@@ -1,14 +1,14 @@
 /** A keyword of the contract together with the place in the value where it is broken. */
 export interface BrokenKeyword {
   readonly keyword: string;
-  /** JSON pointer (RFC 6901) into a body; the name of a query or path parameter. */
+  /** JSON pointer (RFC 6901) into a body; the name of a parameter, form field or header. */
   readonly pointer: string;
 }
 
 /** What exactly is wrong with a request, and nothing else is: proven on the text that is sent. */
 export interface Certificate extends BrokenKeyword {
   readonly operation: string;
-  readonly location: "body" | "query" | "path";
+  readonly location: "body" | "form" | "query" | "path" | "header";
   /** Which way the keyword is broken, such as "above" or "a word"; unique within keyword and pointer. */
   readonly side: string;
   /** Where the offending value stands: below `pointer` when an object is wrong because of one member. */

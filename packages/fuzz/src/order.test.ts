@@ -6,7 +6,7 @@ const request = (id: string, tier: Tier, cell = id): Ordered => ({ id, tier, cel
 const ids = (requests: readonly Ordered[]): string => requests.map(({ id }) => id).join(" ");
 
 describe("ordered", () => {
-  it("takes boundaries first, then valid edges, constraints and types", () => {
+  it("takes boundaries first, then valid edges, constraints, other valid ones and types", () => {
     const plan = [
       request("t", "type"),
       request("c", "constraint"),
@@ -14,12 +14,21 @@ describe("ordered", () => {
       request("e", "valid edge"),
       request("b", "boundary"),
     ];
-    expect(ids(ordered(plan, 1))).toBe("b e v c t");
+    expect(ids(ordered(plan, 1))).toBe("b e c v t");
   });
 
   it("puts further variants of a cell behind the first of others", () => {
     const plan = ["1", "2", "3", "4"].map((id) => request(`b${id}`, "boundary", "b"));
-    expect(ids(ordered([...plan, request("c", "constraint")], 1))).toBe("b1 b2 b3 c b4");
+    expect(ids(ordered([...plan, request("c", "constraint")], 1))).toBe("b1 b2 c b3 b4");
+  });
+
+  it("asks the same of a second operation later, and begins with few of them", () => {
+    const plan = ["p", "q", "r", "s"].flatMap((kin) =>
+      ["1", "2", "3"].map((home) => ({ ...request(kin + home, "boundary"), kin, home })),
+    );
+    const first = ordered(plan, 1).slice(0, 4);
+    expect(new Set(first.map(({ kin }) => kin)).size).toBe(4);
+    expect(new Set(first.map(({ home }) => home)).size).toBe(1);
   });
 
   it("keeps every request, and depends on nothing but seed and list", () => {

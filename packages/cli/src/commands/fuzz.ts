@@ -1,8 +1,9 @@
-import { fuzzRequirements } from "@plumbline/fuzz";
-import { isOperationId, OPERATION_IDS } from "@plumbline/schemas";
+import { FAMILIES, fuzzRequirements } from "@plumbline/fuzz";
 import type { Command } from "../command.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
-import { judge, OUTPUT_FLAGS } from "./judge.ts";
+import { fuzzRun } from "./fuzz-run.ts";
+import { fuzzSettings } from "./fuzz-settings.ts";
+import { OUTPUT_FLAGS } from "./judge.ts";
 import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
 
 const { operation } = SELECTION_FLAGS;
@@ -16,20 +17,26 @@ export const fuzz: Command = {
     ...(SELECTION_FLAGS["only"] && { only: SELECTION_FLAGS["only"] }),
     seed: { value: "N", help: "decides every draw (default: from the clock, and printed)" },
     requests: { value: "N", help: "requests at most (default 2000)" },
+    time: { value: "S", help: "seconds at most" },
+    shard: { value: "I/N", help: "part I of N of the same plan" },
+    "stop-when-dry": { help: "stop when 500 requests in a row showed nothing new" },
+    coverage: { value: "PERCENT", help: "exit 1 when less of the contract is proven" },
+    corpus: { value: "DIR", help: "send the failures stored there first, and store new ones there" },
+    replay: { value: "FILE", help: "send a stored failure again and nothing else: FIXED, FAILED or ERROR" },
     ...OUTPUT_FLAGS,
   },
   examples: [
     "plumbline fuzz --seed 1 --requests 2000",
     "plumbline fuzz --target prism --seed 1",
     "plumbline fuzz --target target.yml --operation listAlerts",
+    "plumbline fuzz --target target.yml --replay reports/latest/failures/listAlerts-0123456789abcdef.json",
   ],
-  run: async (given, terminal) => {
-    const seed = given.integer("seed", 0) ?? Date.now() % 1_000_000;
-    const requests = given.integer("requests", 1) ?? 2_000;
-    const { operations: _checked, ...selection } = selectionOf(given, fuzzRequirements({ seed, requests }));
-    const operations = given.all("operation")?.filter(isOperationId) ?? OPERATION_IDS;
-    const requirements = fuzzRequirements({ seed, requests, operations });
-    if (!given.has("quiet")) terminal.note(`seed ${seed}\n`);
-    return judge({ command: "fuzz", requirements, selection, seed }, given, terminal);
+  run: (given, terminal) => {
+    const settings = fuzzSettings(given);
+    const all = fuzzRequirements({ seed: settings.seed, requests: 1, families: FAMILIES });
+    // The operations are the campaigns' business: none of them is about one operation.
+    const { operations: _checked, shard: _ours, ...selection } = selectionOf(given, all);
+    if (!given.has("quiet")) terminal.note(`seed ${settings.seed}\n`);
+    return fuzzRun(settings, selection, given, terminal);
   },
 };

@@ -1,5 +1,7 @@
 import type { World } from "@plumbline/conformance";
-import type { Contract, OperationId } from "@plumbline/schemas";
+import { type Contract, exampleOf, type OperationId, type RouteVersion } from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
+import { RECIPES } from "./recipes.ts";
 import type { Ground } from "./shot.ts";
 
 /** What bodies are made from; `matcherFields` are the names that the target itself offers. */
@@ -19,9 +21,14 @@ const MONITORING = {
   delayMin: 0,
   intervalMin: 60,
 };
+const validator = createValidator();
 
 /** The valid bodies of a write in wire words, the first being the one that is surely taken here; none for reads. */
-export function bodiesFor(operation: OperationId, parts: BodyParts): ReadonlyMap<Ground, unknown> {
+export function bodiesFor(
+  operation: OperationId,
+  parts: BodyParts,
+  version: RouteVersion = "2",
+): ReadonlyMap<Ground, unknown> {
   const { contract, world, matcherFields } = parts;
   const base = world.alertConfiguration;
   const [fieldName] = matcherFields;
@@ -44,14 +51,38 @@ export function bodiesFor(operation: OperationId, parts: BodyParts): ReadonlyMap
         ["plain", contract.wire({ acknowledgedUntil: LATER, acknowledgementComment: "Looking into it" })],
       ]);
     default:
-      return new Map();
+      return bodiesOfRecipe(operation, parts, version);
   }
 }
+
+/** The recipe's own body, and one with every member of the contract around it. */
+function bodiesOfRecipe(operation: OperationId, parts: BodyParts, version: RouteVersion): ReadonlyMap<Ground, unknown> {
+  const recipe = RECIPES[operation];
+  const schema = parts.contract.operation(operation, version).body?.schema;
+  if (recipe === undefined || schema === undefined) return new Map();
+  const plain = parts.contract.wire(recipe.body(parts, version));
+  const bodies = new Map<Ground, unknown>([["plain", plain]]);
+  const full = Array.isArray(plain) ? exampleOf(schema) : around(exampleOf(schema), plain);
+  if (validator.accepts(schema, full) && JSON.stringify(full).length > JSON.stringify(plain).length)
+    bodies.set("full", full);
+  return bodies;
+}
+
+/** The example's members where the plain value has none, all the way down. */
+function around(example: unknown, plain: unknown): unknown {
+  if (!isObject(example) || !isObject(plain)) return plain ?? example;
+  const names = new Set([...Object.keys(plain), ...Object.keys(example)]);
+  return Object.fromEntries([...names].map((name) => [name, around(example[name], plain[name])]));
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The part of a body that a ground adds to the plain one: its negatives are asked for there only. */
 export const partOf = (ground: Ground): string => {
   switch (ground) {
     case "plain":
+    case "full":
       return "";
     case "matchers":
       return "/matchers/";

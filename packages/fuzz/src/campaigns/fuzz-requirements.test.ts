@@ -44,7 +44,7 @@ function fuzz(
     selfConsistency: false,
   };
   return conduct(target, {
-    requirements: fuzzRequirements({ seed: 1, requests: 12_000, ...options }),
+    requirements: fuzzRequirements({ seed: 1, requests: 60_000, ...options }),
     command: "test",
     runId: "test",
     toolVersion: "0",
@@ -65,8 +65,14 @@ describe("fuzzRequirements", () => {
   it("raises no alarm on a server that keeps the contract, and leaves it as it was", async () => {
     const server = await serve();
     const report = await fuzz(server);
-    expect(report.verdicts.filter(({ outcome }) => outcome !== "pass")).toEqual([]);
-    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(10);
+    const unpassed = report.verdicts.filter(({ outcome }) => outcome !== "pass");
+    // What needs a state that a mock does not have, or a permission that this run does not have.
+    expect(unpassed.map(({ check }) => check).sort()).toEqual([
+      "FUZZ-INVALID-REFUSED-LASTING",
+      "FUZZ-INVALID-REFUSED-TOKENS",
+      "FUZZ-STATES",
+    ]);
+    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(20);
     expect([...server.configurations.keys()]).toEqual([CONFIG]);
     expect(server.acknowledged.length).toBeGreaterThan(20);
     expect(server.acknowledged.at(-1)).toEqual({});
@@ -147,7 +153,8 @@ describe("fuzzRequirements", () => {
     const server = await serve((_seen, status) => (status === 200 ? 400 : status));
     const report = await fuzz(server, { versions: ["2"] });
     expect(failures(report)).toEqual([]);
-    for (const one of report.verdicts) expect(one.outcome, one.check).toBe("could-not-run");
+    for (const { check, outcome } of report.verdicts)
+      expect(outcome, check).toBe(check === "FUZZ-STATES" ? "not-applicable" : "could-not-run");
   });
 
   it("does not hold a proxy's answers against the target", async () => {
@@ -179,7 +186,7 @@ describe("fuzzRequirements", () => {
     );
   });
 
-  it("tells what it leaves behind when it is interrupted", async () => {
+  it("takes back what it made when it is interrupted", async () => {
     const stop = new AbortController();
     const server = await serve(({ operation }, status) => {
       if (operation === "setAlertConfigEnabled") stop.abort();
@@ -192,9 +199,6 @@ describe("fuzzRequirements", () => {
     );
     expect(failures(report)).toEqual([]);
     expect(report.verdicts.every(({ outcome }) => outcome !== "harness-error")).toBe(true);
-    const [left] = [...server.configurations.keys()].filter((id) => id !== CONFIG);
-    expect(report.verdicts.map((one) => ("reason" in one ? one.reason : "")).join()).toContain(
-      `alert configuration ${left}`,
-    );
+    expect([...server.configurations.keys()]).toEqual([CONFIG]);
   });
 });

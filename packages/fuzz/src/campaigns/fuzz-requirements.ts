@@ -1,21 +1,26 @@
 import type { CampaignRequirement, Risk, Stage } from "@plumbline/conformance";
+import { ALERT_CONFIGURATIONS, statesRequirement } from "../stateful/states-requirement.ts";
 import { Budget } from "./budget.ts";
 import type { Theme } from "./plan.ts";
-import { search } from "./search.ts";
-import type { Choice, Family } from "./subjects.ts";
+import { type Search, search } from "./search.ts";
+import { type Choice, FAMILIES, type Family } from "./subjects.ts";
 import { Turns } from "./turns.ts";
 
-export interface FuzzOptions extends Choice {
+export interface FuzzOptions
+  extends Choice,
+    Pick<Search, "log" | "journal" | "shard" | "until" | "dryAfter" | "onRequest"> {
   /** Equal seeds send equal requests to equal targets. */
   readonly seed: number;
-  /** Requests of all campaigns together, without handshakes and without what undoes a write; 4,000 send everything. */
+  /** Requests of all campaigns together, without handshakes and without what undoes a write; 30,000 send everything. */
   readonly requests: number;
+  /** Which kinds of writes to send; some cost money or stay. @default all */
+  readonly families?: readonly Family[];
 }
 
 type Statement = Pick<CampaignRequirement, "id" | "level" | "basis" | "text" | "section">;
 type Rule = Statement &
   Pick<Theme, "aim" | "level"> & {
-    /** The families that the rule is about, each with its part of the budget: about the size of its plan, less for oddities. */
+    /** The families that the rule is about, each with its part of the budget: about what different it has to ask. */
     readonly parts: Readonly<Partial<Record<Family, number>>>;
   };
 
@@ -29,7 +34,7 @@ const RULES: readonly Rule[] = [
     text: "A body or parameter that breaks one keyword of the contract is refused with 4xx.",
     section: LIMITS,
     aim: "refused",
-    parts: { reads: 24, configurations: 20, alerts: 4 },
+    parts: { reads: 44, configurations: 28, alerts: 9, records: 9, settings: 6, lasting: 10, tokens: 1 },
   },
   {
     id: "FUZZ-INVALID-REFUSED-SHOULD",
@@ -38,7 +43,7 @@ const RULES: readonly Rule[] = [
     text: "A body that breaks a keyword of less than full weight is refused with 4xx.",
     section: LIMITS,
     aim: "refused",
-    parts: { configurations: 2 },
+    parts: { configurations: 2, records: 1 },
   },
   {
     id: "FUZZ-VALID-ACCEPTED",
@@ -47,7 +52,7 @@ const RULES: readonly Rule[] = [
     text: "Bodies and parameters at the edges of what the contract allows are accepted.",
     section: LIMITS,
     aim: "accepted",
-    parts: { reads: 16, configurations: 6, alerts: 4 },
+    parts: { reads: 14, configurations: 6, alerts: 9, records: 2, settings: 2 },
   },
   {
     id: "FUZZ-NO-CRASH",
@@ -56,7 +61,7 @@ const RULES: readonly Rule[] = [
     text: "Requests in forms that the description leaves open are answered without an error of the server.",
     section: "Errors",
     aim: "no crash",
-    parts: { reads: 16, configurations: 8, alerts: 3 },
+    parts: { reads: 7, configurations: 4, alerts: 2, records: 2, settings: 2 },
   },
 ];
 
@@ -70,44 +75,88 @@ const PERMISSIONS: Readonly<Record<Family, Permission>> = {
   reads: { suffix: "", risk: "read" },
   configurations: { suffix: "-WRITES", risk: "create" },
   alerts: { suffix: "-UPDATES", risk: "update" },
+  records: { suffix: "-RECORDS", risk: "create" },
+  settings: { suffix: "-SETTINGS", risk: "update" },
+  lasting: { suffix: "-LASTING", risk: "irreversible" },
+  tokens: { suffix: "-TOKENS", risk: "quota" },
 };
-const FAMILIES = ["reads", "configurations", "alerts"] as const;
 
 /**
  * The campaigns of the fuzzer, which share one budget of requests. Make them anew for each run: a budget is used up.
  */
-export function fuzzRequirements({ seed, requests, ...choice }: FuzzOptions): readonly CampaignRequirement[] {
+export function fuzzRequirements({
+  seed,
+  requests,
+  operations,
+  versions,
+  without,
+  families = FAMILIES,
+  ...more
+}: FuzzOptions): readonly CampaignRequirement[] {
   const budget = new Budget(requests);
+  const choice: Choice = {
+    ...(operations && { operations }),
+    ...(versions && { versions }),
+    ...(without && { without }),
+  };
+  const settingTurns = new Turns();
   const alertTurns = new Turns();
   const wanted = RULES.flatMap((rule) =>
-    FAMILIES.flatMap((family) => {
+    families.flatMap((family) => {
       const part = rule.parts[family];
-      return part === undefined ? [] : [{ rule, family, part, alone: Object.keys(rule.parts).length === 1 }];
+      return part === undefined ? [] : [{ rule, family, part }];
     }),
   );
-  const whole = wanted.reduce((sum, { part }) => sum + part, 0);
-  return wanted.map(({ rule, family, part, alone }): CampaignRequirement => {
+  const explored = families.includes("configurations") && isChosen(operations);
+  const whole = wanted.reduce((sum, { part }) => sum + part, explored ? STATES_PART : 0);
+  const states = explored
+    ? [
+        statesRequirement({
+          ...more,
+          seed,
+          share: budget.share(STATES_PART / whole),
+          versions: versions ?? ["1.0", "2"],
+        }),
+      ]
+    : [];
+  const campaigns = wanted.map(({ rule, family, part }): CampaignRequirement => {
     const { id, level, basis, text, section, aim } = rule;
     const { suffix, risk } = PERMISSIONS[family];
+    // The weaker rule came first for configurations alone, and its id is stable for ever.
+    const name = id === "FUZZ-INVALID-REFUSED-SHOULD" && family === "configurations" ? id : id + suffix;
     const theme: Theme = { family, aim, level };
     const share = budget.share(part / whole);
     return {
       kind: "campaign",
-      // A rule of one family needs no suffix to be told apart.
-      id: alone ? id : id + suffix,
+      id: name,
       level,
       basis,
       text,
       section,
       stage: stageOf(theme),
       risk,
-      needs: [{ kind: "fixture", name: family === "alerts" ? "alertId" : "groupId" }],
+      needs: needsOf(family),
       search: (campaign) => {
-        const work = () => search({ theme, seed, choice, share }, campaign);
-        return family === "alerts" ? alertTurns.run(work) : work();
+        const work = () => search({ ...more, id: name, theme, seed, choice, share }, campaign);
+        // What shares a record takes turns.
+        if (family === "alerts") return alertTurns.run(work);
+        return family === "settings" ? settingTurns.run(work) : work();
       },
     };
   });
+  return [...campaigns, ...states];
+}
+
+/** The part of the budget for scenarios, in the measure of the rules. */
+const STATES_PART = 16;
+
+/** Scenarios need every operation on configurations, so a choice of some leaves them out. */
+const isChosen = (operations: Choice["operations"]): boolean =>
+  operations === undefined || ALERT_CONFIGURATIONS.every((operation) => operations.includes(operation));
+
+function needsOf(family: Family): NonNullable<CampaignRequirement["needs"]> {
+  if (family === "tokens") return [{ kind: "credential", name: "serviceAccount" }];
+  return [{ kind: "fixture", name: family === "alerts" ? "alertId" : "groupId" }];
 }
 
 function stageOf({ family, aim }: Theme): Stage {
@@ -115,9 +164,13 @@ function stageOf({ family, aim }: Theme): Stage {
     case "reads":
       return aim === "accepted" ? "read" : "refused-reads";
     case "configurations":
+    case "records":
       return aim === "accepted" ? "state" : "refused-writes";
+    case "settings":
+    case "lasting":
+    case "tokens":
     case "alerts":
-      // Stories work on the same alert in the stages before; nothing touches it in the last one.
+      // Stories work on the same alert and settings in the stages before; nothing touches them in the last one.
       return "quota";
     default:
       return family satisfies never;

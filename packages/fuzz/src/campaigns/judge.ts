@@ -1,30 +1,95 @@
-import { answered, type Exchange } from "@plumbline/client";
+import { type Answer, answered, type Exchange, headerValue } from "@plumbline/client";
 import { broken, holds, type Judgement, received, unable, wasAccepted, wasRefused } from "@plumbline/conformance";
 import type { Shot } from "./shot.ts";
 
-/** Answers of a limiter or a proxy: never judged. */
-const BETWEEN: readonly number[] = [429, 502, 503, 504];
-/** What a valid request may meet for a reason that is the project's and not the request's: rights, absence, conflict. */
-const BUSINESS: readonly number[] = [403, 404, 409];
+/** What the contract says about an answer: it keeps it, it breaks it, or the contract does not decide. */
+export type Ruling =
+  | { readonly verdict: "conforms"; readonly reason: "refused" | "accepted" | "answered" }
+  | { readonly verdict: "violates"; readonly reason: ViolationReason }
+  | { readonly verdict: "unspecified"; readonly reason: UnspecifiedReason };
 
-/** What an answer says about a shot. */
-export function judge({ aim, expected }: Pick<Shot, "aim" | "expected">, exchange: Exchange): Judgement {
-  const what = received(exchange);
+export type ViolationReason =
+  | "server-error"
+  | "invalid-accepted"
+  | "invalid-redirected"
+  | "valid-refused"
+  | "no-answer"
+  | "broken-error-body"
+  | "broken-answer";
+
+export type UnspecifiedReason =
+  /** A limiter or something in between spoke, not the server. */
+  | "limited"
+  | "intermediary"
+  /** A valid request met a state or a right that the contract does not describe. */
+  | "business"
+  | "interrupted";
+
+/** Answers of a limiter or a proxy: never judged. */
+const BETWEEN: readonly number[] = [502, 503, 504];
+/** What a valid request may meet for a reason that is the project's and not the request's: rights, absence, conflict. */
+export const BUSINESS: readonly number[] = [403, 404, 409];
+
+/** The ruling on an answer. */
+export function ruling({ aim }: Pick<Shot, "aim">, exchange: Exchange): Ruling {
   if (!answered(exchange))
     return "fault" in exchange.response && exchange.response.fault === "aborted"
-      ? unable("the run was interrupted")
-      : broken(expected, what);
-  const { status } = exchange.response;
-  if (BETWEEN.includes(status)) return unable(`answered ${what} by something in between`);
+      ? { verdict: "unspecified", reason: "interrupted" }
+      : { verdict: "violates", reason: "no-answer" };
+  const { response } = exchange;
+  const { status } = response;
+  if (status === 429) return { verdict: "unspecified", reason: "limited" };
+  if (BETWEEN.includes(status)) return { verdict: "unspecified", reason: "intermediary" };
+  if (status >= 500) return { verdict: "violates", reason: "server-error" };
   switch (aim) {
     case "refused":
-      return wasRefused(exchange) ? holds : broken(expected, what);
+      if (wasRefused(exchange)) return { verdict: "conforms", reason: "refused" };
+      return { verdict: "violates", reason: wasAccepted(exchange) ? "invalid-accepted" : "invalid-redirected" };
     case "accepted":
-      if (wasAccepted(exchange)) return holds;
-      return BUSINESS.includes(status) ? unable(`a valid request was answered ${what}`) : broken(expected, what);
+      if (wasAccepted(exchange)) return { verdict: "conforms", reason: "accepted" };
+      return BUSINESS.includes(status)
+        ? { verdict: "unspecified", reason: "business" }
+        : { verdict: "violates", reason: "valid-refused" };
     case "no crash":
-      return status >= 500 ? broken(expected, what) : holds;
+      if (isBroken(response))
+        return { verdict: "violates", reason: status >= 400 ? "broken-error-body" : "broken-answer" };
+      return { verdict: "conforms", reason: "answered" };
     default:
       return aim satisfies never;
+  }
+}
+
+/** An answer that calls itself JSON and is none. */
+function isBroken({ headers, json, body }: Answer): boolean {
+  const type = headerValue(headers, "content-type") ?? "";
+  return type.toLowerCase().includes("json") && body !== "" && json === undefined;
+}
+
+/** What a ruling means for the requirement that a shot belongs to. */
+export function judge(shot: Pick<Shot, "aim" | "expected">, exchange: Exchange): Judgement {
+  const { verdict, reason } = ruling(shot, exchange);
+  switch (verdict) {
+    case "conforms":
+      return holds;
+    case "violates":
+      return broken(shot.expected, received(exchange));
+    case "unspecified":
+      return unable(whyUnspecified(reason, exchange));
+    default:
+      return verdict satisfies never;
+  }
+}
+
+function whyUnspecified(reason: UnspecifiedReason, exchange: Exchange): string {
+  switch (reason) {
+    case "limited":
+    case "intermediary":
+      return `answered ${received(exchange)} by something in between`;
+    case "business":
+      return `a valid request was answered ${received(exchange)}`;
+    case "interrupted":
+      return "the run was interrupted";
+    default:
+      return reason satisfies never;
   }
 }

@@ -1,4 +1,5 @@
 import type { Call } from "@plumbline/conformance";
+import { type BoundOperation, exampleOf } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import type { Certificate } from "../certificate.ts";
 import { faultyTexts } from "../lexical/faulty-texts.ts";
@@ -9,17 +10,29 @@ import { type BodyParts, bodiesFor, partOf } from "./bodies.ts";
 import { cellName, type Ground, type Shot } from "./shot.ts";
 import { type FuzzedSubject, fixtureOf } from "./subjects.ts";
 
-/** Every single fault of an operation's body, query and path, in the order of the contract. */
+/** Every single fault of an operation's body or form, query and path, in the order of the contract. */
 export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
-  const bodies = bodiesFor(subject.operation.id, parts);
+  const bodies = bodiesFor(subject.operation.id, parts, subject.version);
   const plain = bodies.get("plain");
+  if (subject.operation.body?.mediaType === "application/x-www-form-urlencoded") return formNegatives(subject);
   const body = plain === undefined ? {} : { rawBody: JSON.stringify(plain) };
+  const inBody = [...bodies].map(([ground, base]) => [ground, bodyNegatives(subject, ground, base)] as const);
+  const known = new Set(inBody.find(([ground]) => ground === "plain")?.[1].map(({ shows }) => cellKey(shows)));
   return [
-    ...[...bodies].flatMap(([ground, base]) => bodyNegatives(subject, ground, base)),
+    ...inBody.flatMap(([ground, shots]) =>
+      ground === "full" ? shots.filter(({ shows }) => !known.has(cellKey(shows))) : shots,
+    ),
+    ...(plain === undefined ? [] : [truncated(subject, JSON.stringify(plain))]),
+    ...(inBody[0]?.[1] ?? [])
+      .filter(({ shows }) => shows.keyword === "required")
+      .slice(0, 1)
+      .map(withCharset),
     ...queryNegatives(subject).map(([certificate, query]) => shot(subject, certificate, { ...body, query })),
     ...pathNegatives(subject, parts).map(([certificate, path]) => shot(subject, certificate, { ...body, path })),
   ];
 }
+
+const cellKey = ({ pointer, keyword, side }: Shot["shows"]): string => `${pointer} ${keyword} ${side}`;
 
 function bodyNegatives(subject: FuzzedSubject, ground: Ground, base: unknown): Shot[] {
   const { id: operation, body } = subject.operation;
@@ -29,20 +42,83 @@ function bodyNegatives(subject: FuzzedSubject, ground: Ground, base: unknown): S
     .map(({ certificate, text }) => shot(subject, certificate, { rawBody: text }, ground));
 }
 
+/** A media type with a parameter is the same media type (RFC 9110, section 8.3.1). */
+function withCharset(shot: Shot): Shot {
+  const side = `${shot.shows.side}, with a charset`;
+  const { certificate } = shot;
+  return {
+    ...shot,
+    id: `${shot.id}, with a charset`,
+    kin: `${shot.kin}, with a charset`,
+    shows: { ...shot.shows, side },
+    ...(certificate && { certificate: { ...certificate, side } }),
+    call: { ...shot.call, contentType: "application/json; charset=utf-8" },
+  };
+}
+
+/** A document that breaks off is none, whoever reads it (RFC 8259, section 2). */
+function truncated(subject: FuzzedSubject, text: string): Shot {
+  const cut = text.slice(0, Math.ceil(text.length / 2));
+  const place = { operation: subject.operation.id, location: "body", pointer: "", at: "", keyword: "json" } as const;
+  const certificate = {
+    ...place,
+    side: "truncated",
+    value: cut,
+    limit: "a JSON document",
+    level: "MUST",
+    also: [],
+  } as const;
+  return shot(subject, certificate, { rawBody: cut });
+}
+
+/** The faults of a form's fields: left out, given another value, given twice. */
+function formNegatives(subject: FuzzedSubject): Shot[] {
+  const { id: operation, body } = subject.operation;
+  const base = exampleOf(body?.schema ?? {});
+  return mutantsOf({ operation, schema: body?.schema ?? {}, base }).mutants.flatMap(({ certificate, text }) => {
+    const fields: unknown = JSON.parse(text);
+    if (typeof fields !== "object" || fields === null) return [];
+    const pairs = Object.entries(fields);
+    // A form knows texts only, so another type of JSON is no fault of one.
+    if (pairs.some(([, value]) => typeof value !== "string")) return [];
+    const rawBody = new URLSearchParams(
+      Object.fromEntries(pairs.map(([name, value]) => [name, String(value)])),
+    ).toString();
+    const pointer = certificate.pointer.slice(1);
+    return [shot(subject, { ...certificate, location: "form", pointer, at: pointer }, { rawBody })];
+  });
+}
+
 type Query = Readonly<Record<string, string>>;
 
-/**
- * Leaving out a parameter's companion is no keyword of a document, so a server made from one cannot know; requirements
- * of access history ask for it.
- */
 function queryNegatives({ operation }: FuzzedSubject): [Certificate, Query][] {
   const of = { operation: operation.id, location: "query", level: "MUST", also: [] } as const;
-  return operation.query.flatMap(({ name, schema }) =>
+  const lonely = (operation.together ?? []).flatMap((group) =>
+    group.map((name): [Certificate, Query] => {
+      const text = validTexts(operation.query.find((one) => one.name === name)?.schema ?? {})[1]?.text ?? "1";
+      const others = group.filter((other) => other !== name).join(", ");
+      const side = `without ${others}`;
+      return [
+        {
+          ...of,
+          keyword: "dependentRequired",
+          pointer: name,
+          at: name,
+          side,
+          value: text,
+          limit: `${others} beside it`,
+        },
+        { [name]: text },
+      ];
+    }),
+  );
+  const single = operation.query.flatMap(({ name, schema }) =>
     faultyTexts(schema).map(({ keyword, side, text, limit }): [Certificate, Query] => [
       { ...of, keyword, pointer: name, at: name, side, value: text, limit },
       { ...companions(operation, name), [name]: text },
     ]),
   );
+  return [...single, ...lonely];
 }
 
 /** Valid texts of the parameters without which one may not stand. */
@@ -55,17 +131,37 @@ function companions(operation: FuzzedSubject["operation"], name: string): Query 
   );
 }
 
-/** Ids that are one step from a record's own. Those of records that the campaign makes are not known yet and left out. */
+/** Ids that are one step from a record's own; those of records that the campaign makes are put in when it has them. */
 function pathNegatives({ operation }: FuzzedSubject, { world }: BodyParts): [Certificate, Query][] {
-  const made = operation.risk === "read" ? undefined : "alertConfigId";
-  return operation.pathParameters
-    .filter(({ name }) => name !== made)
-    .flatMap(({ name, schema }) =>
-      faultyTexts(schema, fixtureOf(world, name) ?? "").map(({ keyword, side, text, limit }): [Certificate, Query] => {
+  return operation.pathParameters.flatMap(({ name, schema }) =>
+    faultyTexts(schema, fixtureOf(world, name) ?? String(exampleOf(schema))).map(
+      ({ keyword, side, text, limit }): [Certificate, Query] => {
         const place = { operation: operation.id, location: "path", pointer: name, at: name } as const;
         return [{ ...place, keyword, side, value: text, limit, level: "MUST", also: [] }, { [name]: text }];
-      }),
-    );
+      },
+    ),
+  );
+}
+
+/**
+ * A shot with the fault of its path in the id of the record at hand: of the planned one, only a server that looks
+ * nothing up would say that it is wrong. Undefined when that id cannot have the fault, such as capitals in digits.
+ */
+export function atRecord(shot: Shot, operation: BoundOperation, path: Query): Shot | undefined {
+  const { certificate } = shot;
+  const id = certificate?.location === "path" ? path[certificate.pointer] : undefined;
+  if (certificate === undefined || id === undefined) return shot;
+  const { pointer, keyword, side } = certificate;
+  const schema = operation.pathParameters.find(({ name }) => name === pointer)?.schema ?? {};
+  const fault = faultyTexts(schema, id).find((one) => one.keyword === keyword && one.side === side);
+  if (fault === undefined) return undefined;
+  const made = { ...certificate, value: fault.text };
+  return {
+    ...shot,
+    certificate: made,
+    expected: `4xx: ${describe(made)}`,
+    call: { ...shot.call, path: { ...shot.call.path, [pointer]: fault.text } },
+  };
 }
 
 function shot(
@@ -80,6 +176,8 @@ function shot(
   return {
     id: `${cell} ${side}`,
     cell,
+    kin: `${name} ${side}`,
+    home: label,
     tier: tierOf(keyword),
     aim: "refused",
     operation: operation.id,
@@ -87,6 +185,8 @@ function shot(
     ground,
     level,
     name,
+    shows: { location, pointer, keyword, side },
+    certificate,
     expected: `4xx: ${describe(certificate)}`,
     // How a path that is malformed is refused is a router's business, so no error code is expected there.
     call: { ...call, ...(location === "path" ? {} : { invalid: true }) },
@@ -97,6 +197,7 @@ function shot(
 export function describe({ location, at, keyword, limit, value }: Certificate): string {
   const why = `breaks "${keyword}" (${limit})`;
   const where = at === "" ? "its top" : at;
+  if (keyword === "json") return `the body ends after ${String(value).length} characters`;
   if (location === "body")
     return value === undefined
       ? `the body without ${where} ${why}`

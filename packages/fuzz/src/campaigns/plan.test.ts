@@ -49,9 +49,9 @@ describe("planOf", () => {
   it.each([neutral, atlas])("sends bodies that are on the right side of the contract", (profile) => {
     const parts = partsOf(profile);
     for (const theme of themes.filter(({ aim }) => aim !== "no crash")) {
-      for (const { operation, version, call, id } of planOf(theme, parts, 1)) {
+      for (const { operation, version, call, id, shows } of planOf(theme, parts, 1)) {
         const schema = parts.contract.operation(operation, version).body?.schema;
-        if (schema === undefined || call.rawBody === undefined) continue;
+        if (schema === undefined || call.rawBody === undefined || shows.keyword === "json") continue;
         const inBody = theme.aim === "refused" && call.query === undefined && call.path === undefined;
         expect(validator.accepts(schema, JSON.parse(call.rawBody)), id).toBe(!inBody);
       }

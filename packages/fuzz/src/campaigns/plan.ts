@@ -1,3 +1,4 @@
+import type { Certificate } from "../certificate.ts";
 import { ordered } from "../order.ts";
 import type { BodyParts } from "./bodies.ts";
 import { negativesOf } from "./negatives.ts";
@@ -28,7 +29,10 @@ export function planOf(theme: Theme, parts: BodyParts, seed: number, choice: Cho
     }
   });
   return ordered(
-    shots.filter(({ level }) => level === theme.level),
+    shots.filter(({ level, certificate }) => level === theme.level && !breaksOneOf(certificate, choice.without)),
     seed,
   );
 }
+
+const breaksOneOf = (certificate: Certificate | undefined, keywords: readonly string[] = []): boolean =>
+  certificate !== undefined && [certificate, ...certificate.also].some(({ keyword }) => keywords.includes(keyword));

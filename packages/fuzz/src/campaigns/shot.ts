@@ -1,12 +1,22 @@
 import type { Call } from "@plumbline/conformance";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import type { Certificate } from "../certificate.ts";
 import type { Ordered } from "../order.ts";
 
 /** Which valid request a shot differs from; a refusal proves something only when that one is accepted. */
-export type Ground = "plain" | "matchers" | "monitoring";
+export type Ground = "plain" | "matchers" | "monitoring" | "full";
 
 /** What must come of a shot. */
 export type Aim = "refused" | "accepted" | "no crash";
+
+/** What a shot shows of the contract: a keyword at a place, from one side. */
+export interface Cell {
+  readonly location: Certificate["location"];
+  /** JSON pointer into a body; name of a parameter, form field or header. */
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly side: string;
+}
 
 /** One planned request: all of it is known before the first is sent, except ids of records that the campaign makes. */
 export interface Shot extends Ordered {
@@ -18,6 +28,9 @@ export interface Shot extends Ordered {
   /** Of the finding, should it break: the same for all sides of one keyword at one place. */
   readonly name: string;
   readonly expected: string;
+  readonly shows: Cell;
+  /** What is wrong with a shot that must be refused. */
+  readonly certificate?: Certificate;
   readonly call: Omit<Call, "operation" | "version">;
 }
 
@@ -34,4 +47,17 @@ const SUFFIXES: Readonly<Record<string, string>> = {
 export function cellName(location: string, pointer: string, keyword: string, crossed: boolean): string {
   const place = pointer === "" || pointer.startsWith("/") ? pointer : `/${pointer}`;
   return `${location}${place}:${keyword}${crossed ? (SUFFIXES[keyword] ?? "") : ""}`;
+}
+
+/** The cell that a name of the form above speaks of. */
+export function cellOf(name: string, side: string): Cell {
+  const [, location = "body", pointer = "", keyword = ""] =
+    /^(body|form|query|path|header)(\/.*?)?:([^:]*)$/.exec(name) ?? [];
+  const inBody = location === "body";
+  return {
+    location: location as Cell["location"],
+    pointer: inBody ? pointer : pointer.slice(1),
+    keyword: keyword.replace(/[+-]1$/, ""),
+    side,
+  };
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type BoundOperation, bindContract, type Contract, neutral, readText } from "@plumbline/schemas";
+import { type BoundOperation, bindContract, type Contract, exampleOf, neutral, readText } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 
 export const GROUP = "32b6e34b3d91647abb20e7b8";
@@ -71,10 +71,16 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
       case "acknowledgeAlert":
         acknowledged.push(JSON.parse(body));
         return { id: ALERT };
+      case "getAuditing":
+      case "getCustomDns":
+      case "getBackupSchedule":
+        return operation.result && "schema" in operation.result ? exampleOf(operation.result.schema) : {};
       case "listMatcherFieldNames":
         return ["TYPE_NAME", "CLUSTER_NAME"];
       default:
-        return operation.result?.kind === "paged" ? { results: [], totalCount: 0 } : { id: id || ALERT };
+        return operation.result?.kind === "paged"
+          ? { results: [], totalCount: 0 }
+          : { id: id || ALERT, indexID: ALERT, _id: ALERT };
     }
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -94,7 +100,7 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
 function find(contract: Contract, method: string, pathname: string) {
   for (const { id, routes } of contract.operations) {
     for (const { path: template, version, ...route } of routes) {
-      if (route.method !== method || route.base !== "service") continue;
+      if (route.method !== method) continue;
       const pattern = template.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
       const match = new RegExp(`^${pattern}$`).exec(pathname);
       if (match)

@@ -6,9 +6,15 @@ import {
   type RouteVersion,
   versionLabel,
 } from "@plumbline/schemas";
+import { RECIPES } from "./recipes.ts";
 
-/** Which records a campaign works on: any for reads, configurations that it makes itself, or the alert of the world. */
-export type Family = "reads" | "configurations" | "alerts";
+/**
+ * Which records a campaign works on: any for reads, alert configurations or other records that it makes itself, the
+ * alert of the world, settings that are put back, or what stays behind or costs money. "tokens" is the token endpoint,
+ * which counts requests.
+ */
+export const FAMILIES = ["reads", "configurations", "alerts", "records", "settings", "lasting", "tokens"] as const;
+export type Family = (typeof FAMILIES)[number];
 
 export interface FuzzedSubject {
   /** In the form of the version. */
@@ -18,17 +24,31 @@ export interface FuzzedSubject {
   readonly label: string;
 }
 
+/** One part of so many; parts together are the whole plan, and no two share a request. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** Whether a request belongs to a part: everything about one operation stays together, because it shares its grounds. */
+export function inShard({ operation }: { readonly operation: string }, shard: Shard | undefined): boolean {
+  if (shard === undefined) return true;
+  let hash = 0x811c9dc5;
+  for (const letter of operation) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash % shard.of === shard.index - 1;
+}
+
 export interface Choice {
   readonly operations?: readonly OperationId[];
   readonly versions?: readonly RouteVersion[];
+  /** Keywords that are not broken, because the target's own document cannot say them: a mock's, for one. */
+  readonly without?: readonly string[];
 }
 
-/**
- * The token endpoint is left out because of its quota, and metrics discovery because a campaign does not know whether
- * its credentials are there. Deleting is left out because every refusal that fails costs a record.
- */
+/** Deleting is left out because every refusal that fails costs a record. */
 export function familyOf({ id, result, risk, authentication }: BoundOperation): Family | undefined {
-  if (result === undefined || authentication !== "digest") return undefined;
+  if (authentication === "clientCredentials") return "tokens";
+  if (result === undefined) return undefined;
   if (risk === "read") return "reads";
   switch (id) {
     case "createAlertConfig":
@@ -38,7 +58,7 @@ export function familyOf({ id, result, risk, authentication }: BoundOperation): 
     case "acknowledgeAlert":
       return "alerts";
     default:
-      return undefined;
+      return RECIPES[id]?.family;
   }
 }
 
@@ -46,7 +66,7 @@ export function familyOf({ id, result, risk, authentication }: BoundOperation): 
 export function subjectsOf(contract: Contract, world: World, family: Family, choice: Choice): readonly FuzzedSubject[] {
   return contract.operations
     .filter((operation) => familyOf(operation) === family && (choice.operations?.includes(operation.id) ?? true))
-    .filter(({ pathParameters }) => pathParameters.every(({ name }) => isKnown(world, family, name)))
+    .filter((operation) => unknownParameter(world, operation) === undefined)
     .flatMap((operation) =>
       operation.routes
         .filter(({ version }) => choice.versions?.includes(version) ?? true)
@@ -59,8 +79,18 @@ export function subjectsOf(contract: Contract, world: World, family: Family, cho
     );
 }
 
-const isKnown = (world: World, family: Family, name: string): boolean =>
-  fixtureOf(world, name) !== undefined || (family === "configurations" && name === "alertConfigId");
+const MADE_HERE: Readonly<Partial<Record<Family, readonly string[]>>> = {
+  configurations: ["alertConfigId"],
+  records: ["indexId", "indexName", "databaseName", "collectionName"],
+};
+
+/** A path parameter for which the world has no value and the campaign makes none. */
+export function unknownParameter(world: World, operation: BoundOperation): string | undefined {
+  const family = familyOf(operation);
+  const made = family === undefined ? [] : (MADE_HERE[family] ?? []);
+  return operation.pathParameters.find(({ name }) => fixtureOf(world, name) === undefined && !made.includes(name))
+    ?.name;
+}
 
 /** A path parameter's value in the world, by the parameter's name. */
 export function fixtureOf(world: World, name: string): string | undefined {

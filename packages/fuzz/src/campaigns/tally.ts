@@ -15,6 +15,8 @@ interface Row {
   readonly broken: Map<string, Broken>;
   brokenCount: number;
   readonly unable: Set<string>;
+  /** Set when something else than the project's own state or the budget kept a case from being judged. */
+  hindered: boolean;
 }
 
 /** Counts what came of a plan, per operation and version: failures one by one, everything else in one sentence. */
@@ -37,6 +39,7 @@ export class Tally {
         return;
       case "unable":
         row.unable.add(judgement.reason);
+        row.hindered = true;
         return;
       case "broken": {
         row.brokenCount += 1;
@@ -49,6 +52,11 @@ export class Tally {
       default:
         judgement satisfies never;
     }
+  }
+
+  /** A case that was not sent because of what the project happens to hold: nobody's fault, so it is only noted. */
+  skip(shot: Shot, reason: string): void {
+    this.#row(shot).unable.add(reason);
   }
 
   findings(): readonly Finding[] {
@@ -67,18 +75,30 @@ export class Tally {
     const key = `${shot.operation}/${shot.version}`;
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
-    const made: Row = { shot, planned: 0, held: 0, broken: new Map(), brokenCount: 0, unable: new Set() };
+    const made: Row = {
+      shot,
+      planned: 0,
+      held: 0,
+      broken: new Map(),
+      brokenCount: 0,
+      unable: new Set(),
+      hindered: false,
+    };
     this.#rows.set(key, made);
     return made;
   }
 }
 
 /** The cases that are not broken; a search that is not complete is never more than an observation. */
-function restOf({ planned, held, brokenCount, unable: reasons }: Row): Judgement | undefined {
+function restOf({ planned, held, brokenCount, unable: reasons, hindered }: Row): Judgement | undefined {
   if (held + brokenCount === planned) return held === 0 ? undefined : holds;
   const why = [...reasons].sort().slice(0, 2).join("; ") || "the number of requests was used up";
   // What the user's own budget left out is missing from no one; what is in a case's way is.
   if (held + brokenCount === 0 && reasons.size === 0) return observed(`none of ${planned} cases was reached: ${why}`);
-  if (held === 0) return brokenCount === 0 ? unable(`none of ${planned} cases could be judged: ${why}`) : undefined;
+  if (held === 0) {
+    if (brokenCount > 0) return undefined;
+    const note = `none of ${planned} cases could be judged: ${why}`;
+    return hindered ? unable(note) : observed(note);
+  }
   return observed(`${held} of ${planned} cases hold and ${planned - held - brokenCount} were not judged: ${why}`);
 }

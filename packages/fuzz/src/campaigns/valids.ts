@@ -4,7 +4,7 @@ import { proseArbitrary } from "../arbitraries/prose.ts";
 import { ALPHABETS } from "../arbitraries/string.ts";
 import { validTexts } from "../lexical/valid-texts.ts";
 import { type BodyParts, bodiesFor, LATER } from "./bodies.ts";
-import { cellName, type Shot } from "./shot.ts";
+import { cellName, cellOf, type Shot } from "./shot.ts";
 import type { FuzzedSubject } from "./subjects.ts";
 
 /** Random combinations per operation and version, beside the enumerated edges. */
@@ -21,7 +21,7 @@ interface Draw {
 
 /** Requests that a right server carries out whatever it holds: edges of each parameter and member, and combinations. */
 export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number): readonly Shot[] {
-  const plain = bodiesFor(subject.operation.id, parts).get("plain");
+  const plain = bodiesFor(subject.operation.id, parts, subject.version).get("plain");
   const body = plain === undefined ? {} : { rawBody: JSON.stringify(plain) };
   const draws = [...edges(subject), ...combinations(subject, seed)].map((draw) => ({
     ...draw,
@@ -30,6 +30,8 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
   return [...draws, ...bodyDraws(subject, parts, seed)].map(({ name, side, tier, what, call }) => ({
     id: `${subject.label} ${name} ${side}`,
     cell: `${subject.label} ${name}`,
+    kin: `${name} ${side}`,
+    home: subject.label,
     tier,
     aim: "accepted",
     operation: subject.operation.id,
@@ -37,6 +39,7 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
     ground: "plain",
     level: "MUST",
     name,
+    shows: cellOf(name, side),
     expected: `2xx: ${what} is valid`,
     call,
   }));

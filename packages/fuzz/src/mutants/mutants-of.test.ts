@@ -18,6 +18,12 @@ const cells = (mutants: readonly Mutant[]): string[] =>
 const sides = (schema: JsonSchema, base: unknown): string[] =>
   cells(mutantsOf({ operation: "x", schema, base }).mutants);
 
+/** Members that must be there, described elsewhere. */
+const named = (...names: string[]): JsonSchema => ({
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+  required: names,
+});
+
 describe("mutantsOf", () => {
   it.each(operations)("has no defect in %s, whatever the base", (operation, schema) => {
     for (const base of [exampleOf(schema), ...fc.sample(arbitraryOf(schema), { numRuns: 40, seed: 2 })]) {
@@ -40,6 +46,54 @@ describe("mutantsOf", () => {
     expect(cells(mutants)).toContain("/a:type an object");
     expect(cells(mutants).filter((cell) => cell.startsWith("/b"))).toEqual([]);
     expect(sides(schema, { b: [] })).toContain("/b:type an object");
+  });
+
+  it.each<[string, JsonSchema, unknown, string]>([
+    [
+      "what needs company",
+      { type: "object", properties: { a: {}, b: {} }, dependentRequired: { a: ["b"] } },
+      { a: 1, b: 2 },
+      ":dependentRequired a without b",
+    ],
+    [
+      "one of several",
+      { type: "object", properties: { a: {}, b: {} }, anyOf: [named("a"), named("b")] },
+      { a: 1 },
+      ":anyOf none of a, b",
+    ],
+    [
+      "what excludes each other",
+      { type: "object", properties: { a: {}, b: {} }, not: named("a", "b") },
+      { a: 1 },
+      ":not a and b together",
+    ],
+    [
+      "what follows from a condition",
+      {
+        type: "object",
+        properties: { a: { enum: ["x", "y"] }, b: {} },
+        allOf: [
+          {
+            if: { properties: { a: { enum: ["x"] } }, required: ["a"] },
+            // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits a schema.
+            then: named("b"),
+          },
+        ],
+      },
+      { a: "x", b: 1 },
+      "/b:required absent",
+    ],
+    [
+      "what a map holds",
+      { type: "object", additionalProperties: { type: "integer", maximum: 5 } },
+      { k: 1 },
+      "/k:maximum above",
+    ],
+    ["one of two types", { type: ["object", "boolean"] }, true, ":type a word"],
+  ])("breaks %s", (_name, schema, base, wanted) => {
+    const { mutants, defects } = mutantsOf({ operation: "x", schema, base });
+    expect(defects).toEqual([]);
+    expect(cells(mutants)).toContain(wanted);
   });
 
   it("breaks the type of a bounded integer with a fraction within its bounds", () => {

@@ -1,10 +1,28 @@
+import type { JsonSchema } from "@plumbline/schemas";
+import { automatonOf } from "../automata/automaton.ts";
+import { coveringWords } from "../automata/words.ts";
 import { type FaultRule, replaces } from "./fault.ts";
 import { validText } from "./valid-text.ts";
 
 /** Characters of the same count that patterns commonly leave out; a length must not change, or it breaks too. */
 const STRANGERS = ["_", "g", "G", "-", "\u00e9"] as const;
 
-/** One character replaced at the start, in the middle and at the end, and the whole in upper case. */
+/** Refused words for transitions of the pattern's automaton, spread over all of them: an id has hundreds. */
+const COVERING = 8;
+/** Longest word that is drawn where the schema states no greatest length. */
+const LONGEST = 24;
+
+function coveringFaults({ schema, pattern }: { readonly schema: JsonSchema; readonly pattern: string }) {
+  const { minLength = 1, maxLength = LONGEST } = schema;
+  const words = coveringWords(automatonOf(pattern), false, Math.max(1, minLength), maxLength);
+  const step = Math.max(1, Math.floor(words.length / COVERING));
+  return words
+    .filter((_word, index) => index % step === 0)
+    .slice(0, COVERING)
+    .map(({ text, state, symbol }) => [`the word of transition ${state}.${symbol}`, text] as const);
+}
+
+/** One character replaced at the start, in the middle and at the end, the whole in upper case, and covering words. */
 export const patternFaults: FaultRule = (spot) => {
   const { pattern } = spot.schema;
   if (pattern === undefined) return [];
@@ -18,7 +36,8 @@ export const patternFaults: FaultRule = (spot) => {
   const replaced = places.flatMap(([name, place]) =>
     STRANGERS.map((stranger) => [`${stranger} at the ${name}`, text.with(place, stranger).join("")] as const),
   );
-  return [...replaced, ["in upper case", text.join("").toUpperCase()] as const]
+  const covering = coveringFaults({ schema: spot.schema, pattern });
+  return [...replaced, ["in upper case", text.join("").toUpperCase()] as const, ...covering]
     .filter(([, broken]) => !expression.test(broken))
     .map(([side, broken]) => replaces(spot, "pattern", side, broken));
 };

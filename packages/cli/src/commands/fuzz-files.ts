@@ -1,0 +1,58 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Coverage, type Failure, FailureFormatError, failureAsTest, readFailure } from "@plumbline/fuzz";
+import type { Report } from "@plumbline/report";
+import { UsageError } from "../usage-error.ts";
+
+/** A stored failure and where it lies. */
+export interface StoredFailure {
+  readonly file: string;
+  readonly failure: Failure;
+}
+
+/**
+ * Reads a file with one failure, or every failure of a folder, in the order of names.
+ * @throws UsageError when it cannot be read or is no failure.
+ */
+export function readFailures(path: string): readonly StoredFailure[] {
+  try {
+    const names = path.endsWith(".json") ? [path] : listed(path);
+    return names.map((file) => ({ file, failure: readFailure(readFileSync(file, "utf8")) }));
+  } catch (error) {
+    if (error instanceof FailureFormatError || (error instanceof Error && "code" in error))
+      throw new UsageError(`${path} cannot be replayed: ${error.message}`);
+    throw error;
+  }
+}
+
+const listed = (folder: string): readonly string[] => {
+  mkdirSync(folder, { recursive: true });
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .map((name) => join(folder, name));
+};
+
+/** Stores each failure as data, as a vitest file and as a shell script; a defect that is known keeps its file. */
+export function writeFailures(folder: string, failures: readonly Failure[], report: Report): readonly string[] {
+  mkdirSync(folder, { recursive: true });
+  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+  return failures.map((failure) => {
+    const stem = join(folder, `${failure.shot.operation}-${failure.fingerprint}`);
+    writeFileSync(`${stem}.json`, `${JSON.stringify(failure, null, 2)}\n`);
+    const exchange = exchanges.get(failure.evidence);
+    if (exchange !== undefined) {
+      writeFileSync(`${stem}.test.ts`, failureAsTest(failure, exchange));
+      if (exchange.curl !== undefined)
+        writeFileSync(`${stem}.sh`, `#!/bin/sh\n# ${failure.shot.expected}\n${exchange.curl}\n`, { mode: 0o755 });
+    }
+    return `${stem}.json`;
+  });
+}
+
+/** Stores the coverage of a run beside its report. */
+export function writeCoverage(folder: string, coverage: Coverage): string {
+  const file = join(folder, "coverage.json");
+  writeFileSync(file, `${JSON.stringify(coverage, null, 1)}\n`);
+  return file;
+}

@@ -1,0 +1,63 @@
+import type { Target } from "@plumbline/conformance";
+import { FAMILIES, type Family, type FuzzOptions } from "@plumbline/fuzz";
+import { isOperationId } from "@plumbline/schemas";
+import type { Given } from "../flags.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What of a fuzzing run the flags decide, apart from the target. */
+export interface FuzzSettings extends Pick<FuzzOptions, "seed" | "requests" | "shard" | "dryAfter" | "operations"> {
+  readonly seconds?: number;
+}
+
+const REQUESTS = 2_000;
+/** With a limit of time alone, requests are as good as unlimited. */
+const MANY = 1_000_000;
+const DRY = 500;
+
+/**
+ * The settings that flags ask for; a seed that is not given comes from the clock.
+ * @throws UsageError for a value that makes no sense.
+ */
+export function fuzzSettings(given: Given): FuzzSettings {
+  const seconds = given.integer("time", 1);
+  const operations = given.all("operation")?.filter(isOperationId);
+  const shard = shardOf(given.one("shard"));
+  return {
+    seed: given.integer("seed", 0) ?? Date.now() % 1_000_000,
+    requests: given.integer("requests", 1) ?? (seconds === undefined ? REQUESTS : MANY),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(operations && { operations }),
+    ...(shard && { shard }),
+    ...(given.has("stop-when-dry") ? { dryAfter: DRY } : {}),
+  };
+}
+
+function shardOf(text: string | undefined): FuzzOptions["shard"] {
+  if (text === undefined) return undefined;
+  const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+  const shard = { index: Number(index), of: Number(of) };
+  if (!(shard.index >= 1 && shard.index <= shard.of))
+    throw new UsageError(`--shard takes I/N with 1 <= I <= N, such as 2/4, received "${text}"`);
+  return shard;
+}
+
+/**
+ * What a target lets be sent: nothing that stays behind or uses up a quota unless that is allowed; to a mock nothing that
+ * a document of OpenAPI 3.0 cannot say is wrong.
+ */
+export function targetSettings({
+  allow,
+  credentials,
+  mock,
+  versions,
+}: Target): Pick<FuzzOptions, "families" | "versions" | "without"> {
+  const may = (family: Family): boolean => {
+    if (family === "lasting") return allow.has("irreversible") && allow.has("costly");
+    return family !== "tokens" || (allow.has("quota") && credentials.serviceAccount !== undefined);
+  };
+  return {
+    families: FAMILIES.filter(may),
+    versions: [...versions, "standalone"],
+    ...(mock ? { without: ["dependentRequired", "if"] } : {}),
+  };
+}

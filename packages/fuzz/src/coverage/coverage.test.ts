@@ -1,0 +1,58 @@
+import { bindContract, neutral } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import type { Shot } from "../campaigns/shot.ts";
+import { coverageGap, coverageOf } from "./coverage.ts";
+import { FuzzLog } from "./log.ts";
+
+const contract = bindContract(neutral);
+const world = {
+  fixtures: { groupId: "32b6e34b3d91647abb20e7b8" },
+  records: {},
+  alertConfiguration: { eventTypeName: "X", notifications: [] },
+  unbound: new Map(),
+};
+const shot: Shot = {
+  id: "1",
+  cell: "1",
+  tier: "boundary",
+  aim: "refused",
+  operation: "listAlerts",
+  version: "2",
+  ground: "plain",
+  level: "MUST",
+  name: "query/itemsPerPage:maximum+1",
+  expected: "4xx",
+  shows: { location: "query", pointer: "itemsPerPage", keyword: "maximum", side: "above" },
+  call: {},
+};
+
+describe("coverageOf", () => {
+  it("proves a cell by an answer, and says of every other one why it is not proven", () => {
+    const log = new FuzzLog();
+    log.plan("C", "hash", [shot]);
+    const before = coverageOf(log, contract, world, ["2"]);
+    log.add({ shot, ruling: { verdict: "conforms", reason: "refused" }, status: 400 });
+    const after = coverageOf(log, contract, world, ["2"]);
+    expect([before.proven, after.proven]).toEqual([0, 1]);
+    expect(after.total).toBeGreaterThan(1_000);
+    for (const { verdict, why } of after.cells.filter((cell) => cell.verdict !== "conforms")) {
+      expect(verdict).toBe("missing");
+      expect(why).toBeTruthy();
+    }
+    expect(after.plans).toEqual({ C: "hash" });
+  });
+
+  it("warns of operations that were never reached", () => {
+    const log = new FuzzLog();
+    log.add({ shot, ruling: { verdict: "conforms", reason: "refused" }, status: 404 });
+    expect(coverageOf(log, contract, world, ["2"]).warnings).toEqual([
+      "listAlerts/v2 was never reached: every answer was 404",
+    ]);
+  });
+
+  it("is a gate", () => {
+    const coverage = coverageOf(new FuzzLog(), contract, world, ["2"]);
+    expect(coverageGap(coverage, 0)).toBeUndefined();
+    expect(coverageGap(coverage, 50)).toContain("expected at least 50 %");
+  });
+});

@@ -1,0 +1,136 @@
+import type { World } from "@plumbline/conformance";
+import { type Contract, type InterfaceVersion, type RouteVersion, versionLabel } from "@plumbline/schemas";
+import { familyOf, unknownParameter } from "../campaigns/subjects.ts";
+import { type ContractCell, contractCells } from "./contract-cells.ts";
+import type { FuzzLog, Outcome } from "./log.ts";
+
+/** A cell of the contract with what the run showed about it. */
+export interface CoveredCell extends ContractCell {
+  readonly verdict: "conforms" | "violates" | "unspecified" | "missing";
+  /** Why it is missing or unspecified. */
+  readonly why?: string;
+}
+
+export interface OperationCoverage {
+  readonly operation: string;
+  readonly version: string;
+  readonly cells: number;
+  /** Cells that the target was seen to keep or to break. */
+  readonly proven: number;
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+export interface Coverage {
+  readonly cells: readonly CoveredCell[];
+  readonly total: number;
+  readonly proven: number;
+  readonly operations: readonly OperationCoverage[];
+  /** Operations that never answered as if they were there: nothing about them is known. */
+  readonly warnings: readonly string[];
+  /** SHA-256 of each campaign's request list. */
+  readonly plans: Readonly<Record<string, string>>;
+}
+
+/**
+ * How much of the contract's cells a run has proven, with the reason for each that it has not; `world` counts when no
+ * campaign has begun.
+ */
+export function coverageOf(
+  log: FuzzLog,
+  contract: Contract,
+  world: World,
+  versions: readonly InterfaceVersion[],
+): Coverage {
+  const outcomes = new Map<string, Outcome>();
+  for (const outcome of log.outcomes) {
+    const { operation, version, shows, aim } = outcome.shot;
+    const key = keyOf({ ...shows, operation, version: versionLabel(version), aim });
+    const known = outcomes.get(key);
+    if (known?.ruling === undefined || known.ruling.verdict === "unspecified") outcomes.set(key, outcome);
+  }
+  const served = contract.operations.flatMap((operation) =>
+    operation.routes
+      .filter(({ version }) => version === "standalone" || versions.some((one) => one === version))
+      .map(({ version }) => ({ operation, version })),
+  );
+  const cells = served.flatMap(({ operation, version }) => {
+    const absent = whyNot(contract, log.world ?? world, operation.id, version);
+    return contractCells(contract, operation, version).map((cell) => covered(cell, outcomes.get(keyOf(cell)), absent));
+  });
+  const operations = served.map(({ operation, version }): OperationCoverage => {
+    const own = cells.filter((cell) => cell.operation === operation.id && cell.version === versionLabel(version));
+    const statuses = log.statuses.get(`${operation.id}/${versionLabel(version)}`) ?? new Map<number, number>();
+    return {
+      operation: operation.id,
+      version: versionLabel(version),
+      cells: own.length,
+      proven: own.filter(isProven).length,
+      statuses: Object.fromEntries([...statuses].map(([status, count]) => [String(status), count])),
+    };
+  });
+  return {
+    cells,
+    total: cells.length,
+    proven: cells.filter(isProven).length,
+    operations,
+    warnings: operations.flatMap(warningOf),
+    plans: Object.fromEntries(log.plans),
+  };
+}
+
+/** What a gate says: nothing when at least `least` percent of the cells are proven. */
+export function coverageGap({ total, proven }: Coverage, least: number): string | undefined {
+  const share = total === 0 ? 0 : (100 * proven) / total;
+  if (share >= least) return undefined;
+  return `${proven} of ${total} cells of the contract are proven (${share.toFixed(1)} %), expected at least ${least} %: raise --requests, or see why each of the others is missing`;
+}
+
+const isProven = ({ verdict }: CoveredCell): boolean => verdict === "conforms" || verdict === "violates";
+const keyOf = ({
+  operation,
+  version,
+  aim,
+  location,
+  pointer,
+  keyword,
+  side,
+}: Omit<ContractCell, "aim"> & { aim: string }): string =>
+  [operation, version, aim, location, pointer, keyword, side].join("\n");
+
+function covered(cell: ContractCell, outcome: Outcome | undefined, absent: string | undefined): CoveredCell {
+  if (outcome === undefined)
+    return { ...cell, verdict: "missing", why: absent ?? "the base request here does not have the place" };
+  const { ruling, why } = outcome;
+  if (ruling === undefined) return { ...cell, verdict: "missing", ...(why === undefined ? {} : { why }) };
+  return {
+    ...cell,
+    verdict: ruling.verdict,
+    ...(ruling.verdict === "unspecified" ? { why: why ?? ruling.reason } : {}),
+  };
+}
+
+function whyNot(
+  contract: Contract,
+  world: World,
+  id: ContractCell["operation"],
+  version: RouteVersion,
+): string | undefined {
+  const operation = contract.operations.find((one) => one.id === id);
+  if (operation === undefined) return "the contract has no such operation";
+  const unbound = world.unbound.get(`${operation.id}/${version}`);
+  if (unbound !== undefined) return `not served: ${unbound}`;
+  const parameter = unknownParameter(world, operation);
+  if (parameter !== undefined) return `no ${parameter} is known: state fixtures.${parameter} in the target file`;
+  if (familyOf(operation) === "tokens") return "the endpoint counts its requests, so only its form is tried";
+  if (familyOf(operation) === undefined)
+    return operation.risk === "delete" ? "a refusal that fails would cost a record" : "no campaign sends it";
+  return undefined;
+}
+
+const UNREACHED: ReadonlySet<string> = new Set(["401", "403", "404"]);
+
+function warningOf({ operation, version, statuses }: OperationCoverage): readonly string[] {
+  const seen = Object.keys(statuses);
+  if (seen.length === 0 || seen.some((status) => !UNREACHED.has(status))) return [];
+  return [`${operation}/${version} was never reached: every answer was ${seen.join(" or ")}`];
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { ViolationReason } from "../campaigns/judge.ts";
+import type { Shot } from "../campaigns/shot.ts";
+
+/** The version of the format of a stored failure. */
+export const FAILURE_FORMAT = "plumbline-failure/1";
+
+/** A request that a target answered against the contract, with all that is needed to send it again. */
+export interface Failure {
+  readonly format: typeof FAILURE_FORMAT;
+  /** The same for the same defect in every run, whatever the seed: names baseline entries, files and tests. */
+  readonly fingerprint: string;
+  /** 1 is worst: the server failed; 2: it took what is invalid or refused what is valid; 3: its answer is broken. */
+  readonly severity: 1 | 2 | 3;
+  readonly rule: string;
+  readonly reason: ViolationReason;
+  readonly shot: Omit<Shot, "id" | "cell" | "tier" | "kin" | "home">;
+  readonly received: string;
+  /** Id of the exchange that shows it, in the report of the run. */
+  readonly evidence: string;
+  /** Requests of the run that failed for the same reason at the same place. */
+  readonly count: number;
+  readonly seed: number;
+  /** Requests that shrinking took. */
+  readonly shrunkIn?: number;
+}
+
+const SEVERITIES: Readonly<Record<ViolationReason, Failure["severity"]>> = {
+  "server-error": 1,
+  "no-answer": 1,
+  "invalid-accepted": 2,
+  "invalid-redirected": 2,
+  "valid-refused": 2,
+  "broken-error-body": 3,
+  "broken-answer": 3,
+};
+
+export const severityOf = (reason: ViolationReason): Failure["severity"] => SEVERITIES[reason];
+
+/** Sixteen hexadecimal digits over what a defect is, without version, side, values and positions in lists. */
+export function fingerprintOf(shot: Pick<Shot, "operation" | "aim" | "shows">, reason: ViolationReason): string {
+  const { location, pointer, keyword } = shot.shows;
+  const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*");
+  const text = [shot.operation, shot.aim, location, place, keyword, reason].join("\n");
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+/** Worst first, and among equals those that more requests show. */
+export function bySeverity(failures: readonly Failure[]): readonly Failure[] {
+  return failures.toSorted(
+    (a, b) => a.severity - b.severity || b.count - a.count || (a.fingerprint < b.fingerprint ? -1 : 1),
+  );
+}

@@ -1,0 +1,94 @@
+import type { JsonSchema } from "@plumbline/schemas";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Shot } from "../campaigns/shot.ts";
+import { mutantsOf } from "../mutants/mutants-of.ts";
+import { bySeverity, type Failure, fingerprintOf } from "./failure.ts";
+import { FailureFormatError, readFailure } from "./read-failure.ts";
+import { shrink } from "./shrink.ts";
+import { removable, withoutPlaces } from "./shrink-body.ts";
+
+const schema: JsonSchema = {
+  type: "object",
+  properties: {
+    name: { type: "string", minLength: 1 },
+    tags: { type: "array", items: { type: "object", properties: { key: { type: "string", maxLength: 3 } } } },
+    size: { type: "integer" },
+  },
+  required: ["name"],
+};
+const base = { name: "a", tags: [{ key: "b" }, { key: "c" }], size: 3 };
+
+function shotOf(pointer: string): Shot {
+  const mutant = mutantsOf({ operation: "x", schema, base }).mutants.find(
+    ({ certificate }) => certificate.pointer === pointer && certificate.keyword === "maxLength",
+  );
+  if (mutant === undefined) throw new Error(`no mutant at ${pointer}`);
+  const { certificate, text } = mutant;
+  const { keyword, side } = certificate;
+  return {
+    id: "1",
+    cell: "1",
+    tier: "boundary",
+    aim: "refused",
+    operation: "createAlertConfig",
+    version: "2",
+    ground: "plain",
+    level: "MUST",
+    name: "n",
+    expected: "4xx",
+    shows: { location: "body", pointer, keyword, side },
+    certificate,
+    call: { rawBody: text },
+  };
+}
+
+describe("shrink", () => {
+  it("leaves out everything that the certificate does not need, with one request", async () => {
+    const { shot, requests } = await shrink(shotOf("/tags/0/key"), schema, 30, async () => true);
+    expect(JSON.parse(shot.call.rawBody ?? "")).toEqual({ name: "a", tags: [{ key: expect.any(String) }] });
+    expect(requests).toBe(1);
+  });
+
+  it("keeps what the target needs in order to fail", async () => {
+    const needsSize = async (candidate: Shot) => candidate.call.rawBody?.includes("size") === true;
+    const { shot, requests } = await shrink(shotOf("/tags/0/key"), schema, 30, needsSize);
+    expect(shot.call.rawBody).toContain('"size":3');
+    expect(requests).toBeLessThanOrEqual(30);
+  });
+
+  it("takes out of any document only what may go", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        const gone = removable(text, () => true);
+        expect(["{}", "[]"].includes(withoutPlaces(text, gone)) || typeof value !== "object" || value === null).toBe(
+          true,
+        );
+        expect(removable(text, () => false)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("fingerprints", () => {
+  it("are the same for any item of a list and any side, and tell places and reasons apart", () => {
+    const [first, second] = [shotOf("/tags/0/key"), shotOf("/tags/1/key")];
+    expect(fingerprintOf(first, "invalid-accepted")).toBe(fingerprintOf(second, "invalid-accepted"));
+    expect(fingerprintOf(first, "server-error")).not.toBe(fingerprintOf(first, "invalid-accepted"));
+    expect(fingerprintOf(first, "invalid-accepted")).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it("are listed worst first", () => {
+    const failure = (fingerprint: string, severity: Failure["severity"], count: number) =>
+      ({ fingerprint, severity, count }) as Failure;
+    const listed = bySeverity([failure("a", 2, 1), failure("b", 1, 1), failure("c", 2, 5)]);
+    expect(listed.map(({ fingerprint }) => fingerprint)).toEqual(["b", "c", "a"]);
+  });
+});
+
+describe("readFailure", () => {
+  it.each(["", "{}", '{"format":"plumbline-failure/1","shot":{"operation":"x"}}'])("refuses %s", (text) => {
+    expect(() => readFailure(text)).toThrow(FailureFormatError);
+  });
+});

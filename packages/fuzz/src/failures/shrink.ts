@@ -1,0 +1,67 @@
+import type { JsonSchema } from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
+import type { Shot } from "../campaigns/shot.ts";
+import { breaksExactly } from "../mutants/mutants-of.ts";
+import { removable, withoutPlaces } from "./shrink-body.ts";
+
+const validator = createValidator();
+
+/**
+ * A smaller shot that shows the same: first everything is left out that the certificate does not need, which costs
+ * nothing, then the target is asked whether it still fails, with halves of that when it does not. `fails` sends one
+ * request.
+ */
+export async function shrink(
+  shot: Shot,
+  schema: JsonSchema | undefined,
+  most: number,
+  fails: (shot: Shot) => Promise<boolean>,
+): Promise<{ readonly shot: Shot; readonly requests: number }> {
+  const text = shot.call.rawBody;
+  if (text === undefined || schema === undefined || !isJson(text)) return { shot, requests: 0 };
+  let requests = 0;
+  const tries = async (places: readonly string[]): Promise<Shot | undefined> => {
+    if (places.length === 0 || requests >= most) return undefined;
+    const rawBody = withoutPlaces(text, places);
+    // Half of what can go together need not go alone.
+    if (!keepsItsPoint(shot, schema, rawBody)) return undefined;
+    requests += 1;
+    const smaller = { ...shot, call: { ...shot.call, rawBody } };
+    return (await fails(smaller)) ? smaller : undefined;
+  };
+  let left = removable(text, (candidate) => keepsItsPoint(shot, schema, candidate));
+  let best = await tries(left);
+  for (; best === undefined && left.length > 1 && requests < most; ) {
+    const half = Math.ceil(left.length / 2);
+    const [first, second] = [left.slice(0, half), left.slice(half)];
+    best = (await tries(first)) ?? (await tries(second));
+    left = first;
+  }
+  return { shot: best ?? shot, requests };
+}
+
+/** Whether a body is still wrong for the certified reason alone, or still valid where that is the point. */
+function keepsItsPoint({ aim, certificate, shows }: Shot, schema: JsonSchema, text: string): boolean {
+  switch (aim) {
+    case "refused":
+      if (certificate === undefined) return false;
+      if (certificate.location !== "body") return validator.accepts(schema, JSON.parse(text));
+      return breaksExactly(schema, text, certificate);
+    case "accepted":
+      return validator.accepts(schema, JSON.parse(text));
+    case "no crash":
+      // What made it fail is not known, only that it was an oddity of the query or of a header.
+      return shows.location !== "body" && validator.accepts(schema, JSON.parse(text));
+    default:
+      return aim satisfies never;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

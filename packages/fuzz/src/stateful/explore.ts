@@ -1,0 +1,129 @@
+import type { Ask } from "@plumbline/conformance";
+import type { RouteVersion } from "@plumbline/schemas";
+import fc from "fast-check";
+import type { Custody } from "../campaigns/custody.ts";
+import type { Kind } from "./kinds.ts";
+import { Runner, StateMismatch } from "./runner.ts";
+import type { Step } from "./step.ts";
+
+/** A shortest scenario on which a target and the model differ. */
+export interface StateFailure {
+  readonly steps: readonly (Step | readonly Step[])[];
+  readonly mismatch: StateMismatch;
+}
+
+export interface Exploration {
+  readonly ask: Ask;
+  readonly custody: Custody;
+  readonly kind: Kind;
+  readonly version: RouteVersion;
+  readonly seed: number;
+  /** Scenarios to play; each is up to so many steps long. */
+  readonly scenarios: number;
+  readonly longest?: number;
+  /** Times that each race is released. Default 5. */
+  readonly races?: number;
+  readonly isOver: () => boolean;
+}
+
+/** Few records, so that steps meet. */
+const OF = fc.nat({ max: 1 });
+const VARIANT = fc.nat({ max: 3 });
+/** Every write is read back anyway, so there is no step that only reads. */
+const STEPS: readonly fc.Arbitrary<Step>[] = [
+  fc.record({ do: fc.constant("create" as const), variant: VARIANT }),
+  fc.record({ do: fc.constant("update" as const), of: OF, variant: VARIANT }),
+  fc.record({ do: fc.constant("toggle" as const), of: OF, on: fc.boolean() }),
+  fc.record({ do: fc.constant("update" as const), of: OF, variant: VARIANT }),
+  fc.record({ do: fc.constant("refused" as const), of: OF }),
+  fc.record({ do: fc.constant("toggle" as const), of: OF, on: fc.boolean() }),
+  fc.record({ do: fc.constant("remove" as const), of: OF }),
+];
+
+/** Released at once after one record was made. */
+const RACES: readonly (readonly Step[])[] = [
+  [
+    { do: "toggle", of: 0, on: true },
+    { do: "toggle", of: 0, on: false },
+  ],
+  [
+    { do: "update", of: 0, variant: 2 },
+    { do: "toggle", of: 0, on: true },
+  ],
+  [
+    { do: "remove", of: 0 },
+    { do: "read", of: 0 },
+    { do: "toggle", of: 0, on: true },
+  ],
+  [
+    { do: "remove", of: 0 },
+    { do: "remove", of: 0 },
+  ],
+];
+
+class Command implements fc.AsyncCommand<Record<string, never>, Runner> {
+  readonly #step: Step;
+  constructor(step: Step) {
+    this.#step = step;
+  }
+  check(): boolean {
+    return true;
+  }
+  async run(_model: Record<string, never>, runner: Runner): Promise<void> {
+    await runner.play(this.#step);
+  }
+  toString(): string {
+    return JSON.stringify(this.#step);
+  }
+}
+
+/** Plays drawn scenarios and the races until one differs from the model; that one is shrunk on records of its own. */
+export async function explore(exploration: Exploration): Promise<StateFailure | undefined> {
+  const { seed, scenarios, longest = 12, races = 5, custody, isOver } = exploration;
+  let failure: StateFailure | undefined;
+  const played = async (play: (runner: Runner) => Promise<void>): Promise<void> => {
+    if (isOver()) return;
+    const runner = new Runner(exploration);
+    try {
+      // Nothing can be done without a record, so each scenario begins with one.
+      await runner.play({ do: "create", variant: 0 });
+      await play(runner);
+    } catch (error) {
+      if (error instanceof StateMismatch) failure = { steps: runner.played, mismatch: error };
+      throw error;
+    } finally {
+      await custody.release();
+    }
+  };
+  const commands = fc.commands(
+    STEPS.map((step) => step.map((one) => new Command(one))),
+    { maxCommands: longest, size: "max" },
+  );
+  const outcome = await fc.check(
+    // Without the bias to short ones: a run of few scenarios would see no others.
+    fc.asyncProperty(fc.noBias(commands), (drawn) =>
+      played((runner) => fc.asyncModelRun(() => ({ model: {}, real: runner }), drawn)),
+    ),
+    { seed, numRuns: scenarios },
+  );
+  if (outcome.failed && failure === undefined) throw outcome.errorInstance;
+  if (failure !== undefined || races === 0) return failure;
+  return raced(exploration, played, () => failure);
+}
+
+async function raced(
+  { races = 5 }: Exploration,
+  played: (play: (runner: Runner) => Promise<void>) => Promise<void>,
+  failure: () => StateFailure | undefined,
+): Promise<StateFailure | undefined> {
+  for (const race of RACES)
+    for (let time = 0; time < races; time += 1) {
+      try {
+        await played((runner) => runner.race(race));
+      } catch (error) {
+        if (error instanceof StateMismatch) return failure();
+        throw error;
+      }
+    }
+  return undefined;
+}

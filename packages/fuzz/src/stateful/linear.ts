@@ -1,0 +1,21 @@
+import { type Model, next, type Rules } from "./model.ts";
+import { type Answer, type Step, sameAnswer } from "./step.ts";
+
+/** Steps that were released together, with what each was answered. */
+export interface Released {
+  readonly step: Step;
+  readonly answer: Answer;
+}
+
+/**
+ * The models that some order of the steps leads to with just these answers; none when no order explains them. Two or
+ * three steps have two or six orders.
+ */
+export function explanations(model: Model, released: readonly Released[], rules: Rules): readonly Model[] {
+  if (released.length === 0) return [model];
+  return released.flatMap((first, index) => {
+    const after = next(model, first.step, rules);
+    if (!sameAnswer(after.answer, first.answer)) return [];
+    return explanations(after.model, released.toSpliced(index, 1), rules);
+  });
+}

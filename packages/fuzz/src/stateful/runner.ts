@@ -1,0 +1,163 @@
+import type { Exchange } from "@plumbline/client";
+import { answered } from "@plumbline/client";
+import { type Ask, jsonOf, member, received, wasAccepted, wasRefused } from "@plumbline/conformance";
+import type { RouteVersion } from "@plumbline/schemas";
+import type { Custody } from "../campaigns/custody.ts";
+import type { Kind } from "./kinds.ts";
+import { explanations } from "./linear.ts";
+import { EMPTY, type Model, next, recordOf } from "./model.ts";
+import { type Answer, differs, type Step } from "./step.ts";
+
+/** A target that did otherwise than the model, in words. */
+export class StateMismatch extends Error {
+  override readonly name = "StateMismatch";
+  readonly expected: string;
+  readonly received: string;
+  readonly evidence: readonly string[];
+  constructor(expected: string, got: string, evidence: readonly string[]) {
+    super(`expected ${expected}, received ${got}`);
+    this.expected = expected;
+    this.received = got;
+    this.evidence = evidence;
+  }
+}
+
+/** Plays the steps of one scenario on records of its own, beside the model. */
+export class Runner {
+  readonly #ask: Ask;
+  readonly #custody: Custody;
+  readonly #kind: Kind;
+  readonly #version: RouteVersion;
+  readonly #ids: string[] = [];
+  readonly #evidence: string[] = [];
+  /** The steps that were sent: what a failure is told by. */
+  readonly played: (Step | readonly Step[])[] = [];
+  #model: Model = EMPTY;
+
+  constructor(parts: { ask: Ask; custody: Custody; kind: Kind; version: RouteVersion }) {
+    this.#ask = parts.ask;
+    this.#custody = parts.custody;
+    this.#kind = parts.kind;
+    this.#version = parts.version;
+  }
+
+  async play(step: Step): Promise<void> {
+    this.played.push(step);
+    const answer = await this.#send(step);
+    const expected = next(this.#model, step, this.#kind);
+    this.#compare(step.do, expected.answer, answer);
+    this.#model = expected.model;
+    // What is answered and what is held are two things, after a refusal above all.
+    if (step.do !== "read" && step.do !== "create") await this.#readBack(step.of, `after ${step.do}`);
+  }
+
+  /** Releases steps at once: some order must explain what each was answered, and what is read afterwards. */
+  async race(steps: readonly Step[]): Promise<void> {
+    this.played.push(steps);
+    const answers = await Promise.all(steps.map((step) => this.#send(step)));
+    const released = steps.map((step, index) => ({ step, answer: answers[index] ?? { taken: false } }));
+    const models = explanations(this.#model, released, this.#kind);
+    const told = released.map(({ step, answer }) => `${step.do}: ${inWords(answer)}`).join(", ");
+    if (models.length === 0)
+      throw new StateMismatch("answers that some order of the requests explains", told, [...this.#evidence]);
+    const of = steps.find((step) => step.do !== "create");
+    const index = of === undefined ? undefined : recordOf(this.#model, of.of);
+    if (index === undefined) {
+      this.#model = models[0] ?? this.#model;
+      return;
+    }
+    const held = await this.#send({ do: "read", of: of?.of ?? 0 });
+    const fitting = models.find((model) => isHeld(model.records[index], held));
+    if (fitting === undefined)
+      throw new StateMismatch(`a record that the order of the answers (${told}) leaves behind`, inWords(held), [
+        ...this.#evidence,
+      ]);
+    this.#model = fitting;
+  }
+
+  async #readBack(of: number, when: string): Promise<void> {
+    const held = await this.#send({ do: "read", of });
+    this.#compare(`reading ${when}`, next(this.#model, { do: "read", of }, this.#kind).answer, held);
+  }
+
+  #compare(what: string, expected: Answer, given: Answer): void {
+    const evidence = [...this.#evidence];
+    if (expected.taken !== given.taken)
+      throw new StateMismatch(`${what} to be ${inWords(expected)}`, inWords(given), evidence);
+    if (!expected.taken || !given.taken) return;
+    const field = differs(expected.fields, given.fields);
+    if (field === undefined) return;
+    const [wanted, got] = [expected.fields?.[field], given.fields?.[field]];
+    throw new StateMismatch(
+      `${what}: ${field} to be ${JSON.stringify(wanted)}`,
+      JSON.stringify(got) ?? "nothing",
+      evidence,
+    );
+  }
+
+  async #send(step: Step): Promise<Answer> {
+    const { operations, body, toggle, wrong, at } = this.#kind;
+    const version = this.#version;
+    if (step.do === "create") {
+      const exchange = await this.#ask({
+        operation: operations.create,
+        version,
+        rawBody: JSON.stringify(body(step.variant)),
+        again: true,
+      });
+      return this.#taken(step, exchange);
+    }
+    const index = recordOf({ records: this.#ids.map(() => undefined) }, step.of) ?? 0;
+    const path = at(this.#ids[index] ?? "");
+    const call = { version, path, again: true } as const;
+    switch (step.do) {
+      case "read":
+        return this.#taken(step, await this.#ask({ ...call, operation: operations.read }));
+      case "update":
+        return this.#taken(
+          step,
+          await this.#ask({ ...call, operation: operations.update, rawBody: JSON.stringify(body(step.variant)) }),
+        );
+      case "refused":
+        return this.#taken(
+          step,
+          await this.#ask({ ...call, operation: operations.update, rawBody: JSON.stringify(wrong), invalid: true }),
+        );
+      case "toggle":
+        return this.#taken(
+          step,
+          await this.#ask({ ...call, operation: operations.toggle, rawBody: JSON.stringify(toggle(step.on)) }),
+        );
+      case "remove":
+        return this.#taken(step, await this.#ask({ ...call, operation: operations.remove }));
+      default:
+        return step satisfies never;
+    }
+  }
+
+  #taken(step: Step, exchange: Exchange): Answer {
+    this.#evidence.push(exchange.id);
+    if (!answered(exchange) || !(wasAccepted(exchange) || wasRefused(exchange)))
+      throw new StateMismatch(`${step.do} to be taken or refused`, received(exchange), [...this.#evidence]);
+    if (!wasAccepted(exchange)) return { taken: false };
+    const json = jsonOf(exchange);
+    const record = member(json, "content") ?? json;
+    if (step.do === "create") {
+      const id = this.#kind.idOf(record);
+      if (id === undefined)
+        throw new StateMismatch("a created record to have an id", received(exchange), [...this.#evidence]);
+      this.#ids.push(id);
+      const undo = { operation: this.#kind.operations.remove, version: this.#version, path: this.#kind.at(id) };
+      this.#custody.made(this.#kind.operations.create, id, `${this.#kind.name}: ${id}`, undo);
+    }
+    return step.do === "remove" ? { taken: true } : { taken: true, fields: this.#kind.shown(record) };
+  }
+}
+
+const isHeld = (fields: Model["records"][number], held: Answer): boolean =>
+  fields === undefined ? !held.taken : held.taken && differs(fields, held.fields) === undefined;
+
+function inWords(answer: Answer): string {
+  if (!answer.taken) return "refused";
+  return answer.fields === undefined ? "taken" : `taken with ${JSON.stringify(answer.fields)}`;
+}

@@ -1,0 +1,98 @@
+import type { CampaignRequirement, Finding } from "@plumbline/conformance";
+import { broken, holds, observed } from "@plumbline/conformance";
+import { type OperationId, type RouteVersion, versionLabel } from "@plumbline/schemas";
+import type { BodyParts } from "../campaigns/bodies.ts";
+import type { Share } from "../campaigns/budget.ts";
+import { Custody } from "../campaigns/custody.ts";
+import type { Search } from "../campaigns/search.ts";
+import { explore, type StateFailure } from "./explore.ts";
+import { alertConfigurations } from "./kinds.ts";
+
+export const ALERT_CONFIGURATIONS: readonly OperationId[] = [
+  "createAlertConfig",
+  "getAlertConfig",
+  "updateAlertConfig",
+  "setAlertConfigEnabled",
+  "deleteAlertConfig",
+];
+
+const ROUNDS = 12;
+/** Scenarios of a round; versions take turns, so that a small budget does not leave one out. */
+const SCENARIOS = 5;
+/** Steps of a scenario; each is up to two requests, and what is left is taken away again. */
+const LONGEST = 24;
+const RESERVED = LONGEST * 2;
+const RACES = 5;
+
+/** Scenarios of dependent writes and races of few, on records of the run's own, against a model of the state rules. */
+export function statesRequirement(
+  settings: Pick<Search, "seed" | "journal" | "log" | "until" | "shard"> & {
+    readonly share: Share;
+    readonly versions: readonly RouteVersion[];
+  },
+): CampaignRequirement {
+  const { share, seed, versions, journal, log, until } = settings;
+  return {
+    kind: "campaign",
+    id: "FUZZ-STATES",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "Whatever the order of writes, also at once, the records are then what some order of the accepted ones makes of them.",
+    section: "States and transitions",
+    stage: "state",
+    risk: "create",
+    needs: [{ kind: "fixture", name: "groupId" }],
+    mock: "a mock keeps no state",
+    search: async (campaign) => {
+      const { contract, world, signal } = campaign;
+      const parts: BodyParts = { contract, world, matcherFields: [] };
+      const custody = new Custody(campaign.ask, journal, (change) => log?.change(change));
+      const served = versions.filter((version) =>
+        ALERT_CONFIGURATIONS.every(
+          (operation) => contract.route(operation, version) && !world.unbound.has(`${operation}/${version}`),
+        ),
+      );
+      const played = new Map(served.map((version) => [version, 0]));
+      const failures = new Map<RouteVersion, StateFailure>();
+      for (let round = 0; round < ROUNDS; round += 1)
+        for (const version of served) {
+          if (failures.has(version)) continue;
+          const isOver = (): boolean => {
+            if (signal.aborted || (until !== undefined && Date.now() > until)) return true;
+            for (let one = 0; one < RESERVED; one += 1) if (!share.take()) return true;
+            played.set(version, (played.get(version) ?? 0) + 1);
+            return false;
+          };
+          const failure = await explore({
+            ask: campaign.ask,
+            custody,
+            kind: alertConfigurations(parts, version),
+            version,
+            seed: seed + round,
+            scenarios: SCENARIOS,
+            longest: LONGEST,
+            // They are not drawn, so once is enough.
+            races: round === 0 ? RACES : 0,
+            isOver,
+          });
+          if (failure !== undefined) failures.set(version, failure);
+        }
+      share.close();
+      return served.map((version) => findingOf(failures.get(version), version, played.get(version) ?? 0));
+    },
+  };
+}
+
+function findingOf(failure: StateFailure | undefined, version: RouteVersion, scenarios: number): Finding {
+  const subject = { operation: "updateAlertConfig", version: versionLabel(version), name: "scenarios" };
+  if (failure === undefined) {
+    const judgement =
+      scenarios >= ROUNDS * SCENARIOS
+        ? holds
+        : observed(`${scenarios} scenarios hold, and the number of requests was used up`);
+    return { ...subject, judgement, evidence: [] };
+  }
+  const { expected, received, evidence } = failure.mismatch;
+  const steps = failure.steps.map((step) => JSON.stringify(step)).join(" then ");
+  return { ...subject, judgement: broken(`${expected}, after ${steps}`, received), evidence: evidence.slice(-8) };
+}
