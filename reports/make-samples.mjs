@@ -1,6 +1,6 @@
 // Makes the committed samples: node reports/make-samples.mjs (after npm run build).
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, copyFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,8 @@
 import type { Report } from "./report.ts";
+import type { ReportViews } from "./report-views.ts";
 import { SAMPLE_INPUT } from "./sample.test-report.ts";
 import { buildReport } from "./summarise.ts";
+import { SAMPLE_VIEWS } from "./views.test-report.ts";
 
 /** Texts that break out of markup, run script, move a terminal's cursor or turn the reading order around. */
 export const HOSTILE: readonly string[] = [
@@ -51,5 +53,38 @@ export function hostileReport(): Report {
     })),
     changes: [{ operation: evil, id: evil, state: "left", note: evil }],
     staleKnownFailures: [{ check: evil, state: "passes" }],
+    ...hostileViews(evil),
   });
+}
+
+function hostileViews(evil: string): ReportViews {
+  const { operations, roleMatrix, ladders, coverage, comparison } = SAMPLE_VIEWS;
+  const place = { operation: evil, version: evil };
+  return {
+    operations: operations
+      .map((one) => ({ ...one, operation: evil, part: evil, method: evil, path: evil }))
+      .slice(0, 1),
+    roleMatrix: roleMatrix.map((one) => ({ ...one, ...place, role: evil, check: evil })),
+    ladders: ladders.map((one) => ({
+      ...one,
+      ...place,
+      parameter: evil,
+      limit: evil,
+      rungs: one.rungs.map((rung) => ({ ...rung, value: evil, check: evil })),
+    })),
+    drift: [{ operation: evil, pointer: evil, type: evil, example: evil }],
+    coverage: coverage.map((one) => ({ ...one, ...place, pointer: evil, keyword: evil, side: evil, whyNot: evil })),
+    comparison: {
+      ...comparison,
+      before: { ...comparison.before, run: evil, startedAt: evil, target: evil, fingerprint: evil },
+      conditions: [evil],
+      newFailures: comparison.newFailures.map((one) => ({
+        ...one,
+        check: evil,
+        after: { outcome: "fail", text: evil },
+      })),
+      changedObservations: [{ check: evil, before: evil, after: evil }],
+      notComparable: [{ check: evil, reason: evil }],
+    },
+  };
 }

@@ -1,3 +1,5 @@
+export type { Cause } from "./causes.ts";
+export { causesOf } from "./causes.ts";
 export type { LevelCount } from "./counts.ts";
 export { levelCounts } from "./counts.ts";
 export { diffReports } from "./diff/diff-reports.ts";
@@ -60,6 +62,15 @@ export { LEVELS, OUTCOMES, REPORT_FORMAT } from "./report.ts";
 export { ReportFormatError } from "./report-format-error.ts";
 export { reportFromJournal } from "./report-from-journal.ts";
 export { ReportInputError } from "./report-input-error.ts";
+export type {
+  CoverageRow,
+  DriftEntry,
+  LimitLadder,
+  LimitRung,
+  ReportOperation,
+  ReportViews,
+  RoleTrial,
+} from "./report-views.ts";
 export type { ReportInput, RequirementStatement } from "./summarise.ts";
 export { buildReport, worstOutcome } from "./summarise.ts";
 export { oneLine, visible } from "./text/visible.ts";

@@ -1,6 +1,8 @@
 import { LEVELS, OUTCOMES, REPORT_FORMAT, type Report } from "./report.ts";
 import { ReportFormatError } from "./report-format-error.ts";
+import { assertMember, assertShape, listOf, memberAt, type Shape } from "./shape.ts";
 import { jsonText } from "./text/json-text.ts";
+import { assertViews } from "./views-format.ts";
 
 /** The report as the text of a `.json` file, with a line feed at its end. */
 export function serialiseReport(report: Report): string {
@@ -22,10 +24,6 @@ export function parseReport(text: string): Report {
   assertReport(value);
   return value;
 }
-
-type Member = "string" | "number" | "boolean" | "object" | "array" | readonly string[];
-/** What the members of an object must be. */
-export type Shape = Readonly<Record<string, Member>>;
 
 const RUN_OUTCOMES = ["passed", "failed", "incomplete", "harness-error", "unreachable", "interrupted"];
 
@@ -87,16 +85,17 @@ export function assertReport(value: unknown): asserts value is Report {
   const report = assertShape("", value, REPORT);
   for (const [name, shape] of Object.entries(OBJECTS)) assertShape(name, report[name], shape);
   for (const outcome of OUTCOMES)
-    assertMember(`counts.byOutcome.${outcome}`, at(report, "counts", "byOutcome", outcome), "number");
+    assertMember(`counts.byOutcome.${outcome}`, memberAt(report, "counts", "byOutcome", outcome), "number");
   for (const level of LEVELS) {
     for (const outcome of OUTCOMES) {
       const path = ["counts", "byLevel", level, outcome];
-      assertMember(path.join("."), at(report, ...path), "number");
+      assertMember(path.join("."), memberAt(report, ...path), "number");
     }
   }
   for (const name of Object.keys(ITEMS)) {
     for (const [index, item] of listOf(report[name]).entries()) assertItem(`${name}[${index}]`, name, item);
   }
+  assertViews("", report);
 }
 
 /** Checks one item of the report's list of that name. */
@@ -105,56 +104,10 @@ export function assertItem(path: string, list: string, item: unknown): void {
   if (list === "verdicts") assertShape(path, item, OUTCOME_SHAPES[String(members["outcome"])] ?? {});
   if (list === "exchanges") {
     assertShape(`${path}.request`, members["request"], REQUEST);
-    const answered = at(members, "response", "status") !== undefined;
+    const answered = memberAt(members, "response", "status") !== undefined;
     const response: Shape = answered
       ? { status: "number", headers: "array", body: "string", bodyBytes: "number", truncated: "boolean" }
       : { fault: "string", message: "string" };
     assertShape(`${path}.response`, members["response"], response);
   }
-}
-
-/** Checks that a value is an object with these members, and returns it as one. */
-export function assertShape(path: string, value: unknown, shape: Shape): Readonly<Record<string, unknown>> {
-  if (!isObject(value)) throw new ReportFormatError(path, "an object", describe(value));
-  for (const [name, member] of Object.entries(shape)) {
-    assertMember(path === "" ? name : `${path}.${name}`, value[name], member);
-  }
-  return value;
-}
-
-function assertMember(path: string, value: unknown, member: Member): void {
-  if (typeof member !== "string") {
-    if (typeof value === "string" && member.includes(value)) return;
-    throw new ReportFormatError(
-      path,
-      member.length === 1 ? `"${member[0]}"` : `one of ${member.join(", ")}`,
-      describe(value),
-    );
-  }
-  const fits =
-    member === "array" ? Array.isArray(value) : member === "object" ? isObject(value) : typeof value === member;
-  if (!fits)
-    throw new ReportFormatError(
-      path,
-      member === "object" || member === "array" ? `an ${member}` : `a ${member}`,
-      describe(value),
-    );
-}
-
-function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function describe(value: unknown): string {
-  if (value === undefined) return "missing";
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

@@ -1,4 +1,5 @@
 import { MergeError } from "./merge-error.ts";
+import { mergeViews } from "./merge-views.ts";
 import {
   REPORT_FORMAT,
   type Report,
@@ -39,6 +40,7 @@ export function mergeReports(shards: readonly Report[]): Report {
     exchanges: placed.flatMap(({ exchanges }) => exchanges).sort((one, other) => one.at - other.at),
     changes: shards.flatMap(({ changes }) => changes),
     ...(stale.length === 0 ? {} : { staleKnownFailures: stale }),
+    ...mergeViews(shards),
   });
   // How a run ended cannot be read off its verdicts, so a shard that was cut short speaks for all.
   const cut =

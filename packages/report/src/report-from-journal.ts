@@ -20,7 +20,7 @@ export function reportFromJournal(lines: readonly string[]): Report {
   const plan = events.findLast((event) => event.type === "plan");
   const exchanges = events.flatMap((event) => (event.type === "exchange" ? [event.exchange] : []));
   const verdicts = events.flatMap((event) => (event.type === "verdict" ? [event.verdict] : []));
-  const { staleKnownFailures } = end ?? {};
+  const { staleKnownFailures, views } = end ?? {};
   const report = buildReport({
     format: REPORT_FORMAT,
     tool: first.tool,
@@ -32,6 +32,7 @@ export function reportFromJournal(lines: readonly string[]): Report {
     exchanges,
     changes: changesOf(events),
     ...(staleKnownFailures === undefined ? {} : { staleKnownFailures }),
+    ...views,
     ...(end === undefined ? { interrupted: true } : {}),
   });
   const whole: unknown = end === undefined ? report : { ...report, outcome: end.outcome, reason: end.reason };

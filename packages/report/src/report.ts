@@ -1,3 +1,5 @@
+import type { ReportViews } from "./report-views.ts";
+
 /** The version of the format; a reader refuses any other, so it changes whenever a reader could be misled. */
 export const REPORT_FORMAT = "plumbline-report/1";
 
@@ -151,7 +153,7 @@ export type Counts = {
   readonly byOutcome: Readonly<Record<OutcomeKind, number>>;
 };
 
-export interface Report {
+export interface Report extends ReportViews {
   readonly format: typeof REPORT_FORMAT;
   readonly tool: { readonly name: "plumbline"; readonly version: string };
   readonly run: {

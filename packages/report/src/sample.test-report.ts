@@ -1,6 +1,7 @@
 import type { Report, ReportExchange, RequirementSummary, Verdict } from "./report.ts";
 import { REPORT_FORMAT } from "./report.ts";
 import { buildReport, type ReportInput, type RequirementStatement } from "./summarise.ts";
+import { SAMPLE_VIEWS } from "./views.test-report.ts";
 
 /** A requirement for tests. */
 export function statement(id: string, rest: Partial<RequirementSummary> = {}): RequirementStatement {
@@ -190,6 +191,7 @@ export const SAMPLE_INPUT: ReportInput = {
     { operation: "createAlertConfig", id: "64b0ab", state: "left", note: "the delete was answered with 500" },
   ],
   staleKnownFailures: [{ check: "ERR-OLD@listAlerts", state: "unmatched" }],
+  ...SAMPLE_VIEWS,
 };
 
 export const SAMPLE: Report = buildReport(SAMPLE_INPUT);

@@ -7,6 +7,7 @@ import type {
   StaleKnownFailure,
   Verdict,
 } from "../report.ts";
+import type { ReportViews } from "../report-views.ts";
 import type { RequirementStatement } from "../summarise.ts";
 
 /** The version of the event format; it changes whenever a reader could be misled. */
@@ -54,6 +55,7 @@ export type RunEvent =
       readonly reason: string;
       readonly milliseconds: number;
       readonly staleKnownFailures?: readonly StaleKnownFailure[];
+      readonly views?: ReportViews;
     };
 
 /** An event as a line of NDJSON, without the line feed; JSON leaves none inside. */

@@ -1,11 +1,13 @@
 import { statementOf } from "../rebuilt.ts";
 import type { Report, ReportExchange } from "../report.ts";
+import { viewsOf } from "../views.ts";
 import { EVENTS_FORMAT, type RunEvent } from "./event.ts";
 
 /** The events that lead to a report; an exchange comes before the verdicts that rest on it. */
 export function eventsOf(report: Report): readonly RunEvent[] {
   const { milliseconds, ...run } = report.run;
   const { outcome, reason, staleKnownFailures } = report;
+  const views = viewsOf(report);
   return [
     { type: "run", format: EVENTS_FORMAT, tool: report.tool, run, target: report.target },
     ...report.doctor.map((finding): RunEvent => ({ type: "doctor", finding })),
@@ -24,7 +26,14 @@ export function eventsOf(report: Report): readonly RunEvent[] {
       { type: change.state === "restored" ? "changed" : "made", operation: change.operation, id: change.id },
       { type: "undone", ...change },
     ]),
-    { type: "end", outcome, reason, milliseconds, ...(staleKnownFailures === undefined ? {} : { staleKnownFailures }) },
+    {
+      type: "end",
+      outcome,
+      reason,
+      milliseconds,
+      ...(staleKnownFailures === undefined ? {} : { staleKnownFailures }),
+      ...(views === undefined ? {} : { views }),
+    },
   ];
 }
 

@@ -1,4 +1,6 @@
-import { assertItem, assertShape, type Shape } from "../json.ts";
+import { assertItem } from "../json.ts";
+import { assertShape, listOf, type Shape } from "../shape.ts";
+import { assertViews } from "../views-format.ts";
 import { EVENTS_FORMAT, type RunEvent } from "./event.ts";
 
 const RUN: Shape = { format: [EVENTS_FORMAT], tool: "object", run: "object", target: "object" };
@@ -57,10 +59,8 @@ function assertEvent(path: string, value: unknown): asserts value is RunEvent {
       return assertItem(`${path}.verdict`, "verdicts", members["verdict"]);
     case "end":
       assertShape(path, value, END);
+      if (members["views"] !== undefined)
+        assertViews(`${path}.views`, assertShape(`${path}.views`, members["views"], {}));
       return;
   }
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

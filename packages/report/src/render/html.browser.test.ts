@@ -27,7 +27,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The text that a reader sees: unlike `textContent`, without what is folded away. */
 function seen(locator: Locator): Promise<string> {
-  // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count as shown
   return locator.innerText();
 }
 

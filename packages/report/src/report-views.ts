@@ -1,0 +1,87 @@
+import type { ReportDiff } from "./diff/report-diff.ts";
+
+/** An operation of the contract, for views that keep the contract's order. */
+export interface ReportOperation {
+  readonly operation: string;
+  /** The number in the description; operations that share one are told apart by `part`. */
+  readonly number: number;
+  readonly part?: string;
+  readonly method?: string;
+  readonly path?: string;
+}
+
+/** What one role got on one operation. */
+export interface RoleTrial {
+  readonly operation: string;
+  readonly version?: string;
+  /** As the description names it, or in words, such as `no role`. */
+  readonly role: string;
+  /** What the description demands; `open` where it says nothing. */
+  readonly due: "allowed" | "refused" | "open";
+  /** `unclear` when the answer shows neither, or nothing could be sent. */
+  readonly got: "allowed" | "refused" | "unclear";
+  readonly status?: number;
+  /** The check that holds the evidence. */
+  readonly check?: string;
+}
+
+/** One value that was put to a limit. */
+export interface LimitRung {
+  /** As it was sent, or in words where it is long, such as `65 letters`. */
+  readonly value: string;
+  readonly due: "accepted" | "refused" | "open";
+  readonly got: "accepted" | "refused" | "unclear";
+  readonly status?: number;
+  readonly check?: string;
+}
+
+/** The values around one limit, from the lowest to the highest. */
+export interface LimitLadder {
+  readonly operation: string;
+  readonly version?: string;
+  readonly location: "path" | "query" | "header" | "body";
+  /** Name of the parameter; for a body a JSON pointer (RFC 6901). */
+  readonly parameter: string;
+  /** The limit in words, such as `1 to 500`. */
+  readonly limit?: string;
+  readonly rungs: readonly LimitRung[];
+}
+
+/** A member of an answer that the contract does not know. */
+export interface DriftEntry {
+  readonly operation: string;
+  /** JSON pointer in which `-` stands for any index of a list, such as `/results/-/colour`. */
+  readonly pointer: string;
+  /** JSON types that were seen, such as `string` or `number or null`. */
+  readonly type: string;
+  /** One value as JSON, already redacted and cut. */
+  readonly example?: string;
+}
+
+/** Cells of the contract that came to the same when the fuzzer tried them. */
+export interface CoverageRow {
+  readonly operation: string;
+  readonly version?: string;
+  readonly location: string;
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly side: string;
+  /** `missing` when no request showed the cell. */
+  readonly verdict: "conforms" | "violates" | "unspecified" | "missing";
+  /** Why the cell is missing, or why nothing follows from its answer. */
+  readonly whyNot?: string;
+  /** How many cells the row stands for, at least 1. */
+  readonly cells: number;
+}
+
+/** What a run gathered beyond its verdicts. A member that is left out was not gathered; an empty one was, and is empty. */
+export interface ReportViews {
+  /** In the order of the contract. */
+  readonly operations?: readonly ReportOperation[];
+  readonly roleMatrix?: readonly RoleTrial[];
+  readonly ladders?: readonly LimitLadder[];
+  readonly drift?: readonly DriftEntry[];
+  readonly coverage?: readonly CoverageRow[];
+  /** From an earlier run to this one, as `diffReports` gives it. */
+  readonly comparison?: ReportDiff;
+}
