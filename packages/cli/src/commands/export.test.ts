@@ -31,7 +31,7 @@ describe("plumbline export", () => {
   });
 
   it("says the same in YAML, in the names of a profile and in one version", async () => {
-    const flags = ["--format", "openapi-3.0", "--profile", "atlas", "--interface", "2"];
+    const flags = ["--openapi", "3.0", "--profile", "atlas", "--interface", "2"];
     const json = await document(...flags);
     expect(json.openapi).toBe("3.0.3");
     expect(Object.keys(json.paths).filter((path) => path.includes("/v1.0/groups"))).toEqual([
@@ -43,22 +43,23 @@ describe("plumbline export", () => {
 
   it("writes one file for each resource, and a bundle, which alone goes to the standard output", async () => {
     const out = join(folder, "schemas");
-    const { code, out: said } = await call(["export", "--format", "json-schema", "--out", out]);
+    const { code, out: said } = await call(["export", "--json-schema", "--out", out]);
     expect([code, said]).toEqual([0, expect.stringMatching(/^\d+ files are in .*schemas\n$/)]);
     expect(readdirSync(out).sort()).toEqual(["neutral-1.0", "neutral-2"]);
     expect(readdirSync(join(out, "neutral-2"))).toEqual(
       expect.arrayContaining(["alert.schema.json", "bundle.schema.json"]),
     );
-    const bundle = await call(["export", "--format", "json-schema", "--interface", "2"]);
+    const bundle = await call(["export", "--json-schema", "--interface", "2"]);
     expect(bundle.out).toBe(readFileSync(join(out, "neutral-2", "bundle.schema.json"), "utf8"));
-    expect(await call(["export", "--format", "json-schema"])).toMatchObject({
+    expect(await call(["export", "--json-schema"])).toMatchObject({
       code: 2,
       note: expect.stringContaining("--interface"),
     });
   });
 
   it.each([
-    [["--format", "openapi-3.2"], 'received "openapi-3.2": did you mean "openapi-3.'],
+    [["--openapi", "3.2"], '--openapi is one of 3.1, 3.0, received "3.2": did you mean "3.1"?'],
+    [["--openapi", "3.0", "--json-schema"], "give one of them"],
     [["--interface", "3"], 'one of 1.0, 2, all, received "3"'],
     [["--profile", "atlsa"], 'did you mean "atlas"?'],
     [["openapi"], 'takes flags only, received "openapi"'],
@@ -114,7 +115,7 @@ describe("a profile file", () => {
     const { paths } = await document("--profile", path);
     expect(Object.keys(paths)).toContain("/api/ours/v2/projects/{groupId}/warnings");
     expect(Object.keys(paths)).not.toContain("/api/ours/v1.0/groups/{groupId}/alerts");
-    const { out } = await call(["export", "--format", "json-schema", "--interface", "2", "--profile", path]);
+    const { out } = await call(["export", "--json-schema", "--interface", "2", "--profile", path]);
     expect(JSON.parse(out)).toMatchObject({
       $id: "urn:plumbline:schema:our-own:2:bundle",
       $defs: { AlertConfiguration: { properties: { projectId: {} } } },

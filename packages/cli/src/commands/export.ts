@@ -13,18 +13,20 @@ import { openApiDocument } from "@plumbline/schemas/openapi";
 import { toOpenApi30 } from "@plumbline/schemas/openapi-30";
 import { stringify } from "yaml";
 import type { Command } from "../command.ts";
+import type { Given } from "../flags.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { readProfileFile } from "../target-file/profile-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-const FORMATS = ["openapi-3.1", "openapi-3.0", "json-schema"] as const;
-type Format = (typeof FORMATS)[number];
+const OPENAPI_VERSIONS = ["3.1", "3.0"] as const;
+type Format = `openapi-${(typeof OPENAPI_VERSIONS)[number]}` | "json-schema";
 
 export const exportCommand: Command = {
   name: "export",
   summary: "write the interface as OpenAPI documents or JSON Schema files",
   flags: {
-    format: { value: "FORMAT", help: `${FORMATS.join(", ")} (default: the first)` },
+    openapi: { value: "VERSION", help: "as an OpenAPI document: 3.1 (default) or 3.0" },
+    "json-schema": { help: "as JSON Schema files instead, one for each resource and a bundle" },
     profile: { value: "NAME|FILE", help: "neutral (default), atlas, or a file with names of your own" },
     interface: { value: "VERSION", help: "1.0, 2 or all (default)" },
     yaml: { help: "as YAML instead of JSON" },
@@ -32,13 +34,13 @@ export const exportCommand: Command = {
   },
   examples: [
     "plumbline export --interface 2 > openapi.json",
-    "plumbline export --format openapi-3.0 --profile atlas --yaml --out documents",
-    "plumbline export --format json-schema --interface 2 --out schemas",
+    "plumbline export --openapi 3.0 --profile atlas --yaml --out documents",
+    "plumbline export --json-schema --interface 2 --out schemas",
   ],
   run: async (given, terminal) => {
     if (given.words.length > 0)
       throw new UsageError(`plumbline export takes flags only, received "${given.words.join(" ")}"`);
-    const format = chosen("format", given.one("format") ?? "openapi-3.1", FORMATS);
+    const format = formatGiven(given);
     const version = chosen("interface", given.one("interface") ?? "all", [...INTERFACE_VERSIONS, "all"] as const);
     const out = given.one("out") ?? "-";
     const contract = bindContract(profileNamed(given.one("profile") ?? "neutral"));
@@ -57,6 +59,13 @@ export const exportCommand: Command = {
     return 0;
   },
 };
+
+function formatGiven(given: Given): Format {
+  const openapi = given.one("openapi");
+  if (!given.has("json-schema")) return `openapi-${chosen("openapi", openapi ?? "3.1", OPENAPI_VERSIONS)}`;
+  if (openapi === undefined) return "json-schema";
+  throw new UsageError("--openapi and --json-schema are two different exports: give one of them");
+}
 
 function chosen<const V extends string>(flag: string, value: string, known: readonly V[]): V {
   const found = known.find((one) => one === value);
