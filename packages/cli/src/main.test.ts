@@ -1,22 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { main } from "./main.ts";
-
-async function call(
-  args: readonly string[],
-  environment: Record<string, string> = {},
-): Promise<{ code: number; out: string; note: string }> {
-  let out = "";
-  let note = "";
-  const code = await main(args, {
-    out: (text) => (out += text),
-    note: (text) => (note += text),
-    interactive: false,
-    colour: false,
-    width: 80,
-    environment,
-  });
-  return { code, out, note };
-}
+import { call } from "./main-call.test-support.ts";
 
 describe("wrong usage ends with 2, one clear message and no stack", () => {
   it.each([
