@@ -367,6 +367,35 @@ export const alertConfigs: readonly Requirement[] = [
     },
   }),
   rule({
+    id: "ALC-UPDATE-ECHO",
+    basis: "derived:D6",
+    text: "Update returns the matchers that were sent, and get returns them too.",
+    section: OPERATIONS,
+    on: is("updateAlertConfig"),
+    requests: 6,
+    tell: async (told) => {
+      const [fieldName] = listIn((await told.prepares("listMatcherFieldNames")).json) ?? [];
+      if (typeof fieldName !== "string") return told.cannot("no matcher field name is on offer");
+      const made = await createConfig(told);
+      const matchers = [{ fieldName, operator: "EQUALS", value: "plumbline" }];
+      const updated = await told.does(
+        "updateAlertConfig",
+        { ...at(made.id), body: { ...made.sent, matchers } },
+        `an update with a matcher on ${fieldName}`,
+      );
+      const shows = (record: unknown): boolean =>
+        (listIn(member(record, "matchers")) ?? []).some(
+          (one) => member(one, "fieldName") === fieldName && member(one, "value") === "plumbline",
+        );
+      const record = recordIn(updated.json);
+      const wanted = `the matcher on ${fieldName} as sent`;
+      if (member(record, "matchers") !== undefined)
+        told.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")));
+      const read = await told.settles(() => readConfig(told, made.id), shows);
+      return expects(shows(read), `${wanted}, when read`, () => preview(member(read, "matchers")));
+    },
+  }),
+  rule({
     id: "ALC-DELETE",
     level: "SHOULD",
     basis: "derived:D6",

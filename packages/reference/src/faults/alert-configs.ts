@@ -43,6 +43,15 @@ export const alertConfigFaults = layer("alert configurations", [
     }),
   },
   {
+    id: "AL-13",
+    text: "An update keeps the matchers that were there before.",
+    violates: ["ALC-UPDATE-ECHO"],
+    change: ({ updatedConfig }) => ({
+      updatedConfig: (config, fields, updated) =>
+        updatedConfig(config, { ...fields, matchers: config.matchers }, updated),
+    }),
+  },
+  {
     id: "AL-08",
     text: "A deleted configuration is still there.",
     violates: ["ALC-DELETE"],

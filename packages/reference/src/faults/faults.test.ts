@@ -279,6 +279,7 @@ const probes: Readonly<Record<string, Probe>> = {
   "AL-08": calls(["deleteAlertConfig"], ["getAlertConfig"]),
   "AL-09": calls(["listAlertConfigsOfAlert"]),
   "AL-10": calls(["listMatcherFieldNames"]),
+  "AL-13": calls(["updateAlertConfig", { json: { ...CONFIG, matchers: [MATCHER] } }]),
   "AL-11": calls(["getAlertConfig"]),
   "AL-12": times(1, (caller) => Promise.all([toggles(true)(caller), toggles(false)(caller)]).then((all) => all.flat())),
   "AL-01": calls(["listAlerts", { query: "status=CLOSED" }]),
