@@ -38,7 +38,7 @@ export interface Reference {
   raise(eventTypeName: string, where?: EventPlace): void;
   /**
    * Stops listening, lets what is under way be answered, and closes what is left after `graceMilliseconds`; the world is
-   * gone afterwards.
+   * gone afterwards. A second call without grace cuts the first one short.
    * @default 0: at once
    */
   close(graceMilliseconds?: number): Promise<void>;

@@ -50,6 +50,13 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const settling =
     options.notificationSink === undefined ? undefined : setInterval(() => settle(service), SETTLES_EVERY);
   settling?.unref();
+  let ending: Promise<void> | undefined;
+  const end = async (graceMilliseconds: number): Promise<void> => {
+    clearInterval(settling);
+    await stop(server, graceMilliseconds);
+    await endAnnouncing();
+    storage?.close();
+  };
   const url = `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`;
   return {
     url,
@@ -70,11 +77,10 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       service.alerting.happens({ groupId: projectId, eventTypeName, at: now, traits }, now);
       service.keep();
     },
-    close: async (graceMilliseconds = 0) => {
-      clearInterval(settling);
-      await stop(server, graceMilliseconds);
-      await endAnnouncing();
-      storage?.close();
+    close: (graceMilliseconds = 0) => {
+      if (graceMilliseconds <= 0) server.closeAllConnections();
+      ending ??= end(graceMilliseconds);
+      return ending;
     },
   };
 }
@@ -98,7 +104,8 @@ async function answer(
 ): Promise<Answer> {
   const started = performance.now();
   const served = await serveOne(request);
-  if (options.latencyMilliseconds) await wait(options.latencyMilliseconds);
+  // A server that was closed has nothing to wait for, so this must not keep the process.
+  if (options.latencyMilliseconds) await wait(options.latencyMilliseconds, undefined, { ref: false });
   options.onRequest?.({
     at: service.clock.now(),
     method: request.method,
