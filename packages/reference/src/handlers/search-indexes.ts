@@ -119,7 +119,7 @@ function indexesOf({ service: { behaviour, state }, now }: ProjectCall, cluster:
 
 /** Takes indexes off the shelf that are gone for everyone. */
 function sweep({ service: { behaviour, state }, project, now }: ProjectCall): void {
-  for (const index of state.searchIndexes.list(project.id))
+  for (const index of [...state.searchIndexes.list(project.id)])
     if (behaviour.search.stateOf(index, now) === "GONE") state.searchIndexes.remove(index);
 }
 

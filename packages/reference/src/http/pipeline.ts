@@ -65,6 +65,7 @@ async function carryOut(service: Service, found: Found, request: Incoming, query
   if (late !== undefined) return late;
   const body = await readBody(mount.operation, request, {
     profile: contract.profile,
+    renames: service.renames,
     validator: service.validator,
     behaviour,
   });
