@@ -138,7 +138,7 @@ export interface Behaviour {
 
   acknowledged(alert: StoredAlert, fields: AcknowledgementFields, username: string, updated: number): StoredAlert;
   isOpen(alert: StoredAlert, now: number): boolean;
-  statusMatches(alert: StoredAlert, asked: string | undefined): boolean;
+  statusMatches(alert: StoredAlert, asked: string): boolean;
 
   /** Whether a cluster has no access history. */
   lacksAccessHistory(cluster: Cluster): boolean;

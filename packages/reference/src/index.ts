@@ -1,3 +1,4 @@
+export { InvalidSinkError } from "./alerting/invalid-sink-error.ts";
 export { type Clock, machineClock, standingClock } from "./clock.ts";
 export { describeReference } from "./describe.ts";
 export type { Fault } from "./faults/fault.ts";
@@ -5,8 +6,8 @@ export { faults } from "./faults/faults.ts";
 export { UnknownFaultError } from "./faults/unknown-fault-error.ts";
 export { KEY_LABELS, type KeyLabel } from "./key-labels.ts";
 export type { ApiKey, Grant } from "./keys.ts";
-export type { AccessEntry, ReferenceOptions } from "./options.ts";
-export type { Reference } from "./reference.ts";
+export type { AccessEntry, NotificationEntry, ReferenceOptions } from "./options.ts";
+export type { EventPlace, Reference } from "./reference.ts";
 export type { ClientCredentials, GivenSecrets, KeyPair, MetricsCredentials, Secrets } from "./secrets.ts";
 export { SERVED, type ServedOperation } from "./served.ts";
 export { servedProfile } from "./served-profile.ts";

@@ -15,6 +15,16 @@ export interface AccessEntry {
   readonly error?: unknown;
 }
 
+/** How one notification of an alert ended: the status that the sink answered with, or why there was no answer. */
+export interface NotificationEntry {
+  readonly at: number;
+  readonly alertId: string;
+  /** The kind of the target that it stands for, as the profile calls it. */
+  readonly typeName: string;
+  readonly status?: number;
+  readonly problem?: string;
+}
+
 export interface ReferenceOptions {
   /** The names that the server speaks. @default neutral */
   readonly profile?: Profile;
@@ -36,6 +46,10 @@ export interface ReferenceOptions {
   readonly secrets?: GivenSecrets;
   /** A folder that keeps the state over restarts and crashes. @default none: the state ends with the process */
   readonly dataFolder?: string;
+  /** An address that every notification of an alert is posted to, whatever its target. @default none: nobody is told */
+  readonly notificationSink?: string;
+  /** Called when a notification was delivered, or could not be. */
+  readonly onNotification?: (entry: NotificationEntry) => void;
   /** Called with each answer just before it is written; must not throw. */
   readonly onRequest?: (entry: AccessEntry) => void;
 }

@@ -9,6 +9,8 @@ export interface Random {
   hex(digits: number): string;
 }
 
+const HEX = "0123456789abcdef";
+
 /** The mulberry32 generator: 32 bits of state are plenty for a few thousand records. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
@@ -23,6 +25,10 @@ export function createRandom(seed: number): Random {
     fraction,
     integer,
     pick: (values) => values[integer(0, values.length - 1)] ?? values[0],
-    hex: (digits) => Array.from({ length: digits }, () => integer(0, 15).toString(16)).join(""),
+    hex: (digits) => {
+      let text = "";
+      for (let count = 0; count < digits; count += 1) text += HEX[integer(0, 15)];
+      return text;
+    },
   };
 }

@@ -5,6 +5,12 @@ import type { ApiKey } from "./keys.ts";
 import type { ClientCredentials, MetricsCredentials } from "./secrets.ts";
 import type { World } from "./world/world.ts";
 
+/** Where an event happens. */
+export interface EventPlace {
+  readonly projectId?: string;
+  readonly clusterName?: string;
+}
+
 /** A running reference server and whatever is needed to call it. */
 export interface Reference {
   /** Without a trailing slash. */
@@ -25,6 +31,15 @@ export interface Reference {
   readonly faults: readonly string[];
   /** Ids of the variants that are switched on. */
   readonly variants: readonly string[];
-  /** Ends all connections; the world is gone afterwards. */
-  close(): Promise<void>;
+  /**
+   * Lets an event happen now: enabled configurations of the project that name it, and whose matchers hold, raise alerts.
+   * @default the first project and its dedicated cluster
+   */
+  raise(eventTypeName: string, where?: EventPlace): void;
+  /**
+   * Stops listening, lets what is under way be answered, and closes what is left after `graceMilliseconds`; the world is
+   * gone afterwards. A second call without grace cuts the first one short.
+   * @default 0: at once
+   */
+  close(graceMilliseconds?: number): Promise<void>;
 }

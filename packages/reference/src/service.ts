@@ -1,5 +1,6 @@
 import { bindContract, type Contract, neutral, type Profile } from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
+import { Alerting, type Notification } from "./alerting/alerting.ts";
 import type { Doors } from "./auth/authenticate.ts";
 import { KeyRing } from "./auth/digest.ts";
 import { Nonces } from "./auth/nonces.ts";
@@ -33,6 +34,7 @@ export interface Service {
   readonly keys: Readonly<Record<KeyLabel, ApiKey>>;
   readonly world: World;
   readonly state: State;
+  readonly alerting: Alerting;
   /** Makes what a request changed outlive the process; called before its answer goes out. */
   readonly keep: () => void;
   /** Sent with every answer. */
@@ -49,8 +51,10 @@ export function createService(parts: {
   readonly secrets: Secrets;
   readonly behaviour: Behaviour;
   readonly storage?: Storage | undefined;
+  /** Passes a notification on. */
+  readonly tell: (notification: Notification) => void;
 }): Service {
-  const { profile, seed, clock, secrets, behaviour, storage } = parts;
+  const { profile, seed, clock, secrets, behaviour, storage, tell } = parts;
   const contract = bindContract(servedProfile(profile));
   const { world, state } = openWorld(seed, clock.now(), storage);
   const keys = makeKeys(secrets, world);
@@ -82,6 +86,7 @@ export function createService(parts: {
     keys,
     world,
     state,
+    alerting: new Alerting(state, tell),
     keep: () => storage?.commit(),
     headers: {
       "Strict-Transport-Security": "max-age=31536000; includeSubDomains",

@@ -1,12 +1,14 @@
 import { isIPv6 } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { neutral } from "@plumbline/schemas";
+import { headerName, neutral } from "@plumbline/schemas";
+import { announcer } from "./alerting/announce.ts";
 import { machineClock } from "./clock.ts";
 import { withFaults } from "./faults/faults.ts";
 import type { Incoming } from "./http/incoming.ts";
 import { listen } from "./http/listen.ts";
 import { type Served, serve } from "./http/pipeline.ts";
 import { type Answer, PLAIN, renderRefusal } from "./http/render.ts";
+import { stop } from "./http/stop.ts";
 import type { AccessEntry, ReferenceOptions } from "./options.ts";
 import type { Reference } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
@@ -29,7 +31,13 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const secrets = makeSecrets(options.secrets);
   const behaviour = withFaults(faults, withVariants(variants));
   const storage = options.dataFolder === undefined ? undefined : await openStorage(options.dataFolder);
-  const service = createService({ profile, seed, clock, secrets, behaviour, storage });
+  const { tell, close: endAnnouncing } = announcer(options.notificationSink, {
+    profile,
+    behaviour,
+    eventHeader: headerName(profile, "X-Alert-Event"),
+    onNotification: options.onNotification,
+  });
+  const service = createService({ profile, seed, clock, secrets, behaviour, storage, tell });
   for (const variant of variants) variant.furnish?.(service);
   const serveOne = atEdges(service, variants);
   const { server, port: bound } = await listen({
@@ -38,6 +46,17 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     answer: (request) => answer(service, request, serveOne, options),
     garbled: (status) => renderRefusal(service, undefined, PLAIN, garbled(status)),
   });
+  // Requests settle what is due anyway; with somebody to tell, what falls due between them must not wait for the next.
+  const settling =
+    options.notificationSink === undefined ? undefined : setInterval(() => settle(service), SETTLES_EVERY);
+  settling?.unref();
+  let ending: Promise<void> | undefined;
+  const end = async (graceMilliseconds: number): Promise<void> => {
+    clearInterval(settling);
+    await stop(server, graceMilliseconds);
+    await endAnnouncing();
+    storage?.close();
+  };
   const url = `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`;
   return {
     url,
@@ -52,15 +71,26 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     metrics: secrets.metrics,
     faults,
     variants: variants.map(({ id }) => id),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          storage?.close();
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    raise: (eventTypeName, { projectId = service.world.projectId, clusterName = service.world.clusterName } = {}) => {
+      const now = clock.now();
+      const traits = { CLUSTER_NAME: clusterName };
+      service.alerting.happens({ groupId: projectId, eventTypeName, at: now, traits }, now);
+      service.keep();
+    },
+    close: (graceMilliseconds = 0) => {
+      if (graceMilliseconds <= 0) server.closeAllConnections();
+      ending ??= end(graceMilliseconds);
+      return ending;
+    },
   };
+}
+
+/** A tenth of the shortest delay that a target can have would do; this is short enough to look immediate. */
+const SETTLES_EVERY = 200;
+
+function settle({ alerting, clock, keep }: Service): void {
+  alerting.settle(clock.now());
+  keep();
 }
 
 type ServeOne = (request: Incoming) => Promise<Attempted>;
@@ -74,7 +104,8 @@ async function answer(
 ): Promise<Answer> {
   const started = performance.now();
   const served = await serveOne(request);
-  if (options.latencyMilliseconds) await wait(options.latencyMilliseconds);
+  // A server that was closed has nothing to wait for, so this must not keep the process.
+  if (options.latencyMilliseconds) await wait(options.latencyMilliseconds, undefined, { ref: false });
   options.onRequest?.({
     at: service.clock.now(),
     method: request.method,

@@ -3,6 +3,7 @@ import { type Clock, describeReference, machineClock, startReference } from "@pl
 import type { Command } from "../command.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { UsageError } from "../usage-error.ts";
+import { openAccessLog } from "./access-log.ts";
 import { givenSecrets } from "./given-secrets.ts";
 import { listening } from "./listening.ts";
 
@@ -19,15 +20,31 @@ export const serve: Command = {
     data: { value: "DIR", help: "keep the state in this folder, over restarts and crashes" },
     clock: { value: "TIME", help: "begin at this moment, such as 2026-01-01T00:00:00Z (default: the machine's)" },
     latency: { value: "MS", help: "wait before every answer" },
-    quiet: { help: "no access log" },
+    "notification-sink": {
+      value: "URL",
+      help: "post the notifications of alerts to this address, whatever their target",
+    },
+    "access-log": { value: "FILE", help: "add a line for each request to this file; - is standard output" },
+    quiet: { help: "no access log on standard error" },
   },
-  examples: ["plumbline serve --port 8080", "plumbline serve --profile atlas", "plumbline serve --fault PG-03"],
+  examples: [
+    "plumbline serve --port 8080",
+    "plumbline serve --profile atlas",
+    "plumbline serve --fault PG-03",
+    "plumbline serve --data ./state --access-log access.log",
+  ],
   run: async (given, terminal) => {
     const host = given.one("host");
     const port = given.integer("port", 0);
-    const dataFolder = given.one("data");
-    const clock = clockFrom(given.one("clock"));
-    const latencyMilliseconds = given.integer("latency", 0);
+    const settings = optional({
+      host,
+      port,
+      dataFolder: given.one("data"),
+      clock: clockFrom(given.one("clock")),
+      latencyMilliseconds: given.integer("latency", 0),
+      notificationSink: given.one("notification-sink"),
+    });
+    const log = openAccessLog(given.one("access-log"), given.has("quiet"), terminal);
     const reference = await listening(
       startReference({
         profile: bundledProfile(given.one("profile") ?? "neutral"),
@@ -35,26 +52,32 @@ export const serve: Command = {
         variants: given.all("variant") ?? [],
         secrets: givenSecrets(terminal.environment),
         seed: given.integer("seed", 0) ?? 1,
-        ...(host === undefined ? {} : { host }),
-        ...(port === undefined ? {} : { port }),
-        ...(dataFolder === undefined ? {} : { dataFolder }),
-        ...(clock === undefined ? {} : { clock }),
-        ...(latencyMilliseconds === undefined ? {} : { latencyMilliseconds }),
-        ...(given.has("quiet")
-          ? {}
-          : {
-              onRequest: ({ method, target, status, milliseconds }) =>
-                terminal.note(`${method} ${target} ${status} ${milliseconds.toFixed(1)} ms\n`),
-            }),
+        onRequest: log.request,
+        onNotification: log.notification,
+        ...settings,
       }),
       { host, port },
     );
     terminal.out(`${describeReference(reference)}\n`);
-    await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-    await reference.close();
+    await stopSignal();
+    // Whoever is in a hurry asks twice.
+    await Promise.race([reference.close(GRACE), stopSignal().then(() => reference.close())]);
+    log.close();
     return 0;
   },
 };
+
+/** How long requests that are under way may take to be answered once the server is told to stop. */
+const GRACE = 5_000;
+
+const stopSignal = (): Promise<unknown> => Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+
+type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** Without the members that are undefined: those mean the default, and say so by being absent. */
+function optional<T extends object>(settings: T): Present<T> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Present<T>;
+}
 
 /** A clock that runs like the machine's, from another moment on. */
 function clockFrom(text: string | undefined): Clock | undefined {

@@ -36,7 +36,7 @@ export function parseDigest(text: string): DigestCredentials | undefined {
     if (match === null) return undefined;
     const name = (match[1] ?? "").toLowerCase();
     if (parameters.has(name)) return undefined;
-    parameters.set(name, match[3] ?? (match[2] ?? "").replace(/\\(.)/g, "$1"));
+    parameters.set(name, match[3] ?? unescaped(match[2] ?? ""));
   }
   const get = (name: string): string => parameters.get(name) ?? "";
   const credentials: DigestCredentials = {
@@ -50,9 +50,11 @@ export function parseDigest(text: string): DigestCredentials | undefined {
     qop: get("qop"),
     algorithm: parameters.get("algorithm") ?? "MD5",
   };
-  const { cnonce: _cnonce, ...needed } = credentials;
-  return Object.values(needed).includes("") ? undefined : credentials;
+  const { username, realm, nonce, uri, response, nc, qop, algorithm } = credentials;
+  return [username, realm, nonce, uri, response, nc, qop, algorithm].includes("") ? undefined : credentials;
 }
+
+const unescaped = (text: string): string => (text.includes("\\") ? text.replace(/\\(.)/g, "$1") : text);
 
 /** Basic credentials (RFC 7617), or nothing when they are not well-formed. */
 export function parseBasic(header: string | undefined): BasicCredentials | undefined {

@@ -18,9 +18,12 @@ export const alertHandlers = {
     }
     return list(call, (alert) => alert.alertConfigId === id && behaviour.isOpen(alert, call.now));
   }),
-  listAlerts: inProject((call) =>
-    list(call, (alert) => call.service.behaviour.statusMatches(alert, call.values.text("status"))),
-  ),
+  listAlerts: inProject((call) => {
+    const { behaviour } = call.service;
+    const status = call.values.text("status");
+    // Without a filter nothing is filtered: the page of a long list comes as fast as that of a short one.
+    return status === undefined ? list(call) : list(call, (alert) => behaviour.statusMatches(alert, status));
+  }),
   getAlert: withAlert(({ service }, alert) => shows(showAlert(service.behaviour, alert))),
   acknowledgeAlert: withAlert((call, alert) => {
     const { behaviour, state } = call.service;
@@ -38,9 +41,10 @@ export const alertHandlers = {
   }),
 };
 
-function list(call: ProjectCall, keeps: (alert: StoredAlert) => boolean): Outcome {
+function list(call: ProjectCall, keeps?: (alert: StoredAlert) => boolean): Outcome {
   const { behaviour, state } = call.service;
-  return showPage(call, state.alerts.list(call.project.id).filter(keeps), (alert) => showAlert(behaviour, alert));
+  const all = state.alerts.list(call.project.id);
+  return showPage(call, keeps === undefined ? all : all.filter(keeps), (alert) => showAlert(behaviour, alert));
 }
 
 /** A handler that needs the addressed alert to exist. */

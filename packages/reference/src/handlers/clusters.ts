@@ -3,11 +3,11 @@ import type { Caller } from "../auth/authenticate.ts";
 import { heldRoles } from "../auth/roles.ts";
 import { Refusal } from "../refusal.ts";
 import { tierOf } from "../rules/clusters.ts";
-import { textMember } from "../rules/members.ts";
+import { listMember, textMember } from "../rules/members.ts";
 import { readClusterFields } from "../rules/read-cluster.ts";
 import { clusterOf } from "../world/make-cluster.ts";
 import type { Cluster, Fields, Project } from "../world/state.ts";
-import { EMPTY, inProject, inService, type ProjectCall } from "./handler.ts";
+import { EMPTY, happens, inProject, inService, type ProjectCall } from "./handler.ts";
 import { showPage } from "./page.ts";
 import { showCluster, showProjectClusters } from "./show-cluster.ts";
 
@@ -46,7 +46,8 @@ export const clusterHandlers = {
     if (refusal !== undefined) return refusal;
     if (behaviour.clusters.spansProviders(asked))
       return new Refusal(400, "MULTIPLE_CLOUD_PROVIDERS", "This operation makes clusters of one cloud only.");
-    state.clusters.put(newCluster(call, asked, name));
+    const cluster = state.clusters.put(newCluster(call, asked, name));
+    if (listMember(asked, "tags").length > 0) happens(call, "CLUSTER_TAGS_MODIFIED", { ...cluster, cluster });
     return EMPTY;
   }),
 };

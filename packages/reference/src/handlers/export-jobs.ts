@@ -1,11 +1,12 @@
 import { exportJobInput } from "@plumbline/schemas";
 import { notFound, Refusal } from "../refusal.ts";
+import { WORKING } from "../rules/backup.ts";
 import type { StoredExport } from "../rules/backup-records.ts";
 import { knownMembers } from "../rules/known-members.ts";
 import { listMember, textMember } from "../rules/members.ts";
 import { idFrom } from "../rules/schedules.ts";
 import type { Cluster } from "../world/state.ts";
-import { type ProjectCall, shows } from "./handler.ts";
+import { happens, type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
 import { showPage } from "./page.ts";
 import { snapshotsOf } from "./snapshots.ts";
@@ -13,7 +14,6 @@ import { snapshotsOf } from "./snapshots.ts";
 /** Keeps a caller that creates without end from filling the memory. */
 const MOST_JOBS = 5_000;
 const COLLECTIONS = 5;
-const TAKES = 20_000;
 
 /** Operations 36 to 38. */
 export const exportJobHandlers = {
@@ -47,6 +47,7 @@ export const exportJobHandlers = {
       replicaSetName: cluster.replicaSetName,
       prefix: `exported_snapshots/${call.project.id}/${cluster.name}/${behaviour.showInstant(call.now)}`,
     };
+    happens(call, "CPS_EXPORT_SUCCESSFUL", { ...job, cluster }, WORKING);
     return shows(show(call, state.exportJobs.put(job)));
   }),
   getExportJob: inCluster((call, cluster) => {
@@ -72,7 +73,7 @@ function show({ service: { behaviour }, now }: ProjectCall, job: StoredExport): 
     customData: job.customData,
     exportBucketId: job.exportBucketId,
     exportStatus: { exportedCollections, totalCollections: COLLECTIONS },
-    ...(state === "Successful" && { finishedAt: behaviour.showInstant(job.created + TAKES) }),
+    ...(state === "Successful" && { finishedAt: behaviour.showInstant(job.created + WORKING) }),
     prefix: job.prefix,
     snapshotId: job.snapshotId,
     state,

@@ -2,6 +2,7 @@ import type { RouteVersion } from "@plumbline/schemas";
 import type { Caller } from "../auth/authenticate.ts";
 import type { Outcome } from "../http/render.ts";
 import type { Values } from "../http/values.ts";
+import type { OwnEvent } from "../rules/happenings.ts";
 import type { Service } from "../service.ts";
 import type { Organization, Project } from "../world/state.ts";
 
@@ -43,3 +44,18 @@ export const shows = (body: unknown, headers?: Readonly<Record<string, string>>)
   ...(headers && { headers }),
 });
 export const EMPTY: Outcome = { kind: "empty" };
+
+/** What an operation brings about, at once or later, to a record: configurations that name the event raise alerts. */
+export function happens(
+  { service, now }: Call,
+  eventTypeName: OwnEvent,
+  to: { readonly id: string; readonly groupId: string; readonly cluster: Named },
+  after = 0,
+): void {
+  const traits = { CLUSTER_NAME: to.cluster.name, REPLICA_SET_NAME: to.cluster.replicaSetName };
+  service.alerting.happens({ groupId: to.groupId, eventTypeName, at: now + after, traits }, now, to.id);
+}
+interface Named {
+  readonly name: string;
+  readonly replicaSetName: string;
+}

@@ -57,7 +57,7 @@ export const linkHandlers = {
   deleteLinkToken: inOrganization(({ service: { state }, organization }) => {
     const links = state.links.list(organization.id);
     if (links.length === 0) return notFound("ORG_LINK_NOT_FOUND", "The organization has no link.");
-    for (const link of links) state.links.remove(link);
+    for (const link of [...links]) state.links.remove(link);
     return EMPTY;
   }),
 };

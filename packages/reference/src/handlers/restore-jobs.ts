@@ -1,11 +1,12 @@
 import { type JsonSchema, restoreJobInput } from "@plumbline/schemas";
 import type { Outcome } from "../http/render.ts";
 import { notFound, Refusal } from "../refusal.ts";
+import { WORKING } from "../rules/backup.ts";
 import type { SnapshotKind, StoredRestore } from "../rules/backup-records.ts";
 import { knownMembers } from "../rules/known-members.ts";
 import { textMember } from "../rules/members.ts";
 import { type Cluster, clusterNamed, type Fields } from "../world/state.ts";
-import { EMPTY, type ProjectCall, shows } from "./handler.ts";
+import { EMPTY, happens, type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
 import { showPage } from "./page.ts";
 import { showRestore } from "./show-restore.ts";
@@ -36,13 +37,16 @@ export const restoreJobHandlers = {
   ),
   createRestoreJob: inCluster((call, cluster) => {
     const job = createRestore(call, sourceOf(cluster));
-    return job instanceof Refusal ? job : shows(showRestore(call, job, cluster));
+    if (job instanceof Refusal) return job;
+    happens(call, "CPS_RESTORE_SUCCESSFUL", { ...job, cluster }, WORKING);
+    return shows(showRestore(call, job, cluster));
   }),
   cancelRestoreJob: withRestore((call, job) => {
-    const { behaviour, state } = call.service;
+    const { alerting, behaviour, state } = call.service;
     // A job that is done cannot be stopped any more; asking for that is no error.
-    if (job.cancelled === undefined && !behaviour.backup.restoreDone(job, call.now))
-      state.restoreJobs.put({ ...job, cancelled: call.now });
+    if (job.cancelled !== undefined || behaviour.backup.restoreDone(job, call.now)) return EMPTY;
+    state.restoreJobs.put({ ...job, cancelled: call.now });
+    alerting.forget(job.groupId, job.id);
     return EMPTY;
   }),
   getRestoreJob: withRestore((call, job, cluster) => shows(showRestore(call, job, cluster))),

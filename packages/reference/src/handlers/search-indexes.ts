@@ -1,11 +1,11 @@
 import type { Outcome } from "../http/render.ts";
 import { invalid, notFound, Refusal } from "../refusal.ts";
 import { fieldsOf, listMember, only, textMember } from "../rules/members.ts";
-import { type IndexFields, inCollection, type StoredIndex } from "../rules/search.ts";
+import { BUILT, DELETED, type IndexFields, inCollection, type StoredIndex } from "../rules/search.ts";
 import { TEXT_MEMBERS, wellFormed } from "../rules/search-members.ts";
 import type { Cluster, Fields } from "../world/state.ts";
 import { objectionTo } from "./custom-analyzers.ts";
-import { EMPTY, type Handler, type ProjectCall, shows } from "./handler.ts";
+import { EMPTY, type Handler, happens, type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
 import { definitionForm, flatForm } from "./search-form.ts";
 
@@ -65,7 +65,9 @@ function create(call: ProjectCall, cluster: Cluster, flat: boolean): Outcome {
   const identity = { id: state.newId(), groupId: cluster.groupId, created: call.now, clusterId: cluster.id };
   const type = textMember(body, "type");
   const fields: IndexFields = { ...names, ...(type !== undefined && { type }), definition };
-  return shows(form(call, state.searchIndexes.put(behaviour.search.newIndex(fields, identity)), cluster, flat));
+  const index = state.searchIndexes.put(behaviour.search.newIndex(fields, identity));
+  happens(call, "FTS_INDEX_BUILD_COMPLETE", { ...index, cluster }, BUILT);
+  return shows(form(call, index, cluster, flat));
 }
 
 function show(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
@@ -81,13 +83,20 @@ function update(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcom
   if (index.deleted !== undefined) return new Refusal(409, "SEARCH_INDEX_BEING_DELETED", "The index is being deleted.");
   const definition = readDefinition(call, fieldsOf(call.body), call.version === "1.0");
   if (definition instanceof Refusal) return definition;
-  const { behaviour, state } = call.service;
+  const { alerting, behaviour, state } = call.service;
+  alerting.forget(index.groupId, index.id);
+  happens(call, "FTS_INDEX_BUILD_COMPLETE", { ...index, cluster }, BUILT);
   return show(call, state.searchIndexes.put(behaviour.search.updatedIndex(index, definition, call.now)), cluster);
 }
 
 /** An index goes some time after its delete, which may be repeated meanwhile. */
-function remove({ service: { behaviour, state }, now }: ProjectCall, index: StoredIndex): Outcome {
-  state.searchIndexes.put(behaviour.search.deletedIndex(index, now));
+function remove(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
+  const { alerting, behaviour, state } = call.service;
+  if (index.deleted === undefined) {
+    alerting.forget(index.groupId, index.id);
+    happens(call, "FTS_INDEX_CLEANED_UP", { ...index, cluster }, DELETED);
+  }
+  state.searchIndexes.put(behaviour.search.deletedIndex(index, call.now));
   const shown = behaviour.search.showDeleted();
   return shown === undefined ? EMPTY : shows(shown);
 }
@@ -110,7 +119,7 @@ function indexesOf({ service: { behaviour, state }, now }: ProjectCall, cluster:
 
 /** Takes indexes off the shelf that are gone for everyone. */
 function sweep({ service: { behaviour, state }, project, now }: ProjectCall): void {
-  for (const index of state.searchIndexes.list(project.id))
+  for (const index of [...state.searchIndexes.list(project.id)])
     if (behaviour.search.stateOf(index, now) === "GONE") state.searchIndexes.remove(index);
 }
 

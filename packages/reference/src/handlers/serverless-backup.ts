@@ -1,9 +1,10 @@
 import { operations } from "@plumbline/schemas";
 import type { Outcome } from "../http/render.ts";
 import { notFound, Refusal } from "../refusal.ts";
+import { WORKING } from "../rules/backup.ts";
 import type { StoredServerless, StoredSnapshot } from "../rules/backup-records.ts";
 import type { Fields } from "../world/state.ts";
-import { inProject, type ProjectCall, shows } from "./handler.ts";
+import { happens, inProject, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
 import { createRestore, restoresOf } from "./restore-jobs.ts";
 import { restoreMembers } from "./show-restore.ts";
@@ -22,6 +23,7 @@ export const serverlessBackupHandlers = {
   createServerlessRestoreJob: withInstance((call, { id, name }) => {
     const job = createRestore(call, { id, replicaSetName: name, kinds: ["serverless"], input });
     if (job instanceof Refusal) return job;
+    happens(call, "CPS_RESTORE_SUCCESSFUL", { ...job, cluster: { name, replicaSetName: name } }, WORKING);
     return shows(call.service.behaviour.backup.showServerlessRestore(restoreMembers(call, job)));
   }),
   getServerlessRestoreJob: withInstance((call, instance) => {

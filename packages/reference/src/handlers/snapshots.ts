@@ -1,12 +1,13 @@
 import { snapshotExpiration, snapshotInput } from "@plumbline/schemas";
 import type { Outcome } from "../http/render.ts";
 import { notFound, Refusal } from "../refusal.ts";
+import { WAITING, WORKING } from "../rules/backup.ts";
 import type { SnapshotKind, StoredSnapshot } from "../rules/backup-records.ts";
 import { knownMembers } from "../rules/known-members.ts";
 import { textMember } from "../rules/members.ts";
 import { daysOf, expiryOf } from "../rules/retention.ts";
 import type { Cluster, Fields } from "../world/state.ts";
-import { EMPTY, type ProjectCall, shows } from "./handler.ts";
+import { EMPTY, happens, type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
 import { showPage } from "./page.ts";
 import { showSharded, showSnapshot } from "./show-snapshots.ts";
@@ -32,7 +33,10 @@ export const snapshotHandlers = {
     if (state.snapshots.count(cluster.groupId) >= MOST_SNAPSHOTS)
       return new Refusal(400, "TOO_MANY_SNAPSHOTS", "The project has too many snapshots.");
     const asked = knownMembers(snapshotInput, call.body, validator);
-    return shows(showSnapshot(call, state.snapshots.put(newSnapshot(call, cluster, asked))));
+    const snapshot = state.snapshots.put(newSnapshot(call, cluster, asked));
+    happens(call, "CPS_SNAPSHOT_STARTED", { ...snapshot, cluster }, WAITING);
+    happens(call, "CPS_SNAPSHOT_SUCCESSFUL", { ...snapshot, cluster }, WORKING);
+    return shows(showSnapshot(call, snapshot));
   }),
   getSnapshot: withSnapshot(EITHER, (call, snapshot) => shows(showSnapshot(call, snapshot))),
   deleteSnapshot: withSnapshot(EITHER, remove),
@@ -87,10 +91,12 @@ function newSnapshot(call: ProjectCall, cluster: Cluster, asked: Fields): Stored
 
 const isSharded = ({ settings }: Cluster): boolean => settings["clusterType"] === "SHARDED";
 
-function remove({ service: { behaviour, state }, project }: ProjectCall, snapshot: StoredSnapshot): Outcome {
+function remove({ service: { alerting, behaviour, state }, project }: ProjectCall, snapshot: StoredSnapshot): Outcome {
   if (behaviour.backup.protects(state.compliance.get(project.id, project.id), snapshot))
     return new Refusal(409, "SNAPSHOT_COPY_PROTECTED", "The compliance policy protects snapshots that were copied.");
-  if (behaviour.backup.removesSnapshot(snapshot)) state.snapshots.remove(snapshot);
+  if (!behaviour.backup.removesSnapshot(snapshot)) return EMPTY;
+  state.snapshots.remove(snapshot);
+  alerting.forget(project.id, snapshot.id);
   return EMPTY;
 }
 

@@ -9,6 +9,8 @@ import { parseQuery } from "./query.ts";
 
 interface Reader {
   readonly profile: Profile;
+  /** Whether the profile has other names than the neutral ones. */
+  readonly renames: boolean;
   readonly validator: Validator;
   readonly behaviour: Behaviour;
 }
@@ -43,7 +45,7 @@ export async function readBody(
   if (objection !== undefined) {
     return invalid(`The body is not valid at "${objection.pointer}": expected ${objection.expected}.`);
   }
-  return neutralBody(reader.profile, json.value);
+  return reader.renames ? neutralBody(reader.profile, json.value) : json.value;
 }
 
 function checkMediaType(

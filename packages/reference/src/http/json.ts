@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 /** No resource nests deeper than ten; a hundred leaves room and keeps the stack safe. */
 const DEEPEST = 100;
 
@@ -12,14 +14,11 @@ const malformed = (detail: string): JsonReading => ({ kind: "malformed", detail 
  * bounded. The parser's own message is not passed on: it quotes what was sent.
  */
 export function readJson(bytes: Uint8Array): JsonReading {
-  let text: string;
+  if (!isUtf8(bytes)) return malformed("The body is not valid UTF-8.");
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
   let value: unknown;
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return malformed("The body is not valid UTF-8.");
-  }
-  try {
+    // A byte order mark is no part of a JSON text, and the parser refuses it.
     value = JSON.parse(text);
   } catch {
     return malformed("The body is not valid JSON.");
@@ -28,30 +27,32 @@ export function readJson(bytes: Uint8Array): JsonReading {
   return flaw === undefined ? { kind: "value", value } : malformed(flaw);
 }
 
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
+
 /** What the parser lets through; one pass by hand, because an expression for strings takes quadratic time on some texts. */
 function inspect(text: string): string | undefined {
   /** The names seen in each enclosing object; nothing for an array. */
   const enclosing: (Set<string> | undefined)[] = [];
-  let lastString = "";
+  let [start, end] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
-    switch (text[at]) {
-      case '"': {
-        const end = endOfString(text, at);
-        lastString = text.slice(at, end + 1);
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        start = at;
+        end = endOfString(text, at);
         at = end;
         break;
-      }
-      case "{":
-      case "[":
-        enclosing.push(text[at] === "{" ? new Set() : undefined);
+      case OPEN_OBJECT:
+      case OPEN_ARRAY:
+        enclosing.push(text.charCodeAt(at) === OPEN_OBJECT ? new Set() : undefined);
         if (enclosing.length > DEEPEST) return `The body nests deeper than ${DEEPEST} levels.`;
         break;
-      case "}":
-      case "]":
+      case CLOSE_OBJECT:
+      case CLOSE_ARRAY:
         enclosing.pop();
         break;
-      case ":": {
-        const name = String(JSON.parse(lastString));
+      case COLON: {
+        const name = nameAt(text, start, end);
         if (enclosing.at(-1)?.has(name)) return "An object in the body names a member twice.";
         enclosing.at(-1)?.add(name);
         break;
@@ -61,8 +62,15 @@ function inspect(text: string): string | undefined {
   return undefined;
 }
 
+/** A name is what its escapes stand for; few have any. */
+function nameAt(text: string, start: number, end: number): string {
+  const name = text.slice(start + 1, end);
+  return name.includes("\\") ? String(JSON.parse(`"${name}"`)) : name;
+}
+
 function endOfString(text: string, start: number): number {
   let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  for (let code = text.charCodeAt(at); at < text.length && code !== QUOTE; code = text.charCodeAt(at))
+    at += code === BACKSLASH ? 2 : 1;
   return at;
 }

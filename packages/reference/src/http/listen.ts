@@ -53,10 +53,11 @@ export function listen(door: Door): Promise<Listening> {
 function write(response: ServerResponse, answer: Answer): void {
   if (response.destroyed || response.headersSent) return;
   const { status, text, bytes, framing = "length", reasonPhrase = STATUS_CODES[status] ?? "" } = answer;
-  const headers: OutgoingHttpHeaders = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value]) => [name, typeof value === "string" ? value : [...value]]),
-  );
-  const body = bytes ?? (text === undefined ? undefined : Buffer.from(text));
+  const headers: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(answer.headers))
+    headers[name] = typeof value === "string" ? value : [...value];
+  // Node sends a text together with the header in one piece, and bytes in two.
+  const body = bytes ?? text;
   if (body === undefined) {
     // Only a 204 says by its status that nothing follows.
     response.writeHead(status, reasonPhrase, status === 204 ? headers : { ...headers, "Content-Length": 0 }).end();
@@ -64,14 +65,15 @@ function write(response: ServerResponse, answer: Answer): void {
   }
   switch (framing) {
     case "length":
-      response.writeHead(status, reasonPhrase, { ...headers, "Content-Length": body.length }).end(body);
+      headers["Content-Length"] = Buffer.byteLength(body);
+      response.writeHead(status, reasonPhrase, headers).end(body);
       return;
     case "chunked":
       response.writeHead(status, reasonPhrase, headers).end(body);
       return;
     case "in-pieces":
       response.writeHead(status, reasonPhrase, headers);
-      writePieces(response, body);
+      writePieces(response, Buffer.from(body));
       return;
     default:
       framing satisfies never;

@@ -1,4 +1,4 @@
-import { RESOURCE_DATE, type RouteVersion } from "@plumbline/schemas";
+import { acceptHeader, RESOURCE_DATE, type RouteVersion } from "@plumbline/schemas";
 
 /** Type and subtype in lower case, without parameters. */
 export function essence(mediaType: string): string {
@@ -11,7 +11,7 @@ export function isDated(mediaType: string, product: string): boolean {
   const type = essence(mediaType);
   if (!type.startsWith(prefix) || !type.endsWith("+json")) return false;
   const date = type.slice(prefix.length, -"+json".length);
-  return isDate(date) && date >= RESOURCE_DATE;
+  return date === RESOURCE_DATE || (isDate(date) && date > RESOURCE_DATE);
 }
 
 function isDate(text: string): boolean {
@@ -20,9 +20,13 @@ function isDate(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
+/** What nearly every caller sends. */
+const plainAccept = (version: RouteVersion, product: string): string =>
+  version === "2" ? acceptHeader("2", product) : "application/json";
+
 /** Whether an Accept header takes an answer of this version; without one, anything is taken (RFC 9110, section 12.5.1). */
 export function accepts(accept: string | undefined, version: RouteVersion, product: string): boolean {
-  if (accept === undefined || accept.trim() === "") return true;
+  if (accept === undefined || accept.trim() === "" || accept === plainAccept(version, product)) return true;
   return accept.split(",").some((range) => {
     if (/;\s*q\s*=\s*0(\.0*)?\s*(;|$)/i.test(range)) return false;
     const type = essence(range);

@@ -46,7 +46,7 @@ export async function serve(service: Service, request: Incoming): Promise<Served
 
 async function carryOut(service: Service, found: Found, request: Incoming, query: Query): Promise<Outcome> {
   const { mount, captured } = found;
-  const { behaviour, contract, state } = service;
+  const { alerting, behaviour, clock, contract, state } = service;
   const caller = admit(service, mount, request);
   if (caller instanceof Refusal) return caller;
   const addressed = placeOf(state, (name) => captured.get(name));
@@ -65,12 +65,14 @@ async function carryOut(service: Service, found: Found, request: Incoming, query
   if (late !== undefined) return late;
   const body = await readBody(mount.operation, request, {
     profile: contract.profile,
+    renames: service.renames,
     validator: service.validator,
     behaviour,
   });
   if (body instanceof Refusal) return body;
   const { version } = mount;
-  const call: Call = { values, version, body, caller, service, now: service.clock.now() };
+  const call: Call = { values, version, body, caller, service, now: clock.now() };
+  alerting.settle(call.now);
   const outcome = perform(handlers[mount.id], call, place);
   service.keep();
   return outcome;

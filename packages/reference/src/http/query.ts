@@ -1,5 +1,6 @@
 /** The values of each query parameter in order, or nothing when the percent-encoding is broken. */
 export function parseQuery(text: string): ReadonlyMap<string, readonly string[]> | undefined {
+  if (text === "") return NOTHING;
   const query = new Map<string, string[]>();
   for (const pair of text.split("&")) {
     if (pair === "") continue;
@@ -7,10 +8,15 @@ export function parseQuery(text: string): ReadonlyMap<string, readonly string[]>
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     const value = decode(equals < 0 ? "" : pair.slice(equals + 1));
     if (name === undefined || value === undefined) return undefined;
-    query.set(name, [...(query.get(name) ?? []), value]);
+    const values = query.get(name);
+    // A query of thousands of equal names must not take quadratic time.
+    if (values === undefined) query.set(name, [value]);
+    else values.push(value);
   }
   return query;
 }
+
+const NOTHING: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Text of a form or query component: a plus is a space, and the octets must be UTF-8. */
 function decode(text: string): string | undefined {
@@ -18,6 +24,7 @@ function decode(text: string): string | undefined {
 }
 
 export function decodePercent(text: string): string | undefined {
+  if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -29,6 +29,6 @@ export function isOpen(alert: StoredAlert, now: number): boolean {
   return alert.status !== "CLOSED" && !(alert.acknowledgedUntil !== undefined && alert.acknowledgedUntil > now);
 }
 
-export function statusMatches(alert: StoredAlert, asked: string | undefined): boolean {
-  return asked === undefined || alert.status === asked;
+export function statusMatches(alert: StoredAlert, asked: string): boolean {
+  return alert.status === asked;
 }

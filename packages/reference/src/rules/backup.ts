@@ -15,8 +15,8 @@ export type ExportState = "Queued" | "InProgress" | "Successful";
 
 const SECOND = 1_000;
 /** How long snapshots and jobs wait, and how long after their beginning they are done. */
-const WAITING = 5 * SECOND;
-const WORKING = 20 * SECOND;
+export const WAITING = 5 * SECOND;
+export const WORKING = 20 * SECOND;
 
 /** Decisions about cloud backup in which a server can be wrong. */
 export interface BackupBehaviour {

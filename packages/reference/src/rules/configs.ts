@@ -6,7 +6,9 @@ export function newConfig(
   identity: Pick<StoredConfig, "id" | "groupId">,
   now: number,
 ): StoredConfig {
-  return { ...identity, created: now, updated: now, ...stated(fields) };
+  const { enabled, eventTypeName, matchers, notifications } = stated(fields);
+  const { id, groupId } = identity;
+  return { id, groupId, created: now, updated: now, enabled, eventTypeName, matchers, notifications };
 }
 
 /** An update states the whole configuration: what it leaves out falls back to its default. */

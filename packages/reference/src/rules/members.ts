@@ -6,7 +6,13 @@ import type { Fields } from "../world/state.ts";
  */
 
 export function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isFields(value) ? value : NONE;
+}
+
+const NONE: Fields = {};
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function textMember(fields: Fields, name: string): string | undefined {
@@ -26,9 +32,13 @@ export function listMember(fields: Fields, name: string): readonly Fields[] {
 
 /** The members that `names` lists, in its order; all others are left behind. */
 export function only(fields: Fields, names: Iterable<string>): Fields {
-  return Object.fromEntries(
-    [...names].filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]),
-  );
+  const kept: Record<string, unknown> = {};
+  // Defined rather than set, so that a member called `__proto__` stays data.
+  for (const name of names)
+    if (Object.hasOwn(fields, name))
+      if (name === "__proto__") Object.defineProperty(kept, name, { value: fields[name], enumerable: true });
+      else kept[name] = fields[name];
+  return kept;
 }
 
 function own(fields: Fields, name: string): unknown {

@@ -29,6 +29,8 @@ function readTarget(fields: Fields): Fields {
   const kind = textMember(fields, "typeName");
   const known = MEMBERS_OF_KIND.get(kind) ?? Object.keys(fields);
   if (kind === "MONITORING_PLATFORM") return only(fields, known);
+  const shown = only(fields, known);
+  if (known.every((name) => fitsAnswers(name, shown[name]))) return shown;
   return only(
     fields,
     known.filter((name) => fitsAnswers(name, fields[name])),
@@ -36,6 +38,7 @@ function readTarget(fields: Fields): Fields {
 }
 
 function fitsAnswers(name: string, value: unknown): boolean {
+  if (value === undefined) return true;
   switch (notification.properties?.[name]?.type) {
     case "integer":
       return Number.isInteger(value);

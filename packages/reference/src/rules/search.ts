@@ -46,8 +46,9 @@ export interface IndexFields extends IndexNames {
 
 const SECOND = 1_000;
 const PENDING = 2 * SECOND;
-const BUILT = 10 * SECOND;
-const DELETED = 20 * SECOND;
+/** How long an index is being built, and being deleted. */
+export const BUILT = 10 * SECOND;
+export const DELETED = 20 * SECOND;
 const OLDEST_ENGINE = [4, 2] as const;
 const RESERVED = "engine.";
 

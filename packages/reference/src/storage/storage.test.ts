@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Callee, Caller, idsOf } from "../caller.test-helper.ts";
+import { type Callee, Caller } from "../caller.test-helper.ts";
 import { memberIn } from "../json.test-helper.ts";
 import type { Reference } from "../reference.ts";
 import { startReference } from "../start.ts";
+import { createShelves } from "../world/shelves.ts";
 import { UnusableFolderError } from "./unusable-folder-error.ts";
+import { type Proof, UNWRITTEN, WRITES } from "./writes.test-helper.ts";
 
 const CONFIG = { eventTypeName: "CPS_RESTORE_FAILED", notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] };
 const children: ChildProcess[] = [];
@@ -38,30 +40,44 @@ async function inAnotherProcess(
 }
 
 describe("a data folder", () => {
-  it("keeps every answered write of a server that is killed in the middle of a thousand", async () => {
+  it("keeps every answered write, of every kind, of a server that is killed in the middle of a thousand", async () => {
+    expect([...new Set(WRITES.map(({ shelf }) => shelf)), ...UNWRITTEN].sort()).toEqual(
+      Object.keys(createShelves()).sort(),
+    );
     const folder = newFolder();
     const { child, callee } = await inAnotherProcess(folder);
     const caller = new Caller(callee);
     await caller.call("listMatcherFieldNames");
-    const answered: string[] = [];
+    const proofs: { readonly shelf: string; readonly proof: Proof }[] = [];
+    const turns = new Map<string, Promise<unknown>>();
     let sent = 0;
+    const write = async (): Promise<void> => {
+      const number = sent;
+      sent += 1;
+      const one = WRITES[number % WRITES.length];
+      if (one === undefined) return;
+      const before = one.oneRecord ? turns.get(one.shelf) : undefined;
+      const sending = Promise.resolve(before).then(() => one.send(caller, 1 + number));
+      turns.set(
+        one.shelf,
+        sending.catch(() => undefined),
+      );
+      const done = await sending.catch(() => undefined);
+      if (done !== undefined && done.reply.status < 300) proofs.push({ shelf: one.shelf, proof: done.proof });
+      if (proofs.length === 400) child.kill("SIGKILL");
+    };
     const writer = async (): Promise<void> => {
-      while (sent < 1_000 && answered.length < 400) {
-        sent += 1;
-        const reply = await caller.call("createAlertConfig", { json: CONFIG }).catch(() => undefined);
-        if (reply?.status === 200) answered.push(String(memberIn(reply.json, "id")));
-        if (answered.length === 400) child.kill("SIGKILL");
-      }
+      while (sent < 1_000 && proofs.length < 400) await write();
     };
     await Promise.all(Array.from({ length: 8 }, writer));
-    expect(answered.length).toBeGreaterThanOrEqual(400);
+    expect(proofs.length).toBeGreaterThanOrEqual(400);
+    expect(new Set(proofs.map(({ shelf }) => shelf)).size).toBe(WRITES.length);
 
     const reference = await restarted(folder, callee);
-    const again = new Caller(reference);
-    const found: string[] = [];
-    for (const pageNum of [1, 2])
-      found.push(...idsOf(await again.call("listAlertConfigs", { query: `itemsPerPage=500&pageNum=${pageNum}` })));
-    expect(answered.filter((id) => !found.includes(id))).toEqual([]);
+    const again = new Caller<Callee>(reference);
+    const lost: string[] = [];
+    for (const { shelf, proof } of proofs) if (!(await proof(again))) lost.push(shelf);
+    expect(lost).toEqual([]);
     await reference.close();
   }, 60_000);
 

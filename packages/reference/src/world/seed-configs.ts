@@ -1,12 +1,17 @@
 import { exampleOf, NOTIFICATION_KINDS, type NotificationKind, notificationInput } from "@plumbline/schemas";
 import type { Random } from "../random.ts";
+import { OWN_EVENTS } from "../rules/happenings.ts";
 import { EVENT_TYPES } from "./event-types.ts";
 import { MATCHER_FIELDS } from "./matcher-fields.ts";
 import type { Fields, Project, StoredConfig } from "./state.ts";
 
+const own: ReadonlySet<string> = new Set(OWN_EVENTS);
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Configurations that go through all event types and notification kinds; they come in fours made at one moment. */
+/**
+ * Configurations that go through all event types and notification kinds; they come in fours made at one moment. None that
+ * is on names an event that callers bring about: the alerts of a fresh world stay as they are until someone asks for more.
+ */
 export function seedConfigs(
   random: Random,
   newId: () => string,
@@ -19,14 +24,15 @@ export function seedConfigs(
   for (let index = 0; index < count; index += 1) {
     const twin = index % 4 === 0 ? undefined : configs.at(-1);
     const created = twin?.created ?? now - random.integer(2 * DAY, 90 * DAY);
+    const eventTypeName = eventTypes[index % eventTypes.length] ?? "";
     const second = index % 5 === 0 ? [sample(random, kindAt(index + 3))] : [];
     configs.push({
       id: newId(),
       groupId: project.id,
       created,
       updated: created + (index % 3 === 0 ? 0 : random.integer(1, 2 * DAY)),
-      enabled: index % 2 === 0,
-      eventTypeName: eventTypes[index % eventTypes.length] ?? "",
+      enabled: index % 2 === 0 && !own.has(eventTypeName),
+      eventTypeName,
       matchers:
         index % 3 === 0 ? [{ fieldName: random.pick(MATCHER_FIELDS), operator: "EQUALS", value: "Cluster0" }] : [],
       notifications: [sample(random, kindAt(index)), ...second],

@@ -1,3 +1,5 @@
+import { Sorted } from "./sorted.ts";
+
 /** What every kept record has: who it belongs to (a project, or an organization) and since when it exists. */
 export interface ShelfRecord {
   readonly id: string;
@@ -16,8 +18,8 @@ export class Shelf<T extends ShelfRecord> {
   readonly name: string;
   readonly #watcher: ShelfWatcher | undefined;
   readonly #records = new Map<string, Map<string, T>>();
-  /** Lists are read far more often than written, so each is sorted once after a change. */
-  readonly #sorted = new Map<string, readonly T[]>();
+  /** Made when it is first read, and kept up to date from then on: no list is ever sorted again. */
+  readonly #sorted = new Map<string, Sorted<T>>();
 
   constructor(name: string, watcher?: ShelfWatcher) {
     this.name = name;
@@ -28,12 +30,13 @@ export class Shelf<T extends ShelfRecord> {
     return this.#records.get(groupId)?.get(id);
   }
 
+  /** Follows every later change: take a copy of it to change the shelf on the way. */
   list(groupId: string): readonly T[] {
     const known = this.#sorted.get(groupId);
-    if (known !== undefined) return known;
-    const sorted = [...(this.#records.get(groupId)?.values() ?? [])].sort(byCreation);
+    if (known !== undefined) return known.read();
+    const sorted = new Sorted([...(this.#records.get(groupId)?.values() ?? [])]);
     this.#sorted.set(groupId, sorted);
-    return sorted;
+    return sorted.read();
   }
 
   count(groupId: string): number {
@@ -52,16 +55,21 @@ export class Shelf<T extends ShelfRecord> {
   }
 
   remove(record: T): void {
-    this.#records.get(record.groupId)?.delete(record.id);
-    this.#sorted.delete(record.groupId);
+    const records = this.#records.get(record.groupId);
+    const kept = records?.get(record.id);
+    records?.delete(record.id);
+    if (kept !== undefined) this.#sorted.get(record.groupId)?.remove(kept);
     this.#watcher?.removed(this.name, record);
   }
 
   /** Puts a record without telling the watcher: it comes from there. */
   place(record: T): void {
     const shelf = this.#records.get(record.groupId) ?? new Map<string, T>();
+    const sorted = this.#sorted.get(record.groupId);
+    const replaced = sorted && shelf.get(record.id);
+    if (replaced === undefined) sorted?.insert(record);
+    else sorted?.replace(replaced, record);
     this.#records.set(record.groupId, shelf.set(record.id, record));
-    this.#sorted.delete(record.groupId);
   }
 
   /** Forgets everything, without telling the watcher. */
@@ -69,8 +77,4 @@ export class Shelf<T extends ShelfRecord> {
     this.#records.clear();
     this.#sorted.clear();
   }
-}
-
-function byCreation(a: ShelfRecord, b: ShelfRecord): number {
-  return a.created - b.created || (a.id < b.id ? -1 : 1);
 }

@@ -8,6 +8,7 @@ import type {
   StoredServerless,
   StoredSnapshot,
 } from "../rules/backup-records.ts";
+import type { Due } from "../rules/happenings.ts";
 import type { StoredLink, StoredMigration, StoredValidation } from "../rules/migrations.ts";
 import type { StoredOutage } from "../rules/outages.ts";
 import type { StoredAnalyzers, StoredIndex } from "../rules/search.ts";
@@ -37,6 +38,7 @@ export function createShelves(watcher?: ShelfWatcher) {
     schedules: new Shelf<StoredSchedule>("schedules", watcher),
     snapshots: new Shelf<StoredSnapshot>("snapshots", watcher),
     serverless: new Shelf<StoredServerless>("serverless", watcher),
+    agenda: new Shelf<Due>("agenda", watcher),
   };
 }
 export type Shelves = ReturnType<typeof createShelves>;

@@ -46,7 +46,7 @@ export const atlas: Profile = {
     incident3ApiKey: "victorOpsApiKey",
     incident3RoutingKey: "victorOpsRoutingKey",
   },
-  headers: { "X-Vendor-Service-Version": "X-MongoDB-Service-Version" },
+  headers: { "X-Vendor-Service-Version": "X-MongoDB-Service-Version", "X-Alert-Event": "X-MMS-Event" },
   values: {
     typeName: {
       MONITORING_PLATFORM: "DATADOG",

@@ -84,8 +84,19 @@ export function wireBody<T>(profile: Profile, body: T): T {
   return mapBody(body, "", wireNames(profile)) as T;
 }
 
+/** The inverse names of each profile: a server asks for them with every request. */
+const inverses = new WeakMap<Profile, Names>();
+
 /** A body from the wire in neutral words: the inverse of `wireBody`. */
 export function neutralBody(profile: Profile, body: unknown): unknown {
+  const known = inverses.get(profile);
+  if (known !== undefined) return mapBody(body, "", known);
+  const names = neutralNames(profile);
+  inverses.set(profile, names);
+  return mapBody(body, "", names);
+}
+
+function neutralNames(profile: Profile): Names {
   const fields = invert(profile.fields);
   const values = new Map(
     [...Object.keys(profile.values), ...PROVIDER_MEMBERS].map((member) => [
@@ -94,14 +105,14 @@ export function neutralBody(profile: Profile, body: unknown): unknown {
     ]),
   );
   const analyzerMembers = ANALYZER_MEMBERS.map((member) => fieldName(profile, member));
-  return mapBody(body, "", {
+  return {
     name: (name) => fields.get(name) ?? name,
     value: (member, value) => {
       if (typeof value !== "string") return value;
       if (analyzerMembers.includes(member)) return withPrefix(value, profile.analyzerPrefix, ANALYZER_PREFIX);
       return values.get(member)?.get(value) ?? value;
     },
-  });
+  };
 }
 
 /** Neutral value to wire value for one member; what the profile says about the member itself goes before its list of codes. */

@@ -1,0 +1,62 @@
+import { closeSync, openSync, writeSync } from "node:fs";
+import type { AccessEntry, NotificationEntry } from "@plumbline/reference";
+import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Where a served reference tells of its requests, line by line. */
+export interface AccessLog {
+  request(entry: AccessEntry): void;
+  notification(entry: NotificationEntry): void;
+  close(): void;
+}
+
+/**
+ * The log of `serve`: a file that is added to, `-` for standard output, standard error when nothing is said, nothing when
+ * it is to be quiet.
+ * @throws UsageError when the file cannot be written.
+ */
+export function openAccessLog(place: string | undefined, quiet: boolean, terminal: Terminal): AccessLog {
+  const { write, close } = writer(place, quiet, terminal);
+  return {
+    request: ({ at, method, target, status, milliseconds, operation, error }) => {
+      write(
+        `${stamp(at)} ${method} ${printable(target)} ${status} ${milliseconds.toFixed(1)} ms ${operation ?? "-"}\n`,
+      );
+      // A 500 is a defect of this program: whoever reports it needs to know where it is.
+      if (error !== undefined) terminal.note(`${error instanceof Error ? error.stack : String(error)}\n`);
+    },
+    notification: ({ at, alertId, typeName, status, problem }) =>
+      write(`${stamp(at)} notification ${typeName} of alert ${alertId} ${status ?? `not delivered: ${problem}`}\n`),
+    close,
+  };
+}
+
+interface Writer {
+  readonly write: (line: string) => void;
+  readonly close: () => void;
+}
+
+function writer(place: string | undefined, quiet: boolean, terminal: Terminal): Writer {
+  if (place === "-") return { write: (line) => terminal.out(line), close: () => {} };
+  if (place !== undefined) return fileWriter(place);
+  return { write: quiet ? () => {} : (line) => terminal.note(line), close: () => {} };
+}
+
+/** Each line is written before its answer goes out, so that a log tells of everything that was answered. */
+function fileWriter(file: string): Writer {
+  try {
+    const descriptor = openSync(file, "a", 0o600);
+    return { write: (line) => void writeSync(descriptor, line), close: () => closeSync(descriptor) };
+  } catch (error) {
+    throw new UsageError(
+      `--access-log cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+const stamp = (at: number): string => new Date(at).toISOString();
+
+/** A caller chooses the target: no character of it may end the line or talk to the terminal. */
+function printable(target: string): string {
+  return target.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character).toLowerCase());
+}

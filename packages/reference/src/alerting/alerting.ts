@@ -1,0 +1,152 @@
+import {
+  type Act,
+  ALERT_LASTS,
+  type Due,
+  delayOf,
+  fires,
+  type Happening,
+  intervalOf,
+  keyOf,
+  PATIENCE,
+} from "../rules/happenings.ts";
+import { laterThan } from "../rules/instants.ts";
+import { textMember } from "../rules/members.ts";
+import type { State, StoredAlert, StoredConfig } from "../world/state.ts";
+
+/** Keep what happens without end from filling the memory. */
+const MOST_DUES = 20_000;
+const MOST_ALERTS = 20_000;
+const MOST_TARGETS = 100;
+
+/** A target that is told of an alert. */
+export interface Notification {
+  readonly at: number;
+  readonly alert: StoredAlert;
+  /** The kind of the target, in neutral words. */
+  readonly typeName: string;
+}
+
+/**
+ * Raises alerts from what happens and tells their targets (description, Events). Driven by nothing but the clock:
+ * `settle` does whatever has fallen due since, each at its own moment, however far the clock went in between.
+ */
+export class Alerting {
+  readonly #state: State;
+  readonly #tell: (notification: Notification) => void;
+  /** What is due, the soonest last. */
+  readonly #queue: Due[] = [];
+  /** What already stands: see `keyOf`. */
+  readonly #standing = new Set<string>();
+
+  constructor(state: State, tell: (notification: Notification) => void) {
+    this.#state = state;
+    this.#tell = tell;
+    for (const due of state.agenda.all()) this.#enqueue(due);
+  }
+
+  /** Something happens, now or later; what lies ahead is forgotten when the record `about` is. */
+  happens(happening: Happening, now: number, about = ""): void {
+    this.#schedule(happening.groupId, happening.at, { kind: "happen", happening, about });
+    this.settle(now);
+  }
+
+  /** What was to happen to a record no longer will. */
+  forget(groupId: string, about: string): void {
+    for (const due of this.#queue.filter(({ act }) => act.kind === "happen" && act.about === about)) {
+      if (due.groupId !== groupId) continue;
+      this.#queue.splice(this.#queue.indexOf(due), 1);
+      this.#state.agenda.remove(due);
+    }
+  }
+
+  /** Does what is due; costs one comparison when nothing is. */
+  settle(now: number): void {
+    for (let next = this.#queue.at(-1); next !== undefined && next.at <= now; next = this.#queue.at(-1)) {
+      this.#queue.pop();
+      this.#state.agenda.remove(next);
+      this.#carryOut(next);
+    }
+  }
+
+  #carryOut({ groupId, at, act }: Due): void {
+    switch (act.kind) {
+      case "happen":
+        for (const config of this.#state.configs.list(groupId))
+          if (fires(config, act.happening)) this.#raise(config, act.happening);
+        return;
+      case "notify":
+        this.#notify(groupId, at, act);
+        return;
+      case "close": {
+        this.#standing.delete(act.key);
+        const alert = this.#state.alerts.get(groupId, act.alertId);
+        if (alert === undefined || alert.status === "CLOSED") return;
+        this.#state.alerts.put({ ...alert, status: "CLOSED", resolved: at, updated: laterThan(alert.updated, at) });
+        return;
+      }
+      default:
+        act satisfies never;
+    }
+  }
+
+  #raise(config: StoredConfig, happening: Happening): void {
+    const { groupId, at } = happening;
+    const key = keyOf(config, happening);
+    const { agenda, alerts, projects } = this.#state;
+    if (this.#standing.has(key) || alerts.count(groupId) >= MOST_ALERTS || agenda.count(groupId) >= MOST_DUES) return;
+    const targets = config.notifications.slice(0, MOST_TARGETS);
+    const delay = Math.min(...targets.map(delayOf));
+    const alert = alerts.put({
+      id: this.#state.newId(),
+      groupId,
+      orgId: projects.get(groupId)?.orgId ?? "",
+      alertConfigId: config.id,
+      eventTypeName: config.eventTypeName,
+      // Until someone could have been told, it is only watched.
+      status: targets.length > 0 && delay > 0 ? "TRACKING" : "OPEN",
+      created: at,
+      updated: at,
+    });
+    this.#schedule(groupId, at + ALERT_LASTS, { kind: "close", alertId: alert.id, key });
+    for (const [target, one] of targets.entries())
+      this.#schedule(groupId, at + delayOf(one), { kind: "notify", alertId: alert.id, target });
+  }
+
+  #notify(groupId: string, at: number, act: Extract<Act, { kind: "notify" }>): void {
+    const alert = this.#state.alerts.get(groupId, act.alertId);
+    if (alert === undefined || alert.status === "CLOSED") return;
+    const config = this.#state.configs.get(groupId, alert.alertConfigId);
+    const target = config?.notifications[act.target];
+    if (config?.enabled !== true || target === undefined) return;
+    const interval = intervalOf(target);
+    const silentUntil = alert.acknowledgedUntil ?? at;
+    if (silentUntil > at) {
+      // The acknowledgement may be lifted before it runs out, so the interval goes on and the end is waited for too.
+      this.#schedule(groupId, Math.min(silentUntil, at + (interval ?? PATIENCE)), act);
+      return;
+    }
+    const told = { ...alert, status: "OPEN", lastNotified: at, updated: laterThan(alert.updated, at) } as const;
+    this.#state.alerts.put(told);
+    this.#tell({ at, alert: told, typeName: textMember(target, "typeName") ?? "" });
+    if (interval !== undefined) this.#schedule(groupId, at + interval, act);
+  }
+
+  #schedule(groupId: string, at: number, act: Act): void {
+    if (this.#state.agenda.count(groupId) >= MOST_DUES) return;
+    const due: Due = { id: this.#state.newId(), groupId, created: at, at, act };
+    this.#state.agenda.put(due);
+    this.#enqueue(due);
+  }
+
+  /** Behind whatever falls due at the same moment: halving finds the place. */
+  #enqueue(due: Due): void {
+    if (due.act.kind === "close") this.#standing.add(due.act.key);
+    let [low, high] = [0, this.#queue.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#queue[middle]?.at ?? 0) > due.at) low = middle + 1;
+      else high = middle;
+    }
+    this.#queue.splice(low, 0, due);
+  }
+}

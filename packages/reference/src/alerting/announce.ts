@@ -1,0 +1,51 @@
+import { type Profile, wireBody } from "@plumbline/schemas";
+import type { Behaviour } from "../behaviour.ts";
+import { showAlert } from "../handlers/show.ts";
+import type { NotificationEntry } from "../options.ts";
+import type { Notification } from "./alerting.ts";
+import { type Delivery, Sink } from "./sink.ts";
+
+/** What notifications are made with. */
+export interface Announcing {
+  readonly profile: Profile;
+  readonly behaviour: Behaviour;
+  /** The wire name of the header that says what happened to the alert. */
+  readonly eventHeader: string;
+  readonly onNotification?: ((entry: NotificationEntry) => void) | undefined;
+}
+
+/** Where notifications go: into a sink, or nowhere. */
+export interface Announcer {
+  tell(notification: Notification): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Sends every notification, whatever its target, to one address as a webhook: the alert as the interface shows it, and in
+ * headers what the target would have been. Their payload is not described, and addresses that callers wrote into
+ * configurations are never called: a sandbox must not reach out to where strangers point it.
+ * @throws InvalidSinkError
+ */
+export function announcer(
+  url: string | undefined,
+  { profile, behaviour, eventHeader, onNotification }: Announcing,
+): Announcer {
+  if (url === undefined) return { tell: () => {}, close: async () => {} };
+  const sink = new Sink(url);
+  return {
+    tell: ({ at, alert, typeName }) => {
+      const headers = { [eventHeader]: "alert.open", "X-Notification-Type": wireWord(profile, typeName) };
+      const text = JSON.stringify(wireBody(profile, showAlert(behaviour, alert)));
+      const ended = (delivery: Delivery): void =>
+        onNotification?.({ at, alertId: alert.id, typeName: wireWord(profile, typeName), ...delivery });
+      sink.send({ headers, text }, ended);
+    },
+    close: () => sink.close(),
+  };
+}
+
+/** Kinds come from requests: one that no header can carry goes without. */
+function wireWord({ values }: Profile, typeName: string): string {
+  const word = values["typeName"]?.[typeName] ?? typeName;
+  return /^[\w-]{1,64}$/.test(word) ? word : "UNKNOWN";
+}

@@ -1,0 +1,93 @@
+import type { Fields, StoredConfig } from "../world/state.ts";
+import { fieldsOf, textMember } from "./members.ts";
+
+/** The event types that come about by what callers do here; all others only happen when a test lets them. */
+export const OWN_EVENTS = [
+  "CLUSTER_TAGS_MODIFIED",
+  "CPS_EXPORT_SUCCESSFUL",
+  "CPS_RESTORE_SUCCESSFUL",
+  "CPS_SNAPSHOT_STARTED",
+  "CPS_SNAPSHOT_SUCCESSFUL",
+  "FTS_INDEX_BUILD_COMPLETE",
+  "FTS_INDEX_CLEANED_UP",
+] as const;
+export type OwnEvent = (typeof OWN_EVENTS)[number];
+
+/** Something that happened, or will, in a project. */
+export interface Happening {
+  readonly groupId: string;
+  readonly eventTypeName: string;
+  readonly at: number;
+  /** What matchers are held against, by matcher field name. */
+  readonly traits: Readonly<Record<string, string>>;
+}
+
+/** What is left to do at a moment; kept like any record, so that a restarted server goes on with it. */
+export interface Due {
+  readonly id: string;
+  readonly groupId: string;
+  readonly created: number;
+  readonly at: number;
+  readonly act: Act;
+}
+export type Act =
+  /** `about` is the record that it will happen to: without that, it does not. */
+  | { readonly kind: "happen"; readonly happening: Happening; readonly about: string }
+  /** Tells the target at this place of the configuration's list. */
+  | { readonly kind: "notify"; readonly alertId: string; readonly target: number }
+  | { readonly kind: "close"; readonly alertId: string; readonly key: string };
+
+const MINUTE = 60_000;
+/** Nothing that happens here lasts: an alert that was raised closes after this time. */
+export const ALERT_LASTS = 60 * MINUTE;
+/** How soon a target without an interval is tried again while the alert is acknowledged. */
+export const PATIENCE = MINUTE;
+
+/** Whether a configuration raises an alert: it is on, names the event, and every matcher holds. */
+export function fires(config: StoredConfig, { eventTypeName, traits }: Happening): boolean {
+  return config.enabled && config.eventTypeName === eventTypeName && config.matchers.every((one) => holds(one, traits));
+}
+
+/** One alert at a time for what keeps happening to the same thing: this tells what is the same. */
+export function keyOf(config: StoredConfig, { traits }: Happening): string {
+  return `${config.id} ${traits["CLUSTER_NAME"] ?? ""}`;
+}
+
+/** Milliseconds until a target is told for the first time. */
+export function delayOf(target: Fields | undefined): number {
+  return Math.max(0, minutes(target, "delayMin") ?? 0);
+}
+
+/** Milliseconds until a target is told again; nothing where it is told once. */
+export function intervalOf(target: Fields | undefined): number | undefined {
+  const interval = minutes(target, "intervalMin");
+  return interval !== undefined && interval > 0 ? interval : undefined;
+}
+
+function minutes(target: Fields | undefined, name: string): number | undefined {
+  const value = fieldsOf(target)[name];
+  return typeof value === "number" && Number.isFinite(value) ? value * MINUTE : undefined;
+}
+
+/** Only equality is described; of the other operators that exist, those that need no expression language are read. */
+function holds(matcher: Fields, traits: Happening["traits"]): boolean {
+  const trait = traits[textMember(matcher, "fieldName") ?? ""];
+  const value = textMember(matcher, "value") ?? "";
+  if (trait === undefined) return false;
+  switch (textMember(matcher, "operator") ?? "EQUALS") {
+    case "EQUALS":
+      return trait === value;
+    case "NOT_EQUALS":
+      return trait !== value;
+    case "CONTAINS":
+      return trait.includes(value);
+    case "NOT_CONTAINS":
+      return !trait.includes(value);
+    case "STARTS_WITH":
+      return trait.startsWith(value);
+    case "ENDS_WITH":
+      return trait.endsWith(value);
+    default:
+      return false;
+  }
+}
