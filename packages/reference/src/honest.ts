@@ -1,7 +1,7 @@
-import { acceptHeader, DIGEST_CHALLENGE, LIMITS, readText } from "@plumbline/schemas";
+import { DIGEST_CHALLENGE, LIMITS, readText } from "@plumbline/schemas";
 import { allowed } from "./auth/roles.ts";
 import type { Behaviour } from "./behaviour.ts";
-import { accepts } from "./http/media-type.ts";
+import { accepts, mediaTypeOf } from "./http/media-type.ts";
 import { missingCompanion } from "./http/parameters.ts";
 import { honestAccessRoles } from "./rules/access-roles.ts";
 import { acknowledged, isOpen, statusMatches } from "./rules/alerts.ts";
@@ -29,7 +29,7 @@ export const honest: Behaviour = {
   mount: (route) => [route],
 
   accepts,
-  mediaType: (version, product) => (version === "2" ? acceptHeader("2", product) : "application/json"),
+  mediaType: mediaTypeOf,
   errorMediaType: () => "application/json",
   serviceVersion: () => `gitHash=${GIT_HASH}; versionString=${VERSION}`,
 
