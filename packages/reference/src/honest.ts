@@ -17,6 +17,7 @@ import { honestSettings } from "./rules/settings.ts";
 import { sameDigest, sameSecret } from "./secrets.ts";
 import { EVENT_TYPES } from "./world/event-types.ts";
 import { MATCHER_FIELDS } from "./world/matcher-fields.ts";
+import { PUBLIC_EVENT_TYPES } from "./world/public-event-types.ts";
 
 /** The version of this package; the hash stands for a build and only has the form of one. */
 export const VERSION = "0.1.0";
@@ -37,7 +38,7 @@ export const honest: Behaviour = {
   defaultOf: ({ schema }) => schema.default,
   missingCompanion,
   objections: asIs,
-  knowsEventType: (name) => EVENT_TYPES.has(name),
+  knowsEventType: (name) => EVENT_TYPES.has(name) || PUBLIC_EVENT_TYPES.has(name),
   knowsMatcherField: (name) => MATCHER_FIELDS.some((field) => field === name),
   readInstant,
 
