@@ -55,8 +55,8 @@ test.each([
   expect(memberIn((await caller.call("listAlertConfigs")).json, "totalCount")).toBe(before);
 });
 
-test("both examples of the description are event types", async () => {
-  for (const eventTypeName of ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"]) {
+test("both examples of the description are event types, and so is what real alert configurations name", async () => {
+  for (const eventTypeName of ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE", "NO_PRIMARY"]) {
     expect((await create({ ...CONFIG, eventTypeName })).status).toBe(200);
   }
 });

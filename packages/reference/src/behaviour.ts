@@ -1,4 +1,12 @@
-import type { BoundOperation, Parameter, Reading, RouteVersion, StandardError, TokenError } from "@plumbline/schemas";
+import type {
+  BoundOperation,
+  Parameter,
+  Profile,
+  Reading,
+  RouteVersion,
+  StandardError,
+  TokenError,
+} from "@plumbline/schemas";
 import type { Violation } from "@plumbline/schemas/validate";
 import type { Offer } from "./auth/authorization.ts";
 import type { NonceStanding } from "./auth/nonces.ts";
@@ -45,9 +53,9 @@ export interface Behaviour {
   mount(route: Mount): readonly Mount[];
 
   /** Whether an answer of this version satisfies an Accept header. */
-  accepts(accept: string | undefined, version: RouteVersion, product: string): boolean;
-  /** Content-Type of a success; nothing leaves the header out. */
-  mediaType(version: RouteVersion, product: string): string | undefined;
+  accepts(accept: string | undefined, version: RouteVersion, profile: Profile): boolean;
+  /** Content-Type of a success to a request with this Accept header; nothing leaves the header out. */
+  mediaType(version: RouteVersion, product: string, accept?: string): string | undefined;
   /** Content-Type of an error. */
   errorMediaType(): string;
   /** Value of the service version header. */

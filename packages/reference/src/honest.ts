@@ -1,7 +1,7 @@
-import { acceptHeader, DIGEST_CHALLENGE, LIMITS, readText } from "@plumbline/schemas";
+import { DIGEST_CHALLENGE, LIMITS, readText } from "@plumbline/schemas";
 import { allowed } from "./auth/roles.ts";
 import type { Behaviour } from "./behaviour.ts";
-import { accepts } from "./http/media-type.ts";
+import { accepts, mediaTypeOf } from "./http/media-type.ts";
 import { missingCompanion } from "./http/parameters.ts";
 import { honestAccessRoles } from "./rules/access-roles.ts";
 import { acknowledged, isOpen, statusMatches } from "./rules/alerts.ts";
@@ -17,6 +17,7 @@ import { honestSettings } from "./rules/settings.ts";
 import { sameDigest, sameSecret } from "./secrets.ts";
 import { EVENT_TYPES } from "./world/event-types.ts";
 import { MATCHER_FIELDS } from "./world/matcher-fields.ts";
+import { PUBLIC_EVENT_TYPES } from "./world/public-event-types.ts";
 
 /** The version of this package; the hash stands for a build and only has the form of one. */
 export const VERSION = "0.1.0";
@@ -29,7 +30,7 @@ export const honest: Behaviour = {
   mount: (route) => [route],
 
   accepts,
-  mediaType: (version, product) => (version === "2" ? acceptHeader("2", product) : "application/json"),
+  mediaType: mediaTypeOf,
   errorMediaType: () => "application/json",
   serviceVersion: () => `gitHash=${GIT_HASH}; versionString=${VERSION}`,
 
@@ -37,7 +38,7 @@ export const honest: Behaviour = {
   defaultOf: ({ schema }) => schema.default,
   missingCompanion,
   objections: asIs,
-  knowsEventType: (name) => EVENT_TYPES.has(name),
+  knowsEventType: (name) => EVENT_TYPES.has(name) || PUBLIC_EVENT_TYPES.has(name),
   knowsMatcherField: (name) => MATCHER_FIELDS.some((field) => field === name),
   readInstant,
 

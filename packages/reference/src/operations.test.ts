@@ -182,7 +182,7 @@ function rows(caller: Caller): Readonly<Record<ServedOperation, Row>> {
     },
     createCluster: {
       good: { json: contract.wire({ providerSettings: { providerName: "PROVIDER_A", instanceSizeName: "M10" } }) },
-      bad: [...written, [400, { json: { replicationSpecs: [] } }], [409, { json: { name: world.clusterName } }]],
+      bad: [...written, [400, { json: { paused: "no" } }], [409, { json: { name: world.clusterName } }]],
     },
     discoverMetricsTargets: {
       good: {},

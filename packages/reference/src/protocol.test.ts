@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { bindContract, neutral, OPERATION_IDS, standardError } from "@plumbline/schemas";
+import { atlas, bindContract, neutral, OPERATION_IDS, standardError } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { describe, expect, test } from "vitest";
 import { type Call, type Reply, send } from "./caller.test-helper.ts";
@@ -58,6 +58,32 @@ describe("Accept", () => {
     ["2", "application/vnd.product.2025-01-01+csv", 406],
   ] as const)("version %s, %s: %i", async (version, value, status) => {
     expect(await accept(version, value)).toBe(status);
+  });
+});
+
+describe("dates before the only one of the description", async () => {
+  const older = await running({ profile: atlas });
+  const typed = (date: string): string => `application/vnd.atlas.${date}+json`;
+  const read = (accept: string) => older.call("listMatcherFieldNames", { version: "2", headers: { Accept: accept } });
+
+  test.each([
+    [typed("2023-01-01"), typed("2023-01-01")],
+    [`${typed("2023-02-01")}, ${typed("2024-08-05")};q=0.5, application/json`, typed("2024-08-05")],
+    [`${typed("2023-02-01")};q=0, ${typed("2025-03-12")}`, typed("2025-01-01")],
+    ["*/*", typed("2025-01-01")],
+  ])("are answered no later than asked where a profile has them: %s", async (accept, type) => {
+    const reply = await read(accept);
+    expect([reply.status, reply.headers["content-type"]]).toEqual([200, type]);
+  });
+
+  test("go back no further than the profile says, and are taken for bodies alike", async () => {
+    expect((await read(typed("2022-12-31"))).status).toBe(406);
+    const create = (date: string) =>
+      older.call("createAlertConfig", {
+        body: '{"eventTypeName":"JOINED_GROUP","notifications":[]}',
+        headers: { "Content-Type": typed(date) },
+      });
+    expect([(await create("2023-01-01")).status, (await create("2022-12-31")).status]).toEqual([200, 415]);
   });
 });
 

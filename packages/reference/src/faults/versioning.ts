@@ -19,8 +19,8 @@ export const versioningFaults = layer("versioning", [
     text: "Version 2 refuses the dated media type and takes application/json alone.",
     violates: ["VER-2-PATH"],
     change: ({ accepts }) => ({
-      accepts: (accept, version, product) =>
-        version === "2" ? essence(accept ?? "") === "application/json" : accepts(accept, version, product),
+      accepts: (accept, version, profile) =>
+        version === "2" ? essence(accept ?? "") === "application/json" : accepts(accept, version, profile),
     }),
   },
   {

@@ -54,8 +54,7 @@ function checkMediaType(
   contentEncoding: string | undefined,
   profile: Profile,
 ): Refusal | undefined {
-  const fits =
-    essence(contentType) === wanted || (wanted === "application/json" && isDated(contentType, profile.product));
+  const fits = essence(contentType) === wanted || (wanted === "application/json" && isDated(contentType, profile));
   if (!fits) return new Refusal(415, "UNSUPPORTED_MEDIA_TYPE", `The body must be sent as ${wanted}.`);
   if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== "identity") {
     return new Refusal(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be sent without a content coding.");

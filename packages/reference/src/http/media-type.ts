@@ -1,17 +1,23 @@
-import { acceptHeader, RESOURCE_DATE, type RouteVersion } from "@plumbline/schemas";
+import { acceptHeader, type Profile, RESOURCE_DATE, type RouteVersion } from "@plumbline/schemas";
 
 /** Type and subtype in lower case, without parameters. */
 export function essence(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** Whether a media type is the product's own with a date that this server's resources are not newer than. */
-export function isDated(mediaType: string, product: string): boolean {
+/** The date in a media type of the product's own; nothing for any other type. */
+function dateIn(mediaType: string, product: string): string | undefined {
   const prefix = `application/vnd.${product.toLowerCase()}.`;
   const type = essence(mediaType);
-  if (!type.startsWith(prefix) || !type.endsWith("+json")) return false;
+  if (!type.startsWith(prefix) || !type.endsWith("+json")) return undefined;
   const date = type.slice(prefix.length, -"+json".length);
-  return date === RESOURCE_DATE || (isDate(date) && date > RESOURCE_DATE);
+  return isDate(date) ? date : undefined;
+}
+
+/** Whether a media type is the product's own, of a date that the target still serves or a later one. */
+export function isDated(mediaType: string, { product, oldestDate = RESOURCE_DATE }: Profile): boolean {
+  const date = dateIn(mediaType, product);
+  return date !== undefined && date >= oldestDate;
 }
 
 function isDate(text: string): boolean {
@@ -24,13 +30,29 @@ function isDate(text: string): boolean {
 const plainAccept = (version: RouteVersion, product: string): string =>
   version === "2" ? acceptHeader("2", product) : "application/json";
 
+const REFUSED = /;\s*q\s*=\s*0(\.0*)?\s*(;|$)/i;
+
+/** The media ranges of an Accept header that are not weighted away (RFC 9110, section 12.5.1). */
+const rangesOf = (accept: string): readonly string[] => accept.split(",").filter((range) => !REFUSED.test(range));
+
 /** Whether an Accept header takes an answer of this version; without one, anything is taken (RFC 9110, section 12.5.1). */
-export function accepts(accept: string | undefined, version: RouteVersion, product: string): boolean {
-  if (accept === undefined || accept.trim() === "" || accept === plainAccept(version, product)) return true;
-  return accept.split(",").some((range) => {
-    if (/;\s*q\s*=\s*0(\.0*)?\s*(;|$)/i.test(range)) return false;
+export function accepts(accept: string | undefined, version: RouteVersion, profile: Profile): boolean {
+  if (accept === undefined || accept === plainAccept(version, profile.product) || accept.trim() === "") return true;
+  return rangesOf(accept).some((range) => {
     const type = essence(range);
     if (type === "*/*" || type === "application/*") return true;
-    return version === "2" ? isDated(range, product) : type === "application/json";
+    return version === "2" ? isDated(range, profile) : type === "application/json";
   });
+}
+
+/** The media type to answer with: in version 2 that of the resources, or of an older date if only older ones are asked for. */
+export function mediaTypeOf(version: RouteVersion, product: string, accept = ""): string {
+  if (version !== "2") return "application/json";
+  const type = acceptHeader("2", product);
+  if (accept === type) return type;
+  const [newest] = rangesOf(accept)
+    .flatMap((range) => dateIn(range, product) ?? [])
+    .sort()
+    .reverse();
+  return newest !== undefined && newest < RESOURCE_DATE ? type.replace(RESOURCE_DATE, newest) : type;
 }

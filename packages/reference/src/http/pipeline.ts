@@ -37,7 +37,10 @@ export async function serve(service: Service, request: Incoming): Promise<Served
     case "found": {
       const query = parseQuery(request.query);
       const outcome = await carryOut(service, routing, request, query);
-      return { answer: render(service, routing.mount, styleOf(routing.mount, query), outcome), mount: routing.mount };
+      return {
+        answer: render(service, routing.mount, styleOf(routing.mount, query, request), outcome),
+        mount: routing.mount,
+      };
     }
     default:
       return routing satisfies never;
@@ -55,7 +58,7 @@ async function carryOut(service: Service, found: Found, request: Incoming, query
   if (forbidden !== undefined) return forbidden;
   const product = contract.profile.product;
   // The token endpoint has no status for this, and answers nothing but JSON.
-  if (caller.kind !== "client" && !behaviour.accepts(request.header("accept"), mount.version, product)) {
+  if (caller.kind !== "client" && !behaviour.accepts(request.header("accept"), mount.version, contract.profile)) {
     return new Refusal(406, "NOT_ACCEPTABLE", `Ask for ${behaviour.mediaType(mount.version, product) ?? "JSON"}.`);
   }
   const values = readParameters(found, query, behaviour);
@@ -131,10 +134,11 @@ function forbids(service: Service, { operation }: Mount, caller: Caller, place: 
 }
 
 /** Refusals that come before the parameters are read heed the wish for an envelope too, if it is a clear one. */
-function styleOf({ operation }: Mount, query: Query): Style {
+function styleOf({ operation }: Mount, query: Query, request: Incoming): Style {
   const wished = (name: string): boolean => {
     const texts = query?.get(name) ?? [];
     return texts.length === 1 && texts[0] === "true" && operation.query.some((parameter) => parameter.name === name);
   };
-  return { envelope: wished("envelope"), pretty: wished("pretty") };
+  const accept = request.header("accept");
+  return { envelope: wished("envelope"), pretty: wished("pretty"), ...(accept !== undefined && { accept }) };
 }

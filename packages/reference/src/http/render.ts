@@ -24,10 +24,11 @@ export type Outcome =
   | { readonly kind: "empty" }
   | Refusal;
 
-/** What the caller wished for in the query, as far as the operation has these parameters. */
+/** What the caller wished for in the query, as far as the operation has these parameters, and in the Accept header. */
 export interface Style {
   readonly envelope: boolean;
   readonly pretty: boolean;
+  readonly accept?: string;
 }
 export const PLAIN: Style = { envelope: false, pretty: false };
 
@@ -42,7 +43,7 @@ export function render(service: Service, mount: Mount, style: Style, outcome: Ou
   const headers = outcome.kind === "empty" ? undefined : outcome.headers;
   if (body === undefined) return { status, headers: { ...service.headers, ...headers } };
   const list = mount.operation.result?.kind === "paged" || mount.operation.result?.kind === "array";
-  const mediaType = behaviour.mediaType(mount.version, contract.profile.product);
+  const mediaType = behaviour.mediaType(mount.version, contract.profile.product, style.accept);
   return write(
     service,
     status,

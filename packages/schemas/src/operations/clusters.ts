@@ -1,6 +1,7 @@
 import { COMMON, includeDeletedWithRetainedBackups, PAGING } from "../parameters.ts";
 import { cluster } from "../resources/cluster.ts";
 import { clusterInput } from "../resources/cluster-input.ts";
+import { multiCloudClusterInput } from "../resources/multi-cloud-cluster-input.ts";
 import { projectClusters } from "../resources/project-clusters.ts";
 import { area, paged, version1 } from "./define.ts";
 
@@ -32,6 +33,8 @@ export const clusters = {
     routes: version1("POST", "/groups/{groupId}/clusters"),
     query: [...COMMON],
     body: { schema: clusterInput, mediaType: "application/json" },
+    // Of version 1.0 alone in the description; this form serves profiles of targets that offer it in both.
+    inVersion: { "2": { body: { schema: multiCloudClusterInput, mediaType: "application/json" } } },
     result: { kind: "not-shown" },
   }),
 };

@@ -62,6 +62,8 @@ export const atlas: Profile = {
   moreValues: { "alert.status": ["CANCELLED"] },
   providerCodes: ["AWS", "AZURE", "GCP"],
   analyzerPrefix: "lucene",
+  // Clients ask for the date of each resource's last change, so most of them ask for this first one.
+  oldestDate: "2023-01-01",
   tokenScheme: "Bearer",
   routes: {
     getCustomDns: dns("GET"),

@@ -50,6 +50,19 @@ describe("validating a part of an operation", () => {
     expect(pointers("2")).not.toContain("/mappings/dynamic");
   });
 
+  it("asks for a size beside the layout of a cluster in version 1.0 only, which alone is described", () => {
+    const contract = bindContract(atlas);
+    const regionConfigs = [{ providerName: "AWS", regionName: "US_EAST_1", electableSpecs: { instanceSize: "M10" } }];
+    const body = { name: "Cluster1", replicationSpecs: [{ regionConfigs }] };
+    const keywords = (version: "1.0" | "2"): string[] =>
+      validate("createCluster", "body", body, { contract, version }).map(({ keyword }) => keyword);
+    expect(keywords("1.0")).toEqual(["dependentRequired"]);
+    expect(keywords("2")).toEqual([]);
+    expect(validate("createCluster", "body", { ...body, paused: "no" }, { contract, version: "2" })).toMatchObject([
+      { pointer: "/paused" },
+    ]);
+  });
+
   it("finds nothing to say about a part that the operation lacks, and refuses a version that lacks the operation", () => {
     expect(validate("listAlerts", "body", { any: "thing" })).toEqual([]);
     expect(validate("deleteSearchIndexById", "response", "gone")).toEqual([]);

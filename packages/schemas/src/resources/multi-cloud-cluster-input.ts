@@ -1,0 +1,41 @@
+import { array, integer, object, open, string } from "../build.ts";
+import { clusterSettings } from "./cluster-settings.ts";
+import { providerName } from "./provider-settings.ts";
+
+/** Where version 2 has these things, if at all, is public material: each region of a part has its own hardware. */
+const {
+  autoScaling: _autoScaling,
+  diskSizeGB: _diskSizeGB,
+  numShards: _numShards,
+  providerBackupEnabled: _providerBackupEnabled,
+  providerSettings: _providerSettings,
+  replicationFactor: _replicationFactor,
+  replicationSpec: _replicationSpec,
+  replicationSpecs: _replicationSpecs,
+  ...shared
+} = clusterSettings;
+
+const regionConfig = object(
+  {},
+  {
+    electableSpecs: object({}, { instanceSize: string({ examples: ["M10"] }), nodeCount: integer({ examples: [3] }) }),
+    priority: integer({ examples: [7] }),
+    providerName,
+    regionName: string({ examples: ["US_EAST_1"] }),
+  },
+);
+
+/**
+ * The body of create in version 2 of targets that have it there, where a cluster may span providers and no size is asked
+ * for beside `replicationSpecs`. The description shows the form of version 1.0 only, so that layout is suggested, never asserted.
+ */
+export const multiCloudClusterInput = object(
+  {},
+  {
+    ...shared,
+    replicationSpecs: open(
+      array(object({}, { regionConfigs: array(regionConfig), zoneName: string({ examples: ["Zone 1"] }) })),
+    ),
+  },
+  { title: "MultiCloudClusterInput" },
+);
