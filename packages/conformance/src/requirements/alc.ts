@@ -353,7 +353,9 @@ export const alertConfigs: readonly Requirement[] = [
         );
         told.must(kept, `the matcher on ${fieldName} as sent`, preview(echoed));
       }
-      const read = await readConfig(told, made.id);
+      const found = await told.settles(() => told.ask("getAlertConfig", at(made.id)), wasAccepted);
+      if (!wasAccepted(found)) return broken("the created record when read by its id", received(found));
+      const read = recordIn(jsonOf(found));
       told.must(
         member(read, "id") === made.id && member(read, "eventTypeName") === made.sent["eventTypeName"],
         "the created record when read by its id",
