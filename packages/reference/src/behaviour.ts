@@ -38,6 +38,9 @@ export interface AttemptFilter {
   readonly ipAddress?: string;
 }
 
+/** The query parameters of a request that its operation has, by name, as the caller wrote them. */
+export type Given = ReadonlyMap<string, string>;
+
 /** Text that goes out as it stands instead of a JSON body. */
 export interface Page {
   readonly mediaType: string;
@@ -66,11 +69,7 @@ export interface Behaviour {
   /** The value of a query parameter that is left out. */
   defaultOf(parameter: Parameter): unknown;
   /** A parameter that is missing although another of its group is given. */
-  missingCompanion(
-    groups: readonly (readonly string[])[],
-    given: ReadonlySet<string>,
-    operation: BoundOperation,
-  ): string | undefined;
+  missingCompanion(groups: readonly (readonly string[])[], given: Given, operation: BoundOperation): string | undefined;
   /** Which broken keywords count against a body. */
   objections(found: readonly Violation[], sight: BodySight): readonly Violation[];
   knowsEventType(name: string): boolean;
@@ -107,7 +106,7 @@ export interface Behaviour {
   tokenErrorStatus(error: TokenError, status: number): number;
 
   /** Status and body of a success, in the profile's names; the handler shows nothing where `body` is left out. */
-  answers(operation: BoundOperation, body: unknown): { readonly status: number; readonly body?: unknown };
+  answers(operation: BoundOperation, body: unknown, given: Given): { readonly status: number; readonly body?: unknown };
   /** The refusal that goes out for one that a rule suggests; no operation where none was found. */
   refusal(suggested: Refusal, operation: BoundOperation | undefined): Refusal;
   /** The body of a refusal, or a page where the body should be. */

@@ -59,6 +59,8 @@ async function convict(given: Given, terminal: Terminal): Promise<number> {
   if (json) terminal.out(`${JSON.stringify({ kills, ...score }, null, 2)}\n`);
   else if (whole) {
     terminal.out(`\nturned red by no fault: ${score.unproven.join(", ") || "none"}\n`);
+    const reasons = Object.entries(unbreakable).map(([id, reason]) => `\n  ${id}: ${reason}`);
+    terminal.out(`such as none can turn red, with the reason: ${reasons.join("") || "none"}\n`);
     if (score.provenAfterAll.length > 0)
       terminal.out(`said to be unbreakable, and turned red: ${score.provenAfterAll.join(", ")}\n`);
   }

@@ -228,8 +228,10 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     text: "Cancelling a restore job returns its flags.",
     violates: ["OP41-RESP", "RST-CANCEL"],
     change: ({ answers }) => ({
-      answers: (operation, body) =>
-        operation.id === "cancelRestoreJob" ? { status: 200, body: { cancelled: true } } : answers(operation, body),
+      answers: (operation, body, given) =>
+        operation.id === "cancelRestoreJob"
+          ? { status: 200, body: { cancelled: true } }
+          : answers(operation, body, given),
     }),
   },
   {

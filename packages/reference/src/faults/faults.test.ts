@@ -385,10 +385,13 @@ async function observe(id: string, on: readonly string[]): Promise<unknown> {
 }
 
 /** The same for every operation: `plumbline faults` shows each of them, and these tests one. */
-const ofEach = (id: string): boolean => /^(RO|QP)-/.test(id);
+const ofEach = (id: string): boolean => /^(RO|QP|RS)-/.test(id);
 const GENERATED: Readonly<Record<string, Probe>> = {
   "RO-13": as("projectReadOnly", "getAlert"),
   "QP-13": calls(["getAlert", { query: "envelope=false&pretty=false" }]),
+  "QP-56": calls(["getMigrationValidation", { query: "envelope=false" }]),
+  "RS-13": calls(["getAlert", { query: "envelope=false&pretty=false" }]),
+  "RS-32": calls(["deleteExportBucket", { query: "envelope=false" }]),
 };
 const probed = faults.filter(({ id }) => !ofEach(id) || Object.hasOwn(GENERATED, id));
 

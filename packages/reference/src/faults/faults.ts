@@ -15,6 +15,7 @@ import { liveMigrationFaults } from "./live-migration.ts";
 import { metricsFaults } from "./metrics.ts";
 import { pagingFaults } from "./paging.ts";
 import { parameterFaults } from "./parameters.ts";
+import { resultFaults } from "./results.ts";
 import { roleFaults } from "./roles.ts";
 import { routingFaults } from "./routing.ts";
 import { searchFaults } from "./search.ts";
@@ -46,6 +47,7 @@ export const faults: readonly Fault[] = [
   ...metricsFaults,
   ...roleFaults,
   ...parameterFaults,
+  ...resultFaults,
   ...settingsFaults,
   ...accessRoleFaults,
   ...outageFaults,

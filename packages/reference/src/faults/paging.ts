@@ -104,8 +104,8 @@ export const pagingFaults = layer("paging", [
     text: "totalCount is a text.",
     violates: ["PAGE-SHAPE", "PAGE-INCLUDECOUNT-DEFAULT"],
     change: ({ answers }) => ({
-      answers: (operation, body) => {
-        const answer = answers(operation, body);
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
         const fields = fieldsOf(answer.body);
         return "totalCount" in fields
           ? { ...answer, body: { ...fields, totalCount: String(fields["totalCount"]) } }

@@ -1,25 +1,57 @@
-import { operations } from "@plumbline/schemas";
+import { type OperationId, operations } from "@plumbline/schemas";
+import type { Given } from "../behaviour.ts";
 import { SERVED } from "../served.ts";
 import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
 
-const takesBoth = SERVED.filter((id) => {
-  const names = operations[id].query.map(({ name }) => name);
-  return names.includes("envelope") && names.includes("pretty");
-});
+/** Words for a query that every caller may send and that asks for what comes without it, and how to tell it. */
+interface Spelled {
+  readonly words: string;
+  readonly isIn: (given: Given) => boolean;
+  /** The other rules that look at answers to just this query. */
+  readonly seenBy: readonly string[];
+}
 
-/** Parameters that are taken one by one and not together, operation by operation. */
+/**
+ * What the operation is asked when its parameters are spelled out. Two switches together are looked at by no rule but
+ * the operation's own; one alone also by the rule on its default, where the operation is a read.
+ */
+export function spelledOut(id: OperationId): Spelled {
+  const { query, risk } = operations[id];
+  const names = query.map(({ name }) => name);
+  if (names.includes("envelope") && names.includes("pretty"))
+    return {
+      words: "envelope and pretty together",
+      isIn: (given) => given.has("envelope") && given.has("pretty"),
+      seenBy: [],
+    };
+  if (names.includes("envelope"))
+    return {
+      words: "envelope=false",
+      isIn: (given) => given.get("envelope") === "false",
+      seenBy: risk === "read" ? ["ENV-DEFAULT"] : [],
+    };
+  const [name = ""] = names;
+  return { words: name, isIn: (given) => given.has(name), seenBy: DEFAULT_RULES[name] ?? [] };
+}
+
+const DEFAULT_RULES: Readonly<Record<string, readonly string[]>> = {
+  targetScheme: ["METRICS-TARGETSCHEME-DEFAULT"],
+};
+
+/** Parameters that are taken one by one and not together, or not at all where there is one: operation by operation. */
 export const parameterFaults: readonly Fault[] = layer(
   "parameters",
-  takesBoth.map((id) => ({
-    id: `QP-${numberOf(id)}`,
-    text: `${operations[id].title}: envelope and pretty together are refused.`,
-    violates: [`OP${numberOf(id)}-PARAMS`],
-    change: ({ missingCompanion }) => ({
-      missingCompanion: (groups, given, operation) =>
-        operation.id === id && given.has("envelope") && given.has("pretty")
-          ? "neither"
-          : missingCompanion(groups, given, operation),
-    }),
-  })),
+  SERVED.map((id) => {
+    const { words, isIn, seenBy } = spelledOut(id);
+    return {
+      id: `QP-${numberOf(id)}`,
+      text: `${operations[id].title}: ${words} ${words.includes(" ") ? "are" : "is"} refused.`,
+      violates: [`OP${numberOf(id)}-PARAMS`, ...seenBy],
+      change: ({ missingCompanion }) => ({
+        missingCompanion: (groups, given, operation) =>
+          operation.id === id && isIn(given) ? "neither" : missingCompanion(groups, given, operation),
+      }),
+    };
+  }),
 );

@@ -1,5 +1,5 @@
-import { PATH_PARAMETERS, type Parameter } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
+import { type BoundOperation, PATH_PARAMETERS, type Parameter } from "@plumbline/schemas";
+import type { Behaviour, Given } from "../behaviour.ts";
 import { invalid, type Refusal } from "../refusal.ts";
 import { decodePercent } from "./query.ts";
 import type { Found } from "./router.ts";
@@ -27,7 +27,6 @@ export function readParameters(
     if (refusal !== undefined) return refusal;
   }
   if (query === undefined) return invalid("The query string is not valid percent-encoded UTF-8.");
-  const given = new Set<string>();
   for (const parameter of mount.operation.query) {
     const texts = query.get(parameter.name);
     if (texts === undefined) {
@@ -35,14 +34,24 @@ export function readParameters(
       continue;
     }
     if (texts.length > 1) return invalid(`Query parameter ${parameter.name} is given more than once.`);
-    given.add(parameter.name);
     const refusal = readOne(parameter, texts[0], behaviour, values);
     if (refusal !== undefined) return refusal;
   }
+  const given = givenOf(mount.operation, query);
   const missing = behaviour.missingCompanion(mount.operation.together ?? [], given, mount.operation);
   return missing === undefined
     ? new Values(values)
     : invalid(`Query parameter ${missing} is missing: its companion is given.`);
+}
+
+/** The first text of each query parameter that the operation has and the caller gave. */
+export function givenOf(operation: BoundOperation, query: Query | undefined): Given {
+  const given = new Map<string, string>();
+  for (const { name } of operation.query) {
+    const text = query?.get(name)?.[0];
+    if (text !== undefined) given.set(name, text);
+  }
+  return given;
 }
 
 function readOne(
@@ -67,10 +76,7 @@ function readOne(
 }
 
 /** A parameter that is missing although another of its group is given (description, Errors 5). */
-export function missingCompanion(
-  groups: readonly (readonly string[])[],
-  given: ReadonlySet<string>,
-): string | undefined {
+export function missingCompanion(groups: readonly (readonly string[])[], given: Given): string | undefined {
   return groups
     .filter((group) => group.some((name) => given.has(name)))
     .flatMap((group) => group.filter((name) => !given.has(name)))[0];

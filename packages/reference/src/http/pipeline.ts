@@ -7,7 +7,7 @@ import type { Service } from "../service.ts";
 import type { State } from "../world/state.ts";
 import { readBody } from "./body.ts";
 import type { Incoming } from "./incoming.ts";
-import { readParameters } from "./parameters.ts";
+import { givenOf, readParameters } from "./parameters.ts";
 import { parseQuery } from "./query.ts";
 import { type Answer, type Outcome, PLAIN, render, renderRefusal, type Style } from "./render.ts";
 import type { Found, Mount } from "./router.ts";
@@ -140,5 +140,6 @@ function styleOf({ operation }: Mount, query: Query, request: Incoming): Style {
     return texts.length === 1 && texts[0] === "true" && operation.query.some((parameter) => parameter.name === name);
   };
   const accept = request.header("accept");
-  return { envelope: wished("envelope"), pretty: wished("pretty"), ...(accept !== undefined && { accept }) };
+  const given = givenOf(operation, query);
+  return { envelope: wished("envelope"), pretty: wished("pretty"), given, ...(accept !== undefined && { accept }) };
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { type StandardError, TOKEN_ERRORS, type TokenError, wireBody } from "@plumbline/schemas";
+import type { Given } from "../behaviour.ts";
 import { Refusal } from "../refusal.ts";
 import type { Service } from "../service.ts";
 import type { Mount } from "./router.ts";
@@ -29,8 +30,9 @@ export interface Style {
   readonly envelope: boolean;
   readonly pretty: boolean;
   readonly accept?: string;
+  readonly given: Given;
 }
-export const PLAIN: Style = { envelope: false, pretty: false };
+export const PLAIN: Style = { envelope: false, pretty: false, given: new Map() };
 
 export function render(service: Service, mount: Mount, style: Style, outcome: Outcome): Answer {
   if (outcome instanceof Refusal) return renderRefusal(service, mount, style, outcome);
@@ -39,6 +41,7 @@ export function render(service: Service, mount: Mount, style: Style, outcome: Ou
   const { status, body } = behaviour.answers(
     mount.operation,
     service.renames ? wireBody(contract.profile, shown) : shown,
+    style.given,
   );
   const headers = outcome.kind === "empty" ? undefined : outcome.headers;
   if (body === undefined) return { status, headers: { ...service.headers, ...headers } };

@@ -56,8 +56,8 @@ function mapListed(
 const listed =
   (change: (fields: Fields, listed: readonly string[]) => Fields) =>
   ({ answers }: Behaviour): Partial<Behaviour> => ({
-    answers: (operation, body) => {
-      const answer = answers(operation, body);
+    answers: (operation, body, given) => {
+      const answer = answers(operation, body, given);
       const schema = operation.result && "schema" in operation.result ? operation.result.schema : undefined;
       return answer.body === undefined ? answer : { ...answer, body: mapListed(answer.body, schema, change) };
     },

@@ -38,8 +38,8 @@ export const listVariants: readonly Variant[] = [
     id: "count-null",
     text: "totalCount is null where it was not asked for.",
     change: ({ answers }) => ({
-      answers: (operation, body) => {
-        const answer = answers(operation, body);
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
         const fields = fieldsOf(answer.body);
         const counted = operation.result?.kind !== "paged" || "totalCount" in fields;
         return counted ? answer : { ...answer, body: { ...fields, totalCount: null } };

@@ -19,8 +19,8 @@ const refuses =
 const succeeds =
   (concerns: (operation: BoundOperation) => boolean, status: number, of = 200) =>
   ({ answers }: Behaviour): Partial<Behaviour> => ({
-    answers: (operation, body) => {
-      const answer = answers(operation, body);
+    answers: (operation, body, given) => {
+      const answer = answers(operation, body, given);
       // Successes of the token endpoint are described, its status included.
       const free = operation.authentication !== "clientCredentials" && concerns(operation);
       return answer.status === of && free ? { ...answer, status } : answer;
@@ -31,7 +31,7 @@ const succeeds =
 const emptyAs =
   (status: number, body?: unknown) =>
   ({ answers }: Behaviour): Partial<Behaviour> => ({
-    answers: (operation, shown) => (shown === undefined ? { status, body } : answers(operation, shown)),
+    answers: (operation, shown, given) => (shown === undefined ? { status, body } : answers(operation, shown, given)),
   });
 
 const writes = ({ risk }: BoundOperation): boolean => risk !== "read";

@@ -1,0 +1,36 @@
+import { requirements, unbreakable } from "@plumbline/conformance";
+import { faults, SERVED } from "@plumbline/reference";
+import { describe, expect, it } from "vitest";
+import { provable } from "./provable.ts";
+
+/*
+ * What `plumbline faults` proves by running is held here by reading, in no time: a requirement that comes without a
+ * fault, or a fault that blames nothing there is, never reaches the main branch.
+ */
+describe("the proof of the suite", () => {
+  const blamed = new Set(faults.flatMap(({ violates }) => violates));
+  const breakable = provable(requirements, SERVED);
+
+  it("leaves no requirement that is neither broken by a fault nor listed as unbreakable", () => {
+    const unexplained = breakable.filter((id) => !blamed.has(id) && !Object.hasOwn(unbreakable, id));
+    expect(unexplained).toEqual([]);
+  });
+
+  it("never lists as unbreakable what a fault breaks", () => {
+    expect(Object.keys(unbreakable).filter((id) => blamed.has(id))).toEqual([]);
+  });
+
+  it("blames only rules that can turn red", () => {
+    const known = new Set(breakable);
+    expect([...blamed].filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it("reaches every MUST and SHOULD that is not looked for by drawing at random", () => {
+    const reached = new Set(breakable);
+    const missed = requirements.filter(
+      ({ id, level, kind }) =>
+        (level === "MUST" || level === "SHOULD") && kind !== "silent" && kind !== "campaign" && !reached.has(id),
+    );
+    expect(missed.map(({ id }) => id)).toEqual([]);
+  });
+});
