@@ -46,8 +46,8 @@ export interface Behaviour {
 
   /** Whether an answer of this version satisfies an Accept header. */
   accepts(accept: string | undefined, version: RouteVersion, product: string): boolean;
-  /** Content-Type of a success; nothing leaves the header out. */
-  mediaType(version: RouteVersion, product: string): string | undefined;
+  /** Content-Type of a success to a caller with this Accept header; nothing leaves the header out. */
+  mediaType(version: RouteVersion, product: string, accept?: string): string | undefined;
   /** Content-Type of an error. */
   errorMediaType(): string;
   /** Value of the service version header. */

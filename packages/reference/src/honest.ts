@@ -1,7 +1,7 @@
-import { acceptHeader, DIGEST_CHALLENGE, LIMITS, readText } from "@plumbline/schemas";
+import { acceptHeader, DIGEST_CHALLENGE, LIMITS, RESOURCE_DATE, readText } from "@plumbline/schemas";
 import { allowed } from "./auth/roles.ts";
 import type { Behaviour } from "./behaviour.ts";
-import { accepts } from "./http/media-type.ts";
+import { accepts, answeredDate } from "./http/media-type.ts";
 import { missingCompanion } from "./http/parameters.ts";
 import { honestAccessRoles } from "./rules/access-roles.ts";
 import { acknowledged, isOpen, statusMatches } from "./rules/alerts.ts";
@@ -29,7 +29,10 @@ export const honest: Behaviour = {
   mount: (route) => [route],
 
   accepts,
-  mediaType: (version, product) => (version === "2" ? acceptHeader("2", product) : "application/json"),
+  mediaType: (version, product, accept) =>
+    version === "2"
+      ? acceptHeader("2", product).replace(RESOURCE_DATE, answeredDate(accept, product))
+      : "application/json",
   errorMediaType: () => "application/json",
   serviceVersion: () => `gitHash=${GIT_HASH}; versionString=${VERSION}`,
 

@@ -5,13 +5,32 @@ export function essence(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** Whether a media type is the product's own with a date that this server's resources are not newer than. */
+/**
+ * Since when products have dated resources. The clients of a public interface ask each operation for the date that it had
+ * when they were written, so every date since its first is taken; elsewhere no date is known but the description's.
+ */
+const FIRST_DATES: Readonly<Record<string, string>> = { atlas: "2023-01-01" };
+
+/** Whether a media type is the product's own with a date that this server's resources serve. */
 export function isDated(mediaType: string, product: string): boolean {
+  return dateIn(mediaType, product) !== undefined;
+}
+
+/** The date of an answer to this Accept header: that of the resources, or the newest that the caller knows. */
+export function answeredDate(accept: string | undefined, product: string): string {
+  if (accept === undefined || accept === acceptHeader("2", product)) return RESOURCE_DATE;
+  const asked = accept.split(",").flatMap((range) => dateIn(range, product) ?? []);
+  const newest = asked.sort().at(-1);
+  return newest === undefined || newest > RESOURCE_DATE ? RESOURCE_DATE : newest;
+}
+
+function dateIn(mediaType: string, product: string): string | undefined {
   const prefix = `application/vnd.${product.toLowerCase()}.`;
   const type = essence(mediaType);
-  if (!type.startsWith(prefix) || !type.endsWith("+json")) return false;
+  if (!type.startsWith(prefix) || !type.endsWith("+json")) return undefined;
   const date = type.slice(prefix.length, -"+json".length);
-  return date === RESOURCE_DATE || (isDate(date) && date > RESOURCE_DATE);
+  if (date === RESOURCE_DATE) return date;
+  return isDate(date) && date >= (FIRST_DATES[product] ?? RESOURCE_DATE) ? date : undefined;
 }
 
 function isDate(text: string): boolean {

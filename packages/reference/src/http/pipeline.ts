@@ -37,7 +37,8 @@ export async function serve(service: Service, request: Incoming): Promise<Served
     case "found": {
       const query = parseQuery(request.query);
       const outcome = await carryOut(service, routing, request, query);
-      return { answer: render(service, routing.mount, styleOf(routing.mount, query), outcome), mount: routing.mount };
+      const style = styleOf(routing.mount, query, request.header("accept"));
+      return { answer: render(service, routing.mount, style, outcome), mount: routing.mount };
     }
     default:
       return routing satisfies never;
@@ -131,10 +132,10 @@ function forbids(service: Service, { operation }: Mount, caller: Caller, place: 
 }
 
 /** Refusals that come before the parameters are read heed the wish for an envelope too, if it is a clear one. */
-function styleOf({ operation }: Mount, query: Query): Style {
+function styleOf({ operation }: Mount, query: Query, accept: string | undefined): Style {
   const wished = (name: string): boolean => {
     const texts = query?.get(name) ?? [];
     return texts.length === 1 && texts[0] === "true" && operation.query.some((parameter) => parameter.name === name);
   };
-  return { envelope: wished("envelope"), pretty: wished("pretty") };
+  return { envelope: wished("envelope"), pretty: wished("pretty"), ...(accept !== undefined && { accept }) };
 }

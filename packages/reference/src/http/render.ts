@@ -28,6 +28,8 @@ export type Outcome =
 export interface Style {
   readonly envelope: boolean;
   readonly pretty: boolean;
+  /** The Accept header. */
+  readonly accept?: string;
 }
 export const PLAIN: Style = { envelope: false, pretty: false };
 
@@ -42,7 +44,7 @@ export function render(service: Service, mount: Mount, style: Style, outcome: Ou
   const headers = outcome.kind === "empty" ? undefined : outcome.headers;
   if (body === undefined) return { status, headers: { ...service.headers, ...headers } };
   const list = mount.operation.result?.kind === "paged" || mount.operation.result?.kind === "array";
-  const mediaType = behaviour.mediaType(mount.version, contract.profile.product);
+  const mediaType = behaviour.mediaType(mount.version, contract.profile.product, style.accept);
   return write(
     service,
     status,

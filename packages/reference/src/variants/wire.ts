@@ -125,7 +125,8 @@ export const wireVariants: readonly Variant[] = [
     id: "media-type-earlier",
     text: "Version 2 answers with the media type of an earlier date.",
     change: ({ mediaType }) => ({
-      mediaType: (version, product) => mediaType(version, product)?.replace(/\d{4}-\d\d-\d\d/, "2023-01-01"),
+      mediaType: (version, product, accept) =>
+        mediaType(version, product, accept)?.replace(/\d{4}-\d\d-\d\d/, "2023-01-01"),
     }),
   },
   {
