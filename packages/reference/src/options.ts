@@ -42,6 +42,8 @@ export interface ReferenceOptions {
   readonly clock?: Clock;
   /** Waits this long before each answer. @default 0 */
   readonly latencyMilliseconds?: number;
+  /** How long a caller may take to send a request, and a connection may be idle. @default 30_000 */
+  readonly patienceMilliseconds?: number;
   /** Secrets to use instead of random ones. */
   readonly secrets?: GivenSecrets;
   /** A folder that keeps the state over restarts and crashes. @default none: the state ends with the process */

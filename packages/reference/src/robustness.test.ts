@@ -1,20 +1,21 @@
-import { connect } from "node:net";
-import { standardError } from "@plumbline/schemas";
+import { connect, type Socket } from "node:net";
+import { standardError, tokenError } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
-import { expect, test } from "vitest";
-import { basic } from "./caller.test-helper.ts";
-import { createRandom, type Random } from "./random.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { basic, digest } from "./caller.test-helper.ts";
 import { running } from "./running.test-helper.ts";
 
 const caller = await running();
 const { url, serviceAccount } = caller.reference;
 const port = Number(new URL(url).port);
 const validator = createValidator({ answers: true });
+const targetOf = (...[id]: Parameters<typeof caller.url>): string => new URL(caller.url(id)).pathname;
 
 /** Sends bytes as they are, and returns whatever comes back until the server closes or has answered. */
-function exchange(bytes: Uint8Array): Promise<string> {
+function exchange(bytes: Uint8Array, at = port): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
+    const socket = connect(at, "127.0.0.1");
     let text = "";
     const done = () => {
       socket.destroy();
@@ -30,91 +31,249 @@ function exchange(bytes: Uint8Array): Promise<string> {
   });
 }
 
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "CONNECT", "TRACE", "G\u0000T", "get"] as const;
-const HEADERS = [
-  "Host: x",
-  "Content-Length: 5",
-  "Content-Length: 999999999999",
-  "Content-Length: -1",
-  "Transfer-Encoding: chunked",
-  "Content-Type: application/json",
-  "Expect: 100-continue",
-  "Expect: nothing",
-  "Upgrade: h2c\r\nConnection: Upgrade",
-  "Authorization: Digest ,,,=",
-  `Authorization: Digest ${"a=b,".repeat(2_000)}`,
-  "Authorization: Bearer",
-  `Authorization: ${basic(serviceAccount.clientId, serviceAccount.clientSecret)}`,
-  "X: \u0001",
-  ": nameless",
-  `X: ${"x".repeat(20_000)}`,
-] as const;
-const BODIES = [
-  "{}",
-  "hello",
-  "5\r\nhello\r\n0\r\n\r\n",
-  "ffffffffff\r\nx",
-  '{"a":',
-  "grant_type=%",
-  "\u0000\u00ff",
-] as const;
+/** How many requests of raw bytes are drawn; more with `FUZZ_RUNS`. */
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 250);
+const authorized = digest(caller.reference.keys.all, await caller.challenge(), {
+  method: "POST",
+  uri: targetOf("createAlertConfig"),
+});
 
-function garble(random: Random): Uint8Array {
-  if (random.integer(0, 3) === 0)
-    return Uint8Array.from({ length: random.integer(0, 400) }, () => random.integer(0, 255));
-  const targets = [
-    new URL(caller.url("getAlertConfig")).pathname,
-    `${new URL(caller.url("listAlerts")).pathname}?pageNum=%zz`,
-    "/api/oauth/token",
+/** What leads to an answer is drawn more often than what leads nowhere, or hardly a request would be looked at. */
+const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
+const method = fc.oneof(
+  often(3, fc.constantFrom("GET", "POST")),
+  often(1, fc.constantFrom("PUT", "PATCH", "DELETE", "HEAD", "CONNECT", "TRACE", "G\u0000T", "get")),
+);
+const target = fc.oneof(
+  often(4, fc.constantFrom(targetOf("getAlertConfig"), targetOf("createAlertConfig"), "/api/oauth/token")),
+  fc.constantFrom(
+    "/metrics/v1.0/groups/0/discovery",
+    `${targetOf("listAlerts")}?pageNum=%zz`,
+    `${targetOf("listAlerts")}?${"itemsPerPage=1&".repeat(800)}`,
     "/api/oauth/token?pretty=\u00e9",
-    `/${"a/".repeat(random.integer(0, 3_000))}`,
     "*",
     "//",
     "http://[::",
     "/%00%ff",
     "/ /",
-  ] as const;
-  const headers = Array.from({ length: random.integer(0, 4) }, () => random.pick(HEADERS)).join("\r\n");
-  const text = `${random.pick(METHODS)} ${random.pick(targets)} HTTP/1.${random.integer(0, 2)}\r\n${headers}\r\n\r\n${random.pick(BODIES)}`;
-  const bytes = Buffer.from(text, "latin1");
-  const spoiled = random.integer(0, bytes.length - 1);
-  if (random.integer(0, 2) === 0) bytes[spoiled] = random.integer(0, 255);
-  return random.integer(0, 4) === 0 ? bytes.subarray(0, spoiled) : bytes;
+  ),
+  fc.nat(3_000).map((count) => `/${"a/".repeat(count)}`),
+  fc.string({ unit: "binary-ascii", maxLength: 60 }).map((text) => `/${text}`),
+);
+const version = fc.oneof(often(6, fc.constant("1.1")), fc.constantFrom("1.0", "1.2", "2.0"));
+const header = fc.oneof(
+  fc.constantFrom(
+    "Host: x",
+    "Content-Length: 5",
+    "Content-Length: 999999999999",
+    "Content-Length: -1",
+    "Transfer-Encoding: chunked",
+    "Transfer-Encoding: chunked, gzip",
+    "Content-Type: application/json",
+    "Content-Type: application/x-www-form-urlencoded",
+    "Expect: 100-continue",
+    "Expect: nothing",
+    "Upgrade: h2c\r\nConnection: Upgrade",
+    "Authorization: Digest ,,,=",
+    `Authorization: Digest ${"a=b,".repeat(2_000)}`,
+    `Authorization: Digest username="${"\\\\".repeat(4_000)}`,
+    `Authorization: ${authorized}`,
+    "Authorization: Bearer",
+    `Authorization: ${basic(serviceAccount.clientId, serviceAccount.clientSecret)}`,
+    "X: \u0001",
+    ": nameless",
+    `X: ${"x".repeat(20_000)}`,
+    `${"X: y\r\n".repeat(3_000)}X: z`,
+  ),
+  fc
+    .tuple(fc.string({ maxLength: 10 }), fc.string({ unit: "binary-ascii", maxLength: 20 }))
+    .map((one) => one.join(": ")),
+);
+const body = fc.oneof(
+  fc.constantFrom(
+    "{}",
+    "hello",
+    "5\r\nhello\r\n0\r\n\r\n",
+    "ffffffffff\r\nx",
+    '{"a":',
+    '{"__proto__":{"enabled":true},"__proto__":1}',
+    `${"[".repeat(5_000)}`,
+    "grant_type=%",
+    "\u0000\u00ff",
+  ),
+  fc.json(),
+);
+const text = fc
+  .tuple(method, target, version, fc.array(header, { maxLength: 2 }), body)
+  .map(([verb, path, http, headers, content]) =>
+    Buffer.from(`${verb} ${path} HTTP/${http}\r\nHost: x\r\n${headers.join("\r\n")}\r\n\r\n${content}`, "latin1"),
+  );
+/** Requests, requests with a byte changed or cut short, several in one piece, and bytes that are none. */
+const raw = fc.oneof(
+  often(3, text),
+  fc.tuple(text, fc.nat(), fc.nat(255)).map(([bytes, at, value]) => {
+    bytes[at % bytes.length] = value;
+    return bytes;
+  }),
+  fc.tuple(text, fc.nat()).map(([bytes, end]) => bytes.subarray(0, end % bytes.length)),
+  fc.array(text, { minLength: 2, maxLength: 3 }).map((several) => Buffer.concat(several)),
+  fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+);
+
+/** The answers in what came back: each with its status and the body that its length announces. */
+function answersIn(reply: string): readonly { readonly status: number; readonly body: string }[] {
+  const found = [...reply.matchAll(/HTTP\/1\.1 (\d{3}) [^\r]*\r\n([\s\S]*?)\r\n\r\n/g)];
+  return found.map((match) => {
+    const start = match.index + match[0].length;
+    const length = Number(/^content-length: (\d+)/im.exec(match[2] ?? "")?.[1] ?? 0);
+    // The answer to a HEAD announces a length and has no body: the next answer begins there.
+    const body = reply.startsWith("HTTP/1.1 ", start) ? "" : reply.slice(start, start + length);
+    return { status: Number(match[1]), body };
+  });
 }
 
-test("whatever arrives, every answer is an honest refusal and the server lives on", async () => {
-  const random = createRandom(20_250_101);
-  const counts = new Map<string, number>();
-  for (let round = 0; round < 30; round += 1) {
-    const replies = await Promise.all(Array.from({ length: 12 }, () => exchange(garble(random))));
-    for (const reply of replies) {
-      const status = /^HTTP\/1\.1 (\d{3}) /.exec(reply)?.[1] ?? "none";
-      counts.set(status, (counts.get(status) ?? 0) + 1);
-      expect(status).toMatch(/^(100|200|400|401|404|405|413|415|417|431|none)$/);
-      expect(reply).not.toMatch(/node:|\.ts:|\.js:|Error:/);
+describe("raw bytes", () => {
+  test("whatever arrives, every answer is an honest refusal and the server lives on", async () => {
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(raw, { minLength: 1, maxLength: 6 }), async (several) => {
+        const replies = await Promise.all(several.map((bytes) => exchange(bytes)));
+        for (const reply of replies) {
+          if (reply !== "") expect(reply).toMatch(/^HTTP\/1\.1 \d{3} /);
+          expect(reply).not.toMatch(/node:|\.ts:|\.js:|Error:/);
+          for (const { status, body } of answersIn(reply)) {
+            statuses.add(status);
+            expect([100, 200, 400, 401, 404, 405, 406, 413, 415, 417, 431]).toContain(status);
+            if (status < 400 || body === "") continue;
+            const parsed: unknown = JSON.parse(body);
+            const schemas = [standardError, tokenError];
+            expect(schemas.some((schema) => validator.accepts(schema, parsed))).toBe(true);
+          }
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(statuses.size).toBeGreaterThan(4);
+    expect((await caller.call("listAlerts")).status).toBe(200);
+  }, 600_000);
+
+  test("what is not HTTP is refused in the standard error body", async () => {
+    for (const [bytes, status] of [
+      ["nonsense\r\n\r\n", 400],
+      [`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+      [`GET / HTTP/1.1\r\nHost: x\r\n${"X: y\r\n".repeat(20_000)}\r\n`, 431],
+    ] as const) {
+      const reply = await exchange(Buffer.from(bytes));
+      expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      const body: unknown = JSON.parse(reply.slice(reply.indexOf("\r\n\r\n") + 4));
+      expect(validator.violations(standardError, body)).toEqual([]);
     }
-  }
-  expect(counts.size).toBeGreaterThan(4);
-  expect((await caller.call("listAlerts")).status).toBe(200);
+  });
+
+  test("a caller who leaves in the middle of a body harms no one", async () => {
+    const left = Array.from({ length: 20 }, () =>
+      exchange(
+        Buffer.from(`POST ${targetOf("createAlertConfig")} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{`),
+      ),
+    );
+    await Promise.all(left);
+    expect((await caller.call("getAlert")).status).toBe(200);
+  });
 });
 
-test("what is not HTTP is refused in the standard error body", async () => {
-  for (const [bytes, status] of [
-    ["nonsense\r\n\r\n", 400],
-    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-  ] as const) {
-    const reply = await exchange(Buffer.from(bytes));
-    expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    const body: unknown = JSON.parse(reply.slice(reply.indexOf("\r\n\r\n") + 4));
-    expect(validator.violations(standardError, body)).toEqual([]);
-  }
-});
+describe("time and memory", () => {
+  const closed = (socket: Socket): Promise<string> => {
+    let text = "";
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    socket.on("error", () => undefined);
+    return new Promise((resolve) => {
+      for (const event of ["end", "close"]) socket.once(event, () => resolve(text));
+    });
+  };
+  const opened = (at: number): Socket => connect({ port: at, host: "127.0.0.1", allowHalfOpen: true });
 
-test("a caller who leaves in the middle of a body harms no one", async () => {
-  const target = new URL(caller.url("createAlertConfig")).pathname;
-  const left = Array.from({ length: 20 }, () =>
-    exchange(Buffer.from(`POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{`)),
-  );
-  await Promise.all(left);
-  expect((await caller.call("getAlert")).status).toBe(200);
+  test("callers who send slowly, stop in the middle or say nothing are let go", async () => {
+    const patient = await running({ patienceMilliseconds: 300 });
+    const at = Number(new URL(patient.reference.url).port);
+    const authorization = digest(patient.reference.keys.all, await patient.challenge(), {
+      method: "POST",
+      uri: new URL(patient.url("createAlertConfig")).pathname,
+    });
+    const head = `POST ${new URL(patient.url("createAlertConfig")).pathname} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
+    const silent = opened(at);
+    const halfHead = opened(at);
+    halfHead.write("GET / HTTP/1.1\r\nHost: ");
+    const drop = opened(at);
+    const dripping = setInterval(() => drop.write("x"), 20);
+    drop.write("GET / HTTP/1.1\r\nX: ");
+    const halfBody = opened(at);
+    halfBody.write(head);
+    const idle = opened(at);
+    idle.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    const began = performance.now();
+    const texts = await Promise.all([silent, halfHead, drop, halfBody, idle].map(closed));
+    // Who goes on sending after the refusal learns that nobody is there any more.
+    if (!drop.destroyed) await new Promise((resolve) => drop.once("close", resolve));
+    clearInterval(dripping);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    const [quiet = "", half = "", slow = "", body = "", kept = ""] = texts;
+    for (const text of [half, slow]) {
+      expect(text).toMatch(/^HTTP\/1\.1 408 /);
+      expect(validator.violations(standardError, JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4)))).toEqual([]);
+    }
+    expect(quiet).toMatch(/^(HTTP\/1\.1 408 |$)/);
+    expect(body).toBe("");
+    expect(kept).toMatch(/^HTTP\/1\.1 404 /);
+    expect((await patient.call("getAlert")).status).toBe(200);
+  });
+
+  test("thousands of idle connections cost little, and keep nobody out", async () => {
+    const crowded = await running();
+    const at = Number(new URL(crowded.reference.url).port);
+    const before = process.memoryUsage().heapUsed;
+    const sockets = await Promise.all(
+      Array.from(
+        { length: 2_000 },
+        () =>
+          new Promise<Socket>((resolve, reject) => {
+            const socket = connect(at, "127.0.0.1", () => resolve(socket));
+            socket.on("error", reject);
+          }),
+      ),
+    );
+    const began = performance.now();
+    for (let index = 0; index < 20; index += 1) expect((await crowded.call("getAlert")).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    // Both ends of each connection are in this process.
+    expect((process.memoryUsage().heapUsed - before) / sockets.length).toBeLessThan(50_000);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test("a body without an end is refused while it comes, and not kept", async () => {
+    const authorization = digest(caller.reference.keys.all, await caller.challenge(), {
+      method: "POST",
+      uri: targetOf("createAlertConfig"),
+    });
+    const socket = opened(port);
+    socket.write(
+      `POST ${targetOf("createAlertConfig")} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const chunk = Buffer.concat([Buffer.from("10000\r\n"), Buffer.alloc(0x10000, 0x20), Buffer.from("\r\n")]);
+    let reply = "";
+    socket.on("data", (data: Buffer) => {
+      reply += data.toString();
+    });
+    socket.on("error", () => undefined);
+    const before = process.memoryUsage().arrayBuffers;
+    for (let sent = 0; sent < 1_000 && !socket.destroyed; sent += 1)
+      if (!socket.write(chunk)) await new Promise((resolve) => setImmediate(resolve));
+    await expect.poll(() => reply).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+    await expect
+      .poll(() => process.memoryUsage().arrayBuffers - before, { timeout: 5_000 })
+      .toBeLessThan(100 * 2 ** 20);
+    expect((await caller.call("getAlert")).status).toBe(200);
+  });
 });

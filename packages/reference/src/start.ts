@@ -43,6 +43,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const { server, port: bound } = await listen({
     host,
     port,
+    patience: options.patienceMilliseconds ?? PATIENCE,
     answer: (request) => answer(service, request, serveOne, options),
     garbled: (status) => renderRefusal(service, undefined, PLAIN, garbled(status)),
   });
@@ -84,6 +85,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     },
   };
 }
+
+const PATIENCE = 30_000;
 
 /** A tenth of the shortest delay that a target can have would do; this is short enough to look immediate. */
 const SETTLES_EVERY = 200;

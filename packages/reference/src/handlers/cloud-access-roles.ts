@@ -1,9 +1,12 @@
-import { invalid, notFound } from "../refusal.ts";
+import { invalid, notFound, Refusal } from "../refusal.ts";
 import { isOfFirstKind, type StoredAccessRole } from "../rules/access-roles.ts";
 import { fieldsOf, textMember } from "../rules/members.ts";
 import type { Service } from "../service.ts";
 import type { Fields } from "../world/state.ts";
 import { inProject, shows } from "./handler.ts";
+
+/** Keeps a caller that creates without end from filling the memory. */
+const MOST_ROLES = 5_000;
 
 /** Operations 62 to 64. */
 export const cloudAccessRoleHandlers = {
@@ -21,6 +24,8 @@ export const cloudAccessRoleHandlers = {
     const providerName = textMember(fieldsOf(body), "providerName") ?? "";
     if (!behaviour.accessRoles.knowsProvider(providerName))
       return invalid('The body is not valid at "/providerName": expected a provider that knows roles.');
+    if (state.accessRoles.count(project.id) >= MOST_ROLES)
+      return new Refusal(400, "TOO_MANY_ACCESS_ROLES", "The project has too many access roles.");
     const id = state.newId();
     const role: StoredAccessRole = {
       id,

@@ -7,7 +7,7 @@ import { listMember, textMember } from "../rules/members.ts";
 import { readClusterFields } from "../rules/read-cluster.ts";
 import { clusterOf } from "../world/make-cluster.ts";
 import type { Cluster, Fields, Project } from "../world/state.ts";
-import { EMPTY, happens, inProject, inService, type ProjectCall } from "./handler.ts";
+import { happens, inProject, inService, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
 import { showCluster, showProjectClusters } from "./show-cluster.ts";
 
@@ -48,7 +48,8 @@ export const clusterHandlers = {
       return new Refusal(400, "MULTIPLE_CLOUD_PROVIDERS", "This operation makes clusters of one cloud only.");
     const cluster = state.clusters.put(newCluster(call, asked, name));
     if (listMember(asked, "tags").length > 0) happens(call, "CLUSTER_TAGS_MODIFIED", { ...cluster, cluster });
-    return EMPTY;
+    // The answer is not described. Clients of the public interface read the new cluster from it, so that is what they get.
+    return shows(showCluster(call.service, cluster, call.now));
   }),
 };
 

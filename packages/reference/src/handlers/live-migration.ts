@@ -4,16 +4,23 @@ import { destinationOf, problemOf, type StoredMigration, type StoredValidation }
 import { clusterNamed, type Fields } from "../world/state.ts";
 import { EMPTY, inOrganization, inProject, type ProjectCall, shows } from "./handler.ts";
 
+/** Keeps a caller that creates without end from filling the memory. */
+const MOST_OF_EACH = 5_000;
+const tooMany = (what: string): Refusal =>
+  new Refusal(400, "TOO_MANY_LIVE_MIGRATIONS", `The project has too many ${what}.`);
+
 /** Operations 54 to 58. A migration that was not validated before is created all the same: nothing says otherwise. */
 export const migrationHandlers = {
   createMigration: inProject((call) => {
     const { behaviour, state } = call.service;
+    if (state.migrations.count(call.project.id) >= MOST_OF_EACH) return tooMany("migrations");
     const asked = fieldsOf(call.body)["migrationHosts"];
     const hosts = Array.isArray(asked) ? asked.filter((host) => typeof host === "string") : [];
     const migration: StoredMigration = { ...newRecord(call), migrationHosts: behaviour.migrations.hosts(hosts) };
     return shows(showMigration(call, state.migrations.put(migration)));
   }),
   validateMigration: inProject((call) => {
+    if (call.service.state.validations.count(call.project.id) >= MOST_OF_EACH) return tooMany("validations");
     const sourceGroupId = textMember(fieldsOf(fieldsOf(call.body)["source"]), "groupId");
     const validation: StoredValidation = { ...newRecord(call), ...(sourceGroupId !== undefined && { sourceGroupId }) };
     return shows(showValidation(call, call.service.state.validations.put(validation), validation.id));

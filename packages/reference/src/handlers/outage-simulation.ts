@@ -11,6 +11,9 @@ export const outageSimulationHandlers = {
     const { behaviour, state } = call.service;
     if (current(call, cluster) !== undefined)
       return new Refusal(400, "CLUSTER_OUTAGE_ALREADY_REQUESTED", "The cluster has an outage simulation already.");
+    // One that is over makes room, or simulations would pile up.
+    for (const over of state.outages.list(call.project.id).filter(({ clusterName }) => clusterName === cluster.name))
+      state.outages.remove(over);
     const outage: StoredOutage = {
       id: state.newId(),
       groupId: call.project.id,

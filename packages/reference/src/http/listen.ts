@@ -11,20 +11,31 @@ export interface Listening {
 export interface Door {
   readonly host: string;
   readonly port: number;
+  /** How long a caller may take to send a request. */
+  readonly patience: number;
   /** Never rejects. */
   answer(request: Incoming): Promise<Answer>;
   /** The answer to what is not even a request. */
   garbled(status: number): Answer;
 }
 
-/** The shell around the pipeline: a bare `node:http` server with time limits for callers who send slowly. */
+/** How long a refused caller has to read the refusal. */
+const LINGERS = 1_000;
+
+/** A connection takes a few kilobytes, busy or not: this bounds what strangers can make the server keep. */
+const MOST_CONNECTIONS = 10_000;
+
+/** The shell around the pipeline: a bare `node:http` server with limits for callers who send slowly, or nothing, or too much. */
 export function listen(door: Door): Promise<Listening> {
+  const { patience } = door;
   const server = createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 30_000,
-    connectionsCheckingInterval: 1_000,
+    // Also for a connection over which nothing ever comes.
+    headersTimeout: Math.min(10_000, patience),
+    requestTimeout: patience,
+    keepAliveTimeout: patience,
+    connectionsCheckingInterval: Math.min(1_000, patience / 2),
   });
+  server.maxConnections = MOST_CONNECTIONS;
   const busy = new WeakMap<Socket, number>();
   const count = (socket: Socket, by: number): void => {
     busy.set(socket, (busy.get(socket) ?? 0) + by);
@@ -39,7 +50,11 @@ export function listen(door: Door): Promise<Listening> {
     const socket = stream as Socket;
     // An answer may be under way on this connection: bytes put in between would garble it.
     if (!socket.writable || error.code === "ECONNRESET" || (busy.get(socket) ?? 0) > 0) socket.destroy();
-    else socket.end(raw(door.garbled(statusOf(error.code))));
+    else {
+      socket.end(raw(door.garbled(statusOf(error.code))));
+      // A caller who never closes its side would keep the connection half open for ever.
+      setTimeout(() => socket.destroy(), LINGERS).unref();
+    }
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);

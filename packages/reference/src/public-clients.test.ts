@@ -1,0 +1,159 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { atlas } from "@plumbline/schemas";
+import { describe, expect, test } from "vitest";
+import { basic, readChallenge, send } from "./caller.test-helper.ts";
+import { memberIn } from "./json.test-helper.ts";
+import { running } from "./running.test-helper.ts";
+
+/*
+ * What clients of the public interface send, written down from the wire: curl itself, and the habits of the digest
+ * transports and generated clients that people use with it.
+ */
+const caller = await running({ profile: atlas });
+const { url, keys, world, serviceAccount } = caller.reference;
+const group = `${url}/api/atlas/v2/groups/${world.projectId}`;
+const run = promisify(execFile);
+const hasCurl = await run("curl", ["--version"]).then(
+  () => true,
+  () => false,
+);
+const pair = `${keys.all.publicKey}:${keys.all.privateKey}`;
+const dated = (date: string): string => `application/vnd.atlas.${date}+json`;
+const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
+
+/** The answer to the last request that curl made, challenge and retry included. */
+async function curl(
+  ...args: readonly string[]
+): Promise<{ status: number; type: string; json: unknown; text: string }> {
+  const format = "\n%{http_code} %{content_type}";
+  const { stdout } = await run("curl", ["--silent", "--show-error", "--write-out", format, ...args]);
+  const [, text = "", status, type = ""] = /^([\s\S]*)\n(\d+) (.*)$/.exec(stdout) ?? [];
+  return { status: Number(status), type, text, json: text === "" ? undefined : JSON.parse(text) };
+}
+
+describe.skipIf(!hasCurl)("curl --digest", () => {
+  const digest = ["--digest", "--user", pair];
+  const accept = ["--header", `Accept: ${dated("2025-01-01")}`];
+
+  test("reads, pages, wraps and prints", async () => {
+    const list = await curl(...digest, ...accept, `${group}/alertConfigs?itemsPerPage=2&pageNum=2`);
+    expect([list.status, list.type]).toEqual([200, dated("2025-01-01")]);
+    expect(memberIn(list.json, "results")).toHaveLength(2);
+    const wrapped = await curl(...digest, ...accept, `${group}/alertConfigs?envelope=true&pretty=true`);
+    expect(memberIn(wrapped.json, "status")).toBe(200);
+    expect(wrapped.text).toMatch(/^\{\n {2}"/);
+  });
+
+  test("creates, toggles, updates and deletes with the public names", async () => {
+    const json = ["--header", "Content-Type: application/json"];
+    const body = {
+      eventTypeName: "CPS_RESTORE_SUCCESSFUL",
+      enabled: true,
+      notifications: [{ typeName: "DATADOG", datadogApiKey: "0123456789abcdef0123456789abcdef", datadogRegion: "US" }],
+    };
+    const data = ["--data", JSON.stringify(body)];
+    const made = await curl(...digest, ...accept, ...json, ...data, `${group}/alertConfigs`);
+    expect(made.status).toBe(200);
+    expect(memberIn(made.json, "notifications")).toMatchObject([
+      { typeName: "DATADOG", datadogApiKey: expect.stringMatching(/cdef$/) },
+    ]);
+    const own = `${group}/alertConfigs/${String(memberIn(made.json, "id"))}`;
+    const off = await curl(...digest, ...accept, ...json, "--request", "PATCH", "--data", '{"enabled":false}', own);
+    expect(memberIn(off.json, "enabled")).toBe(false);
+    const put = await curl(...digest, ...accept, ...json, "--request", "PUT", ...data, own);
+    expect(memberIn(put.json, "enabled")).toBe(true);
+    const gone = await curl(...digest, ...accept, "--request", "DELETE", own);
+    expect([gone.status, gone.text]).toEqual([204, ""]);
+  });
+
+  test("gets a token with Basic, and in with the token", async () => {
+    const account = `${serviceAccount.clientId}:${serviceAccount.clientSecret}`;
+    const form = ["--data", "grant_type=client_credentials"];
+    const token = await curl("--user", account, ...form, `${url}/api/oauth/token`);
+    expect(token.json).toMatchObject({ token_type: "Bearer", expires_in: 3600 });
+    const bearer = ["--header", `Authorization: Bearer ${String(memberIn(token.json, "access_token"))}`];
+    expect((await curl(...bearer, ...accept, `${group}/alerts`)).status).toBe(200);
+  });
+
+  test("sends a body that it announces first", async () => {
+    const json = ["--header", "Content-Type: application/json", "--header", "Expect: 100-continue"];
+    const notifications = [{ typeName: "EMAIL", emailAddress: `${"x".repeat(100_000)}@example.com` }];
+    const data = ["--data", JSON.stringify({ eventTypeName: "JOINED_GROUP", notifications })];
+    expect((await curl(...digest, ...accept, ...json, ...data, `${group}/alertConfigs`)).status).toBe(200);
+  });
+});
+
+describe("generated clients", () => {
+  test.each([
+    ["2023-01-01", "2023-01-01"],
+    ["2023-02-01", "2023-02-01"],
+    ["2024-08-05", "2024-08-05"],
+    ["2025-01-01", "2025-01-01"],
+    ["2025-03-12", "2025-01-01"],
+  ])("ask for the date that they know, %s, and get no newer one", async (asked, answered) => {
+    const reply = await caller.call("listAlerts", { headers: { Accept: dated(asked) } });
+    expect([reply.status, reply.headers["content-type"]]).toEqual([200, dated(answered)]);
+    const headers = { Accept: dated(asked), "Content-Type": dated(asked) };
+    expect((await caller.call("setAlertConfigEnabled", { headers, json: { enabled: true } })).status).toBe(200);
+  });
+
+  test.each(["2022-12-31", "2023-02-30", "preview", ""])("no date: %s", async (asked) => {
+    expect((await caller.call("listAlerts", { headers: { Accept: dated(asked) } })).status).toBe(406);
+  });
+
+  test("name several dates, and say who they are", async () => {
+    const headers = {
+      Accept: `${dated("2023-01-01")};q=0.5, ${dated("2024-05-30")}`,
+      "User-Agent": "go-atlas-sdk/v20250101001.0.0 (linux;amd64)",
+      "Accept-Encoding": "gzip, deflate, br",
+      "X-Request-Id": "1",
+    };
+    const reply = await caller.call("listAlerts", { headers });
+    expect([reply.status, reply.headers["content-type"]]).toEqual([200, dated("2024-05-30")]);
+  });
+});
+
+describe("digest transports", () => {
+  const target = `/api/atlas/v2/groups/${world.projectId}/alerts?itemsPerPage=1&pretty=true`;
+  const parts = async () => {
+    const challenge = readChallenge(await send(url + target));
+    const [nc, cnonce] = ["00000001", "MTIzNDU2Nzg5MGFiY2RlZg=="];
+    const a1 = md5(`${keys.all.publicKey}:${challenge.realm}:${keys.all.privateKey}`);
+    const response = md5(`${a1}:${challenge.nonce}:${nc}:${cnonce}:auth:${md5(`GET:${target}`)}`);
+    return { ...challenge, username: keys.all.publicKey, nc, cnonce, response };
+  };
+  const forms: readonly (readonly [string, (given: Awaited<ReturnType<typeof parts>>) => string])[] = [
+    [
+      "everything quoted",
+      ({ username, realm, nonce, nc, cnonce, response }) =>
+        `Digest username="${username}", realm="${realm}", nonce="${nonce}", uri="${target}", response="${response}", algorithm="MD5", qop="auth", nc=${nc}, cnonce="${cnonce}"`,
+    ],
+    [
+      "nothing quoted that need not be, no algorithm, in another order and without spaces",
+      ({ username, realm, nonce, nc, cnonce, response }) =>
+        `Digest response="${response}",cnonce="${cnonce}",nc=${nc},qop=auth,uri="${target}",nonce="${nonce}",realm="${realm}",username="${username}"`,
+    ],
+    [
+      "an opaque that nobody asked for, the scheme in small letters, upper-case names",
+      ({ username, realm, nonce, nc, cnonce, response }) =>
+        `digest USERNAME="${username}", Realm="${realm}", nonce="${nonce}", uri="${target}", response="${response}", opaque="", algorithm=MD5, qop=auth, nc=${nc}, cnonce="${cnonce}", userhash=false`,
+    ],
+  ];
+  test.each(forms)("%s", async (_form, authorization) => {
+    const headers = { Authorization: authorization(await parts()), Accept: dated("2023-01-01") };
+    expect((await send(url + target, { headers })).status).toBe(200);
+  });
+});
+
+test("a token client that puts its credentials into the form instead is told what to do", async () => {
+  const { clientId, clientSecret } = serviceAccount;
+  const body = `grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}`;
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const bare = await send(`${url}/api/oauth/token`, { method: "POST", headers, body });
+  // Clients that try both ways take this for a sign to use the header.
+  expect([bare.status, memberIn(bare.json, "error")]).toEqual([401, "invalid_client"]);
+  const both = { ...headers, Authorization: basic(clientId, clientSecret) };
+  expect((await send(`${url}/api/oauth/token`, { method: "POST", headers: both, body })).status).toBe(200);
+});
