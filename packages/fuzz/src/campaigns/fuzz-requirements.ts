@@ -1,10 +1,11 @@
 import type { CampaignRequirement, Finding, Risk } from "@plumbline/conformance";
+import { racesRequirement } from "../stateful/races-requirement.ts";
 import { ALERT_CONFIGURATIONS, FUZZ_STAGE, statesRequirement } from "../stateful/states-requirement.ts";
 import { Budget } from "./budget.ts";
 import { Gathering } from "./gathering.ts";
 import type { Theme } from "./plan.ts";
 import { type Member, type Search, search } from "./search.ts";
-import { type Choice, FAMILIES, type Family } from "./subjects.ts";
+import { type Choice, FAMILIES, type Family, inShard } from "./subjects.ts";
 
 export interface FuzzOptions
   extends Choice,
@@ -107,11 +108,21 @@ export function fuzzRequirements({
   const wanted = RULES.flatMap((rule) =>
     rule.families.filter((family) => families.includes(family)).map((family) => ({ rule, family })),
   );
-  const explored = families.includes("configurations") && isChosen(operations);
+  const explored =
+    families.includes("configurations") &&
+    isChosen(operations) &&
+    inShard({ operation: "updateAlertConfig" }, more.shard);
   const states = explored
     ? [statesRequirement({ ...more, seed, share: budget.share(STATES_PART), versions: versions ?? ["1.0", "2"] })]
     : [];
-  const share = budget.share(explored ? 1 - STATES_PART : 1);
+  const raced =
+    families.includes("lasting") &&
+    (operations?.includes("takeSnapshot") ?? true) &&
+    inShard({ operation: "takeSnapshot" }, more.shard);
+  const races = raced
+    ? [racesRequirement({ ...more, seed, share: budget.share(RACES_PART), versions: versions ?? ["1.0", "2"] })]
+    : [];
+  const share = budget.share(1 - (explored ? STATES_PART : 0) - (raced ? RACES_PART : 0));
   const gathering = new Gathering<Member, readonly Finding[]>((members) =>
     search({ ...more, seed, choice, share }, members),
   );
@@ -133,11 +144,13 @@ export function fuzzRequirements({
       search: (campaign) => gathering.join({ id: name, theme: { family, aim, level }, campaign }),
     };
   });
-  return [...campaigns, ...states];
+  return [...campaigns, ...states, ...races];
 }
 
 /** The part of the budget for scenarios. */
 const STATES_PART = 0.1;
+/** And for races: two of them at 500 requests. */
+const RACES_PART = 0.03;
 
 /** Scenarios need every operation on configurations, so a choice of some leaves them out. */
 const isChosen = (operations: Choice["operations"]): boolean =>

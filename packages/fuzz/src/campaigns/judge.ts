@@ -28,7 +28,9 @@ export type UnspecifiedReason =
 /** Answers of a limiter or a proxy: never judged. */
 const BETWEEN: readonly number[] = [502, 503, 504];
 /** What a valid request may meet for a reason that is the project's and not the request's: rights, absence, conflict. */
-export const BUSINESS: readonly number[] = [403, 404, 409];
+export const BUSINESS: readonly number[] = [403, 404, 409, 410];
+/** Statuses that say that there is no such thing. */
+const ABSENT: readonly number[] = [404, 410];
 
 /** The ruling on an answer. */
 export function ruling({ aim, elsewhere }: Pick<Shot, "aim" | "elsewhere">, exchange: Exchange): Ruling {
@@ -47,7 +49,7 @@ export function ruling({ aim, elsewhere }: Pick<Shot, "aim" | "elsewhere">, exch
       return { verdict: "violates", reason: wasAccepted(exchange) ? "invalid-accepted" : "invalid-redirected" };
     case "accepted":
       if (wasAccepted(exchange)) return { verdict: "conforms", reason: "accepted" };
-      if (elsewhere === true && status === 404) return { verdict: "conforms", reason: "absent" };
+      if (elsewhere === true && ABSENT.includes(status)) return { verdict: "conforms", reason: "absent" };
       return BUSINESS.includes(status)
         ? { verdict: "unspecified", reason: "business" }
         : { verdict: "violates", reason: "valid-refused" };

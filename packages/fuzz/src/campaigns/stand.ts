@@ -8,7 +8,7 @@ import { shrink } from "../failures/shrink.ts";
 import { breaksExactly } from "../mutants/mutants-of.ts";
 import type { BodyParts } from "./bodies.ts";
 import type { Custody } from "./custody.ts";
-import { fresh, type Grounds } from "./grounds.ts";
+import { fresh, type Grounds, type MadeFirst } from "./grounds.ts";
 import { judge, type Ruling, ruling } from "./judge.ts";
 import { atRecord } from "./negatives.ts";
 import type { Theme } from "./plan.ts";
@@ -63,7 +63,7 @@ export class Stand {
     const sign = String(member(jsonOf(exchange), "errorCode"));
     log.add({ shot, ruling: said, status }, sign);
     if (tally.add(shot, judge(ready, exchange), exchange.id)) campaign.keep(exchange.id);
-    if (said.verdict === "violates") this.#fail(ready, said.reason, exchange);
+    if (said.verdict === "violates") this.#fail(ready, said.reason, exchange, ground.made);
   }
 
   /** Notes a shot that proves nothing, whether or not it was sent. */
@@ -116,12 +116,18 @@ export class Stand {
     return [...tally.findings(), { operation, version: versionLabel(version), name: "left", judgement, evidence: [] }];
   }
 
-  #fail(shot: Shot, reason: Extract<Ruling, { verdict: "violates" }>["reason"], exchange: Exchange): void {
+  #fail(
+    shot: Shot,
+    reason: Extract<Ruling, { verdict: "violates" }>["reason"],
+    exchange: Exchange,
+    made?: MadeFirst,
+  ): void {
     const { id, log, seed, campaign } = this.#own;
     const fingerprint = fingerprintOf(shot, reason);
     if (!this.#failed.has(fingerprint)) {
       this.#failed.set(fingerprint, shot);
       campaign.keep(exchange.id);
+      if (made !== undefined) campaign.keep(made.exchange);
     }
     log.fail({
       format: FAILURE_FORMAT,
@@ -132,6 +138,7 @@ export class Stand {
       shot: storable(shot),
       received: received(exchange),
       evidence: exchange.id,
+      ...(made && { made }),
       count: 1,
       seed,
     });

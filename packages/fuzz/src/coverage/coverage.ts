@@ -113,7 +113,7 @@ function whyNot(
   return undefined;
 }
 
-const UNREACHED: ReadonlySet<string> = new Set(["401", "403", "404"]);
+const UNREACHED: ReadonlySet<string> = new Set(["401", "403", "404", "410"]);
 
 function warningOf({ operation, version, statuses }: OperationCoverage): readonly string[] {
   const seen = Object.keys(statuses);

@@ -4,6 +4,7 @@ import { versionLabel } from "@plumbline/schemas";
 import type { Ruling } from "../campaigns/judge.ts";
 import type { Shot } from "../campaigns/shot.ts";
 import { bySeverity, type Failure } from "../failures/failure.ts";
+import type { Scenario } from "../stateful/scenario.ts";
 
 /** What a run knows about one cell of the contract. */
 export interface Outcome {
@@ -14,7 +15,7 @@ export interface Outcome {
 
 /** What came of one request. */
 export interface Answered extends Outcome {
-  readonly shot: Pick<Shot, "operation" | "version" | "aim" | "shows">;
+  readonly shot: Pick<Shot, "operation" | "version" | "aim" | "shows" | "elsewhere">;
   readonly status?: number;
 }
 
@@ -24,6 +25,7 @@ export class FuzzLog {
   readonly #failures = new Map<string, Failure>();
   readonly #plans = new Map<string, string>();
   readonly #statuses = new Map<string, Map<number, number>>();
+  readonly #scenarios = new Map<string, Scenario>();
   readonly #changes: Change[] = [];
   readonly #signs = new Set<string>();
   #whole: { readonly hash: string; readonly requests: number } | undefined;
@@ -57,6 +59,8 @@ export class FuzzLog {
     if (status === undefined) return;
     this.#requests += 1;
     const key = `${shot.operation}/${versionLabel(shot.version)}`;
+    // A name that need not exist says nothing about whether the operation is there.
+    if (shot.elsewhere === true && (status === 404 || status === 410)) return;
     const counts = this.#statuses.get(key) ?? new Map<number, number>();
     this.#statuses.set(key, counts.set(status, (counts.get(status) ?? 0) + 1));
     const seen = `${key} ${shot.shows.location}:${shot.shows.keyword} ${status} ${sign}`;
@@ -75,6 +79,11 @@ export class FuzzLog {
   shrunk(fingerprint: string, smaller: Pick<Failure, "shot"> & Partial<Failure>): void {
     const known = this.#failures.get(fingerprint);
     if (known) this.#failures.set(fingerprint, { ...known, ...smaller });
+  }
+
+  /** Keeps a scenario on which the target differs from the model. */
+  scenario(scenario: Scenario): void {
+    this.#scenarios.set(scenario.fingerprint, scenario);
   }
 
   change(change: Change): void {
@@ -102,6 +111,9 @@ export class FuzzLog {
   /** Deduplicated, worst first. */
   get failures(): readonly Failure[] {
     return bySeverity([...this.#failures.values()]);
+  }
+  get scenarios(): readonly Scenario[] {
+    return [...this.#scenarios.values()];
   }
   /** SHA-256 over the request list of each campaign, by its name. */
   get plans(): ReadonlyMap<string, string> {
