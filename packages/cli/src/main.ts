@@ -12,6 +12,10 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "send valid draws and single violations to a target",
     load: async () => (await import("./commands/fuzz.ts")).fuzz,
   },
+  replay: {
+    summary: "send stored failures again: FIXED, FAILED or ERROR",
+    load: async () => (await import("./commands/replay.ts")).replay,
+  },
   plan: {
     summary: "show the checks of a run without sending anything",
     load: async () => (await import("./commands/plan.ts")).plan,

@@ -37,6 +37,8 @@ export interface ConductOptions {
   /** Hears of every exchange as it was on the wire, secrets included: for measuring, never for storing. */
   readonly onWire?: (exchange: Exchange) => void;
   readonly seed?: number;
+  /** Exchanges that the report holds besides evidence of campaigns, at least; the journal has all. Default: every one. */
+  readonly keepExchanges?: number;
   /** Shown in the report: the command line and the version of the program. */
   readonly command: string;
   readonly toolVersion: string;
@@ -52,7 +54,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
   const journal = options.journal ?? noJournal;
   const redactor = new Redactor();
   for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
-  const recorder = new Recorder(journal, redactor, began);
+  const recorder = new Recorder(journal, redactor, began, options.keepExchanges);
   const signal = options.signal ?? new AbortController().signal;
   // Every request in flight listens.
   setMaxListeners(0, signal);
@@ -100,7 +102,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
       ...(options.selection?.budget?.seconds === undefined
         ? {}
         : { until: began + options.selection.budget.seconds * 1_000 }),
-      onProgress: (progress) => options.onProgress?.({ ...progress, exchanges: recorder.exchanges.length }),
+      onProgress: (progress) => options.onProgress?.({ ...progress, exchanges: recorder.count }),
     });
     const requirements = statementsOf(checks);
     return finish({ doctor: findings, requirements, verdicts, changes, interrupted: signal.aborted });

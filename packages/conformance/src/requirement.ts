@@ -115,6 +115,8 @@ export interface Campaign {
   readonly world: World;
   readonly ask: Ask;
   readonly signal: AbortSignal;
+  /** Keeps an exchange in the report, by its id, of a run that sends more than a report can hold. */
+  readonly keep: (exchange: string) => void;
 }
 
 /** A point that the description leaves open: what the target does is noted, and cannot fail. */

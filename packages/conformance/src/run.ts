@@ -54,11 +54,22 @@ export async function run(checks: readonly Check[], session: Session, options: R
   for (const stage of STAGES) {
     if (stage === "state") session.forget();
     const mine = active.filter((check) => check.stage === stage);
-    await pool(mine, options.jobs, laneOf, async (check) => {
+    const work = async (check: Check): Promise<void> => {
       for (const verdict of await perform(check, session, changes, options)) conclude(verdict);
       done += 1;
       options.onProgress?.({ stage, done, total: active.length, failures });
-    });
+    };
+    // Campaigns may work off one order of requests together, so each of a stage begins at once, with lanes of its own.
+    const isCampaign = ({ work }: Check): boolean => work.kind === "campaign";
+    await Promise.all([
+      pool(
+        mine.filter((check) => !isCampaign(check)),
+        options.jobs,
+        laneOf,
+        work,
+      ),
+      ...mine.filter(isCampaign).map(work),
+    ]);
   }
   for (const verdict of watchVerdicts(checks, ledger, session, options)) conclude(verdict);
   return { verdicts, changes };
@@ -122,6 +133,7 @@ async function perform(check: Check, session: Session, changes: Change[], option
         world,
         ask: (call: Parameters<Ask>[0]) => session.send(call, check.id, []),
         signal,
+        keep: (exchange: string) => session.keep(exchange),
       };
       const findings = await guard(async () => ({ findings: await work.campaign.search(campaign) }));
       if ("outcome" in findings) return [verdictOf(check, findings, [], options)];

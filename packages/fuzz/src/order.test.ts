@@ -19,7 +19,7 @@ describe("ordered", () => {
 
   it("puts further variants of a cell behind the first of others", () => {
     const plan = ["1", "2", "3", "4"].map((id) => request(`b${id}`, "boundary", "b"));
-    expect(ids(ordered([...plan, request("c", "constraint")], 1))).toBe("b1 b2 c b3 b4");
+    expect(ids(ordered([...plan, request("e", "valid edge")], 1))).toMatch(/^b\d e b\d b\d b\d$/);
   });
 
   it("asks the same of a second operation later, and begins with few of them", () => {

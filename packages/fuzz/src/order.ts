@@ -13,17 +13,24 @@ export interface Ordered {
   readonly home?: string;
 }
 
-export type Tier = "boundary" | "valid edge" | "valid" | "constraint" | "type";
+export type Tier = "boundary" | "valid edge" | "valid" | "constraint" | "type" | "oddity";
 
 /*
- * A run that is stopped early has then done what finds most. Measured on seeded faults: 17 of 32 found by 250 requests
- * in this order, 4 when operations take turns.
+ * A run that is stopped early has then done what finds most. Measured on the reference's validation faults with all
+ * operations: 26 of 27 by 1,000 requests in this order, 19 when each campaign has a part of the requests of its own.
  */
-const TIERS: Readonly<Record<Tier, number>> = { boundary: 0, "valid edge": 0.2, valid: 0.8, constraint: 0.5, type: 1 };
-/** How much a further variant of the same cell is put back: the second falls behind the first of the next tier. */
-const VARIANT = 0.35;
-/** How much each doubling of the kin's number puts a request back: the fourth of a kin a whole tier. */
-const KIN = 0.25;
+const TIERS: Readonly<Record<Tier, number>> = {
+  boundary: 0,
+  "valid edge": 0.2,
+  valid: 0.8,
+  constraint: 0.5,
+  type: 1,
+  oddity: 0.9,
+};
+/** How much each doubling of a cell's variants puts a request back: the second falls behind the next tier, a few more do not. */
+const VARIANT = 0.25;
+/** How much each doubling of the kin's number puts a request back: the second of a kin waits for the first of all types. */
+const KIN = 1;
 
 /** Tier by tier, further variants of a cell and further ones of a kin later, by the seed among equals. Pure. */
 export function ordered<T extends Ordered>(requests: readonly T[], seed: number): readonly T[] {
@@ -39,7 +46,7 @@ export function ordered<T extends Ordered>(requests: readonly T[], seed: number)
   const kins = new Map<string, number>();
   const ranked = drawn.map(({ request, variant, lot }) => {
     const kin = counted(kins, request.kin ?? request.id);
-    return { request, rank: TIERS[request.tier] + VARIANT * variant + KIN * Math.log2(1 + kin), lot };
+    return { request, rank: TIERS[request.tier] + VARIANT * Math.log2(1 + variant) + KIN * Math.log2(1 + kin), lot };
   });
   ranked.sort((a, b) => a.rank - b.rank || compare(a.lot, b.lot));
   return ranked.map(({ request }) => request);

@@ -1,13 +1,21 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Coverage, type Failure, FailureFormatError, failureAsTest, readFailure } from "@plumbline/fuzz";
+import {
+  type Coverage,
+  type Failure,
+  FailureFormatError,
+  failureAsScript,
+  failureAsTest,
+  readFailure,
+  type Scenario,
+} from "@plumbline/fuzz";
 import type { Report } from "@plumbline/report";
 import { UsageError } from "../usage-error.ts";
 
 /** A stored failure and where it lies. */
 export interface StoredFailure {
   readonly file: string;
-  readonly failure: Failure;
+  readonly failure: Failure | Scenario;
 }
 
 /**
@@ -42,11 +50,22 @@ export function writeFailures(folder: string, failures: readonly Failure[], repo
     writeFileSync(`${stem}.json`, `${JSON.stringify(failure, null, 2)}\n`);
     const exchange = exchanges.get(failure.evidence);
     if (exchange !== undefined) {
-      writeFileSync(`${stem}.test.ts`, failureAsTest(failure, exchange));
-      if (exchange.curl !== undefined)
-        writeFileSync(`${stem}.sh`, `#!/bin/sh\n# ${failure.shot.expected}\n${exchange.curl}\n`, { mode: 0o755 });
+      const made = failure.made && exchanges.get(failure.made.exchange);
+      writeFileSync(`${stem}.test.ts`, failureAsTest(failure, exchange, made));
+      const script = failureAsScript(failure, exchange, made);
+      if (script !== undefined) writeFileSync(`${stem}.sh`, script, { mode: 0o755 });
     }
     return `${stem}.json`;
+  });
+}
+
+/** Stores scenarios on which a target and the model differ, to be replayed. */
+export function writeScenarios(folder: string, scenarios: readonly Scenario[]): readonly string[] {
+  mkdirSync(folder, { recursive: true });
+  return scenarios.map((scenario) => {
+    const file = join(folder, `scenario-${scenario.fingerprint}.json`);
+    writeFileSync(file, `${JSON.stringify(scenario, null, 2)}\n`);
+    return file;
   });
 }
 

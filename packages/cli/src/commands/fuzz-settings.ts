@@ -1,11 +1,12 @@
 import type { Target } from "@plumbline/conformance";
-import { FAMILIES, type Family, type FuzzOptions } from "@plumbline/fuzz";
+import { FAMILIES, type Family, type FuzzOptions, KNOWN_SET } from "@plumbline/fuzz";
 import { isOperationId } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What of a fuzzing run the flags decide, apart from the target. */
-export interface FuzzSettings extends Pick<FuzzOptions, "seed" | "requests" | "shard" | "dryAfter" | "operations"> {
+export interface FuzzSettings
+  extends Pick<FuzzOptions, "seed" | "requests" | "shard" | "dryAfter" | "endless" | "operations"> {
   readonly seconds?: number;
 }
 
@@ -29,6 +30,8 @@ export function fuzzSettings(given: Given): FuzzSettings {
     ...(operations && { operations }),
     ...(shard && { shard }),
     ...(given.has("stop-when-dry") ? { dryAfter: DRY } : {}),
+    // Who names a number or a time wants it used.
+    endless: given.has("requests") || seconds !== undefined,
   };
 }
 
@@ -58,6 +61,6 @@ export function targetSettings({
   return {
     families: FAMILIES.filter(may),
     versions: [...versions, "standalone"],
-    ...(mock ? { without: ["dependentRequired", "if"] } : {}),
+    ...(mock ? { without: ["dependentRequired", "if", KNOWN_SET] } : {}),
   };
 }

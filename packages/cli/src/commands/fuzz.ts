@@ -1,9 +1,11 @@
 import { FAMILIES, fuzzRequirements } from "@plumbline/fuzz";
 import type { Command } from "../command.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
+import { UsageError } from "../usage-error.ts";
 import { fuzzRun } from "./fuzz-run.ts";
 import { fuzzSettings } from "./fuzz-settings.ts";
 import { OUTPUT_FLAGS } from "./judge.ts";
+import { replayRun } from "./replay-run.ts";
 import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
 
 const { operation } = SELECTION_FLAGS;
@@ -16,22 +18,28 @@ export const fuzz: Command = {
     ...(operation && { operation }),
     ...(SELECTION_FLAGS["only"] && { only: SELECTION_FLAGS["only"] }),
     seed: { value: "N", help: "decides every draw (default: from the clock, and printed)" },
-    requests: { value: "N", help: "requests at most (default 2000)" },
+    requests: { value: "N", help: "requests at most (default 2000); drawn ones follow when all else is sent" },
     time: { value: "S", help: "seconds at most" },
     shard: { value: "I/N", help: "part I of N of the same plan" },
     "stop-when-dry": { help: "stop when 500 requests in a row showed nothing new" },
     coverage: { value: "PERCENT", help: "exit 1 when less of the contract is proven" },
     corpus: { value: "DIR", help: "send the failures stored there first, and store new ones there" },
-    replay: { value: "FILE", help: "send a stored failure again and nothing else: FIXED, FAILED or ERROR" },
+    replay: { value: "FILE", help: "the same as: plumbline replay FILE" },
     ...OUTPUT_FLAGS,
   },
   examples: [
     "plumbline fuzz --seed 1 --requests 2000",
     "plumbline fuzz --target prism --seed 1",
     "plumbline fuzz --target target.yml --operation listAlerts",
-    "plumbline fuzz --target target.yml --replay reports/latest/failures/listAlerts-0123456789abcdef.json",
+    "plumbline fuzz --target target.yml --time 300 --corpus fuzz-corpus --coverage 60",
   ],
   run: (given, terminal) => {
+    if (given.words.length > 0)
+      throw new UsageError(
+        `plumbline fuzz takes no words besides flags, received "${given.words.join(" ")}": name the target with --target`,
+      );
+    const stored = given.one("replay");
+    if (stored !== undefined) return replayRun(stored, given, terminal);
     const settings = fuzzSettings(given);
     const all = fuzzRequirements({ seed: settings.seed, requests: 1, families: FAMILIES });
     // The operations are the campaigns' business: none of them is about one operation.

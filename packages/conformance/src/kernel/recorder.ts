@@ -13,13 +13,18 @@ const MARGIN = 4_096;
 
 /** Redacts every exchange as it happens, writes it to the journal and keeps the report's form of it. */
 export class Recorder {
-  readonly exchanges: ReportExchange[] = [];
+  #exchanges: ReportExchange[] = [];
+  #dropped = 0;
+  readonly #most: number;
+  readonly #wanted = new Set<string>();
   readonly #journal: Journal;
   readonly #redactor: Redactor;
   readonly #began: number;
   readonly #legs = new Map<string, Exchange>();
 
-  constructor(journal: Journal, redactor: Redactor, began: number) {
+  /** Of more than `most` exchanges the oldest are left to the journal alone, but for those that `keep` named. */
+  constructor(journal: Journal, redactor: Redactor, began: number, most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
     this.#journal = journal;
     this.#redactor = redactor;
     this.#began = began;
@@ -28,8 +33,31 @@ export class Recorder {
   record(exchange: Exchange): void {
     this.#legs.set(exchange.id, exchange);
     const kept = this.#kept(this.#redactor.exchange(shortened(exchange)), exchange);
-    this.exchanges.push(kept);
+    this.#exchanges.push(kept);
     this.#journal.append({ type: "exchange", exchange: kept });
+    // By halves, so that it costs nothing by the exchange.
+    if (this.#exchanges.length - this.#wanted.size > 2 * this.#most) this.#drop();
+  }
+
+  /** What the report shows, in order. */
+  get exchanges(): readonly ReportExchange[] {
+    return this.#exchanges;
+  }
+
+  /** Exchanges of the run, those that are in the journal only included. */
+  get count(): number {
+    return this.#dropped + this.#exchanges.length;
+  }
+
+  keep(id: string): void {
+    this.#wanted.add(id);
+  }
+
+  #drop(): void {
+    const from = this.#exchanges.length - this.#most;
+    const left = this.#exchanges.filter(({ id }, index) => index >= from || this.#wanted.has(id));
+    this.#dropped += this.#exchanges.length - left.length;
+    this.#exchanges = left;
   }
 
   /** The exchange with the handshake and the tries before it, oldest first; each is handed out once. */

@@ -68,6 +68,11 @@ export class Session {
     return exchange;
   }
 
+  /** Keeps an exchange and those that led to it in the report, however many follow. */
+  keep(exchange: string): void {
+    for (const id of this.#chains.get(exchange) ?? [exchange]) this.#parts.recorder.keep(id);
+  }
+
   /** Forgets shared answers before a stage that changes what the target holds. */
   forget(): void {
     this.#sender.forget();
@@ -95,10 +100,12 @@ export class Session {
 
   #seen(exchange: Exchange, call: Call): void {
     const chain = this.#parts.recorder.chain(exchange);
-    this.#chains.set(
-      exchange.id,
-      chain.map((leg) => leg.id),
-    );
+    // Hardly any request takes more than one exchange, and there may be hundreds of thousands.
+    if (chain.length > 1)
+      this.#chains.set(
+        exchange.id,
+        chain.map((leg) => leg.id),
+      );
     for (const leg of chain) this.#look(leg, call);
   }
 

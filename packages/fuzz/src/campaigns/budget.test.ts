@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Budget } from "./budget.ts";
-import { Turns } from "./turns.ts";
 
 const spend = (share: { take(): boolean }, most: number): number => {
   let spent = 0;
@@ -32,20 +31,5 @@ describe("Budget", () => {
     spend(first, 2);
     first.close();
     expect(spend(second, 100)).toBe(8);
-  });
-});
-
-describe("Turns", () => {
-  it("lets one work at a time, also after one has failed", async () => {
-    const turns = new Turns();
-    let busy = 0;
-    const work = async (): Promise<number> => {
-      busy += 1;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      return busy--;
-    };
-    const failing = turns.run(() => Promise.reject(new Error("no")));
-    await expect(failing).rejects.toThrow("no");
-    expect(await Promise.all([turns.run(work), turns.run(work), turns.run(work)])).toEqual([1, 1, 1]);
   });
 });

@@ -1,17 +1,21 @@
-import type { CampaignRequirement, Risk, Stage } from "@plumbline/conformance";
-import { ALERT_CONFIGURATIONS, statesRequirement } from "../stateful/states-requirement.ts";
+import type { CampaignRequirement, Finding, Risk } from "@plumbline/conformance";
+import { racesRequirement } from "../stateful/races-requirement.ts";
+import { ALERT_CONFIGURATIONS, FUZZ_STAGE, statesRequirement } from "../stateful/states-requirement.ts";
 import { Budget } from "./budget.ts";
+import { Gathering } from "./gathering.ts";
 import type { Theme } from "./plan.ts";
-import { type Search, search } from "./search.ts";
-import { type Choice, FAMILIES, type Family } from "./subjects.ts";
-import { Turns } from "./turns.ts";
+import { type Member, type Search, search } from "./search.ts";
+import { type Choice, FAMILIES, type Family, inShard } from "./subjects.ts";
 
 export interface FuzzOptions
   extends Choice,
-    Pick<Search, "log" | "journal" | "shard" | "until" | "dryAfter" | "onRequest"> {
+    Pick<Search, "log" | "journal" | "shard" | "until" | "dryAfter" | "endless" | "onRequest" | "onAnswer"> {
   /** Equal seeds send equal requests to equal targets. */
   readonly seed: number;
-  /** Requests of all campaigns together, without handshakes and without what undoes a write; 30,000 send everything. */
+  /**
+   * Requests of all campaigns together, without handshakes and without what undoes a write; 30,000 send all that is
+   * enumerated, and with `endless` drawn ones follow.
+   */
   readonly requests: number;
   /** Which kinds of writes to send; some cost money or stay. @default all */
   readonly families?: readonly Family[];
@@ -20,11 +24,13 @@ export interface FuzzOptions
 type Statement = Pick<CampaignRequirement, "id" | "level" | "basis" | "text" | "section">;
 type Rule = Statement &
   Pick<Theme, "aim" | "level"> & {
-    /** The families that the rule is about, each with its part of the budget: about what different it has to ask. */
-    readonly parts: Readonly<Partial<Record<Family, number>>>;
+    /** What the rule is about. */
+    readonly families: readonly Family[];
   };
 
 const LIMITS = "Resources and their fields";
+/** Of these a valid request can be sent often: it leaves nothing behind. */
+const RETURNING: readonly Family[] = ["reads", "configurations", "alerts", "records", "settings"];
 
 const RULES: readonly Rule[] = [
   {
@@ -34,7 +40,7 @@ const RULES: readonly Rule[] = [
     text: "A body or parameter that breaks one keyword of the contract is refused with 4xx.",
     section: LIMITS,
     aim: "refused",
-    parts: { reads: 44, configurations: 28, alerts: 9, records: 9, settings: 6, lasting: 10, tokens: 1 },
+    families: FAMILIES,
   },
   {
     id: "FUZZ-INVALID-REFUSED-SHOULD",
@@ -43,7 +49,7 @@ const RULES: readonly Rule[] = [
     text: "A body that breaks a keyword of less than full weight is refused with 4xx.",
     section: LIMITS,
     aim: "refused",
-    parts: { configurations: 2, records: 1 },
+    families: ["configurations", "records"],
   },
   {
     id: "FUZZ-VALID-ACCEPTED",
@@ -52,7 +58,7 @@ const RULES: readonly Rule[] = [
     text: "Bodies and parameters at the edges of what the contract allows are accepted.",
     section: LIMITS,
     aim: "accepted",
-    parts: { reads: 14, configurations: 6, alerts: 9, records: 2, settings: 2 },
+    families: RETURNING,
   },
   {
     id: "FUZZ-NO-CRASH",
@@ -61,7 +67,7 @@ const RULES: readonly Rule[] = [
     text: "Requests in forms that the description leaves open are answered without an error of the server.",
     section: "Errors",
     aim: "no crash",
-    parts: { reads: 7, configurations: 4, alerts: 2, records: 2, settings: 2 },
+    families: RETURNING,
   },
 ];
 
@@ -99,33 +105,32 @@ export function fuzzRequirements({
     ...(versions && { versions }),
     ...(without && { without }),
   };
-  const settingTurns = new Turns();
-  const alertTurns = new Turns();
   const wanted = RULES.flatMap((rule) =>
-    families.flatMap((family) => {
-      const part = rule.parts[family];
-      return part === undefined ? [] : [{ rule, family, part }];
-    }),
+    rule.families.filter((family) => families.includes(family)).map((family) => ({ rule, family })),
   );
-  const explored = families.includes("configurations") && isChosen(operations);
-  const whole = wanted.reduce((sum, { part }) => sum + part, explored ? STATES_PART : 0);
+  const explored =
+    families.includes("configurations") &&
+    isChosen(operations) &&
+    inShard({ operation: "updateAlertConfig" }, more.shard);
   const states = explored
-    ? [
-        statesRequirement({
-          ...more,
-          seed,
-          share: budget.share(STATES_PART / whole),
-          versions: versions ?? ["1.0", "2"],
-        }),
-      ]
+    ? [statesRequirement({ ...more, seed, share: budget.share(STATES_PART), versions: versions ?? ["1.0", "2"] })]
     : [];
-  const campaigns = wanted.map(({ rule, family, part }): CampaignRequirement => {
+  const raced =
+    families.includes("lasting") &&
+    (operations?.includes("takeSnapshot") ?? true) &&
+    inShard({ operation: "takeSnapshot" }, more.shard);
+  const races = raced
+    ? [racesRequirement({ ...more, seed, share: budget.share(RACES_PART), versions: versions ?? ["1.0", "2"] })]
+    : [];
+  const share = budget.share(1 - (explored ? STATES_PART : 0) - (raced ? RACES_PART : 0));
+  const gathering = new Gathering<Member, readonly Finding[]>((members) =>
+    search({ ...more, seed, choice, share }, members),
+  );
+  const campaigns = wanted.map(({ rule, family }): CampaignRequirement => {
     const { id, level, basis, text, section, aim } = rule;
     const { suffix, risk } = PERMISSIONS[family];
     // The weaker rule came first for configurations alone, and its id is stable for ever.
     const name = id === "FUZZ-INVALID-REFUSED-SHOULD" && family === "configurations" ? id : id + suffix;
-    const theme: Theme = { family, aim, level };
-    const share = budget.share(part / whole);
     return {
       kind: "campaign",
       id: name,
@@ -133,22 +138,19 @@ export function fuzzRequirements({
       basis,
       text,
       section,
-      stage: stageOf(theme),
+      stage: FUZZ_STAGE,
       risk,
       needs: needsOf(family),
-      search: (campaign) => {
-        const work = () => search({ ...more, id: name, theme, seed, choice, share }, campaign);
-        // What shares a record takes turns.
-        if (family === "alerts") return alertTurns.run(work);
-        return family === "settings" ? settingTurns.run(work) : work();
-      },
+      search: (campaign) => gathering.join({ id: name, theme: { family, aim, level }, campaign }),
     };
   });
-  return [...campaigns, ...states];
+  return [...campaigns, ...states, ...races];
 }
 
-/** The part of the budget for scenarios, in the measure of the rules. */
-const STATES_PART = 16;
+/** The part of the budget for scenarios. */
+const STATES_PART = 0.1;
+/** And for races: two of them at 500 requests. */
+const RACES_PART = 0.03;
 
 /** Scenarios need every operation on configurations, so a choice of some leaves them out. */
 const isChosen = (operations: Choice["operations"]): boolean =>
@@ -157,22 +159,4 @@ const isChosen = (operations: Choice["operations"]): boolean =>
 function needsOf(family: Family): NonNullable<CampaignRequirement["needs"]> {
   if (family === "tokens") return [{ kind: "credential", name: "serviceAccount" }];
   return [{ kind: "fixture", name: family === "alerts" ? "alertId" : "groupId" }];
-}
-
-function stageOf({ family, aim }: Theme): Stage {
-  switch (family) {
-    case "reads":
-      return aim === "accepted" ? "read" : "refused-reads";
-    case "configurations":
-    case "records":
-      return aim === "accepted" ? "state" : "refused-writes";
-    case "settings":
-    case "lasting":
-    case "tokens":
-    case "alerts":
-      // Stories work on the same alert and settings in the stages before; nothing touches them in the last one.
-      return "quota";
-    default:
-      return family satisfies never;
-  }
 }

@@ -8,9 +8,15 @@ import { BUSINESS } from "./judge.ts";
 import { FRESH, RECIPES } from "./recipes.ts";
 import type { Shot } from "./shot.ts";
 
+/** The record that a campaign made to work on: the exchange that made it, and its id. */
+export interface MadeFirst {
+  readonly exchange: string;
+  readonly id: string;
+}
+
 /** Whether the valid request that a shot differs from is carried out here, and which record the shot addresses. */
 export type Ready =
-  | { readonly ready: true; readonly path: Readonly<Record<string, string>> }
+  | { readonly ready: true; readonly path: Readonly<Record<string, string>>; readonly made?: MadeFirst }
   | {
       readonly ready: false;
       readonly reason: string;
@@ -20,7 +26,9 @@ export type Ready =
 
 const validator = createValidator();
 
-type Made = { readonly path: Readonly<Record<string, string>> } | { readonly reason: string };
+type Made =
+  | { readonly path: Readonly<Record<string, string>>; readonly made?: MadeFirst }
+  | { readonly reason: string };
 
 /**
  * The valid requests under a campaign, each sent once when the first shot needs it, and the records that it works on.
@@ -93,7 +101,7 @@ export class Grounds {
     if (isCreate(operation) && addressIn(operation, exchange) === undefined)
       return { ready: false, reason: `what ${operation} made has no id: it cannot be removed` };
     await this.cleared({ operation, version }, exchange);
-    return { ready: true, path: made.path };
+    return { ready: true, ...made };
   }
 
   #ownRecord(operation: OperationId, version: RouteVersion): Promise<Made> {
@@ -117,7 +125,7 @@ export class Grounds {
     const id = Object.values(gone)[0] ?? "";
     const undo = { operation: removal.operation, version: this.#served(removal.operation, wanted), path: gone };
     this.#custody.made(create, id, `${removal.what} ${id}`, undo);
-    return { path };
+    return { path, made: { exchange: exchange.id, id } };
   }
 
   /** The body that puts things back as they are; the first one read is the one to go back to. */

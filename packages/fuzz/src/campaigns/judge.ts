@@ -4,7 +4,7 @@ import type { Shot } from "./shot.ts";
 
 /** What the contract says about an answer: it keeps it, it breaks it, or the contract does not decide. */
 export type Ruling =
-  | { readonly verdict: "conforms"; readonly reason: "refused" | "accepted" | "answered" }
+  | { readonly verdict: "conforms"; readonly reason: "refused" | "accepted" | "absent" | "answered" }
   | { readonly verdict: "violates"; readonly reason: ViolationReason }
   | { readonly verdict: "unspecified"; readonly reason: UnspecifiedReason };
 
@@ -28,10 +28,12 @@ export type UnspecifiedReason =
 /** Answers of a limiter or a proxy: never judged. */
 const BETWEEN: readonly number[] = [502, 503, 504];
 /** What a valid request may meet for a reason that is the project's and not the request's: rights, absence, conflict. */
-export const BUSINESS: readonly number[] = [403, 404, 409];
+export const BUSINESS: readonly number[] = [403, 404, 409, 410];
+/** Statuses that say that there is no such thing. */
+const ABSENT: readonly number[] = [404, 410];
 
 /** The ruling on an answer. */
-export function ruling({ aim }: Pick<Shot, "aim">, exchange: Exchange): Ruling {
+export function ruling({ aim, elsewhere }: Pick<Shot, "aim" | "elsewhere">, exchange: Exchange): Ruling {
   if (!answered(exchange))
     return "fault" in exchange.response && exchange.response.fault === "aborted"
       ? { verdict: "unspecified", reason: "interrupted" }
@@ -47,6 +49,7 @@ export function ruling({ aim }: Pick<Shot, "aim">, exchange: Exchange): Ruling {
       return { verdict: "violates", reason: wasAccepted(exchange) ? "invalid-accepted" : "invalid-redirected" };
     case "accepted":
       if (wasAccepted(exchange)) return { verdict: "conforms", reason: "accepted" };
+      if (elsewhere === true && ABSENT.includes(status)) return { verdict: "conforms", reason: "absent" };
       return BUSINESS.includes(status)
         ? { verdict: "unspecified", reason: "business" }
         : { verdict: "violates", reason: "valid-refused" };
@@ -66,7 +69,7 @@ function isBroken({ headers, json, body }: Answer): boolean {
 }
 
 /** What a ruling means for the requirement that a shot belongs to. */
-export function judge(shot: Pick<Shot, "aim" | "expected">, exchange: Exchange): Judgement {
+export function judge(shot: Pick<Shot, "aim" | "elsewhere" | "expected">, exchange: Exchange): Judgement {
   const { verdict, reason } = ruling(shot, exchange);
   switch (verdict) {
     case "conforms":

@@ -7,6 +7,7 @@ import { validTexts } from "../lexical/valid-texts.ts";
 import { mutantsOf } from "../mutants/mutants-of.ts";
 import { tierOf } from "../order.ts";
 import { type BodyParts, bodiesFor, partOf } from "./bodies.ts";
+import { outsideKnownSets } from "./known-sets.ts";
 import { cellName, type Ground, type Shot } from "./shot.ts";
 import { type FuzzedSubject, fixtureOf } from "./subjects.ts";
 
@@ -23,12 +24,10 @@ export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly 
       ground === "full" ? shots.filter(({ shows }) => !known.has(cellKey(shows))) : shots,
     ),
     ...(plain === undefined ? [] : [truncated(subject, JSON.stringify(plain))]),
-    ...(inBody[0]?.[1] ?? [])
-      .filter(({ shows }) => shows.keyword === "required")
-      .slice(0, 1)
-      .map(withCharset),
-    ...queryNegatives(subject).map(([certificate, query]) => shot(subject, certificate, { ...body, query })),
-    ...pathNegatives(subject, parts).map(([certificate, path]) => shot(subject, certificate, { ...body, path })),
+    ...(inBody[0]?.[1] ?? []).filter(({ shows }) => shows.keyword === "required").map(withCharset),
+    ...queryNegatives(subject).map(([certificate, query]) => certified(subject, certificate, { ...body, query })),
+    ...pathNegatives(subject, parts).map(([certificate, path]) => certified(subject, certificate, { ...body, path })),
+    ...outsideKnownSets(subject, parts),
   ];
 }
 
@@ -39,7 +38,7 @@ function bodyNegatives(subject: FuzzedSubject, ground: Ground, base: unknown): S
   if (body === undefined) return [];
   return mutantsOf({ operation, schema: body.schema, base })
     .mutants.filter(({ certificate }) => ground === "plain" || certificate.pointer.startsWith(partOf(ground)))
-    .map(({ certificate, text }) => shot(subject, certificate, { rawBody: text }, ground));
+    .map(({ certificate, text }) => certified(subject, certificate, { rawBody: text }, ground));
 }
 
 /** A media type with a parameter is the same media type (RFC 9110, section 8.3.1). */
@@ -68,7 +67,7 @@ function truncated(subject: FuzzedSubject, text: string): Shot {
     level: "MUST",
     also: [],
   } as const;
-  return shot(subject, certificate, { rawBody: cut });
+  return certified(subject, certificate, { rawBody: cut });
 }
 
 /** The faults of a form's fields: left out, given another value, given twice. */
@@ -85,7 +84,7 @@ function formNegatives(subject: FuzzedSubject): Shot[] {
       Object.fromEntries(pairs.map(([name, value]) => [name, String(value)])),
     ).toString();
     const pointer = certificate.pointer.slice(1);
-    return [shot(subject, { ...certificate, location: "form", pointer, at: pointer }, { rawBody })];
+    return [certified(subject, { ...certificate, location: "form", pointer, at: pointer }, { rawBody })];
   });
 }
 
@@ -122,7 +121,7 @@ function queryNegatives({ operation }: FuzzedSubject): [Certificate, Query][] {
 }
 
 /** Valid texts of the parameters without which one may not stand. */
-function companions(operation: FuzzedSubject["operation"], name: string): Query {
+export function companions(operation: FuzzedSubject["operation"], name: string): Query {
   const others = (operation.together ?? []).filter((group) => group.includes(name)).flat();
   return Object.fromEntries(
     operation.query
@@ -164,7 +163,8 @@ export function atRecord(shot: Shot, operation: BoundOperation, path: Query): Sh
   };
 }
 
-function shot(
+/** A shot that must be refused for what its certificate says. */
+export function certified(
   { operation, version, label }: FuzzedSubject,
   certificate: Certificate,
   call: Omit<Call, "operation" | "version">,

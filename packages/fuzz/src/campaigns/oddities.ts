@@ -24,7 +24,7 @@ export function odditiesOf(subject: FuzzedSubject, parts: BodyParts): readonly S
     cell: `${label} ${name}`,
     kin: `${name} ${side}`,
     home: label,
-    tier: "constraint",
+    tier: "oddity",
     aim: "no crash",
     operation: operation.id,
     version,

@@ -82,7 +82,7 @@ describe("planOf", () => {
     const tiers = planOf({ family: "reads", aim: "refused", level: "MUST" }, partsOf(neutral), 1).map(
       ({ tier }) => tier,
     );
-    expect(tiers.slice(0, 20)).toEqual(Array(20).fill("boundary"));
+    expect(tiers.slice(0, 12)).toEqual(Array(12).fill("boundary"));
     expect(tiers.indexOf("type")).toBeGreaterThan(tiers.indexOf("constraint"));
   });
 

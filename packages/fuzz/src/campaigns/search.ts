@@ -1,37 +1,22 @@
 import type { Exchange } from "@plumbline/client";
-import { answered } from "@plumbline/client";
-import {
-  type Ask,
-  type Campaign,
-  type Finding,
-  type Journal,
-  jsonOf,
-  member,
-  received,
-  unable,
-} from "@plumbline/conformance";
-import { versionLabel } from "@plumbline/schemas";
-import { FuzzLog, storable } from "../coverage/log.ts";
-import { FAILURE_FORMAT, fingerprintOf, severityOf } from "../failures/failure.ts";
-import { shrink } from "../failures/shrink.ts";
-import { breaksExactly } from "../mutants/mutants-of.ts";
+import { type Ask, type Campaign, type Finding, type Journal, jsonOf } from "@plumbline/conformance";
+import { FuzzLog } from "../coverage/log.ts";
 import { planHash } from "../order.ts";
 import type { BodyParts } from "./bodies.ts";
 import type { Share } from "./budget.ts";
 import { Custody } from "./custody.ts";
-import { fresh, Grounds } from "./grounds.ts";
-import { judge, ruling } from "./judge.ts";
-import { atRecord } from "./negatives.ts";
-import { planOf, type Theme } from "./plan.ts";
+import { drawnShots } from "./drawn.ts";
+import { Grounds } from "./grounds.ts";
+import { inLanes } from "./in-lanes.ts";
+import { planOfAll, type Theme } from "./plan.ts";
 import type { Shot } from "./shot.ts";
 import { SpentError } from "./spent-error.ts";
-import { type Choice, inShard, type Shard } from "./subjects.ts";
+import { Stand } from "./stand.ts";
+import { type Choice, type Family, familyOf, type Shard } from "./subjects.ts";
 import { Tally } from "./tally.ts";
 
+/** How the campaigns of a run are worked off together. */
 export interface Search {
-  /** Of the requirement: names the plan and the failures. */
-  readonly id: string;
-  readonly theme: Theme;
   readonly seed: number;
   readonly choice: Choice;
   readonly share: Share;
@@ -42,173 +27,154 @@ export interface Search {
   readonly until?: number;
   /** Requests without anything new after which the search ends. */
   readonly dryAfter?: number;
+  /** Goes on with drawn requests when all enumerated ones were sent. @default false */
+  readonly endless?: boolean;
   readonly onRequest?: () => void;
+  /** Hears of every shot as it was sent and of its answer. */
+  readonly onAnswer?: (shot: Shot, exchange: Exchange) => void;
 }
 
-/** Requests at a time. Writes that must succeed go one by one: two of them at once may rightly conflict. */
-const LANES = 8;
+/** One campaign of a search. */
+export interface Member {
+  readonly id: string;
+  readonly theme: Theme;
+  readonly campaign: Campaign;
+}
+
+/** Requests at a time. */
+const LANES = 16;
 /** Names of matcher fields that are tried, of those that the target offers. */
 const FIELDS = 3;
-/** Requests that shrinking may take for one failure, and failures of one campaign that are shrunk. */
-const SHRINKING = 30;
-const SHRUNK = 10;
 
-/** Sends a plan as far as the budget and the run's signal allow, puts everything back, and says what came of it. */
-export async function search(settings: Search, campaign: Campaign): Promise<readonly Finding[]> {
-  const { theme, seed, choice, share, id, log = new FuzzLog() } = settings;
-  const { contract, world, signal } = campaign;
+/**
+ * Sends the requests of all campaigns in one order as far as budget and signal allow, puts everything back, and says of
+ * each campaign what came of it.
+ */
+export async function search(
+  settings: Search,
+  members: readonly Member[],
+): Promise<readonly (readonly Finding[] | Error)[]> {
+  const [first] = members;
+  if (first === undefined) return [];
+  const { seed, choice, share, shard, log = new FuzzLog() } = settings;
+  const { contract, world, signal } = first.campaign;
   log.world = world;
-  const paid: Ask = async (call) => {
-    if (!share.take()) throw new SpentError();
-    return campaign.ask(call);
-  };
-  const matcherFields = theme.family === "configurations" ? await offeredFields(paid, campaign, choice) : [];
-  const parts: BodyParts = { contract, world, matcherFields };
-  const plan = planOf(theme, parts, seed, choice).filter((shot) => inShard(shot, settings.shard));
-  log.plan(id, planHash(plan), plan);
-  const tally = new Tally(plan);
-  const custody = new Custody(campaign.ask, settings.journal, (change) => log.change(change));
-  const grounds = new Grounds(paid, custody, parts);
-  const lanes = theme.family === "reads" || (theme.aim === "refused" && theme.family !== "settings") ? LANES : 1;
-  const failed = new Map<string, Shot>();
-  let next = 0;
+  const parts: BodyParts = { contract, world, matcherFields: await matcherFieldsFor(members, settings) };
+  const themes = members.map(({ theme }) => theme);
+  const plan = planOfAll(themes, parts, seed, choice, shard);
+  const families = new Map(contract.operations.map((operation) => [operation.id, familyOf(operation)]));
+  const familyOfShot = ({ operation }: Shot): Family | undefined => families.get(operation);
+  const keyOfShot = (shot: Shot): string => themeKey({ ...shot, family: familyOfShot(shot) });
+  const plans = new Map(themes.map((theme): [string, Shot[]] => [themeKey(theme), []]));
+  for (const shot of plan) plans.get(keyOfShot(shot))?.push(shot);
+  const holds = new Map<Family, { readonly custody: Custody; readonly grounds: Grounds }>();
+  const stands = new Map<string, Stand>();
+  const tallies = new Map<string, Tally>();
+  for (const { id, theme, campaign } of members) {
+    const key = themeKey(theme);
+    const own = plans.get(key) ?? [];
+    log.plan(id, planHash(own), own);
+    const tally = new Tally(own);
+    tallies.set(key, tally);
+    const { custody, grounds } = holds.get(theme.family) ?? holdOf(campaign, parts, settings, log);
+    holds.set(theme.family, { custody, grounds });
+    const onAnswer = (shot: Shot, exchange: Exchange): void => {
+      settings.onRequest?.();
+      settings.onAnswer?.(shot, exchange);
+    };
+    stands.set(key, new Stand({ id, theme, campaign, seed, log, parts, grounds, custody, tally, onAnswer }));
+  }
+  log.planned(planHash(plan), plan.length);
+
   let stopped: string | undefined;
-
-  const isOver = (): string | undefined => {
-    if (settings.until !== undefined && Date.now() > settings.until) return "the time was used up";
-    if (settings.dryAfter !== undefined && log.sinceNew > settings.dryAfter)
-      return `nothing new came in ${settings.dryAfter} requests`;
-    return undefined;
-  };
-  const lane = async (): Promise<void> => {
-    while (stopped === undefined && !signal.aborted) {
-      const shot = plan[next];
-      if (shot === undefined) return;
-      stopped = isOver();
-      if (stopped !== undefined || !share.take()) return;
-      next += 1;
-      try {
-        await fire(shot);
-      } catch (error) {
-        stopped = error instanceof Error ? error.message : String(error);
-        if (!isUnsent(error)) throw error;
-        if (error instanceof SpentError) tally.skip(shot, stopped);
-        else tally.add(shot, unable(stopped));
-        log.add({ shot, why: `not sent: ${stopped}` });
+  const fire = async (shot: Shot): Promise<boolean> => {
+    const stand = stands.get(keyOfShot(shot));
+    if (stand === undefined || signal.aborted || stopped !== undefined) return false;
+    if (stand.error !== undefined) return true;
+    stopped = whyOver(settings, log);
+    if (stopped !== undefined || !share.take()) return false;
+    if (shot.id.startsWith("drawn ")) tallies.get(keyOfShot(shot))?.plan(shot);
+    try {
+      await stand.fire(shot);
+    } catch (error) {
+      if (isUnsent(error)) {
+        stopped = error.message;
+        if (error instanceof SpentError) stand.spent(shot, stopped);
+        else stand.skip(shot, stopped);
+        return false;
       }
+      stand.error = error instanceof Error ? error : new Error(String(error));
     }
+    return true;
   };
-  const send = async (shot: Shot, path: Readonly<Record<string, string>>): Promise<Exchange> => {
-    const { operation, version, call } = shot;
-    settings.onRequest?.();
-    const exchange = await campaign.ask({
-      ...call,
-      operation,
-      version,
-      path: { ...path, ...call.path },
-      again: true,
-    });
-    await grounds.cleared(shot, exchange);
-    return exchange;
+  const shots = function* () {
+    yield* plan;
+    if (settings.endless === true) yield* drawnShots(themes, parts, seed, choice, shard);
   };
-  const skip = (shot: Shot, why: string, isBusiness = false): void => {
-    log.add({ shot, why });
-    if (isBusiness || theme.family === "lasting") tally.skip(shot, why);
-    else tally.add(shot, unable(why));
-  };
-  const fire = async (shot: Shot): Promise<void> => {
-    const ground = await grounds.of(shot);
-    if (!ground.ready) return skip(shot, ground.reason, ground.business);
-    const placed = atRecord(shot, contract.operation(shot.operation), ground.path);
-    if (placed === undefined) return skip(shot, "the id of the record at hand cannot be wrong in this way");
-    const ready = renewed(placed);
-    if (!isProven(ready, parts)) {
-      log.defects += 1;
-      return skip(shot, "its certificate does not hold on the bytes to send");
-    }
-    const exchange = await send(ready, ground.path);
-    const said = ruling(shot, exchange);
-    const status = answered(exchange) ? exchange.response.status : 0;
-    log.add({ shot, ruling: said, status }, String(member(jsonOf(exchange), "errorCode")));
-    tally.add(shot, judge(ready, exchange), exchange.id);
-    if (said.verdict !== "violates") return;
-    const fingerprint = fingerprintOf(shot, said.reason);
-    if (!failed.has(fingerprint)) failed.set(fingerprint, shot);
-    log.fail({
-      format: FAILURE_FORMAT,
-      fingerprint,
-      severity: severityOf(said.reason),
-      rule: id,
-      reason: said.reason,
-      shot: storable(ready),
-      received: received(exchange),
-      evidence: exchange.id,
-      count: 1,
-      seed,
-    });
-  };
-  /** Costs requests of its own: a failure is worth them even when the budget is spent. */
-  const shrinkAll = async (): Promise<void> => {
-    for (const [fingerprint, shot] of [...failed].slice(0, SHRUNK)) {
-      if (signal.aborted) return;
-      const ground = await grounds.of(shot);
-      if (!ground.ready) continue;
-      const schema = contract.operation(shot.operation, shot.version).body?.schema;
-      let evidence: string | undefined;
-      const smaller = await shrink(shot, schema, SHRINKING, async (candidate) => {
-        const exchange = await send(renewed(candidate), ground.path);
-        const said = ruling(candidate, exchange);
-        const fails = said.verdict === "violates" && fingerprintOf(candidate, said.reason) === fingerprint;
-        if (fails) evidence = exchange.id;
-        return fails;
-      });
-      log.shrunk(fingerprint, {
-        shot: storable(smaller.shot),
-        shrunkIn: smaller.requests,
-        ...(evidence && { evidence }),
-      });
-    }
-  };
-
   try {
-    // Settled, so that nothing is put back while other lanes still write.
-    const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
-    for (const end of ends) if (end.status === "rejected") throw end.reason;
-    if (settings.log !== undefined) await shrinkAll().catch(ignoreUnsent);
+    await inLanes({ jobs: shots(), width: LANES, keyOf: (shot) => laneOf(familyOfShot(shot), shot.aim), work: fire });
+    if (settings.log !== undefined) for (const stand of stands.values()) await stand.shrinkAll().catch(ignoreUnsent);
   } finally {
-    await grounds.restore();
+    for (const { grounds } of holds.values()) await grounds.restore();
     share.close();
   }
-  return [...tally.findings(), ...leftovers(custody.left, plan)];
+  return members.map(({ theme }) => {
+    const key = themeKey(theme);
+    const stand = stands.get(key);
+    return stand?.error ?? stand?.findings(plans.get(key) ?? []) ?? [];
+  });
 }
 
-function renewed(shot: Shot): Shot {
-  const { rawBody } = shot.call;
-  return rawBody === undefined ? shot : { ...shot, call: { ...shot.call, rawBody: fresh(rawBody) } };
+function holdOf(campaign: Campaign, parts: BodyParts, { share, journal }: Search, log: FuzzLog) {
+  const custody = new Custody(campaign.ask, journal, (change) => log.change(change));
+  return { custody, grounds: new Grounds(paidBy(share, campaign.ask), custody, parts) };
 }
 
-/** Whether a certificate still holds for the bytes that go out, names that were put in last included. */
-function isProven({ certificate, call, operation, version }: Shot, { contract }: BodyParts): boolean {
-  if (certificate?.location !== "body" || certificate.keyword === "json" || call.rawBody === undefined) return true;
-  const schema = contract.operation(operation, version).body?.schema;
-  return schema !== undefined && breaksExactly(schema, call.rawBody, certificate);
+const paidBy =
+  (share: Share, ask: Ask): Ask =>
+  async (call) => {
+    if (!share.take()) throw new SpentError();
+    return ask(call);
+  };
+
+const themeKey = ({ family, aim, level }: Pick<Theme, "aim" | "level"> & { family: Family | undefined }): string =>
+  `${family} ${aim} ${level}`;
+
+/** What must not meet itself: writes that succeed may rightly conflict, and there is one alert and one of each setting. */
+function laneOf(family: Family | undefined, aim: Shot["aim"]): string | undefined {
+  switch (family) {
+    case undefined:
+    case "reads":
+      return undefined;
+    case "alerts":
+    case "settings":
+    case "tokens":
+      return family;
+    case "configurations":
+    case "records":
+    case "lasting":
+      return aim === "refused" ? undefined : family;
+    default:
+      return family satisfies never;
+  }
 }
 
-/** What the user must look after: nothing that the target did wrong, and never silent. */
-function leftovers(left: readonly string[], plan: readonly Shot[]): readonly Finding[] {
-  const [first] = plan;
-  if (left.length === 0 || first === undefined) return [];
-  const judgement = unable(`the run leaves behind ${[...new Set(left)].join("; ")}`);
-  return [{ operation: first.operation, version: versionLabel(first.version), name: "left", judgement, evidence: [] }];
+function whyOver({ until, dryAfter }: Search, log: FuzzLog): string | undefined {
+  if (until !== undefined && Date.now() > until) return "the time was used up";
+  if (dryAfter !== undefined && log.sinceNew > dryAfter) return `nothing new came in ${dryAfter} requests`;
+  return undefined;
 }
 
-async function offeredFields(ask: Ask, { contract }: Campaign, { versions }: Choice): Promise<readonly string[]> {
+async function matcherFieldsFor(members: readonly Member[], { share, choice }: Search): Promise<readonly string[]> {
+  const member = members.find(({ theme }) => theme.family === "configurations");
+  if (member === undefined) return [];
+  const { ask, contract } = member.campaign;
   const { routes } = contract.operation("listMatcherFieldNames");
-  const route = routes.find(({ version }) => versions?.includes(version) ?? true);
+  const route = routes.find(({ version }) => choice.versions?.includes(version) ?? true);
   if (route === undefined) return [];
   let exchange: Exchange;
   try {
-    exchange = await ask({ operation: "listMatcherFieldNames", version: route.version });
+    exchange = await paidBy(share, ask)({ operation: "listMatcherFieldNames", version: route.version });
   } catch (error) {
     ignoreUnsent(error);
     return [];

@@ -32,6 +32,8 @@ export interface Shot extends Ordered {
   /** What is wrong with a shot that must be refused. */
   readonly certificate?: Certificate;
   readonly call: Omit<Call, "operation" | "version">;
+  /** The path names something of the right form that need not exist: 404 is as right as a record. */
+  readonly elsewhere?: true;
 }
 
 const SUFFIXES: Readonly<Record<string, string>> = {

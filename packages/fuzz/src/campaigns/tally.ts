@@ -29,28 +29,35 @@ export class Tally {
     for (const shot of plan) this.#row(shot).planned += 1;
   }
 
-  add(shot: Shot, judgement: Judgement, evidence?: string): void {
+  /** Counts a case beyond the plan. */
+  plan(shot: Shot): void {
+    this.#row(shot).planned += 1;
+  }
+
+  /** Counts what a case came to; true when its evidence is what the findings will refer to. */
+  add(shot: Shot, judgement: Judgement, evidence?: string): boolean {
     const row = this.#row(shot);
     switch (judgement.kind) {
       case "holds":
       case "observed":
         row.held += 1;
-        if (evidence !== undefined) row.witness ??= evidence;
-        return;
+        if (evidence === undefined || row.witness !== undefined) return false;
+        row.witness = evidence;
+        return true;
       case "unable":
         row.unable.add(judgement.reason);
         row.hindered = true;
-        return;
+        return false;
       case "broken": {
         row.brokenCount += 1;
-        const rank = this.#ranks.get(shot) ?? 0;
+        const rank = this.#ranks.get(shot) ?? this.#ranks.size;
         // Requests overlap, so the first to come back may be another one each time.
-        if ((row.broken.get(shot.name)?.rank ?? Number.POSITIVE_INFINITY) > rank)
-          row.broken.set(shot.name, { rank, judgement, evidence: evidence ?? "" });
-        return;
+        if ((row.broken.get(shot.name)?.rank ?? Number.POSITIVE_INFINITY) <= rank) return false;
+        row.broken.set(shot.name, { rank, judgement, evidence: evidence ?? "" });
+        return true;
       }
       default:
-        judgement satisfies never;
+        return judgement satisfies never;
     }
   }
 

@@ -2,7 +2,7 @@ import type { Call } from "@plumbline/conformance";
 import fc from "fast-check";
 import { proseArbitrary } from "../arbitraries/prose.ts";
 import { ALPHABETS } from "../arbitraries/string.ts";
-import { validTexts } from "../lexical/valid-texts.ts";
+import { validNames, validTexts } from "../lexical/valid-texts.ts";
 import { type BodyParts, bodiesFor, LATER } from "./bodies.ts";
 import { cellName, cellOf, type Shot } from "./shot.ts";
 import type { FuzzedSubject } from "./subjects.ts";
@@ -17,17 +17,18 @@ interface Draw {
   readonly tier: "valid edge" | "valid";
   readonly what: string;
   readonly call: Change;
+  readonly elsewhere?: true;
 }
 
 /** Requests that a right server carries out whatever it holds: edges of each parameter and member, and combinations. */
 export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number): readonly Shot[] {
   const plain = bodiesFor(subject.operation.id, parts, subject.version).get("plain");
   const body = plain === undefined ? {} : { rawBody: JSON.stringify(plain) };
-  const draws = [...edges(subject), ...combinations(subject, seed)].map((draw) => ({
+  const draws = [...edges(subject), ...addresses(subject), ...combinations(subject, seed)].map((draw) => ({
     ...draw,
     call: { ...body, ...draw.call },
   }));
-  return [...draws, ...bodyDraws(subject, parts, seed)].map(({ name, side, tier, what, call }) => ({
+  return [...draws, ...bodyDraws(subject, parts, seed)].map(({ name, side, tier, what, call, elsewhere }) => ({
     id: `${subject.label} ${name} ${side}`,
     cell: `${subject.label} ${name}`,
     kin: `${name} ${side}`,
@@ -40,8 +41,9 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
     level: "MUST",
     name,
     shows: cellOf(name, side),
-    expected: `2xx: ${what} is valid`,
+    expected: `2xx${elsewhere ? " or 404" : ""}: ${what} is valid`,
     call,
+    ...(elsewhere && { elsewhere }),
   }));
 }
 
@@ -60,6 +62,23 @@ function edges(subject: FuzzedSubject): Draw[] {
       ofQuery(cellName("query", Object.keys(query).join("+"), "format", false), asText(query), "valid edge", query),
     ),
   ];
+}
+
+/** Names of the right form in the path of a read: whether there is such a thing is not known. */
+function addresses({ operation }: FuzzedSubject): Draw[] {
+  if (operation.risk !== "read") return [];
+  return operation.pathParameters.flatMap(({ name, schema }) =>
+    validNames(name, schema).map(
+      ({ keyword, side, text }): Draw => ({
+        name: cellName("path", name, keyword, false),
+        side,
+        tier: "valid edge",
+        what: `the path ${name}=${text}`,
+        call: { path: { [name]: text } },
+        elsewhere: true,
+      }),
+    ),
+  );
 }
 
 /** Values in ascending order, so that a span's start lies before its end. */

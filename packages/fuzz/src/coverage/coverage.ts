@@ -2,7 +2,7 @@ import type { World } from "@plumbline/conformance";
 import { type Contract, type InterfaceVersion, type RouteVersion, versionLabel } from "@plumbline/schemas";
 import { familyOf, unknownParameter } from "../campaigns/subjects.ts";
 import { type ContractCell, contractCells } from "./contract-cells.ts";
-import type { FuzzLog, Outcome } from "./log.ts";
+import { cellKey, type FuzzLog, type Outcome } from "./log.ts";
 
 /** A cell of the contract with what the run showed about it. */
 export interface CoveredCell extends ContractCell {
@@ -41,13 +41,6 @@ export function coverageOf(
   world: World,
   versions: readonly InterfaceVersion[],
 ): Coverage {
-  const outcomes = new Map<string, Outcome>();
-  for (const outcome of log.outcomes) {
-    const { operation, version, shows, aim } = outcome.shot;
-    const key = keyOf({ ...shows, operation, version: versionLabel(version), aim });
-    const known = outcomes.get(key);
-    if (known?.ruling === undefined || known.ruling.verdict === "unspecified") outcomes.set(key, outcome);
-  }
   const served = contract.operations.flatMap((operation) =>
     operation.routes
       .filter(({ version }) => version === "standalone" || versions.some((one) => one === version))
@@ -55,7 +48,10 @@ export function coverageOf(
   );
   const cells = served.flatMap(({ operation, version }) => {
     const absent = whyNot(contract, log.world ?? world, operation.id, version);
-    return contractCells(contract, operation, version).map((cell) => covered(cell, outcomes.get(keyOf(cell)), absent));
+    return contractCells(contract, operation, version).map((cell) => {
+      const key = cellKey({ operation: operation.id, version, aim: cell.aim, shows: cell });
+      return covered(cell, log.outcomes.get(key), absent);
+    });
   });
   const operations = served.map(({ operation, version }): OperationCoverage => {
     const own = cells.filter((cell) => cell.operation === operation.id && cell.version === versionLabel(version));
@@ -86,16 +82,6 @@ export function coverageGap({ total, proven }: Coverage, least: number): string 
 }
 
 const isProven = ({ verdict }: CoveredCell): boolean => verdict === "conforms" || verdict === "violates";
-const keyOf = ({
-  operation,
-  version,
-  aim,
-  location,
-  pointer,
-  keyword,
-  side,
-}: Omit<ContractCell, "aim"> & { aim: string }): string =>
-  [operation, version, aim, location, pointer, keyword, side].join("\n");
 
 function covered(cell: ContractCell, outcome: Outcome | undefined, absent: string | undefined): CoveredCell {
   if (outcome === undefined)
@@ -127,7 +113,7 @@ function whyNot(
   return undefined;
 }
 
-const UNREACHED: ReadonlySet<string> = new Set(["401", "403", "404"]);
+const UNREACHED: ReadonlySet<string> = new Set(["401", "403", "404", "410"]);
 
 function warningOf({ operation, version, statuses }: OperationCoverage): readonly string[] {
   const seen = Object.keys(statuses);

@@ -4,13 +4,18 @@ import { versionLabel } from "@plumbline/schemas";
 import type { Ruling } from "../campaigns/judge.ts";
 import type { Shot } from "../campaigns/shot.ts";
 import { bySeverity, type Failure } from "../failures/failure.ts";
+import type { Scenario } from "../stateful/scenario.ts";
 
-/** What came of one planned request. */
+/** What a run knows about one cell of the contract. */
 export interface Outcome {
-  readonly shot: Shot;
   readonly ruling?: Ruling;
   /** Why nothing was sent, or why the answer proves nothing. */
   readonly why?: string;
+}
+
+/** What came of one request. */
+export interface Answered extends Outcome {
+  readonly shot: Pick<Shot, "operation" | "version" | "aim" | "shows" | "elsewhere">;
   readonly status?: number;
 }
 
@@ -20,28 +25,42 @@ export class FuzzLog {
   readonly #failures = new Map<string, Failure>();
   readonly #plans = new Map<string, string>();
   readonly #statuses = new Map<string, Map<number, number>>();
+  readonly #scenarios = new Map<string, Scenario>();
   readonly #changes: Change[] = [];
   readonly #signs = new Set<string>();
+  #whole: { readonly hash: string; readonly requests: number } | undefined;
   #requests = 0;
   #sinceNew = 0;
   /** What was known of the target when the campaigns were planned. */
   world: World | undefined;
   /** Certificates that did not hold on the bytes as sent: defects of this package, never sent. */
   defects = 0;
+  /** Hears of each failure as it is seen, repeated ones included. */
+  onFailure: (failure: Failure) => void = () => undefined;
 
   plan(campaign: string, hash: string, shots: readonly Shot[]): void {
     this.#plans.set(campaign, hash);
     for (const shot of shots)
-      this.#outcomes.set(shot.id, { shot, why: "not sent: the number of requests was used up" });
+      this.#outcomes.set(cellKey(shot), { why: "not sent: the number of requests was used up" });
+  }
+
+  /** Notes the order of all campaigns together. */
+  planned(hash: string, requests: number): void {
+    this.#whole = { hash, requests };
   }
 
   /** Notes an answer; `sign` tells behaviours of the target apart. */
-  add(outcome: Outcome, sign = ""): void {
-    const { shot, status } = outcome;
-    this.#outcomes.set(shot.id, outcome);
+  add({ shot, ruling, why, status }: Answered, sign = ""): void {
+    const cell = cellKey(shot);
+    const known = this.#outcomes.get(cell)?.ruling?.verdict;
+    // Several requests may show one cell: what one of them decided is not undone by one that decides nothing.
+    if (known === undefined || known === "unspecified" || ruling?.verdict === "violates")
+      this.#outcomes.set(cell, { ...(ruling && { ruling }), ...(why !== undefined && { why }) });
     if (status === undefined) return;
     this.#requests += 1;
     const key = `${shot.operation}/${versionLabel(shot.version)}`;
+    // A name that need not exist says nothing about whether the operation is there.
+    if (shot.elsewhere === true && (status === 404 || status === 410)) return;
     const counts = this.#statuses.get(key) ?? new Map<number, number>();
     this.#statuses.set(key, counts.set(status, (counts.get(status) ?? 0) + 1));
     const seen = `${key} ${shot.shows.location}:${shot.shows.keyword} ${status} ${sign}`;
@@ -51,6 +70,7 @@ export class FuzzLog {
 
   /** Keeps the first failure of its kind and counts the others. */
   fail(failure: Failure): void {
+    this.onFailure(failure);
     const known = this.#failures.get(failure.fingerprint);
     this.#failures.set(failure.fingerprint, known === undefined ? failure : { ...known, count: known.count + 1 });
   }
@@ -61,6 +81,11 @@ export class FuzzLog {
     if (known) this.#failures.set(fingerprint, { ...known, ...smaller });
   }
 
+  /** Keeps a scenario on which the target differs from the model. */
+  scenario(scenario: Scenario): void {
+    this.#scenarios.set(scenario.fingerprint, scenario);
+  }
+
   change(change: Change): void {
     this.#changes.push(change);
   }
@@ -69,18 +94,26 @@ export class FuzzLog {
   get sinceNew(): number {
     return this.#sinceNew;
   }
+  /** SHA-256 over the list of all requests in their order, and how many there are; undefined before they are planned. */
+  get plannedOrder(): { readonly hash: string; readonly requests: number } | undefined {
+    return this.#whole;
+  }
   get requests(): number {
     return this.#requests;
   }
   get changes(): readonly Change[] {
     return this.#changes;
   }
-  get outcomes(): readonly Outcome[] {
-    return [...this.#outcomes.values()];
+  /** By the key of their cell. */
+  get outcomes(): ReadonlyMap<string, Outcome> {
+    return this.#outcomes;
   }
   /** Deduplicated, worst first. */
   get failures(): readonly Failure[] {
     return bySeverity([...this.#failures.values()]);
+  }
+  get scenarios(): readonly Scenario[] {
+    return [...this.#scenarios.values()];
   }
   /** SHA-256 over the request list of each campaign, by its name. */
   get plans(): ReadonlyMap<string, string> {
@@ -90,6 +123,17 @@ export class FuzzLog {
   get statuses(): ReadonlyMap<string, ReadonlyMap<number, number>> {
     return this.#statuses;
   }
+}
+
+/** Names a cell of an operation in one version. */
+export function cellKey({
+  operation,
+  version,
+  aim,
+  shows,
+}: Pick<Shot, "operation" | "version" | "aim" | "shows">): string {
+  const { location, pointer, keyword, side } = shows;
+  return [operation, versionLabel(version), aim, location, pointer, keyword, side].join("\n");
 }
 
 /** A shot without what only orders it. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { MadeFirst } from "../campaigns/grounds.ts";
 import type { ViolationReason } from "../campaigns/judge.ts";
 import type { Shot } from "../campaigns/shot.ts";
 
@@ -18,6 +19,8 @@ export interface Failure {
   readonly received: string;
   /** Id of the exchange that shows it, in the report of the run. */
   readonly evidence: string;
+  /** The exchange that made the record which the request is about, and that record's id in the run. */
+  readonly made?: MadeFirst;
   /** Requests of the run that failed for the same reason at the same place. */
   readonly count: number;
   readonly seed: number;

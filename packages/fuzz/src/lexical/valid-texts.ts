@@ -16,6 +16,21 @@ export function validTexts(schema: JsonSchema): readonly ValidText[] {
   return candidates(schema).filter(({ text }) => readText(schema, text).kind === "value");
 }
 
+/** Edges of a name in a path that anything might have: as short and as long as stated, a host as an address too. */
+export function validNames(parameter: string, schema: JsonSchema): readonly ValidText[] {
+  const { minLength = 1, maxLength = 0 } = schema;
+  const names: readonly ValidText[] =
+    parameter === "hostname"
+      ? [{ keyword: "format", side: "an IPv4 address", text: "192.0.2.1" }]
+      : maxLength > minLength
+        ? [
+            { keyword: "minLength", side: "at", text: "a".repeat(minLength) },
+            { keyword: "maxLength", side: "at", text: "a".repeat(maxLength) },
+          ]
+        : [];
+  return names.filter(({ text }) => readText(schema, text).kind === "value");
+}
+
 function candidates(schema: JsonSchema): readonly ValidText[] {
   if (schema.type === "boolean") return ["true", "false"].map((text) => ({ keyword: "type", side: text, text }));
   if (schema.type === "integer") return integers(schema);

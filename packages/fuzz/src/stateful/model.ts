@@ -11,6 +11,8 @@ export interface Rules {
   readonly variant: (number: number) => Fields;
   /** The fields of a record that is switched on or off; undefined when the kind has no switch. */
   readonly switched?: (fields: Fields, on: boolean) => Fields;
+  /** Set when a record keeps the next one from being made. */
+  readonly exclusive?: true;
 }
 
 /** Which record a step is about, counted from the newest, so that steps meet; undefined before the first is made. */
@@ -21,6 +23,8 @@ export function recordOf({ records }: Model, of: number): number | undefined {
 /** The rules of the states, as a function: what must be answered, and what the server holds then. */
 export function next(model: Model, step: Step, rules: Rules): { readonly model: Model; readonly answer: Answer } {
   if (step.do === "create") {
+    if (rules.exclusive === true && model.records.some((fields) => fields !== undefined))
+      return { model, answer: { taken: false } };
     const fields = rules.variant(step.variant);
     return { model: { records: [...model.records, fields] }, answer: { taken: true, fields } };
   }

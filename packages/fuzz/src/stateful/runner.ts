@@ -6,7 +6,7 @@ import type { Custody } from "../campaigns/custody.ts";
 import type { Kind } from "./kinds.ts";
 import { explanations } from "./linear.ts";
 import { EMPTY, type Model, next, recordOf } from "./model.ts";
-import { type Answer, differs, type Step } from "./step.ts";
+import { type Answer, differs, type Step, sameAnswer } from "./step.ts";
 
 /** A target that did otherwise than the model, in words. */
 export class StateMismatch extends Error {
@@ -22,19 +22,30 @@ export class StateMismatch extends Error {
   }
 }
 
+/** What is known of a target: that it shows a write at once. Runners on the same target share it. */
+export interface Lag {
+  none: boolean;
+}
+
+/** Milliseconds that a read is given to show a write, and between two tries. */
+const PATIENCE = 1_500;
+const PAUSE = 50;
+
 /** Plays the steps of one scenario on records of its own, beside the model. */
 export class Runner {
   readonly #ask: Ask;
   readonly #custody: Custody;
   readonly #kind: Kind;
   readonly #version: RouteVersion;
+  readonly #lag: Lag;
   readonly #ids: string[] = [];
   readonly #evidence: string[] = [];
   /** The steps that were sent: what a failure is told by. */
   readonly played: (Step | readonly Step[])[] = [];
   #model: Model = EMPTY;
 
-  constructor(parts: { ask: Ask; custody: Custody; kind: Kind; version: RouteVersion }) {
+  constructor(parts: { ask: Ask; custody: Custody; kind: Kind; version: RouteVersion; lag?: Lag }) {
+    this.#lag = parts.lag ?? { none: false };
     this.#ask = parts.ask;
     this.#custody = parts.custody;
     this.#kind = parts.kind;
@@ -66,7 +77,8 @@ export class Runner {
       this.#model = models[0] ?? this.#model;
       return;
     }
-    const held = await this.#send({ do: "read", of: of?.of ?? 0 });
+    const fits = (shown: Answer): boolean => models.some((model) => isHeld(model.records[index], shown));
+    const held = await this.#settled({ do: "read", of: of?.of ?? 0 }, fits);
     const fitting = models.find((model) => isHeld(model.records[index], held));
     if (fitting === undefined)
       throw new StateMismatch(`a record that the order of the answers (${told}) leaves behind`, inWords(held), [
@@ -76,8 +88,24 @@ export class Runner {
   }
 
   async #readBack(of: number, when: string): Promise<void> {
-    const held = await this.#send({ do: "read", of });
-    this.#compare(`reading ${when}`, next(this.#model, { do: "read", of }, this.#kind).answer, held);
+    const { answer } = next(this.#model, { do: "read", of }, this.#kind);
+    const held = await this.#settled({ do: "read", of }, (shown) => sameAnswer(answer, shown));
+    this.#compare(`reading ${when}`, answer, held);
+  }
+
+  /**
+   * What a read comes to show: some servers show a write a moment later. One that is still wrong after the whole time does
+   * not lag, and is not waited for again.
+   */
+  async #settled(step: Step, isRight: (held: Answer) => boolean): Promise<Answer> {
+    const until = Date.now() + PATIENCE;
+    let held = await this.#send(step);
+    while (!isRight(held) && !this.#lag.none && Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      held = await this.#send(step);
+    }
+    if (!isRight(held)) this.#lag.none = true;
+    return held;
   }
 
   #compare(what: string, expected: Answer, given: Answer): void {

@@ -7,6 +7,13 @@ import { Custody } from "../campaigns/custody.ts";
 import type { Search } from "../campaigns/search.ts";
 import { explore, type StateFailure } from "./explore.ts";
 import { alertConfigurations } from "./kinds.ts";
+import { scenarioOf } from "./scenario.ts";
+
+/**
+ * All campaigns begin at once, so that one order decides what is sent. In the last stage, because stories work on the same
+ * alert and settings in those before.
+ */
+export const FUZZ_STAGE = "quota";
 
 export const ALERT_CONFIGURATIONS: readonly OperationId[] = [
   "createAlertConfig",
@@ -23,6 +30,8 @@ const SCENARIOS = 5;
 const LONGEST = 24;
 const RESERVED = LONGEST * 2;
 const RACES = 5;
+/** Exchanges shown for a failure: the last ones, which show it. */
+const KEPT = 8;
 
 /** Scenarios of dependent writes and races of few, on records of the run's own, against a model of the state rules. */
 export function statesRequirement(
@@ -39,7 +48,7 @@ export function statesRequirement(
     basis: "derived:D6",
     text: "Whatever the order of writes, also at once, the records are then what some order of the accepted ones makes of them.",
     section: "States and transitions",
-    stage: "state",
+    stage: FUZZ_STAGE,
     risk: "create",
     needs: [{ kind: "fixture", name: "groupId" }],
     mock: "a mock keeps no state",
@@ -75,7 +84,13 @@ export function statesRequirement(
             races: round === 0 ? RACES : 0,
             isOver,
           });
-          if (failure !== undefined) failures.set(version, failure);
+          if (failure === undefined) continue;
+          failures.set(version, failure);
+          const { expected, received, evidence } = failure.mismatch;
+          for (const id of evidence.slice(-KEPT)) campaign.keep(id);
+          log?.scenario(
+            scenarioOf({ rule: "FUZZ-STATES", version, steps: failure.steps, expected, received, seed: seed + round }),
+          );
         }
       share.close();
       return served.map((version) => findingOf(failures.get(version), version, played.get(version) ?? 0));
@@ -94,5 +109,5 @@ function findingOf(failure: StateFailure | undefined, version: RouteVersion, sce
   }
   const { expected, received, evidence } = failure.mismatch;
   const steps = failure.steps.map((step) => JSON.stringify(step)).join(" then ");
-  return { ...subject, judgement: broken(`${expected}, after ${steps}`, received), evidence: evidence.slice(-8) };
+  return { ...subject, judgement: broken(`${expected}, after ${steps}`, received), evidence: evidence.slice(-KEPT) };
 }

@@ -1,0 +1,91 @@
+// Plain random generation, which knows the contract's verdict on what it made but not where its edges are: what the
+// ordered campaigns are compared with. Texts in queries and paths, and known-good bodies with one place drawn anew.
+import { readText } from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
+import fc from "fast-check";
+import { bodiesFor } from "../dist/campaigns/bodies.js";
+
+const validator = createValidator();
+const text = fc.oneof(fc.string(), fc.integer().map(String), fc.boolean().map(String), fc.double().map(String));
+const WRITES = ["createAlertConfig", "setAlertConfigEnabled", "acknowledgeAlert", "updateAlertConfig"];
+
+export function plainRandom(seed, requests, found) {
+  return {
+    kind: "campaign",
+    id: "RANDOM",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "Random requests are refused or taken as the contract says.",
+    section: "Errors",
+    stage: "quota",
+    risk: "read",
+    search: async ({ contract, world, ask, signal }) => {
+      const able = contract.operations.filter(
+        ({ id, risk, authentication, pathParameters }) =>
+          (risk === "read" || WRITES.includes(id)) &&
+          authentication === "digest" &&
+          pathParameters.every(({ name }) => world.fixtures[name]),
+      );
+      const parts = { contract, world, matcherFields: ["TYPE_NAME"] };
+      const draws = fc.sample(
+        fc.tuple(
+          fc.nat(),
+          fc.nat(),
+          fc.infiniteStream(text),
+          fc.infiniteStream(fc.boolean()),
+          fc.infiniteStream(fc.nat()),
+          fc.jsonValue(),
+        ),
+        { seed, numRuns: requests },
+      );
+      for (const [at, which, texts, coins, numbers, json] of draws) {
+        if (signal.aborted) return [];
+        const operation = able[at % able.length];
+        const { version, query, body } = operation.routes[which % operation.routes.length];
+        const coin = () => coins.next().value;
+        const inQuery = query.filter(coin).map(({ name, schema }) => [name, schema, texts.next().value]);
+        const inPath = operation.pathParameters
+          .filter(() => coin() && coin() && coin())
+          .map(({ name, schema }) => [name, schema, texts.next().value])
+          .filter(([, , value]) => value !== "" && value !== "." && value !== "..");
+        const kinds = [...inQuery, ...inPath].map(([, schema, value]) => readText(schema, value).kind);
+        const good = bodiesFor(operation.id, parts, version).get("plain");
+        const sent = good === undefined ? undefined : withOnePlace(good, numbers.next().value, json);
+        if (sent !== undefined) kinds.push(validator.accepts(body.schema, sent) ? "open" : "none");
+        const { response } = await ask({
+          operation: operation.id,
+          version,
+          query: Object.fromEntries(inQuery.map(([name, , value]) => [name, value])),
+          path: Object.fromEntries(inPath.map(([name, , value]) => [name, value])),
+          ...(sent === undefined ? {} : { rawBody: JSON.stringify(sent) }),
+          again: true,
+        });
+        const alone = operation.together?.some(
+          (group) => new Set(group.map((name) => inQuery.some(([one]) => one === name))).size > 1,
+        );
+        if ((kinds.includes("none") || alone) && response.status < 300) found();
+        if (response.status >= 500) found();
+        if (kinds.every((kind) => kind === "value") && inPath.length === 0 && !alone && response.status === 400)
+          found();
+      }
+      return [];
+    },
+  };
+}
+
+/** The value with a random value in one of its places. */
+function withOnePlace(value, number, put) {
+  const places = placesOf(value);
+  const copy = structuredClone(value);
+  const place = places[number % places.length] ?? [];
+  if (place.length === 0) return put;
+  let inner = copy;
+  for (const step of place.slice(0, -1)) inner = inner[step];
+  inner[place.at(-1)] = put;
+  return copy;
+}
+
+const placesOf = (value, path = []) =>
+  typeof value !== "object" || value === null
+    ? [path]
+    : [path, ...Object.entries(value).flatMap(([name, inner]) => placesOf(inner, [...path, name]))];

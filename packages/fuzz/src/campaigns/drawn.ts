@@ -1,0 +1,129 @@
+import type { JsonSchema } from "@plumbline/schemas";
+import { readText } from "@plumbline/schemas";
+import fc from "fast-check";
+import { arbitraryOf } from "../arbitraries/arbitrary-of.ts";
+import { integerArbitrary } from "../arbitraries/integer.ts";
+import { faultyTexts } from "../lexical/faulty-texts.ts";
+import { validTexts } from "../lexical/valid-texts.ts";
+import { mutantsOf } from "../mutants/mutants-of.ts";
+import type { BodyParts } from "./bodies.ts";
+import { certified, companions } from "./negatives.ts";
+import { breaksOneOf, type Theme } from "./plan.ts";
+import { cellOf, type Shot } from "./shot.ts";
+import { type Choice, type FuzzedSubject, inShard, type Shard, subjectsOf } from "./subjects.ts";
+
+/** Single violations taken from one drawn body: enumerating them costs more than sending them. */
+const TAKEN = 16;
+/** Subjects in a row that give nothing before there is taken to be nothing to draw. */
+const PATIENCE = 2_000;
+
+/**
+ * Requests without end for when all that is enumerated has been sent: single violations of drawn bodies and of drawn
+ * company in a query, and drawn valid queries. A pure function of its arguments, made one at a time.
+ */
+export function* drawnShots(
+  themes: readonly Theme[],
+  parts: BodyParts,
+  seed: number,
+  choice: Choice = {},
+  shard?: Shard,
+): Generator<Shot, undefined, undefined> {
+  const sources = themes
+    .filter(({ family, aim }) => family !== "lasting" && family !== "tokens" && aim !== "no crash")
+    .flatMap((theme) =>
+      subjectsOf(parts.contract, parts.world, theme.family, choice).map((subject) => ({ theme, subject })),
+    )
+    .filter(({ subject }) => inShard({ operation: subject.operation.id }, shard));
+  for (let number = 0, empty = 0; sources.length > 0 && empty < PATIENCE; number += 1) {
+    const { theme, subject } = sources[number % sources.length] ?? {};
+    if (theme === undefined || subject === undefined) return;
+    const drawn = shotsOf(theme, subject, seed + number).filter(
+      (shot) => shot.level === theme.level && !breaksOneOf(shot, choice.without),
+    );
+    empty = drawn.length === 0 ? empty + 1 : 0;
+    for (const shot of drawn) yield { ...shot, id: `drawn ${number} ${shot.id}` };
+  }
+}
+
+function shotsOf({ aim, family }: Theme, subject: FuzzedSubject, seed: number): readonly Shot[] {
+  switch (aim) {
+    case "refused":
+      return family === "reads" ? faultyQuery(subject, seed) : faultyBodies(subject, seed);
+    case "accepted":
+      return family === "reads" ? validQuery(subject, seed) : [];
+    case "no crash":
+      return [];
+    default:
+      return aim satisfies never;
+  }
+}
+
+/** Different ones of a body's violations each time, spread over all of them. */
+function faultyBodies(subject: FuzzedSubject, seed: number): readonly Shot[] {
+  const { id: operation, body } = subject.operation;
+  if (body === undefined || body.mediaType !== "application/json") return [];
+  const [base] = fc.sample(arbitraryOf(body.schema), { seed, numRuns: 1 });
+  const { mutants } = mutantsOf({ operation, schema: body.schema, base });
+  const step = Math.max(1, Math.floor(mutants.length / TAKEN));
+  return mutants
+    .filter((_mutant, index) => (index + seed) % step === 0)
+    .slice(0, TAKEN)
+    .map(({ certificate, text }) => certified(subject, certificate, { rawBody: text }));
+}
+
+/** Parameters that may stand without company, each with some valid text or left out. */
+function validTextsOf({ operation }: FuzzedSubject, seed: number): Record<string, string> {
+  const alone = operation.query.filter(({ name }) => !operation.together?.some((group) => group.includes(name)));
+  const drawn = alone.map(({ name, schema }) => [name, textArbitrary(schema)] as const);
+  const record = fc.record(Object.fromEntries(drawn), { requiredKeys: [] });
+  const [query = {}] = fc.sample(record, { seed, numRuns: 1 });
+  const readable = Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  return Object.fromEntries(readable);
+}
+
+function textArbitrary(schema: JsonSchema): fc.Arbitrary<string | undefined> {
+  const texts = validTexts(schema).map(({ text }) => text);
+  if (texts.length === 0) return fc.constant(undefined);
+  // A page far beyond the last one is drawn as an edge already; numbers in between must be bounded to be canonical.
+  if (schema.type !== "integer" || schema.maximum === undefined) return fc.constantFrom(...texts);
+  return integerArbitrary(schema, "")
+    .map(String)
+    .map((text) => (readText(schema, text).kind === "value" ? text : texts[0]));
+}
+
+function validQuery(subject: FuzzedSubject, seed: number): readonly Shot[] {
+  const { operation, version, label } = subject;
+  const query = validTextsOf(subject, seed);
+  if (Object.keys(query).length === 0) return [];
+  const name = "query:combined";
+  return [
+    {
+      id: `${label} ${name}`,
+      cell: `${label} ${name}`,
+      tier: "valid",
+      aim: "accepted",
+      operation: operation.id,
+      version,
+      ground: "plain",
+      level: "MUST",
+      name,
+      shows: cellOf(name, "drawn"),
+      expected: `2xx: the query ${new URLSearchParams(query).toString()} is valid`,
+      call: { query },
+    },
+  ];
+}
+
+/** One parameter that is wrong among others that are right. */
+function faultyQuery(subject: FuzzedSubject, seed: number): readonly Shot[] {
+  const { operation } = subject;
+  const wrong = operation.query[seed % Math.max(1, operation.query.length)];
+  if (wrong === undefined) return [];
+  const faults = faultyTexts(wrong.schema);
+  const fault = faults[Math.floor(seed / operation.query.length) % Math.max(1, faults.length)];
+  if (fault === undefined) return [];
+  const { keyword, side, text, limit } = fault;
+  const query = { ...validTextsOf(subject, seed), ...companions(operation, wrong.name), [wrong.name]: text };
+  const place = { operation: operation.id, location: "query", pointer: wrong.name, at: wrong.name } as const;
+  return [certified(subject, { ...place, keyword, side, value: text, limit, level: "MUST", also: [] }, { query })];
+}

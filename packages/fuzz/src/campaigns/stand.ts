@@ -1,0 +1,167 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { type Ask, type Campaign, type Finding, jsonOf, member, received, unable } from "@plumbline/conformance";
+import { versionLabel } from "@plumbline/schemas";
+import type { FuzzLog } from "../coverage/log.ts";
+import { storable } from "../coverage/log.ts";
+import { FAILURE_FORMAT, fingerprintOf, severityOf } from "../failures/failure.ts";
+import { shrink } from "../failures/shrink.ts";
+import { breaksExactly } from "../mutants/mutants-of.ts";
+import type { BodyParts } from "./bodies.ts";
+import type { Custody } from "./custody.ts";
+import { fresh, type Grounds, type MadeFirst } from "./grounds.ts";
+import { judge, type Ruling, ruling } from "./judge.ts";
+import { atRecord } from "./negatives.ts";
+import type { Theme } from "./plan.ts";
+import type { Shot } from "./shot.ts";
+import type { Tally } from "./tally.ts";
+
+export interface StandParts {
+  /** Of the requirement: names the failures. */
+  readonly id: string;
+  readonly theme: Theme;
+  readonly campaign: Campaign;
+  readonly seed: number;
+  readonly log: FuzzLog;
+  readonly parts: BodyParts;
+  readonly grounds: Grounds;
+  readonly custody: Custody;
+  readonly tally: Tally;
+  readonly onAnswer: (shot: Shot, exchange: Exchange) => void;
+}
+
+/** Requests that shrinking may take for one failure, and failures of one campaign that are shrunk. */
+const SHRINKING = 30;
+const SHRUNK = 10;
+
+/** Where the shots of one campaign are fired, judged and kept account of. */
+export class Stand {
+  readonly #own: StandParts;
+  readonly #failed = new Map<string, Shot>();
+  /** Set when the campaign itself is broken. */
+  error: Error | undefined;
+
+  constructor(own: StandParts) {
+    this.#own = own;
+  }
+
+  /** Sends a shot where the valid request under it is carried out, and judges the answer. */
+  async fire(shot: Shot): Promise<void> {
+    const { grounds, parts, log, campaign, tally, onAnswer } = this.#own;
+    const ground = await grounds.of(shot);
+    if (!ground.ready) return this.skip(shot, ground.reason, ground.business);
+    const placed = atRecord(shot, campaign.contract.operation(shot.operation), ground.path);
+    if (placed === undefined) return this.skip(shot, "the id of the record at hand cannot be wrong in this way");
+    const ready = renewed(placed);
+    if (!isProven(ready, parts)) {
+      log.defects += 1;
+      return this.skip(shot, "its certificate does not hold on the bytes to send");
+    }
+    const exchange = await this.#send(ready, ground.path);
+    onAnswer(ready, exchange);
+    const said = ruling(ready, exchange);
+    const status = answered(exchange) ? exchange.response.status : 0;
+    const sign = String(member(jsonOf(exchange), "errorCode"));
+    log.add({ shot, ruling: said, status }, sign);
+    if (tally.add(shot, judge(ready, exchange), exchange.id)) campaign.keep(exchange.id);
+    if (said.verdict === "violates") this.#fail(ready, said.reason, exchange, ground.made);
+  }
+
+  /** Notes a shot that proves nothing, whether or not it was sent. */
+  skip(shot: Shot, why: string, isBusiness = false): void {
+    const { log, tally, theme } = this.#own;
+    log.add({ shot, why });
+    if (isBusiness || theme.family === "lasting") tally.skip(shot, why);
+    else tally.add(shot, unable(why));
+  }
+
+  /** A shot that was not sent for want of budget. */
+  spent(shot: Shot, why: string): void {
+    this.#own.tally.skip(shot, why);
+    this.#own.log.add({ shot, why: `not sent: ${why}` });
+  }
+
+  /** Costs requests of its own: a failure is worth them even when the budget is spent. */
+  async shrinkAll(): Promise<void> {
+    const { campaign, grounds, log } = this.#own;
+    for (const [fingerprint, shot] of [...this.#failed].slice(0, SHRUNK)) {
+      if (campaign.signal.aborted) return;
+      const ground = await grounds.of(shot);
+      if (!ground.ready) continue;
+      const schema = campaign.contract.operation(shot.operation, shot.version).body?.schema;
+      let evidence: string | undefined;
+      const smaller = await shrink(shot, schema, SHRINKING, async (candidate) => {
+        const exchange = await this.#send(renewed(candidate), ground.path);
+        const said = ruling(candidate, exchange);
+        const fails = said.verdict === "violates" && fingerprintOf(candidate, said.reason) === fingerprint;
+        if (fails) evidence = exchange.id;
+        return fails;
+      });
+      if (evidence !== undefined) campaign.keep(evidence);
+      log.shrunk(fingerprint, {
+        shot: storable(smaller.shot),
+        shrunkIn: smaller.requests,
+        ...(evidence && { evidence }),
+      });
+    }
+  }
+
+  /** What came of the campaign; what stays behind is the user's to look after and never silent. */
+  findings(plan: readonly Shot[]): readonly Finding[] {
+    const { custody, tally } = this.#own;
+    const left = custody.left.splice(0);
+    const [first] = plan;
+    if (left.length === 0 || first === undefined) return tally.findings();
+    const judgement = unable(`the run leaves behind ${[...new Set(left)].join("; ")}`);
+    const { operation, version } = first;
+    return [...tally.findings(), { operation, version: versionLabel(version), name: "left", judgement, evidence: [] }];
+  }
+
+  #fail(
+    shot: Shot,
+    reason: Extract<Ruling, { verdict: "violates" }>["reason"],
+    exchange: Exchange,
+    made?: MadeFirst,
+  ): void {
+    const { id, log, seed, campaign } = this.#own;
+    const fingerprint = fingerprintOf(shot, reason);
+    if (!this.#failed.has(fingerprint)) {
+      this.#failed.set(fingerprint, shot);
+      campaign.keep(exchange.id);
+      if (made !== undefined) campaign.keep(made.exchange);
+    }
+    log.fail({
+      format: FAILURE_FORMAT,
+      fingerprint,
+      severity: severityOf(reason),
+      rule: id,
+      reason,
+      shot: storable(shot),
+      received: received(exchange),
+      evidence: exchange.id,
+      ...(made && { made }),
+      count: 1,
+      seed,
+    });
+  }
+
+  async #send(shot: Shot, path: Readonly<Record<string, string>>): Promise<Exchange> {
+    const { campaign, grounds } = this.#own;
+    const { operation, version, call } = shot;
+    const ask: Ask = campaign.ask;
+    const exchange = await ask({ ...call, operation, version, path: { ...path, ...call.path }, again: true });
+    await grounds.cleared(shot, exchange);
+    return exchange;
+  }
+}
+
+function renewed(shot: Shot): Shot {
+  const { rawBody } = shot.call;
+  return rawBody === undefined ? shot : { ...shot, call: { ...shot.call, rawBody: fresh(rawBody) } };
+}
+
+/** Whether a certificate still holds for the bytes that go out, names that were put in last included. */
+function isProven({ certificate, call, operation, version }: Shot, { contract }: BodyParts): boolean {
+  if (certificate?.location !== "body" || certificate.keyword === "json" || call.rawBody === undefined) return true;
+  const schema = contract.operation(operation, version).body?.schema;
+  return schema !== undefined && breaksExactly(schema, call.rawBody, certificate);
+}

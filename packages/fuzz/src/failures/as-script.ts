@@ -1,0 +1,23 @@
+import type { ReportExchange } from "@plumbline/report";
+import type { Failure } from "./failure.ts";
+
+/**
+ * A shell script that shows a failure with curl alone; keys come from PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY. The
+ * record that the request is about is made first when `made` holds how. Undefined when the run kept no curl line.
+ */
+export function failureAsScript(
+  { shot, made: record }: Pick<Failure, "shot" | "made">,
+  { curl, request }: ReportExchange,
+  made?: ReportExchange,
+): string | undefined {
+  if (curl === undefined) return undefined;
+  const begin = `#!/bin/sh\n# ${shot.expected.replaceAll(/\s+/g, " ")}\n`;
+  if (record === undefined || made?.curl === undefined || !request.url.includes(record.id)) return `${begin}${curl}\n`;
+  // Inside of quotes a variable is not put in, so they are closed around it.
+  const isQuoted = curl.includes(`'${request.url}'`);
+  const url = request.url.replaceAll(record.id, isQuoted ? `'"$ID"'` : `"$ID"`);
+  return `${begin}# The record that it is about is made first, and stays.
+ID=$(${made.curl} | grep -o '"[A-Za-z_]*":"[a-f0-9]\\{24\\}"' | grep -i -m 1 '^"_\\{0,1\\}i[dn]' | cut -d '"' -f 4)
+${curl.replace(request.url, () => url)}
+`;
+}

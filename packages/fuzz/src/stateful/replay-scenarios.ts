@@ -1,0 +1,97 @@
+import {
+  type Ask,
+  broken,
+  type Campaign,
+  type CampaignRequirement,
+  type Finding,
+  holds,
+  unable,
+} from "@plumbline/conformance";
+import { versionLabel } from "@plumbline/schemas";
+import type { BodyParts } from "../campaigns/bodies.ts";
+import { Custody } from "../campaigns/custody.ts";
+import type { Search } from "../campaigns/search.ts";
+import type { Replayed } from "../failures/replay.ts";
+import { alertConfigurations } from "./kinds.ts";
+import { race, snapshotBody } from "./race.ts";
+import { Runner, StateMismatch } from "./runner.ts";
+import type { Scenario } from "./scenario.ts";
+import { FUZZ_STAGE } from "./states-requirement.ts";
+
+/** Times that a scenario with a race is played before it counts as mended. */
+const RACES = 20;
+
+interface Came {
+  readonly came: Replayed;
+  readonly why: string;
+}
+
+/** A campaign that plays stored scenarios again, each on records of its own; `told` hears what each came to. */
+export function replayScenariosRequirement(
+  scenarios: readonly Scenario[],
+  settings: Pick<Search, "journal" | "log"> = {},
+  told: (scenario: Scenario, came: Replayed, why: string) => void = () => undefined,
+): CampaignRequirement {
+  return {
+    kind: "campaign",
+    id: "FUZZ-REPLAY-STATES",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "Scenarios that were stored because a target did otherwise are played as they should be.",
+    section: "States and transitions",
+    stage: FUZZ_STAGE,
+    risk: scenarios.some(({ rule }) => rule === "FUZZ-RACES") ? "costly" : "create",
+    search: async (campaign) => {
+      const findings: Finding[] = [];
+      for (const scenario of scenarios) {
+        const custody = new Custody(campaign.ask, settings.journal, (change) => settings.log?.change(change));
+        const { came, why } = await played(scenario, campaign, custody);
+        told(scenario, came, why);
+        const operation = scenario.rule === "FUZZ-RACES" ? "takeSnapshot" : "updateAlertConfig";
+        const judgement = came === "FIXED" ? holds : came === "FAILED" ? broken(scenario.expected, why) : unable(why);
+        const { fingerprint: name, version } = scenario;
+        findings.push({ operation, version: versionLabel(version), name, judgement, evidence: [] });
+      }
+      return findings;
+    },
+  };
+}
+
+async function played(scenario: Scenario, { ask, contract, world }: Campaign, custody: Custody): Promise<Came> {
+  const parts: BodyParts = { contract, world, matcherFields: [] };
+  const isRace = scenario.steps.some((step) => Array.isArray(step));
+  try {
+    for (let time = 0; time < (isRace ? RACES : 1); time += 1) {
+      const came =
+        scenario.rule === "FUZZ-RACES"
+          ? await racedOnce(scenario, ask, parts, custody)
+          : await stepped(scenario, ask, parts, custody);
+      if (came.came !== "FIXED") return came;
+    }
+  } catch (error) {
+    if (error instanceof StateMismatch) return { came: "FAILED", why: error.message };
+    if (error instanceof Error && error.name === "NotSentError") return { came: "ERROR", why: error.message };
+    throw error;
+  }
+  return { came: "FIXED", why: "as the model says" };
+}
+
+async function stepped({ steps, version }: Scenario, ask: Ask, parts: BodyParts, custody: Custody): Promise<Came> {
+  const runner = new Runner({ ask, custody, kind: alertConfigurations(parts, version), version });
+  try {
+    for (const step of steps) await ("do" in step ? runner.play(step) : runner.race(step));
+  } finally {
+    await custody.release();
+  }
+  return { came: "FIXED", why: "as the model says" };
+}
+
+async function racedOnce({ version }: Scenario, ask: Ask, parts: BodyParts, custody: Custody): Promise<Came> {
+  try {
+    const { kind, told } = await race(ask, custody, version, snapshotBody(parts, version));
+    if (kind === "explained") return { came: "FIXED", why: told };
+    return { came: kind === "broken" ? "FAILED" : "ERROR", why: told };
+  } finally {
+    await custody.release();
+  }
+}
