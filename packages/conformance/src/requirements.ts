@@ -5,6 +5,7 @@ import { alertConfigs } from "./requirements/alc.ts";
 import { alertNotes } from "./requirements/alert-notes.ts";
 import { alerts } from "./requirements/alt.ts";
 import { authentication } from "./requirements/auth.ts";
+import { backupEffects } from "./requirements/backup-effects.ts";
 import { backupJobs } from "./requirements/backup-jobs.ts";
 import { backupSchedules } from "./requirements/backup-schedules.ts";
 import { clusters } from "./requirements/clusters.ts";
@@ -48,6 +49,7 @@ export const requirements: readonly Requirement[] = [
   ...exportBuckets,
   ...compliancePolicies,
   ...backupJobs,
+  ...backupEffects,
   ...backupSchedules,
   ...snapshots,
   ...migrations,

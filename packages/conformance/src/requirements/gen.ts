@@ -4,6 +4,7 @@ import { accepts, brief, callOf, compares, refuses } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement } from "../judgement.ts";
 import { unknownMembers } from "../oracles/drift.ts";
 import { groupIdMismatch } from "../oracles/group-id.ts";
+import { READ_BY_ADDRESS, recordAddressed } from "../oracles/record-addressed.ts";
 import { sameRead } from "../oracles/same.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
@@ -116,6 +117,16 @@ export const gen: readonly Requirement[] = [
     mock: "its answers are examples, not records of the addressed project",
     on: readsAddressedBy("groupId"),
     examine: groupIdMismatch,
+  }),
+  watch({
+    id: "GEN-RECORD-ADDRESSED",
+    level: "MUST",
+    basis: "derived:D5",
+    text: "A record that is read by its id or its names is the one that they address.",
+    section: CONVENTIONS,
+    mock: "its answers are examples, not the addressed records",
+    on: is(...READ_BY_ADDRESS),
+    examine: recordAddressed,
   }),
   watch({
     id: "GEN-ID-VALID",

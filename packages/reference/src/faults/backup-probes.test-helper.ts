@@ -118,6 +118,23 @@ export const backupProbes: Readonly<Record<string, Probe>> = {
   "BK-33": serverless("listServerlessSnapshots"),
   "BK-34": serverless("listServerlessSnapshots"),
   "BK-35": serverless("listServerlessRestoreJobs"),
+  "BK-36": async (caller) => {
+    const { projectId, backup } = caller.reference.world;
+    const json = {
+      deliveryType: "download",
+      targetClusterName: backup.serverlessInstanceName,
+      targetGroupId: projectId,
+    };
+    await serverless("createServerlessRestoreJob", { json })(caller);
+    return serverless("listServerlessRestoreJobs")(caller);
+  },
+  "BK-37": onOwn(
+    ["createRestoreJob", { json: { deliveryType: "download" } }],
+    "restoreJobId",
+    ["cancelRestoreJob"],
+    ["getRestoreJob"],
+  ),
+  "BK-38": calls(["getExportJob"]),
   "SN-01": calls(["getBackupSchedule"]),
   "SN-02": schedule({ policies: [{}, {}] }),
   "SN-03": schedule({ restoreWindowDays: 0 }),
@@ -141,6 +158,12 @@ export const backupProbes: Readonly<Record<string, Probe>> = {
   "SN-25": calls(["takeSnapshot", { json: {} }], ["listSnapshots", { query: "itemsPerPage=500" }]),
   "SN-26": calls(["takeSnapshot", { json: {} }], ["takeSnapshot", { json: {} }]),
   "SN-27": onOwn(["takeSnapshot", { json: {} }], "snapshotId", ["deleteSnapshot"], ["getSnapshot"]),
+  "SN-30": async (caller) => {
+    const path = { clusterName: caller.reference.world.backup.shardedClusterName };
+    const { json } = await caller.call("takeSnapshot", { json: {}, path });
+    const own = { path: { ...path, snapshotId: String(memberIn(json, "id")) } };
+    return calls(["deleteShardedSnapshot", own], ["getShardedSnapshot", own])(caller);
+  },
   "SN-28": expiration({ retentionUnit: "HOURS", retentionValue: 5 }),
   "SN-29": expiration({ retentionUnit: "YEARS", retentionValue: 5 }),
 };

@@ -273,6 +273,31 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     violates: ["OP52list-PARAMS", "VER-2-BACKUP-OPS"],
     change: unmounts("listServerlessRestoreJobs"),
   },
+  {
+    id: "BK-36",
+    text: "A restore job of a serverless instance is answered, and not kept.",
+    violates: ["RST-CREATE-READ"],
+    change: decides(() => ({ keepsRestore: (_job, { kinds }) => !kinds.includes("serverless") })),
+  },
+  {
+    id: "BK-37",
+    text: "Cancelling a restore job stops nothing.",
+    violates: ["RST-CANCEL-EFFECT"],
+    change: decides(() => ({ cancels: () => false })),
+  },
+  {
+    id: "BK-38",
+    text: "An export job that is read shows its own id as that of the snapshot.",
+    violates: ["EXJ-CREATE-READ"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        if (operation.id !== "getExportJob") return answer;
+        const job = fieldsOf(answer.body);
+        return { ...answer, body: { ...job, snapshotId: job["id"] } };
+      },
+    }),
+  },
 ];
 
 export const backupFaults = layer("backup", [...buckets, ...policies, ...jobs]);

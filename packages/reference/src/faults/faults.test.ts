@@ -254,6 +254,7 @@ const probes: Readonly<Record<string, Probe>> = {
   "PR-02": configs("pretty=abc"),
   "PR-03": configs(""),
   "ID-01": calls(["getAlert"]),
+  "ID-02": calls(["getAlertConfig"]),
   "TS-01": calls(["getAlert"]),
   "TS-02": calls(["getAlert"]),
   "VE-01": calls(["getAlert", { version: "2" }]),

@@ -1,4 +1,8 @@
+import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
+
+/** Well formed, and nobody's. */
+const OTHER = "fedcba9876543210fedcba98";
 
 export const formFaults = layer("forms", [
   {
@@ -6,6 +10,18 @@ export const formFaults = layer("forms", [
     text: "Record ids are shown in upper-case letters.",
     violates: ["GEN-ID-VALID"],
     change: () => ({ showId: (id) => id.toUpperCase() }),
+  },
+  {
+    id: "ID-02",
+    text: "An alert configuration that is read shows the id of another.",
+    violates: ["GEN-RECORD-ADDRESSED", "ALC-CREATE-ECHO"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        if (operation.id !== "getAlertConfig") return answer;
+        return { ...answer, body: { ...fieldsOf(answer.body), id: OTHER } };
+      },
+    }),
   },
   {
     id: "TS-01",

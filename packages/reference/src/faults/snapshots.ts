@@ -155,6 +155,14 @@ const snapshots: readonly Omit<Fault, "layer">[] = [
       expiry: (snapshot, days, now) => (snapshot.onDemand ? snapshot.expires : expiry(snapshot, days, now)),
     })),
   },
+  {
+    id: "SN-30",
+    text: "A deleted snapshot of a sharded cluster is still there.",
+    violates: ["SNP-SHARDED-DELETE"],
+    change: decides(({ removesSnapshot }) => ({
+      removesSnapshot: (snapshot) => snapshot.kind !== "shardedCluster" && removesSnapshot(snapshot),
+    })),
+  },
 ];
 
 export const snapshotFaults = layer("snapshots", [...schedules, ...snapshots]);

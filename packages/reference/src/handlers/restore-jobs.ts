@@ -45,6 +45,7 @@ export const restoreJobHandlers = {
     const { alerting, behaviour, state } = call.service;
     // A job that is done cannot be stopped any more; asking for that is no error.
     if (job.cancelled !== undefined || behaviour.backup.restoreDone(job, call.now)) return EMPTY;
+    if (!behaviour.backup.cancels(job)) return EMPTY;
     state.restoreJobs.put({ ...job, cancelled: call.now });
     alerting.forget(job.groupId, job.id);
     return EMPTY;
@@ -67,7 +68,7 @@ export function createRestore(call: ProjectCall, source: Source): StoredRestore 
   if (refusal !== undefined) return refusal;
   if (state.restoreJobs.count(call.project.id) >= MOST_JOBS)
     return new Refusal(400, "TOO_MANY_RESTORE_JOBS", "The project has too many restore jobs.");
-  return state.restoreJobs.put({
+  const job: StoredRestore = {
     id: state.newId(),
     groupId: call.project.id,
     created: call.now,
@@ -76,7 +77,8 @@ export function createRestore(call: ProjectCall, source: Source): StoredRestore 
     ...(snapshot !== undefined && { snapshotId: snapshot.id }),
     moment: momentOf(asked) ?? snapshot?.created ?? call.now,
     replicaSetName: source.replicaSetName,
-  });
+  };
+  return behaviour.backup.keepsRestore(job, source) ? state.restoreJobs.put(job) : job;
 }
 
 /** A target that is named has to exist; it is looked for in the project of the path where no other is named. */

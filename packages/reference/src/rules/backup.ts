@@ -1,5 +1,6 @@
 import type { Fields } from "../world/state.ts";
 import type {
+  SnapshotKind,
   StoredBucket,
   StoredCompliance,
   StoredExport,
@@ -47,6 +48,10 @@ export interface BackupBehaviour {
   expiry(snapshot: StoredSnapshot, days: number, now: number): number;
   exportStateOf(job: StoredExport, now: number): ExportState;
   restoreDone(job: StoredRestore, now: number): boolean;
+  /** Whether a restore job that was asked for is kept. */
+  keepsRestore(job: StoredRestore, source: { readonly kinds: readonly SnapshotKind[] }): boolean;
+  /** Whether cancelling stops a restore job that is under way. */
+  cancels(job: StoredRestore): boolean;
   showBucket(bucket: Fields): Fields;
   showCompliance(policy: Fields): Fields;
   showExport(job: Fields): Fields;
@@ -85,6 +90,8 @@ export const honestBackup: BackupBehaviour = {
     if (now - created >= WORKING) return "Successful";
     return now - created < WAITING ? "Queued" : "InProgress";
   },
+  keepsRestore: () => true,
+  cancels: () => true,
   restoreDone: ({ created, cancelled }, now) => cancelled === undefined && now - created >= WORKING,
   showBucket: (bucket) => bucket,
   showCompliance: (policy) => policy,
