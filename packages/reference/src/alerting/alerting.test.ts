@@ -1,9 +1,13 @@
+import { mkdtempSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { atlas, bindContract } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { afterAll, expect, test } from "vitest";
 import { idsOf } from "../caller.test-helper.ts";
+import { standingClock } from "../clock.ts";
 import { memberIn } from "../json.test-helper.ts";
 import type { NotificationEntry, ReferenceOptions } from "../options.ts";
 import { NOON, running } from "../running.test-helper.ts";
@@ -206,6 +210,18 @@ test("what callers do brings events about, and what they undo does not", async (
   expect(await count(configs.restored)).toBe(0);
   expect(await count(configs.built)).toBe(0);
   expect(await count(configs.cleaned)).toBe(1);
+});
+
+test("a restarted server tells what the one before it had still to tell, without being asked anything", async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), "plumbline-alerts-"));
+  const first = await running({ dataFolder });
+  const notifications = [{ ...EMAIL, delayMin: 5 }];
+  const json = { eventTypeName: "JOINED_GROUP", enabled: true, notifications };
+  const alertConfigId = String(memberIn((await first.call("createAlertConfig", { json })).json, "id"));
+  first.reference.raise("JOINED_GROUP");
+  await first.reference.close();
+  const { received } = await told({ dataFolder, clock: standingClock(NOON + 5 * MINUTE) });
+  await until(() => received.some(({ body }) => memberIn(body, "alertConfigId") === alertConfigId));
 });
 
 test("a sink that is down or of another kind harms no one", async () => {

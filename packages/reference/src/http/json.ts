@@ -68,9 +68,12 @@ function nameAt(text: string, start: number, end: number): string {
   return name.includes("\\") ? String(JSON.parse(`"${name}"`)) : name;
 }
 
+/** The next quote with an even number of backslashes in front; runs of them do not overlap, so the whole stays linear. */
 function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  for (let code = text.charCodeAt(at); at < text.length && code !== QUOTE; code = text.charCodeAt(at))
-    at += code === BACKSLASH ? 2 : 1;
-  return at;
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let before = at - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((at - before) % 2 === 1) return at;
+  }
+  return text.length;
 }

@@ -1,0 +1,51 @@
+import { operations } from "@plumbline/schemas";
+import { describe, expect, test } from "vitest";
+import type { Call, Caller } from "../caller.test-helper.ts";
+import { KEY_LABELS, type KeyLabel, ROLE_OF_LABEL } from "../key-labels.ts";
+import { running } from "../running.test-helper.ts";
+import { makeSecrets } from "../secrets.ts";
+import { SERVED, type ServedOperation } from "../served.ts";
+import { faults } from "./faults.ts";
+import { numberOf } from "./number-of.ts";
+
+/** Faults that there is one of for each operation that it can concern: all are on at once, and each shows in its own. */
+const secrets = makeSecrets();
+const honest = await running({ secrets });
+
+const concerned = (layer: string): readonly ServedOperation[] =>
+  SERVED.filter((id) => faults.some((fault) => fault.id === `${layer}-${numberOf(id)}`));
+
+async function answer(caller: Caller, id: ServedOperation, call: Call): Promise<unknown> {
+  const { status, text } = await caller.call(id, call);
+  return { status, text };
+}
+
+/** A key with no other role than one that the operation needs. */
+function keyFor(id: ServedOperation): KeyLabel {
+  const { roles } = operations[id];
+  const [role] = typeof roles === "string" ? ["Project Read Only" as const] : roles;
+  const label = KEY_LABELS.find((one) => one in ROLE_OF_LABEL && Object(ROLE_OF_LABEL)[one] === role);
+  if (label === undefined) throw new Error(`there is a key for every role: ${role}`);
+  return label;
+}
+
+describe.each([
+  ["RO", (id: ServedOperation): Call => ({ key: honest.reference.keys[keyFor(id)] })],
+  ["QP", (): Call => ({ query: "envelope=false&pretty=false" })],
+] as const)("faults %s", async (layer, callFor) => {
+  const ids = concerned(layer);
+  const faulty = await running({ secrets, faults: ids.map((id) => `${layer}-${numberOf(id)}`) });
+
+  test("are all accounted for", () => {
+    expect(ids.length).toBeGreaterThan(50);
+    expect(faults.filter(({ id }) => id.startsWith(`${layer}-`))).toHaveLength(ids.length);
+  });
+
+  // Without a body on purpose: who may ask and with which parameters is decided before that is read.
+  test.each(ids)("of %s changes its answer", async (id) => {
+    const call = callFor(id);
+    const [one, other] = [await answer(honest, id, call), await answer(faulty, id, call)];
+    expect(other).not.toEqual(one);
+    expect(other).toMatchObject({ status: layer === "RO" ? 403 : 400 });
+  });
+});
