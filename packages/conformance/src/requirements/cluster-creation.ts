@@ -16,6 +16,7 @@ import { memberRule, refusesCluster } from "./cluster-members.ts";
 import {
   clusterBody,
   clusterTwin,
+  createsAsDescribed,
   type Fields,
   freshName,
   HARDWARE,
@@ -26,7 +27,6 @@ import {
   ZONE,
 } from "./cluster-steps.ts";
 import { besideTwin } from "./shared-twin.ts";
-import { is } from "./subjects.ts";
 
 /*
  * What becomes of a cluster that is created. No listed operation removes one again, so these rules share clusters as far
@@ -38,17 +38,24 @@ const OPERATIONS = "Endpoints > Clusters (version 1.0)";
 const NO_STATE = "it keeps nothing of what it is sent";
 const NO_TIERS = "its document knows no tiers";
 const needs = [{ kind: "fixture", name: "groupId" }] as const;
-const creates = is("createCluster");
 const list =
   ({ version }: Context, ask: Parameters<Case["ask"]>[0]) =>
   (page: { query: Readonly<Record<string, string>> }) =>
     ask({ operation: "listClusters", version, ...page, again: true });
 
 const rule = (told: Omit<StoryRequirement, "kind" | "stage" | "risk" | "needs" | "on" | "section">): Requirement =>
-  story({ section: RESOURCE, stage: "state", risk: "irreversible", needs, on: creates, mock: NO_STATE, ...told });
+  story({
+    section: RESOURCE,
+    stage: "state",
+    risk: "irreversible",
+    needs,
+    on: createsAsDescribed,
+    mock: NO_STATE,
+    ...told,
+  });
 
 const risk = (): Risk => "irreversible";
-const stay = { stage: "refused-writes", risk, on: creates, needs } as const;
+const stay = { stage: "refused-writes", risk, on: createsAsDescribed, needs } as const;
 
 /** Two regions whose names belong to different providers. */
 const TWO_CLOUDS = {

@@ -6,7 +6,15 @@ import { callOf } from "../expect/cases.ts";
 import { broken, expects, holds, observed, unable } from "../judgement.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../requirement.ts";
-import { clusterBody, clusterTwin, type Fields, freshName, listedCluster, twinName } from "./cluster-steps.ts";
+import {
+  clusterBody,
+  clusterTwin,
+  createsAsDescribed,
+  type Fields,
+  freshName,
+  listedCluster,
+  twinName,
+} from "./cluster-steps.ts";
 import { besideTwin, type MoreOfRefusal, refusesBody } from "./shared-twin.ts";
 import { is } from "./subjects.ts";
 
@@ -25,6 +33,7 @@ export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "bas
 }
 
 const NO_STATE = "it keeps nothing of what it is sent";
+const lists = is("listClusters");
 const answers = createValidator({ answers: true });
 
 /** The forms of ids and of dates and times have rules of their own. */
@@ -38,14 +47,13 @@ export const memberOf = ({ pointer }: Violation): string | undefined => /^\/resu
 
 export const memberRule = (rule: MemberRule): Requirement => {
   const { members, faults, mild = {}, defaults = {}, listed, ...statement } = rule;
-  const creates = is("createCluster");
   return probe({
     ...statement,
-    stage: (subject) => (creates(subject) ? "refused-writes" : "read"),
-    risk: (subject) => (creates(subject) ? "irreversible" : "read"),
-    on: listed === false ? creates : is("createCluster", "listClusters"),
+    stage: (subject) => (createsAsDescribed(subject) ? "refused-writes" : "read"),
+    risk: (subject) => (createsAsDescribed(subject) ? "irreversible" : "read"),
+    on: (subject) => createsAsDescribed(subject) || (listed !== false && lists(subject)),
     cases: (context) =>
-      creates(context)
+      createsAsDescribed(context)
         ? [
             ...Object.entries(faults).map(([name, change]) => refusesCluster(context, name, change)),
             ...Object.entries(mild).map(([name, change]) => refusesCluster(context, name, change, { level: "SHOULD" })),

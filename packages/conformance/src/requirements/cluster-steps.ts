@@ -3,14 +3,20 @@ import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { member } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { wholeList } from "../oracles/whole-list.ts";
-import type { Context } from "../requirement.ts";
+import type { Context, Subject } from "../requirement.ts";
 import type { World } from "../target/world.ts";
 import type { Twin } from "./shared-twin.ts";
+import { is } from "./subjects.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 type Way = (told: Story, step: Step) => Promise<Exchange>;
 type List = Parameters<typeof wholeList>[0];
+
+const creates = is("createCluster");
+
+/** Create with a body whose form is known: the description shows that of version 1.0, which other versions need not take. */
+export const createsAsDescribed = (subject: Subject): boolean => subject.version === "1.0" && creates(subject);
 
 const REGION = "US_EAST_1";
 const NODES = { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 };
@@ -39,6 +45,13 @@ export function clusterBody(name: string, change: Fields = {}): Fields {
   };
   return Object.fromEntries(Object.entries({ ...body, ...change }).filter(([, value]) => value !== undefined));
 }
+
+/** The same cluster where a target also has create in version 2, as public material shows it. */
+const multiCloudBody = (name: string): Fields => {
+  const { providerName, instanceSizeName: instanceSize, regionName } = HARDWARE;
+  const region = { providerName, regionName, priority: 7, electableSpecs: { instanceSize, nodeCount: 3 } };
+  return { name, clusterType: "REPLICASET", replicationSpecs: [{ zoneName: "Zone 1", regionConfigs: [region] }] };
+};
 
 const twins = new WeakMap<World, Map<RouteVersion, string>>();
 
@@ -82,5 +95,8 @@ export async function listedIn(told: Story, name: string): Promise<unknown> {
 
 /** How a cluster is created once, validly. It stays: nothing listed removes it. */
 export const clusterWays: Readonly<Partial<Record<OperationId, Way>>> = {
-  createCluster: (told, step) => told.ask("createCluster", { body: clusterBody(freshName()), ...step }),
+  createCluster: (told, step) => {
+    const bodyOf = told.subject.version === "2" ? multiCloudBody : clusterBody;
+    return told.ask("createCluster", { body: bodyOf(freshName()), ...step });
+  },
 };

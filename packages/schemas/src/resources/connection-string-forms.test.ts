@@ -9,7 +9,9 @@ describe("forms of connection strings", () => {
   it.each<[ConnectionStringForm, string]>([
     ["standard", "engine://cluster0-shard-00-00.abcde.example.net:27017"],
     ["standard", "engine://a-shard-00-00.id.net:27017,a-shard-00-01.id.net:27017/?ssl=true"],
+    ["standard", "engine://cluster0-shard-00-00-abcde.example.net:27017,cluster0-shard-00-01-abcde.example.net:27017"],
     ["standardSrv", "engine+srv://cluster0.abcde.example.net"],
+    ["standardSrv", "engine+srv://cluster0-abcde.example.net"],
     ["private", "engine://cluster0-shard-00-00-pri.abcde.example.net:27017"],
     ["privateSrv", "engine+srv://cluster0-pri.abcde.example.net"],
     ["privateEndpoint", "engine://pl-0-us-east-1.abcde.example.net:1024"],
@@ -22,6 +24,7 @@ describe("forms of connection strings", () => {
   it.each<[ConnectionStringForm, string]>([
     ["standard", "engine://cluster0-shard-00-00.abcde.example.net:1024"],
     ["standard", "engine+srv://cluster0.abcde.example.net"],
+    ["standard", "engine://cluster0-shard-00-00-pri.abcde.example.net:27017"],
     ["standard", "engine://cluster0.abcde.example.net:27017"],
     ["standardSrv", "engine://cluster0.abcde.example.net"],
     ["standardSrv", "engine+srv://cluster0"],

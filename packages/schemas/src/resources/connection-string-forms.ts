@@ -1,12 +1,15 @@
 /*
  * The shapes of host names in connection strings, as patterns. They are no part of the schemas: an answer whose texts
  * look different breaks a SHOULD at most. Only the first host is matched, because the description shows one and servers
- * list several. The superseded legacy form cannot be told from the standard one by its shape.
+ * list several. The superseded legacy form, where a hyphen stands before the project's label, is a standard form as well:
+ * clusters that were made with it keep it.
  */
 const SCHEME = "[a-z][a-z0-9]*";
 const LABEL = "[A-Za-z0-9-]+";
 /** The id that the hosts of a project share, and a domain. */
 const REST = `(\\.${LABEL}){2,}`;
+/** The project's label in the legacy form of a host; what stands there for a private address is none. */
+const LEGACY = "(-(?!pri\\.)[A-Za-z0-9]+)?";
 const FIRST = "(,|/|\\?|$)";
 
 export type ConnectionStringForm =
@@ -19,7 +22,7 @@ export type ConnectionStringForm =
 
 /** Patterns of the connection strings of a cluster by kind; match texts of sane length only. */
 export const CONNECTION_STRING_FORMS: Readonly<Record<ConnectionStringForm, string>> = {
-  standard: `^${SCHEME}://${LABEL}-shard-[0-9]{2}-[0-9]{2}${REST}:27017${FIRST}`,
+  standard: `^${SCHEME}://${LABEL}-shard-[0-9]{2}-[0-9]{2}${LEGACY}${REST}:27017${FIRST}`,
   standardSrv: `^${SCHEME}\\+srv://${LABEL}${REST}${FIRST}`,
   private: `^${SCHEME}://${LABEL}-shard-[0-9]{2}-[0-9]{2}-pri${REST}:27017${FIRST}`,
   privateSrv: `^${SCHEME}\\+srv://${LABEL}-pri${REST}${FIRST}`,
