@@ -15,8 +15,8 @@ export async function followAddress(arriving: boolean): Promise<void> {
       const view = await showView(wanted.view);
       if (view?.id === "requirements") setFilters(wanted.parameters);
       if (view?.id === "log") setLog(wanted.parameters);
-      if (arriving && location.hash === "") return;
       scrollTo(0, 0);
+      if (arriving) return;
       view?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
       return;
     }

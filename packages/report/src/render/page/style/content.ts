@@ -70,6 +70,7 @@ p.statement { margin-top: 0.375rem; }
 .rule { display: grid; grid-template-columns: 1.5rem minmax(0, 1fr); gap: 0 0.5rem; padding: 0.3125rem 0.75rem 0.3125rem 0.625rem; border-left: 3px solid var(--tone); background: var(--surface); margin-top: 2px; }
 .rule .symbol { color: var(--tone); font-weight: 600; text-align: center; }
 .rule .id { font-size: 0.75rem; font-weight: 400; }
+.rule .tag + .tag { margin-left: 0.25rem; }
 .rule-words { color: var(--tone); font-size: 0.75rem; }
 @media (max-width: 75rem) {
   .requirement > summary { display: flex; flex-wrap: wrap; }

@@ -25,6 +25,7 @@ td.zero, .number.zero { color: var(--quiet); font-weight: 400; }
 .matrix tbody tr > * { border-top: 1px solid var(--line); }
 .matrix thead th { position: sticky; top: 0; background: var(--surface); z-index: 1; box-shadow: 0 1px 0 var(--line); padding: 0.5rem 0.25rem; text-align: center; white-space: normal; font-size: 0.75rem; line-height: 1.35; min-width: 3.5rem; max-width: 7rem; overflow-wrap: normal; }
 .matrix thead th:first-child { text-align: left; left: 0; z-index: 2; max-width: none; padding-left: 0.875rem; }
+.matrix thead .wire { overflow-wrap: normal; }
 .matrix tbody th { position: sticky; left: 0; background: var(--surface); min-width: 17rem; max-width: 26rem; padding-block: 0.3125rem; }
 .matrix tbody th .route { margin-left: 2.5rem; }
 .matrix td { min-width: 0; text-align: center; padding: 0.1875rem; vertical-align: middle; }

@@ -27,7 +27,10 @@ export function limitsView({ ladders }: Report): Markup {
   return section({ ...frame, count: ladders.length, body: groups.map(([, members]) => group(members)) });
 }
 
-/** Ladders of the same limit on several operations; open from the start when one of them is not as it must be. */
+/** More ladders than this are folded away while all of them are as they must be. */
+const OPEN = 24;
+
+/** Ladders of the same limit on several operations. */
 function group(ladders: readonly LimitLadder[]): Markup {
   const [first] = ladders;
   if (first === undefined) return html``;
@@ -38,7 +41,7 @@ function group(ladders: readonly LimitLadder[]): Markup {
       : html`<span class="bad"><span aria-hidden="true">✘</span> broken on ${counted(broken, "operation")}</span>`;
   const title = html`<strong>${wire(first.parameter)}</strong> <span class="quiet">${first.location}${first.limit === undefined ? undefined : html`, ${wire(first.limit)}`}</span> ${note} <span class="count">${counted(ladders.length, "ladder")}</span>`;
   const body = html`<div class="ladders">${ladders.map(ladderView)}</div>`;
-  return broken > 0 || ladders.length === 1
+  return broken > 0 || ladders.length <= OPEN
     ? html`<details class="group" open><summary>${title}</summary>${body}</details>`
     : html`<details class="group"><summary>${title}</summary>${body}</details>`;
 }
@@ -56,7 +59,7 @@ function rung(one: LimitRung): Markup {
     ? ["✘", "bad"]
     : one.got === "unclear"
       ? ["?", "quiet"]
-      : [one.got === "accepted" ? "✔" : "⛒", one.due === "open" ? "quiet" : "good"];
+      : [one.got === "accepted" ? "✔" : "⊖", one.due === "open" ? "quiet" : "good"];
   const due = isBroken(one) ? `, but must be ${one.due}` : "";
   const got = one.got === "unclear" ? "unclear" : `${one.got}${due}`;
   const status = one.status === undefined ? undefined : html` <small>${one.status}</small>`;

@@ -27,7 +27,8 @@ export function rolesView({ roleMatrix, operations }: Report): Markup {
         "No request of this run was sent with a key of a known role. Name keys by role in the target file.",
       ),
     });
-  const roles = [...new Set(roleMatrix.map(({ role }) => role))];
+  // By code units: roles of the description begin with a capital letter, so keys without one come last.
+  const roles = [...new Set(roleMatrix.map(({ role }) => role))].sort();
   const order = new Map((operations ?? []).map(({ operation }, index) => [operation, index]));
   const rows = [...groupBy(roleMatrix, ({ operation }) => operation)]
     .sort(([one], [other]) => (order.get(one) ?? 999) - (order.get(other) ?? 999))
@@ -62,7 +63,7 @@ function readingOf({ due, got }: RoleTrial): Reading {
     return got === "allowed"
       ? ["✘", "allowed, but must be refused", "bad"]
       : ["✘", "refused, but must be allowed", "bad"];
-  return got === "allowed" ? ["✔", "allowed, as it must be", "good"] : ["⛒", "refused, as it must be", "good"];
+  return got === "allowed" ? ["✔", "allowed, as it must be", "good"] : ["⊖", "refused, as it must be", "good"];
 }
 
 function cell(trials: readonly RoleTrial[]): Markup {
@@ -79,7 +80,7 @@ function cell(trials: readonly RoleTrial[]): Markup {
 function legend(): Markup {
   const entries: readonly Reading[] = [
     ["✔", "allowed, as it must be", "good"],
-    ["⛒", "refused, as it must be", "good"],
+    ["⊖", "refused, as it must be", "good"],
     ["✘", "the opposite of what it must be", "bad"],
     ["◎", "allowed, the rules are silent", "quiet"],
     ["◌", "refused, the rules are silent", "quiet"],
