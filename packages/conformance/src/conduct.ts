@@ -21,6 +21,7 @@ import type { Selection } from "./selection.ts";
 import { emptyWorld, examine } from "./target/doctor.ts";
 import type { Target } from "./target/target.ts";
 import { UnreachableError } from "./target/unreachable-error.ts";
+import { ViewGatherer } from "./views/gather.ts";
 
 /** How a run is done, apart from the target and what to check. */
 export interface ConductOptions {
@@ -55,6 +56,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
   const redactor = new Redactor();
   for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
   const recorder = new Recorder(journal, redactor, began, options.keepExchanges);
+  const gatherer = new ViewGatherer(target, redactor);
   const signal = options.signal ?? new AbortController().signal;
   // Every request in flight listens.
   setMaxListeners(0, signal);
@@ -67,12 +69,14 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     ...options.connection,
     onExchange: (exchange) => {
       recorder.record(exchange);
+      gatherer.see(exchange);
       options.onWire?.(exchange);
     },
     onSecret: (secret, username) => redactor.learn(secret, username),
   });
   const finish = (parts: Partial<Parameters<typeof buildReport>[0]>): Report => {
     const milliseconds = Date.now() - began;
+    const views = gatherer.views();
     const report = buildReport({
       format: REPORT_FORMAT,
       tool,
@@ -83,9 +87,10 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
       verdicts: [],
       changes: [],
       exchanges: recorder.exchanges,
+      ...views,
       ...parts,
     });
-    journal.append({ type: "end", outcome: report.outcome, reason: report.reason, milliseconds });
+    journal.append({ type: "end", outcome: report.outcome, reason: report.reason, milliseconds, views });
     return report;
   };
   try {

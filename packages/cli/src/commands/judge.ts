@@ -2,6 +2,7 @@ import { conduct, type Requirement, type Selection } from "@plumbline/conformanc
 import type { Given } from "../flags.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
+import { comparisonWith } from "../output/earlier-run.ts";
 import { formatsOf } from "../output/formats.ts";
 import { onInterrupt } from "../output/interrupt.ts";
 import { progressLine } from "../output/progress-line.ts";
@@ -25,6 +26,7 @@ export async function judge(
   const jobs = given.integer("jobs", 1);
   const formats = formatsOf(given);
   const applyKnown = knownFailuresOf(given);
+  const compare = comparisonWith(given);
   const opened = await openTarget(given, terminal);
   const files = runFiles(given.one("out") ?? "reports/latest", formats);
   const interrupt = onInterrupt(terminal);
@@ -47,7 +49,7 @@ export async function judge(
     });
     progress.clear();
     files.journal.close();
-    return conclude(applyKnown(report), files, given, terminal);
+    return conclude(compare(applyKnown(report)), files, given, terminal);
   } finally {
     interrupt.release();
     await opened.close();

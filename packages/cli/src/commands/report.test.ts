@@ -41,6 +41,19 @@ describe("plumbline report", () => {
     expect(JSON.parse(readFileSync(join(out, "report.sarif"), "utf8")).runs[0].results).toHaveLength(1);
   });
 
+  it("compares with an earlier run", async () => {
+    const earlier = folderWith(reportOf({ listAlerts: PASS, listEvents: PASS }));
+    const folder = folderWith(written);
+    const { code } = await call(["report", "--from", folder, "--before", earlier]);
+    const { comparison } = parseReport(readFileSync(join(folder, "report.json"), "utf8"));
+    expect([code, comparison?.worse, comparison?.newFailures.map(({ check }) => check)]).toEqual([
+      0,
+      true,
+      ["RULE@listAlerts"],
+    ]);
+    expect(readFileSync(join(folder, "index.html"), "utf8")).toContain("1 new failure, 0 fixed");
+  });
+
   it("rescues the report of a run that was killed from its journal", async () => {
     const folder = folderWith(written);
     const journal = join(folder, "journal.ndjson");
@@ -54,6 +67,7 @@ describe("plumbline report", () => {
 
   it.each([
     [["--from", "no-such-file.json"], "no-such-file.json cannot be read"],
+    [["--from", folderWith(written), "--before", "nowhere.json"], "nowhere.json cannot be read"],
     [["--format", "sarfi"], 'did you mean "sarif"?'],
     [["report.json"], "name the file with --from"],
   ])("report %j is refused in one line", async (args, message) => {

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Command } from "../command.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
+import { BEFORE_FLAG, comparisonWith } from "../output/earlier-run.ts";
 import { formatsOf } from "../output/formats.ts";
 import { readReport } from "../output/read-report.ts";
 import { writeReport } from "../output/report-folder.ts";
@@ -16,9 +17,11 @@ export const report: Command = {
     out: { value: "DIR", help: "where the files go (default beside the file)" },
     format: RESULT_FLAGS.format,
     "known-failures": RESULT_FLAGS["known-failures"],
+    before: BEFORE_FLAG,
   },
   examples: [
     "plumbline report --format sarif,har",
+    "plumbline report --before reports/main",
     "plumbline report --from reports/latest/journal.ndjson --out rescued --format html",
   ],
   run: async (given, terminal) => {
@@ -28,8 +31,9 @@ export const report: Command = {
       );
     const formats = formatsOf(given);
     const apply = knownFailuresOf(given);
+    const compare = comparisonWith(given);
     const from = given.one("from") ?? "reports/latest/report.json";
-    const found = apply(readReport(from));
+    const found = compare(apply(readReport(from)));
     const paths = writeReport(given.one("out") ?? folderOf(from), formats, found);
     for (const [name, path] of Object.entries(paths)) terminal.out(`${name}: ${path}\n`);
     return 0;

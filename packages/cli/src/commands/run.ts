@@ -1,5 +1,6 @@
 import { requirements } from "@plumbline/conformance";
 import type { Command } from "../command.ts";
+import { BEFORE_FLAG } from "../output/earlier-run.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { judge, OUTPUT_FLAGS } from "./judge.ts";
@@ -8,7 +9,7 @@ import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
 export const run: Command = {
   name: "run",
   summary: "judge a target and write the report",
-  flags: { ...TARGET_FLAGS, ...SELECTION_FLAGS, ...OUTPUT_FLAGS },
+  flags: { ...TARGET_FLAGS, ...SELECTION_FLAGS, ...OUTPUT_FLAGS, before: BEFORE_FLAG },
   examples: [
     "plumbline run",
     "plumbline run --target http://127.0.0.1:8080 --group 32b6e34b3d91647abb20e7b8",

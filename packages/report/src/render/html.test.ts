@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Script } from "node:vm";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { hostileReport } from "../hostile.test-report.ts";
 import { SAMPLE, sampleWith } from "../sample.test-report.ts";
@@ -22,28 +23,59 @@ describe("renderHtml", () => {
     const text = words(page);
     expect(text).toContain(`Failed ${SAMPLE.reason}`);
     expect(text).toContain("MUST 1 of 4 1 1 1 0 1 0 1 5");
-    expect(text).toMatch(/PAGE-ITEMS-REJECT MUST derived:D1 A page size over 500 is refused\. Requests &gt; Paging/u);
+    expect(text).toMatch(/A page size over 500 is refused\. PAGE-ITEMS-REJECT MUST derived:D1 Requests &gt; Paging/u);
     expect(text).toContain("Received 200 with 1 result");
+    expect(text).toContain("curl curl --digest --user &quot;$PLUMBLINE_USER:$PLUMBLINE_KEY&quot;");
     expect(text).toContain("Replay plumbline replay latest PAGE-ITEMS-REJECT@listAlerts/v2");
-    expect(text).toContain("1 check No credential with the role Read Only.");
-    expect(text).toContain("left over 64b0ab createAlertConfig the delete was answered with 500");
+    expect(text).toContain("No credential with the role Read Only. Name one in PLUMBLINE_READER. 1 check");
+    expect(text).toContain("64b0ab ⚠ left over createAlertConfig the delete was answered with 500");
   });
 
-  it("shows the sections in the order in which questions are asked", () => {
+  it("shows the views in the order in which questions are asked, and a link to each", () => {
     const ids = Array.from(page.matchAll(/<section id="([^"]+)"/gu), ([, id]) => id);
     expect(ids).toEqual([
-      "counts",
+      "outcome",
       "failures",
-      "stale",
       "warnings",
       "known",
+      "stale",
       "not-run",
+      "comparison",
+      "matrix",
       "requirements",
+      "interface",
+      "roles",
+      "limits",
+      "coverage",
       "observed",
-      "changes",
-      "doctor",
       "log",
+      "safety",
+      "set-up",
     ]);
+    const nav = /<nav .*<\/nav>/su.exec(page)?.[0] ?? "";
+    const linked = Array.from(nav.matchAll(/href="#([^"]+)"/gu), ([, id]) => id);
+    expect(linked.toSorted()).toEqual(ids.filter((id) => id !== "stale").toSorted());
+  });
+
+  it("tells a view that was not gathered from one that is empty", () => {
+    const { roleMatrix, ladders, drift, coverage, comparison, ...rest } = SAMPLE;
+    const without = words(renderHtml(rest));
+    for (const text of [
+      "gathered nothing about roles",
+      "gathered nothing about limits",
+      "did not compare",
+      "Only the fuzzer",
+      "No earlier run",
+    ])
+      expect(without).toContain(text);
+    const empty = words(renderHtml({ ...rest, roleMatrix: [], ladders: [], drift: [], coverage: [] }));
+    for (const text of [
+      "No request of this run was sent with a key",
+      "No value around a limit",
+      "is known to the contract",
+      "0 of 0",
+    ])
+      expect(empty).toContain(text);
   });
 
   it("has a banner for a self-consistency run only", () => {
@@ -58,6 +90,7 @@ describe("renderHtml", () => {
     expect(policy).toContain("default-src &#39;none&#39;");
     expect(policy).toContain(`script-src ${hash(SCRIPT)};`);
     expect(policy).toContain(`style-src ${hash(STYLE)};`);
+    expect(policy).toContain("require-trusted-types-for &#39;script&#39;; trusted-types &#39;none&#39;");
     expect(policy).not.toMatch(/unsafe|https?:|\*/u);
   });
 
@@ -73,12 +106,14 @@ describe("renderHtml", () => {
 
   it("embeds the whole report", () => {
     const data = /<script type="application\/json" id="report-data">(.*?)<\/script>/su.exec(page)?.[1] ?? "";
-    expect(JSON.parse(data)).toEqual(JSON.parse(JSON.stringify(SAMPLE)));
+    const packed = /<script type="text\/plain" id="exchange-data">([\w+/=]*)<\/script>/u.exec(page)?.[1] ?? "";
+    const exchanges = JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString());
+    expect({ ...JSON.parse(data), exchanges }).toEqual(JSON.parse(JSON.stringify(SAMPLE)));
   });
 
   it("lets no text of a target become markup or stay unseen", () => {
     const text = renderHtml(hostileReport());
-    expect(Array.from(text.matchAll(/<script/giu))).toHaveLength(2);
+    expect(Array.from(text.matchAll(/<script/giu))).toHaveLength(3);
     expect(text).not.toMatch(/<(?:img|svg onload|!--)/iu);
     expect(text).not.toMatch(/[^\P{C}\n]/u);
     expect(text).not.toMatch(/href="(?!#|data:,")/u);

@@ -1,28 +1,34 @@
 import { createHash } from "node:crypto";
 import type { Report } from "../report.ts";
-import { figure } from "../text/words.ts";
 import { RUN_LABELS } from "./labels.ts";
-import { embeddedJson, html, Markup } from "./page/markup.ts";
+import { badge } from "./page/badge.ts";
+import { embeddedReport } from "./page/data/embedded.ts";
+import { html, Markup, wire } from "./page/markup.ts";
+import { navigation } from "./page/navigation.ts";
 import { SCRIPT } from "./page/script.ts";
 import { STYLE } from "./page/style.ts";
-import { bannerView } from "./page/view/banner.ts";
-import { countsView } from "./page/view/counts.ts";
-import { logView, requirementsView } from "./page/view/explorer.ts";
-import { findingsView } from "./page/view/findings.ts";
+import { causesView } from "./page/view/causes.ts";
+import { comparisonView } from "./page/view/comparison.ts";
+import { coverageView } from "./page/view/coverage.ts";
+import { interfaceView, logView, requirementsView } from "./page/view/explorer.ts";
+import { knownView } from "./page/view/known.ts";
+import { limitsView } from "./page/view/limits.ts";
+import { matrixView } from "./page/view/matrix.ts";
 import { notRunView } from "./page/view/not-run.ts";
-import { changesView, doctorView, observedView, staleView } from "./page/view/tables.ts";
+import { observedView } from "./page/view/observed.ts";
+import { outcomeView } from "./page/view/outcome.ts";
+import { rolesView } from "./page/view/roles.ts";
+import { safetyView } from "./page/view/safety.ts";
+import { setUpView } from "./page/view/set-up.ts";
 import { problems, verdictsOf } from "./select.ts";
 
 /**
  * One self-contained page: no network, nothing executed but its own script, which the content security policy knows by
- * hash. What decides (outcome, reason, counts, findings, what could not run) is written as HTML and reads without
- * script; exchanges, filters and the log are built from the embedded report when someone asks for them.
+ * hash and forbids to make markup from text. Everything that decides is written as HTML and reads without script;
+ * exchanges, filters and the interface text are built from the embedded report when someone asks for them.
  */
 export function renderHtml(report: Report): string {
-  const { symbol, words } = RUN_LABELS[report.outcome];
-  const failures = problems(report);
-  const warnings = verdictsOf(report, "warn");
-  const known = verdictsOf(report, "known-fail");
+  const label = RUN_LABELS[report.outcome];
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -32,35 +38,64 @@ export function renderHtml(report: Report): string {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Plumbline ${report.tool.version}">
-<title>${symbol} ${words}: ${report.target.name} – Plumbline</title>
+<title>${label.symbol} ${label.words}: ${report.target.name} – Plumbline</title>
 <link rel="icon" href="data:,">
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#failures">Skip to the failures</a>
-${bannerView(report)}
-<nav aria-label="Sections"><ul>${navigation(report)}</ul></nav>
+<header class="top">
+<h1 class="brand">Plumbline<span class="unseen"> report</span></h1>
+<p class="top-target">${badge(label)} <span class="target">${wire(report.target.name)}</span></p>
+<button type="button" id="theme" class="small" aria-pressed="false" hidden>Dark</button>
+</header>
+<div class="frame">
+${navigation(report)}
 <main>
-${countsView(report)}
-${findingsView(report, { id: "failures", title: "Failures", verdicts: failures, empty: "No check failed." })}
-${staleView(report)}
-${warnings.length === 0 ? undefined : findingsView(report, { id: "warnings", title: "Warnings", verdicts: warnings, empty: "" })}
-${known.length === 0 ? undefined : findingsView(report, { id: "known", title: "Known failures", verdicts: known, empty: "" })}
-${notRunView(report)}
-${requirementsView(report)}
-${observedView(report)}
-${changesView(report)}
-${doctorView(report)}
-${logView(report)}
+${views(report)}
 </main>
+</div>
 <footer><p>Written by Plumbline ${report.tool.version}. This file holds everything it shows and loads nothing.</p></footer>
 <p id="announcer" class="unseen" role="status"></p>
-<script type="application/json" id="report-data">${embeddedJson(report)}</script>
+${embeddedReport(report)}
 <script>${new Markup(SCRIPT)}</script>
 </body>
 </html>
 `;
   return page.source;
+}
+
+function views(report: Report): readonly Markup[] {
+  return [
+    outcomeView(report),
+    causesView(report, {
+      id: "failures",
+      title: "Failures",
+      verdicts: problems(report),
+      lead: "Checks that broke for what looks like one reason stand together.",
+      empty: "No check failed.",
+    }),
+    causesView(report, {
+      id: "warnings",
+      title: "Warnings",
+      verdicts: verdictsOf(report, "warn"),
+      lead: "Recommendations (SHOULD) that the target does not follow; they do not make a run fail.",
+      empty: "No recommendation is broken.",
+    }),
+    knownView(report),
+    notRunView(report),
+    comparisonView(report),
+    matrixView(report),
+    requirementsView(report),
+    interfaceView(),
+    rolesView(report),
+    limitsView(report),
+    coverageView(report),
+    observedView(report),
+    logView(report),
+    safetyView(report),
+    setUpView(report),
+  ];
 }
 
 const POLICY = [
@@ -70,31 +105,10 @@ const POLICY = [
   "img-src data:",
   "base-uri 'none'",
   "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join("; ");
 
 function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
-}
-
-function navigation(report: Report): readonly Markup[] {
-  const { byOutcome } = report.counts;
-  const entries: readonly (readonly [id: string, words: string, count: number | undefined])[] = [
-    ["counts", "Levels", undefined],
-    ["failures", "Failures", byOutcome.fail + byOutcome.flaky + byOutcome["harness-error"]],
-    ["warnings", "Warnings", byOutcome.warn],
-    ["known", "Known failures", byOutcome["known-fail"]],
-    ["not-run", "Could not run", byOutcome["could-not-run"]],
-    ["requirements", "Requirements", report.requirements.length],
-    ["observed", "Observed", byOutcome.observed],
-    ["changes", "Changes", report.changes.length],
-    ["doctor", "Set-up", report.doctor.length],
-    ["log", "Exchanges", report.exchanges.length],
-  ];
-  const optional = ["warnings", "known"];
-  return entries
-    .filter(([id, , count]) => count !== 0 || !optional.includes(id))
-    .map(([id, words, count]) => {
-      const figures = count === undefined ? undefined : html` <span class="count">${figure(count)}</span>`;
-      return html`<li><a href="#${id}">${words}${figures}</a></li>`;
-    });
 }

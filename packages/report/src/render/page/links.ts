@@ -9,3 +9,9 @@ export function checkAnchor(check: string): string {
 export function checkLink(check: string): string {
   return `#check=${encodeURIComponent(visible(check))}`;
 }
+
+/** The link to the list of requirements under these filters. */
+export function requirementsLink(filters: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(filters).map(([name, value]) => `&${name}=${encodeURIComponent(visible(value))}`);
+  return `#requirements${parts.join("")}`;
+}

@@ -36,10 +36,11 @@ function variables(palette: Readonly<Record<string, string>>): string {
     .join("");
 }
 
-/** The palettes as custom properties; paper gets the light one whatever the screen shows. */
+/** The palettes as custom properties: by the reader's system until the switch is used; paper gets the light one. */
 export const COLOURS_STYLE = `
 :root { color-scheme: light; ${variables(PALETTES.light)} }
-@media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; ${variables(PALETTES.dark)} } }
+@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { color-scheme: dark; ${variables(PALETTES.dark)} } }
+@media screen { :root[data-theme="dark"] { color-scheme: dark; ${variables(PALETTES.dark)} } }
 .good { --tone: var(--good); }
 .bad { --tone: var(--bad); }
 .warn { --tone: var(--warn); }

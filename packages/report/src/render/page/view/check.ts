@@ -1,4 +1,4 @@
-import type { Verdict } from "../../../report.ts";
+import type { ReportExchange, Verdict } from "../../../report.ts";
 import { counted } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
 import { badge } from "../badge.ts";
@@ -6,12 +6,12 @@ import { checkAnchor, checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
 /** One verdict in full. `index` is its place in the report, by which the script finds the exchanges to put into the details. */
-export function checkView(verdict: Verdict, index: number): Markup {
+export function checkView(verdict: Verdict, index: number, judged: ReportExchange | undefined): Markup {
   return html`<article class="check" id="${checkAnchor(verdict.check)}" tabindex="-1" aria-label="${verdict.check}">
 <h4>${badge(OUTCOME_LABELS[verdict.outcome])} ${place(verdict)} <a class="anchor" href="${checkLink(verdict.check)}">${verdict.check}</a></h4>
 <dl class="versus">${finding(verdict)}</dl>
 ${evidence(verdict, index)}
-${commands(verdict)}
+${commands(verdict, judged)}
 </article>`;
 }
 
@@ -51,11 +51,11 @@ function finding(verdict: Verdict): readonly Markup[] {
 }
 
 function versus({ expected, received }: { readonly expected: string; readonly received: string }): readonly Markup[] {
-  return [line("Expected", expected), line("Received", received)];
+  return [line("Expected", expected, "expected"), line("Received", received, "received")];
 }
 
-function line(name: string, value: string): Markup {
-  return html`<div><dt>${name}</dt><dd>${wire(value)}</dd></div>`;
+function line(name: string, value: string, kind = ""): Markup {
+  return html`<div class="${kind}"><dt>${name}</dt><dd>${wire(value)}</dd></div>`;
 }
 
 function evidence({ evidence: ids }: Verdict, index: number): Markup {
@@ -63,12 +63,13 @@ function evidence({ evidence: ids }: Verdict, index: number): Markup {
   return html`<details class="evidence" data-verdict="${index}"><summary>${counted(ids.length, "exchange")}</summary><noscript><p class="quiet">The exchanges are shown by the page's script; they also stand in the JSON report as ${ids.join(", ")}.</p></noscript></details>`;
 }
 
-function commands(verdict: Verdict): readonly Markup[] {
+function commands(verdict: Verdict, judged: ReportExchange | undefined): readonly Markup[] {
   const entry = JSON.stringify({ check: verdict.check, reason: "say why" });
   const broken = verdict.outcome === "fail" || verdict.outcome === "flaky";
   return [
+    ...(judged?.curl === undefined ? [] : [command("curl", judged.curl)]),
     ...(verdict.replay === undefined ? [] : [command("Replay", verdict.replay)]),
-    ...(broken ? [command("Known-failure entry", entry)] : []),
+    ...(broken ? [command("Known failure", entry)] : []),
   ];
 }
 

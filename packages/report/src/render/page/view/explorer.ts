@@ -1,55 +1,88 @@
+import { ASPECTS } from "../../../aspects.ts";
+import { operationsOf } from "../../../operation-order.ts";
 import { LEVELS, OUTCOMES, type Report } from "../../../report.ts";
-import { oneLine } from "../../../text/visible.ts";
-import { figure } from "../../../text/words.ts";
+import { oneLine, visible } from "../../../text/visible.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
 import { html, type Markup } from "../markup.ts";
+import { section } from "./section.ts";
 
-/** Requirements by area with their filters; the script fills the list and shows the form. */
-export function requirementsView({ requirements }: Report): Markup {
-  const areas = [...new Set(requirements.map(({ area }) => area))].sort();
-  return html`<section id="requirements" aria-labelledby="requirements-title">
-<h2 id="requirements-title" tabindex="-1">Requirements by area <span class="count">${figure(requirements.length)}</span></h2>
-<noscript><p class="quiet">The list of requirements needs script; it also stands in the JSON report.</p></noscript>
+const BASES = ["stated", "derived", "not-shown"];
+
+/** Requirements with their filters; the script fills the list and shows the form. */
+export function requirementsView(report: Report): Markup {
+  const areas = [...new Set(report.requirements.map(({ area }) => area))].sort();
+  const operations = operationsOf(report).map(({ operation }) => operation);
+  return section({
+    id: "requirements",
+    title: "Requirements",
+    count: report.requirements.length,
+    body: html`${withoutScript("The list of requirements")}
 <form id="filters" role="search" aria-label="Filter the requirements" hidden>
-${select(
-  "level",
-  "Level",
-  LEVELS.map((level) => [level, level]),
-)}
+<label class="grow">Search <input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id, words, section, operation"></label>
+${select("level", "Level", options(LEVELS))}
 ${select(
   "outcome",
   "Outcome",
   OUTCOMES.map((outcome) => [outcome, OUTCOME_LABELS[outcome].words]),
 )}
+${select("area", "Area", options(areas))}
+${select("basis", "Basis", options(BASES))}
 ${select(
-  "area",
-  "Area",
-  areas.map((area) => [area, oneLine(area, 40)]),
+  "aspect",
+  "Aspect",
+  ASPECTS.map(({ id, words }) => [id, words]),
 )}
-<label class="grow">Search <input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id, words, section, operation"></label>
+${select("operation", "Operation", options(operations))}
 <button type="reset">Clear</button>
 </form>
 <p id="shown" class="quiet" role="status"></p>
-<div id="areas"></div>
-</section>`;
+<div id="areas"></div>`,
+  });
+}
+
+/** The interface, section by section, each rule coloured by its verdict; filled by the script. */
+export function interfaceView(): Markup {
+  return section({
+    id: "interface",
+    title: "Interface text",
+    lead: "The rules of the interface in the order of its sections, each with what this run says about it.",
+    body: html`${withoutScript("The text")}<div id="interface-text"></div>`,
+  });
 }
 
 /** The exchange log, a page at a time; filled by the script. */
 export function logView({ exchanges }: Report): Markup {
-  return html`<section id="log" aria-labelledby="log-title">
-<h2 id="log-title" tabindex="-1">Exchange log <span class="count">${figure(exchanges.length)}</span></h2>
-<noscript><p class="quiet">The exchange log needs script; it also stands in the JSON report.</p></noscript>
+  return section({
+    id: "log",
+    title: "Exchange log",
+    count: exchanges.length,
+    body: html`${withoutScript("The exchange log")}
 <div id="log-controls" class="controls" hidden>
 <label class="grow">Search <input type="search" id="log-search" autocomplete="off" spellcheck="false" placeholder="method, address, status, operation, check"></label>
+${select("log-status", "Answer", [
+  ["2", "2xx"],
+  ["3", "3xx"],
+  ["4", "4xx"],
+  ["5", "5xx"],
+  ["fault", "no answer"],
+])}
 <button type="button" id="log-back">Back</button>
 <span id="log-position" role="status"></span>
 <button type="button" id="log-on">On</button>
 </div>
-<div id="log-entries"></div>
-</section>`;
+<div id="log-entries"></div>`,
+  });
 }
 
-function select(name: string, label: string, options: readonly (readonly [value: string, words: string])[]): Markup {
-  const items = options.map(([value, words]) => html`<option value="${value}">${words}</option>`);
-  return html`<label>${label} <select name="${name}"><option value="">all</option>${items}</select></label>`;
+function withoutScript(what: string): Markup {
+  return html`<noscript><p class="quiet">${what} needs script; it also stands in the JSON report.</p></noscript>`;
+}
+
+function options(values: readonly string[]): readonly (readonly [string, string])[] {
+  return values.map((value) => [visible(value), oneLine(value, 40)]);
+}
+
+function select(name: string, label: string, items: readonly (readonly [value: string, words: string])[]): Markup {
+  const choices = items.map(([value, words]) => html`<option value="${value}">${words}</option>`);
+  return html`<label>${label} <select name="${name}" id="filter-${name}"><option value="">all</option>${choices}</select></label>`;
 }

@@ -3,8 +3,9 @@ import { counted, figure } from "../../../text/words.ts";
 import { byReason, type NotRun, unexamined } from "../../select.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
+import { nothing, section } from "./section.ts";
 
-/** Longer lists help nobody; the requirements further down can be filtered. */
+/** Longer lists help nobody; the requirements can be filtered. */
 const SHOWN = 200;
 
 /** What could not run and what does not apply, apart from each other, each under its reasons. */
@@ -14,25 +15,32 @@ export function notRunView(report: Report): Markup {
   const foreign = byReason(report, "not-applicable");
   const without =
     idle.length === 0
-      ? undefined
-      : group(
-          "No check looks at it",
-          idle.length,
-          "requirement",
-          idle.map(({ id }) => html`<li>${wire(id)}</li>`),
-        );
-  const nothing =
-    lacking.length === 0 && without === undefined
-      ? html`<p class="quiet">Everything that was selected could run.</p>`
-      : undefined;
-  const inapplicable =
-    foreign.length === 0
-      ? undefined
-      : html`<h3>Not applicable to this target <span class="count">${figure(amount(foreign))}</span></h3>${foreign.map(reasonGroup)}`;
-  return html`<section id="not-run" aria-labelledby="not-run-title">
-<h2 id="not-run-title" tabindex="-1">Could not run <span class="count">${figure(amount(lacking))}</span></h2>
-${nothing}${lacking.map(reasonGroup)}${without}${inapplicable}
-</section>`;
+      ? []
+      : [
+          group(
+            "No check looks at it",
+            idle.length,
+            "requirement",
+            idle.map(({ id }) => html`<li>${wire(id)}</li>`),
+          ),
+        ];
+  return section({
+    id: "not-run",
+    title: "Could not run",
+    count: amount(lacking),
+    lead: "What could not be examined is neither right nor wrong. Each reason names what is missing.",
+    body: [
+      ...(lacking.length === 0 && idle.length === 0 ? [nothing("Everything that was selected could run.")] : []),
+      ...lacking.map(reasonGroup),
+      ...without,
+      ...(foreign.length === 0
+        ? []
+        : [
+            html`<h3>Not applicable to this target <span class="count">${figure(amount(foreign))}</span></h3>`,
+            ...foreign.map(reasonGroup),
+          ]),
+    ],
+  });
 }
 
 function reasonGroup([reason, verdicts]: readonly [string, readonly NotRun[]]): Markup {
@@ -40,14 +48,13 @@ function reasonGroup([reason, verdicts]: readonly [string, readonly NotRun[]]): 
     reason,
     verdicts.length,
     "check",
-    verdicts.map(({ check }) => html`<li><a href="${checkLink(check)}">${check}</a></li>`),
+    verdicts.slice(0, SHOWN).map(({ check }) => html`<li><a href="${checkLink(check)}">${check}</a></li>`),
   );
 }
 
 function group(reason: string, count: number, noun: string, items: readonly Markup[]): Markup {
-  const more =
-    count > SHOWN ? html`<li>… and ${figure(count - SHOWN)} more, among the requirements below</li>` : undefined;
-  return html`<details class="group"><summary><span class="count">${counted(count, noun)}</span> ${wire(reason)}</summary><ul class="checks">${items.slice(0, SHOWN)}${more}</ul></details>`;
+  const more = count > SHOWN ? html`<li>and ${figure(count - SHOWN)} more, among the requirements</li>` : undefined;
+  return html`<details class="group"><summary>${wire(reason)} <span class="count">${counted(count, noun)}</span></summary><ul class="checks">${items.slice(0, SHOWN)}${more}</ul></details>`;
 }
 
 function amount(groups: readonly (readonly [string, readonly NotRun[]])[]): number {

@@ -1,0 +1,18 @@
+import { diffReports, type Report } from "@plumbline/report";
+import type { Given } from "../flags.ts";
+import { readReport } from "./read-report.ts";
+
+/** The flag that names an earlier run to compare with. */
+export const BEFORE_FLAG = { value: "FILE", help: "an earlier report to compare with, shown in the page" } as const;
+
+/**
+ * What puts the comparison with the run that `--before` names into a report; nothing when none is named. The file is read
+ * at once: the run may be about to write over it.
+ * @throws UsageError when it cannot be read.
+ */
+export function comparisonWith(given: Given): (report: Report) => Report {
+  const path = given.one("before");
+  if (path === undefined) return (report) => report;
+  const before = readReport(path);
+  return (report) => ({ ...report, comparison: diffReports(before, report) });
+}

@@ -1,0 +1,74 @@
+import { answered, type Credential, type Exchange, headerValue } from "@plumbline/client";
+import type { RoleTrial } from "@plumbline/report";
+import { type BoundOperation, type Contract, versionLabel } from "@plumbline/schemas";
+import type { Credentials } from "../target/target.ts";
+import { knownOperation } from "./known-operation.ts";
+
+/** Gathers what keys of a known role, or of none, got on each operation. */
+export class RoleTrials {
+  readonly #contract: Contract;
+  readonly #roles: ReadonlyMap<string, string>;
+  readonly #trials = new Map<string, RoleTrial>();
+
+  constructor(contract: Contract, credentials: Credentials) {
+    this.#contract = contract;
+    this.#roles = rolesByLabel(credentials);
+  }
+
+  see(exchange: Exchange): void {
+    const { label } = exchange.request.credential;
+    const role = label === undefined ? undefined : this.#roles.get(label);
+    const known = knownOperation(this.#contract, exchange.operation, exchange.version);
+    if (role === undefined || known === undefined || !answered(exchange)) return;
+    // The first half of a digest handshake is refused whoever asks.
+    if (headerValue(exchange.request.headers, "authorization") === undefined) return;
+    const { operation } = known;
+    const { status, headers } = exchange.response;
+    // Nor is an old nonce a matter of roles (RFC 7616, section 3.3): the request is sent again.
+    if (status === 401 && /\bstale\s*=\s*"?true/iu.test(headerValue(headers, "www-authenticate") ?? "")) return;
+    const trial: RoleTrial = {
+      operation: operation.id,
+      version: versionLabel(known.version),
+      role,
+      due: dueOf(operation, role),
+      got: status >= 200 && status < 300 ? "allowed" : status === 401 || status === 403 ? "refused" : "unclear",
+      status,
+      ...(exchange.check === undefined ? {} : { check: exchange.check }),
+    };
+    const key = JSON.stringify([trial.operation, trial.version, role]);
+    const before = this.#trials.get(key);
+    if (before === undefined || weight(trial) > weight(before)) this.#trials.set(key, trial);
+  }
+
+  get all(): readonly RoleTrial[] {
+    return [...this.#trials.values()];
+  }
+}
+
+const NO_ROLE = "no role";
+const ELSEWHERE = "role elsewhere";
+
+function rolesByLabel({ noRole, otherProject, byRole }: Credentials): ReadonlyMap<string, string> {
+  const named = [[NO_ROLE, noRole], [ELSEWHERE, otherProject], ...Object.entries(byRole ?? {})] as const;
+  return new Map(named.flatMap(([role, key]) => labelsOf(key).map((label) => [label, role] as const)));
+}
+
+function labelsOf(key: Credential | undefined): readonly string[] {
+  return key !== undefined && "label" in key ? [key.label] : [];
+}
+
+/** No hierarchy of roles is stated: what a role that is not named may do is open, but for reading alone. */
+function dueOf({ roles, risk }: BoundOperation, role: string): RoleTrial["due"] {
+  if (roles === "unstated") return "open";
+  if (role === NO_ROLE || role === ELSEWHERE) return "refused";
+  if (roles === "any") return role.startsWith("Project ") ? "allowed" : "open";
+  if (roles === "any cluster-level") return role === "Project Cluster Admin" ? "allowed" : "open";
+  if (roles.some((one) => one === role)) return "allowed";
+  return role === "Project Read Only" && risk !== "read" ? "refused" : "open";
+}
+
+/** Of several trials the one that shows most is kept: a wrong answer, then a clear one. */
+function weight({ due, got }: RoleTrial): number {
+  if (got === "unclear") return 0;
+  return due === "open" || due === got ? 1 : 2;
+}

@@ -1,0 +1,27 @@
+/** What the part of the address after `#` asks for. */
+export type Wanted =
+  | { readonly kind: "view"; readonly view: string; readonly parameters: URLSearchParams }
+  | { readonly kind: "check"; readonly check: string }
+  | { readonly kind: "requirement"; readonly requirement: string };
+
+/** `#check=ID`, `#requirement=ID` or `#view&name=value`; nothing stands for the first view. */
+export function wantedBy(hash: string): Wanted {
+  const text = hash.replace(/^#/u, "");
+  const [head = ""] = text.split("&", 1);
+  const parameters = new URLSearchParams(text);
+  const check = parameters.get("check");
+  if (check !== null) return { kind: "check", check };
+  const requirement = parameters.get("requirement");
+  if (requirement !== null) return { kind: "requirement", requirement };
+  // Filters without a view are those of the requirements.
+  if (head.includes("=")) return { kind: "view", view: "requirements", parameters };
+  parameters.delete(head);
+  return { kind: "view", view: head === "" ? "outcome" : head, parameters };
+}
+
+/** Puts a view and its filters into the address without a step in the history. */
+export function rewriteAddress(view: string, filters: Readonly<Record<string, string>>): void {
+  const chosen = Object.entries(filters).filter(([, value]) => value !== "");
+  const parameters = new URLSearchParams(chosen).toString();
+  history.replaceState(null, "", `#${view}${parameters === "" ? "" : `&${parameters}`}`);
+}

@@ -1,0 +1,9 @@
+import { OUTCOME_LABELS } from "../render/labels.ts";
+import type { OutcomeKind } from "../report.ts";
+import { el } from "./dom.ts";
+
+/** Symbol and words of an outcome; the colour only repeats what they say. */
+export function badge(outcome: OutcomeKind): HTMLElement {
+  const { symbol, words, tone } = OUTCOME_LABELS[outcome];
+  return el("span", { class: `badge ${tone}` }, el("span", { class: "symbol", "aria-hidden": "true" }, symbol), words);
+}

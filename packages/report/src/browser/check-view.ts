@@ -1,0 +1,102 @@
+import type { Verdict } from "../report.ts";
+import { visible } from "../text/visible.ts";
+import { counted } from "../text/words.ts";
+import { badge } from "./badge.ts";
+import { checkLink } from "./check-link.ts";
+import { command, copyButton } from "./copy.ts";
+import { exchanges, report } from "./data.ts";
+import { el, wire } from "./dom.ts";
+import { exchangeView } from "./exchange-view.ts";
+import { lazy, openDetails } from "./lazy.ts";
+
+/** A check as it stands within the list of requirements. */
+export function checkView(verdict: Verdict): HTMLElement {
+  const place = verdict.operation === undefined ? "all operations" : visible(verdict.operation);
+  const version = verdict.version === undefined ? "" : `, version ${visible(verdict.version)}`;
+  const lines = findingOf(verdict).map(([name, text]) => el("div", {}, el("dt", {}, name), el("dd", {}, wire(text))));
+  const view = el(
+    "article",
+    { class: "check", tabindex: "-1", "aria-label": visible(verdict.check) },
+    el(
+      "h4",
+      {},
+      badge(verdict.outcome),
+      " ",
+      el("span", { class: "place" }, place + version),
+      " ",
+      checkLink(verdict.check),
+    ),
+    lines.length === 0 ? undefined : el("dl", { class: "versus" }, ...lines),
+    verdict.evidence.length === 0
+      ? undefined
+      : lazy(
+          el("details", { class: "evidence" }, el("summary", {}, counted(verdict.evidence.length, "exchange"))),
+          () => evidenceOf(verdict),
+        ),
+    verdict.replay === undefined ? undefined : command("Replay", verdict.replay),
+    verdict.outcome === "fail" || verdict.outcome === "flaky"
+      ? command("Known failure", JSON.stringify({ check: verdict.check, reason: "say why" }))
+      : undefined,
+  );
+  return view;
+}
+
+function findingOf(verdict: Verdict): readonly (readonly [name: string, text: string])[] {
+  switch (verdict.outcome) {
+    case "fail":
+    case "warn":
+    case "flaky":
+      return [
+        ["Expected", verdict.expected],
+        ["Received", verdict.received],
+      ];
+    case "known-fail":
+      return [
+        ["Expected", verdict.expected],
+        ["Received", verdict.received],
+        ["Known because", verdict.reason],
+      ];
+    case "observed":
+      return [["Observed", verdict.note]];
+    case "could-not-run":
+    case "not-applicable":
+      return [["Reason", verdict.reason]];
+    case "harness-error":
+      return [["What went wrong", verdict.message]];
+    case "pass":
+      return [];
+    default:
+      return verdict satisfies never;
+  }
+}
+
+async function evidenceOf({ evidence }: Verdict): Promise<readonly Node[]> {
+  const all = await exchanges();
+  const found = evidence.map((id) => ({ id, exchange: all.get(id) }));
+  const since = found.find(({ exchange }) => exchange !== undefined)?.exchange?.at ?? 0;
+  const views = found.map(({ id, exchange }) =>
+    exchange === undefined
+      ? el("p", { class: "quiet" }, "Exchange ", wire(id), " is not in this report.")
+      : exchangeView(exchange, since),
+  );
+  // The last exchange is the one that was judged; what came before led to it.
+  const last = views.at(-1);
+  if (last instanceof HTMLDetailsElement) await openDetails(last);
+  return views;
+}
+
+/** Gives the checks that stand in the page as HTML their exchanges and copy buttons. */
+export function startChecks(): void {
+  for (const details of document.querySelectorAll<HTMLDetailsElement>("details[data-verdict]")) {
+    const verdict = report.verdicts[Number(details.dataset["verdict"])];
+    if (verdict !== undefined) lazy(details, () => evidenceOf(verdict));
+  }
+  for (const line of document.querySelectorAll(".command")) {
+    const code = line.querySelector("code");
+    if (code !== null) line.append(copyButton(code, line.querySelector(".command-name")?.textContent ?? "line"));
+  }
+  for (const line of document.querySelectorAll(".versus .expected, .versus .received")) {
+    const text = line.querySelector<HTMLElement>("dd > .wire");
+    if (text !== null) text.after(copyButton(text, line.querySelector("dt")?.textContent ?? "text"));
+  }
+}

@@ -1,0 +1,33 @@
+import { announce, el, wire } from "./dom.ts";
+
+/** How long the button says that it worked, in milliseconds. */
+const SAID_FOR = 1_500;
+
+/** A button that copies what stands in `source`, as it is shown: hidden characters arrive as their numbers. */
+export function copyButton(source: HTMLElement, what: string): HTMLButtonElement {
+  const button = el("button", { type: "button", class: "small copy", "aria-label": `Copy ${what}` }, "Copy");
+  button.addEventListener("click", () => void copy(button, source));
+  return button;
+}
+
+async function copy(button: HTMLButtonElement, source: HTMLElement): Promise<void> {
+  let copied = true;
+  try {
+    await navigator.clipboard.writeText(source.textContent ?? "");
+  } catch {
+    // A page from a file may not write to the clipboard; then the text is selected for the reader to copy.
+    getSelection()?.selectAllChildren(source);
+    copied = false;
+  }
+  announce(copied ? "Copied" : "Selected; copy it with the keyboard");
+  button.textContent = copied ? "Copied" : "Selected";
+  setTimeout(() => {
+    button.textContent = "Copy";
+  }, SAID_FOR);
+}
+
+/** A line to paste somewhere, with its name and its button. */
+export function command(name: string, text: string): HTMLElement {
+  const code = el("code", {}, wire(text));
+  return el("div", { class: "command" }, el("span", { class: "command-name" }, name), code, copyButton(code, name));
+}

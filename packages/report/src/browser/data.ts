@@ -1,0 +1,21 @@
+import type { Report, ReportExchange } from "../report.ts";
+import { byId } from "./dom.ts";
+
+/** The report that the page was written with, but for its exchanges. */
+export const report: Omit<Report, "exchanges"> = JSON.parse(byId("report-data", HTMLElement).textContent);
+
+let reading: Promise<ReadonlyMap<string, ReportExchange>> | undefined;
+
+/** The exchanges by id, in the order of the run; unpacked when they are first wanted. */
+export function exchanges(): Promise<ReadonlyMap<string, ReportExchange>> {
+  reading ??= unpack();
+  return reading;
+}
+
+async function unpack(): Promise<ReadonlyMap<string, ReportExchange>> {
+  const packed = atob(byId("exchange-data", HTMLElement).textContent);
+  const bytes = Uint8Array.from(packed, (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const list: readonly ReportExchange[] = await new Response(stream).json();
+  return new Map(list.map((exchange) => [exchange.id, exchange]));
+}

@@ -1,0 +1,35 @@
+type Filling = readonly Node[] | Promise<readonly Node[]>;
+
+// Thousands of details stand on the page; each gets its content when it is first opened.
+const fillings = new WeakMap<HTMLDetailsElement, () => Filling>();
+
+/** Gives a details element its content when it is first opened. */
+export function lazy(details: HTMLDetailsElement, fill: () => Filling): HTMLDetailsElement {
+  fillings.set(details, fill);
+  return details;
+}
+
+/** Opens a details element and waits until its content is there. */
+export async function openDetails(details: HTMLDetailsElement): Promise<void> {
+  details.open = true;
+  await fillDetails(details);
+}
+
+async function fillDetails(details: HTMLDetailsElement): Promise<void> {
+  const fill = fillings.get(details);
+  if (fill === undefined) return;
+  fillings.delete(details);
+  const content = fill();
+  details.append(...(content instanceof Promise ? await content : content));
+}
+
+/** Watches for details elements that are opened by hand. */
+export function startLazy(): void {
+  document.addEventListener(
+    "toggle",
+    ({ target }) => {
+      if (target instanceof HTMLDetailsElement && target.open) void fillDetails(target);
+    },
+    true,
+  );
+}

@@ -1,0 +1,76 @@
+import type { Report } from "../../report.ts";
+import { figure } from "../../text/words.ts";
+import { html, type Markup } from "./markup.ts";
+
+interface Entry {
+  readonly id: string;
+  readonly words: string;
+  readonly count?: number;
+  /** The colour of the count when it is not zero. */
+  readonly tone?: "bad" | "warn" | "open";
+}
+
+/** Links to the views, in the order in which questions are asked. */
+export function navigation(report: Report): Markup {
+  const { byOutcome } = report.counts;
+  const { changes, comparison, staleKnownFailures = [] } = report;
+  const left = changes.filter(({ state }) => state === "left").length;
+  const groups: readonly (readonly [title: string, entries: readonly Entry[]])[] = [
+    [
+      "Result",
+      [
+        { id: "outcome", words: "Outcome" },
+        {
+          id: "failures",
+          words: "Failures",
+          count: byOutcome.fail + byOutcome.flaky + byOutcome["harness-error"],
+          tone: "bad",
+        },
+        { id: "warnings", words: "Warnings", count: byOutcome.warn, tone: "warn" },
+        {
+          id: "known",
+          words: "Known failures",
+          count: byOutcome["known-fail"] + staleKnownFailures.length,
+          tone: "warn",
+        },
+        { id: "not-run", words: "Could not run", count: byOutcome["could-not-run"], tone: "open" },
+        {
+          id: "comparison",
+          words: "Comparison",
+          ...(comparison === undefined ? {} : { count: comparison.newFailures.length, tone: "bad" as const }),
+        },
+      ],
+    ],
+    [
+      "Contract",
+      [
+        { id: "matrix", words: "Operations" },
+        { id: "requirements", words: "Requirements", count: report.requirements.length },
+        { id: "interface", words: "Interface text" },
+        { id: "roles", words: "Roles" },
+        { id: "limits", words: "Limits" },
+        { id: "coverage", words: "Contract coverage" },
+      ],
+    ],
+    [
+      "Run",
+      [
+        { id: "observed", words: "Observed", count: byOutcome.observed },
+        { id: "log", words: "Exchanges", count: report.exchanges.length },
+        { id: "safety", words: "Safety", ...(left === 0 ? {} : { count: left, tone: "warn" as const }) },
+        { id: "set-up", words: "Set-up" },
+      ],
+    ],
+  ];
+  return html`<nav aria-label="Views">${groups.map(
+    ([title, entries]) => html`<p class="nav-title">${title}</p><ul>${entries.map(link)}</ul>`,
+  )}</nav>`;
+}
+
+function link({ id, words, count, tone }: Entry): Markup {
+  const figures =
+    count === undefined
+      ? undefined
+      : html` <span class="count ${count === 0 ? "" : (tone ?? "")}">${figure(count)}</span>`;
+  return html`<li><a href="#${id}">${words}${figures}</a></li>`;
+}

@@ -1,0 +1,103 @@
+import type { CheckChange, DiffSide } from "../../../diff/report-diff.ts";
+import type { Report } from "../../../report.ts";
+import { counted } from "../../../text/words.ts";
+import { OUTCOME_LABELS, RUN_LABELS } from "../../labels.ts";
+import { badge } from "../badge.ts";
+import { checkLink } from "../links.ts";
+import { html, type Markup, wire } from "../markup.ts";
+import { nothing, section } from "./section.ts";
+import { table } from "./table.ts";
+
+/** Longer lists are for `plumbline diff`. */
+const SHOWN = 500;
+
+/** What changed since an earlier run, worst first. */
+export function comparisonView({ comparison }: Report): Markup {
+  const frame = { id: "comparison", title: "Comparison" };
+  if (comparison === undefined)
+    return section({
+      ...frame,
+      body: [
+        nothing("No earlier run was given. To compare this run with one:"),
+        html`<div class="command"><span class="command-name">Compare</span><code>plumbline report --before EARLIER/report.json</code></div>`,
+      ],
+    });
+  const {
+    before,
+    after,
+    conditions,
+    newFailures,
+    fixed,
+    changedEvidence,
+    changedObservations,
+    notComparable,
+    unchanged,
+  } = comparison;
+  const changes = newFailures.length + fixed.length + changedEvidence.length + changedObservations.length;
+  return section({
+    ...frame,
+    count: changes,
+    lead: `Since run ${before.run}: ${counted(newFailures.length, "new failure")}, ${fixed.length} fixed, ${changedEvidence.length} broken in another way, ${counted(changedObservations.length, "changed observation")}. ${counted(unchanged.checks, "check")} came to the same, ${unchanged.broken} of them broken.`,
+    body: [
+      table(
+        "The two runs",
+        ["Run", "Started", "Target", "Outcome", "Fingerprint"],
+        [side("earlier", before), side("this one", after)],
+      ),
+      ...(conditions.length === 0
+        ? []
+        : [html`<p class="notice"><strong>Other conditions.</strong> ${wire(conditions.join("; "))}</p>`]),
+      ...list("New failures", newFailures),
+      ...list("Fixed", fixed),
+      ...list("Broken in another way", changedEvidence),
+      ...(changedObservations.length === 0
+        ? []
+        : [
+            html`<h3>Changed observations</h3>`,
+            table(
+              "Changed observations",
+              ["Check", "Earlier", "Now"],
+              changedObservations
+                .slice(0, SHOWN)
+                .map(({ check, before: was, after: is }) => [link(check), wire(was), wire(is)]),
+            ),
+          ]),
+      ...(notComparable.length === 0
+        ? []
+        : [
+            html`<details class="group"><summary>Not comparable <span class="count">${counted(notComparable.length, "check")}</span></summary>${table(
+              "Not comparable",
+              ["Check", "Why"],
+              notComparable.slice(0, SHOWN).map(({ check, reason }) => [link(check), wire(reason)]),
+            )}</details>`,
+          ]),
+    ],
+  });
+}
+
+function side(name: string, { run, startedAt, target, outcome, fingerprint }: DiffSide): readonly Markup[] {
+  const label = RUN_LABELS[outcome];
+  return [
+    html`${name} <small class="route">${wire(run)}</small>`,
+    wire(startedAt),
+    wire(target),
+    label === undefined ? wire(outcome) : badge(label),
+    html`<code>${wire(fingerprint.slice(0, 16))}</code>`,
+  ];
+}
+
+function list(title: string, changes: readonly CheckChange[]): readonly Markup[] {
+  if (changes.length === 0) return [];
+  const rows = changes
+    .slice(0, SHOWN)
+    .map(({ check, before, after }) => [
+      link(check),
+      html`${badge(OUTCOME_LABELS[before.outcome])} ${wire(before.text)}`,
+      html`${badge(OUTCOME_LABELS[after.outcome])} ${wire(after.text)}`,
+    ]);
+  return [html`<h3>${title}</h3>`, table(title, ["Check", "Earlier", "Now"], rows)];
+}
+
+function link(check: string): Markup {
+  return html`<a class="anchor" href="${checkLink(check)}">${check}</a>`;
+}

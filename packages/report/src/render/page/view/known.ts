@@ -1,0 +1,25 @@
+import type { Report, StaleKnownFailure } from "../../../report.ts";
+import { verdictsOf } from "../../select.ts";
+import { html, type Markup, wire } from "../markup.ts";
+import { causesView } from "./causes.ts";
+import { table } from "./table.ts";
+
+const STALE: Readonly<Record<StaleKnownFailure["state"], string>> = {
+  unmatched: "No check of this run has that id: remove or correct the entry.",
+  passes: "The check passes now: remove the entry.",
+  expired: "Its date is over: mend the failure or renew the entry.",
+};
+
+/** Failures on the user's list, after the entries of it that no longer hold. */
+export function knownView(report: Report): Markup {
+  const { staleKnownFailures: stale = [] } = report;
+  const rows = stale.map(({ check, state }) => [wire(check), html`${STALE[state]}`]);
+  return html`${causesView(report, {
+    id: "known",
+    title: "Known failures",
+    verdicts: verdictsOf(report, "known-fail"),
+    lead: "Broken rules that the list of known failures excuses.",
+    empty: "No failure of this run is on the list of known failures.",
+  })}
+${rows.length === 0 ? undefined : html`<section id="stale" class="view with-known" aria-labelledby="stale-title"><h2 id="stale-title" tabindex="-1">Known failures that are out of date</h2>${table("Entries that are out of date", ["Check", "What to do"], rows)}</section>`}`;
+}

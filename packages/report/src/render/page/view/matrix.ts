@@ -1,0 +1,64 @@
+import { ASPECTS, type AspectId, aspectOf } from "../../../aspects.ts";
+import { type OperationRow, operationsOf } from "../../../operation-order.ts";
+import type { Report, Verdict } from "../../../report.ts";
+import { worstOutcome } from "../../../summarise.ts";
+import { counted } from "../../../text/words.ts";
+import { OUTCOME_LABELS } from "../../labels.ts";
+import { requirementsById } from "../../select.ts";
+import { requirementsLink } from "../links.ts";
+import { html, type Markup, wire } from "../markup.ts";
+import { nothing, section } from "./section.ts";
+import { table } from "./table.ts";
+
+/** Every operation against every side of it that rules are about; a cell is as bad as its worst check. */
+export function matrixView(report: Report): Markup {
+  const operations = operationsOf(report);
+  const cells = cellsOf(report);
+  const rows = operations.map((row) => [
+    name(row),
+    ...ASPECTS.map(({ id, words }) => cell(row.operation, id, words, cells.get(row.operation)?.get(id) ?? [])),
+  ]);
+  return section({
+    id: "matrix",
+    title: "Operations",
+    count: operations.length,
+    lead: "Each cell is the worst outcome of the checks of one operation on one aspect, and leads to them.",
+    body:
+      rows.length === 0
+        ? nothing("No check of this run is about a single operation.")
+        : table("Operations by aspect", ["Operation", ...ASPECTS.map(head)], rows, "matrix"),
+  });
+}
+
+function cellsOf(report: Report): ReadonlyMap<string, ReadonlyMap<AspectId, readonly Verdict[]>> {
+  const requirements = requirementsById(report);
+  const rows = new Map<string, Map<AspectId, Verdict[]>>();
+  for (const verdict of report.verdicts) {
+    const requirement = requirements.get(verdict.requirement);
+    if (verdict.operation === undefined || requirement === undefined) continue;
+    const row = rows.get(verdict.operation) ?? new Map<AspectId, Verdict[]>();
+    rows.set(verdict.operation, row);
+    const aspect = aspectOf(requirement);
+    row.set(aspect, [...(row.get(aspect) ?? []), verdict]);
+  }
+  return rows;
+}
+
+function head({ words }: (typeof ASPECTS)[number]): Markup {
+  return html`<span class="slanted">${words}</span>`;
+}
+
+function name({ operation, number, part, method, path }: OperationRow): Markup {
+  const route =
+    path === undefined ? undefined : html`<small class="route">${wire(`${method ?? ""} ${path}`.trim())}</small>`;
+  return html`<span class="ordinal" title="${part ?? ""}">${number ?? ""}</span> <a href="${requirementsLink({ operation })}">${wire(operation)}</a>${route}`;
+}
+
+function cell(operation: string, aspect: AspectId, words: string, verdicts: readonly Verdict[]): Markup {
+  if (verdicts.length === 0) return html``;
+  // Nearly every operation has something that is only looked at: that would hide what was decided.
+  const decided = verdicts.filter(({ outcome }) => outcome !== "observed" && outcome !== "not-applicable");
+  const { symbol, words: outcome, tone } = OUTCOME_LABELS[worstOutcome(decided.length === 0 ? verdicts : decided)];
+  const label = `${operation}, ${words}: ${outcome}, ${counted(verdicts.length, "check")}`;
+  return html`<a class="cell ${tone}" href="${requirementsLink({ operation, aspect })}" aria-label="${label}" title="${label}">${symbol}</a>`;
+}

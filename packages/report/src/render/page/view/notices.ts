@@ -1,0 +1,25 @@
+import type { Report } from "../../../report.ts";
+import { counted } from "../../../text/words.ts";
+import { leftovers } from "../../select.ts";
+import { html, type Markup, wire } from "../markup.ts";
+
+/** What a reader must know before believing the outcome. */
+export function notices(report: Report): readonly Markup[] {
+  const { target, staleKnownFailures = [] } = report;
+  const left = leftovers(report).length;
+  const faults = target.faults ?? [];
+  return [
+    target.selfConsistency
+      ? html`<p class="notice"><strong>Self-consistency run.</strong> The target was made from the same contract as the checks: a pass says that the suite agrees with itself, and nothing about any other server.</p>`
+      : undefined,
+    faults.length > 0
+      ? html`<p class="notice"><strong>Faults are switched on.</strong> The target misbehaves on purpose: ${wire(faults.join(", "))}</p>`
+      : undefined,
+    left > 0
+      ? html`<p class="notice warn"><strong>Left on the target:</strong> ${counted(left, "thing")} that the run made. <a href="#safety">See which</a></p>`
+      : undefined,
+    staleKnownFailures.length > 0
+      ? html`<p class="notice warn"><strong>The list of known failures is out of date</strong> in ${counted(staleKnownFailures.length, "place")}. <a href="#known">See which</a></p>`
+      : undefined,
+  ].filter((notice) => notice !== undefined);
+}

@@ -1,0 +1,57 @@
+import { causesOf } from "../../../causes.ts";
+import { fingerprintOf } from "../../../fingerprint.ts";
+import type { Report, Verdict } from "../../../report.ts";
+import { counted, figure } from "../../../text/words.ts";
+import { groupBy, requirementsById, verdictsOf } from "../../select.ts";
+import { checkLink } from "../links.ts";
+import { html, type Markup, wire } from "../markup.ts";
+import { nothing, section } from "./section.ts";
+import { table } from "./table.ts";
+
+/** Checks that are named one by one in a row; the rest are among the requirements. */
+const SHOWN = 40;
+
+/** What the target does where the description is silent, its fingerprint, and members that the contract does not know. */
+export function observedView(report: Report): Markup {
+  const observed = verdictsOf(report, "observed");
+  const requirements = requirementsById(report);
+  const groups = [...groupBy(observed, ({ requirement }) => requirement)];
+  const rows = groups.map(([id, verdicts]) => [
+    html`<span class="id">${wire(id)}</span><small class="route">${wire(requirements.get(id)?.text ?? "")}</small>`,
+    html`${causesOf(verdicts).map(({ first, others }) => note(first, others))}`,
+  ]);
+  return section({
+    id: "observed",
+    title: "Observed behaviour",
+    count: observed.length,
+    lead: "Choices of the target where the description is silent. They are never wrong; they tell implementations apart and show drift between runs.",
+    body: [
+      html`<dl class="facts"><div><dt>Fingerprint of all observations</dt><dd><code>${fingerprintOf(report).hash}</code></dd></div></dl>`,
+      html`<h3>Members that the contract does not know</h3>`,
+      driftTable(report),
+      html`<h3>What was observed</h3>`,
+      rows.length === 0
+        ? nothing("Nothing was observed beyond the verdicts.")
+        : table("What was observed", ["The description is silent on", "What the target does"], rows, "notes"),
+    ],
+  });
+}
+
+function note(first: Verdict & { readonly outcome: "observed" }, others: readonly Verdict[]): Markup {
+  const all = [first, ...others];
+  const links = all.slice(0, SHOWN).map((one) => html`<li><a href="${checkLink(one.check)}">${one.check}</a></li>`);
+  const more = all.length > SHOWN ? html`<li>and ${figure(all.length - SHOWN)} more</li>` : undefined;
+  return html`<details class="note"><summary>${wire(first.note)} <span class="count">${counted(all.length, "check")}</span></summary><ul class="checks">${links}${more}</ul></details>`;
+}
+
+function driftTable({ drift }: Report): Markup {
+  if (drift === undefined) return nothing("This run did not compare answers with the contract's members.");
+  if (drift.length === 0) return nothing("Every member of every answer is known to the contract.");
+  const rows = drift.map(({ operation, pointer, type, example }) => [
+    html`<code>${wire(pointer)}</code>`,
+    wire(operation),
+    wire(type),
+    example === undefined ? html`` : html`<code>${wire(example)}</code>`,
+  ]);
+  return table("Unknown members", ["Member", "Operation", "Type", "Seen"], rows);
+}

@@ -1,0 +1,69 @@
+import { levelCounts } from "../../../counts.ts";
+import type { OutcomeKind, Report } from "../../../report.ts";
+import { counted, duration, figure } from "../../../text/words.ts";
+import { OUTCOME_LABELS, RUN_LABELS } from "../../labels.ts";
+import { html, type Markup, wire } from "../markup.ts";
+import { areasView } from "./areas.ts";
+import { BEST_FIRST, bar } from "./bar.ts";
+import { firstCauses } from "./first-causes.ts";
+import { levelTable } from "./level-table.ts";
+import { notices } from "./notices.ts";
+
+/** The first thing to read: what the run came to and why, shares of requirements, what to look at first, facts about the run. */
+export function outcomeView(report: Report): Markup {
+  const { symbol, words, tone } = RUN_LABELS[report.outcome];
+  return html`<section id="outcome" class="view" aria-labelledby="outcome-title">
+<div class="verdict ${tone}">
+<span class="verdict-symbol" aria-hidden="true">${symbol}</span>
+<div><h2 id="outcome-title" tabindex="-1">${capital(words)}</h2><p class="reason">${wire(report.reason)}</p></div>
+</div>
+${notices(report)}
+${shares(report)}
+${firstCauses(report)}
+<h3>By level</h3>
+${levelTable(report.counts)}
+${areasView(report)}
+<h3>The run</h3>
+<dl class="facts">${facts(report)}</dl>
+</section>`;
+}
+
+/** Every requirement of the run in one bar, with what each colour stands for; each entry leads to the requirements of that outcome. */
+function shares({ counts, requirements }: Report): Markup {
+  const levels = levelCounts(counts);
+  const amounts = Object.fromEntries(
+    BEST_FIRST.map((outcome) => [outcome, levels.reduce((sum, { byOutcome }) => sum + byOutcome[outcome], 0)]),
+  ) as Record<OutcomeKind, number>;
+  const entries = BEST_FIRST.filter((outcome) => amounts[outcome] > 0).map((outcome) => {
+    const { symbol, words, tone } = OUTCOME_LABELS[outcome];
+    return html`<li><a class="share-entry ${tone}" href="#requirements&amp;outcome=${outcome}"><span class="symbol" aria-hidden="true">${symbol}</span> <strong>${figure(amounts[outcome])}</strong> ${words}</a></li>`;
+  });
+  return html`<div class="shares">
+<p class="shares-title"><strong>${counted(requirements.length, "requirement")}</strong>, examined by ${counted(counts.verdicts, "check")} in ${counted(counts.exchanges, "exchange")}</p>
+${bar(amounts)}
+<ul class="legend">${entries}</ul>
+</div>`;
+}
+
+function facts({ run, target, tool }: Report): readonly Markup[] {
+  const rows: readonly (readonly [name: string, value: string | undefined])[] = [
+    ["Target", target.name === target.url ? target.url : `${target.name} (${target.url})`],
+    ["Metrics", target.metricsUrl],
+    ["Profile", target.profile],
+    ["Interface versions", target.versions.join(", ") || "none"],
+    ["Selection", run.selection ?? "everything"],
+    ["Started", run.startedAt.replace("T", " ").replace(/(?:\.\d+)?Z$/u, " UTC")],
+    ["Took", duration(run.milliseconds)],
+    ["Seed", run.seed === undefined ? undefined : String(run.seed)],
+    ["Run", run.id],
+    ["Plumbline", tool.version],
+    ["Command", run.command],
+  ];
+  return rows.flatMap(([name, value]) =>
+    value === undefined ? [] : [html`<div><dt>${name}</dt><dd>${wire(value)}</dd></div>`],
+  );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
