@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseReport } from "@plumbline/report";
 import { afterEach, describe, expect, it } from "vitest";
 import { call } from "../main-call.test-support.ts";
 
@@ -53,10 +54,70 @@ describe("plumbline fuzz", () => {
     expect(gated.note).toMatch(/cells of the contract are proven \(\d/);
   }, 60_000);
 
+  it("shows the coverage in the report, and that the same order was sent", async () => {
+    const out = folder();
+    const { note } = await call([
+      "fuzz",
+      "--operation",
+      "listAlerts",
+      "--requests",
+      "120",
+      "--seed",
+      "1",
+      "--out",
+      out,
+    ]);
+    const { coverage } = parseReport(readFileSync(join(out, "report.json"), "utf8"));
+    const own = coverage?.filter(({ operation }) => operation === "listAlerts") ?? [];
+    expect(own).toContainEqual({
+      operation: "listAlerts",
+      version: "v2",
+      location: "query",
+      pointer: "itemsPerPage",
+      keyword: "maximum",
+      side: "outside",
+      verdict: "conforms",
+      cells: 2,
+    });
+    for (const { verdict, whyNot = "" } of coverage ?? [])
+      if (verdict === "missing") expect(whyNot.length).toBeGreaterThan(5);
+    expect(note).toMatch(/^plan [0-9a-f]{16} of \d+ requests, seed 1$/m);
+  }, 60_000);
+
+  it("goes on with drawn requests as long as it may, and stops when nothing new comes", async () => {
+    const few = ["--operation", "listAlerts", "--seed", "1"];
+    const reportOf = async (...more: string[]): Promise<number> => {
+      const out = folder();
+      expect((await call(["fuzz", ...few, ...more, "--out", out])).code).toBe(0);
+      const { operations } = JSON.parse(readFileSync(join(out, "coverage.json"), "utf8"));
+      const counts: number[] = operations.flatMap(({ statuses }: { statuses: object }) => Object.values(statuses));
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    const long = await reportOf("--requests", "1500");
+    expect(long).toBeGreaterThan(1_400);
+    expect(await reportOf("--requests", "100000", "--stop-when-dry")).toBeLessThan(5_000);
+    expect(await reportOf("--time", "1")).toBeGreaterThan(0);
+  }, 60_000);
+
   it.each([
-    ["--shard", "3/2"],
-    ["--replay", "/nowhere/failure.json"],
-  ])("refuses %s %s", async (...flags) => {
-    expect((await call(["fuzz", ...flags, "--out", folder()])).code).toBe(2);
+    [["--shard", "3/2"], "--shard takes I/N"],
+    [["--shard", "one"], "--shard takes I/N"],
+    [["--replay", "/nowhere/failure.json"], "cannot be replayed"],
+    [["--requests", "0"], "--requests takes an integer of at least 1"],
+    [["--requests", "many"], "--requests takes an integer of at least 1"],
+    [["--time", "-1"], "--time"],
+    [["--time", "0"], "--time takes an integer of at least 1"],
+    [["--seed", "1.5"], "--seed takes an integer"],
+    [["--operation", "listAlrets"], 'did you mean "listAlerts"?'],
+    [["--only", "FUZZ-STATE"], 'did you mean "FUZZ-STATES"?'],
+    [["--coverage", "101"], "--coverage takes a percentage"],
+    [["--corpus", "package.json"], "cannot be replayed"],
+    [["--format", "htlm"], 'did you mean "html"?'],
+    [["--jobs", "0"], "--jobs takes an integer"],
+    [["--stop-when-dry=yes"], "takes no value"],
+    [["listAlerts"], "takes no words"],
+  ])("refuses %j", async (flags, message) => {
+    const { code, note } = await call(["fuzz", ...flags, "--out", folder()]);
+    expect([code, note]).toEqual([2, expect.stringContaining(message)]);
   });
 });

@@ -1,11 +1,12 @@
 import type { CampaignRequirement, Finding, Risk } from "@plumbline/conformance";
+import { bindContract, neutral, type OperationId } from "@plumbline/schemas";
 import { racesRequirement } from "../stateful/races-requirement.ts";
 import { ALERT_CONFIGURATIONS, FUZZ_STAGE, statesRequirement } from "../stateful/states-requirement.ts";
 import { Budget } from "./budget.ts";
 import { Gathering } from "./gathering.ts";
 import type { Theme } from "./plan.ts";
 import { type Member, type Search, search } from "./search.ts";
-import { type Choice, FAMILIES, type Family, inShard } from "./subjects.ts";
+import { type Choice, FAMILIES, type Family, familyOf, inShard } from "./subjects.ts";
 
 export interface FuzzOptions
   extends Choice,
@@ -105,8 +106,9 @@ export function fuzzRequirements({
     ...(versions && { versions }),
     ...(without && { without }),
   };
+  const chosen = families.filter((family) => operations === undefined || isOf(family, operations));
   const wanted = RULES.flatMap((rule) =>
-    rule.families.filter((family) => families.includes(family)).map((family) => ({ rule, family })),
+    rule.families.filter((family) => chosen.includes(family)).map((family) => ({ rule, family })),
   );
   const explored =
     families.includes("configurations") &&
@@ -151,6 +153,12 @@ export function fuzzRequirements({
 const STATES_PART = 0.1;
 /** And for races: two of them at 500 requests. */
 const RACES_PART = 0.03;
+
+/** Whether any of the operations is of a family; what they are called on the wire decides nothing about that. */
+const isOf = (family: Family, operations: readonly OperationId[]): boolean => {
+  const contract = bindContract(neutral);
+  return operations.some((operation) => familyOf(contract.operation(operation)) === family);
+};
 
 /** Scenarios need every operation on configurations, so a choice of some leaves them out. */
 const isChosen = (operations: Choice["operations"]): boolean =>

@@ -1,5 +1,6 @@
 import type { Exchange } from "@plumbline/client";
-import { type Ask, type Campaign, type Finding, type Journal, jsonOf } from "@plumbline/conformance";
+import { type Ask, type Campaign, type Finding, type Journal, jsonOf, observed } from "@plumbline/conformance";
+import { versionLabel } from "@plumbline/schemas";
 import { FuzzLog } from "../coverage/log.ts";
 import { planHash } from "../order.ts";
 import type { BodyParts } from "./bodies.ts";
@@ -12,7 +13,7 @@ import { planOfAll, type Theme } from "./plan.ts";
 import type { Shot } from "./shot.ts";
 import { SpentError } from "./spent-error.ts";
 import { Stand } from "./stand.ts";
-import { type Choice, type Family, familyOf, type Shard } from "./subjects.ts";
+import { type Choice, type Family, familyOf, type Shard, subjectsOf } from "./subjects.ts";
 import { Tally } from "./tally.ts";
 
 /** How the campaigns of a run are worked off together. */
@@ -121,8 +122,18 @@ export async function search(
   return members.map(({ theme }) => {
     const key = themeKey(theme);
     const stand = stands.get(key);
-    return stand?.error ?? stand?.findings(plans.get(key) ?? []) ?? [];
+    const findings = stand?.findings(plans.get(key) ?? []) ?? [];
+    return stand?.error ?? (findings.length > 0 ? findings : nothingToAsk(theme, parts, choice));
   });
+}
+
+/** Part of a plan may ask nothing of a kind: that is no gap of the run. */
+function nothingToAsk({ family }: Theme, { contract, world }: BodyParts, choice: Choice): readonly Finding[] {
+  const [subject] = subjectsOf(contract, world, family, choice);
+  if (subject === undefined) return [];
+  const { operation, version } = subject;
+  const judgement = observed("nothing of this kind is asked of the chosen operations");
+  return [{ operation: operation.id, version: versionLabel(version), name: "cases", judgement, evidence: [] }];
 }
 
 function holdOf(campaign: Campaign, parts: BodyParts, { share, journal }: Search, log: FuzzLog) {

@@ -45,8 +45,13 @@ export function fingerprintOf(shot: Pick<Shot, "operation" | "aim" | "shows">, r
   const { location, pointer, keyword } = shot.shows;
   const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*");
   const text = [shot.operation, shot.aim, location, place, keyword, reason].join("\n");
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const known = prints.get(text) ?? createHash("sha256").update(text).digest("hex").slice(0, 16);
+  prints.set(text, known);
+  return known;
 }
+
+/** One defect may show in thousands of answers; there are no more texts than cells of the contract. */
+const prints = new Map<string, string>();
 
 /** Worst first, and among equals those that more requests show. */
 export function bySeverity(failures: readonly Failure[]): readonly Failure[] {

@@ -1,0 +1,33 @@
+// Memory that 200,000 cases take, with the journal written as it is by the program: the greatest resident set of this
+// process, which holds the bare server as well.
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { conduct } from "@plumbline/conformance";
+import { runFiles } from "../../cli/dist/output/run-files.js";
+import { FuzzLog, fuzzRequirements } from "../dist/index.js";
+import { bareTarget } from "./bare-target.mjs";
+
+const CASES = Number(process.env.CASES ?? 200_000);
+const { target, close } = await bareTarget();
+const folder = mkdtempSync(join(tmpdir(), "plumbline-memory-"));
+const { journal } = runFiles(folder, []);
+const log = new FuzzLog();
+const began = performance.now();
+const report = await conduct(target, {
+  requirements: fuzzRequirements({ seed: 1, requests: CASES, families: ["reads"], endless: true, log, journal }),
+  command: "bench",
+  runId: "bench",
+  toolVersion: "0",
+  keepExchanges: 2_000,
+  journal,
+});
+journal.close();
+const { size } = statSync(join(folder, "journal.ndjson"));
+rmSync(folder, { recursive: true });
+close();
+const peak = process.resourceUsage().maxRSS / 1_024;
+console.log(
+  `memory: ${log.requests.toLocaleString("en")} cases in ${((performance.now() - began) / 1_000).toFixed(0)} s, peak ${peak.toFixed(0)} MiB (wanted: under 300), ${report.exchanges.length.toLocaleString("en")} exchanges in the report and all in a journal of ${(size / 2 ** 20).toFixed(0)} MiB`,
+);
+if (peak > 300) process.exitCode = 1;
