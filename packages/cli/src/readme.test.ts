@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { faults, variants } from "@plumbline/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -77,6 +78,11 @@ describe("the README", () => {
     },
     120_000,
   );
+
+  it("counts the ways to be wrong and to be right as they are", () => {
+    expect(readme).toContain(`${faults.length} switchable faults`);
+    expect(readme.replaceAll(/\s+/g, " ")).toContain(`it has ${variants.length} ways to be right`);
+  });
 
   it("shows a run with the words that a run prints", () => {
     const shown = blocks.find(({ language }) => language === "text")?.text ?? "";
