@@ -391,9 +391,12 @@ export const alertConfigs: readonly Requirement[] = [
         );
       const record = recordIn(updated.json);
       const wanted = `the matcher on ${fieldName} as sent`;
-      if (member(record, "matchers") !== undefined)
+      // A list that is none is the business of ALC-FIELDS.
+      if (Array.isArray(member(record, "matchers")))
         told.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")));
       const read = await told.settles(() => readConfig(told, made.id), shows);
+      const kept = member(read, "matchers");
+      if (kept !== undefined && !Array.isArray(kept)) return told.cannot(`matchers is no list (${preview(kept)})`);
       return expects(shows(read), `${wanted}, when read`, () => preview(member(read, "matchers")));
     },
   }),

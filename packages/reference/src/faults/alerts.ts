@@ -43,7 +43,7 @@ export const alertFaults = layer("alerts", [
   {
     id: "AL-24",
     text: "An alert by an id that was never issued is the one that was read before.",
-    violates: ["ERR-NO-PHANTOM"],
+    violates: ["ERR-NO-PHANTOM", "GEN-RECORD-ADDRESSED"],
     change: ({ read }) => {
       let last: Reading | undefined;
       return {

@@ -77,7 +77,7 @@ export const liveMigrationFaults = layer("live migration", [
   {
     id: "MI-06",
     text: "A validation that is read has another id than it was given.",
-    violates: ["MIG-VALIDATION-READ"],
+    violates: ["MIG-VALIDATION-READ", "GEN-RECORD-ADDRESSED"],
     change: decides(({ validationId }) => ({
       validationId: (id) => `${validationId(id).slice(0, -1)}${id.endsWith("0") ? "1" : "0"}`,
     })),
