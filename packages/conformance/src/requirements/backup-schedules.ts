@@ -10,6 +10,7 @@ import { withoutNulls } from "../oracles/without-nulls.ts";
 import { probe, type Requirement, type StoryRequirement, silent } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { backupShape, backupStory, NO_STATE, ON_CLUSTER, OPERATIONS } from "./backup-rules.ts";
+import { changesNothing } from "./refused-writes.ts";
 import { itemsIn, policyWith, readSchedule, scheduleMembers } from "./schedule-steps.ts";
 import { inVersion } from "./search-steps.ts";
 import { readSnapshot } from "./snapshot-steps.ts";
@@ -28,14 +29,18 @@ const rule = (told: Told): Requirement =>
 
 /** Sends a right body, then wrong ones, and reads that these changed nothing. */
 async function refusesSchedules(told: Story, right: Fields, faults: Readonly<Record<string, Fields>>): Promise<void> {
-  await told.prepares("updateBackupSchedule", { body: right }, "the same update without a fault");
-  const before = stable(await readSchedule(told));
-  for (const [name, body] of Object.entries(faults)) {
-    const exchange = await told.ask("updateBackupSchedule", { body, invalid: true });
-    told.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
-  }
-  const after = stable(await readSchedule(told));
-  told.must(isDeepStrictEqual(before, after), "the schedule as it was", difference(before, after));
+  await changesNothing(told, {
+    write: async () => {
+      await told.prepares("updateBackupSchedule", { body: right }, "the same update without a fault");
+    },
+    refused: async () => {
+      for (const [name, body] of Object.entries(faults)) {
+        const exchange = await told.ask("updateBackupSchedule", { body, invalid: true });
+        told.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
+      }
+    },
+    read: async () => stable(await readSchedule(told)),
+  });
 }
 
 const refusals = (
@@ -228,7 +233,10 @@ export const backupSchedules: readonly Requirement[] = [
     mock: NO_STATE,
     tell: async (told) => {
       await scheduleMembers(told);
-      const before = itemsIn(await readSchedule(told)).length;
+      const before = await told.settles(
+        async () => itemsIn(await readSchedule(told)).length,
+        (items) => items > 0,
+      );
       if (before === 0) return told.cannot("the cluster has no schedule that could be deleted");
       const { json } = await told.prepares("deleteBackupSchedules", {}, "deleting the schedule");
       told.must(itemsIn(json).length === 0, "no item in the policies that are left", preview(member(json, "policies")));

@@ -161,7 +161,7 @@ export const exportBuckets: readonly Requirement[] = [
       await told.prepares("updateBackupSchedule", { ...update, body: target }, "exporting to the bucket automatically");
       const schedule = await told.settles(
         () => readSchedule(told),
-        (shown) => member(shown, "autoExportEnabled") === true,
+        (shown) => member(member(shown, "export"), "exportBucketId") === id,
       );
       if (member(member(schedule, "export"), "exportBucketId") !== id)
         return told.cannot("the schedule does not show that it exports to the bucket");
