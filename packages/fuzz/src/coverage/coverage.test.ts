@@ -71,6 +71,15 @@ describe("coverageOf", () => {
     expect(new Set(rows.map(({ side }) => side))).toEqual(new Set(["outside", "inside"]));
   });
 
+  it("counts what the run is about, and shards together count everything once", () => {
+    const log = new FuzzLog();
+    const whole = coverageOf(log, contract, world, ["2"]).total;
+    const totals = [1, 2, 3].map((index) => coverageOf(log, contract, world, ["2"], { shard: { index, of: 3 } }).total);
+    expect(totals.reduce((sum, total) => sum + total, 0)).toBe(whole);
+    const { operations } = coverageOf(log, contract, world, ["2"], { operations: ["listAlerts"] });
+    expect(operations.map(({ operation }) => operation)).toEqual(["listAlerts"]);
+  });
+
   it("is a gate", () => {
     const coverage = coverageOf(new FuzzLog(), contract, world, ["2"]);
     expect(coverageGap(coverage, 0)).toBeUndefined();
