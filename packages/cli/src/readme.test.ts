@@ -83,6 +83,8 @@ describe("the README", () => {
     const { text } = run("npx plumbline run");
     const shape = (printed: string): string =>
       printed
+        // On a machine with much else to do a run takes so long that it says how far it is.
+        .replaceAll(/^.*[█░].*\n?/gm, "")
         .replaceAll(/127\.0\.0\.1:\d+/g, "ADDRESS")
         .replaceAll(/[\d,]+ requests, [\d.]+ m?s\b/g, "REQUESTS, TIME")
         .trim();
