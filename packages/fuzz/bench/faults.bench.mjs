@@ -59,6 +59,9 @@ for (let seed = 1; seed <= SEEDS; seed += 1) {
     hidden.get(id).push(first);
     finds.random.push(await firstFind(id, random(seed)));
   }
+  const ours = finds.tiered.slice(-chosen.length).filter((first) => first <= 1_000).length;
+  const plain = finds.random.slice(-chosen.length).filter((first) => first <= 1_000).length;
+  console.log(`  seed ${seed}: ${ours} of ${chosen.length} by 1,000 requests, plain random ${plain}`);
 }
 const mean = (firsts, budget) => firsts.filter((first) => first <= budget).length / SEEDS;
 for (const budget of BUDGETS) {

@@ -79,7 +79,7 @@ export async function fuzzRun(
     });
     progress.clear();
     files.journal.close();
-    const coverage = coverageOf(log, opened.target.contract, emptyWorld(opened.target), opened.target.versions);
+    const coverage = coverageOf(log, opened.target.contract, emptyWorld(opened.target), opened.target.versions, plan);
     const coverageFile = writeCoverage(folder, coverage);
     const failureFolder = corpus ?? join(folder, "failures");
     const failures = [

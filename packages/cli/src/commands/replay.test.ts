@@ -11,8 +11,8 @@ import { call } from "../main-call.test-support.ts";
 const KEYS = { PLUMBLINE_PUBLIC_KEY: "public", PLUMBLINE_PRIVATE_KEY: "private" };
 const PERMITTED = ["--allow", "create,update,delete"];
 const folder = mkdtempSync(join(tmpdir(), "plumbline-replay-"));
-// Inside of a package, so that an exported test finds what it imports.
-const exported = join(dirname(fileURLToPath(import.meta.url)), "../../reports/latest/exported");
+// Inside of a package, so that an exported test finds what it imports, and where nothing is linted.
+const exported = join(dirname(fileURLToPath(import.meta.url)), "../../dist/exported");
 const failures = join(folder, "failures");
 
 const serve = (...faults: string[]): Promise<Reference> =>

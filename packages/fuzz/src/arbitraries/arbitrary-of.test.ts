@@ -1,4 +1,13 @@
-import { bindContract, clusterName, type JsonSchema, neutral, recordId, versionLabel } from "@plumbline/schemas";
+import {
+  atlas,
+  bindContract,
+  clusterName,
+  type JsonSchema,
+  neutral,
+  type Profile,
+  recordId,
+  versionLabel,
+} from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -6,10 +15,11 @@ import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import { arbitraryOf } from "./arbitrary-of.ts";
 
 const validator = createValidator();
-const contract = bindContract(neutral);
-const forms = contract.operations.flatMap(({ id, routes }) =>
-  routes.map((route) => ({ name: `${id} in ${versionLabel(route.version)}`, ...route })),
-);
+const formsOf = (profile: Profile) =>
+  bindContract(profile).operations.flatMap(({ id, routes }) =>
+    routes.map((route) => ({ name: `${id} in ${versionLabel(route.version)}, ${profile.name}`, ...route })),
+  );
+const forms = [neutral, atlas].flatMap(formsOf);
 const bodies = forms.flatMap(({ name, body }) => (body ? [[`body of ${name}`, body.schema] as const] : []));
 const results = forms.flatMap(({ name, result }) =>
   result && "schema" in result ? [[`result of ${name}`, result.schema] as const] : [],

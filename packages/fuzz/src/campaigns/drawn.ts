@@ -74,8 +74,8 @@ function faultyBodies(subject: FuzzedSubject, seed: number): readonly Shot[] {
 /** Parameters that may stand without company, each with some valid text or left out. */
 function validTextsOf({ operation }: FuzzedSubject, seed: number): Record<string, string> {
   const key = Math.floor(seed / BATCH);
-  const known = batches.get(operation);
-  const batch = known?.key === key ? known : { key, queries: queriesOf(operation, key) };
+  const last = batches.get(operation);
+  const batch = last?.key === key ? last : { key, queries: queriesOf(operation, key) };
   batches.set(operation, batch);
   return batch.queries[seed % BATCH] ?? {};
 }
@@ -128,12 +128,20 @@ function validQuery(subject: FuzzedSubject, seed: number): readonly Shot[] {
   ];
 }
 
+const known = new WeakMap<JsonSchema, ReturnType<typeof faultyTexts>>();
+
+function faultsOf(schema: JsonSchema): ReturnType<typeof faultyTexts> {
+  const faults = known.get(schema) ?? faultyTexts(schema);
+  known.set(schema, faults);
+  return faults;
+}
+
 /** One parameter that is wrong among others that are right. */
 function faultyQuery(subject: FuzzedSubject, seed: number): readonly Shot[] {
   const { operation } = subject;
   const wrong = operation.query[seed % Math.max(1, operation.query.length)];
   if (wrong === undefined) return [];
-  const faults = faultyTexts(wrong.schema);
+  const faults = faultsOf(wrong.schema);
   const fault = faults[Math.floor(seed / operation.query.length) % Math.max(1, faults.length)];
   if (fault === undefined) return [];
   const { keyword, side, text, limit } = fault;

@@ -65,14 +65,14 @@ export async function search(
   const plan = planOfAll(themes, parts, seed, choice, shard);
   const families = new Map(contract.operations.map((operation) => [operation.id, familyOf(operation)]));
   const familyOfShot = ({ operation }: Shot): Family | undefined => families.get(operation);
-  const keyOfShot = (shot: Shot): string => themeKey({ ...shot, family: familyOfShot(shot) });
-  const plans = new Map(themes.map((theme): [string, Shot[]] => [themeKey(theme), []]));
+  const keyOfShot = (shot: Shot): string => themeKey(familyOfShot(shot), shot);
+  const plans = new Map(themes.map((theme): [string, Shot[]] => [themeKey(theme.family, theme), []]));
   for (const shot of plan) plans.get(keyOfShot(shot))?.push(shot);
   const holds = new Map<Family, { readonly custody: Custody; readonly grounds: Grounds }>();
   const stands = new Map<string, Stand>();
   const tallies = new Map<string, Tally>();
   for (const { id, theme, campaign } of members) {
-    const key = themeKey(theme);
+    const key = themeKey(theme.family, theme);
     const own = plans.get(key) ?? [];
     log.plan(id, planHash(own), own);
     const tally = new Tally(own);
@@ -89,12 +89,13 @@ export async function search(
 
   let stopped: string | undefined;
   const fire = async (shot: Shot): Promise<boolean> => {
-    const stand = stands.get(keyOfShot(shot));
+    const key = keyOfShot(shot);
+    const stand = stands.get(key);
     if (stand === undefined || signal.aborted || stopped !== undefined) return false;
     if (stand.error !== undefined) return true;
     stopped = whyOver(settings, log);
     if (stopped !== undefined || !share.take()) return false;
-    if (shot.id.startsWith("drawn ")) tallies.get(keyOfShot(shot))?.plan(shot);
+    if (shot.id.startsWith("drawn ")) tallies.get(key)?.plan(shot);
     try {
       await stand.fire(shot);
     } catch (error) {
@@ -120,7 +121,7 @@ export async function search(
     share.close();
   }
   return members.map(({ theme }) => {
-    const key = themeKey(theme);
+    const key = themeKey(theme.family, theme);
     const stand = stands.get(key);
     const findings = stand?.findings(plans.get(key) ?? []) ?? [];
     return stand?.error ?? (findings.length > 0 ? findings : nothingToAsk(theme, parts, choice));
@@ -148,7 +149,7 @@ const paidBy =
     return ask(call);
   };
 
-const themeKey = ({ family, aim, level }: Pick<Theme, "aim" | "level"> & { family: Family | undefined }): string =>
+const themeKey = (family: Family | undefined, { aim, level }: Pick<Theme, "aim" | "level">): string =>
   `${family} ${aim} ${level}`;
 
 /** What must not meet itself: writes that succeed may rightly conflict, and there is one alert and one of each setting. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Shot } from "../campaigns/shot.ts";
 import { coverageGap, coverageOf } from "./coverage.ts";
 import { FuzzLog } from "./log.ts";
+import { coverageRows } from "./rows.ts";
 
 const contract = bindContract(neutral);
 const world = {
@@ -48,6 +49,35 @@ describe("coverageOf", () => {
     expect(coverageOf(log, contract, world, ["2"]).warnings).toEqual([
       "listAlerts/v2 was never reached: every answer was 404",
     ]);
+  });
+
+  it("lets no answer without a verdict undo one that had one", () => {
+    const log = new FuzzLog();
+    log.plan("C", "hash", [shot]);
+    log.add({ shot, ruling: { verdict: "conforms", reason: "refused" }, status: 400 });
+    log.add({ shot, ruling: { verdict: "unspecified", reason: "limited" }, status: 429 });
+    expect(coverageOf(log, contract, world, ["2"]).proven).toBe(1);
+    log.add({ shot, ruling: { verdict: "violates", reason: "invalid-accepted" }, status: 200 });
+    expect(coverageOf(log, contract, world, ["2"]).cells.filter(({ verdict }) => verdict === "violates")).toHaveLength(
+      1,
+    );
+  });
+
+  it("is shown in rows that stand for all cells", () => {
+    const coverage = coverageOf(new FuzzLog(), contract, world, ["2"]);
+    const rows = coverageRows(coverage);
+    expect(rows.length).toBeLessThan(coverage.total);
+    expect(rows.reduce((sum, { cells }) => sum + cells, 0)).toBe(coverage.total);
+    expect(new Set(rows.map(({ side }) => side))).toEqual(new Set(["outside", "inside"]));
+  });
+
+  it("counts what the run is about, and shards together count everything once", () => {
+    const log = new FuzzLog();
+    const whole = coverageOf(log, contract, world, ["2"]).total;
+    const totals = [1, 2, 3].map((index) => coverageOf(log, contract, world, ["2"], { shard: { index, of: 3 } }).total);
+    expect(totals.reduce((sum, total) => sum + total, 0)).toBe(whole);
+    const { operations } = coverageOf(log, contract, world, ["2"], { operations: ["listAlerts"] });
+    expect(operations.map(({ operation }) => operation)).toEqual(["listAlerts"]);
   });
 
   it("is a gate", () => {

@@ -1,6 +1,6 @@
 import type { World } from "@plumbline/conformance";
 import { type Contract, type InterfaceVersion, type RouteVersion, versionLabel } from "@plumbline/schemas";
-import { familyOf, unknownParameter } from "../campaigns/subjects.ts";
+import { type Choice, familyOf, inShard, type Shard, unknownParameter } from "../campaigns/subjects.ts";
 import { type ContractCell, contractCells } from "./contract-cells.ts";
 import { cellKey, type FuzzLog, type Outcome } from "./log.ts";
 
@@ -31,6 +31,11 @@ export interface Coverage {
   readonly plans: Readonly<Record<string, string>>;
 }
 
+/** What of the contract a run is about: what others are to prove is no gap of it. */
+export interface Part extends Pick<Choice, "operations"> {
+  readonly shard?: Shard;
+}
+
 /**
  * How much of the contract's cells a run has proven, with the reason for each that it has not; `world` counts when no
  * campaign has begun.
@@ -40,8 +45,13 @@ export function coverageOf(
   contract: Contract,
   world: World,
   versions: readonly InterfaceVersion[],
+  part: Part = {},
 ): Coverage {
-  const served = contract.operations.flatMap((operation) =>
+  const { operations: chosen, shard } = part;
+  const asked = contract.operations.filter(
+    ({ id }) => (chosen?.includes(id) ?? true) && inShard({ operation: id }, shard),
+  );
+  const served = asked.flatMap((operation) =>
     operation.routes
       .filter(({ version }) => version === "standalone" || versions.some((one) => one === version))
       .map(({ version }) => ({ operation, version })),

@@ -65,6 +65,19 @@ describe("statesRequirement", () => {
   }, 30_000);
 });
 
+describe("races for what there may be one of", () => {
+  const rules = { variant: () => ({}), exclusive: true } as const;
+  const asked = (taken: boolean) => ({ step: { do: "create", variant: 0 }, answer: { taken } }) as const;
+
+  it.each([
+    [[true, false, false], true],
+    [[true, true, false], false],
+    [[false, false, false], false],
+  ])("%j is explained: %s", (taken, isExplained) => {
+    expect(explanations({ records: [] }, taken.map(asked), rules).length > 0).toBe(isExplained);
+  });
+});
+
 describe("explanations", () => {
   const rules = { variant: (number: number) => ({ number }) };
   const model = { records: [{ number: 0 }] };
