@@ -95,7 +95,8 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
   };
   try {
     const session = new Session({ target, connection, recorder, redactor, journal, signal }, emptyWorld(target));
-    const { world, findings } = await examine(session);
+    const { world, findings: raw } = await examine(session);
+    const findings = raw.map((finding) => ({ ...finding, text: redactor.text(finding.text) }));
     const checks = plan(options.requirements, target, world, options.selection);
     if (checks.length === 0) throw new NothingSelectedError();
     options.onPlan?.(checks);
@@ -140,6 +141,7 @@ function factsOf(target: Target, options: ConductOptions, began: number) {
       versions: target.versions.map(versionLabel),
       selfConsistency: target.selfConsistency,
       ...(target.faults === undefined ? {} : { faults: target.faults }),
+      allowed: [...target.allow],
     },
   };
 }

@@ -9,6 +9,7 @@ import { findingVerdict } from "./kernel/finding-verdict.ts";
 import { Ledger } from "./kernel/ledger.ts";
 import { NotSentError } from "./kernel/not-sent-error.ts";
 import { pool } from "./kernel/pool.ts";
+import { redactedVerdict } from "./kernel/redacted-verdict.ts";
 import type { Session } from "./kernel/session.ts";
 import { Story } from "./kernel/story.ts";
 import { StoryStopped } from "./kernel/story-stopped.ts";
@@ -45,7 +46,8 @@ export async function run(checks: readonly Check[], session: Session, options: R
   const changes: Change[] = [];
   let done = 0;
   let failures = 0;
-  const conclude = (verdict: Verdict): void => {
+  const conclude = (raw: Verdict): void => {
+    const verdict = redactedVerdict(raw, (text) => session.redacted(text));
     verdicts.push(verdict);
     session.journal.append({ type: "verdict", verdict });
     if (verdict.outcome === "fail" || verdict.outcome === "harness-error") failures += 1;

@@ -34,6 +34,7 @@ export function hostileReport(): Report {
       metricsUrl: evil,
       versions: [evil],
       faults: [evil],
+      allowed: [evil],
     },
     doctor: [{ subject: evil, state: "problem", text: evil }],
     requirements: SAMPLE_INPUT.requirements.map((one) => ({ ...one, text: evil, section: evil, area: evil })),

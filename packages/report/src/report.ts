@@ -176,6 +176,8 @@ export interface Report extends ReportViews {
     /** The target was made from this same contract: a pass says that the suite agrees with itself. */
     readonly selfConsistency: boolean;
     readonly faults?: readonly string[];
+    /** The risks that the run was allowed to take, such as `read` or `create`. */
+    readonly allowed?: readonly string[];
   };
   readonly outcome: RunOutcome;
   /** The outcome and why, in one sentence. */

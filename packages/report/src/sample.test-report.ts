@@ -158,6 +158,7 @@ export const SAMPLE_INPUT: ReportInput = {
     profile: "neutral",
     versions: ["1.0", "2"],
     selfConsistency: false,
+    allowed: ["read", "create", "delete"],
   },
   doctor: [
     { subject: "clock", state: "ok", text: "0.2 s apart from the target's" },

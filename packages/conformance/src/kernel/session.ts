@@ -73,6 +73,11 @@ export class Session {
     for (const id of this.#chains.get(exchange) ?? [exchange]) this.#parts.recorder.keep(id);
   }
 
+  /** A text without any secret that the run knows: for what quotes an answer. */
+  redacted(text: string): string {
+    return this.#parts.redactor.text(text);
+  }
+
   /** Forgets shared answers before a stage that changes what the target holds. */
   forget(): void {
     this.#sender.forget();

@@ -19,6 +19,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 const NOT_EMBEDDED = new RegExp(`[<>&]|${HIDDEN_CHARACTERS}`, "gu");
+const PLAIN = /^[\x20-\x7e]*$/u;
+const MARKUP = /[<>&]/gu;
 const HIDDEN = new RegExp(`(${HIDDEN_CHARACTERS})`, "gu");
 
 /** A template whose values are escaped for text and for quoted attributes alike; `undefined` leaves nothing behind. */
@@ -48,7 +50,9 @@ export function escapeHtml(text: string): string {
  * the reading order of the page's source.
  */
 export function embeddedJson(value: unknown): Markup {
-  return new Markup(JSON.stringify(value).replace(NOT_EMBEDDED, unitsOf));
+  const text = JSON.stringify(value);
+  // Classes of Unicode are slow to look for in megabytes, and nearly no report needs that.
+  return new Markup(text.replace(PLAIN.test(text) ? MARKUP : NOT_EMBEDDED, unitsOf));
 }
 
 function unitsOf(character: string): string {

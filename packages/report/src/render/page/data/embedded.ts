@@ -8,7 +8,7 @@ import { embeddedJson, html, Markup } from "../markup.ts";
  */
 export function embeddedReport(report: Report): Markup {
   const { exchanges, ...rest } = report;
-  const packed = gzipSync(JSON.stringify(exchanges), { level: 5 }).toString("base64");
+  const packed = gzipSync(JSON.stringify(exchanges), { level: 3 }).toString("base64");
   return html`<script type="application/json" id="report-data">${embeddedJson(rest)}</script>
 <script type="text/plain" id="exchange-data">${new Markup(packed)}</script>`;
 }

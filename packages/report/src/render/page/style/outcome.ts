@@ -32,6 +32,8 @@ export const OUTCOME_STYLE = `
 .area-name > :last-child { margin-left: auto; color: var(--tone); font-size: 0.8125rem; }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0.75rem 1.5rem; }
 .facts dt { color: var(--quiet); font-size: 0.8125rem; }
+.permissions { display: grid; grid-template-columns: repeat(auto-fill, minmax(19rem, 1fr)); gap: 0.25rem 1rem; }
+.permissions .badge { min-width: 6.5rem; }
 .tallies { display: flex; gap: 1.5rem; margin: 1rem 0; }
 @media (max-width: 60rem) { .first-causes a { grid-template-columns: minmax(0, 1fr) auto; } .first-causes .text { grid-column: 1 / -1; grid-row: 1; } .first-causes .id { display: none; } }
 @media (max-width: 40rem) {

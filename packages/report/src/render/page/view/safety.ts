@@ -15,7 +15,7 @@ const CHANGES: Readonly<Record<Change["state"], Label>> = {
 const STATES = ["left", "removed", "restored"] as const satisfies readonly Change["state"][];
 
 /** What the run was allowed to do, what it made and altered, and what of that is still there; leftovers stand first. */
-export function safetyView({ changes, run }: Report): Markup {
+export function safetyView({ changes, target }: Report): Markup {
   const of = (state: Change["state"]): readonly Change[] => changes.filter((change) => change.state === state);
   const left = of("left");
   const tallies = STATES.map(
@@ -28,7 +28,9 @@ export function safetyView({ changes, run }: Report): Markup {
     count: changes.length,
     lead: "Everything that the run made on the target is written down before it is looked at and removed afterwards; nothing else is ever removed.",
     body: [
-      html`<dl class="facts"><div><dt>Permissions</dt><dd>${permissions(run.command)}</dd></div></dl>`,
+      html`<h3>What the run was allowed to do</h3>`,
+      permissions(target),
+      html`<h3>What it changed</h3>`,
       ...(changes.length === 0
         ? [nothing("The run changed nothing on the target.")]
         : [
@@ -40,12 +42,27 @@ export function safetyView({ changes, run }: Report): Markup {
   });
 }
 
-/** What the command line allowed; a target file and the kind of the target may allow more. */
-function permissions(command: string): Markup {
-  const allowed = Array.from(command.matchAll(/--allow[= ]([\w,]+)/gu), ([, words = ""]) => words);
-  return allowed.length === 0
-    ? html`None on the command line: apart from what the target's own file allows, only reading.`
-    : wire(`--allow ${allowed.join(",")}`);
+const RISKS: Readonly<Record<string, string>> = {
+  read: "read",
+  create: "make records of its own",
+  update: "change records",
+  delete: "remove records of its own",
+  costly: "make what costs money",
+  irreversible: "do what cannot be undone",
+  quota: "use up quotas",
+};
+
+function permissions({ allowed }: Report["target"]): Markup {
+  if (allowed === undefined) return html`not written down by this run`;
+  const items = allowed.map(
+    (risk) => html`<li>${badge({ symbol: "✔", words: risk, tone: "quiet" })} ${RISKS[risk] ?? ""}</li>`,
+  );
+  const withheld = Object.keys(RISKS).filter((risk) => !allowed.includes(risk));
+  const refused = withheld.map(
+    (risk) =>
+      html`<li>${badge({ symbol: "⊖", words: risk, tone: "quiet" })} not allowed to ${RISKS[risk] ?? risk}</li>`,
+  );
+  return html`<ul class="permissions">${items}${refused}</ul>`;
 }
 
 function leftTable(left: readonly Change[]): Markup {

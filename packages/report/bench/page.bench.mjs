@@ -1,0 +1,137 @@
+// How the page bears ten thousand exchanges, in the real browser, and what writing every format costs beside a run.
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import {
+  parseReport,
+  renderBadge,
+  renderEvents,
+  renderHar,
+  renderHtml,
+  renderJunit,
+  renderMarkdown,
+  renderSarif,
+  serialiseReport,
+} from "@plumbline/report";
+import { chromium } from "playwright-core";
+
+const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
+const EXCHANGES = Number(process.env.EXCHANGES ?? 10_000);
+const TIMES = Number(process.env.TIMES ?? 5);
+const PROGRAM = fileURLToPath(new URL("../../cli/dist/main.js", import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-bench-"));
+try {
+  const { report, seconds } = await wholeRun();
+  const large = grown(report);
+  const file = join(folder, "large.html");
+  writeFileSync(file, renderHtml(large));
+  console.log(`The page with ${large.exchanges.length} exchanges, ${large.verdicts.length} checks (limit in brackets)`);
+  console.log(`  size            ${(statSync(file).size / 1024 ** 2).toFixed(2)} MiB (12)`);
+  if (existsSync(CHROMIUM)) await inBrowser(file);
+  else console.log(`  not opened: there is no Chromium at ${CHROMIUM}`);
+  writing(report, seconds);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The whole suite against the reference, as a user runs it but without any format besides JSON. */
+async function wholeRun() {
+  const { main } = await import(pathToFileURL(PROGRAM).href);
+  const quiet = { out: () => {}, note: () => {}, interactive: false, colour: false, width: 80, environment: {} };
+  const began = performance.now();
+  const code = await main(["run", "--format", "json", "--quiet", "--out", folder], quiet);
+  const seconds = (performance.now() - began) / 1_000;
+  if (code !== 0) throw new Error(`the run ended with ${code}, expected 0`);
+  return { report: parseReport(readFileSync(join(folder, "report.json"), "utf8")), seconds };
+}
+
+/** The run's own exchanges and further ones like them, each with bytes of its own so that packing has work to do. */
+function grown(report) {
+  const { exchanges } = report;
+  const more = Array.from({ length: Math.max(0, EXCHANGES - exchanges.length) }, (_, index) => {
+    const one = exchanges[(index * 7919) % exchanges.length];
+    return { ...one, id: `more${index}`, request: { ...one.request, url: `${one.request.url}#${Math.random()}` } };
+  });
+  const all = [...exchanges, ...more].slice(0, EXCHANGES);
+  return { ...report, exchanges: all, counts: { ...report.counts, exchanges: all.length } };
+}
+
+async function inBrowser(file) {
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ["--headless", "--no-sandbox", "--disable-gpu"],
+  });
+  const first = [];
+  const keys = [];
+  const log = [];
+  for (let time = 0; time < TIMES; time += 1) {
+    const page = await browser.newPage();
+    await page.goto(pathToFileURL(file).href);
+    first.push(await page.evaluate(paint));
+    await page.evaluate("location.hash = 'requirements'");
+    await page.locator("#areas details").first().waitFor();
+    for (const letter of "page 50") keys.push(await page.evaluate(keystroke, ["[name=q]", letter]));
+    await page.evaluate("location.hash = 'log'");
+    await page.locator("#log-entries details").first().waitFor();
+    for (const letter of "alerts") log.push(await page.evaluate(keystroke, ["#log-search", letter]));
+    await page.close();
+  }
+  await browser.close();
+  console.log(`  first content   ${spread(first)} ms (1500)`);
+  console.log(`  key in a filter ${spread(keys)} ms (100), to the next frame`);
+  console.log(`  key in the log  ${spread(log)} ms (100), to the next frame`);
+}
+
+/** Milliseconds from the start of loading to the first content that was painted. */
+function paint() {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntriesByName("first-contentful-paint")[0]?.startTime)).observe({
+      type: "paint",
+      buffered: true,
+    });
+  });
+}
+
+/** Milliseconds from a key to the end of the frame that shows what it did. */
+function keystroke([selector, letter]) {
+  const input = document.querySelector(selector);
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const began = performance.now();
+      input.value += letter;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
+    });
+  });
+}
+
+function writing(report, seconds) {
+  const formats = {
+    renderHtml,
+    renderJunit,
+    renderMarkdown,
+    renderSarif,
+    renderHar,
+    renderEvents,
+    renderBadge,
+    serialiseReport,
+  };
+  const times = [];
+  for (let time = 0; time < TIMES; time += 1) {
+    const began = performance.now();
+    for (const [name, render] of Object.entries(formats)) writeFileSync(join(folder, name), render(report));
+    times.push(performance.now() - began);
+  }
+  const shares = times.map((milliseconds) => milliseconds / 10 / seconds);
+  console.log(`Writing all ${Object.keys(formats).length} formats of a run of ${seconds.toFixed(1)} s`);
+  console.log(`  time            ${spread(times)} ms`);
+  console.log(`  of the run      ${spread(shares, 1)} % (10)`);
+}
+
+function spread(values, digits = 0) {
+  const sorted = [...values].sort((one, other) => one - other);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return [sorted[0], median, sorted.at(-1)].map((value) => value?.toFixed(digits)).join(" / ");
+}
