@@ -92,7 +92,7 @@ describe("the README", () => {
         // A machine that is slow enough is told how far the run has come.
         .replaceAll(/^.*\d failures .*\n?/gm, "")
         .replaceAll(/127\.0\.0\.1:\d+/g, "ADDRESS")
-        .replaceAll(/[\d,]+ requests, [\d.]+ m?s\b/g, "REQUESTS, TIME")
+        .replaceAll(/[\d,]+ requests \([\d.]+ a requirement\), [\d.]+ m?s\b/g, "REQUESTS, TIME")
         .trim();
     expect(shape(text)).toBe(shape(shown));
   }, 60_000);

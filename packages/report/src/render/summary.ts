@@ -122,7 +122,9 @@ function ending(report: Report, paint: Paint, paths: Readonly<Record<string, str
   const { symbol, words, tone } = RUN_LABELS[report.outcome];
   const { counts, run, target } = report;
   const { html, ...others } = paths;
-  const amount = `${counted(counts.verdicts, "check")}, ${counted(counts.exchanges, "request")}, ${duration(run.milliseconds)}`;
+  const each = (counts.exchanges / Math.max(report.requirements.length, 1)).toFixed(1);
+  const requests = `${counted(counts.exchanges, "request")} (${each} a requirement)`;
+  const amount = `${counted(counts.verdicts, "check")}, ${requests}, ${duration(run.milliseconds)}`;
   return [
     paint(`${oneLine(target.name)} at ${oneLine(target.url)}: ${amount}`, "quiet"),
     ...(target.selfConsistency
