@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type Clock, describeReference, machineClock, startReference } from "@plumbline/reference";
 import type { Command } from "../command.ts";
+import { exportLines, referenceTargetText } from "../target-file/of-reference.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { UsageError } from "../usage-error.ts";
 import { givenSecrets } from "./given-secrets.ts";
@@ -20,8 +21,14 @@ export const serve: Command = {
     clock: { value: "TIME", help: "begin at this moment, such as 2026-01-01T00:00:00Z (default: the machine's)" },
     latency: { value: "MS", help: "wait before every answer" },
     quiet: { help: "no access log" },
+    "print-target": { help: "print a target file of it, and on standard error the variables that it names" },
   },
-  examples: ["plumbline serve --port 8080", "plumbline serve --profile atlas", "plumbline serve --fault PG-03"],
+  examples: [
+    "plumbline serve --port 8080",
+    "plumbline serve --profile atlas",
+    "plumbline serve --fault PG-03",
+    "plumbline serve --quiet --print-target > target.yml",
+  ],
   run: async (given, terminal) => {
     const host = given.one("host");
     const port = given.integer("port", 0);
@@ -49,7 +56,10 @@ export const serve: Command = {
       }),
       { host, port },
     );
-    terminal.out(`${describeReference(reference)}\n`);
+    if (given.has("print-target")) {
+      terminal.note(exportLines(reference));
+      terminal.out(referenceTargetText(reference));
+    } else terminal.out(`${describeReference(reference)}\n`);
     await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
     await reference.close();
     return 0;
