@@ -4,7 +4,7 @@ export { describeReference } from "./describe.ts";
 export type { Fault } from "./faults/fault.ts";
 export { faults } from "./faults/faults.ts";
 export { UnknownFaultError } from "./faults/unknown-fault-error.ts";
-export { KEY_LABELS, type KeyLabel } from "./key-labels.ts";
+export { KEY_LABELS, type KeyLabel, ROLE_OF_LABEL } from "./key-labels.ts";
 export type { ApiKey, Grant } from "./keys.ts";
 export type { AccessEntry, NotificationEntry, ReferenceOptions } from "./options.ts";
 export type { EventPlace, Reference } from "./reference.ts";

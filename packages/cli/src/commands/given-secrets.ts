@@ -1,5 +1,10 @@
 import { type GivenSecrets, KEY_LABELS, type KeyLabel, type KeyPair } from "@plumbline/reference";
-import { ACCOUNT_VARIABLES, keyVariables, METRICS_VARIABLES } from "../targets/secret-variables.ts";
+import {
+  ACCOUNT_VARIABLES,
+  BLOCKED_ACCOUNT_VARIABLES,
+  keyVariables,
+  METRICS_VARIABLES,
+} from "../targets/secret-variables.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -21,10 +26,12 @@ export function givenSecrets(environment: Terminal["environment"]): GivenSecrets
     if (given) keys[label] = { publicKey: given[0], privateKey: given[1] };
   }
   const account = pair(ACCOUNT_VARIABLES.idVariable, ACCOUNT_VARIABLES.secretVariable);
+  const blocked = pair(BLOCKED_ACCOUNT_VARIABLES.idVariable, BLOCKED_ACCOUNT_VARIABLES.secretVariable);
   const metrics = pair(METRICS_VARIABLES.userVariable, METRICS_VARIABLES.secretVariable);
   return {
     keys,
     ...(account && { serviceAccount: { clientId: account[0], clientSecret: account[1] } }),
+    ...(blocked && { blockedServiceAccount: { clientId: blocked[0], clientSecret: blocked[1] } }),
     ...(metrics && { metrics: { username: metrics[0], password: metrics[1] } }),
   };
 }

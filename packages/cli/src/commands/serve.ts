@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type Clock, describeReference, machineClock, startReference } from "@plumbline/reference";
 import type { Command } from "../command.ts";
+import { exportLines, referenceTargetText } from "../target-file/of-reference.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { UsageError } from "../usage-error.ts";
 import { openAccessLog } from "./access-log.ts";
@@ -26,12 +27,14 @@ export const serve: Command = {
     },
     "access-log": { value: "FILE", help: "add a line for each request to this file; - is standard output" },
     quiet: { help: "no access log on standard error" },
+    "print-target": { help: "print a target file of it, and on standard error the variables that it names" },
   },
   examples: [
     "plumbline serve --port 8080",
     "plumbline serve --profile atlas",
     "plumbline serve --fault PG-03",
     "plumbline serve --data ./state --access-log access.log",
+    "plumbline serve --quiet --print-target > target.yml",
   ],
   run: async (given, terminal) => {
     const host = given.one("host");
@@ -58,7 +61,10 @@ export const serve: Command = {
       }),
       { host, port },
     );
-    terminal.out(`${describeReference(reference)}\n`);
+    if (given.has("print-target")) {
+      terminal.note(exportLines(reference));
+      terminal.out(referenceTargetText(reference));
+    } else terminal.out(`${describeReference(reference)}\n`);
     await stopSignal();
     // Whoever is in a hurry asks twice.
     await Promise.race([reference.close(GRACE), stopSignal().then(() => reference.close())]);

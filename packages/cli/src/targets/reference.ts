@@ -88,7 +88,8 @@ function credentialsOf({ keys, serviceAccount, blockedServiceAccount, metrics }:
   };
 }
 
-function fixturesOf({ world }: Running): Fixtures {
+/** What a run against a reference has to address. */
+export function fixturesOf({ world }: Pick<Running, "world">): Fixtures {
   return {
     groupId: world.projectId,
     orgId: world.orgId,

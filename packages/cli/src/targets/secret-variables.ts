@@ -8,6 +8,10 @@ export function keyVariables(label: KeyLabel): { readonly userVariable: string; 
 }
 
 export const ACCOUNT_VARIABLES = { idVariable: "PLUMBLINE_CLIENT_ID", secretVariable: "PLUMBLINE_CLIENT_SECRET" };
+export const BLOCKED_ACCOUNT_VARIABLES = {
+  idVariable: "PLUMBLINE_BLOCKED_CLIENT_ID",
+  secretVariable: "PLUMBLINE_BLOCKED_CLIENT_SECRET",
+};
 export const METRICS_VARIABLES = {
   userVariable: "PLUMBLINE_METRICS_USER",
   secretVariable: "PLUMBLINE_METRICS_PASSWORD",

@@ -23,6 +23,7 @@ const SAMPLE = [
   "challenge-auth-int",
   "nonce-once",
   "limited-503",
+  "reads-lag",
   "few-records",
 ];
 

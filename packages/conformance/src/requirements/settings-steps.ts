@@ -3,6 +3,7 @@ import { answered } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { member, wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
+import { saysLater } from "../oracles/says-later.ts";
 import type { World } from "../target/world.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
@@ -42,7 +43,6 @@ export const OUTAGE = { outageFilters: [{ cloudProvider: "PROVIDER_A", regionNam
 export const ROLE = { providerName: "PROVIDER_A" };
 
 const STARTED = new WeakSet<Story>();
-const IN_PROGRESS = 400;
 const ROUNDS = 12;
 
 /** Starts a simulation; when the one before is still ending, waits for that. It is ended when the story ends. */
@@ -50,7 +50,7 @@ export async function startsOutage(told: Story, step: Step = {}): Promise<Exchan
   // A story that starts another one is done with the one before.
   if (STARTED.has(told)) await endsOutage(told);
   let exchange = await told.ask("startOutageSimulation", { body: OUTAGE, ...step });
-  for (let round = 0; round < ROUNDS && !wasAccepted(exchange) && isBusy(exchange); round += 1) {
+  for (let round = 0; round < ROUNDS && !wasAccepted(exchange) && saysLater(exchange); round += 1) {
     await told.pass(5_000);
     exchange = await told.ask("startOutageSimulation", { body: OUTAGE, ...step });
   }
@@ -87,9 +87,6 @@ function isOver(read: Exchange): boolean {
   const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : undefined;
   return typeof state === "string" && /^(RECOVER|COMPLETE)/.test(state);
 }
-
-const isBusy = (exchange: Exchange): boolean =>
-  answered(exchange) && (exchange.response.status === IN_PROGRESS || exchange.response.status === 409);
 
 /** How each write of these areas is carried out once, validly. */
 export const settingsWays: Readonly<Partial<Record<OperationId, Way>>> = {

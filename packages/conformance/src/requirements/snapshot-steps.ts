@@ -1,9 +1,10 @@
-import { type Answer, answered, type Exchange } from "@plumbline/client";
+import type { Answer, Exchange } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { idIn, recordIn } from "../oracles/envelope.ts";
+import { saysLater } from "../oracles/says-later.ts";
 import { inVersion } from "./search-steps.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
@@ -27,16 +28,12 @@ export function theSharded(told: Story): Where {
     : { clusterName };
 }
 
-/** One at a time is the rule, so a refused one is tried again for a while. */
-const isBusy = (exchange: Exchange): boolean =>
-  answered(exchange) && (exchange.response.status === 400 || exchange.response.status === 409);
-
 /** Takes a snapshot, after the one before if need be; it is deleted again when the story ends. */
 export async function takesSnapshot(told: Story, step: Step = {}, where: Where = {}): Promise<Exchange> {
   const take = (): Promise<Exchange> =>
     told.ask("takeSnapshot", { ...inVersion(told, "takeSnapshot"), path: where, body: SNAPSHOT, ...step });
   let exchange = await take();
-  for (let round = 0; round < ROUNDS && isBusy(exchange) && !told.mock; round += 1) {
+  for (let round = 0; round < ROUNDS && saysLater(exchange) && !told.mock; round += 1) {
     await told.pass(PAUSE);
     exchange = await take();
   }
@@ -56,7 +53,7 @@ async function removes(told: Story, id: string, where: Where): Promise<Exchange>
   const remove = (): Promise<Exchange> =>
     told.ask("deleteSnapshot", { ...inVersion(told, "deleteSnapshot"), ...snapshotAt(id, where) });
   let exchange = await remove();
-  for (let round = 0; round < ROUNDS && isBusy(exchange); round += 1) {
+  for (let round = 0; round < ROUNDS && saysLater(exchange); round += 1) {
     await told.pass(PAUSE);
     exchange = await remove();
   }

@@ -2,6 +2,7 @@ import { nearest } from "@plumbline/schemas";
 import { authVariants } from "./auth.ts";
 import { discoveryVariants } from "./discovery.ts";
 import { errorVariants } from "./errors.ts";
+import { freedomVariants } from "./freedoms.ts";
 import { jsonVariants } from "./json-forms.ts";
 import { lenienceVariants } from "./lenience.ts";
 import { listVariants } from "./lists.ts";
@@ -28,6 +29,7 @@ export const variants: readonly Variant[] = [
   ...discoveryVariants,
   ...lenienceVariants,
   ...timingVariants,
+  ...freedomVariants,
 ];
 
 /**

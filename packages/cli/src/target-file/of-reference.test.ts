@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { SERVED, startReference } from "@plumbline/reference";
+import { parseReport } from "@plumbline/report";
+import { expect, it } from "vitest";
+import { readFlags } from "../flags.ts";
+import { main } from "../main.ts";
+import { openFile } from "../targets/file.ts";
+import { TARGET_FLAGS } from "../targets/open-target.ts";
+import { targetOfReference } from "../targets/reference.ts";
+import { exportLines, referenceTargetText } from "./of-reference.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-printed-"));
+const PROGRAM = fileURLToPath(new URL("../../bin/plumbline.mjs", import.meta.url));
+const terminal = { out: () => undefined, note: () => undefined, interactive: false, colour: false, width: 80 };
+
+const variablesIn = (lines: string): Record<string, string> =>
+  Object.fromEntries([...lines.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]));
+
+it("says of a reference whatever the built-in target knows of it", async () => {
+  const reference = await startReference();
+  try {
+    const path = join(folder, "printed.yml");
+    writeFileSync(path, referenceTargetText(reference));
+    const environment = variablesIn(exportLines(reference));
+    const { target } = openFile(path, readFlags("run", TARGET_FLAGS, []), { ...terminal, environment });
+    const own = targetOfReference(reference, []);
+    expect([target.baseUrl, target.metricsUrl, target.versions]).toEqual([own.baseUrl, own.metricsUrl, own.versions]);
+    expect(target.fixtures).toEqual(own.fixtures);
+    expect(new Set(target.allow)).toEqual(new Set(own.allow));
+    expect(Object.keys(target.credentials.byRole ?? {})).toEqual(Object.keys(own.credentials.byRole ?? {}));
+    expect(target.credentials.main).toEqual({ ...own.credentials.main, label: "main" });
+    expect(target.credentials.blockedServiceAccount).toMatchObject({ ...own.credentials.blockedServiceAccount });
+  } finally {
+    await reference.close();
+  }
+});
+
+/** All operations but the one with a limit per minute, which takes as long as its limit says. */
+const UNHURRIED = SERVED.filter((id) => id !== "issueServiceToken").flatMap((id) => ["--operation", id]);
+
+/** The verdicts of everything that only reads, by check. */
+async function verdictsOf(name: string, environment: Record<string, string>, ...args: readonly string[]) {
+  const out = join(folder, name);
+  const code = await main(["run", ...args, "--risk", "read", ...UNHURRIED, "--out", out], { ...terminal, environment });
+  const { verdicts } = parseReport(readFileSync(join(out, "report.json"), "utf8"));
+  return { code, outcomes: Object.fromEntries(verdicts.map(({ check, outcome }) => [check, outcome])) };
+}
+
+it("lets a server that is known by its file alone be judged as the built-in one is", async () => {
+  const served = spawn(process.execPath, [PROGRAM, "serve", "--quiet", "--print-target"]);
+  try {
+    let [file, lines] = ["", ""];
+    served.stdout.on("data", (bytes: Buffer) => {
+      file += bytes.toString();
+    });
+    served.stderr.on("data", (bytes: Buffer) => {
+      lines += bytes.toString();
+    });
+    await expect.poll(() => file.includes("allow:") && file.endsWith("\n"), { timeout: 20_000 }).toBe(true);
+    const path = join(folder, "edited.yml");
+    // As a stranger would: another name, a permission less, and nothing said about the profile's name.
+    writeFileSync(path, file.replace("name: reference server", "name: a stranger's").replace("  - quota\n", ""));
+    const stranger = await verdictsOf("stranger", variablesIn(lines), "--target", path);
+    const own = await verdictsOf("own", {}, "--target", "reference");
+    expect(stranger.code).toBe(own.code);
+    expect(stranger.outcomes).toEqual(own.outcomes);
+  } finally {
+    served.kill();
+  }
+}, 120_000);

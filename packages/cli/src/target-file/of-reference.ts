@@ -1,0 +1,69 @@
+import { KEY_LABELS, type KeyLabel, type Reference, ROLE_OF_LABEL } from "@plumbline/reference";
+import { Document } from "yaml";
+import { fixturesOf } from "../targets/reference.ts";
+import {
+  ACCOUNT_VARIABLES,
+  BLOCKED_ACCOUNT_VARIABLES,
+  keyVariables,
+  METRICS_VARIABLES,
+} from "../targets/secret-variables.ts";
+import { PERMISSIONS } from "./schema.ts";
+import type { AccountVariables, KeyVariables, TargetFile } from "./target-file.ts";
+
+const LABELS_OF_ROLES = KEY_LABELS.filter((label): label is keyof typeof ROLE_OF_LABEL => label in ROLE_OF_LABEL);
+
+/** A served reference as a target file: what a stranger would write down of it, with every permission given. */
+export function referenceTargetText(reference: Reference): string {
+  const file: TargetFile = {
+    name: "reference server",
+    baseUrl: reference.url,
+    metricsUrl: reference.metricsUrl,
+    profile: reference.profile.name,
+    credentials: {
+      main: pairOf("all"),
+      noRole: pairOf("noRole"),
+      otherProject: pairOf("otherProjectOwner"),
+      roles: Object.fromEntries(LABELS_OF_ROLES.map((label) => [ROLE_OF_LABEL[label], pairOf(label)])),
+      serviceAccount: accountOf(ACCOUNT_VARIABLES),
+      blockedServiceAccount: accountOf(BLOCKED_ACCOUNT_VARIABLES),
+      metrics: { username: METRICS_VARIABLES.userVariable, password: METRICS_VARIABLES.secretVariable },
+    },
+    fixtures: fixturesOf(reference),
+    allow: [...PERMISSIONS],
+  };
+  return `# Try it: plumbline run --target <this file>. Credentials are names of environment variables.\n${new Document(file)}`;
+}
+
+/** Shell lines that set the variables which the target file of the reference names. */
+export function exportLines({ keys, serviceAccount, blockedServiceAccount, metrics }: Reference): string {
+  const named: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(
+      KEY_LABELS.flatMap((label) => {
+        const { userVariable, secretVariable } = keyVariables(label);
+        return [
+          [userVariable, keys[label].publicKey],
+          [secretVariable, keys[label].privateKey],
+        ];
+      }),
+    ),
+    [ACCOUNT_VARIABLES.idVariable]: serviceAccount.clientId,
+    [ACCOUNT_VARIABLES.secretVariable]: serviceAccount.clientSecret,
+    [BLOCKED_ACCOUNT_VARIABLES.idVariable]: blockedServiceAccount.clientId,
+    [BLOCKED_ACCOUNT_VARIABLES.secretVariable]: blockedServiceAccount.clientSecret,
+    [METRICS_VARIABLES.userVariable]: metrics.username,
+    [METRICS_VARIABLES.secretVariable]: metrics.password,
+  };
+  return Object.entries(named)
+    .map(([name, value]) => `export ${name}=${value}\n`)
+    .join("");
+}
+
+function pairOf(label: KeyLabel): KeyVariables {
+  const { userVariable, secretVariable } = keyVariables(label);
+  return { public: userVariable, private: secretVariable };
+}
+
+const accountOf = (names: { readonly idVariable: string; readonly secretVariable: string }): AccountVariables => ({
+  id: names.idVariable,
+  secret: names.secretVariable,
+});
