@@ -91,6 +91,7 @@ const verdicts: readonly Verdict[] = [
     operation: "listAlerts",
     version: "v2",
     evidence: ["e5", "e6"],
+    replay: "plumbline replay latest PAGE-ITEMS-ACCEPT@listAlerts/v2",
     outcome: "pass",
   },
   {

@@ -216,7 +216,7 @@ describe.skipIf(CHROMIUM.missing)(`the page in Chromium${CHROMIUM.note}`, () => 
     await details.locator(".exchange").first().waitFor();
     await page.keyboard.press("Enter");
     expect(await details.getAttribute("open")).toBeNull();
-    await press("Tab", "button.copy[aria-label='Copy Replay']");
+    await press("Shift+Tab", "button.copy[aria-label='Copy Replay']");
     await press("Shift+Tab", "nav a[href='#requirements']");
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("requirements-title");

@@ -104,11 +104,13 @@ describe("renderHtml", () => {
     expect(() => new Script(SCRIPT)).not.toThrow();
   });
 
-  it("embeds the whole report", () => {
+  it("embeds the whole report, but how to repeat what holds", () => {
     const data = /<script type="application\/json" id="report-data">(.*?)<\/script>/su.exec(page)?.[1] ?? "";
     const packed = /<script type="text\/plain" id="exchange-data">([\w+/=]*)<\/script>/u.exec(page)?.[1] ?? "";
     const exchanges = JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString());
-    expect({ ...JSON.parse(data), exchanges }).toEqual(JSON.parse(JSON.stringify(SAMPLE)));
+    const expected = JSON.parse(JSON.stringify(SAMPLE));
+    for (const verdict of expected.verdicts) if (verdict.outcome === "pass") delete verdict.replay;
+    expect({ ...JSON.parse(data), exchanges }).toEqual(expected);
   });
 
   it("lets no text of a target become markup or stay unseen", () => {

@@ -34,6 +34,8 @@ summary { cursor: pointer; border-radius: 3px; }
 .evidence, .elsewhere { margin-top: 0.625rem; }
 .evidence > summary, .elsewhere > summary { color: var(--link); width: fit-content; }
 .group { border-top: 1px solid var(--line); padding: 0.5rem 0; }
+.group > summary .good, .group > summary .bad { color: var(--tone); font-weight: 600; }
+.empty + .group { margin-top: 1rem; }
 .group > .scroll { margin: 0.5rem 0; }
 .checks { columns: 20rem; padding: 0.5rem 0 0.25rem 1.25rem; overflow-wrap: anywhere; font-size: 0.875rem; }
 .checks li { break-inside: avoid; }

@@ -60,7 +60,8 @@ button[aria-pressed="true"] { background: var(--text); color: var(--surface); bo
 #theme::before { content: "\\25d0\\00a0"; }
 @media (max-width: 60rem) {
   .frame { grid-template-columns: minmax(0, 1fr); }
-  nav { position: static; max-height: none; display: flex; gap: 0.25rem; overflow-x: auto; padding: 0.5rem 1rem; border-bottom: 1px solid var(--line); }
+  nav { z-index: 1; background: var(--ground); max-height: none; display: flex; gap: 0.25rem; overflow-x: auto; padding: 0.5rem 1rem; border-bottom: 1px solid var(--line); }
+  html { scroll-padding-top: 7rem; }
   nav ul { display: flex; gap: 0.25rem; }
   nav a { white-space: nowrap; }
   .nav-title { display: none; }

@@ -6,6 +6,7 @@ th, td { text-align: left; vertical-align: top; padding: 0.5rem 0.875rem; }
 tbody th { font-weight: 500; }
 td { min-width: 6rem; }
 td.number { min-width: 0; }
+tbody th:has(> .anchor) { min-width: 15rem; }
 thead th { color: var(--quiet); font-size: 0.8125rem; font-weight: 500; white-space: nowrap; vertical-align: bottom; }
 tbody tr { border-top: 1px solid var(--line); }
 .number { text-align: right; font-variant-numeric: tabular-nums; }

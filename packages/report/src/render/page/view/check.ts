@@ -10,8 +10,8 @@ export function checkView(verdict: Verdict, index: number, judged: ReportExchang
   return html`<article class="check" id="${checkAnchor(verdict.check)}" tabindex="-1" aria-label="${verdict.check}">
 <h4>${badge(OUTCOME_LABELS[verdict.outcome])} ${place(verdict)} <a class="anchor" href="${checkLink(verdict.check)}">${verdict.check}</a></h4>
 <dl class="versus">${finding(verdict)}</dl>
-${evidence(verdict, index)}
 ${commands(verdict, judged)}
+${evidence(verdict, index)}
 </article>`;
 }
 

@@ -1,4 +1,4 @@
-import type { CheckChange, DiffSide } from "../../../diff/report-diff.ts";
+import type { CheckChange, DiffSide, Reading } from "../../../diff/report-diff.ts";
 import type { Report } from "../../../report.ts";
 import { counted } from "../../../text/words.ts";
 import { OUTCOME_LABELS, RUN_LABELS } from "../../labels.ts";
@@ -90,12 +90,15 @@ function list(title: string, changes: readonly CheckChange[]): readonly Markup[]
   if (changes.length === 0) return [];
   const rows = changes
     .slice(0, SHOWN)
-    .map(({ check, before, after }) => [
-      link(check),
-      html`${badge(OUTCOME_LABELS[before.outcome])} ${wire(before.text)}`,
-      html`${badge(OUTCOME_LABELS[after.outcome])} ${wire(after.text)}`,
-    ]);
+    .map(({ check, before, after }) => [link(check), reading(before), reading(after)]);
   return [html`<h3>${title}</h3>`, table(title, ["Check", "Earlier", "Now"], rows)];
+}
+
+/** The badge says the outcome, so the words after it need not. */
+function reading({ outcome, text }: Reading): Markup {
+  const prefix = `${outcome}: `;
+  const words = text === outcome ? "" : text.startsWith(prefix) ? text.slice(prefix.length) : text;
+  return html`${badge(OUTCOME_LABELS[outcome])} ${wire(words)}`;
 }
 
 function link(check: string): Markup {
