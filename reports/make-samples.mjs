@@ -76,7 +76,9 @@ async function pictures() {
   await page.screenshot({ path: join(here, "samples/start.png") });
   await page.locator(".first-causes a", { hasText: "PAGE-ITEMS-ACCEPT" }).click();
   await page.locator("#failures article.current .exchange").last().waitFor();
-  await page.evaluate("document.activeElement.blur(); document.querySelector('.current').classList.remove('current'); scrollTo(0, 0)");
+  await page.evaluate(
+    "document.activeElement.blur(); document.querySelector('.current').classList.remove('current'); scrollTo(0, 0)",
+  );
   await page.screenshot({ path: join(here, "samples/failure.png") });
   await page.locator("nav a[href='#matrix']").click();
   await page.evaluate("document.activeElement.blur()");
