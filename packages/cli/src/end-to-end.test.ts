@@ -232,14 +232,10 @@ describe("the HTML report", () => {
       const problems: string[] = [];
       page.on("pageerror", (error) => problems.push(error.message));
       await page.goto(pathToFileURL(join(own, "index.html")).href);
-      const text = await page.innerText("body");
-      expect(text).toContain("PAGE-ITEMS-ACCEPT");
-      for (const details of await page.locator("#failures details, [id*=failure] details, details").all())
-        await details.evaluate((node: { open: boolean }) => {
-          node.open = true;
-        });
-      await page.waitForTimeout(300);
-      expect(await page.innerText("body")).toContain("itemsPerPage=500");
+      expect(await page.innerText("main")).toContain("PAGE-ITEMS-ACCEPT");
+      await page.locator(".first-causes a", { hasText: "PAGE-ITEMS-ACCEPT" }).click();
+      await page.locator("#failures article.current .exchange pre").first().waitFor();
+      expect(await page.innerText("#failures article.current .exchange[open]")).toContain("itemsPerPage=500");
       expect(problems).toEqual([]);
       await running.close();
     },

@@ -250,7 +250,7 @@ describe.skipIf(CHROMIUM.missing)(`the page in Chromium${CHROMIUM.note}`, () => 
     await expect.poll(() => seen(page.locator("#log-position"))).toBe("1–100 of 10,000");
     expect(Date.now() - started).toBeLessThan(10_000);
     expect(await page.locator("#log-entries details").count()).toBe(100);
-    await page.getByRole("button", { name: "On", exact: true }).click();
+    await page.getByRole("button", { name: "Next", exact: true }).click();
     expect(await seen(page.locator("#log-position"))).toBe("101–200 of 10,000");
     await page.locator("#log-search").fill("e99");
     await page.locator("#filter-log-status").selectOption("4");

@@ -66,9 +66,9 @@ ${select("log-status", "Answer", [
   ["5", "5xx"],
   ["fault", "no answer"],
 ])}
-<button type="button" id="log-back">Back</button>
+<button type="button" id="log-back">Previous</button>
 <span id="log-position" role="status"></span>
-<button type="button" id="log-on">On</button>
+<button type="button" id="log-on">Next</button>
 </div>
 <div id="log-entries"></div>`,
   });
