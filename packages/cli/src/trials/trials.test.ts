@@ -45,7 +45,7 @@ describe("a reference that is right in another way", () => {
       expect(acquittal.alarms).toEqual([]);
       expect(isClean(acquittal, await plain)).toBe(true);
     },
-    60_000,
+    120_000,
   );
 });
 
