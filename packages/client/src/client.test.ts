@@ -6,7 +6,7 @@ import type { ClientOptions } from "./client/client-options.ts";
 import { InvalidCallError } from "./client/invalid-call-error.ts";
 import { TransportError } from "./client/transport-error.ts";
 import { createClient } from "./client.ts";
-import { serveHttp } from "./server.test-helper.ts";
+import { serveHttp } from "./server.test-support.ts";
 
 const groupId = "5f0000000000000000000001";
 

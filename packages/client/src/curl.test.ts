@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { connect } from "./connect.ts";
 import type { Credential } from "./credential.ts";
 import { curlLine } from "./curl.ts";
-import { digestUser, serveDigest } from "./digest-server.test-helper.ts";
+import { digestUser, serveDigest } from "./digest-server.test-support.ts";
 import type { Exchange } from "./exchange.ts";
 import { Redactor } from "./redact.ts";
-import { serveHttp } from "./server.test-helper.ts";
+import { serveHttp } from "./server.test-support.ts";
 import type { WireRequest } from "./wire-request.ts";
 
 const noCurl = spawnSync("curl", ["--version"]).error !== undefined;

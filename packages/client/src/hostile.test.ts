@@ -10,7 +10,7 @@ import { type Connection, connect } from "./connect.ts";
 import type { ConnectOptions } from "./connect-options.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Limits } from "./limits.ts";
-import { serveRaw } from "./server.test-helper.ts";
+import { serveRaw } from "./server.test-support.ts";
 
 const SHORT: Limits = {
   connectMs: 150,

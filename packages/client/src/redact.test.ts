@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Exchange } from "./exchange.ts";
 import { Redactor } from "./redact.ts";
-import { seeded } from "./seeded.test-helper.ts";
+import { seeded } from "./seeded.test-support.ts";
 
 function exchangeWith(part: { url?: string; headers?: [string, string][]; body?: string; answer?: string }): Exchange {
   return {

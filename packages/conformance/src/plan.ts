@@ -31,13 +31,12 @@ export function plan(
   return budget?.requests === undefined ? checks : withinBudget(checks, budget.requests);
 }
 
-/** The operations whose resources are modelled, in each version that the target serves them in. */
+/** The operations, in each version that the target serves them in. */
 export function subjectsOf(target: Target, world?: World): readonly Subject[] {
   const served = (operation: BoundOperation): Subject[] =>
     operation.routes
       .filter((route) => route.version === "standalone" || target.versions.includes(route.version))
       .filter((route) => route.base !== "metrics" || target.metricsUrl !== undefined || world !== undefined)
-      .filter((route) => route.result !== undefined)
       .map(({ version }) => ({ operation: target.contract.operation(operation.id, version), version }));
   return target.contract.operations.flatMap(served);
 }

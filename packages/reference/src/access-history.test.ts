@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Call } from "./caller.test-helper.ts";
-import { memberIn } from "./json.test-helper.ts";
-import { NOON, running } from "./running.test-helper.ts";
+import type { Call } from "./caller.test-support.ts";
+import { memberIn } from "./json.test-support.ts";
+import { NOON, running } from "./running.test-support.ts";
 
 const caller = await running();
 const { world } = caller.reference;

@@ -1,8 +1,8 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from "@plumbline/schemas";
 import { expect, test } from "vitest";
-import { idsOf } from "./caller.test-helper.ts";
-import { memberIn } from "./json.test-helper.ts";
-import { running } from "./running.test-helper.ts";
+import { idsOf } from "./caller.test-support.ts";
+import { memberIn } from "./json.test-support.ts";
+import { running } from "./running.test-support.ts";
 
 const caller = await running();
 const { world } = caller.reference;

@@ -1,9 +1,9 @@
 import { cluster, projectClusters } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { expect, test } from "vitest";
-import type { Call } from "./caller.test-helper.ts";
-import { memberIn } from "./json.test-helper.ts";
-import { running } from "./running.test-helper.ts";
+import type { Call } from "./caller.test-support.ts";
+import { memberIn } from "./json.test-support.ts";
+import { running } from "./running.test-support.ts";
 
 const caller = await running();
 const { world, keys, clock } = caller.reference;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Caller, type DigestParts, digest, type Reply, readChallenge, send } from "./caller.test-helper.ts";
-import { running } from "./running.test-helper.ts";
+import { type Caller, type DigestParts, digest, type Reply, readChallenge, send } from "./caller.test-support.ts";
+import { running } from "./running.test-support.ts";
 
 const caller = await running();
 const { reference } = caller;

@@ -9,8 +9,6 @@ export type { ApiKey, Grant } from "./keys.ts";
 export type { AccessEntry, NotificationEntry, ReferenceOptions } from "./options.ts";
 export type { EventPlace, Reference } from "./reference.ts";
 export type { ClientCredentials, GivenSecrets, KeyPair, MetricsCredentials, Secrets } from "./secrets.ts";
-export { SERVED, type ServedOperation } from "./served.ts";
-export { servedProfile } from "./served-profile.ts";
 export { startReference } from "./start.ts";
 export { UnusableFolderError } from "./storage/unusable-folder-error.ts";
 export { UnknownVariantError } from "./variants/unknown-variant-error.ts";

@@ -1,15 +1,15 @@
+import type { OperationId } from "@plumbline/schemas";
 import { expect, test } from "vitest";
-import type { Call } from "./caller.test-helper.ts";
-import { memberIn } from "./json.test-helper.ts";
-import { running } from "./running.test-helper.ts";
-import type { ServedOperation } from "./served.ts";
+import type { Call } from "./caller.test-support.ts";
+import { memberIn } from "./json.test-support.ts";
+import { running } from "./running.test-support.ts";
 
 const caller = await running();
 const { world, keys, clock } = caller.reference;
 const SOURCE = { clusterName: "source0", username: "migrator", password: "secret" };
 const BODY = { destination: { clusterName: world.clusterName }, dropEnabled: false, source: SOURCE };
 
-const idOf = async (id: ServedOperation, json: unknown, more: Call = {}): Promise<string> =>
+const idOf = async (id: OperationId, json: unknown, more: Call = {}): Promise<string> =>
   String(memberIn((await caller.call(id, { json, ...more })).json, "_id"));
 const migration = async (liveMigrationId: string) =>
   (await caller.call("getMigration", { path: { liveMigrationId } })).json;
@@ -82,7 +82,7 @@ test("an organization has one link, which shows what can move until it is delete
 });
 
 test("owners of the organization migrate, its members look on", async () => {
-  const status = async (id: ServedOperation, key: keyof typeof keys) =>
+  const status = async (id: OperationId, key: keyof typeof keys) =>
     (await caller.call(id, { key: keys[key], json: {} })).status;
   expect(await status("createMigration", "organizationOwner")).toBe(400);
   expect(await status("createMigration", "projectOwner")).toBe(403);

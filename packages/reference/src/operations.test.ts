@@ -2,6 +2,8 @@ import {
   atlas,
   type JsonSchema,
   neutral,
+  OPERATION_IDS,
+  type OperationId,
   type Profile,
   type RouteVersion,
   standardError,
@@ -9,12 +11,11 @@ import {
 } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { describe, expect, test } from "vitest";
-import { prepareBackup } from "./backup-rows.test-helper.ts";
-import { type Call, type Caller, idsOf } from "./caller.test-helper.ts";
-import { memberIn } from "./json.test-helper.ts";
-import { rows, UNKNOWN } from "./operation-rows.test-helper.ts";
-import { running } from "./running.test-helper.ts";
-import { SERVED, type ServedOperation } from "./served.ts";
+import { prepareBackup } from "./backup-rows.test-support.ts";
+import { type Call, type Caller, idsOf } from "./caller.test-support.ts";
+import { memberIn } from "./json.test-support.ts";
+import { rows, UNKNOWN } from "./operation-rows.test-support.ts";
+import { running } from "./running.test-support.ts";
 
 const answers = createValidator({ answers: true });
 
@@ -61,16 +62,16 @@ function clusterOf({ reference: { contract } }: Caller): JsonSchema {
   return list.items;
 }
 
-const versionsOf = (caller: Caller, id: ServedOperation): readonly RouteVersion[] =>
+const versionsOf = (caller: Caller, id: OperationId): readonly RouteVersion[] =>
   caller.reference.contract.operation(id).routes.map(({ version }) => version);
 
 describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
   const caller = await running({ profile });
   const table = rows(caller);
   const succeeded = new Set<string>();
-  const cases = SERVED.flatMap((id) => versionsOf(caller, id).map((version) => [id, version] as const));
+  const cases = OPERATION_IDS.flatMap((id) => versionsOf(caller, id).map((version) => [id, version] as const));
   // Deletes both times: the second version needs a record that the first has not removed.
-  const path = (id: ServedOperation, version: RouteVersion): Call => {
+  const path = (id: OperationId, version: RouteVersion): Call => {
     if (id === "deleteAlertConfig")
       return { path: { alertConfigId: caller.reference.world.alertConfigIds[version === "2" ? 2 : 3] ?? "" } };
     // An index name is taken once.
@@ -84,7 +85,7 @@ describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
   };
 
   // Things that are there once: each version gets a link to create or delete, and a migration to cut over.
-  const prepare = async (id: ServedOperation): Promise<Call> => {
+  const prepare = async (id: OperationId): Promise<Call> => {
     if (id === "createLinkToken") await caller.call("deleteLinkToken");
     if (id === "deleteLinkToken") await caller.call("createLinkToken", table.createLinkToken.good);
     if (id !== "cutOverMigration") return prepareBackup(caller, id);

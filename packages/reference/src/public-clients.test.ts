@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { atlas } from "@plumbline/schemas";
 import { describe, expect, test } from "vitest";
-import { basic, readChallenge, send } from "./caller.test-helper.ts";
-import { memberIn } from "./json.test-helper.ts";
-import { running } from "./running.test-helper.ts";
+import { basic, readChallenge, send } from "./caller.test-support.ts";
+import { memberIn } from "./json.test-support.ts";
+import { running } from "./running.test-support.ts";
 
 /*
  * What clients of the public interface send, written down from the wire: curl itself, and the habits of the digest

@@ -3,8 +3,8 @@ import { standardError, tokenError } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { basic, digest } from "./caller.test-helper.ts";
-import { running } from "./running.test-helper.ts";
+import { basic, digest } from "./caller.test-support.ts";
+import { running } from "./running.test-support.ts";
 
 const caller = await running();
 const { url, serviceAccount } = caller.reference;

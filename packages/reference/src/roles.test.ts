@@ -1,7 +1,7 @@
+import type { OperationId } from "@plumbline/schemas";
 import { expect, test } from "vitest";
 import type { KeyLabel } from "./key-labels.ts";
-import { running } from "./running.test-helper.ts";
-import type { ServedOperation } from "./served.ts";
+import { running } from "./running.test-support.ts";
 
 const caller = await running();
 const { keys, world } = caller.reference;
@@ -10,7 +10,7 @@ const READERS: readonly KeyLabel[] = [...OWNERS, "projectReadOnly"];
 const HISTORY: readonly KeyLabel[] = [...OWNERS, "projectMonitoringAdmin"];
 const ANY = Object.keys(keys).filter((label) => label !== "noRole");
 
-const matrix: readonly (readonly [ServedOperation, readonly string[]])[] = [
+const matrix: readonly (readonly [OperationId, readonly string[]])[] = [
   ["getAccessLogsByCluster", HISTORY],
   ["getAccessLogsByHost", HISTORY],
   ["listMatcherFieldNames", ANY],

@@ -1,8 +1,8 @@
 import { exampleOf, operations } from "@plumbline/schemas";
 import { describe, expect, test } from "vitest";
-import type { Call } from "./caller.test-helper.ts";
-import { memberIn } from "./json.test-helper.ts";
-import { running } from "./running.test-helper.ts";
+import type { Call } from "./caller.test-support.ts";
+import { memberIn } from "./json.test-support.ts";
+import { running } from "./running.test-support.ts";
 
 const caller = await running();
 const { clock, world } = caller.reference;

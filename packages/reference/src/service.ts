@@ -1,4 +1,4 @@
-import { bindContract, type Contract, neutral, type Profile } from "@plumbline/schemas";
+import { bindContract, type Contract, neutral, OPERATION_IDS, type Profile } from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import { Alerting, type Notification } from "./alerting/alerting.ts";
 import type { Doors } from "./auth/authenticate.ts";
@@ -11,8 +11,6 @@ import { type Mount, Router } from "./http/router.ts";
 import type { KeyLabel } from "./key-labels.ts";
 import { type ApiKey, makeKeys } from "./keys.ts";
 import type { Secrets } from "./secrets.ts";
-import { SERVED } from "./served.ts";
-import { servedProfile } from "./served-profile.ts";
 import type { Storage } from "./storage/storage.ts";
 import { openWorld } from "./world/open-world.ts";
 import type { State } from "./world/state.ts";
@@ -55,7 +53,7 @@ export function createService(parts: {
   readonly tell: (notification: Notification) => void;
 }): Service {
   const { profile, seed, clock, secrets, behaviour, storage, tell } = parts;
-  const contract = bindContract(servedProfile(profile));
+  const contract = bindContract(profile);
   const { world, state } = openWorld(seed, clock.now(), storage);
   const keys = makeKeys(secrets, world);
   const accounts: readonly ServiceAccount[] = [
@@ -98,7 +96,7 @@ export function createService(parts: {
 
 /** Every route of the operations that are served, where the contract places it. */
 function mounts(contract: Contract): readonly Mount[] {
-  return SERVED.flatMap((id) =>
+  return OPERATION_IDS.flatMap((id) =>
     contract.operation(id).routes.map(({ version, base, method, path }) => ({
       id,
       operation: contract.operation(id, version),

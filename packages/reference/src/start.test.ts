@@ -3,14 +3,13 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { atlas, OPERATION_IDS } from "@plumbline/schemas";
 import { expect, test } from "vitest";
-import { send } from "./caller.test-helper.ts";
+import { send } from "./caller.test-support.ts";
 import { describeReference } from "./describe.ts";
 import { UnknownFaultError } from "./faults/unknown-fault-error.ts";
 import { VERSION } from "./honest.ts";
-import { memberIn } from "./json.test-helper.ts";
+import { memberIn } from "./json.test-support.ts";
 import type { AccessEntry } from "./options.ts";
-import { running } from "./running.test-helper.ts";
-import { SERVED } from "./served.ts";
+import { running } from "./running.test-support.ts";
 import { startReference } from "./start.ts";
 
 const run = promisify(execFile);
@@ -21,7 +20,7 @@ const hasCurl = await run("curl", ["--version"]).then(
 
 test("serves every operation of the catalogue", async () => {
   const { contract } = (await running()).reference;
-  expect([...SERVED].sort()).toEqual([...OPERATION_IDS].sort());
+  expect(contract.operations.map(({ id }) => id)).toEqual(OPERATION_IDS);
   for (const { id, routes } of contract.operations) expect([id, routes.length > 0]).toEqual([id, true]);
 });
 

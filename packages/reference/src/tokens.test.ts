@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { basic, type Call, type Caller, send } from "./caller.test-helper.ts";
-import { memberIn } from "./json.test-helper.ts";
-import { running } from "./running.test-helper.ts";
+import { basic, type Call, type Caller, send } from "./caller.test-support.ts";
+import { memberIn } from "./json.test-support.ts";
+import { running } from "./running.test-support.ts";
 
 const FORM = "grant_type=client_credentials";
 const ask = (caller: Caller, call: Call = {}) => caller.call("issueServiceToken", { body: FORM, ...call });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fingerprintOf } from "./fingerprint.ts";
 import type { Verdict } from "./report.ts";
-import { SAMPLE, sampleWith, statement } from "./sample.test-report.ts";
+import { SAMPLE, sampleWith, statement } from "./sample.test-support.ts";
 
 const note = (check: string, text: string): Verdict => ({
   check,

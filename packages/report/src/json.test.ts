@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { altered } from "./altered.test-report.ts";
+import { altered } from "./altered.test-support.ts";
 import { parseReport, serialiseReport } from "./json.ts";
 import { ReportFormatError } from "./report-format-error.ts";
-import { SAMPLE } from "./sample.test-report.ts";
+import { SAMPLE } from "./sample.test-support.ts";
 
 describe("parseReport", () => {
   it("reads back what was written", () => {

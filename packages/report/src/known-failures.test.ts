@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exitCode } from "./gate.ts";
 import { applyKnownFailures, type KnownFailure } from "./known-failures.ts";
 import type { Outcome, Report } from "./report.ts";
-import { SAMPLE, sampleWith, statement } from "./sample.test-report.ts";
+import { SAMPLE, sampleWith, statement } from "./sample.test-support.ts";
 
 const FAIL: Outcome = { outcome: "fail", expected: "4xx", received: "200" };
 const run = { id: "r", startedAt: "2025-01-02T03:04:05.678Z", milliseconds: 1, command: "plumbline run" };

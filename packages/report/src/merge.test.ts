@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mergeReports } from "./merge.ts";
 import { MergeError } from "./merge-error.ts";
 import type { Report } from "./report.ts";
-import { SAMPLE_INPUT, sampleWith } from "./sample.test-report.ts";
+import { SAMPLE_INPUT, sampleWith } from "./sample.test-support.ts";
 
 const { run, target, verdicts } = SAMPLE_INPUT;
 

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { eventLine, type RunEvent } from "./events/event.ts";
 import { eventsOf } from "./events/of-report.ts";
-import { hostileReport } from "./hostile.test-report.ts";
+import { hostileReport } from "./hostile.test-support.ts";
 import { renderEvents } from "./render/events.ts";
 import { ReportFormatError } from "./report-format-error.ts";
 import { reportFromJournal } from "./report-from-journal.ts";
-import { SAMPLE, sampleWith } from "./sample.test-report.ts";
-import { spoiltReport } from "./spoilt.test-report.ts";
+import { SAMPLE, sampleWith } from "./sample.test-support.ts";
+import { spoiltReport } from "./spoilt.test-support.ts";
 
 const lines = (...events: readonly RunEvent[]): readonly string[] => events.map(eventLine);
 const events = eventsOf(SAMPLE);

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { altered } from "./altered.test-report.ts";
+import { altered } from "./altered.test-support.ts";
 import { LEVELS, OUTCOMES, REPORT_FORMAT } from "./report.ts";
-import { SAMPLE, sampleWith } from "./sample.test-report.ts";
+import { SAMPLE, sampleWith } from "./sample.test-support.ts";
 
 const schema = JSON.parse(readFileSync(new URL("../report.schema.json", import.meta.url), "utf8"));
 const ajv = new Ajv2020({ strict: true, allErrors: true });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome, Verdict } from "./report.ts";
 import { ReportInputError } from "./report-input-error.ts";
-import { SAMPLE, SAMPLE_INPUT, sampleWith, statement } from "./sample.test-report.ts";
+import { SAMPLE, SAMPLE_INPUT, sampleWith, statement } from "./sample.test-support.ts";
 import { buildReport } from "./summarise.ts";
 
 const FAIL: Outcome = { outcome: "fail", expected: "4xx", received: "200" };

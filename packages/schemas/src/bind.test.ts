@@ -43,11 +43,7 @@ describe.each([neutral, atlas])("every form under profile $name", (profile) => {
   );
 
   it.each(routes)("has examples that it accepts: %s", (_name, { body, result, query }) => {
-    const schemas = [
-      body?.schema,
-      result && "schema" in result ? result.schema : undefined,
-      ...query.map((q) => q.schema),
-    ];
+    const schemas = [body?.schema, "schema" in result ? result.schema : undefined, ...query.map((q) => q.schema)];
     for (const schema of schemas)
       if (schema) expect(violations(schema, exampleOf(schema)), schema.title ?? "").toEqual([]);
   });

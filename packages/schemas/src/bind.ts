@@ -90,7 +90,7 @@ function bindOperation(
   profile: Profile,
   rename: (schema: JsonSchema) => JsonSchema,
 ): BoundOperation {
-  const general = bindForm({ query, ...(body && { body }), ...(result && { result }) }, rename);
+  const general = bindForm({ query, ...(body && { body }), result }, rename);
   const formIn = (version: RouteVersion): Form => {
     const own = version === "standalone" ? undefined : inVersion?.[version];
     return own === undefined ? general : { ...general, ...bindForm(own, rename) };

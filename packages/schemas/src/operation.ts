@@ -30,8 +30,7 @@ export interface Form {
     readonly schema: JsonSchema;
     readonly mediaType: "application/json" | "application/x-www-form-urlencoded";
   };
-  /** Absent while the resource of the operation is not part of the package. */
-  readonly result?: Result;
+  readonly result: Result;
 }
 
 /** The form that stands with the operation is that of the current version, and of others unless `inVersion` differs. */

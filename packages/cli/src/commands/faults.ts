@@ -1,6 +1,6 @@
 import { requirements, unbreakable } from "@plumbline/conformance";
-import { faults as allFaults, variants as allVariants, type Fault, SERVED, type Variant } from "@plumbline/reference";
-import { nearest } from "@plumbline/schemas";
+import { faults as allFaults, variants as allVariants, type Fault, type Variant } from "@plumbline/reference";
+import { nearest, OPERATION_IDS } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
 import type { Terminal } from "../terminal.ts";
@@ -54,7 +54,7 @@ async function convict(given: Given, terminal: Terminal): Promise<number> {
     if (!json) terminal.out(killRow(result.kill));
   });
   const exact = kills.filter(({ extra, missing }) => extra.length === 0 && missing.length === 0);
-  const score = scoreOf(kills, provable(requirements, SERVED), unbreakable);
+  const score = scoreOf(kills, provable(requirements, OPERATION_IDS), unbreakable);
   const whole = ids === undefined;
   if (json) terminal.out(`${JSON.stringify({ kills, ...score }, null, 2)}\n`);
   else if (whole) {

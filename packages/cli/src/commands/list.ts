@@ -19,13 +19,12 @@ const KINDS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   },
   operations: async () =>
     OPERATION_IDS.flatMap((id) => {
-      const { number, part, title, basis, standalone, routes, result, provisional } = operations[id];
+      const { number, part, title, basis, standalone, routes, provisional } = operations[id];
       const common = {
         id,
         number,
         ...(part ? { part } : {}),
         basis,
-        modelled: result !== undefined,
         provisional: provisional === true,
         title,
       };

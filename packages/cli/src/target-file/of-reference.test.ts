@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SERVED, startReference } from "@plumbline/reference";
+import { startReference } from "@plumbline/reference";
 import { parseReport } from "@plumbline/report";
+import { OPERATION_IDS } from "@plumbline/schemas";
 import { expect, it } from "vitest";
 import { readFlags } from "../flags.ts";
 import { main } from "../main.ts";
@@ -40,7 +41,7 @@ it("says of a reference whatever the built-in target knows of it", async () => {
 });
 
 /** All operations but the one with a limit per minute, which takes as long as its limit says. */
-const UNHURRIED = SERVED.filter((id) => id !== "issueServiceToken").flatMap((id) => ["--operation", id]);
+const UNHURRIED = OPERATION_IDS.filter((id) => id !== "issueServiceToken").flatMap((id) => ["--operation", id]);
 
 /** The verdicts of everything that only reads, by check. */
 async function verdictsOf(name: string, environment: Record<string, string>, ...args: readonly string[]) {

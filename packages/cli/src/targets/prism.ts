@@ -1,6 +1,5 @@
 import type { Credential } from "@plumbline/client";
 import { FIXTURES, type Fixtures } from "@plumbline/conformance";
-import { servedProfile } from "@plumbline/reference";
 import { bindContract, exampleOf, INTERFACE_VERSIONS, PATH_PARAMETERS } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
 import { bundledProfile } from "../target-file/profile.ts";
@@ -10,7 +9,7 @@ import { MOCK_METRICS_PATH, startPrism } from "./prism-process.ts";
 
 /** A Prism mock of the document that this contract generates: shows that document and suite agree. */
 export async function openPrism(given: Given): Promise<OpenedTarget> {
-  const contract = bindContract(servedProfile(bundledProfile(given.one("profile") ?? "neutral")));
+  const contract = bindContract(bundledProfile(given.one("profile") ?? "neutral"));
   const { url, close } = await startPrism(contract);
   const rate = given.integer("rate", 1);
   return {

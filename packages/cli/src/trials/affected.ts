@@ -1,6 +1,6 @@
 import type { Requirement, Subject } from "@plumbline/conformance";
-import { type Fault, SERVED } from "@plumbline/reference";
-import { bindContract, neutral } from "@plumbline/schemas";
+import type { Fault } from "@plumbline/reference";
+import { bindContract, neutral, OPERATION_IDS } from "@plumbline/schemas";
 
 /** A rule on more operations than these says something about the interface, not about them. */
 const FEW = 8;
@@ -52,6 +52,6 @@ export function affectedBy({ violates }: Fault, requirements: readonly Requireme
 }
 
 const contract = bindContract(neutral);
-const SUBJECTS: readonly Subject[] = SERVED.flatMap((id) =>
+const SUBJECTS: readonly Subject[] = OPERATION_IDS.flatMap((id) =>
   contract.operation(id).routes.map(({ version }) => ({ operation: contract.operation(id, version), version })),
 );

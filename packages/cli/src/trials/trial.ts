@@ -1,6 +1,6 @@
 import type { Requirement } from "@plumbline/conformance";
 import { conduct, requirements } from "@plumbline/conformance";
-import { type Fault, type ReferenceOptions, SERVED, startReference } from "@plumbline/reference";
+import { type Fault, type ReferenceOptions, startReference } from "@plumbline/reference";
 import type { Report, Verdict } from "@plumbline/report";
 import { targetOfReference } from "../targets/reference.ts";
 import { VERSION } from "../version.ts";
@@ -82,7 +82,6 @@ async function runOn(
   try {
     return await conduct(targetOfReference(reference, wrong.faults ?? []), {
       requirements: selected,
-      selection: { operations: SERVED },
       command,
       runId,
       toolVersion: VERSION,

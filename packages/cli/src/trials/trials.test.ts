@@ -1,5 +1,6 @@
 import { requirements, unbreakable } from "@plumbline/conformance";
-import { faults, SERVED, variants } from "@plumbline/reference";
+import { faults, variants } from "@plumbline/reference";
+import { OPERATION_IDS } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { main } from "../main.ts";
 import { affectedBy } from "./affected.ts";
@@ -57,7 +58,7 @@ describe("what a fault can reach", () => {
     return (
       provable(
         own,
-        SERVED.filter((one) => one === operation),
+        OPERATION_IDS.filter((one) => one === operation),
       ).length > 0
     );
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seeded } from "../seeded.test-helper.ts";
+import { seeded } from "../seeded.test-support.ts";
 import { parseChallenges } from "./challenge.ts";
 
 const read = (...values: string[]) =>

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { connect } from "../connect.ts";
 import type { ConnectOptions } from "../connect-options.ts";
 import type { Credential } from "../credential.ts";
-import { type DigestServer, digestUser, serveDigest } from "../digest-server.test-helper.ts";
+import { type DigestServer, digestUser, serveDigest } from "../digest-server.test-support.ts";
 import { answered, type Exchange } from "../exchange.ts";
-import { seeded } from "../seeded.test-helper.ts";
+import { seeded } from "../seeded.test-support.ts";
 
 function open({ origin }: DigestServer, options: Partial<ConnectOptions> = {}) {
   const exchanges: Exchange[] = [];

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { connect } from "../connect.ts";
 import { answered, type Exchange } from "../exchange.ts";
-import { serveHttp } from "../server.test-helper.ts";
+import { serveHttp } from "../server.test-support.ts";
 import { tokenSource } from "./token.ts";
 import { TokenUnavailableError } from "./token-unavailable-error.ts";
 

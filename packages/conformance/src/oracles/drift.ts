@@ -5,7 +5,7 @@ import { type Sight, succeeded } from "../sight.ts";
 export function unknownMembers({ answer, operation, call }: Sight): string | undefined {
   const result = operation.result;
   if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
-  if (result === undefined || !("schema" in result)) return undefined;
+  if (!("schema" in result)) return undefined;
   const found = new Set<string>();
   walk(answer.json, result.schema, "", found);
   return found.size === 0 ? undefined : [...found].sort().slice(0, 20).join(", ");

@@ -10,7 +10,7 @@ export const violated =
   (mine: (violation: Violation) => boolean) =>
   (sight: Sight): Judgement | undefined => {
     if (!succeeded(sight.answer) || sight.call.open || sight.answer.body === "") return undefined;
-    if (sight.operation.result === undefined || !("schema" in sight.operation.result)) return undefined;
+    if (!("schema" in sight.operation.result)) return undefined;
     const first = sight.violations.find(mine);
     return first === undefined ? holds : broken(`${first.expected} at ${first.pointer || "the top"}`, first.received);
   };

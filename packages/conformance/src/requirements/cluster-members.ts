@@ -100,7 +100,7 @@ function showsMembers(context: Context, members: readonly string[]): Case {
     ask: async (ask) => {
       const exchange = await ask(callOf(context));
       const { result } = context.operation;
-      if (!wasAccepted(exchange) || result === undefined || !("schema" in result))
+      if (!wasAccepted(exchange) || !("schema" in result))
         return unable(`the list of clusters is not to be had (${received(exchange)})`);
       const json = jsonOf(exchange);
       const mine = answers

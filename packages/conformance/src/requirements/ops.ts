@@ -31,8 +31,6 @@ export function operationRule(id: OperationId, rule: "BIND" | "PARAMS" | "ROLE" 
   return `OP${String(number).padStart(2, "0")}${part ?? ""}-${rule}`;
 }
 
-const modelled = OPERATION_IDS.filter((id) => catalogue[id].result !== undefined);
-
 /** One valid text for every query parameter of an operation. */
 function validQuery(operation: BoundOperation): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -266,7 +264,7 @@ function isEmpty({ answer, call }: Sight): Judgement | undefined {
 
 function result(id: OperationId): readonly Requirement[] {
   const operation = catalogue[id];
-  if (operation.result?.kind === "not-shown") {
+  if (operation.result.kind === "not-shown") {
     return [
       silent({
         id: operationRule(id, "RESP"),
@@ -292,7 +290,7 @@ function result(id: OperationId): readonly Requirement[] {
       on: is(id),
       each: true,
       examine:
-        operation.result?.kind === "empty"
+        operation.result.kind === "empty"
           ? isEmpty
           : violated(({ pointer, keyword }) => pointer === "" && keyword === "type"),
     }),
@@ -306,7 +304,7 @@ function describeAll({ result, inVersion = {} }: Operation): string {
 }
 
 function describe(kind: (typeof catalogue)[OperationId]["result"]): string {
-  switch (kind?.kind) {
+  switch (kind.kind) {
     case "record":
       return `a JSON object: ${kind.schema.title ?? "the record"}`;
     case "paged":
@@ -315,12 +313,14 @@ function describe(kind: (typeof catalogue)[OperationId]["result"]): string {
       return "a JSON array";
     case "empty":
       return "an empty object or no body";
-    default:
+    case "not-shown":
       return "not given";
+    default:
+      return kind satisfies never;
   }
 }
 
-export const operationRules: readonly Requirement[] = modelled.flatMap((id) => [
+export const operationRules: readonly Requirement[] = OPERATION_IDS.flatMap((id) => [
   binding(id),
   parameters(id),
   ...role(id),

@@ -10,7 +10,7 @@ export const writes = (subject: Subject): boolean => mainApi(subject) && subject
 /** Lists that are asked for in pages; one that shows `results` and takes no paging parameters is not among them. */
 export const pagedLists = (subject: Subject): boolean =>
   reads(subject) &&
-  subject.operation.result?.kind === "paged" &&
+  subject.operation.result.kind === "paged" &&
   subject.operation.query.some(({ name }) => name === "itemsPerPage");
 export const accessHistory = ({ operation }: Subject): boolean => operation.area === "access-history";
 

@@ -30,8 +30,9 @@ export class Drift {
     if (!answered(exchange)) return;
     const { status, json } = exchange.response;
     const known = knownOperation(this.#contract, exchange.operation, exchange.version);
-    const result = known?.operation.result;
-    if (known === undefined || result === undefined || !("schema" in result) || status < 200 || status >= 300) return;
+    if (known === undefined || status < 200 || status >= 300) return;
+    const { result } = known.operation;
+    if (!("schema" in result)) return;
     // What an envelope holds besides the record is not given.
     if (/[?&]envelope=true\b/u.test(exchange.request.url)) return;
     this.#walk(known.operation.id, json, result.schema, "");

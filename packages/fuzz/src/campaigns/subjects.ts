@@ -46,9 +46,8 @@ export interface Choice {
 }
 
 /** Deleting is left out because every refusal that fails costs a record. */
-export function familyOf({ id, result, risk, authentication }: BoundOperation): Family | undefined {
+export function familyOf({ id, risk, authentication }: BoundOperation): Family | undefined {
   if (authentication === "clientCredentials") return "tokens";
-  if (result === undefined) return undefined;
   if (risk === "read") return "reads";
   switch (id) {
     case "createAlertConfig":

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { atlas, bindContract } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { afterAll, expect, test } from "vitest";
-import { idsOf } from "../caller.test-helper.ts";
+import { idsOf } from "../caller.test-support.ts";
 import { standingClock } from "../clock.ts";
-import { memberIn } from "../json.test-helper.ts";
+import { memberIn } from "../json.test-support.ts";
 import type { NotificationEntry, ReferenceOptions } from "../options.ts";
-import { NOON, running } from "../running.test-helper.ts";
+import { NOON, running } from "../running.test-support.ts";
 import { startReference } from "../start.ts";
 import { InvalidSinkError } from "./invalid-sink-error.ts";
 

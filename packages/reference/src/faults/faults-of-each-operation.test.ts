@@ -1,10 +1,9 @@
-import { operations } from "@plumbline/schemas";
+import { exampleOf, OPERATION_IDS, type OperationId, operations } from "@plumbline/schemas";
 import { describe, expect, test } from "vitest";
-import type { Call, Caller } from "../caller.test-helper.ts";
+import type { Call, Caller } from "../caller.test-support.ts";
 import { KEY_LABELS, type KeyLabel, ROLE_OF_LABEL } from "../key-labels.ts";
-import { running } from "../running.test-helper.ts";
+import { running } from "../running.test-support.ts";
 import { makeSecrets } from "../secrets.ts";
-import { SERVED, type ServedOperation } from "../served.ts";
 import { faults } from "./faults.ts";
 import { numberOf } from "./number-of.ts";
 
@@ -12,16 +11,16 @@ import { numberOf } from "./number-of.ts";
 const secrets = makeSecrets();
 const honest = await running({ secrets });
 
-const concerned = (layer: string): readonly ServedOperation[] =>
-  SERVED.filter((id) => faults.some((fault) => fault.id === `${layer}-${numberOf(id)}`));
+const concerned = (layer: string): readonly OperationId[] =>
+  OPERATION_IDS.filter((id) => faults.some((fault) => fault.id === `${layer}-${numberOf(id)}`));
 
-async function answer(caller: Caller, id: ServedOperation, call: Call): Promise<unknown> {
+async function answer(caller: Caller, id: OperationId, call: Call): Promise<unknown> {
   const { status, text } = await caller.call(id, call);
   return { status, text };
 }
 
 /** A key with no other role than one that the operation needs. */
-function keyFor(id: ServedOperation): KeyLabel {
+function keyFor(id: OperationId): KeyLabel {
   const { roles } = operations[id];
   const [role] = typeof roles === "string" ? ["Project Read Only" as const] : roles;
   const label = KEY_LABELS.find((one) => one in ROLE_OF_LABEL && Object(ROLE_OF_LABEL)[one] === role);
@@ -29,9 +28,15 @@ function keyFor(id: ServedOperation): KeyLabel {
   return label;
 }
 
+/** The defaults of the operation, spelled out. */
+function spelledOutQuery(id: OperationId): string {
+  const given = operations[id].query.map(({ name, schema }) => [name, String(schema.default ?? exampleOf(schema))]);
+  return given.map((pair) => pair.join("=")).join("&");
+}
+
 describe.each([
-  ["RO", (id: ServedOperation): Call => ({ key: honest.reference.keys[keyFor(id)] })],
-  ["QP", (): Call => ({ query: "envelope=false&pretty=false" })],
+  ["RO", (id: OperationId): Call => ({ key: honest.reference.keys[keyFor(id)] })],
+  ["QP", (id: OperationId): Call => ({ query: spelledOutQuery(id) })],
 ] as const)("faults %s", async (layer, callFor) => {
   const ids = concerned(layer);
   const faulty = await running({ secrets, faults: ids.map((id) => `${layer}-${numberOf(id)}`) });

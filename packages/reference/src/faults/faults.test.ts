@@ -1,17 +1,17 @@
+import type { OperationId } from "@plumbline/schemas";
 import { expect, test } from "vitest";
-import { basic, type Call, Caller, digest, type Reply, readChallenge, send } from "../caller.test-helper.ts";
+import { basic, type Call, Caller, digest, type Reply, readChallenge, send } from "../caller.test-support.ts";
 import { standingClock } from "../clock.ts";
-import { NOON } from "../running.test-helper.ts";
+import { NOON } from "../running.test-support.ts";
 import { makeSecrets } from "../secrets.ts";
-import type { ServedOperation } from "../served.ts";
 import { startReference } from "../start.ts";
-import { backupProbes } from "./backup-probes.test-helper.ts";
+import { backupProbes } from "./backup-probes.test-support.ts";
 import { faults } from "./faults.ts";
 
 type Probe = (caller: Caller) => Promise<readonly Reply[]>;
 
 const calls =
-  (...asked: readonly (readonly [ServedOperation, Call?])[]): Probe =>
+  (...asked: readonly (readonly [OperationId, Call?])[]): Probe =>
   async (caller) => {
     const replies: Reply[] = [];
     for (const [id, call] of asked) replies.push(await caller.call(id, call));
@@ -36,7 +36,7 @@ const token = (body = "grant_type=client_credentials", call: Call = {}): Probe =
 const toggles = (enabled: boolean): Probe =>
   calls(["setAlertConfigEnabled", { json: { enabled } }], ["getAlertConfig"]);
 const as =
-  (label: keyof Caller["reference"]["keys"], id: ServedOperation, call: Call = {}): Probe =>
+  (label: keyof Caller["reference"]["keys"], id: OperationId, call: Call = {}): Probe =>
   (caller) =>
     calls([id, { ...call, key: caller.reference.keys[label] }])(caller);
 const discovers: Probe = calls(["discoverMetricsTargets"]);

@@ -1,6 +1,5 @@
-import { type OperationId, operations } from "@plumbline/schemas";
+import { OPERATION_IDS, type OperationId, operations } from "@plumbline/schemas";
 import type { Given } from "../behaviour.ts";
-import { SERVED } from "../served.ts";
 import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
 
@@ -42,7 +41,7 @@ const DEFAULT_RULES: Readonly<Record<string, readonly string[]>> = {
 /** Parameters that are taken one by one and not together, or not at all where there is one: operation by operation. */
 export const parameterFaults: readonly Fault[] = layer(
   "parameters",
-  SERVED.map((id) => {
+  OPERATION_IDS.map((id) => {
     const { words, isIn, seenBy } = spelledOut(id);
     return {
       id: `QP-${numberOf(id)}`,

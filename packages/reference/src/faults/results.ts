@@ -1,10 +1,9 @@
-import { type OperationId, operations } from "@plumbline/schemas";
-import { SERVED } from "../served.ts";
+import { OPERATION_IDS, type OperationId, operations } from "@plumbline/schemas";
 import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
 import { spelledOut } from "./parameters.ts";
 
-const shown = SERVED.filter((id) => operations[id].result?.kind !== "not-shown");
+const shown = OPERATION_IDS.filter((id) => operations[id].result.kind !== "not-shown");
 
 /**
  * Answers of another kind than the operation's, once its switches are spelled out. Always so, the fault would show up in
@@ -35,11 +34,11 @@ function shapeRules(id: OperationId): readonly string[] {
   if (id === "listMatcherFieldNames") return ["ALC-MATCHER-NAMES"];
   if (area === "access-history") return ["ACC-SHAPE"];
   if (id === "discoverMetricsTargets") return ["METRICS-SHAPE"];
-  return result?.kind === "paged" && query.some(({ name }) => name === "itemsPerPage") ? ["PAGE-SHAPE"] : [];
+  return result.kind === "paged" && query.some(({ name }) => name === "itemsPerPage") ? ["PAGE-SHAPE"] : [];
 }
 
 function otherKind(id: OperationId): { readonly said: string; readonly wrong: (body: unknown) => unknown } {
-  const kind = operations[id].result?.kind;
+  const kind = operations[id].result.kind;
   switch (kind) {
     case "empty":
       return { said: "a member that nothing announces", wrong: () => ({ removed: true }) };

@@ -1,10 +1,9 @@
-import { operations } from "@plumbline/schemas";
-import { SERVED } from "../served.ts";
+import { OPERATION_IDS, operations } from "@plumbline/schemas";
 import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
 
 /** The operations whose roles are stated: anything else fails nobody. */
-const withRoles = SERVED.filter((id) => {
+const withRoles = OPERATION_IDS.filter((id) => {
   const { authentication, roles } = operations[id];
   return authentication === "digest" && roles !== "unstated" && roles !== "any cluster-level";
 });

@@ -1,9 +1,9 @@
+import type { OperationId } from "@plumbline/schemas";
 import type { Mount } from "../http/router.ts";
-import type { ServedOperation } from "../served.ts";
 import { layer } from "./fault.ts";
 
 /** Moves one operation to another path. */
-const moved = (id: ServedOperation, from: string, to: string) => (route: Mount) => [
+const moved = (id: OperationId, from: string, to: string) => (route: Mount) => [
   route.id === id ? { ...route, path: route.path.replace(from, to) } : route,
 ];
 

@@ -1,4 +1,4 @@
-import type { ServedOperation } from "../served.ts";
+import type { OperationId } from "@plumbline/schemas";
 import { accessHistoryHandlers } from "./access-history.ts";
 import { alertConfigHandlers } from "./alert-configs.ts";
 import { alertHandlers } from "./alerts.ts";
@@ -21,7 +21,7 @@ import { tokenHandlers } from "./service-token.ts";
 import { snapshotHandlers } from "./snapshots.ts";
 
 /** A handler for each served operation: an id added to the list makes the compiler ask for one here. */
-export const handlers: Readonly<Record<ServedOperation, Handler>> = {
+export const handlers: Readonly<Record<OperationId, Handler>> = {
   ...accessHistoryHandlers,
   ...alertConfigHandlers,
   ...alertHandlers,

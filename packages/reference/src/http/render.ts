@@ -45,7 +45,7 @@ export function render(service: Service, mount: Mount, style: Style, outcome: Ou
   );
   const headers = outcome.kind === "empty" ? undefined : outcome.headers;
   if (body === undefined) return { status, headers: { ...service.headers, ...headers } };
-  const list = mount.operation.result?.kind === "paged" || mount.operation.result?.kind === "array";
+  const list = mount.operation.result.kind === "paged" || mount.operation.result.kind === "array";
   const mediaType = behaviour.mediaType(mount.version, contract.profile.product, style.accept);
   return write(
     service,

@@ -1,10 +1,9 @@
-import { bindContract, neutral } from "@plumbline/schemas";
+import { bindContract, neutral, type OperationId } from "@plumbline/schemas";
 import { expect, test } from "vitest";
-import type { ServedOperation } from "../served.ts";
 import { type Mount, Router } from "./router.ts";
 
 const contract = bindContract(neutral);
-const mount = (id: ServedOperation, method: string, path: string): Mount => ({
+const mount = (id: OperationId, method: string, path: string): Mount => ({
   id,
   operation: contract.operation(id),
   version: "1.0",

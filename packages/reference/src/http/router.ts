@@ -1,9 +1,8 @@
-import type { BoundOperation, RouteVersion } from "@plumbline/schemas";
-import type { ServedOperation } from "../served.ts";
+import type { BoundOperation, OperationId, RouteVersion } from "@plumbline/schemas";
 
 /** One operation at one place of this server. */
 export interface Mount {
-  readonly id: ServedOperation;
+  readonly id: OperationId;
   /** In the form of this version. */
   readonly operation: BoundOperation;
   readonly version: RouteVersion;

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Caller } from "../caller.test-helper.ts";
+import { Caller } from "../caller.test-support.ts";
 import { standingClock } from "../clock.ts";
-import { memberIn } from "../json.test-helper.ts";
-import { NOON } from "../running.test-helper.ts";
+import { memberIn } from "../json.test-support.ts";
+import { NOON } from "../running.test-support.ts";
 import { startReference } from "../start.ts";
-import { alertCommands } from "./alert-commands.test-helper.ts";
-import { backupCommands } from "./backup-commands.test-helper.ts";
-import { lifeCycleCommands } from "./life-cycle-commands.test-helper.ts";
-import { type Command, command, newModel } from "./model.test-helper.ts";
+import { alertCommands } from "./alert-commands.test-support.ts";
+import { backupCommands } from "./backup-commands.test-support.ts";
+import { lifeCycleCommands } from "./life-cycle-commands.test-support.ts";
+import { type Command, command, newModel } from "./model.test-support.ts";
 
 /** How many programs are drawn; `MODEL_RUNS=100` before a release. */
 const RUNS = Number(process.env["MODEL_RUNS"] ?? 12);

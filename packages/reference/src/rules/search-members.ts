@@ -1,4 +1,4 @@
-import { type JsonSchema, operations } from "@plumbline/schemas";
+import { type JsonSchema, operations, type Result } from "@plumbline/schemas";
 import type { Validator } from "@plumbline/schemas/validate";
 import type { Fields } from "../world/state.ts";
 import { listMember, only } from "./members.ts";
@@ -8,7 +8,7 @@ import { listMember, only } from "./members.ts";
  */
 
 const { result: defined, inVersion } = operations.createSearchIndex;
-const schemaIn = (result: typeof defined): JsonSchema =>
+const schemaIn = (result: Result | undefined): JsonSchema =>
   result !== undefined && "schema" in result ? result.schema : {};
 const DEFINITION = schemaIn(defined).properties?.["latestDefinition"]?.properties ?? {};
 const FLAT_ANALYZER = schemaIn(inVersion?.["1.0"]?.result).properties?.["analyzers"]?.items ?? {};

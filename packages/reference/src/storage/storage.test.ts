@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Callee, Caller } from "../caller.test-helper.ts";
-import { memberIn } from "../json.test-helper.ts";
+import { type Callee, Caller } from "../caller.test-support.ts";
+import { memberIn } from "../json.test-support.ts";
 import type { Reference } from "../reference.ts";
 import { startReference } from "../start.ts";
 import { createShelves } from "../world/shelves.ts";
 import { UnusableFolderError } from "./unusable-folder-error.ts";
-import { type Proof, UNWRITTEN, WRITES } from "./writes.test-helper.ts";
+import { type Proof, UNWRITTEN, WRITES } from "./writes.test-support.ts";
 
 const CONFIG = { eventTypeName: "CPS_RESTORE_FAILED", notifications: [{ typeName: "EMAIL", emailAddress: "a@b.c" }] };
 const children: ChildProcess[] = [];

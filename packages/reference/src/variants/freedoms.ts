@@ -34,7 +34,7 @@ export const freedomVariants: readonly Variant[] = [
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);
-        return operation.result?.kind === "paged" && operation.authentication === "digest"
+        return operation.result.kind === "paged" && operation.authentication === "digest"
           ? { ...answer, body: { links: LINKS, ...fieldsOf(answer.body) } }
           : answer;
       },
@@ -48,7 +48,7 @@ export const freedomVariants: readonly Variant[] = [
         const answer = answers(operation, body, given);
         if (operation.authentication !== "digest" || typeof answer.body !== "object") return answer;
         // An array of texts has no place for links, and an empty object is what a delete returns.
-        if (operation.result?.kind === "empty" || operation.result?.kind === "array") return answer;
+        if (operation.result.kind === "empty" || operation.result.kind === "array") return answer;
         const { results, ...around } = fieldsOf(answer.body);
         const whole = everywhere({ links: LINKS });
         return {

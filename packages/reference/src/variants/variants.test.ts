@@ -1,13 +1,12 @@
 import { performance } from "node:perf_hooks";
-import { bindContract, neutral, type RouteVersion, standardError } from "@plumbline/schemas";
+import { bindContract, neutral, type OperationId, type RouteVersion, standardError } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { expect, test } from "vitest";
-import { basic, type Call, Caller, digest, type Reply, readChallenge, send } from "../caller.test-helper.ts";
+import { basic, type Call, Caller, digest, type Reply, readChallenge, send } from "../caller.test-support.ts";
 import { standingClock } from "../clock.ts";
-import { memberIn } from "../json.test-helper.ts";
-import { NOON } from "../running.test-helper.ts";
+import { memberIn } from "../json.test-support.ts";
+import { NOON } from "../running.test-support.ts";
 import { makeSecrets } from "../secrets.ts";
-import type { ServedOperation } from "../served.ts";
 import { startReference } from "../start.ts";
 import { variants } from "./variants.ts";
 
@@ -22,7 +21,7 @@ const TARGET = {
 const CONFIG = { eventTypeName: "JOINED_GROUP", notifications: [TARGET] };
 
 /** Requests that between them meet every place where a server of this interface has a choice. */
-const asked: readonly (readonly [ServedOperation, Call])[] = [
+const asked: readonly (readonly [OperationId, Call])[] = [
   ["listMatcherFieldNames", {}],
   ["listMatcherFieldNames", { version: "1.0", query: "envelope=1" }],
   ["listAlertConfigs", { query: "itemsPerPage=3&pretty=true" }],
@@ -94,7 +93,7 @@ const asked: readonly (readonly [ServedOperation, Call])[] = [
 ];
 
 interface Seen {
-  readonly id: ServedOperation | undefined;
+  readonly id: OperationId | undefined;
   readonly version: RouteVersion;
   readonly plain: boolean;
   readonly reply: Reply;

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { renderDiffMarkdown } from "../render/diff-markdown.ts";
 import { renderDiff } from "../render/diff-text.ts";
 import type { Outcome, Report } from "../report.ts";
-import { SAMPLE, SAMPLE_INPUT, sampleWith, statement } from "../sample.test-report.ts";
-import { spoiltReport } from "../spoilt.test-report.ts";
+import { SAMPLE, SAMPLE_INPUT, sampleWith, statement } from "../sample.test-support.ts";
+import { spoiltReport } from "../spoilt.test-support.ts";
 import { diffReports } from "./diff-reports.ts";
 
 const PASS: Outcome = { outcome: "pass" };

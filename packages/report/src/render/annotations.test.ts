@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Outcome, Verdict } from "../report.ts";
-import { SAMPLE, sampleWith, statement } from "../sample.test-report.ts";
-import { spoiltReport } from "../spoilt.test-report.ts";
+import { SAMPLE, sampleWith, statement } from "../sample.test-support.ts";
+import { spoiltReport } from "../spoilt.test-support.ts";
 import { renderAnnotations } from "./annotations.ts";
 
 const many = (count: number, outcome: Outcome) => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Verdict } from "../report.ts";
-import { SAMPLE, sampleWith, statement } from "../sample.test-report.ts";
+import { SAMPLE, sampleWith, statement } from "../sample.test-support.ts";
 import { renderBadge } from "./badge-json.ts";
 
 const pass: Verdict = { check: "A", requirement: "A", evidence: [], outcome: "pass" };

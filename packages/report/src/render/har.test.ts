@@ -3,10 +3,10 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostileReport } from "../hostile.test-report.ts";
+import { hostileReport } from "../hostile.test-support.ts";
 import type { Report } from "../report.ts";
-import { SAMPLE, sampleWith } from "../sample.test-report.ts";
-import { anyText, spoiltReport } from "../spoilt.test-report.ts";
+import { SAMPLE, sampleWith } from "../sample.test-support.ts";
+import { anyText, spoiltReport } from "../spoilt.test-support.ts";
 import { harQuery, harUrl } from "./har/url.ts";
 import { renderHar } from "./har.ts";
 

@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SAMPLE } from "../sample.test-report.ts";
+import { SAMPLE } from "../sample.test-support.ts";
 import { CHROMIUM, Pages, VIEWS } from "./chromium.test-browser.ts";
 
 const pages = new Pages();

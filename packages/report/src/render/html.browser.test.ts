@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Report, Verdict } from "../report.ts";
-import { handshake, SAMPLE, sampleWith } from "../sample.test-report.ts";
+import { handshake, SAMPLE, sampleWith } from "../sample.test-support.ts";
 import { CHROMIUM, Pages, seen, VIEWS } from "./chromium.test-browser.ts";
 
 const FAILURE = "PAGE-ITEMS-REJECT@listAlerts/v2";

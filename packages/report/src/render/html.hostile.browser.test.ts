@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HOSTILE, hostileReport } from "../hostile.test-report.ts";
-import { SAMPLE, SAMPLE_INPUT } from "../sample.test-report.ts";
+import { HOSTILE, hostileReport } from "../hostile.test-support.ts";
+import { SAMPLE, SAMPLE_INPUT } from "../sample.test-support.ts";
 import { CHROMIUM, Pages, seen, VIEWS } from "./chromium.test-browser.ts";
 import { renderJunit } from "./junit.ts";
 

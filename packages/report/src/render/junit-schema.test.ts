@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostileReport } from "../hostile.test-report.ts";
+import { hostileReport } from "../hostile.test-support.ts";
 import type { Report } from "../report.ts";
-import { SAMPLE, sampleWith } from "../sample.test-report.ts";
-import { spoiltReport } from "../spoilt.test-report.ts";
+import { SAMPLE, sampleWith } from "../sample.test-support.ts";
+import { spoiltReport } from "../spoilt.test-support.ts";
 import { renderJunit } from "./junit.ts";
 
 /** Children and attributes (`!` marks the required ones) of Jenkins' junit-10.xsd, the strictest schema in common use. */

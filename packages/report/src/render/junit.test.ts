@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hostileReport } from "../hostile.test-report.ts";
-import { SAMPLE, sampleWith } from "../sample.test-report.ts";
+import { hostileReport } from "../hostile.test-support.ts";
+import { SAMPLE, sampleWith } from "../sample.test-support.ts";
 import { renderJunit } from "./junit.ts";
 
 function count(xml: string, pattern: RegExp): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hostileReport } from "../hostile.test-report.ts";
-import { SAMPLE } from "../sample.test-report.ts";
+import { hostileReport } from "../hostile.test-support.ts";
+import { SAMPLE } from "../sample.test-support.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 describe("renderMarkdown", () => {

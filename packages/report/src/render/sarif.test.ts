@@ -4,11 +4,11 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostileReport } from "../hostile.test-report.ts";
+import { hostileReport } from "../hostile.test-support.ts";
 import { serialiseReport } from "../json.ts";
 import type { Report } from "../report.ts";
-import { SAMPLE, sampleWith } from "../sample.test-report.ts";
-import { spoiltReport } from "../spoilt.test-report.ts";
+import { SAMPLE, sampleWith } from "../sample.test-support.ts";
+import { spoiltReport } from "../spoilt.test-support.ts";
 import { renderSarif } from "./sarif.ts";
 
 const path = createRequire(import.meta.url).resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");

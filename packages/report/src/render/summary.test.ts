@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { hostileReport } from "../hostile.test-report.ts";
+import { hostileReport } from "../hostile.test-support.ts";
 import type { Verdict } from "../report.ts";
-import { SAMPLE, sampleWith } from "../sample.test-report.ts";
+import { SAMPLE, sampleWith } from "../sample.test-support.ts";
 import { renderSummary } from "./summary.ts";
 
 function failures(count: number): readonly Verdict[] {

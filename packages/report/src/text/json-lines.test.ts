@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SAMPLE } from "../sample.test-report.ts";
+import { SAMPLE } from "../sample.test-support.ts";
 import { jsonLines, linesOfItems } from "./json-lines.ts";
 
 it("counts the lines of any JSON value", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOSTILE } from "../hostile.test-report.ts";
+import { HOSTILE } from "../hostile.test-support.ts";
 import { oneLine, visible } from "./visible.ts";
 
 describe("visible", () => {

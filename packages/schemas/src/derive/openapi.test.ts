@@ -25,7 +25,7 @@ describe.each(BUNDLED_PROFILES)("the OpenAPI document under profile $name", (pro
   const document = openApiDocument(contract);
   const components = document["components"] as Readonly<Record<string, Readonly<Record<string, object>>>>;
 
-  it("describes every modelled operation in each of its versions, with unique ids", () => {
+  it("describes every operation in each of its versions, with unique ids", () => {
     const ids = described(document.paths).map(({ operationId }) => operationId);
     const routes = contract.operations.flatMap((operation) => operation.routes.filter((route) => route.result));
     expect(ids).toHaveLength(routes.length);

@@ -29,8 +29,7 @@ export interface OpenApiDocument {
 }
 
 /**
- * The interface as OpenAPI 3.1. Full prefixes stand in `paths` because Prism does not serve a `servers` base path, and
- * operations without a modelled result are left out. Errors are described per status with an example each, so that a
+ * The interface as OpenAPI 3.1. Full prefixes stand in `paths` because Prism does not serve a `servers` base path. Errors are described per status with an example each, so that a
  * mock answers with bodies whose `error` equals the status.
  */
 export function openApiDocument(contract: Contract, options: OpenApiOptions = {}): OpenApiDocument {
@@ -41,7 +40,7 @@ export function openApiDocument(contract: Contract, options: OpenApiOptions = {}
   const areas = new Set<string>();
   for (const operation of contract.operations) {
     for (const route of operation.routes) {
-      if (route.result === undefined || !versions.includes(route.version)) continue;
+      if (!versions.includes(route.version)) continue;
       const path = route.base === "metrics" ? (options.metricsPath ?? "/metrics/v1.0") + route.path : route.path;
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(operation, route, components) };
       areas.add(operation.area);

@@ -33,7 +33,7 @@ const bodies = ({ routes }: BoundOperation): readonly JsonSchema[] =>
 /** Answers, and the records of a page or list, which are also judged one by one. */
 const answers = ({ routes }: BoundOperation): readonly JsonSchema[] =>
   routes.flatMap(({ result }) => {
-    if (result === undefined || !("schema" in result)) return [];
+    if (!("schema" in result)) return [];
     return "items" in result ? [result.schema, result.items] : [result.schema];
   });
 

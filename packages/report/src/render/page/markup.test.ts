@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOSTILE } from "../../hostile.test-report.ts";
+import { HOSTILE } from "../../hostile.test-support.ts";
 import { embeddedJson, html, wire } from "./markup.ts";
 
 describe("html", () => {

@@ -1,6 +1,6 @@
-import { type Call, type Callee, type Caller, idsOf, type Reply } from "../caller.test-helper.ts";
-import { memberIn } from "../json.test-helper.ts";
-import type { ServedOperation } from "../served.ts";
+import type { OperationId } from "@plumbline/schemas";
+import { type Call, type Callee, type Caller, idsOf, type Reply } from "../caller.test-support.ts";
+import { memberIn } from "../json.test-support.ts";
 import type { Shelves } from "../world/shelves.ts";
 
 /** Shelves that no operation writes to: they hold what the seed put there. */
@@ -28,9 +28,9 @@ const migration = ({ clusterName, projectId: groupId }: Callee["world"]) => ({
 /** Makes a record, and finds it by its id. */
 const makes = (
   shelf: keyof Shelves,
-  create: ServedOperation,
+  create: OperationId,
   body: (caller: AnyCaller, number: number) => unknown,
-  get: ServedOperation,
+  get: OperationId,
   parameter: string,
   idName = "id",
 ): Write => ({
@@ -45,9 +45,9 @@ const makes = (
 /** Changes one record over and over, with a number that grows: what is read later is that number or a later one. */
 const counts = (
   shelf: keyof Shelves,
-  update: ServedOperation,
+  update: OperationId,
   body: (number: number) => unknown,
-  get: ServedOperation,
+  get: OperationId,
   read: (json: unknown) => number,
   path: (world: Callee["world"]) => NonNullable<Call["path"]> = () => ({}),
 ): Write => ({

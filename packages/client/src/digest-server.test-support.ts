@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { serveHttp } from "./server.test-helper.ts";
+import { serveHttp } from "./server.test-support.ts";
 
 export interface DigestServerOptions {
   /** How counts are judged: each at most once, or each higher than the last. @default "bitmap" */

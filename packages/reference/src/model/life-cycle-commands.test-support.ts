@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { memberIn } from "../json.test-helper.ts";
-import { answers, type Command, command, idIn, type Model, type ModelIndex, nth } from "./model.test-helper.ts";
+import { memberIn } from "../json.test-support.ts";
+import { answers, type Command, command, idIn, type Model, type ModelIndex, nth } from "./model.test-support.ts";
 
 const some = fc.nat(20);
 const name = fc.constantFrom("first", "second", "third");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { fillPath, type OperationId, type RouteVersion } from "@plumbline/schemas";
-import { memberIn } from "./json.test-helper.ts";
+import { memberIn } from "./json.test-support.ts";
 import type { Reference } from "./reference.ts";
 import type { KeyPair } from "./secrets.ts";
 

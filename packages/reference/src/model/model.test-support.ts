@@ -1,7 +1,7 @@
+import type { OperationId } from "@plumbline/schemas";
 import type fc from "fast-check";
-import type { Call, Caller, Reply } from "../caller.test-helper.ts";
-import { memberIn } from "../json.test-helper.ts";
-import type { ServedOperation } from "../served.ts";
+import type { Call, Caller, Reply } from "../caller.test-support.ts";
+import { memberIn } from "../json.test-support.ts";
 
 /*
  * What the state rules say, written down a second time and in the plainest way: no record of it is the server's, no rule
@@ -80,7 +80,7 @@ export function nth<K, V>(map: ReadonlyMap<K, V>, number: number): readonly [K, 
 }
 
 /** Calls and insists on the status. */
-export async function answers(status: number, caller: Caller, id: ServedOperation, call: Call = {}): Promise<Reply> {
+export async function answers(status: number, caller: Caller, id: OperationId, call: Call = {}): Promise<Reply> {
   const reply = await caller.call(id, call);
   if (reply.status !== status)
     throw new Error(`${id}: expected ${status}, received ${reply.status}: ${reply.text.slice(0, 300)}`);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { idsOf } from "../caller.test-helper.ts";
-import { memberIn } from "../json.test-helper.ts";
-import { NOON } from "../running.test-helper.ts";
-import { answers, type Command, command, idIn, type Model, nth } from "./model.test-helper.ts";
+import { idsOf } from "../caller.test-support.ts";
+import { memberIn } from "../json.test-support.ts";
+import { NOON } from "../running.test-support.ts";
+import { answers, type Command, command, idIn, type Model, nth } from "./model.test-support.ts";
 
 const DAY = 24 * 60 * 60 * 1_000;
 const some = fc.nat(20);

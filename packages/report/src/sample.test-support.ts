@@ -1,7 +1,7 @@
 import type { Report, ReportExchange, RequirementSummary, Verdict } from "./report.ts";
 import { REPORT_FORMAT } from "./report.ts";
 import { buildReport, type ReportInput, type RequirementStatement } from "./summarise.ts";
-import { SAMPLE_VIEWS } from "./views.test-report.ts";
+import { SAMPLE_VIEWS } from "./views.test-support.ts";
 
 /** A requirement for tests. */
 export function statement(id: string, rest: Partial<RequirementSummary> = {}): RequirementStatement {

@@ -1,8 +1,8 @@
 import type { Report } from "./report.ts";
 import type { ReportViews } from "./report-views.ts";
-import { SAMPLE_INPUT } from "./sample.test-report.ts";
+import { SAMPLE_INPUT } from "./sample.test-support.ts";
 import { buildReport } from "./summarise.ts";
-import { SAMPLE_VIEWS } from "./views.test-report.ts";
+import { SAMPLE_VIEWS } from "./views.test-support.ts";
 
 /** Texts that break out of markup, run script, move a terminal's cursor or turn the reading order around. */
 export const HOSTILE: readonly string[] = [

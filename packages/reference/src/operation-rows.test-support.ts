@@ -1,13 +1,13 @@
-import { backupRows, type Row } from "./backup-rows.test-helper.ts";
-import { basic, type Caller } from "./caller.test-helper.ts";
-import type { ServedOperation } from "./served.ts";
+import type { OperationId } from "@plumbline/schemas";
+import { backupRows, type Row } from "./backup-rows.test-support.ts";
+import { basic, type Caller } from "./caller.test-support.ts";
 
 /** An id that no record has. */
 export const UNKNOWN = "0123456789abcdef01234567";
 const OUTAGE = { outageFilters: [{ regionName: "US_EAST_1", type: "REGION" }] };
 
 /** A success and the refusals of each operation. */
-export function rows(caller: Caller): Readonly<Record<ServedOperation, Row>> {
+export function rows(caller: Caller): Readonly<Record<OperationId, Row>> {
   const { reference } = caller;
   const { contract, world } = reference;
   const config = contract.wire({

@@ -1,9 +1,9 @@
-import type { Call, Caller, Reply } from "../caller.test-helper.ts";
-import { memberIn } from "../json.test-helper.ts";
-import type { ServedOperation } from "../served.ts";
+import type { OperationId } from "@plumbline/schemas";
+import type { Call, Caller, Reply } from "../caller.test-support.ts";
+import { memberIn } from "../json.test-support.ts";
 
 type Probe = (caller: Caller) => Promise<readonly Reply[]>;
-type Asked = readonly [ServedOperation, Call?];
+type Asked = readonly [OperationId, Call?];
 
 const calls =
   (...asked: readonly Asked[]): Probe =>
@@ -42,7 +42,7 @@ const expiration = (json: object): Probe =>
   onOwn(["takeSnapshot", { json: {} }], "snapshotId", ["changeSnapshotExpiration", { json }]);
 
 const serverless =
-  (id: ServedOperation, call: Call = {}): Probe =>
+  (id: OperationId, call: Call = {}): Probe =>
   (caller) =>
     calls([id, { path: { clusterName: caller.reference.world.backup.serverlessInstanceName }, ...call }])(caller);
 const sharded: Probe = (caller) =>

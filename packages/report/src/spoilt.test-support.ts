@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { HOSTILE } from "./hostile.test-report.ts";
+import { HOSTILE } from "./hostile.test-support.ts";
 import type { Report } from "./report.ts";
-import { SAMPLE_INPUT } from "./sample.test-report.ts";
+import { SAMPLE_INPUT } from "./sample.test-support.ts";
 import { buildReport, type ReportInput } from "./summarise.ts";
 
 /** Any text, hostile ones and what workflow commands, messages and URLs give a meaning to among them. */

@@ -1,5 +1,5 @@
-import type { Call, Caller } from "./caller.test-helper.ts";
-import { memberIn } from "./json.test-helper.ts";
+import type { Call, Caller } from "./caller.test-support.ts";
+import { memberIn } from "./json.test-support.ts";
 
 /** What makes an operation succeed, and what it refuses with which status. */
 export interface Row {

@@ -1,5 +1,5 @@
 import { afterAll, expect } from "vitest";
-import { Caller } from "./caller.test-helper.ts";
+import { Caller } from "./caller.test-support.ts";
 import { standingClock } from "./clock.ts";
 import type { AccessEntry, ReferenceOptions } from "./options.ts";
 import { startReference } from "./start.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { type Caller, idsOf } from "../caller.test-helper.ts";
-import { memberIn } from "../json.test-helper.ts";
-import { NOON } from "../running.test-helper.ts";
-import { answers, type Command, command, idIn, type ModelAlert, nth } from "./model.test-helper.ts";
+import { type Caller, idsOf } from "../caller.test-support.ts";
+import { memberIn } from "../json.test-support.ts";
+import { NOON } from "../running.test-support.ts";
+import { answers, type Command, command, idIn, type ModelAlert, nth } from "./model.test-support.ts";
 
 const EVENTS = ["JOINED_GROUP", "TAGS_MODIFIED"] as const;
 const some = fc.nat(20);
