@@ -5,29 +5,55 @@ import { listIn } from "./envelope.ts";
 type Page = { readonly query: Readonly<Record<string, string>> };
 const MOST_PAGES = 30;
 
+/** Someone who creates or deletes between two pages moves records over their border, which another reading may miss. */
+const READINGS = 4;
+
+type Ask = (page: Page) => Promise<Exchange>;
+
+interface Reading {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly idName?: string;
+  /** Reading ends with the page that holds such a record. */
+  readonly sought?: (record: unknown) => boolean;
+}
+
 /**
  * All records of a list, read page by page at the default size; `undefined` when the pages are not to be had, do not add
- * up with totalCount or are too many. Whether pages add up is the business of the paging rules.
+ * up with totalCount in any of a few readings, or are too many. Whether pages add up is the business of the paging
+ * rules.
  */
-export async function wholeList(
-  ask: (page: Page) => Promise<Exchange>,
-  query: Readonly<Record<string, string>> = {},
-  idName = "id",
-): Promise<readonly unknown[] | undefined> {
+export async function wholeList(ask: Ask, reading: Reading = {}): Promise<readonly unknown[] | undefined> {
+  for (let time = 1; time <= READINGS; time += 1) {
+    const records = await readOnce(ask, reading);
+    if (records !== "moved") return records;
+  }
+  return undefined;
+}
+
+async function readOnce(
+  ask: Ask,
+  { query, idName = "id", sought }: Reading,
+): Promise<readonly unknown[] | "moved" | undefined> {
   const records: unknown[] = [];
   const ids = new Set<unknown>();
+  const totals = new Set<unknown>();
   for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum += 1) {
     const exchange = await ask({ query: { ...query, pageNum: String(pageNum) } });
     const page = wasAccepted(exchange) ? listIn(jsonOf(exchange)) : undefined;
     if (page === undefined) return undefined;
+    if (sought && page.some(sought)) return [...records, ...page];
     const total = member(jsonOf(exchange), "totalCount");
+    totals.add(total);
     for (const record of page) {
       const id = member(record, idName);
-      if (ids.has(id)) return undefined;
+      if (ids.has(id)) return "moved";
       ids.add(id);
       records.push(record);
     }
-    if (page.length < 100) return typeof total === "number" && total !== records.length ? undefined : records;
+    if (page.length < 100) {
+      const addsUp = typeof total !== "number" || (totals.size === 1 && total === records.length);
+      return addsUp ? records : "moved";
+    }
   }
   return undefined;
 }

@@ -8,10 +8,10 @@ import type { Story } from "../kernel/story.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { difference, idsIn } from "../oracles/same.ts";
 import { depthOf, ofShape, violated } from "../oracles/violated.ts";
-import { wholeList } from "../oracles/whole-list.ts";
 import { probe, type Requirement, type StoryRequirement, story, watch } from "../requirement.ts";
 import { at, createConfig, createsConfig, readConfig, readSettled } from "./alert-config-steps.ts";
 import { bodyFaults } from "./body-faults.ts";
+import { listed } from "./listed.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Alert configuration";
@@ -361,10 +361,7 @@ export const alertConfigs: readonly Requirement[] = [
         "the created record when read by its id",
         JSON.stringify(read)?.slice(0, 120) ?? "nothing",
       );
-      const shown = await told.settles(
-        () => listed(told, made.id),
-        (there) => there,
-      );
+      const shown = await listed(told, "shown", "listAlertConfigs", made.id);
       return shown ? holds : broken("the created record in the list", "a list without it");
     },
   }),
@@ -418,10 +415,7 @@ export const alertConfigs: readonly Requirement[] = [
       );
       if (wasAccepted(last)) return broken("no record by the deleted id", "the record, 3 seconds after it was deleted");
       if (!answered(last)) return broken("an answer", received(last));
-      const there = await told.settles(
-        () => listed(told, id),
-        (found) => !found,
-      );
+      const there = await listed(told, "gone", "listAlertConfigs", id);
       return there ? broken("a list without it", "the deleted record in the list") : holds;
     },
   }),
@@ -493,11 +487,3 @@ export const alertConfigs: readonly Requirement[] = [
     ],
   }),
 ];
-
-/** Whether the list holds a record; nothing can be said when its pages do not add up. */
-async function listed(told: Story, id: string): Promise<boolean> {
-  const list = await wholeList((call) => told.ask("listAlertConfigs", call));
-  if (list === undefined)
-    return told.cannot("the pages of the list do not add up, so nothing can be said about what it holds");
-  return list.some((record) => member(record, "id") === id);
-}

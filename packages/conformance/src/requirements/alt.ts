@@ -122,7 +122,7 @@ export const alerts: readonly Requirement[] = [
         name: "all statuses together, and without status",
         requests: 8,
         ask: async (ask) => {
-          const list = (query: Record<string, string>) => wholeList((page) => ask(callOf(context, page)), query);
+          const list = (query: Record<string, string>) => wholeList((page) => ask(callOf(context, page)), { query });
           const whole = await list({});
           const parts = [
             await list({ status: "OPEN" }),

@@ -3,11 +3,11 @@ import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, expects, holds } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
-import { wholeList } from "../oracles/whole-list.ts";
 import { type Requirement, type StoryRequirement, silent } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { backupShape, backupStory, NO_STATE, ON_CLUSTER, ON_PROJECT, OPERATIONS } from "./backup-rules.ts";
 import { bucketBody, bucketIdIn, createBucket, keepBucket, ofBucket } from "./backup-steps.ts";
+import { listed } from "./listed.ts";
 import { refusesBodies } from "./refused-writes.ts";
 import { readSchedule, scheduleMembers } from "./schedule-steps.ts";
 import { inVersion } from "./search-steps.ts";
@@ -126,10 +126,7 @@ export const exportBuckets: readonly Requirement[] = [
       const { id } = await createBucket(told);
       const read = await told.prepares("getExportBucket", ofBucket(id), "reading the bucket");
       told.must(bucketIdIn(read.json) === id, `the bucket ${id} when read by its id`, preview(bucketIdIn(read.json)));
-      const shown = await told.settles(
-        () => listed(told, id),
-        (there) => there,
-      );
+      const shown = await listed(told, "shown", "listExportBuckets", id, { idName: "_id" });
       if (!shown) return broken("the created bucket in the list", "a list without it");
       await told.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
       const last = await told.settles(
@@ -137,10 +134,7 @@ export const exportBuckets: readonly Requirement[] = [
         (exchange) => !wasAccepted(exchange),
       );
       if (wasAccepted(last)) return broken("no bucket by the deleted id", "the bucket, 3 seconds after it was deleted");
-      const there = await told.settles(
-        () => listed(told, id),
-        (found) => !found,
-      );
+      const there = await listed(told, "gone", "listExportBuckets", id, { idName: "_id" });
       return expects(!there, "a list without it", "the deleted bucket in the list");
     },
   }),
@@ -195,10 +189,3 @@ export const exportBuckets: readonly Requirement[] = [
     },
   }),
 ];
-
-/** Whether the list holds a bucket; nothing can be said when its pages do not add up. */
-async function listed(told: Story, id: string): Promise<boolean> {
-  const list = await wholeList((call) => told.ask("listExportBuckets", call), {}, "_id");
-  if (list === undefined) return told.cannot("the pages of the list do not add up, so nothing can be said about it");
-  return list.some((record) => member(record, "_id") === id);
-}

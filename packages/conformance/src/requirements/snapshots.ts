@@ -1,12 +1,11 @@
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, expects, holds } from "../judgement.ts";
-import type { Story } from "../kernel/story.ts";
 import { recordIn } from "../oracles/envelope.ts";
-import { wholeList } from "../oracles/whole-list.ts";
 import { type Requirement, type StoryRequirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { backupShape, backupStory, NO_STATE, ON_CLUSTER, OPERATIONS } from "./backup-rules.ts";
+import { listed } from "./listed.ts";
 import { changesNothing } from "./refused-writes.ts";
 import { inVersion } from "./search-steps.ts";
 import {
@@ -143,10 +142,7 @@ export const snapshots: readonly Requirement[] = [
       );
       const own = member(recordIn(read.json), "id");
       told.must(own === id, `the snapshot ${id}`, preview(own));
-      const there = await told.settles(
-        () => listed(told, id),
-        (found) => found,
-      );
+      const there = await listed(told, "shown", "listSnapshots", id, inVersion(told, "listSnapshots"));
       return expects(there, "the snapshot in the list", "a list without it");
     },
   }),
@@ -250,10 +246,3 @@ const NO_EXPIRATIONS: Readonly<Record<string, Fields>> = {
   "retentionValue as a text": { retentionUnit: "DAYS", retentionValue: "plumbline" },
   "retentionValue 2147483648": { retentionUnit: "DAYS", retentionValue: 2_147_483_648 },
 };
-
-/** Whether the list holds a snapshot; nothing can be said when its pages do not add up. */
-async function listed(told: Story, id: string): Promise<boolean> {
-  const list = await wholeList((page) => told.ask("listSnapshots", { ...inVersion(told, "listSnapshots"), ...page }));
-  if (list === undefined) return told.cannot("the pages of the list do not add up, so nothing can be said about it");
-  return list.some((snapshot) => member(snapshot, "id") === id);
-}
