@@ -7,7 +7,7 @@ import { idIn, listIn, recordIn } from "../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, silent, story } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { at, configBody, createConfig, keep, readConfig, readSettled } from "./alert-config-steps.ts";
-import { borrowAlert } from "./alt.ts";
+import { borrowAlert } from "./alerts.ts";
 import { is } from "./subjects.ts";
 
 /*

@@ -90,7 +90,7 @@ function brokenNames(context: Context): Case[] {
 
 const ID_PATTERN = recordId.pattern ?? "";
 
-export const gen: readonly Requirement[] = [
+export const conventions: readonly Requirement[] = [
   watch({
     id: "GEN-JSON-BODIES",
     level: "MUST",

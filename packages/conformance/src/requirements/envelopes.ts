@@ -25,7 +25,7 @@ const sameUnwrapped = (grows: boolean, plain: Exchange, explicit: Exchange): Jud
       )
     : sameRead(plain, explicit, "the same content as in the plain answer");
 
-export const env: readonly Requirement[] = [
+export const envelopes: readonly Requirement[] = [
   probe({
     id: "ENV-DEFAULT",
     level: "MUST",
