@@ -6,6 +6,11 @@ import { readFlags } from "../flags.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import type { OpenedTarget } from "../targets/opened-target.ts";
 import { VERSION } from "../version.ts";
+import type { ConformanceMatchers } from "./matchers.ts";
+
+declare module "vitest" {
+  interface Matchers<T> extends ConformanceMatchers<T> {}
+}
 
 /** What the flags of `plumbline run` say, by their names: `{ area: ["PAGE"], allow: ["create"], group: "..." }`. */
 export type ConformanceOptions = Readonly<Record<string, string | readonly string[]>>;

@@ -25,6 +25,14 @@ export interface MatchOptions {
   readonly version?: RouteVersion;
 }
 
+/**
+ * The matchers as `expect` offers them once extended. Importing `plumbline/vitest` tells vitest's types of them; for jest,
+ * say `declare module "expect" { interface Matchers<R> extends ConformanceMatchers<R> {} }` once in the project.
+ */
+export interface ConformanceMatchers<R = void> {
+  toConformTo(operation: OperationId, options?: MatchOptions): R;
+}
+
 interface MatchResult {
   readonly pass: boolean;
   readonly message: () => string;

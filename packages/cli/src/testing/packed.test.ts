@@ -1,0 +1,100 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/*
+ * What a team installs, in a project that has nothing of this workspace: the archives as they would be published, with the
+ * test runners and the compiler from the registry.
+ */
+const root = join(dirname(fileURLToPath(import.meta.url)), "../../../..");
+const folder = mkdtempSync(join(tmpdir(), "plumbline-packed-"));
+const PACKAGES = ["schemas", "report", "client", "conformance", "fuzz", "reference", "cli"];
+
+const FILES: Readonly<Record<string, string>> = {
+  "package.json": JSON.stringify({ private: true, type: "module" }),
+  "conformance.test.ts": `
+    import { startReference } from "@plumbline/reference";
+    import { matchers } from "plumbline/matchers";
+    import { describeConformance } from "plumbline/vitest";
+    import { afterAll, expect, it } from "vitest";
+
+    expect.extend(matchers);
+    const reference = await startReference();
+    afterAll(() => reference.close());
+
+    await describeConformance("reference", { area: ["PAGE"], operation: ["listAlerts"] });
+
+    it("refuses a caller without a key in the form that the contract gives", async () => {
+      const path = reference.contract.route("listAlerts", "2")?.path ?? "";
+      const answer = await fetch(reference.url + path.replace("{groupId}", reference.world.projectId));
+      expect(answer.status).toBe(401);
+      expect({ status: answer.status, body: await answer.json() }).toConformTo("listAlerts");
+    });`,
+  "answers.jest.js": `
+    import { expect, test } from "@jest/globals";
+    import { matchers } from "plumbline/matchers";
+
+    expect.extend(matchers);
+    test("an answer that differs from the contract is told from one that does not", () => {
+      const error = { error: 404, errorCode: "ALERT_NOT_FOUND", reason: "Not Found", detail: "no such alert" };
+      expect({ status: 404, body: error }).toConformTo("getAlert");
+      expect({ status: 404, body: { ...error, error: "404" } }).not.toConformTo("getAlert");
+    });`,
+  "wrong-use.ts": `
+    import { matchers } from "plumbline/matchers";
+    export const pass: string = matchers.toConformTo({ status: 200 }, "getAlert").pass;`,
+};
+
+const run = (program: string, ...args: readonly string[]): string =>
+  execFileSync(program, args, { cwd: folder, encoding: "utf8", stdio: "pipe" });
+
+/** What a program that is to fail printed. */
+function printedBy(program: string, ...args: readonly string[]): string {
+  try {
+    return run(program, ...args);
+  } catch (error) {
+    return `${Object(error).stdout}${Object(error).stderr}`;
+  }
+}
+
+describe("the packed suite in an empty project", () => {
+  beforeAll(() => {
+    const { packageManager }: { packageManager: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    for (const name of PACKAGES)
+      execFileSync("npx", ["-y", packageManager, "pack", "--pack-destination", folder], {
+        cwd: join(root, "packages", name),
+        stdio: "pipe",
+      });
+    const archives = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+    expect(archives).toHaveLength(PACKAGES.length);
+    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+    const others = ["vitest@4", "jest@30", "typescript@5", "@types/node@22"];
+    run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", ...archives.map((name) => `./${name}`), ...others);
+  }, 300_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("judges a target from the command line", () => {
+    expect(run("npx", "plumbline", "run", "--area", "PAGE", "--operation", "listAlerts")).toContain("✔ passed");
+  }, 60_000);
+
+  it("registers its checks in vitest, extends expect and starts a reference", () => {
+    const results = JSON.parse(run("npx", "vitest", "run", "--reporter=json", "conformance.test.ts"));
+    expect(results).toMatchObject({ success: true, numFailedTests: 0 });
+    expect(results.numPassedTests).toBeGreaterThan(20);
+  }, 60_000);
+
+  it("extends the expect of jest", () => {
+    const jest = ["--experimental-vm-modules", "node_modules/jest/bin/jest.js", "--json"];
+    const results = JSON.parse(run(process.execPath, ...jest, "--testMatch", "**/*.jest.js"));
+    expect(results).toMatchObject({ success: true, numPassedTests: 1 });
+  }, 60_000);
+
+  it("has types that hold right use and refuse wrong use", () => {
+    const flags = ["tsc", "--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2023"];
+    expect(printedBy("npx", ...flags, "conformance.test.ts")).toBe("");
+    expect(printedBy("npx", ...flags, "wrong-use.ts")).toContain("Type 'boolean' is not assignable to type 'string'");
+  }, 60_000);
+});
