@@ -1,3 +1,8 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { call } from "./main-call.test-support.ts";
 
@@ -36,6 +41,44 @@ describe("wrong usage ends with 2, one clear message and no stack", () => {
   it("half a key in the environment is not taken for none", async () => {
     const { code, note } = await call(["plan", "--target", "http://127.0.0.1:1"], { PLUMBLINE_PUBLIC_KEY: "a" });
     expect([code, note]).toEqual([2, expect.stringContaining("only one is set")]);
+  });
+});
+
+describe("a folder or file that cannot be used", () => {
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-unusable-"));
+  const file = join(folder, "file");
+  writeFileSync(file, "{}");
+
+  // As a process: one that keeps its server open after the message would hang here.
+  it.each([
+    ["is a file", file],
+    ["is below a file", join(file, "below")],
+    ["is where the system takes no folders", "/proc/plumbline"],
+  ])("for the report: it %s", async (_what, out) => {
+    const program = join(import.meta.dirname, "../bin/plumbline.mjs");
+    const args = [program, "run", "--area", "PAGE", "--operation", "listAlerts", "--out", out];
+    const ended = await promisify(execFile)(process.execPath, args, { timeout: 30_000 }).catch((error) => error);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(`cannot be written to ${out}`)]);
+  });
+
+  it("for a replay, and makes none", async () => {
+    const missing = join(folder, "missing");
+    expect(await call(["replay", missing])).toMatchObject({ code: 2, note: expect.stringContaining("ENOENT") });
+    expect(existsSync(missing)).toBe(false);
+    expect(await call(["replay", file])).toMatchObject({
+      code: 2,
+      note: expect.stringContaining("cannot be replayed"),
+    });
+  });
+
+  it("for a target, because its aliases would fill the memory", async () => {
+    const names = ["a", "b", "c", "d", "e", "f", "g"];
+    const lines = names.map(
+      (name, index) => `${name}: &${name} [${Array(9).fill(index === 0 ? "x" : `*${names[index - 1]}`)}]`,
+    );
+    const bomb = join(folder, "bomb.yml");
+    writeFileSync(bomb, lines.join("\n"));
+    expect(await call(["run", "--target", bomb])).toMatchObject({ code: 2, note: expect.stringContaining("alias") });
   });
 });
 

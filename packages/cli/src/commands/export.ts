@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   bindContract,
@@ -14,6 +14,7 @@ import { toOpenApi30 } from "@plumbline/schemas/openapi-30";
 import { stringify } from "yaml";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
+import { makeFolder } from "../output/make-folder.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { readProfileFile } from "../target-file/profile-file.ts";
 import { UsageError } from "../usage-error.ts";
@@ -118,7 +119,7 @@ function files(
 
 function write(path: string, text: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(path, text);
   } catch (error) {
     throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);

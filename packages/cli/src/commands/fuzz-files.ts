@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Coverage,
@@ -10,6 +10,7 @@ import {
   type Scenario,
 } from "@plumbline/fuzz";
 import type { Report } from "@plumbline/report";
+import { makeFolder } from "../output/make-folder.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A stored failure and where it lies. */
@@ -24,7 +25,7 @@ export interface StoredFailure {
  */
 export function readFailures(path: string): readonly StoredFailure[] {
   try {
-    const names = path.endsWith(".json") ? [path] : listed(path);
+    const names = statSync(path).isDirectory() ? listed(path) : [path];
     return names.map((file) => ({ file, failure: readFailure(readFileSync(file, "utf8")) }));
   } catch (error) {
     if (error instanceof FailureFormatError || (error instanceof Error && "code" in error))
@@ -33,17 +34,15 @@ export function readFailures(path: string): readonly StoredFailure[] {
   }
 }
 
-const listed = (folder: string): readonly string[] => {
-  mkdirSync(folder, { recursive: true });
-  return readdirSync(folder)
+const listed = (folder: string): readonly string[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .sort()
     .map((name) => join(folder, name));
-};
 
 /** Stores each failure as data, as a vitest file and as a shell script; a defect that is known keeps its file. */
 export function writeFailures(folder: string, failures: readonly Failure[], report: Report): readonly string[] {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   return failures.map((failure) => {
     const stem = join(folder, `${failure.shot.operation}-${failure.fingerprint}`);
@@ -61,7 +60,7 @@ export function writeFailures(folder: string, failures: readonly Failure[], repo
 
 /** Stores scenarios on which a target and the model differ, to be replayed. */
 export function writeScenarios(folder: string, scenarios: readonly Scenario[]): readonly string[] {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   return scenarios.map((scenario) => {
     const file = join(folder, `scenario-${scenario.fingerprint}.json`);
     writeFileSync(file, `${JSON.stringify(scenario, null, 2)}\n`);

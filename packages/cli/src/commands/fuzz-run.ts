@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { conduct, emptyWorld, type Requirement, type Selection } from "@plumbline/conformance";
 import { coverageGap, coverageOf, coverageRows, FuzzLog, fuzzRequirements } from "@plumbline/fuzz";
@@ -5,10 +6,8 @@ import type { Given } from "../flags.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
 import { formatsOf } from "../output/formats.ts";
-import { onInterrupt } from "../output/interrupt.ts";
+import { inRun } from "../output/in-run.ts";
 import { progressLine } from "../output/progress-line.ts";
-import { runFiles } from "../output/run-files.ts";
-import { openTarget } from "../targets/open-target.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
@@ -34,17 +33,14 @@ export async function fuzzRun(
   const jobs = given.integer("jobs", 1);
   const least = percentOf(given);
   const corpus = given.one("corpus");
-  const stored = corpus === undefined ? [] : readFailures(corpus);
-  const opened = await openTarget(given, terminal);
+  const stored = corpus === undefined || !existsSync(corpus) ? [] : readFailures(corpus);
   const folder = given.one("out") ?? "reports/latest";
-  const files = runFiles(folder, formats);
-  const interrupt = onInterrupt(terminal);
   const progress = progressLine(terminal);
   const log = new FuzzLog();
   const quiet = given.has("quiet");
   const flags = targetFlags(given);
   let state = { stage: "read" as const, done: 0, total: 1, failures: 0 } as Parameters<typeof progress.show>[0];
-  try {
+  return inRun(given, terminal, { folder, formats }, async ({ opened, files, signal }) => {
     const requirements: Requirement[] = [
       // Campaigns of a stage begin in their order: what is known to fail is sent first.
       ...replays(stored, { journal: files.journal, log }),
@@ -66,7 +62,7 @@ export async function fuzzRun(
       seed: plan.seed,
       keepExchanges: KEPT,
       journal: files.journal,
-      signal: interrupt.signal,
+      signal,
       connection: opened.connection,
       command: `plumbline fuzz${flags}`,
       replay: (check) => `plumbline fuzz${flags} --seed ${plan.seed} --only '${check.split("#")[0]?.split("@")[0]}'`,
@@ -103,10 +99,7 @@ export async function fuzzRun(
     }
     if (gap !== undefined) terminal.note(`${gap}\n`);
     return gap !== undefined && (code === 0 || code === 3) ? 1 : code;
-  } finally {
-    interrupt.release();
-    await opened.close();
-  }
+  });
 }
 
 /** @throws UsageError for what is no share of the contract. */

@@ -4,11 +4,9 @@ import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
 import { comparisonWith } from "../output/earlier-run.ts";
 import { formatsOf } from "../output/formats.ts";
-import { onInterrupt } from "../output/interrupt.ts";
+import { inRun } from "../output/in-run.ts";
 import { progressLine } from "../output/progress-line.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
-import { runFiles } from "../output/run-files.ts";
-import { openTarget } from "../targets/open-target.ts";
 import type { Terminal } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 
@@ -27,19 +25,17 @@ export async function judge(
   const formats = formatsOf(given);
   const applyKnown = knownFailuresOf(given);
   const compare = comparisonWith(given);
-  const opened = await openTarget(given, terminal);
-  const files = runFiles(given.one("out") ?? "reports/latest", formats);
-  const interrupt = onInterrupt(terminal);
   const progress = progressLine(terminal);
   const targetFlags = replayFlags(given);
-  try {
+  const folder = given.one("out") ?? "reports/latest";
+  return inRun(given, terminal, { folder, formats }, async ({ opened, files, signal }) => {
     const report = await conduct(opened.target, {
       requirements: parts.requirements,
       selection: parts.selection,
       ...(jobs === undefined ? {} : { jobs }),
       ...(parts.seed === undefined ? {} : { seed: parts.seed }),
       journal: files.journal,
-      signal: interrupt.signal,
+      signal,
       connection: opened.connection,
       command: `plumbline ${parts.command}${targetFlags}`,
       replay: (check) => `plumbline ${parts.command}${targetFlags} --only '${check.split("#")[0]}'`,
@@ -50,10 +46,7 @@ export async function judge(
     progress.clear();
     files.journal.close();
     return conclude(compare(applyKnown(report)), files, given, terminal);
-  } finally {
-    interrupt.release();
-    await opened.close();
-  }
+  });
 }
 
 const REPLAYED = ["target", "profile", "metrics-url", "group", "allow", "fault", "variant", "seed"];

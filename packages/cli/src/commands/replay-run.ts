@@ -2,9 +2,7 @@ import { join } from "node:path";
 import { conduct } from "@plumbline/conformance";
 import type { Replayed } from "@plumbline/fuzz";
 import type { Given } from "../flags.ts";
-import { onInterrupt } from "../output/interrupt.ts";
-import { runFiles } from "../output/run-files.ts";
-import { openTarget } from "../targets/open-target.ts";
+import { inRun } from "../output/in-run.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
@@ -21,22 +19,20 @@ export const REPLAY_CODES = { FIXED: 0, FAILED: 1, ERROR: 3 } as const satisfies
 export async function replayRun(path: string, given: Given, terminal: Terminal): Promise<number> {
   const stored = readFailures(path);
   if (stored.length === 0) throw new UsageError(`${path} holds no stored failure: name a file that fuzz has written`);
-  const opened = await openTarget(given, terminal);
-  const interrupt = onInterrupt(terminal);
-  const files = runFiles(given.one("out") ?? join("reports", "replay"), ["json"]);
   const came = new Map<string, Replayed>();
   const told = (fingerprint: string, result: Replayed, why: string): void => {
     const { file = fingerprint } = stored.find(({ failure }) => failure.fingerprint === fingerprint) ?? {};
     came.set(fingerprint, result);
     terminal.out(`${result.padEnd(6)}  ${file}  ${why}\n`);
   };
-  try {
+  const folder = given.one("out") ?? join("reports", "replay");
+  await inRun(given, terminal, { folder, formats: ["json"] }, async ({ opened, files, signal }) => {
     const report = await conduct(opened.target, {
       requirements: replays(stored, { journal: files.journal }, ({ fingerprint }, result, why) =>
         told(fingerprint, result, why),
       ),
       journal: files.journal,
-      signal: interrupt.signal,
+      signal,
       connection: opened.connection,
       command: "plumbline replay",
       runId: `replay-${new Date().toISOString().replace(/[-:]/g, "").slice(0, 15)}`,
@@ -48,10 +44,7 @@ export async function replayRun(path: string, given: Given, terminal: Terminal):
     const [obstacle] = report.verdicts.filter((verdict) => "reason" in verdict || "message" in verdict);
     const why = obstacle && "reason" in obstacle ? obstacle.reason : report.reason;
     for (const { failure } of stored) if (!came.has(failure.fingerprint)) told(failure.fingerprint, "ERROR", why);
-  } finally {
-    interrupt.release();
-    await opened.close();
-  }
+  });
   const results = [...came.values()];
   if (results.includes("FAILED")) return REPLAY_CODES.FAILED;
   return results.includes("ERROR") ? REPLAY_CODES.ERROR : REPLAY_CODES.FIXED;

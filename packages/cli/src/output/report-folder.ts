@@ -1,13 +1,14 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "@plumbline/report";
 import { UsageError } from "../usage-error.ts";
 import { FORMATS, type FormatName } from "./formats.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** Makes the folder of a report where it is missing and takes an earlier report out of it, whatever its formats. */
 export function clearFolder(folder: string): void {
   withFolder(folder, () => {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     for (const { file } of Object.values(FORMATS)) rmSync(join(folder, file), { force: true });
   });
 }
@@ -19,7 +20,7 @@ export function writeReport(
   report: Report,
 ): Readonly<Record<string, string>> {
   return withFolder(folder, () => {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     return Object.fromEntries(
       formats.map((name) => {
         const { file, render } = FORMATS[name];

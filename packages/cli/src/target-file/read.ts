@@ -33,11 +33,22 @@ export function readTargetFile(path: string): ReadTargetFile {
   if (problem)
     throw new UsageError(`${path}:${lines.linePos(problem.pos[0]).line}: not readable as YAML: ${problem.message}`);
   const place = (pointer: string): string => `${path}:${lineOf(document, lines, pointer)}`;
-  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  const value = contentsOf(document, path);
   const ajv = new Ajv({ allErrors: true, strict: false });
   const validate = ajv.compile<TargetFile>(targetFileSchema);
   if (!validate(value)) throw new UsageError(problems(validate.errors ?? [], place));
   return { path, file: value, place };
+}
+
+/** The values with every alias in its place, of which a small file can hold more than any memory. */
+function contentsOf(document: Document, path: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    throw new UsageError(
+      `${path}: not readable as YAML: ${error instanceof Error ? error.message : String(error)}; write values out instead of aliases`,
+    );
+  }
 }
 
 function lineOf(document: Document, lines: LineCounter, pointer: string): number {

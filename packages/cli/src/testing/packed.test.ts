@@ -72,7 +72,15 @@ describe("the packed suite in an empty project", () => {
     expect(archives).toHaveLength(PACKAGES.length);
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
     const others = ["vitest@4", "jest@30", "typescript@5", "@types/node@22"];
-    run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", ...archives.map((name) => `./${name}`), ...others);
+    run(
+      "npm",
+      "install",
+      "--no-audit",
+      "--no-fund",
+      "--prefer-offline",
+      ...archives.map((name) => `./${name}`),
+      ...others,
+    );
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
