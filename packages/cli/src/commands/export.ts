@@ -1,13 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import {
-  bindContract,
-  type Contract,
-  INTERFACE_VERSIONS,
-  type InterfaceVersion,
-  nearest,
-  type Profile,
-} from "@plumbline/schemas";
+import { bindContract, type Contract, INTERFACE_VERSIONS, type InterfaceVersion, nearest } from "@plumbline/schemas";
 import { jsonSchemaFiles } from "@plumbline/schemas/json-schema";
 import { openApiDocument } from "@plumbline/schemas/openapi";
 import { toOpenApi30 } from "@plumbline/schemas/openapi-30";
@@ -15,8 +8,7 @@ import { stringify } from "yaml";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
 import { makeFolder } from "../output/make-folder.ts";
-import { bundledProfile } from "../target-file/profile.ts";
-import { readProfileFile } from "../target-file/profile-file.ts";
+import { profileNamed } from "../target-file/profile-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 const OPENAPI_VERSIONS = ["3.1", "3.0"] as const;
@@ -75,11 +67,6 @@ function chosen<const V extends string>(flag: string, value: string, known: read
   throw new UsageError(
     `--${flag} is one of ${known.join(", ")}, received "${value}"${close ? `: did you mean "${close}"?` : ""}`,
   );
-}
-
-/** A word is the name of a bundled profile; anything with a dot or a slash in it is a path. */
-function profileNamed(name: string): Profile {
-  return /[./\\]/.test(name) ? readProfileFile(name) : bundledProfile(name);
 }
 
 const versionsOf = (version: InterfaceVersion | "all"): readonly InterfaceVersion[] =>

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { bindContract } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
-import { bundledProfile } from "../target-file/profile.ts";
+import { profileNamed } from "../target-file/profile-file.ts";
 import { MOCK_METRICS_PATH, startPrism } from "../targets/prism-process.ts";
 import { listening } from "./listening.ts";
 
@@ -10,11 +10,11 @@ export const mock: Command = {
   summary: "serve a Prism mock of the generated OpenAPI document",
   flags: {
     port: { value: "N", help: "the port on 127.0.0.1 (default: a free one)" },
-    profile: { value: "NAME", help: "neutral (default) or atlas" },
+    profile: { value: "NAME", help: "neutral (default), atlas or a file of names" },
   },
   examples: ["plumbline mock --port 4010"],
   run: async (given, terminal) => {
-    const contract = bindContract(bundledProfile(given.one("profile") ?? "neutral"));
+    const contract = bindContract(profileNamed(given.one("profile")));
     const port = given.integer("port", 0);
     const prism = await listening(startPrism(contract, port), { port });
     terminal.out(

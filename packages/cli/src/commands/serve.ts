@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type Clock, describeReference, machineClock, startReference } from "@plumbline/reference";
 import type { Command } from "../command.ts";
 import { exportLines, referenceTargetText } from "../target-file/of-reference.ts";
-import { bundledProfile } from "../target-file/profile.ts";
+import { profileNamed } from "../target-file/profile-file.ts";
 import { UsageError } from "../usage-error.ts";
 import { openAccessLog } from "./access-log.ts";
 import { givenSecrets } from "./given-secrets.ts";
@@ -14,7 +14,7 @@ export const serve: Command = {
   flags: {
     port: { value: "N", help: "port to listen at (default: a free one)" },
     host: { value: "ADDRESS", help: "address to listen at (default 127.0.0.1)" },
-    profile: { value: "NAME", help: "the names it speaks: neutral (default) or atlas" },
+    profile: { value: "NAME", help: "the names it speaks: neutral (default), atlas or a file of names" },
     fault: { value: "ID", many: true, help: "be wrong in this way; plumbline list faults shows them" },
     variant: { value: "ID", many: true, help: "be right in another way; plumbline list variants shows them" },
     seed: { value: "N", help: "decides the ids of the seeded world (default 1)" },
@@ -50,7 +50,7 @@ export const serve: Command = {
     const log = openAccessLog(given.one("access-log"), given.has("quiet"), terminal);
     const reference = await listening(
       startReference({
-        profile: bundledProfile(given.one("profile") ?? "neutral"),
+        profile: profileNamed(given.one("profile")),
         faults: given.all("fault") ?? [],
         variants: given.all("variant") ?? [],
         secrets: givenSecrets(terminal.environment),

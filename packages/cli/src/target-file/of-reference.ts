@@ -7,6 +7,7 @@ import {
   keyVariables,
   METRICS_VARIABLES,
 } from "../targets/secret-variables.ts";
+import { statedProfile } from "./profile.ts";
 import { PERMISSIONS } from "./schema.ts";
 import type { AccountVariables, KeyVariables, TargetFile } from "./target-file.ts";
 
@@ -18,7 +19,7 @@ export function referenceTargetText(reference: Reference): string {
     name: "reference server",
     baseUrl: reference.url,
     metricsUrl: reference.metricsUrl,
-    profile: reference.profile.name,
+    ...statedProfile(reference.profile),
     credentials: {
       main: pairOf("all"),
       noRole: pairOf("noRole"),

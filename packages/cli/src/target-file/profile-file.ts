@@ -3,9 +3,17 @@ import { checkProfile, InvalidProfileError, nearest, type Profile } from "@plumb
 import { Ajv, type ErrorObject } from "ajv";
 import { parse } from "yaml";
 import { UsageError } from "../usage-error.ts";
-import { profileOf } from "./profile.ts";
+import { bundledProfile, profileOf } from "./profile.ts";
 import { targetFileSchema } from "./schema.ts";
 import type { ProfileChange, TargetFile } from "./target-file.ts";
+
+/**
+ * The profile that `--profile` means: the name of a bundled one, or a file, which has a dot or a slash in it.
+ * @throws UsageError for an unknown name, and as `readProfileFile` does.
+ */
+export function profileNamed(name = "neutral"): Profile {
+  return /[./\\]/.test(name) ? readProfileFile(name) : bundledProfile(name);
+}
 
 type Members = Readonly<Record<string, unknown>>;
 type ProfileFile = ProfileChange & Pick<TargetFile, "operations">;

@@ -25,6 +25,22 @@ export function bundledProfile(name: string): Profile {
   );
 }
 
+/** What a target file says to have this profile: the name of a bundled one, or everything in which it differs from neutral. */
+export function statedProfile(
+  profile: Profile,
+): Required<Pick<TargetFile, "profile">> & Pick<TargetFile, "operations"> {
+  if (BUNDLED[profile.name] === profile) return { profile: profile.name };
+  const { routes, standalonePaths, ...names } = profile;
+  const operations: Record<string, Place | { "1.0"?: Place; "2"?: Place }> = Object.fromEntries([
+    ...Object.entries(standalonePaths).map(([id, path]) => [id, { path }]),
+    ...Object.entries(routes).map(([id, places]) => [
+      id,
+      Object.fromEntries(Object.entries(places).map(([version, route]) => [version, route ?? "absent"])),
+    ]),
+  ]);
+  return { profile: { base: "neutral", ...names }, operations };
+}
+
 /** The profile of a target file: a bundled one, with the file's own names and paths over it. */
 export function profileOf({ profile, operations: places }: Pick<TargetFile, "profile" | "operations">): Profile {
   const change: ProfileChange = typeof profile === "string" ? { base: profile } : (profile ?? {});

@@ -61,5 +61,6 @@ export interface ProfileChange {
   readonly moreValues?: Readonly<Record<string, readonly string[]>>;
   readonly providerCodes?: readonly string[];
   readonly analyzerPrefix?: string;
+  readonly oldestDate?: string;
   readonly tokenScheme?: string;
 }

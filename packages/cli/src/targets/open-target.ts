@@ -6,7 +6,7 @@ import type { OpenedTarget } from "./opened-target.ts";
 
 export const TARGET_FLAGS: Flags = {
   target: { value: "TARGET", help: "a URL, a target file, reference (default) or prism" },
-  profile: { value: "NAME", help: "the names the target speaks: neutral (default) or atlas" },
+  profile: { value: "NAME", help: "the names the target speaks: neutral (default), atlas or a file of names" },
   "metrics-url": { value: "URL", help: "address of metrics discovery, for a URL target" },
   group: { value: "ID", help: "the project to address, for a URL target" },
   allow: {

@@ -2,14 +2,14 @@ import type { Credential } from "@plumbline/client";
 import { FIXTURES, type Fixtures } from "@plumbline/conformance";
 import { bindContract, exampleOf, INTERFACE_VERSIONS, PATH_PARAMETERS } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
-import { bundledProfile } from "../target-file/profile.ts";
+import { profileNamed } from "../target-file/profile-file.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { EVERYTHING } from "./permissions.ts";
 import { MOCK_METRICS_PATH, startPrism } from "./prism-process.ts";
 
 /** A Prism mock of the document that this contract generates: shows that document and suite agree. */
 export async function openPrism(given: Given): Promise<OpenedTarget> {
-  const contract = bindContract(bundledProfile(given.one("profile") ?? "neutral"));
+  const contract = bindContract(profileNamed(given.one("profile")));
   const { url, close } = await startPrism(contract);
   const rate = given.integer("rate", 1);
   return {

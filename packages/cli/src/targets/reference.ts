@@ -3,7 +3,7 @@ import type { Credentials, Fixtures, Target } from "@plumbline/conformance";
 import { type ApiKey, type KeyLabel, type Reference, startReference } from "@plumbline/reference";
 import { INTERFACE_VERSIONS } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
-import { bundledProfile } from "../target-file/profile.ts";
+import { profileNamed } from "../target-file/profile-file.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { EVERYTHING } from "./permissions.ts";
 import { ACCOUNT_VARIABLES, keyVariables, METRICS_VARIABLES } from "./secret-variables.ts";
@@ -15,7 +15,7 @@ export async function openReference(
   variants: readonly string[],
 ): Promise<OpenedTarget> {
   const reference = await startReference({
-    profile: bundledProfile(given.one("profile") ?? "neutral"),
+    profile: profileNamed(given.one("profile")),
     faults,
     variants,
     seed: 1,

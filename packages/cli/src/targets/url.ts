@@ -1,7 +1,7 @@
 import type { Credential } from "@plumbline/client";
 import { bindContract, INTERFACE_VERSIONS } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
-import { bundledProfile } from "../target-file/profile.ts";
+import { profileNamed } from "../target-file/profile-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import type { OpenedTarget } from "./opened-target.ts";
@@ -21,7 +21,7 @@ export function openUrl(url: string, given: Given, { environment }: Terminal): O
       kind: "url",
       baseUrl,
       ...(metricsUrl === undefined ? {} : { metricsUrl: address("--metrics-url", metricsUrl) }),
-      contract: bindContract(bundledProfile(profile ?? "neutral")),
+      contract: bindContract(profileNamed(profile)),
       versions: INTERFACE_VERSIONS,
       credentials: main === undefined ? {} : { main },
       fixtures: groupId === undefined ? {} : { groupId },
