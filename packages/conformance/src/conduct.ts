@@ -22,6 +22,7 @@ import { emptyWorld, examine } from "./target/doctor.ts";
 import type { Target } from "./target/target.ts";
 import { UnreachableError } from "./target/unreachable-error.ts";
 import { ViewGatherer } from "./views/gather.ts";
+import { witnesses } from "./witnesses.ts";
 
 /** How a run is done, apart from the target and what to check. */
 export interface ConductOptions {
@@ -103,6 +104,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     for (const finding of findings) journal.append({ type: "doctor", finding });
     journal.append({ type: "plan", requirements: statementsOf(checks), checks: checks.map(planned) });
     const { verdicts, changes } = await run(checks, session, {
+      witnesses: witnesses(checks, options.requirements, target, world, options.selection),
       jobs: options.jobs ?? 16,
       ...(options.replay && { replay: options.replay }),
       ...(options.selection?.budget?.seconds === undefined

@@ -19,15 +19,14 @@ export function plan(
   selection: Selection = {},
 ): readonly Check[] {
   const subjects = subjectsOf(target, world);
-  const { risks, shard, budget } = selection;
+  const { budget } = selection;
   const checks = requirements
     .filter((requirement) => selectsRequirement(selection, requirement))
     .flatMap((requirement) => {
       const own = subjects.filter((subject) => selectsSubject(selection, subject));
       return checksOf(requirement, own, target, world);
     })
-    .filter((check) => risks === undefined || risks.includes(check.risk))
-    .filter((check) => shard === undefined || inShard(check, shard));
+    .filter((check) => selectsCheck(selection, check) && permits(selection, check));
   return budget?.requests === undefined ? checks : withinBudget(checks, budget.requests);
 }
 
@@ -41,7 +40,19 @@ export function subjectsOf(target: Target, world?: World): readonly Subject[] {
   return target.contract.operations.flatMap(served);
 }
 
-function checksOf(requirement: Requirement, subjects: readonly Subject[], target: Target, world: World): Check[] {
+/** Whether a check does no more than may be done, and belongs to this part of the run. */
+export function permits({ risks, shard }: Selection, check: Check): boolean {
+  if (risks !== undefined && !risks.includes(check.risk)) return false;
+  return shard === undefined || inShard(check, shard);
+}
+
+/** The checks of a requirement, one for each subject that it is about. */
+export function checksOf(
+  requirement: Requirement,
+  subjects: readonly Subject[],
+  target: Target,
+  world: World,
+): Check[] {
   if (requirement.kind === "campaign") {
     const { stage, risk } = requirement;
     const obstacle = obstacleOf(requirement, risk, undefined, target, world);
@@ -195,7 +206,7 @@ function pathNeeds(requirement: Requirement, subject: Subject | undefined) {
 function selectsRequirement(selection: Selection, requirement: Requirement): boolean {
   const { only, skip, areas, levels, bases } = selection;
   if (only && !only.some((pattern) => matches(pattern, requirement.id))) return false;
-  if (skip?.some((pattern) => matches(pattern, requirement.id))) return false;
+  if (skip?.some((pattern) => !pattern.includes("@") && matches(pattern, requirement.id))) return false;
   if (areas && !areas.includes(areaOf(requirement.id))) return false;
   if (levels && !levels.includes(requirement.level)) return false;
   return !bases || bases.some((basis) => requirement.basis === basis || requirement.basis.startsWith(`${basis}:`));
@@ -211,6 +222,13 @@ export function areaOf(id: string): string {
   const prefix = id.slice(0, id.indexOf("-"));
   if (/^OP\d+[a-z]*$/i.test(prefix)) return "OPS";
   return prefix === "PRETTY" ? "ENV" : prefix;
+}
+
+/** Where only check ids name a requirement, those checks of it and no others. */
+function selectsCheck({ only, skip }: Selection, { id, requirement }: Check): boolean {
+  if (skip?.includes(id)) return false;
+  const naming = only?.filter((pattern) => matches(pattern, requirement.id));
+  return naming?.every((pattern) => pattern.includes("@")) === true ? naming.includes(id) : true;
 }
 
 /** `PAGE-*` selects by prefix, anything else is a whole id; a check id selects its requirement. */

@@ -76,6 +76,8 @@ export interface WatchRequirement extends Statement {
   readonly each?: true;
   /** The rule speaks about something a target need not do: never having seen it is no gap. Default false. */
   readonly conditional?: true;
+  /** Requirements whose checks bring such exchanges. Default: those on the parameters of the operations. */
+  readonly shownBy?: readonly string[];
   /** `undefined` when the exchange says nothing about the rule. */
   readonly examine: (sight: Sight) => Judgement | undefined;
 }

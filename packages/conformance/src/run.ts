@@ -24,6 +24,8 @@ export interface Progress {
 }
 
 export interface RunOptions {
+  /** Checks that are sent for the answers they bring, beside those of the plan, and not judged. */
+  readonly witnesses?: readonly Check[];
   /** Checks at a time. */
   readonly jobs: number;
   readonly onProgress?: (progress: Progress) => void;
@@ -52,12 +54,17 @@ export async function run(checks: readonly Check[], session: Session, options: R
     session.journal.append({ type: "verdict", verdict });
     if (verdict.outcome === "fail" || verdict.outcome === "harness-error") failures += 1;
   };
-  const active = checks.filter((check) => check.work.kind !== "watch" || check.obstacle !== undefined);
+  const unjudged = new Set(options.witnesses);
+  const active = [
+    ...checks.filter((check) => check.work.kind !== "watch" || check.obstacle !== undefined),
+    ...unjudged,
+  ];
   for (const stage of STAGES) {
     if (stage === "state") session.forget();
     const mine = active.filter((check) => check.stage === stage);
     const work = async (check: Check): Promise<void> => {
-      for (const verdict of await perform(check, session, changes, options)) conclude(verdict);
+      const own = await perform(check, session, changes, options);
+      if (!unjudged.has(check)) for (const verdict of own) conclude(verdict);
       done += 1;
       options.onProgress?.({ stage, done, total: active.length, failures });
     };

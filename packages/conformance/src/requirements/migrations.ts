@@ -123,6 +123,7 @@ export const migrations: readonly Requirement[] = [
     section: RESOURCE,
     // A link is what brings projects into the list, so the rule is about its token as well.
     on: is("listMigratableProjects", "createLinkToken"),
+    shownBy: ["MIG-LINKTOKEN"],
     // An organization that is linked to nothing has an empty list, which shows no members.
     examine: (sight) => (Array.isArray(sight.answer.json) && sight.answer.json.length > 0 ? members(sight) : undefined),
   }),

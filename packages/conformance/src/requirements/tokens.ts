@@ -206,6 +206,7 @@ export const tokens: readonly Requirement[] = [
     text: "An error of the token endpoint is {error, error_description}, both strings: not the standard error body.",
     section: ERRORS,
     on: token,
+    shownBy: ["TOKEN-BASIC-AUTH", "TOKEN-GRANT-TYPE"],
     examine: ({ answer, call }) => {
       if (!ownErrors(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
       const [error, text] = [member(answer.json, "error"), member(answer.json, "error_description")];
@@ -223,6 +224,7 @@ export const tokens: readonly Requirement[] = [
     text: "The error of the token endpoint is one of the seven listed.",
     section: ERRORS,
     on: token,
+    shownBy: ["TOKEN-BASIC-AUTH", "TOKEN-GRANT-TYPE"],
     examine: ({ answer, call }) => {
       const error = member(answer.json, "error");
       if (!ownErrors(answer) || call.open || typeof error !== "string") return undefined;
@@ -255,6 +257,7 @@ export const tokens: readonly Requirement[] = [
     text: "429 and 503 of the token endpoint carry Retry-After, in seconds or as a date.",
     section: ERRORS,
     on: token,
+    shownBy: ["TOKEN-RATE-LIMIT"],
     examine: ({ answer }) => {
       if (answer.status !== 429 && answer.status !== 503) return undefined;
       const value = headerValue(answer.headers, "retry-after");
