@@ -1,44 +1,37 @@
-import { type CredentialUse, type Exchange, headerValue } from "./exchange.ts";
+import { type CredentialUse, type Exchange, type HeaderList, headerValue } from "./exchange.ts";
 
 /**
  * A shell line (POSIX) that repeats the request of an exchange with the same method, target, headers and body. Secrets are
  * named by environment variables, never written out; an Authorization value that no credential stands for is printed
  * as recorded, so as `***` after redaction.
  */
-export function curlLine(exchange: Exchange): string {
-  const { method, url, headers, body, credential } = exchange.request;
+export function curlLine({ request }: Exchange): string {
+  const { method, url, headers, body, credential } = request;
   const binary = body?.includes("\0") ?? false;
-  const parts = [
-    "curl -sS -i --http1.1 --path-as-is --globoff",
-    method === "HEAD" ? "--head" : `-X ${quote(method)}`,
-    ...authentication(exchange),
-    ...headers.flatMap(([name, value]) => header(name, value, credential)),
-    ...suppressed(exchange),
-    ...data(method, body, binary),
-    quote(url),
-  ];
+  // One list for all words: there is a line for each exchange of a run, a hundred thousand of them in a campaign.
+  const words = ["curl -sS -i --http1.1 --path-as-is --globoff", method === "HEAD" ? "--head" : `-X ${quote(method)}`];
+  if (credential.scheme !== "none") words.push(authentication(credential, headers));
+  const added = new Set(body === undefined ? ADDED : ADDED_WITH_BODY);
+  for (const [name, value] of headers) {
+    const lower = name.toLowerCase();
+    added.delete(lower);
+    if (OWN.has(lower) || (lower === "authorization" && credential.scheme !== "none")) continue;
+    // "Name:" would remove a header; "Name;" sends it without a value.
+    words.push("-H", quote(value === "" ? `${name};` : `${name}: ${value}`));
+  }
+  for (const name of added) words.push("-H", quote(`${name}:`));
+  if (body !== undefined && body.length > 1024) words.push("-H 'expect:'");
+  words.push(...data(method, body, binary), quote(url));
+  const line = words.join(" ");
   // An argument cannot hold a NUL character; standard input can.
-  return `${binary ? `printf ${quote(octal(body ?? ""))} | ` : ""}${parts.join(" ")}`;
+  return binary ? `printf ${quote(octal(body ?? ""))} | ${line}` : line;
 }
 
 /** curl computes these itself. */
 const OWN = new Set(["host", "connection", "content-length"]);
-
-function header(name: string, value: string, { scheme }: CredentialUse): readonly string[] {
-  const lower = name.toLowerCase();
-  if (OWN.has(lower) || (lower === "authorization" && scheme !== "none")) return [];
-  // "Name:" would remove a header; "Name;" sends it without a value.
-  return [`-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`];
-}
-
 /** Headers that curl would add by itself. */
-function suppressed({ request: { headers, body } }: Exchange): readonly string[] {
-  const list = ["accept", "user-agent", ...(body === undefined ? [] : ["content-type"])];
-  const added = list
-    .filter((name) => headerValue(headers, name) === undefined)
-    .map((name) => `-H ${quote(`${name}:`)}`);
-  return body !== undefined && body.length > 1024 ? [...added, "-H 'expect:'"] : added;
-}
+const ADDED = ["accept", "user-agent"];
+const ADDED_WITH_BODY = [...ADDED, "content-type"];
 
 function data(method: string, body: string | undefined, binary: boolean): readonly string[] {
   if (binary) return ["--data-binary @-"];
@@ -47,20 +40,19 @@ function data(method: string, body: string | undefined, binary: boolean): readon
   return [`--data-raw ${quote(body)}`];
 }
 
-function authentication({ request: { credential, headers } }: Exchange): readonly string[] {
-  const { scheme, label = "main" } = credential;
-  const user = `$${variable(credential.userVariable, label, "USER")}`;
-  const secret = `$${variable(credential.secretVariable, label, scheme === "bearer" ? "TOKEN" : "SECRET")}`;
+function authentication({ scheme, label = "main", ...names }: CredentialUse, headers: HeaderList): string {
+  const user = `$${variable(names.userVariable, label, "USER")}`;
+  const secret = `$${variable(names.secretVariable, label, scheme === "bearer" ? "TOKEN" : "SECRET")}`;
   switch (scheme) {
     case "none":
-      return [];
+      return "";
     case "digest":
-      return [`--digest --user "${user}:${secret}"`];
+      return `--digest --user "${user}:${secret}"`;
     case "basic":
-      return [`--user "${user}:${secret}"`];
+      return `--user "${user}:${secret}"`;
     case "bearer": {
       const word = /^[\w-]+/.exec(headerValue(headers, "authorization") ?? "")?.[0] ?? "Bearer";
-      return [`-H "Authorization: ${word} ${secret}"`];
+      return `-H "Authorization: ${word} ${secret}"`;
     }
     default:
       return scheme satisfies never;

@@ -70,10 +70,16 @@ export function answered(exchange: Exchange): exchange is Exchange & { readonly 
 /** All values of one header field, names compared without case (RFC 9110, section 5.1). */
 export function headerValues(headers: HeaderList, name: string): readonly string[] {
   const wanted = name.toLowerCase();
-  return headers.filter(([field]) => field.toLowerCase() === wanted).map(([, value]) => value);
+  return headers
+    .filter(([field]) => field.length === wanted.length && field.toLowerCase() === wanted)
+    .map(([, value]) => value);
 }
 
 /** The first value of one header field, `undefined` when absent. */
 export function headerValue(headers: HeaderList, name: string): string | undefined {
-  return headerValues(headers, name)[0];
+  const wanted = name.toLowerCase();
+  // The length is compared first: rules ask for a dozen fields of every answer.
+  for (const [field, value] of headers)
+    if (field.length === wanted.length && field.toLowerCase() === wanted) return value;
+  return undefined;
 }

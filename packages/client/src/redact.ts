@@ -66,8 +66,16 @@ export class Redactor {
     return "fault" in response ? { ...response, message: this.text(response.message) } : this.#answer(response);
   }
 
+  /** What holds no secret is shared with the raw exchange: most headers do not. */
   #headers(headers: HeaderList): HeaderList {
-    return headers.map(([name, value]) => [this.#values(name), this.text(maskHeader(name, value))] as const);
+    const masked = headers.map((header) => this.#header(header));
+    return masked.every((header, index) => header === headers[index]) ? headers : masked;
+  }
+
+  #header(header: HeaderList[number]): HeaderList[number] {
+    const [name, value] = header;
+    const shown = [this.#values(name), this.text(maskHeader(name, value))] as const;
+    return shown[0] === name && shown[1] === value ? header : shown;
   }
 
   #values(text: string): string {

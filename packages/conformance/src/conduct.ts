@@ -10,6 +10,7 @@ import {
 } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
 import { type Journal, noJournal } from "./journal.ts";
+import { byRequirement } from "./kernel/by-requirement.ts";
 import type { Check } from "./kernel/check.ts";
 import { Recorder } from "./kernel/recorder.ts";
 import { Session } from "./kernel/session.ts";
@@ -102,7 +103,8 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     if (checks.length === 0) throw new NothingSelectedError();
     options.onPlan?.(checks);
     for (const finding of findings) journal.append({ type: "doctor", finding });
-    journal.append({ type: "plan", requirements: statementsOf(checks), checks: checks.map(planned) });
+    const requirements = statementsOf(checks);
+    journal.append({ type: "plan", requirements, checks: checks.map(planned) });
     const { verdicts, changes } = await run(checks, session, {
       witnesses: witnesses(checks, options.requirements, target, world, options.selection),
       jobs: options.jobs ?? 16,
@@ -112,7 +114,6 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
         : { until: began + options.selection.budget.seconds * 1_000 }),
       onProgress: (progress) => options.onProgress?.({ ...progress, exchanges: recorder.count }),
     });
-    const requirements = statementsOf(checks);
     return finish({ doctor: findings, requirements, verdicts, changes, interrupted: signal.aborted });
   } catch (error) {
     if (signal.aborted) return finish({ interrupted: true });
@@ -155,12 +156,8 @@ const planned = ({ id, requirement, subject }: Check): PlannedCheck => ({
 });
 
 function statementsOf(checks: readonly Check[]): Omit<RequirementSummary, "outcome" | "checks">[] {
-  const requirements = [...new Set(checks.map((check) => check.requirement))];
-  return requirements.map((requirement) => {
-    const { id, kind, level, basis, text, section } = requirement;
-    const provisional = checks.some(
-      (check) => check.requirement === requirement && check.subject?.operation.provisional,
-    );
+  return [...byRequirement(checks)].map(([{ id, kind, level, basis, text, section }, own]) => {
+    const provisional = own.some((check) => check.subject?.operation.provisional);
     return { id, area: areaOf(id), kind, level, basis, text, section, ...(provisional ? { provisional } : {}) };
   });
 }

@@ -2,6 +2,7 @@ import type { Change, Outcome, Verdict } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
 import { type Judgement, unable } from "./judgement.ts";
 import type { Ask } from "./kernel/ask.ts";
+import { byRequirement } from "./kernel/by-requirement.ts";
 import type { Check } from "./kernel/check.ts";
 import { Custody } from "./kernel/custody.ts";
 import { type Decided, decide, decideWatch } from "./kernel/decide.ts";
@@ -197,18 +198,17 @@ function verdictOf(check: Check, outcome: Outcome, evidence: readonly string[], 
 
 function watchVerdicts(checks: readonly Check[], ledger: Ledger, session: Session, options: RunOptions): Verdict[] {
   const watching = checks.filter((check) => check.work.kind === "watch" && check.obstacle === undefined);
-  return [...new Set(watching.map((check) => check.requirement))].flatMap((requirement) => {
-    const own = watching.filter((check) => check.requirement === requirement);
+  return [...byRequirement(watching)].flatMap(([requirement, own]) => {
+    const unseen: Check[] = [];
     const seen = own.flatMap((check) => {
       const tally = ledger.tally(check.id);
       const outcome = decideWatch(check, tally);
       const evidence = tally?.first?.evidence ?? tally?.witness ?? [...(tally?.notes.values() ?? [])][0];
-      return outcome === undefined
-        ? []
-        : [verdictOf(check, outcome, evidence === undefined ? [] : [evidence], options)];
+      if (outcome !== undefined) return [verdictOf(check, outcome, evidence === undefined ? [] : [evidence], options)];
+      unseen.push(check);
+      return [];
     });
     const each = requirement.kind === "watch" && requirement.each === true;
-    const unseen = own.filter((check) => !seen.some((verdict) => verdict.check === check.id));
     const lacking = each ? unseen : seen.length === 0 ? unseen.slice(0, 1) : [];
     return [...seen, ...lacking.map((check) => verdictOf(check, unseenOutcome(session, requirement), [], options))];
   });

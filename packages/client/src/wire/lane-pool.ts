@@ -62,6 +62,11 @@ export class LanePool {
     next.resolve(lane);
   }
 
+  /** Ends what is in flight under this signal. */
+  abort(signal: AbortSignal): void {
+    for (const { current } of this.#lanes) if (current?.signal === signal) current.abort();
+  }
+
   close(): void {
     for (const waiter of [...this.#waiting]) waiter.leave();
     for (const lane of this.#lanes) lane.close();

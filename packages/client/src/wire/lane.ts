@@ -18,7 +18,7 @@ export class Lane {
   #client: Client | undefined;
   #socket: Socket | undefined;
   /** The request in flight. A set of all of them for the whole wire would be promoted by the collector, entry by entry. */
-  current: { abort(): void } | undefined;
+  current: { readonly signal: AbortSignal | undefined; abort(): void } | undefined;
   /** Connections opened so far: tells a kept connection from a new one. */
   opened = 0;
 

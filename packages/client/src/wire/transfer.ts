@@ -19,7 +19,8 @@ export class Transfer implements Dispatcher.DispatchHandler {
   readonly #lane: Lane;
   readonly #limits: Limits;
   readonly #settle: (result: TransferResult) => void;
-  readonly #signal: AbortSignal | undefined;
+  /** What aborts this transfer, if anything; whoever listens calls `abort`. */
+  readonly signal: AbortSignal | undefined;
   readonly #openedBefore: number;
   readonly #endAt: number;
   readonly #body: BodyBuffer;
@@ -28,7 +29,6 @@ export class Transfer implements Dispatcher.DispatchHandler {
   #timer: NodeJS.Timeout | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
   #settled = false;
-  #onAbort: (() => void) | undefined;
   #status = 0;
   #head: readonly Buffer[] = [];
 
@@ -36,7 +36,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
     this.#lane = lane;
     this.#limits = limits;
     this.#settle = settle;
-    this.#signal = signal;
+    this.signal = signal;
     this.#openedBefore = lane.opened;
     this.#endAt = performance.now() + limits.totalMs;
     this.#body = new BodyBuffer(limits.wireBytes);
@@ -44,13 +44,9 @@ export class Transfer implements Dispatcher.DispatchHandler {
 
   start(options: Dispatcher.DispatchOptions): void {
     this.#enter("connect", this.#limits.connectMs);
-    if (this.#signal?.aborted) {
+    if (this.signal?.aborted) {
       this.abort();
       return;
-    }
-    if (this.#signal) {
-      this.#onAbort = () => this.abort();
-      this.#signal.addEventListener("abort", this.#onAbort);
     }
     this.#lane.current = this;
     this.#lane.client.dispatch(options, this);
@@ -147,7 +143,6 @@ export class Transfer implements Dispatcher.DispatchHandler {
     this.#settled = true;
     this.#lane.current = undefined;
     clearTimeout(this.#timer);
-    if (this.#onAbort) this.#signal?.removeEventListener("abort", this.#onAbort);
     // After anything odd the state of the connection is anyone's guess.
     if ("fault" in result) this.#lane.reset();
     this.#settle(result);

@@ -5,6 +5,7 @@ import type { CredentialUse, Exchange, HeaderList, TransportFault } from "../exc
 import { InvalidRequestError } from "../invalid-request-error.ts";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import type { WireRequest } from "../wire-request.ts";
+import { AbortListeners } from "./abort-listeners.ts";
 import { readAnswer } from "./answer.ts";
 import type { Lane, LaneSettings } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
@@ -32,6 +33,9 @@ export class Wire {
   readonly #prefix: string;
   readonly #onExchange: ((exchange: Exchange) => void) | undefined;
   readonly #pools = new Map<string, LanePool>();
+  readonly #listeners = new AbortListeners((signal) => {
+    for (const pool of this.#pools.values()) pool.abort(signal);
+  });
   #count = 0;
   readonly #closing = new AbortController();
 
@@ -123,8 +127,10 @@ export class Wire {
     { signal, freshConnection }: WireRequest,
   ): Promise<TransferResult> {
     if (freshConnection) lane.reset();
+    if (signal) this.#listeners.enter(signal);
     return new Promise((resolve) => {
       const transfer = new Transfer(lane, this.#limits, signal, (result) => {
+        if (signal) this.#listeners.leave(signal);
         if (freshConnection) lane.reset();
         this.#pool(lane.origin).give(lane);
         resolve(result);

@@ -31,7 +31,7 @@ export class Recorder {
   }
 
   record(exchange: Exchange): void {
-    this.#legs.set(exchange.id, exchange);
+    if (isChallenge(exchange)) this.#legs.set(exchange.id, exchange);
     const kept = this.#kept(this.#redactor.exchange(shortened(exchange)), exchange);
     this.#exchanges.push(kept);
     this.#journal.append({ type: "exchange", exchange: kept });
@@ -104,6 +104,12 @@ export class Recorder {
     };
   }
 }
+
+/**
+ * Only a 401 is followed by another leg. To hold every exchange until it is handed out made of thousands of short-lived
+ * entries a chain of outgrown tables that the collector keeps alive one through the other.
+ */
+const isChallenge = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 401;
 
 /** The exchange with no more of its bodies than is worth redacting. */
 function shortened(exchange: Exchange): Exchange {

@@ -1,12 +1,13 @@
-import { answered, type Connection, type Exchange, headerValue, type Redactor } from "@plumbline/client";
+import { answered, type Connection, type Exchange, type Redactor } from "@plumbline/client";
 import { isOperationId, type RouteVersion } from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import type { Journal } from "../journal.ts";
-import { type Sight, violationsOf } from "../sight.ts";
+import type { Sight } from "../sight.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import type { Call } from "./call.ts";
 import { compose } from "./compose.ts";
+import { LazySight } from "./lazy-sight.ts";
 import type { Recorder } from "./recorder.ts";
 import { Sender } from "./sender.ts";
 import { TokenPace } from "./token-pace.ts";
@@ -116,27 +117,10 @@ export class Session {
 
   #look(exchange: Exchange, call: Call): void {
     if (!answered(exchange) || !isOperationId(call.operation)) return;
-    const { target } = this;
+    const { contract } = this.target;
     const version = call.version as RouteVersion;
-    const operation = target.contract.operation(call.operation, version);
+    const operation = contract.operation(call.operation, version);
     const answer = exchange.response;
-    const validator = this.#validator;
-    let violations: Sight["violations"];
-    let isKnown = false;
-    this.#watch({
-      exchange,
-      answer,
-      operation,
-      version,
-      call,
-      contract: target.contract,
-      authorized: headerValue(exchange.request.headers, "authorization") !== undefined,
-      // Worked out when the first rule asks: a run of campaigns alone has no rule that does.
-      get violations() {
-        if (!isKnown) violations = violationsOf(validator, operation, answer, call);
-        isKnown = true;
-        return violations;
-      },
-    });
+    this.#watch(new LazySight({ exchange, answer, operation, version, call, contract }, this.#validator));
   }
 }

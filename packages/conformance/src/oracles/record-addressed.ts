@@ -54,8 +54,23 @@ const comparable = (parameter: string, ...texts: readonly string[]): boolean =>
   !parameter.endsWith("Id") || texts.every((text) => readText(recordId, text).kind === "value");
 
 function valuesIn(template: string, url: string): ReadonlyMap<string, string> {
-  const names = pathParameterNames(template);
-  const parts = template.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const found = new RegExp(`${parts.join("([^/?]+)")}(?:\\?|$)`).exec(url);
+  const { names, form } = addresses.get(template) ?? addressIn(template);
+  const found = form.exec(url);
   return new Map(names.map((name, index) => [name, decodeURIComponent(found?.[index + 1] ?? "")]));
+}
+
+interface Address {
+  readonly names: readonly string[];
+  readonly form: RegExp;
+}
+
+/** By path template, of which the contract has a few dozen. */
+const addresses = new Map<string, Address>();
+
+function addressIn(template: string): Address {
+  const parts = template.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const form = new RegExp(`${parts.join("([^/?]+)")}(?:\\?|$)`);
+  const address = { names: pathParameterNames(template), form };
+  addresses.set(template, address);
+  return address;
 }

@@ -2,6 +2,7 @@ import { answered, type Exchange, type Redactor } from "@plumbline/client";
 import type { DriftEntry } from "@plumbline/report";
 import type { Contract, JsonSchema } from "@plumbline/schemas";
 import { knownOperation } from "./known-operation.ts";
+import { Members } from "./members.ts";
 
 /** Characters of an example that are kept. */
 const EXAMPLE = 60;
@@ -20,6 +21,7 @@ export class Drift {
   readonly #contract: Contract;
   readonly #redactor: Redactor;
   readonly #found = new Map<string, Found>();
+  readonly #members = new Map<JsonSchema, Members>();
 
   constructor(contract: Contract, redactor: Redactor) {
     this.#contract = contract;
@@ -35,7 +37,7 @@ export class Drift {
     if (!("schema" in result)) return;
     // What an envelope holds besides the record is not given.
     if (/[?&]envelope=true\b/u.test(exchange.request.url)) return;
-    this.#walk(known.operation.id, json, result.schema, "");
+    this.#walk(known.operation.id, json, this.#membersOf(result.schema), []);
   }
 
   get all(): readonly DriftEntry[] {
@@ -47,30 +49,31 @@ export class Drift {
     }));
   }
 
-  #walk(operation: string, value: unknown, schema: JsonSchema, pointer: string): void {
+  #membersOf(schema: JsonSchema): Members {
+    const known = this.#members.get(schema);
+    if (known !== undefined) return known;
+    const made = new Members([schema]);
+    this.#members.set(schema, made);
+    return made;
+  }
+
+  #walk(operation: string, value: unknown, members: Members, path: readonly string[]): void {
     if (Array.isArray(value)) {
+      const { items } = members;
       // The first records tell: lists are long and alike.
-      const items = formsOf(schema).flatMap((form) => form.items ?? []);
-      if (items.length > 0)
-        for (const item of value.slice(0, 5)) this.#walk(operation, item, { anyOf: items }, `${pointer}/-`);
+      if (items !== undefined) for (const item of value.slice(0, 5)) this.#walk(operation, item, items, [...path, "-"]);
       return;
     }
-    if (typeof value !== "object" || value === null) return;
-    const forms = formsOf(schema);
-    // Where any name may stand, none is unknown.
-    if (forms.some(({ additionalProperties: more }) => more === true || typeof more === "object")) return;
-    const listed = forms.map(({ properties }) => properties).filter((properties) => properties !== undefined);
-    if (listed.every((properties) => Object.keys(properties).length === 0)) return;
+    if (typeof value !== "object" || value === null || members.open) return;
     for (const [name, inner] of Object.entries(value)) {
-      const schemas = listed.flatMap((properties) => (Object.hasOwn(properties, name) ? (properties[name] ?? []) : []));
-      const place = `${pointer}/${name.slice(0, EXAMPLE).replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      if (schemas.length > 0) this.#walk(operation, inner, { anyOf: schemas }, place);
-      else this.#note(operation, place, name, inner);
+      const known = members.of(name);
+      if (known === undefined) this.#note(operation, pointerTo([...path, name]), name, inner);
+      else if (typeof inner === "object") this.#walk(operation, inner, known, [...path, name]);
     }
   }
 
   #note(operation: string, pointer: string, name: string, value: unknown): void {
-    const key = JSON.stringify([operation, pointer]);
+    const key = `${operation} ${pointer}`;
     const before = this.#found.get(key);
     if (before !== undefined) {
       before.types.add(typeOf(value));
@@ -90,11 +93,8 @@ export class Drift {
   }
 }
 
-/** The schema and all its alternatives and parts: a member is known when any of them lists it. */
-function formsOf(schema: JsonSchema): readonly JsonSchema[] {
-  const { oneOf = [], anyOf = [], allOf = [], if: condition, then, else: otherwise } = schema;
-  const inner = [...oneOf, ...anyOf, ...allOf, condition, then, otherwise].filter((form) => form !== undefined);
-  return [schema, ...inner.flatMap(formsOf)];
+function pointerTo(path: readonly string[]): string {
+  return path.map((name) => `/${name.slice(0, EXAMPLE).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 function typeOf(value: unknown): string {

@@ -21,6 +21,7 @@ export class Ladders {
 
   see(exchange: Exchange): void {
     if (exchange.request.credential.label !== this.#main || !answered(exchange)) return;
+    if (!exchange.request.url.includes("?")) return;
     if (headerValue(exchange.request.headers, "authorization") === undefined) return;
     const known = knownOperation(this.#contract, exchange.operation, exchange.version);
     if (known === undefined || !URL.canParse(exchange.request.url)) return;

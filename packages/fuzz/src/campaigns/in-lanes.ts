@@ -30,6 +30,7 @@ export async function inLanes<Job>({ jobs, width, keyOf, work }: Lanes<Job>): Pr
     return undefined;
   };
   const wakeAll = (): void => {
+    if (asleep.size === 0) return;
     for (const wake of asleep) wake();
     asleep.clear();
   };
