@@ -23,6 +23,7 @@ export const faults: Command = {
     seed: { value: "N", help: "with --variants: seed of the world and of the first combination (default 1)" },
     profile: { value: "NAME", help: "with --variants: the names the reference speaks, neutral (default) or atlas" },
     full: { help: "all requirements on each fault, not only those it can reach" },
+    neighbour: { help: "with --variants: while another client writes in the same project" },
     jobs: { value: "N", help: "processes to work in (default: one per core)" },
     json: { help: "as JSON" },
   },
@@ -37,7 +38,7 @@ export const faults: Command = {
 };
 
 async function convict(given: Given, terminal: Terminal): Promise<number> {
-  for (const flag of ["random", "seed", "profile"])
+  for (const flag of ["random", "seed", "profile", "neighbour"])
     if (given.has(flag)) throw new UsageError(`--${flag} needs --variants: faults are proven on one world`);
   const ids = given.all("only");
   const chosen: readonly Fault[] = ids === undefined ? allFaults : ids.map((id) => named("fault", id, allFaults));
@@ -101,6 +102,7 @@ async function acquit(given: Given, terminal: Terminal): Promise<number> {
     sparse: group.some(({ sparse }) => sparse === true),
     profile,
     seed: own,
+    neighbour: given.has("neighbour"),
   });
   const random = given.integer("random", 1);
   if (random !== undefined && ids !== undefined)
@@ -110,7 +112,7 @@ async function acquit(given: Given, terminal: Terminal): Promise<number> {
       ? chosen.map((group) => honestly(group, seed))
       : Array.from({ length: random }, (_, index) => honestly(combination(allVariants, seed + index), seed + index));
   const orders = trials.map((honest) => ({ kind: "variants", honest }) as const);
-  const plain = await tryHonest(honestly([], 1));
+  const plain = await tryHonest({ ...honestly([], 1), neighbour: false });
   const acquittals: Acquittal[] = [];
   await inCrew(orders, given.integer("jobs", 1) ?? crewSize(), (result) => {
     if (result.kind !== "variants") return;

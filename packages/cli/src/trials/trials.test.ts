@@ -39,6 +39,15 @@ describe("a reference that is right in another way", () => {
     ["neutral", "atlas"].map((profile) => [profile, tryHonest({ ids: [], sparse: false, profile, seed: 1 })]),
   );
 
+  it.each(["neutral", "atlas"])(
+    "is accused of nothing while somebody else writes in the project: %s",
+    async (profile) => {
+      const acquittal = await tryHonest({ ids: [], sparse: false, profile, seed: 2, neighbour: true });
+      expect([acquittal.alarms, acquittal.outcome]).toEqual([[], "passed"]);
+    },
+    120_000,
+  );
+
   it.each([...alone, ...together])(
     "is accused of nothing: $ids, $profile, seed $seed",
     async ({ ids, profile, seed }) => {
