@@ -3,12 +3,13 @@ import { faults as allFaults, variants as allVariants, type Fault, type Variant 
 import { nearest, OPERATION_IDS } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
+import { bundledProfile } from "../target-file/profile.ts";
 import type { Terminal } from "../terminal.ts";
-import { combinations } from "../trials/combinations.ts";
+import { combination } from "../trials/combination.ts";
 import { crewSize, inCrew, type Result } from "../trials/crew.ts";
 import { provable } from "../trials/provable.ts";
 import { acquittalRow, killRow, scoreOf } from "../trials/rows.ts";
-import { type Acquittal, isClean, type Kill, tryVariants } from "../trials/trial.ts";
+import { type Acquittal, type Honest, isClean, type Kill, tryHonest } from "../trials/trial.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const faults: Command = {
@@ -18,9 +19,11 @@ export const faults: Command = {
     list: { help: "list them and run nothing" },
     only: { value: "ID", many: true, help: "only these; a+b takes variants together" },
     variants: { help: "the other ways to be right instead of the faults" },
-    random: { value: "N", help: "with --variants: this many combinations of three as well" },
-    seed: { value: "N", help: "chooses the combinations (default 1)" },
+    random: { value: "N", help: "with --variants: instead of each alone, N combinations of one to six" },
+    seed: { value: "N", help: "with --variants: seed of the world and of the first combination (default 1)" },
+    profile: { value: "NAME", help: "with --variants: the names the reference speaks, neutral (default) or atlas" },
     full: { help: "all requirements on each fault, not only those it can reach" },
+    neighbour: { help: "with --variants: while another client writes in the same project" },
     jobs: { value: "N", help: "processes to work in (default: one per core)" },
     json: { help: "as JSON" },
   },
@@ -28,12 +31,15 @@ export const faults: Command = {
     "plumbline faults",
     "plumbline faults --only PG-03,VA-16",
     "plumbline faults --variants",
+    "plumbline faults --variants --random 100 --profile atlas",
     "plumbline faults --list",
   ],
   run: (given, terminal) => (given.has("variants") ? acquit(given, terminal) : convict(given, terminal)),
 };
 
 async function convict(given: Given, terminal: Terminal): Promise<number> {
+  for (const flag of ["random", "seed", "profile", "neighbour"])
+    if (given.has(flag)) throw new UsageError(`--${flag} needs --variants: faults are proven on one world`);
   const ids = given.all("only");
   const chosen: readonly Fault[] = ids === undefined ? allFaults : ids.map((id) => named("fault", id, allFaults));
   const json = given.has("json");
@@ -89,13 +95,24 @@ async function acquit(given: Given, terminal: Terminal): Promise<number> {
     );
     return 0;
   }
-  const drawn = combinations(allVariants, given.integer("random", 0) ?? 0, given.integer("seed", 0) ?? 1);
-  const orders = [...chosen, ...drawn].map((group) => ({
-    kind: "variants" as const,
+  const profile = bundledProfile(given.one("profile") ?? "neutral").name;
+  const seed = given.integer("seed", 0) ?? 1;
+  const honestly = (group: readonly Variant[], own: number): Honest => ({
     ids: group.map(({ id }) => id),
     sparse: group.some(({ sparse }) => sparse === true),
-  }));
-  const plain = await tryVariants([], false);
+    profile,
+    seed: own,
+    neighbour: given.has("neighbour"),
+  });
+  const random = given.integer("random", 1);
+  if (random !== undefined && ids !== undefined)
+    throw new UsageError("--random draws the variants and --only names them: give one of the two");
+  const trials =
+    random === undefined
+      ? chosen.map((group) => honestly(group, seed))
+      : Array.from({ length: random }, (_, index) => honestly(combination(allVariants, seed + index), seed + index));
+  const orders = trials.map((honest) => ({ kind: "variants", honest }) as const);
+  const plain = await tryHonest({ ...honestly([], 1), neighbour: false });
   const acquittals: Acquittal[] = [];
   await inCrew(orders, given.integer("jobs", 1) ?? crewSize(), (result) => {
     if (result.kind !== "variants") return;
@@ -106,7 +123,7 @@ async function acquit(given: Given, terminal: Terminal): Promise<number> {
   terminal.out(
     json
       ? `${JSON.stringify(acquittals, null, 2)}\n`
-      : `\n${clean} of ${acquittals.length} variants are accused of nothing\n`,
+      : `\n${clean} of ${acquittals.length} ${random === undefined ? "variants" : "combinations"} are accused of nothing\n`,
   );
   return clean === acquittals.length ? 0 : 1;
 }

@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { faults } from "@plumbline/reference";
-import { type Acquittal, type Kill, tryFault, tryVariants } from "./trial.ts";
+import { type Acquittal, type Honest, type Kill, tryFault, tryHonest } from "./trial.ts";
 
 /** One run against the reference, as it is handed to a worker. */
 export type Order =
   | { readonly kind: "fault"; readonly id: string; readonly extent: "affected" | "everything" }
-  | { readonly kind: "variants"; readonly ids: readonly string[]; readonly sparse: boolean };
+  | { readonly kind: "variants"; readonly honest: Honest };
 export type Result =
   | { readonly kind: "fault"; readonly kill: Kill }
   | { readonly kind: "variants"; readonly acquittal: Acquittal };
@@ -22,7 +22,7 @@ export async function carryOut(order: Order): Promise<Result> {
       return { kind: "fault", kill: await tryFault(fault, order.extent) };
     }
     case "variants":
-      return { kind: "variants", acquittal: await tryVariants(order.ids, order.sparse) };
+      return { kind: "variants", acquittal: await tryHonest(order.honest) };
     default:
       return order satisfies never;
   }

@@ -11,12 +11,16 @@ export function killRow({ fault, violates, extra, missing }: Kill): string {
 
 /** One line about a variant, and one more for each check that accuses it. */
 export function acquittalRow(acquittal: Acquittal, plain: Acquittal): string {
-  const { variant, outcome, alarms, milliseconds } = acquittal;
+  const { variant, profile, seed, sparse, neighbour, outcome, alarms, unexamined, milliseconds } = acquittal;
   const seconds = `${(milliseconds / 1_000).toFixed(1)} s`;
   const lines = alarms.map(
     ({ check, expected, received }) => `    ${check}: expected ${expected}, received ${received}\n`,
   );
-  return `${isClean(acquittal, plain) ? "✔" : "✘"} ${variant}  ${outcome}, ${seconds}\n${lines.join("")}`;
+  const gone = sparse || neighbour ? [] : unexamined.filter((check) => !plain.unexamined.includes(check));
+  const gaps = gone.map((check) => `    ${check}: could not run\n`);
+  const sign = isClean(acquittal, plain) ? "✔" : "✘";
+  const beside = neighbour ? ", beside a neighbour" : "";
+  return `${sign} ${variant}  ${outcome}, ${profile}, seed ${seed}${beside}, ${seconds}\n${lines.join("")}${gaps.join("")}`;
 }
 
 export interface Score {

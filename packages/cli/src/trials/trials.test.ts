@@ -4,10 +4,10 @@ import { OPERATION_IDS } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { main } from "../main.ts";
 import { affectedBy } from "./affected.ts";
-import { combinations } from "./combinations.ts";
+import { combination } from "./combination.ts";
 import { provable } from "./provable.ts";
 import { killRow, scoreOf } from "./rows.ts";
-import { isClean, tryVariants } from "./trial.ts";
+import { isClean, tryHonest } from "./trial.ts";
 
 // All of them take minutes: `plumbline faults --variants` runs them. These are one of each kind.
 const SAMPLE = [
@@ -29,22 +29,33 @@ const SAMPLE = [
 ];
 
 describe("a reference that is right in another way", () => {
-  const plain = tryVariants([], false);
-  const groups = [
-    ...SAMPLE.map((id) => variants.filter((variant) => variant.id === id)),
-    ...combinations(variants, 3, 1),
-  ].map((group) => ({ name: group.map(({ id }) => id).join(" + "), group }));
+  const alone = SAMPLE.map((id) => ({ ids: [id], profile: "neutral", seed: 1 }));
+  const together = [1, 2, 3, 4].map((seed) => ({
+    ids: combination(variants, seed).map(({ id }) => id),
+    profile: seed % 2 === 0 ? "atlas" : "neutral",
+    seed,
+  }));
+  const plain = new Map(
+    ["neutral", "atlas"].map((profile) => [profile, tryHonest({ ids: [], sparse: false, profile, seed: 1 })]),
+  );
 
-  it.each(groups)(
-    "is accused of nothing: $name",
-    async ({ group }) => {
-      const ids = group.map(({ id }) => id);
-      const acquittal = await tryVariants(
-        ids,
-        group.some(({ sparse }) => sparse === true),
-      );
+  it.each(["neutral", "atlas"])(
+    "is accused of nothing while somebody else writes in the project: %s",
+    async (profile) => {
+      const acquittal = await tryHonest({ ids: [], sparse: false, profile, seed: 2, neighbour: true });
+      expect([acquittal.alarms, acquittal.outcome]).toEqual([[], "passed"]);
+    },
+    120_000,
+  );
+
+  it.each([...alone, ...together])(
+    "is accused of nothing: $ids, $profile, seed $seed",
+    async ({ ids, profile, seed }) => {
+      const sparse = variants.some((variant) => variant.sparse === true && ids.includes(variant.id));
+      const acquittal = await tryHonest({ ids, sparse, profile, seed });
+      const usual = await plain.get(profile);
       expect(acquittal.alarms).toEqual([]);
-      expect(isClean(acquittal, await plain)).toBe(true);
+      expect(usual && isClean(acquittal, usual)).toBe(true);
     },
     120_000,
   );
@@ -90,12 +101,12 @@ describe("the score", () => {
   });
 });
 
-describe("combinations", () => {
-  it("are the same for the same seed, and never hold a thing twice", () => {
-    const drawn = combinations([1, 2, 3, 4, 5], 20, 7);
-    expect(combinations([1, 2, 3, 4, 5], 20, 7)).toEqual(drawn);
-    expect(combinations([1, 2, 3, 4, 5], 20, 8)).not.toEqual(drawn);
-    for (const one of drawn) expect(new Set(one).size).toBe(3);
+describe("a combination", () => {
+  it("is the same for the same seed, and holds one to six different things", () => {
+    const drawn = Array.from({ length: 60 }, (_, seed) => combination([1, 2, 3, 4, 5, 6, 7], seed));
+    expect(Array.from({ length: 60 }, (_, seed) => combination([1, 2, 3, 4, 5, 6, 7], seed))).toEqual(drawn);
+    for (const one of drawn) expect(new Set(one).size).toBe(one.length);
+    expect(new Set(drawn.map(({ length }) => length))).toEqual(new Set([1, 2, 3, 4, 5, 6]));
   });
 });
 
@@ -122,6 +133,20 @@ describe("plumbline faults", () => {
       expect.stringMatching(/^✔ gzip\+chunked .*\n✔ members-sorted .*\n\n2 of 2 variants/),
     ]);
   }, 60_000);
+
+  it("draws combinations of which each can be repeated alone", async () => {
+    const both = await call("--variants", "--random", "2", "--seed", "3", "--profile", "atlas", "--json");
+    const second = await call("--variants", "--random", "1", "--seed", "4", "--profile", "atlas", "--json");
+    const shown = ({ out }: { out: string }) =>
+      (JSON.parse(out) as Record<string, unknown>[]).map(({ variant, profile, seed }) => ({ variant, profile, seed }));
+    expect(shown(both)[1]).toEqual(shown(second)[0]);
+    expect(shown(second)[0]).toMatchObject({ profile: "atlas", seed: 4 });
+  }, 120_000);
+
+  it("refuses flags of variants without them", async () => {
+    expect((await call("--profile", "atlas")).code).toBe(2);
+    expect((await call("--variants", "--random", "2", "--only", "gzip")).code).toBe(2);
+  });
 
   it("lists variants, and names the nearest of an unknown one", async () => {
     expect((await call("--variants", "--list")).out).toMatch(/^forbidden-404 +\S/);

@@ -2,6 +2,7 @@ import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { holds, type Judgement, observed, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
+import { sameRead } from "../oracles/same.ts";
 import type { Case, Subject } from "../requirement.ts";
 import { accepted, received, refused, wasAccepted } from "./answers.ts";
 
@@ -113,17 +114,63 @@ export const compares = (
     ask: async (ask) => {
       const obstacle = await plainly(ask, subject, twin);
       if (obstacle !== undefined) return obstacle;
-      const exchanges: Exchange[] = [];
-      for (const change of changes) {
-        const exchange = await ask(callOf(subject, change));
-        const first = accepted(exchange, name);
-        if (first.kind !== "holds") return first;
-        exchanges.push(exchange);
+      const reading = await readAll(ask, subject, changes);
+      if (reading.refused !== undefined) {
+        // Whoever else works there may have deleted the record since.
+        const gone = await plainly(ask, subject, { ...twin, again: true });
+        return gone ?? accepted(reading.refused, name);
       }
-      return judge(...exchanges);
+      const judgement = judge(...reading.exchanges);
+      if (judgement.kind !== "broken" || changes.length < 2) return judgement;
+      return inAStillWorld(ask, subject, changes, judge);
     },
   };
 };
+
+interface Reading {
+  readonly exchanges: readonly Exchange[];
+  /** The first that was not accepted; the reading ends with it. */
+  readonly refused?: Exchange;
+}
+
+async function readAll(ask: Ask, subject: Subject, changes: readonly Change[]): Promise<Reading> {
+  const exchanges: Exchange[] = [];
+  for (const change of changes) {
+    const exchange = await ask(callOf(subject, change));
+    if (!wasAccepted(exchange)) return { exchanges, refused: exchange };
+    exchanges.push(exchange);
+  }
+  return { exchanges };
+}
+
+/** Someone who writes at the wrong moments this many times in a row, unseen each time, is not to be expected. */
+const READINGS = 3;
+
+/**
+ * Reads once more what did not agree, each time twice: a difference counts only where both readings are the same, because
+ * others may write between two requests. A world that never stands still lets nothing be said.
+ */
+async function inAStillWorld(
+  ask: Ask,
+  subject: Subject,
+  changes: readonly Change[],
+  judge: (...exchanges: Exchange[]) => Judgement,
+): Promise<Judgement> {
+  const afresh = changes.map((change) => ({ ...change, again: true }));
+  let judgement = holds;
+  let still = true;
+  for (let time = 1; time <= READINGS; time += 1) {
+    const [one, other] = [await readAll(ask, subject, afresh), await readAll(ask, subject, afresh)];
+    if (one.refused !== undefined || other.refused !== undefined) return unable("what was read is not there any more");
+    judgement = judge(...one.exchanges);
+    if (judgement.kind !== "broken") return judgement;
+    still &&= one.exchanges.every((exchange, index) => agrees(exchange, other.exchanges[index]));
+  }
+  return still ? judgement : unable("what is read changes all the while, so two readings cannot be compared");
+}
+
+const agrees = (one: Exchange, other: Exchange | undefined): boolean =>
+  other !== undefined && sameRead(one, other, "the same").kind === "holds";
 
 /** What the target does where the description says nothing; the answer is judged by no rule. */
 export const notes = (subject: Subject, name: string, change: Change, more: More = {}): Case => ({

@@ -468,7 +468,7 @@ export const alertConfigs: readonly Requirement[] = [
     cases: (context) => [
       {
         name: "the alert, then its configurations",
-        requests: 2,
+        requests: 3,
         ask: async (ask) => {
           const alert = await ask(
             callOf({ ...context, operation: context.contract.operation("getAlert", context.version) }),
@@ -477,11 +477,13 @@ export const alertConfigs: readonly Requirement[] = [
           if (typeof named !== "string") return observed("the alert names no configuration");
           const configurations = await ask(callOf(context));
           if (!wasAccepted(configurations)) return broken("the configurations of the alert", received(configurations));
-          return expects(
-            idsIn(configurations).includes(named),
-            `configuration ${named} among them`,
-            `${idsIn(configurations).join(", ") || "none"}`,
-          );
+          if (idsIn(configurations).includes(named)) return holds;
+          // An alert outlives its configuration.
+          const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
+          const configuration = await ask(callOf(own, { path: { alertConfigId: named }, again: true }));
+          if (!wasAccepted(configuration))
+            return observed("the alert names a configuration that is not there any more");
+          return broken(`configuration ${named} among them`, idsIn(configurations).join(", ") || "none");
         },
       },
     ],

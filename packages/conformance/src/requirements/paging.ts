@@ -60,22 +60,46 @@ async function walkPages(ask: Ask, context: Context, all: readonly string[], siz
   return expects(missed === undefined, "all records of the list on its pages", `record ${missed ?? ""} on no page`);
 }
 
+/** The ids of the whole list, as one page of the largest size shows them. */
+async function idsOfAll(ask: Ask, context: Context, again = false): Promise<readonly string[] | Judgement> {
+  const whole = await ask(callOf(context, { ...page({ itemsPerPage: 500 }), again }));
+  if (!wasAccepted(whole)) return unable("the list with itemsPerPage=500 is not to be had");
+  const all = idsIn(whole);
+  return all.length >= 500 ? unable("the list is longer than one page of 500, so it is not walked") : all;
+}
+
 /** Walks a list in five pages and in seven, so that an order that is not stable hardly stays hidden. */
+async function walkTwice(ask: Ask, context: Context, all: readonly string[]): Promise<Judgement> {
+  for (const pages of [5, 7]) {
+    const judgement = await walkPages(ask, context, all, Math.max(1, Math.ceil(all.length / pages)));
+    if (judgement.kind !== "holds") return judgement;
+  }
+  return holds;
+}
+
+const WALKS = 4;
+
+/** Walks a list, and again where that does not add up: only of a list that nobody else changed meanwhile it must. */
 function walk(context: Context): Case {
   return {
     name: "every page, then the whole list",
     requests: 13,
     needs: records(context, 2),
     ask: async (ask) => {
-      const whole = await ask(callOf(context, page({ itemsPerPage: 500 })));
-      if (!wasAccepted(whole)) return unable("the list with itemsPerPage=500 is not to be had");
-      const all = idsIn(whole);
-      if (all.length >= 500) return unable("the list is longer than one page of 500, so it is not walked");
-      for (const pages of [5, 7]) {
-        const judgement = await walkPages(ask, context, all, Math.max(1, Math.ceil(all.length / pages)));
-        if (judgement.kind !== "holds") return judgement;
+      let judgement: Judgement = holds;
+      let still = true;
+      let before = await idsOfAll(ask, context);
+      for (let time = 1; time <= WALKS; time += 1) {
+        if ("kind" in before) return before;
+        judgement = await walkTwice(time === 1 ? ask : (call) => ask({ ...call, again: true }), context, before);
+        if (judgement.kind !== "broken") return judgement;
+        const after = await idsOfAll(ask, context, true);
+        if ("kind" in after) return after;
+        // The order of a list is not given.
+        still &&= time === 1 || `${[...before].sort()}` === `${[...after].sort()}`;
+        before = after;
       }
-      return holds;
+      return still ? judgement : unable("the list changes while it is walked");
     },
   };
 }

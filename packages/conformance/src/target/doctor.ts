@@ -1,6 +1,7 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import type { DoctorFinding } from "@plumbline/report";
 import { type OperationId, PATH_PARAMETERS, type RouteVersion, readText } from "@plumbline/schemas";
+import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import type { Session } from "../kernel/session.ts";
@@ -132,7 +133,8 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
     );
   }
   const configurations = await list(session, "listAlertConfigs");
-  learn("alertConfigId", member(first(configurations), "id"));
+  // The oldest: what somebody made a moment ago may be gone a moment later.
+  learn("alertConfigId", member(oldest(configurations), "id"));
   records.listAlertConfigs = sizeOf(configurations);
   const alerts = await list(session, "listAlerts");
   learn("alertId", member(first(alerts), "id"));
@@ -202,6 +204,15 @@ const isShared = (cluster: unknown): boolean =>
   SHARED_TIERS.includes(member(member(cluster, "providerSettings"), "instanceSizeName"));
 
 const first = (list: unknown): unknown => firstOf(member(list, "results"));
+
+function oldest(list: unknown): unknown {
+  const results = member(list, "results");
+  const dated = (Array.isArray(results) ? results : []).flatMap((record) => {
+    const created = readDate(String(member(record, "created")));
+    return Number.isNaN(created) ? [] : [{ record, created }];
+  });
+  return dated.sort((one, other) => one.created - other.created)[0]?.record ?? first(list);
+}
 
 const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
 

@@ -5,13 +5,17 @@ import { answering } from "./variant.ts";
 
 const OPAQUE = "5ccc069c403ebaf9f0171e9517f40e41";
 
-/** Rewrites the challenge of the main interface. */
+/** A parameter with its value, which may be a quoted text with commas in it. */
+const PARAMETER = /[\w-]+="?(?:(?<=")(?:\\.|[^"\\])*"|[^\s,"]+)/;
+const DIGEST = new RegExp(`Digest +${PARAMETER.source}(?:[ \\t]*,[ \\t]*${PARAMETER.source})*`, "i");
+
+/** Rewrites the digest challenge of the main interface, and leaves alone what another variant set beside it. */
 const challenges =
   (change: (value: string) => string) =>
   ({ challenge }: Behaviour): Partial<Behaviour> => ({
     challenge: (realm, nonce, stale) => {
       const value = challenge(realm, nonce, stale);
-      return value === undefined ? undefined : change(value);
+      return value?.replace(DIGEST, change);
     },
   });
 
@@ -59,9 +63,10 @@ export const authVariants: readonly Variant[] = [
     id: "challenge-loose",
     text: "The challenge has capitals, blanks around its commas and another order.",
     change: challenges((value) => {
-      const [, scheme = "", rest = ""] = /^(\S+) (.*)$/.exec(value) ?? [];
-      const parameters = rest.split(/, (?=\w+=)/).reverse();
-      return `${scheme.toUpperCase()}  ${parameters.map((one) => one.replace(/^\w+/, (name) => name.toUpperCase())).join(" ,\t ")}`;
+      const parameters = [...value.slice("Digest ".length).matchAll(new RegExp(PARAMETER, "g"))].map(([one]) =>
+        one.replace(/^[\w-]+/, (name) => name.toUpperCase()),
+      );
+      return `DIGEST  ${parameters.reverse().join(" ,\t ")}`;
     }),
   },
   {

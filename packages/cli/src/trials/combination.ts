@@ -1,0 +1,21 @@
+/** Most things that one combination takes together. */
+const MOST = 6;
+
+/**
+ * One to six different ones of the given things, the same for the same seed on every machine (mulberry32). A combination
+ * depends on nothing but its seed, so that one of many can be repeated alone.
+ */
+export function combination<T>(things: readonly T[], seed: number): readonly T[] {
+  let state = seed >>> 0;
+  const fraction = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const left = [...things];
+  const size = 1 + Math.floor(fraction() * MOST);
+  return Array.from({ length: Math.min(size, things.length) }, () =>
+    left.splice(Math.floor(fraction() * left.length), 1),
+  ).flat();
+}

@@ -1,0 +1,101 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { type CallResult, createClient } from "@plumbline/client";
+import type { Reference } from "@plumbline/reference";
+
+/** Somebody else who works in the project that a run judges. */
+export interface Neighbour {
+  /** Ends the work, and says how many writes were accepted by then. */
+  stop(): Promise<number>;
+}
+
+/** Milliseconds between two writes: several fall into any check that reads twice. */
+const PAUSE = 10;
+
+const CONFIGURATION = {
+  enabled: false,
+  eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+  metricThreshold: { metricName: "ASSERT_REGULAR", mode: "AVERAGE", operator: "LESS_THAN", threshold: 7, units: "RAW" },
+  notifications: [{ typeName: "GROUP", intervalMin: 5, delayMin: 0, emailEnabled: true }],
+} as const;
+
+/**
+ * Another client of the same project that creates, changes and deletes records of its own, and takes back what it made
+ * in the end. What it is refused does not concern it: two clients may be in each other's way.
+ */
+export function startNeighbour({ url, profile, keys, world }: Reference): Neighbour {
+  const client = createClient({ baseUrl: url, profile, credential: keys.all, version: "1.0" });
+  const own = { groupId: world.projectId };
+  const configurations: string[] = [];
+  const buckets: string[] = [];
+  let writes = 0;
+  let goesOn = true;
+
+  const idOf = ({ value }: CallResult): string => {
+    const record = Object(value);
+    return String(record.id ?? record._id);
+  };
+  const attempt = async (write: () => Promise<unknown>): Promise<void> => {
+    try {
+      await write();
+      writes += 1;
+    } catch {
+      // Refused, or in the middle of the end.
+    }
+  };
+  const createConfiguration = async (): Promise<void> => {
+    configurations.push(idOf(await client.call("createAlertConfig", { path: own, body: CONFIGURATION })));
+  };
+  const createBucket = async (): Promise<void> => {
+    const body = {
+      bucketName: `neighbour-${randomInt(1e9)}`,
+      cloudProvider: "PROVIDER_A",
+      iamRoleId: world.accessRoleIds[0] ?? "",
+    };
+    buckets.push(idOf(await client.call("createExportBucket", { path: own, body })));
+  };
+  const deleteConfiguration = async (): Promise<void> => {
+    const alertConfigId = configurations.shift();
+    if (alertConfigId) await client.call("deleteAlertConfig", { path: { ...own, alertConfigId } });
+  };
+  const deleteBucket = async (): Promise<void> => {
+    const exportBucketId = buckets.shift();
+    if (exportBucketId) await client.call("deleteExportBucket", { path: { ...own, exportBucketId } });
+  };
+  const deeds: readonly (() => Promise<unknown>)[] = [
+    createConfiguration,
+    async () => {
+      const alertConfigId = configurations[0];
+      if (alertConfigId)
+        await client.call("setAlertConfigEnabled", { path: { ...own, alertConfigId }, body: { enabled: true } });
+    },
+    () => client.call("acknowledgeAlert", { path: { ...own, alertId: world.alertIds.at(-1) ?? "" }, body: {} }),
+    createBucket,
+    deleteConfiguration,
+    () =>
+      client.call("takeSnapshot", {
+        path: { ...own, clusterName: world.clusterName },
+        body: { description: "neighbour", retentionInDays: 1 },
+      }),
+    deleteBucket,
+    createConfiguration,
+    deleteConfiguration,
+  ];
+  const work = async (): Promise<void> => {
+    for (let turn = 0; goesOn; turn += 1) {
+      await attempt(deeds[turn % deeds.length] ?? createConfiguration);
+      await pause(PAUSE);
+    }
+    while (configurations.length > 0) await attempt(deleteConfiguration);
+    while (buckets.length > 0) await attempt(deleteBucket);
+  };
+  const working = work();
+  return {
+    stop: async () => {
+      goesOn = false;
+      await working;
+      client.close();
+      return writes;
+    },
+  };
+}
