@@ -17,7 +17,7 @@ import { Session } from "./kernel/session.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
 import { areaOf, plan } from "./plan.ts";
 import type { Requirement } from "./requirement.ts";
-import { type Progress, run } from "./run.ts";
+import { type Progress, type Replay, run } from "./run.ts";
 import type { Selection } from "./selection.ts";
 import { emptyWorld, examine } from "./target/doctor.ts";
 import type { Target } from "./target/target.ts";
@@ -35,7 +35,7 @@ export interface ConductOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress & { readonly exchanges: number }) => void;
   readonly onPlan?: (checks: readonly Check[]) => void;
-  readonly replay?: (check: string) => string;
+  readonly replay?: Replay;
   readonly connection?: Partial<ConnectOptions>;
   /** Hears of every exchange as it was on the wire, secrets included: for measuring, never for storing. */
   readonly onWire?: (exchange: Exchange) => void;

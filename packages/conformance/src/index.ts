@@ -28,3 +28,4 @@ export { emptyWorld } from "./target/doctor.ts";
 export type { Credentials, ServiceAccount, Target } from "./target/target.ts";
 export { UnreachableError } from "./target/unreachable-error.ts";
 export { FIXTURES, type Fixture, type Fixtures, type World } from "./target/world.ts";
+export { witnesses } from "./witnesses.ts";

@@ -32,9 +32,12 @@ export interface RunOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Checks that have not begun by then are left out; milliseconds since the epoch. */
   readonly until?: number;
-  /** The shell command that repeats one check. */
-  readonly replay?: (check: string) => string;
+  /** The shell command that repeats one check, with the one whose request brought the answer that it is about. */
+  readonly replay?: Replay;
 }
+
+/** Of the check to repeat, and of another that must be sent along for it to show what it showed. */
+export type Replay = (check: string, along?: string) => string;
 
 export interface RunResult {
   readonly verdicts: readonly Verdict[];
@@ -185,13 +188,19 @@ async function guard<T>(work: () => Promise<T>): Promise<T | Judgement | Wrong> 
   }
 }
 
-function verdictOf(check: Check, outcome: Outcome, evidence: readonly string[], options: RunOptions): Verdict {
+function verdictOf(
+  check: Check,
+  outcome: Outcome,
+  evidence: readonly string[],
+  { replay }: RunOptions,
+  along?: string,
+): Verdict {
   return {
     check: check.id,
     requirement: check.requirement.id,
     ...(check.subject && { operation: check.subject.operation.id, version: versionLabel(check.subject.version) }),
     evidence,
-    ...(options.replay && { replay: options.replay(check.id) }),
+    ...(replay && { replay: replay(check.id, along) }),
     ...outcome,
   };
 }
@@ -204,7 +213,8 @@ function watchVerdicts(checks: readonly Check[], ledger: Ledger, session: Sessio
       const tally = ledger.tally(check.id);
       const outcome = decideWatch(check, tally);
       const evidence = tally?.first?.evidence ?? tally?.witness ?? [...(tally?.notes.values() ?? [])][0];
-      if (outcome !== undefined) return [verdictOf(check, outcome, evidence === undefined ? [] : [evidence], options)];
+      if (outcome !== undefined)
+        return [verdictOf(check, outcome, evidence === undefined ? [] : [evidence], options, tally?.first?.asker)];
       unseen.push(check);
       return [];
     });

@@ -22,20 +22,22 @@ export function witnesses(
   const named = new Set<string>();
   for (const { requirement, subject, work, obstacle } of checks) {
     if (work.kind !== "watch" || obstacle !== undefined || subject === undefined) continue;
-    if (requirement.kind === "watch" && requirement.shownBy) for (const id of requirement.shownBy) named.add(id);
-    else watched.add(ofParameters(subject));
+    watched.add(keyOf(subject));
+    const own = requirement.kind === "watch" ? requirement.shownBy : undefined;
+    for (const id of own ?? [operationRule(subject.operation.id, "PARAMS")]) named.add(id);
   }
   const subjects = subjectsOf(target, world).filter(
     ({ version }) => !selection.versions || version === "standalone" || selection.versions.includes(version),
   );
-  const asksWatched = ({ requirement, subject }: Check): boolean =>
-    named.has(requirement.id) || (subject !== undefined && watched.has(ofParameters(subject)));
   return requirements
-    .filter(({ id }) => named.has(id) || id.endsWith("-PARAMS"))
-    .flatMap((requirement) => checksOf(requirement, subjects, target, world))
-    .filter((check) => asksWatched(check) && check.obstacle === undefined && !planned.has(check.id))
-    .filter((check) => permits(selection, check));
+    .filter(({ id }) => named.has(id))
+    .flatMap((requirement) => {
+      const all = checksOf(requirement, subjects, target, world).filter(({ obstacle }) => obstacle === undefined);
+      const there = all.filter(({ subject }) => subject !== undefined && watched.has(keyOf(subject)));
+      // A story about one operation may be what brings the answers of another.
+      return there.length > 0 ? there : all;
+    })
+    .filter((check) => !planned.has(check.id) && permits(selection, check));
 }
 
-/** The rule that asks an operation in every way that its parameters allow, in one version. */
-const ofParameters = ({ operation, version }: Subject): string => `${operationRule(operation.id, "PARAMS")}/${version}`;
+const keyOf = ({ operation, version }: Subject): string => `${operation.id}/${version}`;

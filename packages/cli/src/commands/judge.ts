@@ -38,7 +38,8 @@ export async function judge(
       signal,
       connection: opened.connection,
       command: `plumbline ${parts.command}${targetFlags}`,
-      replay: (check) => `plumbline ${parts.command}${targetFlags} --only '${check.split("#")[0]}'`,
+      replay: (check, along) =>
+        `plumbline ${parts.command}${targetFlags} --only '${[check.split("#")[0], ...(along ? [along] : [])].join(",")}'`,
       runId: runId(),
       toolVersion: VERSION,
       ...(given.has("quiet") ? {} : { onProgress: progress.show }),

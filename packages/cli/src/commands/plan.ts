@@ -1,4 +1,4 @@
-import { emptyWorld, plan as planChecks, requirements } from "@plumbline/conformance";
+import { emptyWorld, plan as planChecks, requirements, witnesses } from "@plumbline/conformance";
 import type { Command } from "../command.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
@@ -13,7 +13,8 @@ export const plan: Command = {
     const selection = selectionOf(given, requirements, terminal.environment);
     const { target, close } = await openTarget(given, terminal);
     try {
-      const checks = planChecks(requirements, target, emptyWorld(target), selection);
+      const world = emptyWorld(target);
+      const checks = planChecks(requirements, target, world, selection);
       if (checks.length === 0) throw new UsageError("nothing is selected: no check matches the given flags together");
       const rows = checks.map(({ id, stage, risk, requests, obstacle }) => ({
         check: id,
@@ -32,9 +33,11 @@ export const plan: Command = {
           `${id.padEnd(width)}  ${stage.padEnd(14)}  ${risk.padEnd(6)}  ${obstacle ? `${obstacle.kind}: ${obstacle.reason}` : `up to ${requests} requests`}\n`,
         );
       }
-      const most = checks.reduce((sum, check) => sum + check.requests, 0);
+      const along = witnesses(checks, requirements, target, world, selection);
+      const most = [...checks, ...along].reduce((sum, check) => sum + check.requests, 0);
+      const unjudged = along.length === 0 ? "" : `, ${along.length} more for the answers they bring`;
       terminal.out(
-        `\n${checks.length} checks, at most ${most} requests before equal reads are shared. What the list operations would find is not known to a plan.\n`,
+        `\n${checks.length} checks${unjudged}, at most ${most} requests before equal reads are shared. What the list operations would find is not known to a plan.\n`,
       );
       return 0;
     } finally {

@@ -7,7 +7,8 @@ import { checkId } from "./check.ts";
 export interface Tally {
   seen: number;
   broken: number;
-  first?: { readonly judgement: Judgement; readonly evidence: string };
+  /** `asker` is the check that had sent the request, where it was one. */
+  first?: { readonly judgement: Judgement; readonly evidence: string; readonly asker?: string };
   readonly notes: Map<string, string>;
   /** An exchange that shows the rule kept, for the report. */
   witness?: string;
@@ -58,7 +59,8 @@ export class Ledger {
         return;
       }
       tally.broken += 1;
-      tally.first ??= { judgement, evidence: sight.exchange.id };
+      const { id, check } = sight.exchange;
+      tally.first ??= { judgement, evidence: id, ...(check?.includes("@") && { asker: check }) };
     };
   }
 

@@ -23,6 +23,8 @@ import { is, mainApi, reads, writeRisk, writes } from "./subjects.ts";
 const SECTION = "Authentication";
 const ERRORS = "Errors";
 const ANY_KEY = "it takes any credentials";
+/** Who has a key is challenged once and then knows the challenge: these ask without one. */
+const WITHOUT_KEY = ["AUTH-DIGEST-REQUIRED", "AUTH-DIGEST-REQUIRED-WRITES"];
 const signedSample = is("listAlertConfigs");
 
 /** A first answer: 401 to a request that brought no credentials. */
@@ -37,6 +39,7 @@ const challenges = (id: string, text: string, examine: (sight: Sight) => Judgeme
     text,
     section: ERRORS,
     on: mainApi,
+    shownBy: WITHOUT_KEY,
     examine: (sight) => (isChallenge(sight) ? examine(sight) : undefined),
   });
 
@@ -54,6 +57,7 @@ const parameter = (
     text,
     section: ERRORS,
     on: mainApi,
+    shownBy: WITHOUT_KEY,
     examine: (sight) => {
       const challenge = isChallenge(sight) ? md5Challenge(sight.answer) : undefined;
       if (challenge === undefined) return undefined;
