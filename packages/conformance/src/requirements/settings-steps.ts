@@ -71,6 +71,8 @@ export const onCluster = (told: Story): Step => ({ path: { clusterName: told.wor
  * late, so ending it is tried then too.
  */
 async function endsOutage(told: Story): Promise<Exchange> {
+  const over = told.acceptedSince("endOutageSimulation", "startOutageSimulation");
+  if (over !== undefined) return over;
   const read = await told.ask("getOutageSimulation", onCluster(told));
   if (answered(read) && !wasAccepted(read)) {
     const ended = await told.ask("endOutageSimulation", { open: true });

@@ -60,7 +60,7 @@ async function removes(told: Story, id: string, where: Where): Promise<Exchange>
   const remove = (): Promise<Exchange> =>
     told.ask("deleteSnapshot", { ...inVersion(told, "deleteSnapshot"), ...snapshotAt(id, where) });
   let exchange = await remove();
-  for (let round = 0; round < ROUNDS && saysLater(exchange); round += 1) {
+  for (let round = 0; round < ROUNDS && saysLater(exchange) && !told.wasRemoved(id); round += 1) {
     await told.pass(pauseAfter(round));
     exchange = await remove();
   }
