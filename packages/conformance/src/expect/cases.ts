@@ -52,6 +52,8 @@ export const acceptsPlainly = (subject: Subject, name: string, change: Change = 
 export async function elsewhere(ask: Ask, { version }: Subject, exchange: Exchange): Promise<Judgement | undefined> {
   const status = answered(exchange) ? exchange.response.status : 0;
   if (status === 401) return unable("the credentials are refused");
+  if (status === 403)
+    return unable(`the main key is answered ${received(exchange)}: give it the role that the operation needs`);
   if (version === "standalone" || ![404, 405, 406].includes(status)) return undefined;
   const sample = await ask({ operation: "listMatcherFieldNames", version });
   return wasAccepted(sample) ? undefined : unable("this interface version is not served");

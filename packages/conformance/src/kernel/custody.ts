@@ -16,6 +16,7 @@ interface Held {
  */
 export class Custody {
   readonly #held: Held[] = [];
+  readonly #gone = new Set<string>();
   readonly #journal: Journal;
 
   constructor(journal: Journal) {
@@ -32,10 +33,23 @@ export class Custody {
     this.#held.push({ operation, id, kind: "changed", undo });
   }
 
+  /** The check itself removed a record: however the target answers a second removal, nothing is left. */
+  removed(id: string): void {
+    this.#gone.add(id);
+  }
+
+  holds(id: string): boolean {
+    return this.#held.some((held) => held.kind === "made" && held.id === id);
+  }
+
+  wasRemoved(id: string): boolean {
+    return this.#gone.has(id);
+  }
+
   async release(): Promise<readonly Change[]> {
     const changes: Change[] = [];
     for (let held = this.#held.pop(); held !== undefined; held = this.#held.pop()) {
-      const change = await undo(held);
+      const change = await undo(held, this.#gone.has(held.id));
       this.#journal.append({ type: "undone", ...change });
       changes.push(change);
     }
@@ -43,7 +57,7 @@ export class Custody {
   }
 }
 
-async function undo({ operation, id, kind, undo: run }: Held): Promise<Change> {
+async function undo({ operation, id, kind, undo: run }: Held, gone: boolean): Promise<Change> {
   let exchange: Exchange;
   try {
     exchange = await run();
@@ -52,7 +66,9 @@ async function undo({ operation, id, kind, undo: run }: Held): Promise<Change> {
     return { operation, id, state: "left", note: error instanceof Error ? error.message : String(error) };
   }
   const status = answered(exchange) ? exchange.response.status : 0;
-  const done = (status >= 200 && status < 300) || (kind === "made" && (status === 404 || status === 410));
+  const done =
+    (status >= 200 && status < 300) ||
+    (kind === "made" && (status === 404 || status === 410 || (gone && status >= 400 && status < 500)));
   if (done) return { operation, id, state: kind === "made" ? "removed" : "restored" };
   return { operation, id, state: "left", note: `undoing it was answered ${received(exchange)}` };
 }

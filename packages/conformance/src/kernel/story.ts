@@ -3,7 +3,7 @@ import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
 import { broken, type Judgement, unable } from "../judgement.ts";
 import type { Subject } from "../requirement.ts";
-import type { World } from "../target/world.ts";
+import { fixturesFor, type World } from "../target/world.ts";
 import type { Ask } from "./ask.ts";
 import type { Call } from "./call.ts";
 import type { Custody } from "./custody.ts";
@@ -28,6 +28,7 @@ export class Story {
   readonly pass: (milliseconds: number) => Promise<void>;
   readonly #ask: Ask;
   readonly #custody: Custody;
+  readonly #accepted = new Map<OperationId, Exchange>();
   #wrote = false;
 
   constructor(parts: {
@@ -49,10 +50,47 @@ export class Story {
   }
 
   /** Sends a step and returns whatever came. Stories never share exchanges. */
-  ask(operation: OperationId, step: Step = {}): Promise<Exchange> {
+  async ask(operation: OperationId, step: Step = {}): Promise<Exchange> {
     const version = this.contract.route(operation, this.subject.version) ? this.subject.version : "standalone";
     if (this.contract.operation(operation).risk !== "read") this.#wrote = true;
-    return this.#ask({ version, ...step, operation, again: true });
+    this.#needsAddress(operation, step);
+    const once = (): Promise<Exchange> => this.#ask({ version, ...step, operation, again: true });
+    let exchange = await once();
+    if (this.#isUnseen(exchange, step)) exchange = await this.settles(once, (next) => !this.#isUnseen(next, step));
+    if (wasAccepted(exchange)) this.#carriedOut(operation, exchange, Object.values(step.path ?? {}));
+    return exchange;
+  }
+
+  /** A path with a gap in it addresses nothing, so it is never sent. */
+  #needsAddress(operation: OperationId, step: Step): void {
+    if (step.elsewhere !== undefined) return;
+    const given = { ...fixturesFor(this.world, operation), ...step.path, ...step.rawPath };
+    const gap = this.contract.operation(operation).pathParameters.find(({ name }) => !Object.hasOwn(given, name));
+    if (gap !== undefined) this.cannot(`no ${gap.name} is known: state fixtures.${gap.name} in the target file`);
+  }
+
+  /** A record that the story made is said not to be there: how soon others see a write is not given, writes included. */
+  #isUnseen({ response }: Exchange, { who, path = {} }: Step): boolean {
+    if (who !== undefined || !("status" in response) || response.status !== 404) return false;
+    const own = Object.values(path).filter((id) => this.#custody.holds(id));
+    return own.length > 0 && !own.some((id) => this.#custody.wasRemoved(id));
+  }
+
+  #carriedOut(operation: OperationId, exchange: Exchange, addressed: readonly string[]): void {
+    this.#accepted.delete(operation);
+    this.#accepted.set(operation, exchange);
+    if (exchange.request.method === "DELETE") for (const id of addressed) this.#custody.removed(id);
+  }
+
+  /** The accepted answer to an operation, where it came after that to another one. */
+  acceptedSince(operation: OperationId, other: OperationId): Exchange | undefined {
+    const order = [...this.#accepted.keys()];
+    return order.indexOf(operation) > order.indexOf(other) ? this.#accepted.get(operation) : undefined;
+  }
+
+  /** The story has removed the record that it addressed by this id. */
+  wasRemoved(id: string): boolean {
+    return this.#custody.wasRemoved(id);
   }
 
   /**

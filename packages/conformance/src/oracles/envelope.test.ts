@@ -21,6 +21,11 @@ describe("an envelope", () => {
     expect(wraps(record, record)).toBe(false);
   });
 
+  it("of a record that has no members holds an empty object", () => {
+    expect(wraps({ status: 200, content: {} }, {})).toBe(true);
+    expect(wraps({ status: 200 }, {})).toBe(false);
+  });
+
   it("wrapped twice is none", () => {
     expect(wraps({ status: 200, content: { content: list } }, list)).toBe(false);
   });

@@ -34,8 +34,8 @@ export function wraps(enveloped: unknown, plain: unknown): boolean {
   }
   const wanted = keysOf(plain);
   return Object.values(enveloped).some((inner) => {
-    const keys = new Set(keysOf(inner));
-    return keys.size > 0 && wanted.every((key) => keys.has(key));
+    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return false;
+    return wanted.every((key) => Object.hasOwn(inner, key));
   });
 }
 

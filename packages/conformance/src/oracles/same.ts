@@ -4,10 +4,11 @@ import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member } from "../expect/answers.ts";
 import { broken, expects, holds, type Judgement } from "../judgement.ts";
 import { listIn } from "./envelope.ts";
+import { withoutMoving } from "./without-moving.ts";
 
-/** Both bodies say the same, member order aside. */
+/** Both bodies say the same, member order and what moves by itself aside. */
 export function sameJson(one: Exchange, other: Exchange, expected: string): Judgement {
-  const [first, second] = [jsonOf(one), jsonOf(other)];
+  const [first, second] = [withoutMoving(jsonOf(one)), withoutMoving(jsonOf(other))];
   return expects(isDeepStrictEqual(first, second), expected, () => difference(first, second));
 }
 
@@ -16,7 +17,7 @@ export function sameJson(one: Exchange, other: Exchange, expected: string): Judg
  * as that allows: as many records, the same members around them, and no record that differs from its namesake.
  */
 export function sameRead(one: Exchange, other: Exchange, expected: string): Judgement {
-  const [first, second] = [jsonOf(one), jsonOf(other)];
+  const [first, second] = [withoutMoving(jsonOf(one)), withoutMoving(jsonOf(other))];
   const [left, right] = [listIn(first), listIn(second)];
   if (left === undefined || right === undefined) return sameJson(one, other, expected);
   if (left.length !== right.length)

@@ -179,6 +179,10 @@ export const backupWays: Readonly<Partial<Record<OperationId, Way>>> = {
   deleteShardedSnapshot: async (told, step) => {
     const where = theSharded(told);
     const { id } = await ownSnapshot(told, where);
+    // Where snapshots taken on demand are listed for a sharded cluster is not given: only what stands there is deleted.
+    const read = await told.settles(() => told.ask("getShardedSnapshot", snapshotAt(id, where)), wasAccepted);
+    if (!wasAccepted(read))
+      return told.cannot(`the snapshot taken is not among those of the sharded cluster (${received(read)})`);
     return told.ask("deleteShardedSnapshot", { ...snapshotAt(id, where), ...step });
   },
 };

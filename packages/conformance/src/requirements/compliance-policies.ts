@@ -164,7 +164,10 @@ export const compliancePolicies: readonly Requirement[] = [
           itemsIn(await readSchedule(told)).find((one) => member(one, "frequencyType") === frequencyType),
           "retentionValue",
         );
-      await told.prepares("updateBackupCompliancePolicy", { body, ...GENTLY }, "a policy that leaves schedules alone");
+      // Whether such a policy is kept beside schedules that do not comply, or refused for them, is not given.
+      const gentle = await told.ask("updateBackupCompliancePolicy", { body, ...GENTLY });
+      if (!wasAccepted(gentle) && !wasRefused(gentle))
+        return told.cannot(`a policy that leaves schedules alone is answered ${received(gentle)}`);
       const left = await retention();
       told.must(left === kept, `retentionValue ${kept} still, with overwriteBackupPolicies=false`, preview(left));
       await told.prepares("updateBackupCompliancePolicy", { body }, "a policy that overwrites schedules");

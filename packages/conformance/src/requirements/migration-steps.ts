@@ -6,6 +6,7 @@ import type { Story } from "../kernel/story.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { World } from "../target/world.ts";
 import type { Fields } from "./cluster-steps.ts";
+import { pauseAfter, secondsOf } from "./pauses.ts";
 import type { Twin } from "./shared-twin.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
@@ -33,8 +34,7 @@ export function migrationId(json: unknown): string | undefined {
 
 export const ofMigration = (liveMigrationId: string) => ({ path: { liveMigrationId } });
 
-const STEP = 5_000;
-const ROUNDS = 6;
+const ROUNDS = 10;
 
 /** Creates a migration and waits, not for long, until it can be cut over. A mock has no such moment, so nobody waits for it. */
 export async function readyMigration(told: Story): Promise<string> {
@@ -45,9 +45,9 @@ export async function readyMigration(told: Story): Promise<string> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const read = await told.prepares("getMigration", ofMigration(id), "reading the migration");
     if (member(read.json, "readyForCutover") === true) return id;
-    await told.pass(STEP);
+    await told.pass(pauseAfter(round));
   }
-  return told.cannot(`the migration is not ready for being cut over after ${(ROUNDS * STEP) / 1_000} seconds`);
+  return told.cannot(`the migration is not ready for being cut over after ${secondsOf(ROUNDS)} seconds`);
 }
 
 /** Stories whose own link stands. */

@@ -9,6 +9,7 @@ import { succeeded } from "../sight.ts";
 import { ofOtherRules } from "./cluster-members.ts";
 import type { Fields } from "./cluster-steps.ts";
 import { migrationBody, migrationId, migrationTwin, ofMigration, readyMigration, unlinks } from "./migration-steps.ts";
+import { pauseAfter, secondsOf } from "./pauses.ts";
 import { performs } from "./perform.ts";
 import { besideTwin, refusesBody } from "./shared-twin.ts";
 import { is } from "./subjects.ts";
@@ -254,15 +255,14 @@ export const migrations: readonly Requirement[] = [
         if (!wasAccepted(read)) return wasRefused(read) ? holds : broken("the migration, over", received(read));
         const after = told.answer(read).json;
         if (["status", "readyForCutover"].some((name) => member(after, name) !== member(before, name))) return holds;
-        await told.pass(STEP);
+        await told.pass(pauseAfter(round));
       }
       return broken(
         "another status than before, or no longer ready",
-        `status ${preview(member(before, "status"))} as before, ${(ROUNDS * STEP) / 1_000} seconds after it was cut over`,
+        `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS)} seconds after it was cut over`,
       );
     },
   }),
 ];
 
-const STEP = 5_000;
-const ROUNDS = 4;
+const ROUNDS = 8;

@@ -11,9 +11,10 @@ import {
 } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
-import { accepts, acceptsPlainly, notes } from "../expect/cases.ts";
-import { expects, holds, type Judgement } from "../judgement.ts";
+import { accepts, acceptsPlainly, callOf, notes } from "../expect/cases.ts";
+import { expects, holds, type Judgement, unable } from "../judgement.ts";
 import type { Need } from "../need.ts";
+import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, story, watch } from "../requirement.ts";
 import { type Sight, succeeded } from "../sight.ts";
@@ -50,12 +51,37 @@ function queryCases(context: Context): Case[] {
   });
   return [
     // Where the path is stated, the plain call has a rule of its own.
-    ...(context.operation.basis === "stated" ? [] : [acceptsPlainly(context, "a plain call", bodyOf(context))]),
+    ...(context.operation.basis === "stated" ? [] : [plainCall(context)]),
     ...single,
     ...(single.length > 1
       ? [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, { twin: bodyOf(context) })]
       : []),
   ];
+}
+
+/**
+ * What there may be none of: an outage that is simulated, a compliance policy, a schedule that was not deleted. How a read
+ * answers then is not given, and each has rules that make one first and read it.
+ */
+const MAY_BE_NONE: Readonly<Partial<Record<OperationId, string>>> = {
+  getOutageSimulation: "no outage is simulated on the cluster",
+  getBackupCompliancePolicy: "the project has no compliance policy",
+  getBackupSchedule: "the cluster has no backup schedule",
+};
+
+function plainCall(context: Context): Case {
+  const plain = acceptsPlainly(context, "a plain call", bodyOf(context));
+  const none = MAY_BE_NONE[context.operation.id];
+  if (none === undefined) return plain;
+  return {
+    ...plain,
+    ask: async (ask) => {
+      const exchange = await ask(callOf(context, bodyOf(context)));
+      return saysThereIsNone(exchange)
+        ? unable(`it seems that ${none} (${received(exchange)}), so nothing can be said about this rule`)
+        : plain.ask(ask);
+    },
+  };
 }
 
 const bodyOf = ({ operation }: Context) =>
@@ -141,6 +167,8 @@ function parameters(id: OperationId): Requirement {
       await told.prepares("listMatcherFieldNames");
       const plain = await performs(told, id, {});
       if (answered(plain) && plain.response.status === 401) return told.cannot("the main key is refused");
+      if (answered(plain) && plain.response.status === 403)
+        return told.cannot(`the main key is answered ${received(plain)}: give it the role that the operation needs`);
       // Where the path is stated, the plain call has a rule of its own.
       if (operation.basis === "stated" && !wasAccepted(plain)) return told.cannot("the plain call is not accepted");
       told.holds(accepted(plain, "a plain call"));

@@ -7,6 +7,7 @@ import type { Story } from "../kernel/story.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Requirement, type StoryRequirement, silent, story, watch } from "../requirement.ts";
+import { pauseAfter } from "./pauses.ts";
 import { OUTAGE, onCluster, startsOutage } from "./settings-steps.ts";
 import { is } from "./subjects.ts";
 
@@ -76,7 +77,7 @@ export const outages: readonly Requirement[] = [
         const read = await told.ask("getOutageSimulation", onCluster(told));
         const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";
         if (state === "COMPLETE") break;
-        await told.pass(5_000);
+        await told.pass(pauseAfter(round));
       }
       for (const [name, body] of Object.entries(FAULTS)) {
         const refused = await told.ask("startOutageSimulation", { body, invalid: true });
@@ -158,7 +159,7 @@ export const outages: readonly Requirement[] = [
   }),
 ];
 
-const ROUNDS = 12;
+const ROUNDS = 16;
 const FAULTS = {
   "an empty list of filters": { outageFilters: [] },
   "a body without filters": {},

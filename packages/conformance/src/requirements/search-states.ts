@@ -4,6 +4,7 @@ import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts"
 import { broken, expects, holds } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { type Requirement, type StoryRequirement, type Subject, story } from "../requirement.ts";
+import { pauseAfter, secondsOf } from "./pauses.ts";
 import { addressOf, covers, createIndex, indexBody, inVersion, isFlat, undoIndex } from "./search-steps.ts";
 import { is } from "./subjects.ts";
 
@@ -11,8 +12,7 @@ const RESOURCE = "Resources and their fields > Search index";
 const OPERATIONS = "Endpoints > Search";
 const NO_STATE = "it keeps nothing of what it is sent";
 /** Deletes are eventually consistent, and so may updates be: how often and how long between looks. */
-const ROUNDS = 24;
-const BETWEEN = 5_000;
+const ROUNDS = 28;
 
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
 const inVersion2 =
@@ -132,7 +132,7 @@ export const searchStates: readonly Requirement[] = [
         told.subject.operation.id === "updateSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
       let latest: unknown;
       for (let round = 0; round < ROUNDS; round += 1) {
-        if (round > 0) await told.pass(BETWEEN);
+        if (round > 0) await told.pass(pauseAfter(round - 1));
         const { json } = await told.prepares(read, address, "reading the updated index");
         latest = member(json, told.contract.field("latestDefinition"));
         if (!covers(latest, sent)) continue;
@@ -163,11 +163,11 @@ export const searchStates: readonly Requirement[] = [
       // What the delete answers is a rule of the operation.
       await told.prepares(told.subject.operation.id, address, "deleting the index");
       for (let round = 0; round < ROUNDS; round += 1) {
-        if (round > 0) await told.pass(BETWEEN);
+        if (round > 0) await told.pass(pauseAfter(round - 1));
         const gone = await told.ask(read, address);
         if (answered(gone) && wasRefused(gone)) return holds;
       }
-      return broken(`no such index within ${(ROUNDS * BETWEEN) / 1_000} seconds`, "the deleted index");
+      return broken(`no such index within ${secondsOf(ROUNDS - 1)} seconds`, "the deleted index");
     },
   }),
   searchRule({

@@ -5,6 +5,7 @@ import { member, wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { saysLater } from "../oracles/says-later.ts";
 import type { World } from "../target/world.ts";
+import { pauseAfter } from "./pauses.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 type Way = (told: Story, step: Step) => Promise<Exchange>;
@@ -43,7 +44,7 @@ export const OUTAGE = { outageFilters: [{ cloudProvider: "PROVIDER_A", regionNam
 export const ROLE = { providerName: "PROVIDER_A" };
 
 const STARTED = new WeakSet<Story>();
-const ROUNDS = 12;
+const ROUNDS = 16;
 
 /** Starts a simulation; when the one before is still ending, waits for that. It is ended when the story ends. */
 export async function startsOutage(told: Story, step: Step = {}): Promise<Exchange> {
@@ -51,7 +52,7 @@ export async function startsOutage(told: Story, step: Step = {}): Promise<Exchan
   if (STARTED.has(told)) await endsOutage(told);
   let exchange = await told.ask("startOutageSimulation", { body: OUTAGE, ...step });
   for (let round = 0; round < ROUNDS && !wasAccepted(exchange) && saysLater(exchange); round += 1) {
-    await told.pass(5_000);
+    await told.pass(pauseAfter(round));
     exchange = await told.ask("startOutageSimulation", { body: OUTAGE, ...step });
   }
   if (wasAccepted(exchange)) {
@@ -70,6 +71,8 @@ export const onCluster = (told: Story): Step => ({ path: { clusterName: told.wor
  * late, so ending it is tried then too.
  */
 async function endsOutage(told: Story): Promise<Exchange> {
+  const over = told.acceptedSince("endOutageSimulation", "startOutageSimulation");
+  if (over !== undefined) return over;
   const read = await told.ask("getOutageSimulation", onCluster(told));
   if (answered(read) && !wasAccepted(read)) {
     const ended = await told.ask("endOutageSimulation", { open: true });

@@ -5,6 +5,7 @@ import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/ans
 import type { Story } from "../kernel/story.ts";
 import { idIn, recordIn } from "../oracles/envelope.ts";
 import { saysLater } from "../oracles/says-later.ts";
+import { pauseAfter } from "./pauses.ts";
 import { inVersion } from "./search-steps.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
@@ -12,9 +13,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The cluster, where it is not the known one. */
 export type Where = Readonly<Record<string, string>>;
 
-const PAUSE = 5_000;
 /** As long as a small snapshot takes: three minutes. */
-const ROUNDS = 36;
+const ROUNDS = 40;
 
 export const SNAPSHOT: Fields = { description: "plumbline", retentionInDays: 1 };
 
@@ -28,15 +28,22 @@ export function theSharded(told: Story): Where {
     : { clusterName };
 }
 
+/** Clusters on which no snapshot could be taken however long a story waited: nobody waits as long again. */
+const IN_VAIN = new WeakMap<Story["world"], ReadonlySet<string>>();
+
 /** Takes a snapshot, after the one before if need be; it is deleted again when the story ends. */
 export async function takesSnapshot(told: Story, step: Step = {}, where: Where = {}): Promise<Exchange> {
   const take = (): Promise<Exchange> =>
     told.ask("takeSnapshot", { ...inVersion(told, "takeSnapshot"), path: where, body: SNAPSHOT, ...step });
   let exchange = await take();
-  for (let round = 0; round < ROUNDS && saysLater(exchange) && !told.mock; round += 1) {
-    await told.pass(PAUSE);
+  const cluster = `${where["clusterName"] ?? told.world.fixtures.clusterName}`;
+  const waited = IN_VAIN.get(told.world)?.has(cluster) === true;
+  for (let round = 0; round < ROUNDS && saysLater(exchange) && !told.mock && !waited; round += 1) {
+    await told.pass(pauseAfter(round));
     exchange = await take();
   }
+  if (saysLater(exchange) && Object.keys(step).length === 0)
+    IN_VAIN.set(told.world, new Set([...(IN_VAIN.get(told.world) ?? []), cluster]));
   if (wasAccepted(exchange)) keepSnapshot(told, exchange, where);
   return exchange;
 }
@@ -53,8 +60,8 @@ async function removes(told: Story, id: string, where: Where): Promise<Exchange>
   const remove = (): Promise<Exchange> =>
     told.ask("deleteSnapshot", { ...inVersion(told, "deleteSnapshot"), ...snapshotAt(id, where) });
   let exchange = await remove();
-  for (let round = 0; round < ROUNDS && saysLater(exchange); round += 1) {
-    await told.pass(PAUSE);
+  for (let round = 0; round < ROUNDS && saysLater(exchange) && !told.wasRemoved(id); round += 1) {
+    await told.pass(pauseAfter(round));
     exchange = await remove();
   }
   return exchange;
@@ -90,7 +97,7 @@ export const isBeingTaken = (snapshot: unknown): boolean =>
 export async function completes(told: Story, id: string): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
     if (!isBeingTaken(await readSnapshot(told, id))) return true;
-    await told.pass(PAUSE);
+    await told.pass(pauseAfter(round));
   }
   return false;
 }

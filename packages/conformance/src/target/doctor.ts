@@ -171,7 +171,9 @@ async function discoverBackups(session: Session, learn: (name: Fixture, value: u
   const known = (name: Fixture): boolean => session.world.fixtures[name] !== undefined;
   const complete = (page: unknown): unknown => {
     const results = member(page, "results");
-    return Array.isArray(results) ? results.find((one) => member(one, "status") === "completed") : undefined;
+    const all: readonly unknown[] = Array.isArray(results) ? results : [];
+    // What a snapshot is called that can be restored from is not given: any but one that is being taken, or has failed.
+    return all.find((one) => member(one, "status") === "completed") ?? all.find((one) => !isUnfit(one));
   };
   learn("exportBucketId", member(first(await list(session, "listExportBuckets")), "_id"));
   if (known("clusterName")) {
@@ -202,6 +204,9 @@ async function list(session: Session, operation: OperationId): Promise<unknown> 
 const SHARED_TIERS: readonly unknown[] = ["M0", "M2", "M5"];
 const isShared = (cluster: unknown): boolean =>
   SHARED_TIERS.includes(member(member(cluster, "providerSettings"), "instanceSizeName"));
+
+const isUnfit = (snapshot: unknown): boolean =>
+  /^(queued|inProgress|fail|delet|expire)/i.test(String(member(snapshot, "status")));
 
 const first = (list: unknown): unknown => firstOf(member(list, "results"));
 
