@@ -14,6 +14,7 @@ export function targetFileText({ name, baseUrl, profile, groupId, metricsUrl, pr
   const line = (key: string, value: string | undefined, sample: string): string =>
     value === undefined ? `# ${key}: ${sample}` : `${key}: ${JSON.stringify(value)}`;
   return `# What plumbline has to know of a server. Try it: plumbline run --target <this file>
+# Everything that may stand here is in docs/target-file.md.
 name: ${JSON.stringify(name)}
 baseUrl: ${JSON.stringify(baseUrl)}
 ${line("metricsUrl", metricsUrl, `${baseUrl}/metrics/v1.0        # where metrics discovery is served`)}
