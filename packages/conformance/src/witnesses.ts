@@ -1,3 +1,4 @@
+import { byRequirement } from "./kernel/by-requirement.ts";
 import type { Check } from "./kernel/check.ts";
 import { checksOf, permits, subjectsOf } from "./plan.ts";
 import type { Requirement, Subject } from "./requirement.ts";
@@ -18,26 +19,36 @@ export function witnesses(
   selection: Selection = {},
 ): readonly Check[] {
   const planned = new Set(checks.map(({ id }) => id));
-  const watched = new Set<string>();
-  const named = new Set<string>();
-  for (const { requirement, subject, work, obstacle } of checks) {
-    if (work.kind !== "watch" || obstacle !== undefined || subject === undefined) continue;
-    watched.add(keyOf(subject));
-    const own = requirement.kind === "watch" ? requirement.shownBy : undefined;
-    for (const id of own ?? [operationRule(subject.operation.id, "PARAMS")]) named.add(id);
-  }
   const subjects = subjectsOf(target, world).filter(
     ({ version }) => !selection.versions || version === "standalone" || selection.versions.includes(version),
   );
-  return requirements
-    .filter(({ id }) => named.has(id))
-    .flatMap((requirement) => {
-      const all = checksOf(requirement, subjects, target, world).filter(({ obstacle }) => obstacle === undefined);
-      const there = all.filter(({ subject }) => subject !== undefined && watched.has(keyOf(subject)));
-      // A story about one operation may be what brings the answers of another.
-      return there.length > 0 ? there : all;
-    })
-    .filter((check) => !planned.has(check.id) && permits(selection, check));
+  const checksFor = memo((id: string) =>
+    requirements
+      .filter((requirement) => requirement.id === id)
+      .flatMap((requirement) => checksOf(requirement, subjects, target, world))
+      .filter((check) => check.obstacle === undefined && permits(selection, check)),
+  );
+  const wanted = [...byRequirement(checks)].flatMap(([requirement, own]) => {
+    const watching = own.filter(({ work, obstacle }) => work.kind === "watch" && obstacle === undefined);
+    const watched = new Set(watching.flatMap(({ subject }) => (subject ? [keyOf(subject)] : [])));
+    const named = requirement.kind === "watch" ? requirement.shownBy : undefined;
+    const ids =
+      named ?? watching.flatMap(({ subject }) => (subject ? [operationRule(subject.operation.id, "PARAMS")] : []));
+    const all = watched.size === 0 ? [] : [...new Set(ids)].flatMap(checksFor);
+    const there = all.filter(({ subject }) => subject !== undefined && watched.has(keyOf(subject)));
+    // Where none is about an operation that is watched, a story about another is what brings the answers.
+    return there.length > 0 ? there : all;
+  });
+  return [...new Map(wanted.map((check) => [check.id, check])).values()].filter(({ id }) => !planned.has(id));
 }
 
 const keyOf = ({ operation, version }: Subject): string => `${operation.id}/${version}`;
+
+function memo<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+}
