@@ -1,5 +1,5 @@
 import { conduct, requirements } from "@plumbline/conformance";
-import { Pool } from "undici";
+import { prepare, replay } from "./bare-replay.mjs";
 import { openServed } from "./served-reference.mjs";
 
 const PAIRS = Number(process.env.PAIRS ?? 7);
@@ -41,10 +41,18 @@ console.log(
 async function suiteOnce() {
   const served = await openServed();
   const sent = [];
+  const passes = [];
   const marks = [];
+  const target = {
+    ...served.target,
+    advanceClock: (milliseconds) => {
+      passes.push({ before: sent.length, milliseconds });
+      served.target.advanceClock(milliseconds);
+    },
+  };
   try {
     const began = performance.now();
-    const report = await conduct(served.target, {
+    const report = await conduct(target, {
       requirements,
       jobs: JOBS,
       command: "bench",
@@ -56,46 +64,26 @@ async function suiteOnce() {
         if (last?.[0] === stage) last[1] = performance.now();
         else marks.push([stage, performance.now()]);
       },
-      onWire: ({ request, response }) => sent.push({ ...request, status: response.status ?? 0 }),
+      onWire: ({ request, response }) => sent.push({ ...request, answer: response.body, status: response.status ?? 0 }),
     });
     const ended = performance.now();
     marks.push(["report", ended]);
     if (report.outcome !== "passed") throw new Error(`the suite did not pass: ${report.reason}`);
     const phasesOf = marks.map(([stage, at], index) => [stage, at - (index === 0 ? began : marks[index - 1][1])]);
-    return { milliseconds: ended - began, sent, secrets: served.secrets, phases: phasesOf };
+    return { milliseconds: ended - began, sent, passes, secrets: served.secrets, phases: phasesOf };
   } finally {
     await served.close();
   }
 }
 
-/**
- * The same requests in the same order, as bytes, to a server with the same keys that takes any nonce, since the nonces
- * are another's. Answers differ where ids of created records or nonces that were spent decide; `alike` counts the rest.
- */
-async function bareOnce({ sent, secrets }) {
+/** To a server that takes any nonce, since the nonces are another's. */
+async function bareOnce({ sent, passes, secrets }) {
   const served = await openServed({ faults: ["AU-05"], secrets });
-  const pool = new Pool(served.target.baseUrl, { connections: JOBS });
-  const prepared = sent.map(({ method, url, headers, body }) => ({
-    method,
-    path: url.replace(/^https?:\/\/[^/]+/, ""),
-    headers: headers.filter(([name]) => !/^(host|content-length|connection)$/i.test(name)).flat(),
-    body,
-  }));
   try {
-    const began = performance.now();
-    let next = 0;
-    let alike = 0;
-    const worker = async () => {
-      for (let index = next++; index < prepared.length; index = next++) {
-        const { statusCode, body } = await pool.request(prepared[index]);
-        await body.text();
-        if (statusCode === sent[index].status) alike += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: JOBS }, worker));
-    return { milliseconds: performance.now() - began, alike };
+    const { baseUrl, advanceClock } = served.target;
+    const passwords = new Map(Object.values(secrets.keys).map(({ publicKey, privateKey }) => [publicKey, privateKey]));
+    return await replay({ prepared: prepare(sent), passes, passwords, baseUrl, advanceClock, jobs: JOBS });
   } finally {
-    await pool.destroy();
     await served.close();
   }
 }

@@ -65,10 +65,16 @@ export function pathParameterNames(path: string): readonly string[] {
   return [...path.matchAll(PLACEHOLDER)].map((match) => match[1] ?? "");
 }
 
-/** Fills a path template; values are percent-encoded so that each stays one segment (RFC 3986, section 3.3). A name without a value stays as it is. */
-export function fillPath(path: string, values: Readonly<Record<string, string | undefined>>): string {
+/**
+ * Fills a path template from a record or a function of the name; values are percent-encoded so that each stays one
+ * segment (RFC 3986, section 3.3). A name without a value stays as it is.
+ */
+export function fillPath(
+  path: string,
+  values: Readonly<Record<string, string | undefined>> | ((name: string) => string | undefined),
+): string {
   return path.replace(PLACEHOLDER, (whole, name: string) => {
-    const value = values[name];
+    const value = typeof values === "function" ? values(name) : values[name];
     return value === undefined ? whole : encodeURIComponent(value);
   });
 }

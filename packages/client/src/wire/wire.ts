@@ -74,9 +74,7 @@ export class Wire {
     const response = read instanceof Promise ? await read : read;
     const exchange: Exchange = {
       id,
-      ...(request.operation !== undefined && { operation: request.operation }),
-      ...(request.version !== undefined && { version: request.version }),
-      ...(request.check !== undefined && { check: request.check }),
+      ...labelsOf(request),
       request: {
         method: request.method,
         url: request.url,
@@ -138,6 +136,15 @@ export class Wire {
       transfer.start(options);
     });
   }
+}
+
+/** As one part: each part that an object is spread together from costs as much as a hash. */
+function labelsOf({ operation, version, check }: WireRequest): Pick<Exchange, "operation" | "version" | "check"> {
+  const labels: { operation?: string; version?: string; check?: string } = {};
+  if (operation !== undefined) labels.operation = operation;
+  if (version !== undefined) labels.version = version;
+  if (check !== undefined) labels.check = check;
+  return labels;
 }
 
 const NOT_SENT: TransportFault = { fault: "aborted", message: "the request was aborted before it was sent" };

@@ -14,15 +14,14 @@ export function compose(call: Call, target: Target, world: World): WireRequest {
   const body = bodyOf(call, target, route.body?.mediaType);
   const method = call.method ?? route.method;
   const url = address(call, route, target, world) + queryOf(call);
+  const headers: (readonly [string, string])[] = [];
+  if (call.accept !== null) headers.push(["accept", call.accept ?? route.accept]);
+  if (body !== undefined)
+    headers.push(["content-type", call.contentType ?? route.body?.mediaType ?? "application/json"]);
   return {
     method,
     url,
-    headers: [
-      ...(call.accept === null ? [] : [["accept", call.accept ?? route.accept] as const]),
-      ...(body === undefined
-        ? []
-        : [["content-type", call.contentType ?? route.body?.mediaType ?? "application/json"] as const]),
-    ],
+    headers,
     ...(body === undefined ? {} : { body }),
     credential: credentialFor(call.who ?? defaultWho(operation.authentication), target, { method, url }),
     operation: call.operation,
@@ -49,7 +48,10 @@ function address(call: Call, route: BoundRoute, target: Target, world: World): s
   }
   let path = route.path;
   for (const [name, raw] of Object.entries(call.rawPath ?? {})) path = path.replace(`{${name}}`, () => raw);
-  return base + fillPath(path, { ...fixturesFor(world, call.operation), ...call.path });
+  const fixtures: Readonly<Record<string, string | undefined>> = fixturesFor(world, call.operation);
+  // Looked up, not merged: a world holds dozens of fixtures, of which a path takes one or two.
+  const own = call.path ?? {};
+  return base + fillPath(path, (name) => (Object.hasOwn(own, name) ? own[name] : fixtures[name]));
 }
 
 function queryOf(call: Call): string {

@@ -31,7 +31,7 @@ export class Session {
   readonly #chains = new Map<string, readonly string[]>();
   readonly #validator: Validator = createValidator({ answers: true });
   #world: World;
-  #watch: (sight: Sight) => void = () => undefined;
+  #watch: ((sight: Sight) => void) | undefined;
 
   constructor(parts: SessionParts, world: World) {
     this.target = parts.target;
@@ -62,8 +62,13 @@ export class Session {
     this.#watch = look;
   }
 
+  /** Sends a call on behalf of a check. */
+  send(call: Call, check: string): Promise<Exchange> {
+    return this.#sender.send(call, check);
+  }
+
   /** Sends a call on behalf of a check; `evidence` gets the ids of all exchanges it took. */
-  async send(call: Call, check: string, evidence: string[]): Promise<Exchange> {
+  async sendFor(call: Call, check: string, evidence: string[]): Promise<Exchange> {
     const exchange = await this.#sender.send(call, check);
     for (const id of this.#chains.get(exchange.id) ?? [exchange.id]) if (!evidence.includes(id)) evidence.push(id);
     return exchange;
@@ -116,7 +121,7 @@ export class Session {
   }
 
   #look(exchange: Exchange, call: Call): void {
-    if (!answered(exchange) || !isOperationId(call.operation)) return;
+    if (this.#watch === undefined || !answered(exchange) || !isOperationId(call.operation)) return;
     const { contract } = this.target;
     const version = call.version as RouteVersion;
     const operation = contract.operation(call.operation, version);

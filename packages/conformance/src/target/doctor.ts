@@ -46,7 +46,7 @@ export async function examine(session: Session): Promise<Diagnosis> {
   return { world: session.world, findings };
 }
 
-const ask = (session: Session, call: Call): Promise<Exchange> => session.send(call, "doctor", []);
+const ask = (session: Session, call: Call): Promise<Exchange> => session.send(call, "doctor");
 
 async function greet(session: Session): Promise<DoctorFinding[]> {
   const { target } = session;

@@ -81,7 +81,9 @@ export const PASSING: Readonly<Partial<Record<OperationId, Readonly<Partial<Reco
 
 /** The fixtures that a request to an operation is filled in with. */
 export function fixturesFor({ fixtures }: World, operation: OperationId): Fixtures {
-  const own = Object.entries(PASSING[operation] ?? {}).flatMap(([name, source]) => {
+  const passing = PASSING[operation];
+  if (passing === undefined) return fixtures;
+  const own = Object.entries(passing).flatMap(([name, source]) => {
     const value = fixtures[source];
     return value === undefined ? [] : [[name, value] as const];
   });

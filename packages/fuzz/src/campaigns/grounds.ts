@@ -74,6 +74,11 @@ export class Grounds {
     await this.#custody.undo(this.#custody.made(operation, id, `${removal.what} ${id}`, undo));
   }
 
+  /** True for operations whose success leaves a record behind, whether or not it can be removed. */
+  makes(operation: OperationId): boolean {
+    return removalOf(operation) !== undefined || RECIPES[operation]?.family === "lasting";
+  }
+
   restore(): Promise<void> {
     return this.#custody.release();
   }

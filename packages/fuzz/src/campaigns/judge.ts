@@ -69,8 +69,7 @@ function isBroken({ headers, json, body }: Answer): boolean {
 }
 
 /** What a ruling means for the requirement that a shot belongs to. */
-export function judge(shot: Pick<Shot, "aim" | "elsewhere" | "expected">, exchange: Exchange): Judgement {
-  const { verdict, reason } = ruling(shot, exchange);
+export function judge(shot: Pick<Shot, "expected">, { verdict, reason }: Ruling, exchange: Exchange): Judgement {
   switch (verdict) {
     case "conforms":
       return holds;

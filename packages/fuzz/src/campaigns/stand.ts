@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { type Ask, type Campaign, type Finding, jsonOf, member, received, unable } from "@plumbline/conformance";
+import { type Ask, type Campaign, type Finding, jsonOf, member, unable } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import type { FuzzLog } from "../coverage/log.ts";
 import { storable } from "../coverage/log.ts";
@@ -62,8 +62,10 @@ export class Stand {
     const status = answered(exchange) ? exchange.response.status : 0;
     const sign = String(member(jsonOf(exchange), "errorCode"));
     log.add({ shot, ruling: said, status }, sign);
-    if (tally.add(shot, judge(ready, exchange), exchange.id)) campaign.keep(exchange.id);
-    if (said.verdict === "violates") this.#fail(ready, said.reason, exchange, ground.made);
+    const judgement = judge(ready, said, exchange);
+    if (tally.add(shot, judgement, exchange.id)) campaign.keep(exchange.id);
+    if (judgement.kind === "broken" && said.verdict === "violates")
+      this.#fail(ready, said.reason, judgement.received, exchange, ground.made);
   }
 
   /** Notes a shot that proves nothing, whether or not it was sent. */
@@ -119,6 +121,7 @@ export class Stand {
   #fail(
     shot: Shot,
     reason: Extract<Ruling, { verdict: "violates" }>["reason"],
+    got: string,
     exchange: Exchange,
     made?: MadeFirst,
   ): void {
@@ -136,7 +139,7 @@ export class Stand {
       rule: id,
       reason,
       shot: storable(shot),
-      received: received(exchange),
+      received: got,
       evidence: exchange.id,
       ...(made && { made }),
       count: 1,
@@ -148,8 +151,10 @@ export class Stand {
     const { campaign, grounds } = this.#own;
     const { operation, version, call } = shot;
     const ask: Ask = campaign.ask;
-    const exchange = await ask({ ...call, operation, version, path: { ...path, ...call.path }, again: true });
-    await grounds.cleared(shot, exchange);
+    const whole = call.path === undefined ? path : { ...path, ...call.path };
+    const exchange = await ask({ ...call, operation, version, path: whole, again: true });
+    // Reads, which are most of a campaign, leave nothing to clear.
+    if (grounds.makes(operation)) await grounds.cleared(shot, exchange);
     return exchange;
   }
 }

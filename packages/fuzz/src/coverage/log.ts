@@ -54,7 +54,7 @@ export class FuzzLog {
     const cell = cellKey(shot);
     const known = this.#outcomes.get(cell)?.ruling?.verdict;
     // Several requests may show one cell: what one of them decided is not undone by one that decides nothing.
-    if (known === undefined || known === "unspecified" || ruling?.verdict === "violates")
+    if (known === undefined || known === "unspecified" || (known === "conforms" && ruling?.verdict === "violates"))
       this.#outcomes.set(cell, { ...(ruling && { ruling }), ...(why !== undefined && { why }) });
     if (status === undefined) return;
     this.#requests += 1;
