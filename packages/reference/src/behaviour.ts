@@ -21,6 +21,7 @@ import type { MigrationBehaviour } from "./rules/migrations.ts";
 import type { OutageBehaviour } from "./rules/outages.ts";
 import type { SearchBehaviour } from "./rules/search.ts";
 import type { SettingsBehaviour } from "./rules/settings.ts";
+import type { MetricsCredentials } from "./secrets.ts";
 import type { Attempt, Cluster, StoredAlert, StoredConfig } from "./world/state.ts";
 
 /** What a body was sent with, for decisions that should not depend on it. */
@@ -95,6 +96,8 @@ export interface Behaviour {
   allowed(operation: BoundOperation, held: HeldRoles): boolean;
 
   secretMatches(given: string, expected: string): boolean;
+  /** Whether these are the name and the password of the metrics user. */
+  metricsUserMatches(given: MetricsCredentials, expected: MetricsCredentials): boolean;
   addressAllowed(accessList: readonly string[] | "any", address: string): boolean;
   grantAccepted(grantType: string): boolean;
   tokenRequestsPerWindow(): number;

@@ -56,6 +56,8 @@ export const honest: Behaviour = {
   allowed,
 
   secretMatches: sameSecret,
+  metricsUserMatches: (given, expected) =>
+    sameSecret(`${given.username}:${given.password}`, `${expected.username}:${expected.password}`),
   addressAllowed: (accessList, address) => accessList === "any" || accessList.includes(address),
   grantAccepted: (grantType) => grantType === "client_credentials",
   tokenRequestsPerWindow: () => LIMITS.tokenRequests.count,

@@ -15,6 +15,10 @@ export type Who =
   | "wrongClientSecret"
   | "blockedServiceAccount"
   | "metrics"
+  /** The metrics user with a password that is not its own. */
+  | "wrongMetricsPassword"
+  /** The metrics password under a name that nobody has. */
+  | "unknownMetricsUser"
   | { readonly role: Role }
   | { readonly header: string }
   /** The main key's answer to a challenge, wrong in one respect. */

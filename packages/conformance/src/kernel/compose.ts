@@ -103,6 +103,10 @@ function credentialFor(who: Who, target: Target, request: { method: string; url:
       return altered(credentials.main, { password: SECRET_THAT_NOBODY_HAS, label: "wrong secret" });
     case "unknownUser":
       return altered(credentials.main, { username: "nobodyxx", label: "unknown key" });
+    case "wrongMetricsPassword":
+      return altered(credentials.metrics, { password: SECRET_THAT_NOBODY_HAS, label: "wrong metrics password" });
+    case "unknownMetricsUser":
+      return altered(credentials.metrics, { username: "nobodyxx", label: "unknown metrics user" });
     case "wrongClientSecret":
       return altered(clientCredential(credentials.serviceAccount, "wrong client secret"), {
         password: SECRET_THAT_NOBODY_HAS,

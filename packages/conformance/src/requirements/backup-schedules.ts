@@ -211,16 +211,26 @@ export const backupSchedules: readonly Requirement[] = [
     tell: async (told) => {
       await scheduleMembers(told);
       const before = await readSchedule(told);
-      const minute = member(before, "referenceMinuteOfHour");
-      if (typeof minute !== "number") return told.cannot("the schedule shows no referenceMinuteOfHour to change");
-      const referenceMinuteOfHour = minute === 30 ? 31 : 30;
-      await told.prepares("updateBackupSchedule", { body: { referenceMinuteOfHour } }, "changing one member");
-      const after = await told.settles(
-        () => readSchedule(told),
-        (shown) => member(shown, "referenceMinuteOfHour") === referenceMinuteOfHour,
-      );
-      const [wanted, got] = [{ ...stable(before), referenceMinuteOfHour }, stable(after)];
-      return expects(isDeepStrictEqual(wanted, got), "every other member as before", () => difference(wanted, got));
+      if (typeof member(before, "referenceMinuteOfHour") !== "number")
+        return told.cannot("the schedule shows no referenceMinuteOfHour to change");
+      const { referenceHourOfDay, restoreWindowDays } = Object(before);
+      const changes: readonly Fields[] = [
+        { referenceMinuteOfHour: member(before, "referenceMinuteOfHour") === 30 ? 31 : 30 },
+        ...(typeof referenceHourOfDay === "number" ? [{ referenceHourOfDay: referenceHourOfDay === 4 ? 5 : 4 }] : []),
+        // One that stays as it is: other values of it may not go together with the rest.
+        ...(typeof restoreWindowDays === "number" && restoreWindowDays > 0 ? [{ restoreWindowDays }] : []),
+      ];
+      let wanted = stable(before);
+      for (const body of changes) {
+        wanted = { ...wanted, ...body };
+        await told.prepares("updateBackupSchedule", { body }, `changing ${Object.keys(body)} alone`);
+        const got = await told.settles(
+          async () => stable(await readSchedule(told)),
+          (shown) => isDeepStrictEqual(wanted, shown),
+        );
+        told.must(isDeepStrictEqual(wanted, got), `all but ${Object.keys(body)} as before`, difference(wanted, got));
+      }
+      return holds;
     },
   }),
   rule({

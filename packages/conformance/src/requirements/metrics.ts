@@ -91,12 +91,8 @@ export const metrics: readonly Requirement[] = [
     cases: (context) => [
       accepts(context, "the metrics user", {}),
       refuses(context, "no credentials", { who: "none" }),
-      refuses(
-        context,
-        "a wrong password",
-        { who: { header: `Basic ${Buffer.from("nobody:nothing").toString("base64")}` } },
-        { mock: "it takes any credentials" },
-      ),
+      refuses(context, "a wrong password", { who: "wrongMetricsPassword" }, { mock: "it takes any credentials" }),
+      refuses(context, "an unknown user name", { who: "unknownMetricsUser" }, { mock: "it takes any credentials" }),
     ],
   }),
   probe({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
@@ -196,12 +197,16 @@ export const migrations: readonly Requirement[] = [
     id: "MIG-ONE-HOST",
     level: "SHOULD",
     basis: "derived:D7",
-    text: "The migration that is returned has a single migration host.",
+    text: "The migration that is returned has a single migration host: the one that was asked for.",
     section: OPERATIONS,
-    on: is("getMigration"),
+    mock: "its migrations are examples",
+    on: is("getMigration", "createMigration"),
     examine: ({ answer, call }) => {
       const hosts = member(answer.json, "migrationHosts");
       if (!succeeded(answer) || call.open || !Array.isArray(hosts)) return undefined;
+      const asked = member(call.body, "migrationHosts");
+      if (asked !== undefined && !call.invalid)
+        return expects(isDeepStrictEqual(hosts, asked), preview(asked), () => preview(hosts));
       return expects(hosts.length === 1, "one migration host", () => `${hosts.length} migration hosts`);
     },
   }),

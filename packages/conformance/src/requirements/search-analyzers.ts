@@ -2,6 +2,7 @@ import { preview } from "@plumbline/schemas/validate";
 import { member } from "../expect/answers.ts";
 import { expects, holds } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
+import { listIn } from "../oracles/envelope.ts";
 import type { Requirement } from "../requirement.ts";
 import { refusesBodies } from "./refused-writes.ts";
 import { searchRule } from "./search-states.ts";
@@ -132,7 +133,7 @@ export const searchAnalyzers: readonly Requirement[] = [
     id: "SRCH-ANALYZERS-REPLACE",
     level: "SHOULD",
     basis: "derived:D6",
-    text: "Updating the custom analyzers of a cluster returns the array of them, and the list then shows it.",
+    text: "Updating the custom analyzers of a cluster returns the array of them as they were sent, and the list then shows it.",
     section: "Endpoints > Search",
     risk: "update",
     mock: "it keeps nothing of what it is sent",
@@ -140,7 +141,12 @@ export const searchAnalyzers: readonly Requirement[] = [
     requests: 4,
     tell: async (told) => {
       await remembersAnalyzers(told);
-      const sent = ["plumblineOne", "plumblineTwo"].map((name) => ({ name, tokenizer: TOKENIZER }));
+      const sent = ["plumblineOne", "plumblineTwo"].map((name) => ({
+        name,
+        tokenizer: TOKENIZER,
+        charFilters: [{ type: "persian" }],
+        tokenFilters: [{ type: "lowercase" }, { type: "trim" }],
+      }));
       const answer = await told.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
       const list = await listedAnalyzers(told, told.contract.wire(sent));
       for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list })) {
@@ -152,6 +158,10 @@ export const searchAnalyzers: readonly Requirement[] = [
           () => preview(names),
         );
         told.holds(judgement);
+        for (const one of told.contract.wire(sent)) {
+          const shown = (listIn(json) ?? []).find((analyzer) => member(analyzer, "name") === member(one, "name"));
+          told.must(covers(shown, one), `the analyzer as it was sent, in ${where}: ${preview(one)}`, preview(shown));
+        }
       }
       return holds;
     },

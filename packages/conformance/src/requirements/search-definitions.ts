@@ -83,7 +83,12 @@ export const searchDefinitions: readonly Requirement[] = [
         await createsIndex(told, `the analyzer ${word}`, indexBody(told, { analyzer: `engine.${word}` }));
       await refusesBodies(
         told,
-        { "an analyzer that is not listed": { body: indexBody(told, { analyzer: "engine.klingon" }) } },
+        Object.fromEntries(
+          ["analyzer", "searchAnalyzer"].map((name) => [
+            `an ${name} that is not listed`,
+            { body: indexBody(told, { [name]: "engine.klingon" }) },
+          ]),
+        ),
         { undo: undoIndex(told) },
       );
       return holds;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, expects, holds } from "../judgement.ts";
@@ -213,7 +214,7 @@ export const snapshots: readonly Requirement[] = [
     id: "SNP-EXPIRY-EFFECT",
     level: "SHOULD",
     basis: "derived:D6",
-    text: "A changed expiration moves expiresAt.",
+    text: "A changed expiration moves expiresAt, and nothing of what the snapshot is.",
     mock: NO_STATE,
     on: is("changeSnapshotExpiration"),
     requests: 60,
@@ -226,6 +227,10 @@ export const snapshots: readonly Requirement[] = [
           { ...snapshotAt(id), body: { retentionUnit: "DAYS", retentionValue } },
           `an expiration in ${retentionValue} days`,
         );
+      const before = await told.settles(
+        () => readSnapshot(told, id),
+        (shown) => !isBeingTaken(shown),
+      );
       const untouched = await expiry();
       await change(2);
       const first = await told.settles(expiry, (at) => at !== untouched);
@@ -233,7 +238,15 @@ export const snapshots: readonly Requirement[] = [
       const second = await told.settles(expiry, (at) => at !== first);
       if (Number.isNaN(first) || Number.isNaN(second)) return told.cannot("expiresAt is no readable date");
       const moved = (second - first) / HOUR;
-      return expects(moved > 20 && moved < 28, "expiresAt about a day later", () => `${moved.toFixed(1)} hours later`);
+      told.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
+      const after = await readSnapshot(told, id);
+      for (const name of ["createdAt", "description", "snapshotType"])
+        told.must(
+          isDeepStrictEqual(member(after, name), member(before, name)),
+          `${name} as before: ${preview(member(before, name))}`,
+          preview(member(after, name)),
+        );
+      return holds;
     },
   }),
 ];

@@ -2,7 +2,7 @@ import type { Behaviour } from "../behaviour.ts";
 import type { Incoming } from "../http/incoming.ts";
 import { type ApiKey, everyRole, type Grant } from "../keys.ts";
 import { Refusal } from "../refusal.ts";
-import { type MetricsCredentials, sameSecret } from "../secrets.ts";
+import type { MetricsCredentials } from "../secrets.ts";
 import type { World } from "../world/world.ts";
 import { parseBasic, parseDigest, splitAuthorization } from "./authorization.ts";
 import { checkDigest, type KeyRing, REALM } from "./digest.ts";
@@ -74,9 +74,7 @@ function challenge(doors: Doors, stale: boolean, status = 401): Refusal {
 export function admitToMetrics(doors: Doors, request: Incoming, anonymous: boolean): Caller | Refusal {
   const header = request.header("authorization");
   const given = parseBasic(header);
-  const known =
-    given !== undefined &&
-    sameSecret(`${given.username}:${given.password}`, `${doors.metrics.username}:${doors.metrics.password}`);
+  const known = given !== undefined && doors.behaviour.metricsUserMatches(given, doors.metrics);
   if (known || (anonymous && header === undefined)) return { kind: "metrics", orgId: doors.world.orgId };
   return new Refusal(401, "UNAUTHORIZED", "The request carries no valid credentials.", {
     "WWW-Authenticate": 'Basic realm="Metrics discovery", charset="UTF-8"',

@@ -67,6 +67,12 @@ export const liveMigrationFaults = layer("live migration", [
     })),
   },
   {
+    id: "MI-12",
+    text: "A migration is made with a host of the server's choice.",
+    violates: ["MIG-ONE-HOST"],
+    change: decides(() => ({ hosts: () => ["spare.example.net"] })),
+  },
+  {
     id: "MI-05",
     text: "The status of a validation is a number.",
     violates: ["MIG-VALIDATION-RECORD"],

@@ -9,6 +9,18 @@ export const metricsFaults = layer("metrics discovery", [
     change: () => ({ admitsAnonymous: ({ authentication }) => authentication === "metrics" }),
   },
   {
+    id: "ME-06",
+    text: "Discovery takes any password of the metrics user.",
+    violates: ["METRICS-AUTH"],
+    change: () => ({ metricsUserMatches: (given, expected) => given.username === expected.username }),
+  },
+  {
+    id: "ME-07",
+    text: "Discovery takes the password of the metrics user under any name.",
+    violates: ["METRICS-AUTH"],
+    change: () => ({ metricsUserMatches: (given, expected) => given.password === expected.password }),
+  },
+  {
     id: "ME-02",
     text: "A label value is a number.",
     violates: ["METRICS-SHAPE"],

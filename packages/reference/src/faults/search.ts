@@ -81,6 +81,14 @@ export const searchFaults = layer("search", [
     change: differs(() => ({ knowsAnalyzer: () => true })),
   },
   {
+    id: "SR-27",
+    text: "The analyzer of searches may be any word after the prefix; that of the index may not.",
+    violates: ["SRCH-ANALYZER-VALUES"],
+    change: differs(({ knowsAnalyzer }) => ({
+      knowsAnalyzer: (name, member) => member === "searchAnalyzer" || knowsAnalyzer(name, member),
+    })),
+  },
+  {
     id: "SR-07",
     text: "storedSource may have include and exclude at once.",
     violates: ["SRCH-STOREDSOURCE"],
@@ -180,6 +188,14 @@ export const searchFaults = layer("search", [
     text: "Updating the custom analyzers changes nothing.",
     violates: ["SRCH-ANALYZERS-REPLACE"],
     change: differs(() => ({ analyzersAfter: (before) => before })),
+  },
+  {
+    id: "SR-28",
+    text: "Custom analyzers lose their token filters when they are kept.",
+    violates: ["SRCH-ANALYZERS-REPLACE"],
+    change: differs(({ analyzersAfter }) => ({
+      analyzersAfter: (before, sent) => analyzersAfter(before, sent).map(({ tokenFilters: _, ...rest }) => rest),
+    })),
   },
   {
     id: "SR-22",

@@ -75,6 +75,15 @@ const schedules: readonly Omit<Fault, "layer">[] = [
     })),
   },
   {
+    id: "SN-13",
+    text: "An update of a schedule that changes the hour sets the minute to 0.",
+    violates: ["SCH-PARTIAL"],
+    change: decides(({ patched }) => ({
+      patched: (settings, asked) =>
+        patched(settings, "referenceHourOfDay" in asked ? { referenceMinuteOfHour: 0, ...asked } : asked),
+    })),
+  },
+  {
     id: "SN-11",
     text: "A deleted schedule is still there.",
     violates: ["SCH-DELETE"],
@@ -153,6 +162,14 @@ const snapshots: readonly Omit<Fault, "layer">[] = [
     violates: ["SNP-EXPIRY-EFFECT"],
     change: decides(({ expiry }) => ({
       expiry: (snapshot, days, now) => (snapshot.onDemand ? snapshot.expires : expiry(snapshot, days, now)),
+    })),
+  },
+  {
+    id: "SN-31",
+    text: "Changing the expiration of a snapshot makes it as new as the change.",
+    violates: ["SNP-EXPIRY-EFFECT"],
+    change: decides(({ withExpiry }) => ({
+      withExpiry: (snapshot, expires) => ({ ...withExpiry(snapshot, expires), created: snapshot.created + 60_000 }),
     })),
   },
   {

@@ -148,7 +148,7 @@ function readDefinition({ service }: ProjectCall, body: Fields, flat: boolean): 
   if (objection !== undefined) return objection;
   for (const member of ["analyzer", "searchAnalyzer"]) {
     const name = textMember(definition, member);
-    if (name !== undefined && !behaviour.search.knowsAnalyzer(name))
+    if (name !== undefined && !behaviour.search.knowsAnalyzer(name, member))
       return invalid(`The body is not valid at "${pointer}/${member}": expected a built-in or a custom analyzer.`);
   }
   return definition;

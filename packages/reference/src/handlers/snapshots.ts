@@ -46,7 +46,7 @@ export const snapshotHandlers = {
     const days = daysOf(asked["retentionValue"], asked["retentionUnit"]);
     if (days === undefined) return shows(showSnapshot(call, snapshot));
     const expires = behaviour.backup.expiry(snapshot, days, call.now);
-    return shows(showSnapshot(call, state.snapshots.put({ ...snapshot, expires })));
+    return shows(showSnapshot(call, state.snapshots.put(behaviour.backup.withExpiry(snapshot, expires))));
   }),
   getShardedSnapshot: withSnapshot(SHARDED, (call, snapshot) => shows(showSharded(call, snapshot))),
   listShardedSnapshots: inCluster((call, cluster) => {

@@ -46,6 +46,8 @@ export interface BackupBehaviour {
   removesSnapshot(snapshot: StoredSnapshot): boolean;
   /** When a snapshot expires after its retention was changed. */
   expiry(snapshot: StoredSnapshot, days: number, now: number): number;
+  /** The snapshot with another expiration. */
+  withExpiry(snapshot: StoredSnapshot, expires: number): StoredSnapshot;
   exportStateOf(job: StoredExport, now: number): ExportState;
   restoreDone(job: StoredRestore, now: number): boolean;
   /** Whether a restore job that was asked for is kept. */
@@ -86,6 +88,7 @@ export const honestBackup: BackupBehaviour = {
   lists: () => true,
   removesSnapshot: () => true,
   expiry: ({ created }, days, now) => expiryOf(created, days, now),
+  withExpiry: (snapshot, expires) => ({ ...snapshot, expires }),
   exportStateOf: ({ created }, now) => {
     if (now - created >= WORKING) return "Successful";
     return now - created < WAITING ? "Queued" : "InProgress";

@@ -56,7 +56,8 @@ const RESERVED = "engine.";
 export interface SearchBehaviour {
   /** Whether the engine of a cluster is new enough (description, Limits). */
   servesSearch(cluster: Cluster): boolean;
-  knowsAnalyzer(name: string): boolean;
+  /** Whether there is an analyzer of this name, for `analyzer` or `searchAnalyzer`. */
+  knowsAnalyzer(name: string, member: string): boolean;
   /** A name that more than one analyzer has. */
   repeatedName(analyzers: readonly Fields[]): string | undefined;
   sameNames(one: IndexNames, other: IndexNames): boolean;
