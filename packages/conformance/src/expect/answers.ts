@@ -11,6 +11,13 @@ export function received({ response }: Exchange): string {
   return body === "" ? `${status} without a body` : `${status} with ${preview(json ?? body, 80)}`;
 }
 
+/** What an object that came is made of, for rules about the members of one; anything else as `received` says it. */
+export function receivedMembers(exchange: Exchange): string {
+  const json = jsonOf(exchange);
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return received(exchange);
+  return `an object with ${Object.keys(json).length === 0 ? "no members" : `the members ${Object.keys(json).join(", ")}`}`;
+}
+
 function errorCode(json: unknown): string | undefined {
   const code =
     member(json, "errorCode") ?? (typeof member(json, "error") === "string" ? member(json, "error") : undefined);

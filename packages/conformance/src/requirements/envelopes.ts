@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf, member, ofAnswer } from "../expect/answers.ts";
+import { jsonOf, member, ofAnswer, receivedMembers } from "../expect/answers.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../expect/cases.ts";
 import { expects, type Judgement, observed } from "../judgement.ts";
 import { keysOf, listIn, wraps } from "../oracles/envelope.ts";
@@ -21,7 +21,7 @@ const sameUnwrapped = (grows: boolean, plain: Exchange, explicit: Exchange): Jud
     ? expects(
         `${keysOf(jsonOf(plain))}` === `${keysOf(jsonOf(explicit))}`,
         "the same members",
-        `${keysOf(jsonOf(explicit))}`,
+        receivedMembers(explicit),
       )
     : sameRead(plain, explicit, "the same content as in the plain answer");
 
@@ -56,10 +56,8 @@ export const envelopes: readonly Requirement[] = [
       compares(context, "without envelope, then envelope=true", [{}, ENVELOPED], (plain, wrapped) => {
         const [inner, outer] = [jsonOf(plain), jsonOf(wrapped)];
         const different = `${keysOf(inner)}` !== `${keysOf(outer)}` || Array.isArray(inner);
-        return expects(
-          different && wraps(outer, inner),
-          "an object around the plain answer",
-          () => `an object with the members ${keysOf(outer).join(", ") || "of no object"}`,
+        return expects(different && wraps(outer, inner), "an object around the plain answer", () =>
+          receivedMembers(wrapped),
         );
       }),
     ],
@@ -75,11 +73,7 @@ export const envelopes: readonly Requirement[] = [
     on: pagedLists,
     cases: (context) => [
       shows(context, "envelope=true", ENVELOPED, (exchange) =>
-        expects(
-          member(jsonOf(exchange), "status") !== undefined,
-          "a member status",
-          `the members ${keysOf(jsonOf(exchange)).join(", ")}`,
-        ),
+        expects(member(jsonOf(exchange), "status") !== undefined, "a member status", receivedMembers(exchange)),
       ),
     ],
   }),
@@ -94,11 +88,7 @@ export const envelopes: readonly Requirement[] = [
     on: pagedLists,
     cases: (context) => [
       shows(context, "envelope=true", ENVELOPED, (exchange) =>
-        expects(
-          listIn(jsonOf(exchange)) !== undefined,
-          "a list under content or results",
-          `the members ${keysOf(jsonOf(exchange)).join(", ")}`,
-        ),
+        expects(listIn(jsonOf(exchange)) !== undefined, "a list under content or results", receivedMembers(exchange)),
       ),
     ],
   }),

@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, member, receivedMembers, wasAccepted } from "../expect/answers.ts";
 import { accepts, brief, callOf, compares, notes, notesOf, refuses, shows } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
@@ -25,11 +25,7 @@ const page = (query: Record<string, string | number>) => ({
 });
 const totalOf = (exchange: Exchange): unknown => member(jsonOf(exchange), "totalCount");
 const countShown = (exchange: Exchange): Judgement =>
-  expects(
-    Number.isInteger(totalOf(exchange)),
-    "an integer totalCount",
-    () => `the members ${keysOf(jsonOf(exchange)).join(", ")}`,
-  );
+  expects(Number.isInteger(totalOf(exchange)), "an integer totalCount", () => receivedMembers(exchange));
 
 /** A record that stands on two pages was seen twice. */
 const repeated = (ids: readonly string[]): string | undefined => ids.find((id, index) => ids.indexOf(id) !== index);
