@@ -17,7 +17,7 @@ export function curlLine({ request }: Exchange): string {
     added.delete(lower);
     if (OWN.has(lower) || (lower === "authorization" && credential.scheme !== "none")) continue;
     // "Name:" would remove a header; "Name;" sends it without a value.
-    words.push("-H", quote(value === "" ? `${name};` : `${name}: ${value}`));
+    words.push("-H", value === "" ? quote(`${name};`) : quoted(`${name}: ${value}`));
   }
   for (const name of added) words.push("-H", quote(`${name}:`));
   if (body !== undefined && body.length > 1024) words.push("-H 'expect:'");
@@ -65,9 +65,14 @@ function variable(given: string | undefined, label: string, suffix: string): str
   return name.replace(/\W+/g, "_").replace(/^(?=\d)/, "_");
 }
 
-/** One word of a POSIX shell; nothing has a meaning inside single quotes but the closing one. */
+/** One word of a POSIX shell. */
 function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : quoted(text);
+}
+
+/** Nothing has a meaning inside single quotes but the closing one. */
+function quoted(text: string): string {
+  return `'${text.includes("'") ? text.replaceAll("'", `'\\''`) : text}'`;
 }
 
 function octal(text: string): string {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** What the order of a request depends on. */
 export interface Ordered {
@@ -60,11 +60,12 @@ function counted(counts: Map<string, number>, key: string): number {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const lot = (seed: number, id: string): string => createHash("sha256").update(`${seed} ${id}`).digest("hex");
+// The one-shot function takes half the time of createHash, and each request draws two lots.
+const lot = (seed: number, id: string): string => hash("sha256", `${seed} ${id}`);
 
 /** SHA-256 over a list of requests, in hexadecimal: equal for equal seed, contract and world. */
 export function planHash(plan: readonly unknown[]): string {
-  return createHash("sha256").update(JSON.stringify(plan)).digest("hex");
+  return hash("sha256", JSON.stringify(plan));
 }
 
 const BOUNDS: ReadonlySet<string> = new Set(["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"]);

@@ -8,10 +8,38 @@ const AUTHENTICATION_INFO = /^(?:proxy-)?authentication-info$/i;
 
 /** A header value without what authenticates: decided by the name of the header, whatever the value looks like. */
 export function maskHeader(name: string, value: string): string {
-  if (AUTHORIZATION.test(name)) return maskAuthorization(value);
-  if (AUTHENTICATION_INFO.test(name)) return maskParameters(value) ?? MASK;
-  return WHOLE.test(name) && value !== "" ? MASK : value;
+  switch (holdingOf(name)) {
+    case "authorization":
+      return maskAuthorization(value);
+    case "parameters":
+      return maskParameters(value) ?? MASK;
+    case "secret":
+      return value === "" ? value : MASK;
+    case "nothing":
+      return value;
+  }
 }
+
+type Holding = "authorization" | "parameters" | "secret" | "nothing";
+
+/** What headers of a name hold, remembered: a run sees a few dozen names, each in thousands of heads. */
+function holdingOf(name: string): Holding {
+  const known = holdings.get(name);
+  if (known !== undefined) return known;
+  const holding = AUTHORIZATION.test(name)
+    ? "authorization"
+    : AUTHENTICATION_INFO.test(name)
+      ? "parameters"
+      : WHOLE.test(name)
+        ? "secret"
+        : "nothing";
+  // A target that makes names up must not fill the memory.
+  if (holdings.size > 500) holdings.clear();
+  holdings.set(name, holding);
+  return holding;
+}
+
+const holdings = new Map<string, Holding>();
 
 /** Digest keeps what a reader needs to follow the handshake; every other scheme keeps its name only. */
 function maskAuthorization(value: string): string {

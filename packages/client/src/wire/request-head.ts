@@ -1,4 +1,4 @@
-import type { HeaderList } from "../exchange.ts";
+import { type HeaderList, headerValue } from "../exchange.ts";
 import type { WireRequest } from "../wire-request.ts";
 
 /** Methods for which an empty body is announced as `content-length: 0`, as undici does. */
@@ -18,14 +18,13 @@ export interface RequestHead {
 /** What the connection and the caller send, without credentials; the same for all legs of a request. */
 export function callerHeaders(request: WireRequest, { userAgent, markRequests }: HeadSettings): HeaderList {
   const given = request.headers ?? [];
-  const list: (readonly [string, string])[] = isList(given) ? [...given] : Object.entries(given);
-  const names = list.map(([name]) => name.toLowerCase());
-  const own: (readonly [string, string])[] = [];
-  if (!names.includes("user-agent")) own.push(["user-agent", userAgent]);
-  if (markRequests && request.check !== undefined && !names.includes("x-plumbline-check")) {
-    own.push(["x-plumbline-check", request.check]);
-  }
-  return own.length === 0 ? list : [...own, ...list];
+  const theirs: HeaderList = isList(given) ? given : Object.entries(given);
+  const list: (readonly [string, string])[] = [];
+  if (headerValue(theirs, "user-agent") === undefined) list.push(["user-agent", userAgent]);
+  if (markRequests && request.check !== undefined && headerValue(theirs, "x-plumbline-check") === undefined)
+    list.push(["x-plumbline-check", request.check]);
+  for (const header of theirs) list.push(header);
+  return list;
 }
 
 /** Names that carry a credential, in lower case. */

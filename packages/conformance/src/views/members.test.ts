@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { Members } from "./members.ts";
+
+const text = { type: "string" } as const;
+
+it("knows a member that any alternative or part lists, and what stands in it", () => {
+  const members = new Members([
+    { properties: { id: text }, oneOf: [{ properties: { inner: { properties: { a: text } } } }] },
+    {
+      else: { properties: { inner: { properties: { b: text } }, list: { items: { properties: { c: text } } } } },
+    },
+  ]);
+  expect([members.open, members.of("id") === undefined, members.of("toString")]).toEqual([false, false, undefined]);
+  const inner = members.of("inner");
+  expect(["a", "b", "c"].map((name) => inner?.of(name) !== undefined)).toEqual([true, true, false]);
+  expect(members.of("list")?.items?.of("c")).toBeDefined();
+  expect(members.of("inner")).toBe(inner);
+});
+
+it.each([
+  ["lists no member", [{ type: "object" }], true],
+  ["takes any name", [{ properties: { a: text } }, { additionalProperties: text }], true],
+  ["takes no other name", [{ properties: { a: text }, additionalProperties: false }], false],
+] as const)("a schema that %s", (_what, schemas, open) => {
+  expect(new Members(schemas).open).toBe(open);
+  expect(new Members(schemas).items).toBeUndefined();
+});
