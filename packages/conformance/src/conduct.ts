@@ -29,6 +29,8 @@ export interface ConductOptions {
   readonly selection?: Selection;
   /** Checks at a time. Default 16. */
   readonly jobs?: number;
+  /** Milliseconds that one check may wait for a target whose clock cannot be moved. Default 120 seconds. */
+  readonly patience?: number;
   readonly journal?: Journal;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress & { readonly exchanges: number }) => void;
@@ -104,6 +106,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     journal.append({ type: "plan", requirements: statementsOf(checks), checks: checks.map(planned) });
     const { verdicts, changes } = await run(checks, session, {
       jobs: options.jobs ?? 16,
+      ...(options.patience === undefined ? {} : { patience: options.patience }),
       ...(options.replay && { replay: options.replay }),
       ...(options.selection?.budget?.seconds === undefined
         ? {}

@@ -69,7 +69,7 @@ export class Sender {
       if (this.gone && !call.tidies)
         throw new NotSentError(`the target gave no answer ${this.#silent} times in a row, so nothing more was sent`);
       // An interrupt does not cut off a write: what it makes on the target must be known, or it could not be taken back.
-      const signal = request.method === "GET" ? { signal: this.#parts.signal } : {};
+      const signal = request.method === "GET" && !call.tidies ? { signal: this.#parts.signal } : {};
       const exchange = await this.#parts.connection.send({ ...request, check, ...signal });
       if (answered(exchange)) this.#silent = 0;
       else if (!("fault" in exchange.response) || exchange.response.fault !== "aborted") this.#silent += 1;
