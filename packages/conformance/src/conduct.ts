@@ -31,6 +31,8 @@ export interface ConductOptions {
   readonly selection?: Selection;
   /** Checks at a time. Default 16. */
   readonly jobs?: number;
+  /** Milliseconds that one check may wait for a target whose clock cannot be moved. Default 120 seconds. */
+  readonly patience?: number;
   readonly journal?: Journal;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress & { readonly exchanges: number }) => void;
@@ -108,6 +110,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     const { verdicts, changes } = await run(checks, session, {
       witnesses: witnesses(checks, options.requirements, target, world, options.selection),
       jobs: options.jobs ?? 16,
+      ...(options.patience === undefined ? {} : { patience: options.patience }),
       ...(options.replay && { replay: options.replay }),
       ...(options.selection?.budget?.seconds === undefined
         ? {}

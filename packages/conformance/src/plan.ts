@@ -3,6 +3,7 @@ import { withinBudget } from "./kernel/budget.ts";
 import { type Check, checkId, type Obstacle } from "./kernel/check.ts";
 import { inShard } from "./kernel/shard.ts";
 import { missing } from "./need.ts";
+import { forbidden } from "./permission.ts";
 import type { Case, Context, Requirement, Risk, Stage, Subject } from "./requirement.ts";
 import type { Selection } from "./selection.ts";
 import type { Target } from "./target/target.ts";
@@ -164,12 +165,8 @@ function obstacleOf(
   const passing =
     subject && requirement.kind !== "watch" && requirement.kind !== "story" && absentPassing(subject, world);
   if (passing) return { kind: "not-applicable", reason: passing };
-  if (!target.allow.has(risk)) {
-    return {
-      kind: "could-not-run",
-      reason: `needs your permission to ${PERMISSIONS[risk]}: add --allow ${risk} or "allow: [${risk}]" in the target file`,
-    };
-  }
+  const lackingPermission = forbidden(risk, target);
+  if (lackingPermission !== undefined) return { kind: "could-not-run", reason: lackingPermission };
   const lacking = [...(requirement.needs ?? []), ...pathNeeds(requirement, subject)]
     .map((need) => missing(need, target, world))
     .find((reason) => reason !== undefined);
@@ -183,16 +180,6 @@ function absentPassing({ operation }: Subject, { fixtures }: World): string | un
     lacking && `there is nothing to read unless a story has made it: state fixtures.${lacking} to have this checked too`
   );
 }
-
-const PERMISSIONS: Readonly<Record<Risk, string>> = {
-  read: "read",
-  create: "create records (they are removed afterwards)",
-  update: "change records (they are restored afterwards)",
-  delete: "delete records that the run created",
-  costly: "create what may cost money",
-  irreversible: "change what cannot be changed back",
-  quota: "use up the token endpoint's quota for a minute",
-};
 
 /** Probes and silent points address records by the world's ids; stories bring their own. */
 function pathNeeds(requirement: Requirement, subject: Subject | undefined) {

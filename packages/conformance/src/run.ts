@@ -14,6 +14,7 @@ import { redactedVerdict } from "./kernel/redacted-verdict.ts";
 import type { Session } from "./kernel/session.ts";
 import { Story } from "./kernel/story.ts";
 import { StoryStopped } from "./kernel/story-stopped.ts";
+import { forbidden } from "./permission.ts";
 import { type Requirement, STAGES, type Stage } from "./requirement.ts";
 import { laneFor } from "./requirements/lanes.ts";
 
@@ -32,6 +33,8 @@ export interface RunOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Checks that have not begun by then are left out; milliseconds since the epoch. */
   readonly until?: number;
+  /** Milliseconds that one check may wait, in all, for a target whose clock cannot be moved. Default 120 seconds. */
+  readonly patience?: number;
   /** The shell command that repeats one check, with the one whose request brought the answer that it is about. */
   readonly replay?: Replay;
 }
@@ -122,10 +125,15 @@ async function perform(check: Check, session: Session, changes: Change[], option
       return [verdictOf(check, decide(decided, work.left, session.target.mock), evidence, options)];
     }
     case "story": {
+      const left = patienceOf(session, options);
+      const waits = (milliseconds: number): Promise<void> => {
+        if (!tidies) left(milliseconds);
+        return session.pass(milliseconds);
+      };
       const tell = async (): Promise<Outcome> => {
         const custody = new Custody(session.journal);
         tidies = false;
-        const judgement = await guard(() => work.story.tell(storyOf(check, session, ask, custody)));
+        const judgement = await guard(() => work.story.tell(storyOf(check, session, ask, custody, waits)));
         tidies = true;
         changes.push(...(await custody.release()));
         if ("outcome" in judgement) return judgement;
@@ -163,7 +171,26 @@ async function perform(check: Check, session: Session, changes: Change[], option
   }
 }
 
-function storyOf(check: Check, session: Session, ask: Ask, custody: Custody): Story {
+const PATIENCE = 120_000;
+
+/** Ends a story that would wait longer than the user has patience for; a clock that can be moved makes nobody wait. */
+function patienceOf(session: Session, { patience = PATIENCE }: RunOptions): (milliseconds: number) => void {
+  let waited = 0;
+  return (milliseconds) => {
+    waited += milliseconds;
+    if (session.target.advanceClock !== undefined || waited <= patience) return;
+    const reason = `it takes more than ${patience / 1_000} seconds of waiting for the target to get somewhere: allow more with --patience`;
+    throw new StoryStopped(unable(reason));
+  };
+}
+
+function storyOf(
+  check: Check,
+  session: Session,
+  ask: Ask,
+  custody: Custody,
+  pass: (milliseconds: number) => Promise<void>,
+): Story {
   if (check.subject === undefined) throw new Error(`${check.id} tells a story of no operation`);
   return new Story({
     subject: check.subject,
@@ -172,7 +199,9 @@ function storyOf(check: Check, session: Session, ask: Ask, custody: Custody): St
     mock: session.target.mock,
     ask,
     custody,
-    pass: (milliseconds) => session.pass(milliseconds),
+    pass,
+    wire: (call) => session.wire(call),
+    forbids: (risk) => forbidden(risk, session.target),
   });
 }
 

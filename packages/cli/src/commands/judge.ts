@@ -22,6 +22,7 @@ export async function judge(
   terminal: Terminal,
 ): Promise<number> {
   const jobs = given.integer("jobs", 1);
+  const patience = given.integer("patience", 1);
   const formats = formatsOf(given);
   const applyKnown = knownFailuresOf(given);
   const compare = comparisonWith(given);
@@ -33,6 +34,7 @@ export async function judge(
       requirements: parts.requirements,
       selection: parts.selection,
       ...(jobs === undefined ? {} : { jobs }),
+      ...(patience === undefined ? {} : { patience: patience * 1_000 }),
       ...(parts.seed === undefined ? {} : { seed: parts.seed }),
       journal: files.journal,
       signal,
@@ -71,5 +73,6 @@ function runId(): string {
 
 export const OUTPUT_FLAGS = {
   jobs: { value: "N", help: "checks at a time (default 16)" },
+  patience: { value: "S", help: "seconds that one check may wait for the target to get somewhere (default 120)" },
   ...RESULT_FLAGS,
 } as const;

@@ -2,9 +2,10 @@ import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { holds, type Judgement, observed, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
+import { listIn, recordIn } from "../oracles/envelope.ts";
 import { sameRead } from "../oracles/same.ts";
 import type { Case, Subject } from "../requirement.ts";
-import { accepted, received, refused, wasAccepted } from "./answers.ts";
+import { accepted, jsonOf, member, received, refused, wasAccepted } from "./answers.ts";
 
 type Change = Omit<Partial<Call>, "operation" | "version">;
 type More = Pick<Case, "level" | "mock" | "needs">;
@@ -171,8 +172,18 @@ async function inAStillWorld(
   return still ? judgement : unable("what is read changes all the while, so two readings cannot be compared");
 }
 
+/** Nobody wrote between two equal reads: they show the same, or at least that nothing was updated. */
 const agrees = (one: Exchange, other: Exchange | undefined): boolean =>
-  other !== undefined && sameRead(one, other, "the same").kind === "holds";
+  other !== undefined && (sameRead(one, other, "the same").kind === "holds" || stampsOf(one) === stampsOf(other));
+
+/** When the records of an answer were updated last, and how many there are; unlike any other where that is not shown. */
+function stampsOf(exchange: Exchange): unknown {
+  const json = jsonOf(exchange);
+  const records = listIn(json) ?? [recordIn(json)];
+  const stamps = records.map((record) => [member(record, "id"), member(record, "updated")]);
+  if (stamps.some(([, updated]) => typeof updated !== "string")) return Symbol();
+  return JSON.stringify([stamps.map(String).sort(), member(json, "totalCount")]);
+}
 
 /** What the target does where the description says nothing; the answer is judged by no rule. */
 export const notes = (subject: Subject, name: string, change: Change, more: More = {}): Case => ({

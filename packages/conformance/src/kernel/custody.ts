@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import type { Change } from "@plumbline/report";
+import type { Change, UndoRequest } from "@plumbline/report";
 import { received } from "../expect/answers.ts";
 import type { Journal } from "../journal.ts";
 
@@ -23,14 +23,10 @@ export class Custody {
     this.#journal = journal;
   }
 
-  made(operation: string, id: string, undo: Held["undo"]): void {
-    this.#journal.append({ type: "made", operation, id });
-    this.#held.push({ operation, id, kind: "made", undo });
-  }
-
-  changed(operation: string, id: string, undo: Held["undo"]): void {
-    this.#journal.append({ type: "changed", operation, id });
-    this.#held.push({ operation, id, kind: "changed", undo });
+  /** `request` is what `undo` sends, for whoever takes it back should this process not come to it. */
+  holds(kind: Held["kind"], operation: string, id: string, request: UndoRequest, undo: Held["undo"]): void {
+    this.#journal.append({ type: kind, operation, id, undo: request });
+    this.#held.push({ operation, id, kind, undo });
   }
 
   /** The check itself removed a record: however the target answers a second removal, nothing is left. */
@@ -38,7 +34,7 @@ export class Custody {
     this.#gone.add(id);
   }
 
-  holds(id: string): boolean {
+  isMade(id: string): boolean {
     return this.#held.some((held) => held.kind === "made" && held.id === id);
   }
 

@@ -70,8 +70,8 @@ export class Sender {
         throw new NotSentError(`the target gave no answer ${this.#silent} times in a row, so nothing more was sent`);
       // An interrupt does not cut off a write: what it makes on the target must be known, or it could not be taken back.
       const { signal } = this.#parts;
-      const marked = request.method === "GET" ? { ...request, check, signal } : { ...request, check };
-      const exchange = await this.#parts.connection.send(marked);
+      const cuts = request.method === "GET" && !call.tidies;
+      const exchange = await this.#parts.connection.send(cuts ? { ...request, check, signal } : { ...request, check });
       if (answered(exchange)) this.#silent = 0;
       else if (!("fault" in exchange.response) || exchange.response.fault !== "aborted") this.#silent += 1;
       this.#parts.seen(exchange, call);

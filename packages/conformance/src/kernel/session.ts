@@ -1,5 +1,6 @@
 import { answered, type Connection, type Exchange, type Redactor } from "@plumbline/client";
-import { isOperationId, type RouteVersion } from "@plumbline/schemas";
+import type { UndoRequest } from "@plumbline/report";
+import { isOperationId, type OperationId, type RouteVersion } from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import type { Journal } from "../journal.ts";
 import type { Sight } from "../sight.ts";
@@ -11,6 +12,7 @@ import { LazySight } from "./lazy-sight.ts";
 import type { Recorder } from "./recorder.ts";
 import { Sender } from "./sender.ts";
 import { TokenPace } from "./token-pace.ts";
+import { leavesTrace, traceOf, undoRequest } from "./traces.ts";
 
 export interface SessionParts {
   readonly target: Target;
@@ -28,6 +30,7 @@ export class Session {
   readonly signal: AbortSignal;
   readonly #parts: SessionParts;
   readonly #sender: Sender;
+  readonly #traced = new Set<string>();
   readonly #chains = new Map<string, readonly string[]>();
   readonly #validator: Validator = createValidator({ answers: true });
   #world: World;
@@ -64,14 +67,34 @@ export class Session {
 
   /** Sends a call on behalf of a check. */
   send(call: Call, check: string): Promise<Exchange> {
+    this.#noteTrace(call);
     return this.#sender.send(call, check);
   }
 
   /** Sends a call on behalf of a check; `evidence` gets the ids of all exchanges it took. */
   async sendFor(call: Call, check: string, evidence: string[]): Promise<Exchange> {
-    const exchange = await this.#sender.send(call, check);
+    const exchange = await this.send(call, check);
     for (const id of this.#chains.get(exchange.id) ?? [exchange.id]) if (!evidence.includes(id)) evidence.push(id);
     return exchange;
+  }
+
+  /** A call as it goes on the wire, for the journal. */
+  wire(call: Call): UndoRequest {
+    return undoRequest(compose(call, this.target, this.#world));
+  }
+
+  /** Writes down, once for each place, where to find what the run makes there. */
+  #noteTrace(call: Call): void {
+    if (!leavesTrace(call)) return;
+    const { target } = this;
+    const composed = (one: Call) => compose(one, target, this.#world);
+    const served = (operation: OperationId): RouteVersion | undefined =>
+      target.contract.operation(operation).routes.find(({ version }) => target.versions.some((own) => own === version))
+        ?.version;
+    const trace = traceOf(call, composed(call), served, composed);
+    if (trace === undefined || this.#traced.has(trace.find.url)) return;
+    this.#traced.add(trace.find.url);
+    this.journal.append({ type: "marks", operation: call.operation, ...trace });
   }
 
   /** Keeps an exchange and those that led to it in the report, however many follow. */

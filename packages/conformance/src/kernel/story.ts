@@ -1,8 +1,9 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
+import type { UndoRequest } from "@plumbline/report";
 import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
 import { broken, type Judgement, unable } from "../judgement.ts";
-import type { Subject } from "../requirement.ts";
+import type { Risk, Subject } from "../requirement.ts";
 import { fixturesFor, type World } from "../target/world.ts";
 import type { Ask } from "./ask.ts";
 import type { Call } from "./call.ts";
@@ -17,6 +18,9 @@ const UNSEEN: readonly number[] = [400, 403, 404, 410];
 
 type Step = Omit<Partial<Call>, "operation" | "version"> & { readonly version?: RouteVersion };
 
+/** The step that takes something back. */
+export type Undo = Step & { readonly operation: OperationId };
+
 /** Tells a story of dependent requests: each step either holds or ends it, and what was made is removed at the end. */
 export class Story {
   readonly subject: Subject;
@@ -29,6 +33,8 @@ export class Story {
   readonly #ask: Ask;
   readonly #custody: Custody;
   readonly #accepted = new Map<OperationId, Exchange>();
+  readonly #forbids: (risk: Risk) => string | undefined;
+  readonly #wire: (call: Call) => UndoRequest;
   #wrote = false;
 
   constructor(parts: {
@@ -39,6 +45,9 @@ export class Story {
     ask: Ask;
     custody: Custody;
     pass: (milliseconds: number) => Promise<void>;
+    wire: (call: Call) => UndoRequest;
+    /** Why a risk may not be taken; `undefined` when the user permits it. */
+    forbids: (risk: Risk) => string | undefined;
   }) {
     this.subject = parts.subject;
     this.world = parts.world;
@@ -47,14 +56,21 @@ export class Story {
     this.pass = parts.pass;
     this.#ask = parts.ask;
     this.#custody = parts.custody;
+    this.#wire = parts.wire;
+    this.#forbids = parts.forbids;
   }
 
   /** Sends a step and returns whatever came. Stories never share exchanges. */
   async ask(operation: OperationId, step: Step = {}): Promise<Exchange> {
-    const version = this.contract.route(operation, this.subject.version) ? this.subject.version : "standalone";
-    if (this.contract.operation(operation).risk !== "read") this.#wrote = true;
+    const { risk, routes } = this.contract.operation(operation);
+    if (risk !== "read") this.#wrote = true;
+    // What prepares a step may do more than the step itself: a simulation that is ended was started. What takes back is
+    // no risk of its own.
+    const grave = (risk === "costly" || risk === "irreversible") && routes.every(({ method }) => method !== "DELETE");
+    const lacking = grave ? this.#forbids(risk) : undefined;
+    if (lacking !== undefined) this.cannot(lacking);
     this.#needsAddress(operation, step);
-    const once = (): Promise<Exchange> => this.#ask({ version, ...step, operation, again: true });
+    const once = (): Promise<Exchange> => this.#ask(this.#callOf(operation, step));
     let exchange = await once();
     if (this.#isUnseen(exchange, step)) exchange = await this.settles(once, (next) => !this.#isUnseen(next, step));
     if (wasAccepted(exchange)) this.#carriedOut(operation, exchange, Object.values(step.path ?? {}));
@@ -72,7 +88,7 @@ export class Story {
   /** A record that the story made is said not to be there: how soon others see a write is not given, writes included. */
   #isUnseen({ response }: Exchange, { who, path = {} }: Step): boolean {
     if (who !== undefined || !("status" in response) || response.status !== 404) return false;
-    const own = Object.values(path).filter((id) => this.#custody.holds(id));
+    const own = Object.values(path).filter((id) => this.#custody.isMade(id));
     return own.length > 0 && !own.some((id) => this.#custody.wasRemoved(id));
   }
 
@@ -91,6 +107,11 @@ export class Story {
   /** The story has removed the record that it addressed by this id. */
   wasRemoved(id: string): boolean {
     return this.#custody.wasRemoved(id);
+  }
+
+  #callOf(operation: OperationId, step: Step): Call {
+    const version = this.contract.route(operation, this.subject.version) ? this.subject.version : "standalone";
+    return { version, ...step, operation, again: true };
   }
 
   /**
@@ -149,13 +170,22 @@ export class Story {
     throw new StoryStopped(unable(reason));
   }
 
-  /** Notes that the target now holds a record of the run's making; `remove` takes it away again when the story ends. */
-  made(operation: OperationId, id: string, remove: () => Promise<Exchange>): void {
-    this.#custody.made(operation, id, remove);
+  /**
+   * Notes that the target now holds a record of the run's making; `undo` takes it away again when the story ends, or
+   * `carefully` does where more than that one request may be needed.
+   */
+  made(operation: OperationId, id: string, undo: Undo, carefully?: () => Promise<Exchange>): void {
+    this.#hold("made", operation, id, undo, carefully);
   }
 
-  /** Puts something back as it was when the story ends. */
-  restores(operation: OperationId, id: string, restore: () => Promise<Exchange>): void {
-    this.#custody.changed(operation, id, restore);
+  /** Puts something back as it was when the story ends; said before it is changed. */
+  restores(operation: OperationId, id: string, undo: Undo): void {
+    this.#hold("changed", operation, id, undo);
+  }
+
+  #hold(kind: "made" | "changed", operation: OperationId, id: string, undo: Undo, carefully?: () => Promise<Exchange>) {
+    const { operation: by, ...step } = undo;
+    const request = this.#wire(this.#callOf(by, step));
+    this.#custody.holds(kind, operation, id, request, carefully ?? (() => this.ask(by, step)));
   }
 }

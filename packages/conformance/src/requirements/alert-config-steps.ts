@@ -49,7 +49,7 @@ export function keep(story: Story, answer: Answer): string {
   const id = idIn(answer.json);
   if (id === undefined)
     throw new StoryStopped(broken("an id in the created record", "a record without one: it cannot be removed again"));
-  story.made("createAlertConfig", id, () => story.ask("deleteAlertConfig", { path: { alertConfigId: id } }));
+  story.made("createAlertConfig", id, { operation: "deleteAlertConfig", path: { alertConfigId: id } });
   if (readText(recordId, id).kind !== "value")
     story.cannot(`the created record has a malformed id (${preview(id)}), so it cannot be addressed`);
   return id;

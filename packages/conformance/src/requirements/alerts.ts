@@ -40,7 +40,7 @@ export async function borrowAlert(told: Story): Promise<{ id: string; path: { pa
   // Kept from the first time: a read may still show what the story before this one did.
   const body = originals.get(told.world) ?? acknowledgementOf(read);
   originals.set(told.world, body);
-  told.restores("acknowledgeAlert", id, () => told.ask("acknowledgeAlert", { ...path, body }));
+  told.restores("acknowledgeAlert", id, { operation: "acknowledgeAlert", ...path, body });
   return { id, path };
 }
 

@@ -4,6 +4,7 @@ import { compliancePolicyInput, type OperationId, readText, recordId } from "@pl
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
+import { MARK } from "../mark.ts";
 import { idIn } from "../oracles/envelope.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
 import type { Fixture } from "../target/world.ts";
@@ -29,7 +30,7 @@ export function known(told: Story, name: Fixture): string {
 /** A body that creates an export bucket, of a name of its own unless the target file states one. */
 export function bucketBody({ world }: Story, change: Fields = {}): Fields {
   const { exportBucketName, roleId = SOME_ROLE } = world.fixtures;
-  const bucketName = exportBucketName ?? `plumbline-${randomBytes(6).toString("hex")}`;
+  const bucketName = exportBucketName ?? `${MARK}-${randomBytes(4).toString("hex")}`;
   return without({ bucketName, cloudProvider: "PROVIDER_A", iamRoleId: roleId, ...change });
 }
 
@@ -43,7 +44,7 @@ export function bucketIdIn(json: unknown): string | undefined {
 export function keepBucket(told: Story, exchange: Exchange): string | undefined {
   const id = bucketIdIn(jsonOf(exchange));
   if (id !== undefined)
-    told.made("createExportBucket", id, () => told.ask("deleteExportBucket", { path: { exportBucketId: id } }));
+    told.made("createExportBucket", id, { operation: "deleteExportBucket", path: { exportBucketId: id } });
   return id;
 }
 
@@ -77,9 +78,11 @@ export async function remembersPolicy(told: Story): Promise<Fields> {
     ...Object.fromEntries(shown.filter(([name]) => wires.includes(name)).map(([name, value]) => [name, bare(value)])),
   };
   const project = told.world.fixtures.groupId ?? "";
-  told.restores("updateBackupCompliancePolicy", project, () =>
-    told.ask("updateBackupCompliancePolicy", { body: before, ...GENTLY }),
-  );
+  told.restores("updateBackupCompliancePolicy", project, {
+    operation: "updateBackupCompliancePolicy",
+    body: before,
+    ...GENTLY,
+  });
   return before;
 }
 
@@ -115,9 +118,11 @@ export function keepRestore(told: Story, exchange: Exchange): string | undefined
   const id = idIn(jsonOf(exchange));
   // For serverless instances no operation cancels a job.
   if (id !== undefined && told.subject.operation.id !== "createServerlessRestoreJob")
-    told.made("createRestoreJob", id, () =>
-      told.ask("cancelRestoreJob", { ...inVersion(told, "cancelRestoreJob"), path: { restoreJobId: id } }),
-    );
+    told.made("createRestoreJob", id, {
+      operation: "cancelRestoreJob",
+      ...inVersion(told, "cancelRestoreJob"),
+      path: { restoreJobId: id },
+    });
   return id;
 }
 

@@ -68,7 +68,7 @@ async function createsLink(told: Story, step: Step): Promise<Exchange> {
   const exchange = await told.ask("createLinkToken", { body: LINK, ...step });
   if (wasAccepted(exchange)) {
     linked.add(told);
-    told.made("createLinkToken", told.world.fixtures.orgId ?? "", () => told.ask("deleteLinkToken"));
+    told.made("createLinkToken", told.world.fixtures.orgId ?? "", { operation: "deleteLinkToken" });
   }
   return exchange;
 }

@@ -5,6 +5,7 @@ import { wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { idIn } from "../oracles/envelope.ts";
 import { at, configBody, createConfig, keep } from "./alert-config-steps.ts";
+import { borrowAlert } from "./alerts.ts";
 import { backupWays } from "./backup-steps.ts";
 import { clusterWays } from "./cluster-steps.ts";
 import { migrationWays } from "./migration-steps.ts";
@@ -35,10 +36,7 @@ export async function performs(told: Story, operation: OperationId, step: Step):
       return told.ask(operation, { ...at(id), body: sent, ...step });
     }
     case "acknowledgeAlert": {
-      const alertId = told.world.fixtures.alertId;
-      if (alertId === undefined) return told.cannot("no alert is known: state fixtures.alertId in the target file");
-      const path = { path: { alertId } };
-      told.restores(operation, alertId, () => told.ask(operation, { ...path, body: {} }));
+      const { path } = await borrowAlert(told);
       return told.ask(operation, {
         ...path,
         body: { acknowledgedUntil: new Date(Date.now() + 3_600_000).toISOString() },

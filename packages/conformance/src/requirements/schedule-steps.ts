@@ -33,9 +33,11 @@ export async function scheduleMembers(told: Story, more: Fields = {}): Promise<F
   // Kept from the first time: a read may still show what the story before this one did.
   const before = originals.get(told.world) ?? now;
   originals.set(told.world, before);
-  told.restores("updateBackupSchedule", told.world.fixtures.clusterName ?? "", () =>
-    told.ask("updateBackupSchedule", { ...inVersion(told, "updateBackupSchedule"), body: { ...before, ...more } }),
-  );
+  told.restores("updateBackupSchedule", told.world.fixtures.clusterName ?? "", {
+    operation: "updateBackupSchedule",
+    ...inVersion(told, "updateBackupSchedule"),
+    body: { ...before, ...more },
+  });
   return now;
 }
 

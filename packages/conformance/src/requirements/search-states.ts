@@ -194,12 +194,11 @@ export const searchStates: readonly Requirement[] = [
       if (!wasAccepted(exchange)) return holds;
       const indexId = member(answered(exchange) ? exchange.response.json : undefined, told.contract.field("indexID"));
       if (typeof indexId === "string")
-        told.made(told.subject.operation.id, indexId, () =>
-          told.ask("deleteSearchIndexById", {
-            ...inVersion(told, "deleteSearchIndexById"),
-            path: { groupId, clusterName, indexId },
-          }),
-        );
+        told.made(told.subject.operation.id, indexId, {
+          operation: "deleteSearchIndexById",
+          ...inVersion(told, "deleteSearchIndexById"),
+          path: { groupId, clusterName, indexId },
+        });
       return broken("a refusal: the engine of the cluster is too old", received(exchange));
     },
   }),

@@ -4,6 +4,7 @@ import { type OperationId, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { member, wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
+import { MARK } from "../mark.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
 import type { Subject } from "../requirement.ts";
 import type { World } from "../target/world.ts";
@@ -41,7 +42,7 @@ export function indexBody(told: Story, text: Members = {}, change: Members = {})
   const body = {
     ...namespaceOf(told),
     // Deletes take effect some time later, so no name is used twice.
-    name: `plumbline-${randomBytes(6).toString("hex")}`,
+    name: `${MARK}-${randomBytes(4).toString("hex")}`,
     ...(isFlat(told.subject) ? members : { definition: members }),
     ...change,
   };
@@ -72,9 +73,11 @@ export function takeIndex(told: Story, { json }: Answer): string | undefined {
   const shown =
     member(json, told.contract.field("indexID")) ?? member(member(json, "content"), told.contract.field("indexID"));
   if (typeof shown !== "string") return undefined;
-  told.made(createOf(told), shown, () =>
-    told.ask("deleteSearchIndexById", { ...inVersion(told, "deleteSearchIndexById"), path: { indexId: shown } }),
-  );
+  told.made(createOf(told), shown, {
+    operation: "deleteSearchIndexById",
+    ...inVersion(told, "deleteSearchIndexById"),
+    path: { indexId: shown },
+  });
   return shown;
 }
 
@@ -116,7 +119,7 @@ export async function remembersAnalyzers(told: Story): Promise<readonly unknown[
   const body = originals.get(told.world) ?? json.map(withoutNulls);
   originals.set(told.world, body);
   const clusterName = told.world.fixtures.clusterName ?? "";
-  told.restores("replaceCustomAnalyzers", clusterName, () => told.ask("replaceCustomAnalyzers", { body }));
+  told.restores("replaceCustomAnalyzers", clusterName, { operation: "replaceCustomAnalyzers", body });
   return body;
 }
 

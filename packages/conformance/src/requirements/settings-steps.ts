@@ -33,7 +33,7 @@ export async function remembers(
   // Kept from the first time: a read may still show what the story before this one did.
   const before = known.get(read) ?? shown;
   known.set(read, before);
-  told.restores(update, told.world.fixtures.groupId ?? "", () => told.ask(update, { body: before }));
+  told.restores(update, told.world.fixtures.groupId ?? "", { operation: update, body: before });
   return before;
 }
 
@@ -58,7 +58,7 @@ export async function startsOutage(told: Story, step: Step = {}): Promise<Exchan
   if (wasAccepted(exchange)) {
     STARTED.add(told);
     const name = told.world.fixtures.clusterName ?? "";
-    told.made("startOutageSimulation", name, () => endsOutage(told));
+    told.made("startOutageSimulation", name, { operation: "endOutageSimulation" }, () => endsOutage(told));
   }
   return exchange;
 }

@@ -3,6 +3,7 @@ import { readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
+import { MARK } from "../mark.ts";
 import { idIn, recordIn } from "../oracles/envelope.ts";
 import { saysLater } from "../oracles/says-later.ts";
 import { pauseAfter } from "./pauses.ts";
@@ -16,7 +17,7 @@ export type Where = Readonly<Record<string, string>>;
 /** As long as a small snapshot takes: three minutes. */
 const ROUNDS = 40;
 
-export const SNAPSHOT: Fields = { description: "plumbline", retentionInDays: 1 };
+export const SNAPSHOT: Fields = { description: MARK, retentionInDays: 1 };
 
 export const snapshotAt = (snapshotId: string, where: Where = {}) => ({ path: { ...where, snapshotId } });
 
@@ -51,7 +52,13 @@ export async function takesSnapshot(told: Story, step: Step = {}, where: Where =
 /** Takes whatever snapshot an answer shows into custody, and returns its id. */
 export function keepSnapshot(told: Story, exchange: Exchange, where: Where = {}): string | undefined {
   const id = idIn(jsonOf(exchange));
-  if (id !== undefined) told.made("takeSnapshot", id, () => removes(told, id, where));
+  if (id !== undefined)
+    told.made(
+      "takeSnapshot",
+      id,
+      { operation: "deleteSnapshot", ...inVersion(told, "deleteSnapshot"), ...snapshotAt(id, where) },
+      () => removes(told, id, where),
+    );
   return id;
 }
 

@@ -5,6 +5,7 @@ import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import type { Session } from "../kernel/session.ts";
+import { MARK } from "../mark.ts";
 import { subjectsOf } from "../plan.ts";
 import type { Target } from "./target.ts";
 import { UnreachableError } from "./unreachable-error.ts";
@@ -24,7 +25,7 @@ export function emptyWorld(target: Target): World {
     alertConfiguration: target.alertConfiguration ?? {
       eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
       enabled: false,
-      notifications: [{ typeName: "EMAIL", emailAddress: "plumbline@example.com", delayMin: 0, intervalMin: 60 }],
+      notifications: [{ typeName: "EMAIL", emailAddress: `${MARK}@example.com`, delayMin: 0, intervalMin: 60 }],
     },
     unbound: new Map(),
   };

@@ -21,6 +21,14 @@ export interface PlannedCheck {
   readonly version?: string;
 }
 
+/** A request that takes something back, as it stands in a journal: without credentials. */
+export interface UndoRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: string;
+}
+
 /**
  * One line of a run's events, which are its journal: what happened, in order, already redacted. A whole report can be
  * made from them (`reportFromJournal`), also when they end in the middle.
@@ -43,8 +51,24 @@ export type RunEvent =
       readonly checks: readonly PlannedCheck[];
     }
   | { readonly type: "exchange"; readonly exchange: ReportExchange }
-  /** Something was made or changed on the target; written before anything is asserted about it. */
-  | { readonly type: "made" | "changed"; readonly operation: string; readonly id: string }
+  /**
+   * Written before the first record of a kind is asked for: whatever `find` lists that bears the mark was made by this
+   * run, and `remove`, with its id in the place of `%7Bid%7D`, removes it.
+   */
+  | {
+      readonly type: "marks";
+      readonly operation: string;
+      readonly mark: string;
+      readonly find: UndoRequest;
+      readonly remove: UndoRequest;
+    }
+  /** Something was made or is about to be changed on the target; written before anything is asserted about it. */
+  | {
+      readonly type: "made" | "changed";
+      readonly operation: string;
+      readonly id: string;
+      readonly undo?: UndoRequest;
+    }
   /** What became of it. */
   | ({ readonly type: "undone" } & Change)
   | { readonly type: "verdict"; readonly verdict: Verdict }

@@ -8,12 +8,15 @@ const RUN_FACTS: Shape = { id: "string", startedAt: "string", command: "string" 
 const PLANNED: Shape = { check: "string", requirement: "string" };
 const STATEMENT: Shape = { id: "string", area: "string", kind: "string", text: "string", section: "string" };
 const HELD: Shape = { operation: "string", id: "string" };
+const MARKS: Shape = { operation: "string", mark: "string", find: "object", remove: "object" };
+const REQUEST: Shape = { method: "string", url: "string", headers: "array" };
 const END: Shape = { outcome: "string", reason: "string", milliseconds: "number" };
 const TYPES: readonly RunEvent["type"][] = [
   "run",
   "doctor",
   "plan",
   "exchange",
+  "marks",
   "made",
   "changed",
   "undone",
@@ -52,6 +55,12 @@ function assertEvent(path: string, value: unknown): asserts value is RunEvent {
     case "made":
     case "changed":
       assertShape(path, value, HELD);
+      if (members["undo"] !== undefined) assertShape(`${path}.undo`, members["undo"], REQUEST);
+      return;
+    case "marks":
+      assertShape(path, value, MARKS);
+      assertShape(`${path}.find`, members["find"], REQUEST);
+      assertShape(`${path}.remove`, members["remove"], REQUEST);
       return;
     case "undone":
       return assertItem(path, "changes", value);

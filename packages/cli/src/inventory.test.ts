@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { conduct, requirements } from "@plumbline/conformance";
+import { type Reference, startReference } from "@plumbline/reference";
+import { parseReport } from "@plumbline/report";
+import { describe, expect, it } from "vitest";
+import { type Inventory, inventoryOf } from "./inventory.test-support.ts";
+import { main } from "./main.ts";
+import { exportLines, referenceTargetText } from "./target-file/of-reference.ts";
+import { bundledProfile } from "./target-file/profile.ts";
+import { targetOfReference } from "./targets/reference.ts";
+
+/** Nothing that the interface has removes these: a run that may make them says so (costly, irreversible). */
+const STAYING = [
+  "listClusters",
+  "listCloudAccessRoles",
+  "listExportJobs",
+  "listRestoreJobs",
+  "listServerlessRestoreJobs",
+];
+const REMOVABLE = "create,update,delete";
+const PROGRAM = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
+
+/** A reference in this process, as a program of its own knows it: from a target file and the environment. */
+async function stranger(seed: number, allow: string) {
+  const reference = await startReference({ seed });
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-inventory-"));
+  const file = join(folder, "target.yml");
+  writeFileSync(file, referenceTargetText(reference).replace(/^allow:\n(?: {2}- .*\n)*/m, `allow: [${allow}]\n`));
+  const environment = Object.fromEntries(
+    exportLines(reference)
+      .trim()
+      .split("\n")
+      .map((line) => line.slice("export ".length).split("=", 2) as [string, string]),
+  );
+  const out = join(folder, "out");
+  const run = (...more: readonly string[]) =>
+    spawn(process.execPath, [PROGRAM, "run", "--target", file, "--out", out, "--quiet", ...more], {
+      env: { ...process.env, ...environment },
+      stdio: "ignore",
+    });
+  const cleanup = async () => {
+    let text = "";
+    const say = (piece: string): void => {
+      text += piece;
+    };
+    const from = join(out, "journal.ndjson");
+    const terminal = { out: say, note: say, interactive: false, colour: false, width: 80, environment };
+    const code = await main(["cleanup", "--target", file, "--from", from], terminal);
+    return { code, text };
+  };
+  return { reference, run, cleanup, out };
+}
+
+/** No run of these takes longer by the reference's clock; an acknowledgement that ends meanwhile is none. */
+const LONGEST = 2 * 3_600_000;
+
+/** Waiting is what makes a run against a clock of its own long: this one runs fast. */
+function hurry({ clock }: Reference): () => void {
+  const timer = setInterval(() => clock.advance(1_000), 50);
+  return () => clearInterval(timer);
+}
+
+function expectSame(before: Inventory, after: Inventory, staying: readonly string[]): void {
+  for (const [area, value] of Object.entries(before)) {
+    if (staying.includes(area)) expect(Object(after[area]), area).toMatchObject(Object(value));
+    else expect([area, after[area]]).toEqual([area, value]);
+  }
+}
+
+const ALL = "create,update,delete,costly,irreversible";
+
+describe("what a run leaves on a server", () => {
+  it.each(["neutral", "atlas"])(
+    "is nothing, with every permission, but what the interface cannot remove: %s",
+    async (profile) => {
+      const reference = await startReference({ seed: 11, profile: bundledProfile(profile) });
+      const before = await inventoryOf(reference, LONGEST);
+      const began = reference.clock.now();
+      const report = await conduct(targetOfReference(reference, []), {
+        requirements,
+        command: "test",
+        runId: "test",
+        toolVersion: "0",
+      });
+      expect(reference.clock.now() - began).toBeLessThan(LONGEST);
+      expect([report.outcome, report.changes.filter(({ state }) => state === "left")]).toEqual(["passed", []]);
+      expectSame(before, await inventoryOf(reference, LONGEST - (reference.clock.now() - began)), STAYING);
+      await reference.close();
+    },
+    120_000,
+  );
+
+  it.each([
+    [REMOVABLE, 1],
+    [ALL, 2],
+    [ALL, 3],
+  ])(
+    "is nothing after it was killed and cleaned up after: %s, the moment %i",
+    async (allow, seed) => {
+      const { reference, run, cleanup, out } = await stranger(seed, allow);
+      const before = await inventoryOf(reference, LONGEST);
+      const began = reference.clock.now();
+      const slow = hurry(reference);
+      const child = run("--jobs", "8");
+      while (
+        !existsSync(join(out, "journal.ndjson")) ||
+        !readFileSync(join(out, "journal.ndjson"), "utf8").includes('"marks"')
+      )
+        await pause(20);
+      await pause((seed * 997) % 1_900);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      const { code, text } = await cleanup();
+      slow();
+      expect([code, text]).toEqual([0, text]);
+      expectSame(before, await inventoryOf(reference, LONGEST - (reference.clock.now() - began)), STAYING);
+      await reference.close();
+    },
+    120_000,
+  );
+
+  it("is nothing after it was interrupted, which writes a report and exits 130", async () => {
+    const { reference, run, out } = await stranger(5, REMOVABLE);
+    const before = await inventoryOf(reference, LONGEST);
+    const child = run("--jobs", "8");
+    while (
+      !existsSync(join(out, "journal.ndjson")) ||
+      !readFileSync(join(out, "journal.ndjson"), "utf8").includes('"made"')
+    )
+      await pause(20);
+    await pause(300);
+    child.kill("SIGINT");
+    const [code] = await once(child, "exit");
+    expect(code).toBe(130);
+    const report = parseReport(readFileSync(join(out, "report.json"), "utf8"));
+    expect(report.outcome).toBe("interrupted");
+    expect(report.changes.filter(({ state }) => state === "left")).toEqual([]);
+    expectSame(before, await inventoryOf(reference, LONGEST), []);
+    await reference.close();
+  }, 60_000);
+});
