@@ -90,6 +90,7 @@ export const honest: Behaviour = {
   showId: asIs,
   showInstant,
   maskKey,
+  strayConfig: () => undefined,
   showConfig: asIs,
   showAlert: asIs,
   showAttempt: asIs,

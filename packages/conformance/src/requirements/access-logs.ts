@@ -239,6 +239,10 @@ export const accessLogs: readonly Requirement[] = [
         const { length } = entries(jsonOf(exchange));
         return expects(length <= 1, "at most 1 entry", `${length} entries`);
       }),
+      shows(context, "nLogs=0", { query: { nLogs: "0" } }, (exchange) => {
+        const { length } = entries(jsonOf(exchange));
+        return expects(length === 0, "no entry", `${length} entries`);
+      }),
     ],
   }),
   probe({

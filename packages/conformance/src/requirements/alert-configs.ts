@@ -3,13 +3,13 @@ import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { callOf } from "../expect/cases.ts";
-import { broken, expects, holds, observed } from "../judgement.ts";
+import { broken, expects, holds, type Judgement, observed } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { difference, idsIn } from "../oracles/same.ts";
 import { depthOf, ofShape, violated } from "../oracles/violated.ts";
 import { probe, type Requirement, type StoryRequirement, story, watch } from "../requirement.ts";
-import { at, createConfig, createsConfig, readConfig, readSettled } from "./alert-config-steps.ts";
+import { at, createConfig, createsConfig, type Made, readConfig, readSettled } from "./alert-config-steps.ts";
 import { bodyFaults } from "./body-faults.ts";
 import { listed } from "./listed.ts";
 import { is } from "./subjects.ts";
@@ -110,6 +110,29 @@ const except = (record: unknown, names: readonly string[]): Record<string, unkno
   );
 
 const MONITORING_KEY = "a1b2c3d4e5f60718293a4b5c6d7e8f90";
+
+/** Another event type and another kind of notification, where these are taken: which a target knows besides is not given. */
+async function updatesTheRest(told: Story, made: Made, before: unknown): Promise<Judgement> {
+  const eventTypeName = ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"].find(
+    (name) => name !== made.sent["eventTypeName"],
+  );
+  const notifications = [{ typeName: "GROUP", delayMin: 0, intervalMin: 60 }];
+  const body = { ...made.sent, eventTypeName, notifications };
+  const exchange = await told.ask("updateAlertConfig", { ...at(made.id), body });
+  if (!wasAccepted(exchange)) return holds;
+  const sent = told.contract.wire([eventTypeName, "GROUP"]);
+  const shown = (record: unknown) => [
+    member(record, "eventTypeName"),
+    ...(listIn(member(record, "notifications")) ?? []).map((one) => member(one, "typeName")),
+  ];
+  const isShown = (record: unknown): boolean => isDeepStrictEqual(shown(record), sent);
+  const after = await told.settles(() => readConfig(told, made.id), isShown);
+  told.must(isShown(after), `event type and notifications as they were sent: ${preview(sent)}`, preview(shown(after)));
+  const created = member(before, "created");
+  return expects(member(after, "created") === created, `created ${preview(created)}, as before`, () =>
+    preview(member(after, "created")),
+  );
+}
 
 export const alertConfigs: readonly Requirement[] = [
   watch({
@@ -368,7 +391,7 @@ export const alertConfigs: readonly Requirement[] = [
   rule({
     id: "ALC-UPDATE-ECHO",
     basis: "derived:D6",
-    text: "Update returns the matchers that were sent, and get returns them too.",
+    text: "Update returns the matchers, event type and notifications that were sent, and get returns them too; what only answers carry stays.",
     section: OPERATIONS,
     on: is("updateAlertConfig"),
     requests: 6,
@@ -394,7 +417,8 @@ export const alertConfigs: readonly Requirement[] = [
       const read = await told.settles(() => readConfig(told, made.id), shows);
       const kept = member(read, "matchers");
       if (kept !== undefined && !Array.isArray(kept)) return told.cannot(`matchers is no list (${preview(kept)})`);
-      return expects(shows(read), `${wanted}, when read`, () => preview(member(read, "matchers")));
+      told.must(shows(read), `${wanted}, when read`, preview(member(read, "matchers")));
+      return updatesTheRest(told, made, read);
     },
   }),
   rule({
@@ -437,7 +461,10 @@ export const alertConfigs: readonly Requirement[] = [
           },
         ],
       });
-      for (const record of [recordIn(made.answer.json), await readConfig(told, made.id)]) {
+      const listed = (
+        listIn((await told.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } })).json) ?? []
+      ).filter((one) => member(one, "id") === made.id);
+      for (const record of [recordIn(made.answer.json), await readConfig(told, made.id), ...listed]) {
         const [notification] = listIn(member(record, "notifications")) ?? [];
         const key = member(notification, told.contract.field("monitoringApiKey"));
         if (key === undefined || key === null) return broken("the key, masked", "no key");
@@ -446,6 +473,11 @@ export const alertConfigs: readonly Requirement[] = [
           !shown.includes(MONITORING_KEY.slice(0, 8)) && shown !== MONITORING_KEY,
           "a masked key",
           "the key as it was sent",
+        );
+        told.must(
+          !shown.endsWith(MONITORING_KEY.slice(-5)),
+          "a masked key of which four characters can be read",
+          "more of the key than that",
         );
         told.must(
           shown.endsWith(MONITORING_KEY.slice(-4)),

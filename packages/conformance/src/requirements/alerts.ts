@@ -1,11 +1,12 @@
-import { answered } from "@plumbline/client";
-import { readDate } from "@plumbline/schemas/validate";
+import { answered, type Exchange } from "@plumbline/client";
+import { LIMITS } from "@plumbline/schemas";
+import { preview, readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
-import { callOf, notes, refuses, shows } from "../expect/cases.ts";
+import { callOf, compares, notes, refuses } from "../expect/cases.ts";
 import { broken, expects, holds, unable } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
-import { idsIn } from "../oracles/same.ts";
+import { idsIn, lengthOf } from "../oracles/same.ts";
 import { depthOf, ofShape, violated } from "../oracles/violated.ts";
 import { wholeList } from "../oracles/whole-list.ts";
 import { probe, type Requirement, type StoryRequirement, silent, story, watch } from "../requirement.ts";
@@ -110,12 +111,21 @@ export const alerts: readonly Requirement[] = [
     on: is("listAlerts"),
     cases: (context) => [
       ...STATUSES.map((status) =>
-        shows(context, `status=${status}`, { query: { status } }, (exchange) => {
+        compares(context, `status=${status}`, [{}, { query: { status } }], (plain, exchange) => {
           // A status outside the three is the business of ALT-STATUS-ENUM.
           const other = statuses(jsonOf(exchange)).find(
             (one) => one !== status && STATUSES.some((known) => known === one),
           );
-          return expects(other === undefined, `only alerts of status ${status}`, `an alert of status ${String(other)}`);
+          if (other !== undefined)
+            return broken(`only alerts of status ${status}`, `an alert of status ${String(other)}`);
+          // A page that is not full is the whole list. One that counts wrongly without the filter breaks another rule.
+          const counts = (page: Exchange): boolean =>
+            lengthOf(page) >= LIMITS.itemsPerPage.default || member(jsonOf(page), "totalCount") === lengthOf(page);
+          return expects(
+            !counts(plain) || counts(exchange),
+            `totalCount ${lengthOf(exchange)}, as many as there are of status ${status}`,
+            () => preview(member(jsonOf(exchange), "totalCount")),
+          );
         }),
       ),
       {

@@ -10,7 +10,7 @@ import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { isInfrastructure } from "../sight.ts";
 import { fixturesFor } from "../target/world.ts";
-import { accessHistory, is, mainApi, reads, readsAddressedBy } from "./subjects.ts";
+import { accessHistory, is, mainApi, NEVER_ISSUED, reads, readsAddressedBy } from "./subjects.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
 
@@ -39,6 +39,20 @@ function brokenIds(context: Context, name: RejectedId): Case[] {
     ...(upper === id ? [] : [refuses(context, `${name} in upper case`, { path: { [name]: upper } })]),
     // A proxy may refuse the escape in its own words, so only the refusal itself is judged.
     refuses(context, `${name} followed by a line break`, { rawPath: { [name]: `${id}%0A` }, open: true }),
+  ];
+}
+
+/** Under another project that the key may see, or else one that nobody has; and under another cluster. */
+function elsewhereCases(context: Context): Case[] {
+  const { sharedGroupId, oldEngineGroupId, shardedClusterName, sharedClusterName } = context.world.fixtures;
+  const { clusterName } = fixturesFor(context.world, context.operation.id);
+  const groupId = sharedGroupId ?? oldEngineGroupId ?? NEVER_ISSUED;
+  const cluster = [shardedClusterName, sharedClusterName].find((name) => name !== clusterName) ?? "plumbline-elsewhere";
+  return [
+    refuses(context, "another project", { path: { groupId } }),
+    ...(readsAddressedBy("clusterName")(context)
+      ? [refuses(context, "another cluster", { path: { clusterName: cluster } })]
+      : []),
   ];
 }
 
@@ -127,6 +141,18 @@ export const conventions: readonly Requirement[] = [
     mock: "its answers are examples, not the addressed records",
     on: is(...READ_BY_ADDRESS),
     examine: recordAddressed,
+  }),
+  probe({
+    id: "GEN-RECORD-ELSEWHERE",
+    level: "MUST",
+    basis: "derived:D5",
+    text: "A record is not returned under a project or a cluster that it does not belong to.",
+    section: CONVENTIONS,
+    mock: "its answers are examples, not the addressed records",
+    stage: "refused-reads",
+    on: (subject) =>
+      is(...READ_BY_ADDRESS)(subject) && readsAddressedBy("groupId")(subject) && !is("getSearchIndexByName")(subject),
+    cases: elsewhereCases,
   }),
   watch({
     id: "GEN-ID-VALID",

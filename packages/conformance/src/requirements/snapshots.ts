@@ -191,6 +191,13 @@ export const snapshots: readonly Requirement[] = [
     tell: async (told) => {
       const { id } = await ownSnapshot(told);
       const right = { retentionUnit: "DAYS", retentionValue: 2 };
+      await told.prepares("changeSnapshotExpiration", { ...snapshotAt(id), body: right }, "an expiration in 2 days");
+      for (const retentionUnit of ["WEEKS", "MONTHS", "YEARS"])
+        await told.does(
+          "changeSnapshotExpiration",
+          { ...snapshotAt(id), body: { retentionUnit, retentionValue: 1 } },
+          `an expiration in 1 of ${retentionUnit}`,
+        );
       await changesNothing(told, {
         write: async () => {
           await told.prepares(

@@ -32,6 +32,12 @@ export const accessHistoryFaults = layer("access history", [
     change: () => ({ attemptCap: () => 20_000 }),
   },
   {
+    id: "AC-08",
+    text: "nLogs=0 sets no limit.",
+    violates: ["ACC-NLOGS-CAP"],
+    change: ({ attemptCap }) => ({ attemptCap: (asked) => attemptCap(asked === 0 ? 20_000 : asked) }),
+  },
+  {
     id: "AC-05",
     text: "Clusters of shared tiers have an access history.",
     violates: ["ACC-UNAVAILABLE-SHARED"],

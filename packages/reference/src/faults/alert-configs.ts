@@ -52,6 +52,35 @@ export const alertConfigFaults = layer("alert configurations", [
     }),
   },
   {
+    id: "AL-14",
+    text: "An update keeps the notifications that were there before.",
+    violates: ["ALC-UPDATE-ECHO"],
+    change: ({ updatedConfig }) => ({
+      updatedConfig: (config, fields, updated) =>
+        updatedConfig(config, { ...fields, notifications: config.notifications }, updated),
+    }),
+  },
+  {
+    id: "AL-15",
+    text: "A masked key shows its last eight characters.",
+    violates: ["ALC-KEY-MASKED"],
+    change: () => ({ maskKey: (key) => `****${key.slice(-8)}` }),
+  },
+  {
+    id: "AL-16",
+    text: "An update makes a configuration as new as the update.",
+    violates: ["ALC-UPDATE-ECHO"],
+    change: ({ updatedConfig }) => ({
+      updatedConfig: (config, fields, updated) => ({ ...updatedConfig(config, fields, updated), created: updated }),
+    }),
+  },
+  {
+    id: "AL-17",
+    text: "A configuration is found by its id under every project of the caller.",
+    violates: ["GEN-RECORD-ELSEWHERE"],
+    change: () => ({ strayConfig: (id, all) => [...all].find((config) => config.id === id) }),
+  },
+  {
     id: "AL-08",
     text: "A deleted configuration is still there.",
     violates: ["ALC-DELETE"],

@@ -1,4 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
+import { fieldsOf } from "../rules/members.ts";
 import { decides, mapItems, overlooks, within } from "./backup.ts";
 import { type Fault, layer } from "./fault.ts";
 
@@ -155,6 +156,17 @@ const snapshots: readonly Omit<Fault, "layer">[] = [
     text: "Expirations of a snapshot are not checked: those that cannot be change nothing.",
     violates: ["SNP-EXPIRY-REQUIRED"],
     change: overlooks(["changeSnapshotExpiration"], () => true),
+  },
+  {
+    id: "SN-32",
+    text: "An expiration in years is refused.",
+    violates: ["SNP-EXPIRY-REQUIRED"],
+    change: ({ objections }) => ({
+      objections: (found, sight) =>
+        fieldsOf(sight.body)["retentionUnit"] === "YEARS"
+          ? [{ pointer: "/retentionUnit", keyword: "enum", expected: "a shorter unit", received: "YEARS" }]
+          : objections(found, sight),
+    }),
   },
   {
     id: "SN-29",

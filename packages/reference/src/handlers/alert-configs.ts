@@ -57,7 +57,9 @@ export const alertConfigHandlers = {
 /** A handler that needs the addressed configuration to exist. */
 function withConfig(handle: (call: ProjectCall, config: StoredConfig) => Outcome) {
   return inProject((call) => {
-    const config = call.service.state.configs.get(call.project.id, call.values.text("alertConfigId") ?? "");
+    const { behaviour, state } = call.service;
+    const id = call.values.text("alertConfigId") ?? "";
+    const config = state.configs.get(call.project.id, id) ?? behaviour.strayConfig(id, state.configs.all());
     return config === undefined
       ? notFound("ALERT_CONFIG_NOT_FOUND", "The project has no such alert configuration.")
       : handle(call, config);
