@@ -70,7 +70,12 @@ export class Sender {
         throw new NotSentError(`the target gave no answer ${this.#silent} times in a row, so nothing more was sent`);
       // An interrupt does not cut off a write: what it makes on the target must be known, or it could not be taken back.
       const signal = request.method === "GET" ? { signal: this.#parts.signal } : {};
-      const exchange = await this.#parts.connection.send({ ...request, check, ...signal });
+      let exchange = await this.#parts.connection.send({ ...request, check, ...signal });
+      if (isCutOff(exchange) && request.method === "GET") {
+        // A server may close a connection at any time, and a read that met that is asked again (RFC 9110, section 9.2.2).
+        this.#parts.seen(exchange, call);
+        exchange = await this.#parts.connection.send({ ...request, check, ...signal, freshConnection: true });
+      }
       if (answered(exchange)) this.#silent = 0;
       else if (!("fault" in exchange.response) || exchange.response.fault !== "aborted") this.#silent += 1;
       this.#parts.seen(exchange, call);
@@ -84,6 +89,8 @@ export class Sender {
     }
   }
 }
+
+const isCutOff = ({ response }: Exchange): boolean => "fault" in response && response.fault === "reset";
 
 /** 503 only counts as a limiter's answer when it says when to come back. */
 function isLimited(answer: Answer): boolean {
