@@ -69,9 +69,14 @@ export class Sender {
       if (this.gone && !call.tidies)
         throw new NotSentError(`the target gave no answer ${this.#silent} times in a row, so nothing more was sent`);
       // An interrupt does not cut off a write: what it makes on the target must be known, or it could not be taken back.
-      const { signal } = this.#parts;
       const cuts = request.method === "GET" && !call.tidies;
-      const exchange = await this.#parts.connection.send(cuts ? { ...request, check, signal } : { ...request, check });
+      const marked = cuts ? { ...request, check, signal: this.#parts.signal } : { ...request, check };
+      let exchange = await this.#parts.connection.send(marked);
+      if (isCutOff(exchange) && request.method === "GET") {
+        // A server may close a connection at any time, and a read that met that is asked again (RFC 9110, section 9.2.2).
+        this.#parts.seen(exchange, call);
+        exchange = await this.#parts.connection.send({ ...marked, freshConnection: true });
+      }
       if (answered(exchange)) this.#silent = 0;
       else if (!("fault" in exchange.response) || exchange.response.fault !== "aborted") this.#silent += 1;
       this.#parts.seen(exchange, call);
@@ -85,6 +90,8 @@ export class Sender {
     }
   }
 }
+
+const isCutOff = ({ response }: Exchange): boolean => "fault" in response && response.fault === "reset";
 
 /** 503 only counts as a limiter's answer when it says when to come back. */
 function isLimited(answer: Answer): boolean {

@@ -87,7 +87,8 @@ export class Story {
 
   /** A record that the story made is said not to be there: how soon others see a write is not given, writes included. */
   #isUnseen({ response }: Exchange, { who, path = {} }: Step): boolean {
-    if (who !== undefined || !("status" in response) || response.status !== 404) return false;
+    const mayWrite = who === undefined || (typeof who === "object" && "role" in who);
+    if (!mayWrite || !("status" in response) || response.status !== 404) return false;
     const own = Object.values(path).filter((id) => this.#custody.isMade(id));
     return own.length > 0 && !own.some((id) => this.#custody.wasRemoved(id));
   }

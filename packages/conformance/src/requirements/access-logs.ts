@@ -1,5 +1,5 @@
 import { readDate } from "@plumbline/schemas/validate";
-import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { accepts, callOf, compares, notes, refuses, shows } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
 import { listIn } from "../oracles/envelope.ts";
@@ -239,10 +239,17 @@ export const accessLogs: readonly Requirement[] = [
         const { length } = entries(jsonOf(exchange));
         return expects(length <= 1, "at most 1 entry", `${length} entries`);
       }),
-      shows(context, "nLogs=0", { query: { nLogs: "0" } }, (exchange) => {
-        const { length } = entries(jsonOf(exchange));
-        return expects(length === 0, "no entry", `${length} entries`);
-      }),
+      {
+        name: "nLogs=0",
+        requests: 1,
+        ask: async (ask) => {
+          const exchange = await ask(callOf(context, { query: { nLogs: "0" } }));
+          // That it is taken is the business of ACC-NLOGS-ACCEPT.
+          if (!wasAccepted(exchange)) return unable(`nLogs=0 is not accepted (${received(exchange)})`);
+          const { length } = entries(jsonOf(exchange));
+          return expects(length === 0, "no entry", `${length} entries`);
+        },
+      },
     ],
   }),
   probe({

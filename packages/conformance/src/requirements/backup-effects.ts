@@ -7,8 +7,8 @@ import type { Story } from "../kernel/story.ts";
 import { idIn } from "../oracles/envelope.ts";
 import type { Requirement, StoryRequirement } from "../requirement.ts";
 import { backupStory, NO_STATE, OPERATIONS } from "./backup-rules.ts";
-import { createRestore, exportBody } from "./backup-steps.ts";
-import { inVersion } from "./search-steps.ts";
+import { createRestore, exportBody, restoreBody } from "./backup-steps.ts";
+import { covers, inVersion } from "./search-steps.ts";
 import { ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
 import { is } from "./subjects.ts";
 
@@ -25,7 +25,7 @@ const appears = (told: Story, operation: OperationId, step: Step): Promise<Excha
 export const backupEffects: readonly Requirement[] = [
   effect({
     id: "EXJ-CREATE-READ",
-    text: "A created export job is returned when it is read, and is about the snapshot and the bucket that were sent.",
+    text: "A created export job is returned when it is read, and is about the snapshot, the bucket and the data that were sent.",
     on: is("createExportJob"),
     requests: 6,
     tell: async (told) => {
@@ -42,12 +42,15 @@ export const backupEffects: readonly Requirement[] = [
         if (typeof shown === "string")
           told.must(shown === sent[name], `${name} ${preview(sent[name])}`, preview(shown));
       }
-      return holds;
+      const [shown, given] = [member(jsonOf(read), "customData"), sent["customData"]];
+      return expects(!Array.isArray(shown) || covers(shown, given), `customData ${preview(given)}`, () =>
+        preview(shown),
+      );
     },
   }),
   effect({
     id: "RST-CREATE-READ",
-    text: "A created restore job is returned when it is read.",
+    text: "A created restore job is returned when it is read, of the delivery type and the snapshot that were sent.",
     on: is("createRestoreJob", "createServerlessRestoreJob"),
     requests: 6,
     tell: async (told) => {
@@ -56,7 +59,14 @@ export const backupEffects: readonly Requirement[] = [
       const read = await appears(told, serverless ? "getServerlessRestoreJob" : "getRestoreJob", {
         path: { restoreJobId },
       });
-      return expects(wasAccepted(read), "the created restore job when read by its id", () => received(read));
+      if (!wasAccepted(read)) return broken("the created restore job when read by its id", received(read));
+      const sent = restoreBody(told);
+      for (const name of ["deliveryType", "snapshotId"]) {
+        const shown = member(jsonOf(read), name);
+        if (typeof shown === "string")
+          told.must(shown === sent[name], `${name} ${preview(sent[name])}`, preview(shown));
+      }
+      return holds;
     },
   }),
   effect({

@@ -170,7 +170,12 @@ export const compliancePolicies: readonly Requirement[] = [
         return told.cannot(`a policy that leaves schedules alone is answered ${received(gentle)}`);
       const left = await retention();
       told.must(left === kept, `retentionValue ${kept} still, with overwriteBackupPolicies=false`, preview(left));
-      await told.prepares("updateBackupCompliancePolicy", { body }, "a policy that overwrites schedules");
+      const plainly = await told.ask("updateBackupCompliancePolicy", { body });
+      if (!wasAccepted(plainly)) {
+        const explicit = { body, query: { overwriteBackupPolicies: "true" } };
+        await told.prepares("updateBackupCompliancePolicy", explicit, "a policy that overwrites schedules");
+        return broken("2xx without overwriteBackupPolicies, as with true", received(plainly));
+      }
       const now = await told.settles(retention, (value) => value === kept + 1);
       return expects(now === kept + 1, `retentionValue ${kept + 1} in the schedule, as the policy says`, () =>
         preview(now),

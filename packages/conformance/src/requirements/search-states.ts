@@ -99,7 +99,11 @@ export const searchStates: readonly Requirement[] = [
     tell: async (told) => {
       const body = indexBody(
         told,
-        { mappings: { dynamic: false, fields: { title: { type: "string" } } } },
+        {
+          analyzer: "engine.keyword",
+          mappings: { dynamic: false, fields: { title: { type: "string" } } },
+          storedSource: { include: ["title"] },
+        },
         { type: "search" },
       );
       const { answer } = await createIndex(told, body);

@@ -1,7 +1,7 @@
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { acceptsPlainly, callOf, shows } from "../expect/cases.ts";
-import { broken, holds, observed, unable } from "../judgement.ts";
+import { broken, expects, holds, observed, unable } from "../judgement.ts";
 import { sameJson } from "../oracles/same.ts";
 import { ofShape, violated } from "../oracles/violated.ts";
 import { probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
@@ -75,6 +75,20 @@ export const search: readonly Requirement[] = [
           }
         return list.length > 0 ? holds : observed("the collection has no index");
       }),
+      {
+        name: "a collection that has no index",
+        requests: 1,
+        ask: async (ask) => {
+          const collectionName = "plumbline-none";
+          const list = jsonOf(await ask(callOf(context, { path: { collectionName } })));
+          // Whether such a collection is refused, or has an empty list, is not given.
+          if (!Array.isArray(list)) return holds;
+          const field = context.contract.field("collectionName");
+          const names = list.map((record) => member(record, field));
+          const other = names.find((name) => typeof name === "string" && name !== collectionName);
+          return expects(other === undefined, "no index of another collection", () => preview(other));
+        },
+      },
     ],
   }),
   probe({

@@ -5,7 +5,7 @@ import { member, wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { saysLater } from "../oracles/says-later.ts";
 import type { World } from "../target/world.ts";
-import { pauseAfter } from "./pauses.ts";
+import { pauseAfter, secondsOf } from "./pauses.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 type Way = (told: Story, step: Step) => Promise<Exchange>;
@@ -55,6 +55,9 @@ export async function startsOutage(told: Story, step: Step = {}): Promise<Exchan
     await told.pass(pauseAfter(round));
     exchange = await told.ask("startOutageSimulation", { body: OUTAGE, ...step });
   }
+  // Ending may take longer than anybody waits: how long is not given.
+  if (STARTED.has(told) && answered(exchange) && exchange.response.status === 409)
+    return told.cannot(`the simulation before is not over after ${secondsOf(ROUNDS)} seconds`);
   if (wasAccepted(exchange)) {
     STARTED.add(told);
     const name = told.world.fixtures.clusterName ?? "";

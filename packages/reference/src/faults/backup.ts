@@ -280,6 +280,28 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     change: decides(() => ({ keepsRestore: (_job, { kinds }) => !kinds.includes("serverless") })),
   },
   {
+    id: "BK-39",
+    text: "A restore job that is read is delivered automatically, whatever was asked for.",
+    violates: ["RST-CREATE-READ"],
+    change: decides(({ showRestore }) => ({
+      showRestore: (job) => ({ ...showRestore(job), deliveryType: "automated" }),
+    })),
+  },
+  {
+    id: "BK-40",
+    text: "The custom data of an export job is never shown.",
+    violates: ["EXJ-CREATE-READ"],
+    change: decides(({ showExport }) => ({ showExport: (job) => ({ ...showExport(job), customData: [] }) })),
+  },
+  {
+    id: "BK-41",
+    text: "A compliance policy overwrites schedules only when the request says so.",
+    violates: ["CMP-OVERWRITE-PARAM"],
+    change: ({ defaultOf }) => ({
+      defaultOf: (parameter) => (parameter.name === "overwriteBackupPolicies" ? false : defaultOf(parameter)),
+    }),
+  },
+  {
     id: "BK-37",
     text: "Cancelling a restore job stops nothing.",
     violates: ["RST-CANCEL-EFFECT"],

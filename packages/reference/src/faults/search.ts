@@ -164,6 +164,18 @@ export const searchFaults = layer("search", [
     change: differs(() => ({ lists: () => true })),
   },
   {
+    id: "SR-29",
+    text: "The index list of a collection holds those of the whole database.",
+    violates: ["SRCH-LIST-SCOPE"],
+    change: differs(() => ({ lists: (index, { database }) => index.database === database })),
+  },
+  {
+    id: "SR-30",
+    text: "The flat form loses storedSource.",
+    violates: ["SRCH-RESP-FLAT"],
+    change: differs(() => ({ showFlatIndex: ({ storedSource: _storedSource, ...index }) => index })),
+  },
+  {
     id: "SR-18",
     text: "An index read by its id has another name than when read by its names.",
     violates: ["SRCH-BY-ID-BY-NAME"],
