@@ -147,14 +147,19 @@ export class Stand {
     });
   }
 
-  async #send(shot: Shot, path: Readonly<Record<string, string>>): Promise<Exchange> {
+  #send(shot: Shot, path: Readonly<Record<string, string>>): Promise<Exchange> {
     const { campaign, grounds } = this.#own;
     const { operation, version, call } = shot;
     const ask: Ask = campaign.ask;
     const whole = call.path === undefined ? path : { ...path, ...call.path };
-    const exchange = await ask({ ...call, operation, version, path: whole, again: true });
+    const sent = ask({ ...call, operation, version, path: whole, again: true });
     // Reads, which are most of a campaign, leave nothing to clear.
-    if (grounds.makes(operation)) await grounds.cleared(shot, exchange);
+    return grounds.makes(operation) ? this.#cleared(shot, sent) : sent;
+  }
+
+  async #cleared(shot: Shot, sent: Promise<Exchange>): Promise<Exchange> {
+    const exchange = await sent;
+    await this.#own.grounds.cleared(shot, exchange);
     return exchange;
   }
 }
