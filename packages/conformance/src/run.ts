@@ -16,6 +16,7 @@ import { StoryStopped } from "./kernel/story-stopped.ts";
 import { forbidden } from "./permission.ts";
 import { type Requirement, STAGES, type Stage } from "./requirement.ts";
 import { laneFor } from "./requirements/lanes.ts";
+import { fixturesFor } from "./target/world.ts";
 
 export interface Progress {
   readonly stage: Stage;
@@ -32,6 +33,8 @@ export interface RunOptions {
   readonly until?: number;
   /** Milliseconds that one check may wait, in all, for a target whose clock cannot be moved. Default 120 seconds. */
   readonly patience?: number;
+  /** Part of the suite: what a rule about all answers is seen by may have been left out, so a read is sent for it. */
+  readonly partial?: boolean;
   /** The shell command that repeats one check. */
   readonly replay?: (check: string) => string;
 }
@@ -76,6 +79,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
       ...mine.filter(isCampaign).map(work),
     ]);
   }
+  if (options.partial) await showUnseen(checks, ledger, session);
   for (const verdict of watchVerdicts(checks, ledger, session, options)) conclude(verdict);
   return { verdicts, changes };
 }
@@ -234,6 +238,25 @@ function watchVerdicts(checks: readonly Check[], ledger: Ledger, session: Sessio
     const lacking = each ? unseen : seen.length === 0 ? unseen.slice(0, 1) : [];
     return [...seen, ...lacking.map((check) => verdictOf(check, unseenOutcome(session, requirement), [], options))];
   });
+}
+
+/** Sends a plain read for each rule about all answers that no check of a partial run has shown anything to. */
+async function showUnseen(checks: readonly Check[], ledger: Ledger, session: Session): Promise<void> {
+  if (session.signal.aborted || session.target.mock) return;
+  const watching = checks.filter(({ requirement, obstacle }) => requirement.kind === "watch" && obstacle === undefined);
+  const seen = new Set(watching.filter(({ id }) => ledger.tally(id) !== undefined && ledger.tally(id)?.seen !== 0));
+  const shown = new Set([...seen].map(({ requirement }) => requirement));
+  for (const check of watching) {
+    const { requirement, subject } = check;
+    const each = requirement.kind === "watch" && requirement.each === true;
+    if (subject === undefined || subject.operation.risk !== "read" || seen.has(check)) continue;
+    if (shown.has(requirement) && !each) continue;
+    const { id, pathParameters } = subject.operation;
+    const fixtures: Readonly<Record<string, string | undefined>> = fixturesFor(session.world, id);
+    if (pathParameters.some(({ name }) => fixtures[name] === undefined)) continue;
+    const sent = await guard(() => session.send({ operation: id, version: subject.version }, check.id, []));
+    if ("id" in sent && (ledger.tally(check.id)?.seen ?? 0) > 0) shown.add(requirement);
+  }
 }
 
 function unseenOutcome(session: Session, requirement: Requirement): Outcome {
