@@ -173,7 +173,7 @@ function parameters(id: OperationId): Requirement {
       if (operation.basis === "stated" && !wasAccepted(plain)) return told.cannot("the plain call is not accepted");
       told.holds(accepted(plain, "a plain call"));
       for (const query of SLOW.includes(id)
-        ? [Object.assign({}, ...writeQueries(operation).toReversed())]
+        ? [Object.assign({}, ...writeQueries(operation))]
         : writeQueries(operation)) {
         told.holds(
           accepted(
@@ -189,7 +189,10 @@ function parameters(id: OperationId): Requirement {
   });
 }
 
-/** Operations of which each call has to wait, for half a minute or so, until the one before has come to its end. */
+/**
+ * Operations of which each call has to wait, for half a minute or so, until the one before has come to its end: these
+ * take all parameters in one call, with the switches off.
+ */
 const SLOW: readonly OperationId[] = [
   "takeSnapshot",
   "deleteSnapshot",
