@@ -135,6 +135,20 @@ export const backupProbes: Readonly<Record<string, Probe>> = {
     ["getRestoreJob"],
   ),
   "BK-38": calls(["getExportJob"]),
+  "BK-39": onOwn(["createRestoreJob", { json: { deliveryType: "download" } }], "restoreJobId", ["getRestoreJob"]),
+  "BK-40": (caller) => {
+    const { exportBucketIds, snapshotIds } = caller.reference.world.backup;
+    const json = {
+      exportBucketId: exportBucketIds[0],
+      snapshotId: snapshotIds[0],
+      customData: [{ key: "a", value: "b" }],
+    };
+    return onOwn(["createExportJob", { json }], "exportId", ["getExportJob"])(caller);
+  },
+  "BK-41": calls(
+    ["updateBackupCompliancePolicy", { json: { ...POLICY, scheduledPolicyItems: [DAILY] } }],
+    ["getBackupSchedule"],
+  ),
   "SN-01": calls(["getBackupSchedule"]),
   "SN-02": schedule({ policies: [{}, {}] }),
   "SN-03": schedule({ restoreWindowDays: 0 }),
@@ -150,6 +164,10 @@ export const backupProbes: Readonly<Record<string, Probe>> = {
   "SN-10": schedule({ referenceHourOfDay: 5 }),
   "SN-11": calls(["deleteBackupSchedules"], ["getBackupSchedule"]),
   "SN-12": schedule({ policies: [{ policyItems: [DAILY, WEEKLY] }] }),
+  "SN-13": calls(
+    ["updateBackupSchedule", { json: { referenceMinuteOfHour: 30 } }],
+    ["updateBackupSchedule", { json: { referenceHourOfDay: 5 } }],
+  ),
   "SN-20": calls(["getSnapshot"]),
   "SN-21": sharded,
   "SN-22": sharded,
@@ -164,6 +182,8 @@ export const backupProbes: Readonly<Record<string, Probe>> = {
     const own = { path: { ...path, snapshotId: String(memberIn(json, "id")) } };
     return calls(["deleteShardedSnapshot", own], ["getShardedSnapshot", own])(caller);
   },
+  "SN-31": expiration({ retentionUnit: "DAYS", retentionValue: 5 }),
+  "SN-32": expiration({ retentionUnit: "YEARS", retentionValue: 5 }),
   "SN-28": expiration({ retentionUnit: "HOURS", retentionValue: 5 }),
   "SN-29": expiration({ retentionUnit: "YEARS", retentionValue: 5 }),
 };

@@ -40,6 +40,10 @@ const as =
   (caller) =>
     calls([id, { ...call, key: caller.reference.keys[label] }])(caller);
 const discovers: Probe = calls(["discoverMetricsTargets"]);
+const discoversAs =
+  (header: (metrics: Caller["reference"]["metrics"]) => string): Probe =>
+  (caller) =>
+    calls(["discoverMetricsTargets", { headers: { Authorization: header(caller.reference.metrics) } }])(caller);
 const challenges: Probe = async (caller) => [await send(caller.url("listAlerts"))];
 
 /** A digest that is right but for one thing. */
@@ -95,6 +99,7 @@ const probes: Readonly<Record<string, Probe>> = {
   "MI-08": linked,
   "MI-09": calls(["createLinkToken", { json: { accessListIps: [5] } }]),
   "MI-10": linked,
+  "MI-12": migrates({ migrationHosts: ["vm001.example.net"] }),
   "MI-11": as("organizationMember", "getMigration"),
   "CL-01": clusters,
   "CL-02": calls(["listAllClusters"]),
@@ -269,6 +274,14 @@ const probes: Readonly<Record<string, Probe>> = {
   "AC-04": history("nLogs=3"),
   "AC-05": cluster("shared-m0"),
   "AC-06": history("nLogs=1"),
+  "AC-08": history("nLogs=0"),
+  "AL-14": calls(["updateAlertConfig", { json: CONFIG }], ["getAlertConfig"]),
+  "AL-15": creates({
+    ...CONFIG,
+    notifications: [{ typeName: "MONITORING_PLATFORM", monitoringApiKey: "a1".repeat(16) }],
+  }),
+  "AL-16": calls(["updateAlertConfig", { json: CONFIG }]),
+  "AL-17": (caller) => calls(["getAlertConfig", { path: { groupId: caller.reference.world.otherProjectId } }])(caller),
   "AL-03": creates({ eventTypeName: "JOINED_GROUP", notifications: [] }),
   "AL-04": configs(""),
   "AL-05": toggles(true),
@@ -327,6 +340,10 @@ const probes: Readonly<Record<string, Probe>> = {
       "getSearchIndexById",
       { path: { indexId: caller.reference.world.searchIndexes[0]?.id.toUpperCase() ?? "" } },
     ])(caller),
+  "SR-27": flat({ searchAnalyzer: "engine.klingon" }),
+  "SR-28": analyzes({ ...WORDS, tokenFilters: [{ type: "lowercase" }] }),
+  "SR-29": calls(["listSearchIndexes", { path: { collectionName: "nothing" } }]),
+  "SR-30": flat({ storedSource: { include: ["a"] } }),
   "ST-01": toggles(true),
   "ST-03": calls(
     ["acknowledgeAlert", { json: { acknowledgedUntil: "2025-07-01T00:00:00Z" } }],
@@ -361,6 +378,8 @@ const probes: Readonly<Record<string, Probe>> = {
   "ME-03": discovers,
   "ME-04": discovers,
   "ME-05": discovers,
+  "ME-06": discoversAs(({ username }) => basic(username, "wrong")),
+  "ME-07": discoversAs(({ password }) => basic("nobody", password)),
 };
 
 function forged(caller: Caller): string {
