@@ -35,3 +35,7 @@ export function violationsOf(
   if (!succeeded(answer) || schema === undefined || call.query?.["envelope"] === "true") return [];
   return validator.violations(schema, answer.json);
 }
+
+/** The error body of metrics discovery is not given, so it need not even be JSON. */
+export const isOfNoForm = ({ authentication }: BoundOperation, { status }: Answer): boolean =>
+  authentication === "metrics" && status >= 400;

@@ -3,6 +3,7 @@ import type { UndoRequest } from "@plumbline/report";
 import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
 import { broken, type Judgement, unable } from "../judgement.ts";
+import { saysNoMore } from "../oracles/says-no-more.ts";
 import type { Risk, Subject } from "../requirement.ts";
 import { fixturesFor, type World } from "../target/world.ts";
 import type { Ask } from "./ask.ts";
@@ -138,6 +139,8 @@ export class Story {
   /** Sends a step that is valid: any answer but 2xx ends the story. */
   async does(operation: OperationId, step: Step = {}, what = `${operation}`): Promise<Answer> {
     const exchange = await this.#patiently(operation, step);
+    if (exchange.request.method === "POST" && step.who === undefined && saysNoMore(exchange))
+      this.cannot(`${what} is answered ${received(exchange)}: quotas, and what else stands in its way, are not given`);
     this.holds(accepted(exchange, what));
     return this.answer(exchange);
   }

@@ -8,7 +8,7 @@ import { READ_BY_ADDRESS, recordAddressed } from "../oracles/record-addressed.ts
 import { sameRead } from "../oracles/same.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
-import { isInfrastructure } from "../sight.ts";
+import { isInfrastructure, isOfNoForm } from "../sight.ts";
 import { fixturesFor } from "../target/world.ts";
 import { accessHistory, is, mainApi, NEVER_ISSUED, reads, readsAddressedBy } from "./subjects.ts";
 
@@ -112,8 +112,9 @@ export const conventions: readonly Requirement[] = [
     text: "Every body that an answer carries is JSON in UTF-8.",
     section: "What the service does",
     on: () => true,
-    examine: ({ answer, call }) => {
-      if (call.open || answer.body === "" || isInfrastructure(answer)) return undefined;
+    examine: ({ answer, call, operation }) => {
+      if (call.open || answer.body === "" || isInfrastructure(answer) || isOfNoForm(operation, answer))
+        return undefined;
       if (answer.invalidUtf8) return broken("a body in UTF-8", "bytes that are not");
       return expects(
         answer.json !== undefined,

@@ -1,7 +1,7 @@
 import { headerValue } from "@plumbline/client";
 import { expects } from "../judgement.ts";
 import { type Requirement, silent, watch } from "../requirement.ts";
-import { isInfrastructure } from "../sight.ts";
+import { isInfrastructure, isOfNoForm } from "../sight.ts";
 import { mainApi } from "./subjects.ts";
 
 const noticed = (id: string, header: string): Requirement =>
@@ -24,8 +24,9 @@ export const headers: readonly Requirement[] = [
     text: "An answer with a body says in Content-Type that it is JSON.",
     section: "Errors",
     on: () => true,
-    examine: ({ answer, call }) => {
-      if (answer.body === "" || call.open || isInfrastructure(answer)) return undefined;
+    examine: ({ answer, call, operation }) => {
+      if (answer.body === "" || call.open || isInfrastructure(answer) || isOfNoForm(operation, answer))
+        return undefined;
       const type = headerValue(answer.headers, "content-type");
       return expects(
         type?.toLowerCase().includes("json") === true,

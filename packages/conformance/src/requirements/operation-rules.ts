@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { answered } from "@plumbline/client";
+import { answered, type Exchange } from "@plumbline/client";
 import {
   type BoundOperation,
   operations as catalogue,
@@ -13,7 +13,9 @@ import { preview } from "@plumbline/schemas/validate";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
 import { accepts, acceptsPlainly, callOf, notes } from "../expect/cases.ts";
 import { expects, holds, type Judgement, unable } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
 import type { Need } from "../need.ts";
+import { saysNoMore } from "../oracles/says-no-more.ts";
 import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, story, watch } from "../requirement.ts";
@@ -169,20 +171,18 @@ function parameters(id: OperationId): Requirement {
       if (answered(plain) && plain.response.status === 401) return told.cannot("the main key is refused");
       if (answered(plain) && plain.response.status === 403)
         return told.cannot(`the main key is answered ${received(plain)}: give it the role that the operation needs`);
+      if (saysNoMore(plain))
+        return told.cannot(`a plain call is answered ${received(plain)}: what stands in its way is not given`);
       // Where the path is stated, the plain call has a rule of its own.
       if (operation.basis === "stated" && !wasAccepted(plain)) return told.cannot("the plain call is not accepted");
       told.holds(accepted(plain, "a plain call"));
       for (const query of SLOW.includes(id)
         ? [Object.assign({}, ...writeQueries(operation))]
         : writeQueries(operation)) {
-        told.holds(
-          accepted(
-            await performs(told, id, { query }),
-            `${Object.entries(query)
-              .map((pair) => pair.join("="))
-              .join("&")}`,
-          ),
-        );
+        const name = Object.entries(query)
+          .map((pair) => pair.join("="))
+          .join("&");
+        told.holds(await besidePlain(told, id, await performs(told, id, { query }), name));
       }
       return holds;
     },
@@ -202,6 +202,15 @@ const SLOW: readonly OperationId[] = [
   "endOutageSimulation",
   "cutOverMigration",
 ];
+
+/** The write is accepted; when it is refused as the plain one is by then, a quota or the like stands in the way. */
+async function besidePlain(told: Story, id: OperationId, exchange: Exchange, name: string): Promise<Judgement> {
+  if (!saysNoMore(exchange)) return accepted(exchange, name);
+  const plain = await performs(told, id, {});
+  return saysNoMore(plain)
+    ? unable(`a plain call is no longer accepted (${received(plain)}): quotas are not given`)
+    : accepted(exchange, name);
+}
 
 /** Each query parameter that a write takes, with values that do not change what it does, and the switches together. */
 function writeQueries({ query }: (typeof catalogue)[OperationId]): readonly Readonly<Record<string, string>>[] {
