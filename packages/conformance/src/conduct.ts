@@ -105,8 +105,12 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     if (checks.length === 0) throw new NothingSelectedError();
     options.onPlan?.(checks);
     for (const finding of findings) journal.append({ type: "doctor", finding });
-    const requirements = statementsOf(checks);
-    journal.append({ type: "plan", requirements, checks: checks.map(planned) });
+    const statements = statementsOf(checks);
+    journal.append({
+      type: "plan",
+      requirements: statements,
+      checks: checks.filter(({ visiting }) => visiting !== true).map(planned),
+    });
     const { verdicts, changes } = await run(checks, session, {
       witnesses: witnesses(checks, options.requirements, target, world, options.selection),
       jobs: options.jobs ?? 16,
@@ -117,6 +121,9 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
         : { until: began + options.selection.budget.seconds * 1_000 }),
       onProgress: (progress) => options.onProgress?.({ ...progress, exchanges: recorder.count }),
     });
+    // In a shard, what only another one can decide has no verdict.
+    const decided = new Set(verdicts.map(({ requirement }) => requirement));
+    const requirements = statements.filter(({ id }) => decided.has(id));
     return finish({ doctor: findings, requirements, verdicts, changes, interrupted: signal.aborted });
   } catch (error) {
     if (signal.aborted) return finish({ interrupted: true });

@@ -27,7 +27,8 @@ export function plan(
       const own = subjects.filter((subject) => selectsSubject(selection, subject));
       return checksOf(requirement, own, target, world);
     })
-    .filter((check) => selectsCheck(selection, check) && permits(selection, check));
+    .filter((check) => selectsCheck(selection, check))
+    .flatMap((check) => visitingOrOwn(selection, check));
   return budget?.requests === undefined ? checks : withinBudget(checks, budget.requests);
 }
 
@@ -39,6 +40,14 @@ export function subjectsOf(target: Target, world?: World): readonly Subject[] {
       .filter((route) => route.base !== "metrics" || target.metricsUrl !== undefined || world !== undefined)
       .map(({ version }) => ({ operation: target.contract.operation(operation.id, version), version }));
   return target.contract.operations.flatMap(served);
+}
+
+/** In a shard, the checks that belong to it, and the watches of the others: stories lead through many operations. */
+function visitingOrOwn(selection: Selection, check: Check): readonly Check[] {
+  if (permits(selection, check)) return [check];
+  const { shard: _shard, ...whole } = selection;
+  const watches = check.work.kind === "watch" && check.obstacle === undefined;
+  return watches && permits(whole, check) ? [{ ...check, visiting: true }] : [];
 }
 
 /** Whether a check does no more than may be done, and belongs to this part of the run. */

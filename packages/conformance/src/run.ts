@@ -1,4 +1,4 @@
-import type { Change, Outcome, Verdict } from "@plumbline/report";
+import { type Change, type Outcome, UNSEEN_ANYWHERE, type Verdict } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
 import { type Judgement, unable } from "./judgement.ts";
 import type { Ask } from "./kernel/ask.ts";
@@ -251,12 +251,14 @@ function watchVerdicts(checks: readonly Check[], ledger: Ledger, session: Sessio
     });
     const each = requirement.kind === "watch" && requirement.each === true;
     const lacking = each ? unseen : seen.length === 0 ? unseen.slice(0, 1) : [];
-    return [...seen, ...lacking.map((check) => verdictOf(check, unseenOutcome(session, requirement), [], options))];
+    const ours = lacking.filter(({ visiting }) => visiting !== true);
+    return [...seen, ...ours.map((check) => verdictOf(check, unseenOutcome(session, requirement), [], options))];
   });
 }
 
 function unseenOutcome(session: Session, requirement: Requirement): Outcome {
-  const reason = "no answer that shows it came in this run";
+  const each = requirement.kind === "watch" && requirement.each === true;
+  const reason = each ? "no answer of this operation that shows it came in this run" : UNSEEN_ANYWHERE;
   const conditional = requirement.kind === "watch" && requirement.conditional === true;
   if (session.target.mock || requirement.kind === "silent" || conditional) return { outcome: "not-applicable", reason };
   return { outcome: "could-not-run", reason };

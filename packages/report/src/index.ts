@@ -75,3 +75,4 @@ export type {
 export type { ReportInput, RequirementStatement } from "./summarise.ts";
 export { buildReport, worstOutcome } from "./summarise.ts";
 export { oneLine, visible } from "./text/visible.ts";
+export { UNSEEN_ANYWHERE } from "./unseen.ts";

@@ -1,6 +1,7 @@
 import { MergeError } from "./merge-error.ts";
 import { mergeViews } from "./merge-views.ts";
 import {
+  OUTCOMES,
   REPORT_FORMAT,
   type Report,
   type ReportExchange,
@@ -9,6 +10,7 @@ import {
   type Verdict,
 } from "./report.ts";
 import { buildReport } from "./summarise.ts";
+import { UNSEEN_ANYWHERE } from "./unseen.ts";
 
 /**
  * One report from the shards of one run. Exchange ids get the shard's number in front (`2-17`), because every shard
@@ -36,7 +38,10 @@ export function mergeReports(shards: readonly Report[]): Report {
       ({ subject, state, text }) => JSON.stringify([subject, state, text]),
     ),
     requirements: mergeRequirements(shards),
-    verdicts: withoutUnseen(shards, refuseDoubles(placed.flatMap(({ verdicts }) => verdicts))),
+    verdicts: combined(
+      shards,
+      placed.flatMap(({ verdicts }) => verdicts),
+    ),
     exchanges: placed.flatMap(({ exchanges }) => exchanges).sort((one, other) => one.at - other.at),
     changes: shards.flatMap(({ changes }) => changes),
     ...(stale.length === 0 ? {} : { staleKnownFailures: stale }),
@@ -110,26 +115,40 @@ function place(shard: Report, number: number, delay: number): Placed {
   };
 }
 
-/** A rule about all answers that one shard saw is not unseen because another shard's requests never showed it. */
-function withoutUnseen(shards: readonly Report[], verdicts: readonly Verdict[]): readonly Verdict[] {
+/**
+ * Every check runs in one shard, but rules about all answers are kept an eye on in each: of two verdicts the one that saw
+ * something wins, of two that did the worse, and what was observed is put together.
+ */
+function combined(shards: readonly Report[], verdicts: readonly Verdict[]): readonly Verdict[] {
   const watched = new Set(
-    shards.flatMap(({ requirements }) => requirements.filter(({ kind }) => kind === "watch").map(({ id }) => id)),
+    shards.flatMap(({ requirements }) =>
+      requirements.filter(({ kind }) => kind === "watch" || kind === "silent").map(({ id }) => id),
+    ),
   );
-  const isUnseen = ({ outcome, requirement }: Verdict): boolean =>
-    watched.has(requirement) && (outcome === "could-not-run" || outcome === "not-applicable");
   const seen = new Set(verdicts.filter((verdict) => !isUnseen(verdict)).map(({ requirement }) => requirement));
-  return verdicts.filter((verdict) => !(isUnseen(verdict) && seen.has(verdict.requirement)));
+  const checks = new Map<string, Verdict>();
+  for (const verdict of verdicts) {
+    if (isUnseenAnywhere(verdict) && seen.has(verdict.requirement)) continue;
+    const before = checks.get(verdict.check);
+    if (before !== undefined && !watched.has(verdict.requirement))
+      throw new MergeError(
+        `Every check runs in one shard, but ${verdict.check} has a verdict in two. Leave out one of them.`,
+      );
+    checks.set(verdict.check, before === undefined ? verdict : both(before, verdict));
+  }
+  return [...checks.values()];
 }
 
-function refuseDoubles(verdicts: readonly Verdict[]): readonly Verdict[] {
-  const seen = new Set<string>();
-  for (const { check } of verdicts) {
-    if (seen.has(check)) {
-      throw new MergeError(`Every check runs in one shard, but ${check} has a verdict in two. Leave out one of them.`);
-    }
-    seen.add(check);
+const isUnseen = ({ outcome }: Verdict): boolean => outcome === "could-not-run" || outcome === "not-applicable";
+const isUnseenAnywhere = (verdict: Verdict): boolean => "reason" in verdict && verdict.reason === UNSEEN_ANYWHERE;
+
+function both(one: Verdict, other: Verdict): Verdict {
+  if (isUnseen(one) !== isUnseen(other)) return isUnseen(one) ? other : one;
+  if (one.outcome === "observed" && other.outcome === "observed") {
+    const notes = [one, other].flatMap(({ note }) => note.split("; "));
+    return { ...one, note: unique(notes).toSorted().join("; "), evidence: [...one.evidence, ...other.evidence] };
   }
-  return verdicts;
+  return OUTCOMES.indexOf(one.outcome) <= OUTCOMES.indexOf(other.outcome) ? one : other;
 }
 
 function mergeRequirements(shards: readonly Report[]): readonly RequirementSummary[] {

@@ -3,7 +3,7 @@ import { readJournal } from "./events/read-journal.ts";
 import { assertReport } from "./json.ts";
 import { type Change, REPORT_FORMAT, type Report, type ReportExchange, type Verdict } from "./report.ts";
 import { ReportFormatError } from "./report-format-error.ts";
-import { buildReport } from "./summarise.ts";
+import { buildReport, type RequirementStatement } from "./summarise.ts";
 
 const CUT = "the run ended before this check";
 
@@ -21,23 +21,29 @@ export function reportFromJournal(lines: readonly string[]): Report {
   const exchanges = events.flatMap((event) => (event.type === "exchange" ? [event.exchange] : []));
   const verdicts = events.flatMap((event) => (event.type === "verdict" ? [event.verdict] : []));
   const { staleKnownFailures, views } = end ?? {};
+  const whole = end === undefined ? [...verdicts, ...undecided(plan, verdicts)] : verdicts;
+  const decided = new Set(whole.map(({ requirement }) => requirement));
+  const inShard = /\bshard \d+\/\d+/.test(first.run.selection ?? "");
+  // A rule about all answers that only another shard can decide has no verdict.
+  const isElsewhere = ({ id, kind }: RequirementStatement): boolean =>
+    inShard && (kind === "watch" || kind === "silent") && !decided.has(id);
   const report = buildReport({
     format: REPORT_FORMAT,
     tool: first.tool,
     run: { ...first.run, milliseconds: end?.milliseconds ?? lastMoment(exchanges) },
     target: first.target,
     doctor: events.flatMap((event) => (event.type === "doctor" ? [event.finding] : [])),
-    requirements: plan?.requirements ?? [],
-    verdicts: end === undefined ? [...verdicts, ...undecided(plan, verdicts)] : verdicts,
+    requirements: (plan?.requirements ?? []).filter((statement) => !isElsewhere(statement)),
+    verdicts: whole,
     exchanges,
     changes: changesOf(events),
     ...(staleKnownFailures === undefined ? {} : { staleKnownFailures }),
     ...views,
     ...(end === undefined ? { interrupted: true } : {}),
   });
-  const whole: unknown = end === undefined ? report : { ...report, outcome: end.outcome, reason: end.reason };
-  assertReport(whole);
-  return whole;
+  const ended: unknown = end === undefined ? report : { ...report, outcome: end.outcome, reason: end.reason };
+  assertReport(ended);
+  return ended;
 }
 
 function lastMoment(exchanges: readonly ReportExchange[]): number {

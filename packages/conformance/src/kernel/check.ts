@@ -16,6 +16,8 @@ export interface Check {
   readonly risk: Risk;
   readonly requests: number;
   readonly obstacle?: Obstacle;
+  /** A watch of another shard: what it sees here counts, and what it does not see is for that shard to say. */
+  readonly visiting?: true;
   readonly work: Work;
 }
 
