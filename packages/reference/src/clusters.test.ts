@@ -61,6 +61,11 @@ test.each<[string, unknown, number]>([
   ["more disk than fifty times the memory", { diskSizeGB: 101 }, 400],
   ["a size for a shared tier", { diskSizeGB: 10, providerSettings: { instanceSizeName: "M0" } }, 400],
   ["regions of two providers", { replicationSpec: { US_EAST_1: {}, WESTERN_EUROPE: {} } }, 400],
+  [
+    "regions of another provider",
+    { providerSettings: { providerName: "PROVIDER_A" }, replicationSpec: { WESTERN_EUROPE: {} } },
+    400,
+  ],
   ["zones without a size", { replicationSpecs: [] }, 400],
 ])("refuses %s, and makes nothing", async (_what, json, status) => {
   const before = namesIn(await list());

@@ -62,6 +62,8 @@ const TWO_CLOUDS = {
   US_EAST_1: { analyticsNodes: 0, electableNodes: 2, priority: 7, readOnlyNodes: 0 },
   WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 1, priority: 6, readOnlyNodes: 0 },
 };
+/** The second of them alone: who knows the provider that it belongs to refuses it beside the name of the first. */
+const OTHER_CLOUD = { WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 } };
 const SHARED = { ...HARDWARE, instanceSizeName: "M2" };
 const SIZE_ON_SHARED = 20;
 
@@ -185,9 +187,9 @@ export const clusterCreation: readonly Requirement[] = [
     cases: (context) => [
       {
         name: "regions of two providers",
-        // Which regions a provider has is not given, so a target may know these names otherwise.
+        // Which regions a provider has is not given: a target that has both for regions of one is not accused.
         level: "SHOULD",
-        requests: 4,
+        requests: 5,
         ask: (ask) =>
           besideTwin(context, clusterTwin, ask, async () => {
             const name = freshName();
@@ -200,7 +202,11 @@ export const clusterCreation: readonly Requirement[] = [
               .filter((cluster) => member(cluster, "name") === name)
               .map((cluster) => JSON.stringify(member(cluster, "replicationSpecs")));
             const both = regions.some((text) => Object.keys(TWO_CLOUDS).every((region) => text?.includes(region)));
-            return expects(!both, "4xx, or a cluster of one provider", "a cluster with both regions");
+            if (!both) return holds;
+            const alone = clusterBody(freshName(), { replicationSpecs: [{ ...ZONE, regionsConfig: OTHER_CLOUD }] });
+            return wasRefused(await ask(callOf(context, { body: alone })))
+              ? broken("4xx, or a cluster of one provider", "a cluster with both regions")
+              : observed("every name of a region is taken for one of the cluster's own provider");
           }),
       },
     ],

@@ -52,22 +52,30 @@ export async function readyMigration(told: Story): Promise<string> {
 
 /** Stories whose own link stands. */
 const linked = new WeakSet<Story>();
+/** Worlds in which a run has made a link, and those of which the organization was linked before any run was. */
+const touched = new WeakSet<World>();
+const foreign = new WeakSet<World>();
+const STANDING_LINK = "the organization is linked to a source already, and deleting the token would cut that link";
 
 /**
  * Creates a link token; the link is deleted again when the story ends, or before the story makes another. An organization
  * that is linked to a source already is left alone: deleting would cut that link.
  */
 async function createsLink(told: Story, step: Step): Promise<Exchange> {
+  if (foreign.has(told.world)) return told.cannot(STANDING_LINK);
   if (linked.has(told)) await unlinks(told);
   const list = () => told.ask("listMigratableProjects");
   const isLinked = (read: Exchange): boolean => (listIn(jsonOf(read)) ?? []).length > 0;
   // A link that was cut a moment ago may still be shown.
   const read = told.mock ? undefined : await told.settles(list, (one) => !isLinked(one));
-  if (read !== undefined && isLinked(read))
-    return told.cannot("the organization is linked to a source already, and deleting the token would cut that link");
+  if (read !== undefined && isLinked(read)) {
+    if (!touched.has(told.world)) foreign.add(told.world);
+    return told.cannot(STANDING_LINK);
+  }
   const exchange = await told.ask("createLinkToken", { body: LINK, ...step });
   if (wasAccepted(exchange)) {
     linked.add(told);
+    touched.add(told.world);
     told.made("createLinkToken", told.world.fixtures.orgId ?? "", { operation: "deleteLinkToken" });
   }
   return exchange;

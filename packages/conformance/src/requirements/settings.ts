@@ -2,9 +2,10 @@ import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { callOf, shows } from "../expect/cases.ts";
-import { expects, holds, unable } from "../judgement.ts";
+import { broken, expects, holds, unable } from "../judgement.ts";
 import { ofShape, violated } from "../oracles/violated.ts";
 import { probe, type Requirement, silent, story, watch } from "../requirement.ts";
+import { isNot } from "./clusters-of.ts";
 import { refusesBodies } from "./refused-writes.ts";
 import { AUDITING, CUSTOM_DNS, remembers } from "./settings-steps.ts";
 import { is } from "./subjects.ts";
@@ -164,17 +165,19 @@ const auditing: readonly Requirement[] = [
     cases: (context) => [
       {
         name: "a project that has only clusters of shared tiers",
-        requests: 2,
+        requests: 3,
         ask: async (ask) => {
           const plain = await ask(callOf(context));
           if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
           const groupId = context.world.fixtures.sharedGroupId ?? "";
           const exchange = await ask(callOf(context, { path: { groupId } }));
-          return expects(
-            answered(exchange) && !wasAccepted(exchange),
-            "anything but 2xx for a project that has only clusters of shared tiers",
-            () => received(exchange),
+          if (answered(exchange) && !wasAccepted(exchange)) return holds;
+          const { contract } = context;
+          const other = await isNot("sharedGroupId", { contract, groupId }, (step) =>
+            ask({ operation: "listClusters", ...step }),
           );
+          if (other !== undefined) return unable(other);
+          return broken("anything but 2xx for a project that has only clusters of shared tiers", received(exchange));
         },
       },
     ],
@@ -281,12 +284,15 @@ const privateIpMode: readonly Requirement[] = [
     stage: "refused-writes",
     risk: "irreversible",
     on: is("disablePrivateIpMode"),
-    requests: 2,
+    requests: 3,
     needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
     mock: NO_RULES,
     tell: async (told) => {
-      await told.prepares("disablePrivateIpMode", { body: { enabled: false } });
+      const { contract } = told;
       const groupId = told.world.fixtures.oldEngineGroupId ?? "";
+      const other = await isNot("oldEngineGroupId", { contract, groupId }, (step) => told.ask("listClusters", step));
+      if (other !== undefined) return told.cannot(other);
+      await told.prepares("disablePrivateIpMode", { body: { enabled: false } });
       const exchange = await told.ask("disablePrivateIpMode", { path: { groupId }, body: { enabled: false } });
       return expects(wasRefused(exchange), "4xx where a cluster runs an engine older than 5.0", () =>
         received(exchange),

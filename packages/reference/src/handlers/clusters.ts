@@ -5,6 +5,7 @@ import { Refusal } from "../refusal.ts";
 import { tierOf } from "../rules/clusters.ts";
 import { listMember, textMember } from "../rules/members.ts";
 import { readClusterFields } from "../rules/read-cluster.ts";
+import { liesElsewhere } from "../rules/regions.ts";
 import { clusterOf } from "../world/make-cluster.ts";
 import type { Cluster, Fields, Project } from "../world/state.ts";
 import { happens, inProject, inService, type ProjectCall, shows } from "./handler.ts";
@@ -46,6 +47,8 @@ export const clusterHandlers = {
     if (refusal !== undefined) return refusal;
     if (behaviour.clusters.spansProviders(asked))
       return new Refusal(400, "MULTIPLE_CLOUD_PROVIDERS", "This operation makes clusters of one cloud only.");
+    if (liesElsewhere(asked))
+      return new Refusal(400, "INVALID_REGION", "The regions belong to another provider than providerSettings names.");
     const cluster = state.clusters.put(newCluster(call, asked, name));
     if (listMember(asked, "tags").length > 0) happens(call, "CLUSTER_TAGS_MODIFIED", { ...cluster, cluster });
     // The answer is not described. Clients of the public interface read the new cluster from it, so that is what they get.

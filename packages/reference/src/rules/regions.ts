@@ -1,5 +1,6 @@
+import { PROVIDER_CODES } from "@plumbline/schemas";
 import type { Fields } from "../world/state.ts";
-import { fieldsOf, listMember } from "./members.ts";
+import { fieldsOf, listMember, textMember } from "./members.ts";
 
 /*
  * Names of regions that tell which provider they belong to. The description lists none, so a name that is not here fits
@@ -11,12 +12,25 @@ const REGIONS: readonly ReadonlySet<string>[] = [
   new Set(["CENTRAL_US", "EASTERN_US", "WESTERN_EUROPE", "EASTERN_ASIA_PACIFIC"]),
 ];
 
-/** Whether the layout of a cluster names regions of more than one provider. */
-export function spansProviders(asked: Fields): boolean {
+function providersIn(asked: Fields): readonly number[] {
   const layouts = [
     asked["replicationSpec"],
     ...listMember(asked, "replicationSpecs").map((zone) => zone["regionsConfig"]),
   ];
   const regions = layouts.flatMap((layout) => Object.keys(fieldsOf(layout)));
-  return REGIONS.filter((own) => regions.some((region) => own.has(region))).length > 1;
+  return [...REGIONS.keys()].filter((provider) => regions.some((region) => REGIONS[provider]?.has(region)));
+}
+
+/** Whether the layout of a cluster names regions of more than one provider. */
+export function spansProviders(asked: Fields): boolean {
+  return providersIn(asked).length > 1;
+}
+
+/** Whether all regions of the layout belong to one provider that is not the one which the cluster asks for. */
+export function liesElsewhere(asked: Fields): boolean {
+  const named = textMember(fieldsOf(asked["providerSettings"]), "providerName");
+  const codes: readonly unknown[] = PROVIDER_CODES;
+  const own = codes.indexOf(named);
+  const [provider, ...others] = providersIn(asked);
+  return own !== -1 && provider !== undefined && provider !== own && others.length === 0;
 }
