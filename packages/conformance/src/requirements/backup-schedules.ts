@@ -238,10 +238,11 @@ export const backupSchedules: readonly Requirement[] = [
     requests: 12,
     mock: NO_STATE,
     tell: async (told) => {
-      await scheduleMembers(told);
+      const body = await scheduleMembers(told);
       const first = await changesAlone(told);
       if (first.kind !== "broken") return first;
-      // What was read first may have been older than what an earlier story put back.
+      // What was read first may have been older than what an earlier story put back; what got lost is stated again.
+      await told.prepares("updateBackupSchedule", { body }, "stating the whole schedule");
       await told.pass(SHOWN_AFTER);
       return changesAlone(told);
     },
