@@ -8,7 +8,7 @@ import { StoryStopped } from "../kernel/story-stopped.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Requirement, type StoryRequirement, silent, story, watch } from "../requirement.ts";
 import { pauseAfter } from "./pauses.ts";
-import { OUTAGE, onCluster, startsOutage } from "./settings-steps.ts";
+import { endsOutage, OUTAGE, onCluster, startsOutage } from "./settings-steps.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Cluster outage simulation";
@@ -72,11 +72,12 @@ export const outages: readonly Requirement[] = [
       const exchange = await startsOutage(told);
       if (!wasAccepted(exchange)) return told.cannot(`an outage simulation cannot be started (${received(exchange)})`);
       // While one runs any start may be refused, so that one has to be over first.
-      await told.ask("endOutageSimulation");
+      await endsOutage(told);
       for (let round = 0; round < ROUNDS; round += 1) {
         const read = await told.ask("getOutageSimulation", onCluster(told));
         const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";
-        if (state === "COMPLETE") break;
+        // Other words than these are taken for an end: which states there are is not given.
+        if (!/START|SIMULAT|RECOVER|REQUEST|PROGRESS|ING$/i.test(String(state))) break;
         await told.pass(pauseAfter(round));
       }
       for (const [name, body] of Object.entries(FAULTS)) {
