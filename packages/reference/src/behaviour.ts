@@ -73,7 +73,7 @@ export interface Behaviour {
   missingCompanion(groups: readonly (readonly string[])[], given: Given, operation: BoundOperation): string | undefined;
   /** Which broken keywords count against a body. */
   objections(found: readonly Violation[], sight: BodySight): readonly Violation[];
-  knowsEventType(name: string): boolean;
+  knowsEventType(name: string, write: "create" | "update"): boolean;
   knowsMatcherField(name: string): boolean;
   /** The moment that a date and time stands for. */
   readInstant(text: string): number | undefined;
@@ -87,6 +87,8 @@ export interface Behaviour {
   /** Whether the realm is that of the challenge, and a cnonce is there as its qop needs it. */
   answersChallenge(offer: Offer, realm: string): boolean;
   uriMatches(given: string, target: string): boolean;
+  /** Whether a user name stands for a public key that it is not equal to. */
+  sameKey(given: string, known: string): boolean;
   responseMatches(given: string, expected: string, offer: Offer): boolean;
   nonceAccepted(standing: NonceStanding): boolean;
   /** A configuration that the addressed project does not have, found among those of all projects. */

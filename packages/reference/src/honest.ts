@@ -49,6 +49,7 @@ export const honest: Behaviour = {
     algorithm.toUpperCase() === DIGEST_CHALLENGE.algorithm && qop === DIGEST_CHALLENGE.qop,
   answersChallenge: ({ realm, cnonce }, own) => realm === own && cnonce !== "",
   uriMatches: (given, target) => given === target,
+  sameKey: () => false,
   responseMatches: sameDigest,
   nonceAccepted: (standing) => standing === "fresh",
   nonceUses: () => Number.POSITIVE_INFINITY,

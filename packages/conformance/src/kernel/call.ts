@@ -32,7 +32,19 @@ export interface DigestParameters {
 }
 
 /** The single respects in which a digest header can be wrong (RFC 7616, section 3.4); `none` is the right one. */
-export type DigestFault = "none" | "nonce" | "uri" | "method" | "qop" | "algorithm" | "response" | "cnonce" | "realm";
+export type DigestFault =
+  | "none"
+  | "nonce"
+  | "uri"
+  | "uri-query"
+  | "username"
+  | "username-shown"
+  | "method"
+  | "qop"
+  | "algorithm"
+  | "response"
+  | "cnonce"
+  | "realm";
 
 /** A request in terms of the contract; path parameters not given come from the world. */
 export interface Call {

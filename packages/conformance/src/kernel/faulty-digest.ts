@@ -17,7 +17,7 @@ export function faultyDigest(
   const target = request.url.replace(/^https?:\/\/[^/]+/, "");
   const realm = fault === "realm" ? "another realm" : challenge.realm;
   const nonce = fault === "nonce" ? "bm9uY2UgdGhhdCBub2JvZHkgaXNzdWVk" : challenge.nonce;
-  const uri = fault === "uri" ? "/another/path" : target;
+  const uri = uriOf(fault, target);
   const qop = fault === "qop" ? "auth-int" : "auth";
   const algorithm = fault === "algorithm" ? "SHA-256" : "MD5";
   const method = fault === "method" ? (request.method === "GET" ? "POST" : "GET") : request.method;
@@ -26,10 +26,12 @@ export function faultyDigest(
       .update(text)
       .digest("hex");
   const body = qop === "auth-int" ? `:${digest("")}` : "";
-  const secret = digest(`${username}:${realm}:${password}`);
+  // A server that finds keys in any case may recompute the response with the name it is given or with the one it knows.
+  const shown = fault === "username" || fault === "username-shown" ? swapCase(username) : username;
+  const secret = digest(`${fault === "username" ? shown : username}:${realm}:${password}`);
   const right = digest(`${secret}:${nonce}:${NC}:${CNONCE}:${qop}:${digest(`${method}:${uri}${body}`)}`);
   return buildAuthorization({
-    username,
+    username: shown,
     realm,
     nonce,
     uri,
@@ -41,3 +43,12 @@ export function faultyDigest(
     ...(challenge.opaque === undefined ? {} : { opaque: challenge.opaque }),
   });
 }
+
+function uriOf(fault: DigestFault, target: string): string {
+  if (fault === "uri") return "/another/path";
+  return fault === "uri-query" ? target.replace(/\?.*$/, "") : target;
+}
+
+/** The same name in the other case; a name without letters stays what it is. */
+const swapCase = (name: string): string =>
+  name.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));

@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { received, refused, wasAccepted } from "../expect/answers.ts";
+import { received, refused, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { brief, callOf, notes, notesOf, refuses, unasked } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement, observed, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
@@ -109,8 +109,16 @@ async function challengeFor(ask: Ask, context: Context): Promise<DigestParameter
   return { realm, nonce, ...(opaque === undefined ? {} : { opaque }) };
 }
 
+const userIn = ({ request }: Exchange): string | undefined =>
+  request.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].match(/username="([^"]*)"/)?.[1];
+
+/** What a server takes for a wrong answer to its challenge; all else is an improper parameter, for which any 4xx is right. */
+const UNPROVEN: readonly DigestFault[] = ["nonce", "method", "response"];
+
 /** The same handshake twice: once right, so that a refusal of the other is due to the fault. */
 const tampered = (fault: DigestFault, what: string): ((context: Context) => readonly Case[]) => {
+  // Only a target that has a query can be told without it.
+  const change = fault === "uri-query" ? { query: { pretty: "false" } } : {};
   return (context) => [
     {
       name: what,
@@ -120,17 +128,25 @@ const tampered = (fault: DigestFault, what: string): ((context: Context) => read
         if (first === undefined || second === undefined)
           return unable("the target gives no digest challenge with realm and nonce");
         if (await isOffered(ask, context, fault)) return observed(`${what}: the target offers it`);
-        const right = await ask(callOf(context, { who: { fault: "none", challenge: first }, again: true }));
+        const right = await ask(callOf(context, { ...change, who: { fault: "none", challenge: first }, again: true }));
         if (!wasAccepted(right))
           return unable(`the same header without the fault is not accepted either (${received(right)})`);
-        const wrong = await ask(callOf(context, { who: { fault, challenge: second }, again: true }));
-        return expects(answered(wrong) && wrong.response.status === 401, `401: ${what}`, received(wrong));
+        const wrong = await ask(callOf(context, { ...change, who: { fault, challenge: second }, again: true }));
+        if (UNPROVEN.includes(fault)) return expects(isRefusedKey(wrong), `401: ${what}`, received(wrong));
+        if (fault.startsWith("username") && userIn(wrong) === userIn(right))
+          return unable("the public key has no letter whose case could be changed");
+        return expects(wasRefused(wrong), `4xx, such as 401: ${what}`, received(wrong));
       },
     },
   ];
 };
 
-const tamper = (name: string, fault: DigestFault, what: string): Requirement =>
+const tamper = (
+  name: string,
+  fault: DigestFault,
+  what: string,
+  ...more: readonly [DigestFault, string][]
+): Requirement =>
   probe({
     id: `AUTH-DIGEST-TAMPER-${name}`,
     level: "SHOULD",
@@ -141,7 +157,7 @@ const tamper = (name: string, fault: DigestFault, what: string): Requirement =>
     mock: ANY_KEY,
     stage: "refused-reads",
     on: signedSample,
-    cases: tampered(fault, what),
+    cases: (context) => [[fault, what] as const, ...more].flatMap((one) => tampered(...one)(context)),
   });
 
 const wrongKey = (id: string, who: "wrongSecret" | "unknownUser", what: string): Requirement =>
@@ -174,6 +190,9 @@ const ofProject = (subject: Subject): boolean =>
   reads(subject) &&
   Array.isArray(subject.operation.roles) &&
   subject.operation.pathParameters.some(({ name }) => name === "groupId");
+
+const isForOwners = ({ operation: { roles } }: Subject): boolean =>
+  Array.isArray(roles) && roles.length > 0 && roles.every((role) => /Owner$/.test(role));
 
 export const authentication: readonly Requirement[] = [
   probe({
@@ -277,6 +296,11 @@ export const authentication: readonly Requirement[] = [
   wrongKey("AUTH-DIGEST-WRONG-USER", "unknownUser", "an unknown public key"),
   tamper("NONCE", "nonce", "a nonce that the server never issued"),
   tamper("URI", "uri", "the uri of another request"),
+  tamper("URI-QUERY", "uri-query", "a uri that leaves out the query of the request"),
+  tamper("USERNAME", "username", "the public key with its letters in the other case", [
+    "username-shown",
+    "the public key with its letters in the other case in the header alone",
+  ]),
   tamper("METHOD", "method", "a response made for another method"),
   tamper("QOP-AUTHINT", "qop", "a qop that was not offered"),
   tamper("ALG", "algorithm", "an algorithm that was not offered"),
@@ -383,6 +407,18 @@ export const authentication: readonly Requirement[] = [
         "a key that may only read",
       );
     },
+  }),
+  probe({
+    id: "AUTH-ROLES-OWNER-READS",
+    level: "SHOULD",
+    basis: "derived:D3",
+    text: "A key whose only role is Project Read Only does not read what only an owner may.",
+    section: SECTION,
+    mock: "it knows no roles",
+    needs: [{ kind: "roles", anyOf: ["Project Read Only"] }],
+    stage: "refused-reads",
+    on: (subject) => ofProject(subject) && isForOwners(subject),
+    cases: (context) => [refuses(context, "a key that may only read", { who: { role: "Project Read Only" } })],
   }),
   silent({
     id: "AUTH-BASIC-ON-MAIN",

@@ -1,15 +1,17 @@
 import { answered } from "@plumbline/client";
 import { SHOWN_ERRORS } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { member, refused, wasAccepted } from "../expect/answers.ts";
+import { member, received, refused, wasAccepted } from "../expect/answers.ts";
 import { brief, callOf, notes, notesOf } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement } from "../judgement.ts";
-import { probe, type Requirement, silent, story, watch } from "../requirement.ts";
+import { probe, type Requirement, type Risk, silent, story, watch } from "../requirement.ts";
 import { isInfrastructure, type Sight } from "../sight.ts";
-import { at, createConfig } from "./alert-config-steps.ts";
-import { is, mainApi, NEVER_ISSUED, pagedLists, readsTaking } from "./subjects.ts";
+import { performs } from "./perform.ts";
+import { is, mainApi, NEVER_ISSUED, pagedLists, readsTaking, writeRisk, writes } from "./subjects.ts";
 
 const SECTION = "Errors";
+/** What costs money or stays is not made for a rule that many other writes show as well. */
+const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
 
 /** Answers that the standard error body is stated for: refusals by the main interface itself, not in an envelope. */
 function standardErrors({ answer, call, operation }: Sight): boolean {
@@ -135,15 +137,17 @@ export const errors: readonly Requirement[] = [
     text: "A body that is not JSON is refused as the client's error.",
     section: "What the service does",
     stage: "refused-writes",
-    risk: "create",
+    risk: writeRisk,
     needs: [{ kind: "fixture", name: "groupId" }],
-    on: is("createAlertConfig", "setAlertConfigEnabled"),
-    requests: 3,
+    on: (subject) =>
+      writes(subject) && subject.operation.body !== undefined && !LASTING.includes(subject.operation.risk),
+    requests: 8,
     tell: async (told) => {
-      const { id } = await createConfig(told);
-      const addressed = told.subject.operation.id === "createAlertConfig" ? {} : at(id);
+      const operation = told.subject.operation.id;
+      const right = await performs(told, operation, {});
+      if (!wasAccepted(right)) return told.cannot(`the request is not accepted with a right body (${received(right)})`);
       // A parser may refuse before the interface is reached: only this rule looks at the answer.
-      const exchange = await told.ask(told.subject.operation.id, { ...addressed, rawBody: '{"enabled":', open: true });
+      const exchange = await performs(told, operation, { rawBody: '{"enabled":', open: true });
       return refused(exchange, "a body that is not JSON");
     },
   }),

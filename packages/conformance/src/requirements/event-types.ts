@@ -15,7 +15,7 @@ export const events: readonly Requirement[] = [
     text: "An event type of none of the families is refused.",
     section: "Events",
     mock: "its document leaves the set of event types open",
-    operations: ["createAlertConfig"],
+    operations: ["createAlertConfig", "updateAlertConfig"],
     faults: { "an event type that is none": { change: { eventTypeName: "PLUMBLINE_NO_SUCH_EVENT_TYPE" } } },
   }),
   story({

@@ -6,7 +6,7 @@ import type { Story } from "../kernel/story.ts";
 import { MARK } from "../mark.ts";
 import { idIn, recordIn } from "../oracles/envelope.ts";
 import { saysLater } from "../oracles/says-later.ts";
-import { pauseAfter } from "./pauses.ts";
+import { pauseAfter, secondsOf } from "./pauses.ts";
 import { inVersion } from "./search-steps.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
@@ -14,8 +14,10 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The cluster, where it is not the known one. */
 export type Where = Readonly<Record<string, string>>;
 
-/** As long as a small snapshot takes: three minutes. */
-const ROUNDS = 40;
+/** As long as anyone should wait for one check: a minute. */
+const ROUNDS = 16;
+/** How long a snapshot is waited for, in seconds. */
+export const PATIENCE = secondsOf(ROUNDS);
 
 export const SNAPSHOT: Fields = { description: MARK, retentionInDays: 1 };
 
@@ -29,22 +31,27 @@ export function theSharded(told: Story): Where {
     : { clusterName };
 }
 
-/** Clusters on which no snapshot could be taken however long a story waited: nobody waits as long again. */
+/** Clusters whose snapshots did not come to an end however long a story waited: nobody waits as long again. */
 const IN_VAIN = new WeakMap<Story["world"], ReadonlySet<string>>();
+const clusterOf = (told: Story, where: Where = {}): string =>
+  `${where["clusterName"] ?? told.world.fixtures.clusterName}`;
+const waitedInVain = (told: Story, cluster: string): boolean => IN_VAIN.get(told.world)?.has(cluster) === true;
+const remembersVain = (told: Story, cluster: string): void => {
+  IN_VAIN.set(told.world, new Set([...(IN_VAIN.get(told.world) ?? []), cluster]));
+};
 
 /** Takes a snapshot, after the one before if need be; it is deleted again when the story ends. */
 export async function takesSnapshot(told: Story, step: Step = {}, where: Where = {}): Promise<Exchange> {
   const take = (): Promise<Exchange> =>
     told.ask("takeSnapshot", { ...inVersion(told, "takeSnapshot"), path: where, body: SNAPSHOT, ...step });
   let exchange = await take();
-  const cluster = `${where["clusterName"] ?? told.world.fixtures.clusterName}`;
-  const waited = IN_VAIN.get(told.world)?.has(cluster) === true;
+  const cluster = clusterOf(told, where);
+  const waited = waitedInVain(told, cluster);
   for (let round = 0; round < ROUNDS && saysLater(exchange) && !told.mock && !waited; round += 1) {
     await told.pass(pauseAfter(round));
     exchange = await take();
   }
-  if (saysLater(exchange) && Object.keys(step).length === 0)
-    IN_VAIN.set(told.world, new Set([...(IN_VAIN.get(told.world) ?? []), cluster]));
+  if (saysLater(exchange) && Object.keys(step).length === 0) remembersVain(told, cluster);
   if (wasAccepted(exchange)) keepSnapshot(told, exchange, where);
   return exchange;
 }
@@ -100,12 +107,15 @@ export async function readSnapshot(told: Story, id: string): Promise<unknown> {
 export const isBeingTaken = (snapshot: unknown): boolean =>
   ["queued", "inProgress"].includes(String(member(snapshot, "status")));
 
-/** Waits, not for long, until a snapshot is no longer being taken; whether it was so in the end. */
+/** Waits, not for long, until a snapshot of the known cluster is no longer being taken; whether it was so in the end. */
 export async function completes(told: Story, id: string): Promise<boolean> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const cluster = clusterOf(told);
+  const rounds = waitedInVain(told, cluster) ? 1 : ROUNDS;
+  for (let round = 0; round < rounds; round += 1) {
     if (!isBeingTaken(await readSnapshot(told, id))) return true;
     await told.pass(pauseAfter(round));
   }
+  remembersVain(told, cluster);
   return false;
 }
 

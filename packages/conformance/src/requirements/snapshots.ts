@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { broken, expects, holds } from "../judgement.ts";
+import { callOf } from "../expect/cases.ts";
+import { broken, expects, holds, unable } from "../judgement.ts";
 import { recordIn } from "../oracles/envelope.ts";
-import { type Requirement, type StoryRequirement, silent, watch } from "../requirement.ts";
+import { idsIn } from "../oracles/same.ts";
+import { probe, type Requirement, type StoryRequirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { backupShape, backupStory, NO_STATE, ON_CLUSTER, OPERATIONS } from "./backup-rules.ts";
 import { listed } from "./listed.ts";
@@ -15,6 +17,7 @@ import {
   isGone,
   keepSnapshot,
   ownSnapshot,
+  PATIENCE,
   readSnapshot,
   SNAPSHOT,
   snapshotAt,
@@ -46,7 +49,7 @@ const refusals = (
       const { id } = await ownSnapshot(story);
       if (!story.mock && !(await completes(story, id)))
         return story.cannot(
-          "the snapshot is not complete after three minutes, so the next one may be refused for that",
+          `the snapshot is not complete after ${PATIENCE} seconds, so the next one may be refused for that`,
         );
       for (const [name, body] of Object.entries(faults)) {
         const exchange = await story.ask("takeSnapshot", { body, invalid: true });
@@ -163,7 +166,7 @@ export const snapshots: readonly Requirement[] = [
         return broken("4xx while a snapshot is queued or inProgress", received(second));
       }
       if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
-      if (!(await completes(told, id))) return told.cannot("the snapshot is not complete after three minutes");
+      if (!(await completes(told, id))) return told.cannot(`the snapshot is not complete after ${PATIENCE} seconds`);
       const third = await takesSnapshot(told);
       return expects(wasAccepted(third), "2xx once the first snapshot is complete", () => received(third));
     },
@@ -255,6 +258,35 @@ export const snapshots: readonly Requirement[] = [
         );
       return holds;
     },
+  }),
+  probe({
+    id: "SNP-LIST-OWN",
+    level: "SHOULD",
+    basis: "derived:D5",
+    text: "The snapshots that the list of one cluster shows are in no list of another.",
+    section: OPERATIONS,
+    mock: "its lists are examples, whatever cluster they are asked for",
+    needs: [...ON_CLUSTER, { kind: "fixture", name: "shardedClusterName" }],
+    stage: "read",
+    on: is("listSnapshots"),
+    cases: (context) => [
+      {
+        name: "the lists of two clusters",
+        requests: 2,
+        ask: async (ask) => {
+          const { clusterName, shardedClusterName = "" } = context.world.fixtures;
+          if (clusterName === shardedClusterName) return unable("only one cluster with snapshots is known");
+          const [own, other] = [
+            await ask(callOf(context)),
+            await ask(callOf(context, { path: { clusterName: shardedClusterName } })),
+          ];
+          const missing = [own, other].find((exchange) => !wasAccepted(exchange));
+          if (missing !== undefined) return unable(`one of the lists is answered ${received(missing)}`);
+          const shared = idsIn(own).find((id) => idsIn(other).includes(id));
+          return expects(shared === undefined, "no snapshot in both lists", () => `snapshot ${shared} in both`);
+        },
+      },
+    ],
   }),
 ];
 

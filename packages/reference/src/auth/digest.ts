@@ -26,8 +26,11 @@ export class KeyRing {
     }
   }
 
-  find(publicKey: string): { readonly key: ApiKey; readonly ha1: string } | undefined {
-    return this.#entries.get(publicKey);
+  find(publicKey: string, same: Behaviour["sameKey"]): { readonly key: ApiKey; readonly ha1: string } | undefined {
+    const exact = this.#entries.get(publicKey);
+    if (exact !== undefined) return exact;
+    for (const [known, entry] of this.#entries) if (same(publicKey, known)) return entry;
+    return undefined;
   }
 }
 
@@ -42,7 +45,7 @@ export function checkDigest(
     return refused(false);
   const count = Number.parseInt(given.nc, 16);
   if (count === 0) return refused(false);
-  const entry = keys.find(given.username);
+  const entry = keys.find(given.username, behaviour.sameKey);
   const entity = given.qop === "auth-int" ? `:${request.entityHash ?? ""}` : "";
   const ha2 = md5(`${request.method}:${given.uri}${entity}`);
   const expected = md5(`${entry?.ha1 ?? keys.decoy}:${given.nonce}:${given.nc}:${given.cnonce}:${given.qop}:${ha2}`);

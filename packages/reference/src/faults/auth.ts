@@ -46,7 +46,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-06",
     text: "The uri of a digest is not compared with the request target.",
-    violates: ["AUTH-DIGEST-TAMPER-URI"],
+    violates: ["AUTH-DIGEST-TAMPER-URI", "AUTH-DIGEST-TAMPER-URI-QUERY"],
     change: () => ({ uriMatches: () => true }),
   },
   {
@@ -157,5 +157,27 @@ export const authFaults = layer("auth", [
       answersChallenge: (offer, realm) => answersChallenge({ ...offer, realm }, realm),
       responseMatches: (given, expected, offer) => offer.realm !== REALM || responseMatches(given, expected, offer),
     }),
+  },
+  {
+    id: "AU-28",
+    text: "The uri of a digest may leave out the query of the request.",
+    violates: ["AUTH-DIGEST-TAMPER-URI-QUERY"],
+    change: ({ uriMatches }) => ({
+      uriMatches: (given, target) => uriMatches(given, target) || given === target.replace(/\?.*$/, ""),
+    }),
+  },
+  {
+    id: "AU-29",
+    text: "A public key is known in upper and lower case.",
+    violates: ["AUTH-DIGEST-TAMPER-USERNAME"],
+    change: () => ({
+      sameKey: (given, known) => given.toLowerCase() === known.toLowerCase(),
+    }),
+  },
+  {
+    id: "AU-30",
+    text: "A key with Project Read Only alone may read the backup compliance policy.",
+    violates: ["AUTH-ROLES-OWNER-READS"],
+    change: alsoAllows("getBackupCompliancePolicy", "Project Read Only"),
   },
 ]);

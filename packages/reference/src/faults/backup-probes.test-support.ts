@@ -182,6 +182,7 @@ export const backupProbes: Readonly<Record<string, Probe>> = {
     const own = { path: { ...path, snapshotId: String(memberIn(json, "id")) } };
     return calls(["deleteShardedSnapshot", own], ["getShardedSnapshot", own])(caller);
   },
+  "SN-33": calls(["listSnapshots", { query: "itemsPerPage=500" }]),
   "SN-31": expiration({ retentionUnit: "DAYS", retentionValue: 5 }),
   "SN-32": expiration({ retentionUnit: "YEARS", retentionValue: 5 }),
   "SN-28": expiration({ retentionUnit: "HOURS", retentionValue: 5 }),

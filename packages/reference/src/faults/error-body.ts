@@ -86,4 +86,17 @@ export const errorBodyFaults = layer("error body", [
       },
     }),
   },
+  {
+    id: "EB-13",
+    text: "A body that is not JSON is answered 500 where the custom DNS setting is updated.",
+    violates: ["ERR-MALFORMED-JSON"],
+    change: ({ refusal }) => ({
+      refusal: (suggested, operation) => {
+        const given = refusal(suggested, operation);
+        return given.errorCode === "MALFORMED_JSON" && operation?.id === "updateCustomDns"
+          ? new Refusal(500, "UNEXPECTED_ERROR", given.detail)
+          : given;
+      },
+    }),
+  },
 ]);

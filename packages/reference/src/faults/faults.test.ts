@@ -364,6 +364,18 @@ const probes: Readonly<Record<string, Probe>> = {
   "TK-10": token("grant_type=password"),
   "TK-11": token("scope=any"),
   "EB-11": as("noRole", "getAlert"),
+  "VA-47": calls(["updateAlertConfig", { json: { ...CONFIG, eventTypeName: "NOT_AN_EVENT_TYPE" } }]),
+  "AU-28": async (caller) => {
+    const url = caller.url("listAlerts");
+    const parts = { method: "GET", uri: url.slice(caller.reference.url.length) };
+    const Authorization = digest(caller.reference.keys.all, await caller.challenge(), parts);
+    return [await send(`${url}?pretty=false`, { headers: { Authorization } })];
+  },
+  "AU-29": tampers((header) =>
+    header.replace(/username="[^"]+/, (name) => `username="${name.slice(10).toUpperCase()}`),
+  ),
+  "AU-30": as("projectReadOnly", "getBackupCompliancePolicy"),
+  "EB-13": calls(["updateCustomDns", { body: "{" }]),
   "EB-12": calls(["createAlertConfig", { body: "{" }]),
   "AL-22": calls(["getAlert"]),
   "AL-23": calls(["getAlert"]),

@@ -189,11 +189,9 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-20",
-    text: "A deleted index stays for ever.",
+    text: "A deleted index stays for ever, as if nobody had deleted it.",
     violates: ["SRCH-DELETE-EVENTUAL"],
-    change: differs(({ stateOf }) => ({
-      stateOf: (index, now) => (index.deleted === undefined ? stateOf(index, now) : "DELETING"),
-    })),
+    change: differs(({ stateOf }) => ({ stateOf: ({ deleted: _, ...index }, now) => stateOf(index, now) })),
   },
   {
     id: "SR-21",

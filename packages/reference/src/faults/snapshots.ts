@@ -192,6 +192,12 @@ const snapshots: readonly Omit<Fault, "layer">[] = [
       removesSnapshot: (snapshot) => snapshot.kind !== "shardedCluster" && removesSnapshot(snapshot),
     })),
   },
+  {
+    id: "SN-33",
+    text: "The list of a cluster shows the snapshots of all clusters of its project.",
+    violates: ["SNP-LIST-OWN"],
+    change: decides(() => ({ listsOf: () => undefined })),
+  },
 ];
 
 export const snapshotFaults = layer("snapshots", [...schedules, ...snapshots]);

@@ -159,7 +159,7 @@ export const validationFaults = layer("validation", [
     violates: ["ALC-EVENTTYPE-REQUIRED"],
     change: (behaviour) => ({
       ...overlooks(({ pointer, keyword }) => pointer === "/eventTypeName" && keyword === "required")(behaviour),
-      knowsEventType: (name) => name === "" || behaviour.knowsEventType(name),
+      knowsEventType: (name, write) => name === "" || behaviour.knowsEventType(name, write),
     }),
   },
   {
@@ -234,7 +234,7 @@ export const validationFaults = layer("validation", [
     text: "The event type DEPLOYMENT_FAILURE is refused.",
     violates: ["EVT-EXAMPLES"],
     change: ({ knowsEventType }) => ({
-      knowsEventType: (name) => name !== "DEPLOYMENT_FAILURE" && knowsEventType(name),
+      knowsEventType: (name, write) => name !== "DEPLOYMENT_FAILURE" && knowsEventType(name, write),
     }),
   },
   {
@@ -242,5 +242,13 @@ export const validationFaults = layer("validation", [
     text: "No matcher is taken, whatever field it names.",
     violates: ["ALC-MATCHERS-OPTIONAL"],
     change: () => ({ knowsMatcherField: () => false }),
+  },
+  {
+    id: "VA-47",
+    text: "An update takes an event type that does not exist.",
+    violates: ["EVT-FAMILIES"],
+    change: ({ knowsEventType }) => ({
+      knowsEventType: (name, write) => write === "update" || knowsEventType(name, write),
+    }),
   },
 ]);

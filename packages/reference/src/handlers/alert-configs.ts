@@ -21,7 +21,7 @@ export const alertConfigHandlers = {
   }),
   createAlertConfig: inProject((call) => {
     const { behaviour, state } = call.service;
-    const fields = readFields(call);
+    const fields = readFields(call, "create");
     if (fields instanceof Refusal) return fields;
     if (state.configs.count(call.project.id) >= MOST_CONFIGS) {
       return new Refusal(400, "MAX_ALERT_CONFIGS_PER_GROUP_EXCEEDED", "The project has too many alert configurations.");
@@ -41,7 +41,7 @@ export const alertConfigHandlers = {
     return keep(call, call.service.behaviour.toggledConfig(config, enabled, laterThan(config.updated, call.now)));
   }),
   updateAlertConfig: withConfig((call, config) => {
-    const fields = readFields(call);
+    const fields = readFields(call, "update");
     if (fields instanceof Refusal) return fields;
     return keep(call, call.service.behaviour.updatedConfig(config, fields, laterThan(config.updated, call.now)));
   }),
@@ -71,9 +71,9 @@ function keep({ service }: ProjectCall, config: StoredConfig): Outcome {
 }
 
 /** The stated configuration, refused when it names an event type or a matcher field that does not exist. */
-function readFields({ service: { behaviour }, body }: ProjectCall): ConfigFields | Refusal {
+function readFields({ service: { behaviour }, body }: ProjectCall, write: "create" | "update"): ConfigFields | Refusal {
   const fields = readConfigFields(body);
-  if (!behaviour.knowsEventType(fields.eventTypeName)) {
+  if (!behaviour.knowsEventType(fields.eventTypeName, write)) {
     return invalid('The body is not valid at "/eventTypeName": expected a known event type.');
   }
   for (const [index, matcher] of fields.matchers.entries()) {

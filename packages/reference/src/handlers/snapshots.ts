@@ -23,7 +23,9 @@ const SHARDED: readonly SnapshotKind[] = ["shardedCluster"];
 export const snapshotHandlers = {
   listSnapshots: inCluster((call, cluster) => {
     const { behaviour } = call.service;
-    const listed = snapshotsOf(call, cluster.id, EITHER).filter((snapshot) => behaviour.backup.lists(snapshot));
+    const listed = snapshotsOf(call, behaviour.backup.listsOf(cluster.id), EITHER).filter((snapshot) =>
+      behaviour.backup.lists(snapshot),
+    );
     return showPage(call, listed, (snapshot) => showSnapshot(call, snapshot));
   }),
   takeSnapshot: inCluster((call, cluster) => {
@@ -60,12 +62,13 @@ export const snapshotHandlers = {
 /** The snapshots of a cluster or an instance that have not expired. */
 export function snapshotsOf(
   { service: { state }, project, now }: ProjectCall,
-  clusterId: string,
+  clusterId: string | undefined,
   kinds: readonly SnapshotKind[],
 ): readonly StoredSnapshot[] {
   return state.snapshots
     .list(project.id)
-    .filter((snapshot) => snapshot.clusterId === clusterId && snapshot.expires > now && kinds.includes(snapshot.kind));
+    .filter((snapshot) => clusterId === undefined || snapshot.clusterId === clusterId)
+    .filter((snapshot) => snapshot.expires > now && kinds.includes(snapshot.kind));
 }
 
 function newSnapshot(call: ProjectCall, cluster: Cluster, asked: Fields): StoredSnapshot {

@@ -43,6 +43,8 @@ export interface BackupBehaviour {
   blocks(snapshot: StoredSnapshot, now: number): boolean;
   /** Whether the list of a cluster shows a snapshot. */
   lists(snapshot: StoredSnapshot): boolean;
+  /** The cluster whose snapshots are listed for the addressed one; all of the project's when `undefined`. */
+  listsOf(clusterId: string): string | undefined;
   removesSnapshot(snapshot: StoredSnapshot): boolean;
   /** When a snapshot expires after its retention was changed. */
   expiry(snapshot: StoredSnapshot, days: number, now: number): number;
@@ -86,6 +88,7 @@ export const honestBackup: BackupBehaviour = {
   },
   blocks: ({ created, onDemand }, now) => onDemand && now - created < WORKING,
   lists: () => true,
+  listsOf: (clusterId) => clusterId,
   removesSnapshot: () => true,
   expiry: ({ created }, days, now) => expiryOf(created, days, now),
   withExpiry: (snapshot, expires) => ({ ...snapshot, expires }),
