@@ -1,6 +1,7 @@
 import type { Requirement } from "./requirement.ts";
 import { accessLogs } from "./requirements/access-logs.ts";
 import { accessRoles } from "./requirements/access-roles.ts";
+import { alertConfigChanges } from "./requirements/alert-config-changes.ts";
 import { alertConfigs } from "./requirements/alert-configs.ts";
 import { alertNotes } from "./requirements/alert-notes.ts";
 import { alerts } from "./requirements/alerts.ts";
@@ -39,6 +40,7 @@ export const requirements: readonly Requirement[] = [
   ...headers,
   ...accessLogs,
   ...alertConfigs,
+  ...alertConfigChanges,
   ...alerts,
   ...alertNotes,
   ...events,

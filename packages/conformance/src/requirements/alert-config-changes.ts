@@ -1,0 +1,357 @@
+import { isDeepStrictEqual } from "node:util";
+import { answered } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
+import { callOf } from "../expect/cases.ts";
+import { broken, expects, holds, type Judgement, observed } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import { listIn, recordIn } from "../oracles/envelope.ts";
+import { difference, idsIn } from "../oracles/same.ts";
+import { probe, type Requirement, type StoryRequirement, story } from "../requirement.ts";
+import { at, createConfig, createsConfig, type Made, readConfig, readSettled } from "./alert-config-steps.ts";
+import { listed } from "./listed.ts";
+import { is } from "./subjects.ts";
+
+const RESOURCE = "Resources and their fields > Alert configuration";
+const STATES = "States and transitions";
+const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
+const NO_STATE = "it keeps nothing of what it is sent";
+const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
+
+type Told = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
+  Partial<Pick<StoryRequirement, "level" | "basis" | "section" | "risk">>;
+
+/** A state rule of alert configurations, told on a configuration of its own. */
+const rule = (told: Told): Requirement =>
+  story({
+    level: "MUST",
+    basis: "stated",
+    section: STATES,
+    stage: "state",
+    risk: "create",
+    mock: NO_STATE,
+    needs: needsProject,
+    ...told,
+  });
+
+/** Toggles or updates the configuration to `enabled` and reads back what became of it. */
+async function switches(
+  told: Story,
+  way: "toggle" | "update",
+  enabled: boolean,
+): Promise<{ before: unknown; after: unknown }> {
+  const made = await createConfig(told, { enabled: !enabled });
+  const before = await readConfig(told, made.id);
+  told.must(
+    member(before, "enabled") === !enabled,
+    `enabled ${!enabled} as created`,
+    `enabled ${JSON.stringify(member(before, "enabled"))}`,
+  );
+  // A second is the least that every form of a moment shows.
+  if (/:\d\d(Z|[+-]\d\d:\d\d)$/.test(String(member(before, "updated")))) await told.pass(1_100);
+  const answer =
+    way === "toggle"
+      ? await told.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled } }, `toggling to ${enabled}`)
+      : await told.does(
+          "updateAlertConfig",
+          { ...at(made.id), body: { ...made.sent, enabled } },
+          `updating to enabled ${enabled}`,
+        );
+  told.must(
+    member(recordIn(answer.json), "enabled") === enabled,
+    `enabled ${enabled} in the answer`,
+    JSON.stringify(member(recordIn(answer.json), "enabled")) ?? "nothing",
+  );
+  const after = await told.settles(
+    () => readConfig(told, made.id),
+    (read) => member(read, "enabled") === enabled,
+  );
+  told.must(
+    member(after, "enabled") === enabled,
+    `enabled ${enabled} when read back`,
+    `enabled ${JSON.stringify(member(after, "enabled"))}`,
+  );
+  return { before, after };
+}
+
+const switching = (id: string, text: string, way: "toggle" | "update", enabled: boolean): Requirement =>
+  rule({
+    id,
+    text,
+    on: is(way === "toggle" ? "setAlertConfigEnabled" : "updateAlertConfig"),
+    requests: 5,
+    tell: async (told) => {
+      const { before, after } = await switches(told, way, enabled);
+      const [old, stamp] = [member(before, "updated"), member(after, "updated")];
+      // Only enabling is said to change `updated`; a target that returns no such member is not judged by it.
+      return enabled && typeof old === "string"
+        ? expects(stamp !== old, "another value of updated than before", `updated still ${old}`)
+        : holds;
+    },
+  });
+
+const except = (record: unknown, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(typeof record === "object" && record !== null ? record : {}).filter(
+      ([name]) => !names.includes(name),
+    ),
+  );
+
+const MONITORING_KEY = "a1b2c3d4e5f60718293a4b5c6d7e8f90";
+
+/** Another event type and another kind of notification, where these are taken: which a target knows besides is not given. */
+async function updatesTheRest(told: Story, made: Made, before: unknown): Promise<Judgement> {
+  const eventTypeName = ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"].find(
+    (name) => name !== made.sent["eventTypeName"],
+  );
+  const notifications = [{ typeName: "GROUP", delayMin: 0, intervalMin: 60 }];
+  const body = { ...made.sent, eventTypeName, notifications };
+  const exchange = await told.ask("updateAlertConfig", { ...at(made.id), body });
+  if (!wasAccepted(exchange)) return holds;
+  const sent = told.contract.wire([eventTypeName, "GROUP"]);
+  const shown = (record: unknown) => [
+    member(record, "eventTypeName"),
+    ...(listIn(member(record, "notifications")) ?? []).map((one) => member(one, "typeName")),
+  ];
+  const isShown = (record: unknown): boolean => isDeepStrictEqual(shown(record), sent);
+  const after = await told.settles(() => readConfig(told, made.id), isShown);
+  told.must(isShown(after), `event type and notifications as they were sent: ${preview(sent)}`, preview(shown(after)));
+  const created = member(before, "created");
+  return expects(member(after, "created") === created, `created ${preview(created)}, as before`, () =>
+    preview(member(after, "created")),
+  );
+}
+
+/** What creating, changing and deleting a configuration comes to. */
+export const alertConfigChanges: readonly Requirement[] = [
+  rule({
+    id: "ALC-ENABLED-DEFAULT",
+    text: "A configuration created without enabled is disabled.",
+    section: RESOURCE,
+    on: is("createAlertConfig"),
+    requests: 2,
+    tell: async (told) => {
+      const { answer } = await createsConfig(told, "a configuration without enabled", { enabled: undefined });
+      const enabled = member(recordIn(answer.json), "enabled");
+      return expects(enabled === false, "enabled false", `enabled ${JSON.stringify(enabled)}`);
+    },
+  }),
+  rule({
+    id: "ALC-MATCHERS-OPTIONAL",
+    text: "matchers can be left out, and a matcher on a name that is on offer with EQUALS is taken.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: is("createAlertConfig"),
+    requests: 5,
+    tell: async (told) => {
+      await createsConfig(told, "a configuration without matchers", { matchers: undefined });
+      const names = (await told.prepares("listMatcherFieldNames")).json;
+      const [fieldName] = Array.isArray(names) ? names : [];
+      if (typeof fieldName !== "string") return told.cannot("no matcher field name is on offer");
+      await createsConfig(told, `a matcher on ${fieldName}`, {
+        matchers: [{ fieldName, operator: "EQUALS", value: "plumbline" }],
+      });
+      return holds;
+    },
+  }),
+  switching("ALC-TOGGLE-ON", "Toggling to true enables a configuration and changes updated.", "toggle", true),
+  switching("ALC-UPDATE-ON", "Updating with enabled true enables a configuration and changes updated.", "update", true),
+  switching("ALC-TOGGLE-OFF", "Toggling to false disables a configuration.", "toggle", false),
+  switching("ALC-UPDATE-OFF", "Updating with enabled false disables a configuration.", "update", false),
+  rule({
+    id: "ALC-TOGGLE-ONLY",
+    text: "Toggling changes enabled and updated, and nothing else.",
+    section: OPERATIONS,
+    on: is("setAlertConfigEnabled"),
+    requests: 6,
+    tell: async (told) => {
+      const names = (await told.prepares("listMatcherFieldNames")).json;
+      const [fieldName] = Array.isArray(names) ? names : [];
+      const matchers =
+        typeof fieldName === "string" ? [{ fieldName, operator: "EQUALS", value: "plumbline" }] : undefined;
+      const made = await createConfig(told, { enabled: false, matchers });
+      const before = except(await readConfig(told, made.id), ["enabled", "updated"]);
+      const toggled = await told.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled: true } }, "toggling");
+      const after = except(await readSettled(told, made.id, toggled), ["enabled", "updated"]);
+      return expects(isDeepStrictEqual(before, after), "every other member as before", () => difference(before, after));
+    },
+  }),
+  rule({
+    id: "ALC-CREATE-ECHO",
+    text: "Create returns the configuration with an id of its own and the project's; get and list return it too.",
+    section: OPERATIONS,
+    on: is("createAlertConfig"),
+    requests: 4,
+    tell: async (told) => {
+      const [fieldName] = listIn((await told.prepares("listMatcherFieldNames")).json) ?? [];
+      const matcher = { fieldName, operator: "EQUALS", value: "plumbline" };
+      const made = await createConfig(told, {
+        enabled: true,
+        ...(typeof fieldName === "string" ? { matchers: [matcher] } : {}),
+      });
+      const created = recordIn(made.answer.json);
+      const project = told.world.fixtures.groupId;
+      told.must(
+        (member(created, "groupId") ?? project) === project,
+        `groupId ${project}`,
+        `groupId ${String(member(created, "groupId"))}`,
+      );
+      for (const name of ["eventTypeName", "enabled"]) {
+        told.must(
+          member(created, name) === made.sent[name],
+          `${name} as sent: ${JSON.stringify(made.sent[name])}`,
+          JSON.stringify(member(created, name)) ?? "nothing",
+        );
+      }
+      const echoed = member(created, "matchers");
+      if (typeof fieldName === "string" && (echoed === undefined || Array.isArray(echoed))) {
+        const kept = (listIn(echoed) ?? []).some(
+          (one) => member(one, "fieldName") === fieldName && member(one, "value") === matcher.value,
+        );
+        told.must(kept, `the matcher on ${fieldName} as sent`, preview(echoed));
+      }
+      const found = await told.settles(() => told.ask("getAlertConfig", at(made.id)), wasAccepted);
+      if (!wasAccepted(found)) return broken("the created record when read by its id", received(found));
+      const read = recordIn(jsonOf(found));
+      told.must(
+        member(read, "id") === made.id && member(read, "eventTypeName") === made.sent["eventTypeName"],
+        "the created record when read by its id",
+        JSON.stringify(read)?.slice(0, 120) ?? "nothing",
+      );
+      const shown = await listed(told, "shown", "listAlertConfigs", made.id);
+      return shown ? holds : broken("the created record in the list", "a list without it");
+    },
+  }),
+  rule({
+    id: "ALC-UPDATE-ECHO",
+    basis: "derived:D6",
+    text: "Update returns the matchers, event type and notifications that were sent, and get returns them too; what only answers carry stays.",
+    section: OPERATIONS,
+    on: is("updateAlertConfig"),
+    requests: 6,
+    tell: async (told) => {
+      const [fieldName] = listIn((await told.prepares("listMatcherFieldNames")).json) ?? [];
+      if (typeof fieldName !== "string") return told.cannot("no matcher field name is on offer");
+      const made = await createConfig(told);
+      const matchers = [{ fieldName, operator: "EQUALS", value: "plumbline" }];
+      const updated = await told.does(
+        "updateAlertConfig",
+        { ...at(made.id), body: { ...made.sent, matchers } },
+        `an update with a matcher on ${fieldName}`,
+      );
+      const shows = (record: unknown): boolean =>
+        (listIn(member(record, "matchers")) ?? []).some(
+          (one) => member(one, "fieldName") === fieldName && member(one, "value") === "plumbline",
+        );
+      const record = recordIn(updated.json);
+      const wanted = `the matcher on ${fieldName} as sent`;
+      // A list that is none is the business of ALC-FIELDS.
+      if (Array.isArray(member(record, "matchers")))
+        told.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")));
+      const read = await told.settles(() => readConfig(told, made.id), shows);
+      const kept = member(read, "matchers");
+      if (kept !== undefined && !Array.isArray(kept)) return told.cannot(`matchers is no list (${preview(kept)})`);
+      told.must(shows(read), `${wanted}, when read`, preview(member(read, "matchers")));
+      return updatesTheRest(told, made, read);
+    },
+  }),
+  rule({
+    id: "ALC-DELETE",
+    level: "SHOULD",
+    basis: "derived:D6",
+    text: "A deleted configuration is returned neither by get nor by list.",
+    section: OPERATIONS,
+    risk: "delete",
+    on: is("deleteAlertConfig"),
+    requests: 8,
+    tell: async (told) => {
+      const { id } = await createConfig(told);
+      await told.does("deleteAlertConfig", at(id), "deleting it");
+      const last = await told.settles(
+        () => told.ask("getAlertConfig", at(id)),
+        (read) => !wasAccepted(read),
+      );
+      if (wasAccepted(last)) return broken("no record by the deleted id", "the record, 3 seconds after it was deleted");
+      if (!answered(last)) return broken("an answer", received(last));
+      const there = await listed(told, "gone", "listAlertConfigs", id);
+      return there ? broken("a list without it", "the deleted record in the list") : holds;
+    },
+  }),
+  rule({
+    id: "ALC-KEY-MASKED",
+    text: "monitoringApiKey is returned masked: of the key only its last four characters can be read.",
+    section: RESOURCE,
+    on: is("createAlertConfig"),
+    requests: 3,
+    tell: async (told) => {
+      const made = await createsConfig(told, "a notification of the monitoring platform", {
+        notifications: [
+          {
+            typeName: "MONITORING_PLATFORM",
+            monitoringApiKey: MONITORING_KEY,
+            monitoringRegion: "US",
+            delayMin: 0,
+            intervalMin: 60,
+          },
+        ],
+      });
+      const listed = (
+        listIn((await told.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } })).json) ?? []
+      ).filter((one) => member(one, "id") === made.id);
+      for (const record of [recordIn(made.answer.json), await readConfig(told, made.id), ...listed]) {
+        const [notification] = listIn(member(record, "notifications")) ?? [];
+        const key = member(notification, told.contract.field("monitoringApiKey"));
+        if (key === undefined || key === null) return broken("the key, masked", "no key");
+        const shown = String(key);
+        told.must(
+          !shown.includes(MONITORING_KEY.slice(0, 8)) && shown !== MONITORING_KEY,
+          "a masked key",
+          "the key as it was sent",
+        );
+        told.must(
+          !shown.endsWith(MONITORING_KEY.slice(-5)),
+          "a masked key of which four characters can be read",
+          "more of the key than that",
+        );
+        told.must(
+          shown.endsWith(MONITORING_KEY.slice(-4)),
+          `a masked key ending in ${MONITORING_KEY.slice(-4)}`,
+          `a key ending in ${JSON.stringify(shown.slice(-4))}`,
+        );
+      }
+      return holds;
+    },
+  }),
+  probe({
+    id: "ALC-LIST-OF-ALERT",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "The configurations of an alert include the one that the alert names.",
+    section: OPERATIONS,
+    mock: "its alert and its configurations are examples that know nothing of each other",
+    stage: "read",
+    on: is("listAlertConfigsOfAlert"),
+    cases: (context) => [
+      {
+        name: "the alert, then its configurations",
+        requests: 3,
+        ask: async (ask) => {
+          const alert = await ask(
+            callOf({ ...context, operation: context.contract.operation("getAlert", context.version) }),
+          );
+          const named = member(jsonOf(alert), "alertConfigId");
+          if (typeof named !== "string") return observed("the alert names no configuration");
+          const configurations = await ask(callOf(context));
+          if (!wasAccepted(configurations)) return broken("the configurations of the alert", received(configurations));
+          if (idsIn(configurations).includes(named)) return holds;
+          // An alert outlives its configuration.
+          const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
+          const configuration = await ask(callOf(own, { path: { alertConfigId: named }, again: true }));
+          if (!wasAccepted(configuration))
+            return observed("the alert names a configuration that is not there any more");
+          return broken(`configuration ${named} among them`, idsIn(configurations).join(", ") || "none");
+        },
+      },
+    ],
+  }),
+];
