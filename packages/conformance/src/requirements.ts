@@ -25,6 +25,8 @@ import { paging } from "./requirements/paging.ts";
 import { search } from "./requirements/search.ts";
 import { settings } from "./requirements/settings.ts";
 import { snapshots } from "./requirements/snapshots.ts";
+import { tokenErrors } from "./requirements/token-errors.ts";
+import { tokenLimit } from "./requirements/token-limit.ts";
 import { tokens } from "./requirements/tokens.ts";
 import { versioning } from "./requirements/versions.ts";
 
@@ -57,5 +59,7 @@ export const requirements: readonly Requirement[] = [
   ...migrations,
   ...clusters,
   ...tokens,
+  ...tokenErrors,
+  ...tokenLimit,
   ...metrics,
 ];
