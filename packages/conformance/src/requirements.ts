@@ -9,9 +9,11 @@ import { authentication } from "./requirements/authentication.ts";
 import { backupEffects } from "./requirements/backup-effects.ts";
 import { backupJobs } from "./requirements/backup-jobs.ts";
 import { backupSchedules } from "./requirements/backup-schedules.ts";
+import { challengeRules } from "./requirements/challenges.ts";
 import { clusters } from "./requirements/clusters.ts";
 import { compliancePolicies } from "./requirements/compliance-policies.ts";
 import { conventions } from "./requirements/conventions.ts";
+import { digests } from "./requirements/digest.ts";
 import { envelopes } from "./requirements/envelopes.ts";
 import { errors } from "./requirements/error-bodies.ts";
 import { events } from "./requirements/event-types.ts";
@@ -22,6 +24,7 @@ import { migrations } from "./requirements/migrations.ts";
 import { operationRules } from "./requirements/operation-rules.ts";
 import { outages } from "./requirements/outages.ts";
 import { paging } from "./requirements/paging.ts";
+import { roleRules } from "./requirements/roles.ts";
 import { search } from "./requirements/search.ts";
 import { settings } from "./requirements/settings.ts";
 import { snapshots } from "./requirements/snapshots.ts";
@@ -35,6 +38,9 @@ export const requirements: readonly Requirement[] = [
   ...conventions,
   ...operationRules,
   ...authentication,
+  ...challengeRules,
+  ...digests,
+  ...roleRules,
   ...versioning,
   ...envelopes,
   ...paging,

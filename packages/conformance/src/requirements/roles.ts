@@ -1,0 +1,118 @@
+import { received, refused, wasAccepted } from "../expect/answers.ts";
+import { notes, refuses } from "../expect/cases.ts";
+import { holds, unable } from "../judgement.ts";
+import { credential } from "../need.ts";
+import { probe, type Requirement, type Subject, silent, story } from "../requirement.ts";
+import { performs } from "./perform.ts";
+import { is, reads, writeRisk, writes } from "./subjects.ts";
+
+const SECTION = "Authentication";
+const ERRORS = "Errors";
+const signedSample = is("listAlertConfigs");
+
+const ofProject = (subject: Subject): boolean =>
+  reads(subject) &&
+  Array.isArray(subject.operation.roles) &&
+  subject.operation.pathParameters.some(({ name }) => name === "groupId");
+
+const isForOwners = ({ operation: { roles } }: Subject): boolean =>
+  Array.isArray(roles) && roles.length > 0 && roles.every((role) => /Owner$/.test(role));
+
+/** What keys without the role that an operation needs are kept from. */
+export const roleRules: readonly Requirement[] = [
+  probe({
+    id: "AUTH-ROLES-GATE",
+    level: "MUST",
+    basis: "derived:D3",
+    text: "A valid key without any role on the project does not get at its records.",
+    section: SECTION,
+    mock: "it knows no roles",
+    stage: "refused-reads",
+    on: ofProject,
+    cases: (context) => [
+      refuses(context, "a key without any role", { who: "noRole" }, { needs: [credential("noRole")] }),
+      refuses(context, "a key of another project", { who: "otherProject" }, { needs: [credential("otherProject")] }),
+    ],
+  }),
+  story({
+    id: "AUTH-ROLES-GATE-WRITES",
+    level: "MUST",
+    basis: "derived:D3",
+    text: "A valid key without any role on the project changes nothing there.",
+    section: SECTION,
+    mock: "it knows no roles",
+    needs: [credential("noRole"), { kind: "fixture", name: "groupId" }],
+    stage: "refused-writes",
+    risk: writeRisk,
+    on: writes,
+    requests: 8,
+    tell: async (told) => {
+      const operation = told.subject.operation.id;
+      const right = await performs(told, operation, {});
+      if (!wasAccepted(right))
+        return unable(`the request is not accepted from the main key either (${received(right)})`);
+      told.holds(refused(await performs(told, operation, { who: "noRole" }), "a key without any role on the project"));
+      return holds;
+    },
+  }),
+  story({
+    id: "AUTH-ROLES-READ-ONLY",
+    level: "SHOULD",
+    basis: "derived:D3",
+    text: "A key whose only role is Project Read Only changes nothing where an owner is needed.",
+    section: SECTION,
+    mock: "it knows no roles",
+    needs: [
+      { kind: "roles", anyOf: ["Project Read Only"] },
+      { kind: "fixture", name: "groupId" },
+    ],
+    stage: "refused-writes",
+    risk: writeRisk,
+    // Where the role is not given, a key that may only read may be the right one.
+    on: (subject) => writes(subject) && subject.operation.roles !== "unstated",
+    requests: 8,
+    tell: async (told) => {
+      const operation = told.subject.operation.id;
+      const right = await performs(told, operation, {});
+      if (!wasAccepted(right)) return told.cannot(`the request is not accepted with the main key (${received(right)})`);
+      return refused(
+        await performs(told, operation, { who: { role: "Project Read Only" } }),
+        "a key that may only read",
+      );
+    },
+  }),
+  probe({
+    id: "AUTH-ROLES-OWNER-READS",
+    level: "SHOULD",
+    basis: "derived:D3",
+    text: "A key whose only role is Project Read Only does not read what only an owner may.",
+    section: SECTION,
+    mock: "it knows no roles",
+    needs: [{ kind: "roles", anyOf: ["Project Read Only"] }],
+    stage: "refused-reads",
+    on: (subject) => ofProject(subject) && isForOwners(subject),
+    cases: (context) => [refuses(context, "a key that may only read", { who: { role: "Project Read Only" } })],
+  }),
+  silent({
+    id: "AUTH-ROLE-HIERARCHY",
+    level: "UNSPECIFIED",
+    text: "Whether a stronger role contains a weaker one is not given.",
+    section: SECTION,
+    mock: "it knows no roles",
+    on: signedSample,
+    cases: (context) =>
+      (["Project Owner", "Organization Owner", "Organization Member"] as const).map((role) =>
+        notes(context, `a key with ${role} alone`, { who: { role } }, { needs: [{ kind: "roles", anyOf: [role] }] }),
+      ),
+  }),
+  silent({
+    id: "AUTH-FORBIDDEN-STATUS",
+    level: "UNSPECIFIED",
+    text: "Status and error code for a missing role are not given.",
+    section: ERRORS,
+    mock: "it knows no roles",
+    needs: [credential("noRole")],
+    on: ofProject,
+    cases: (context) => [notes(context, "a key without any role", { who: "noRole" })],
+  }),
+];
