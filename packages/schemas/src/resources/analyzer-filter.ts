@@ -38,7 +38,7 @@ const word = (example: string) => open(string({ examples: [example] }));
 const gram = { minGram: count(2), maxGram: count(5), termNotInBounds: word("omit") };
 
 const TOKEN_FILTER_MEMBERS: Readonly<Partial<Record<TokenFilterType, Readonly<Record<string, JsonSchema>>>>> = {
-  asciiFolding: { originalTokens },
+  asciiFolding: { originalTokens: open(originalTokens) },
   daitchMokotoffSoundex: { originalTokens: open(originalTokens) },
   edgeGram: gram,
   icuNormalizer: { normalizationForm: word("nfc") },

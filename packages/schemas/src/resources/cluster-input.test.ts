@@ -141,7 +141,6 @@ describe("the body that creates a cluster", () => {
     ["a number for a kind of grant", { vendorEmployeeAccessGrant: { grantType: 5 } }],
     ["a word for the moment of consent", { acceptDataRisksAndForceReplicaSetReconfig: "now" }],
     ["a number for a major version", { engineMajorVersion: 5 }],
-    ["a version of two parts", { engineVersion: "8.0" }],
   ])("refuses %s", (_what, members) => {
     expect(accepts(clusterInput, members)).toBe(false);
   });
@@ -150,6 +149,10 @@ describe("the body that creates a cluster", () => {
     expect(body({ providerSettings: { providerName: "ELSEWHERE", volumeType: "FAST", diskIOPS: 3000 } })).toBe(true);
     expect(body({ biConnector: { readPreference: "nearest" }, configServerType: "ELSE" })).toBe(true);
     expect(body({ engineVersion: "8.0.1-x" })).toBe(true);
+  });
+
+  it("does not judge members that may be read-only", () => {
+    expect(body({ engineVersion: "8.0", configServerType: {}, featureCompatibilityVersion: 8 })).toBe(true);
   });
 
   it("marks exactly labels and replicationFactor as deprecated, and switches protection off by default", () => {
