@@ -59,4 +59,9 @@ describe("texts of parameters", () => {
     expect(looseTexts({ type: "boolean" }).map(({ text }) => text)).toEqual([" 1 ", "", "TRUE", "yes", "t"]);
     expect(looseTexts({ type: "integer" }).map(({ text }) => text)).toContain("0x10");
   });
+
+  it("demand of a set that is known and not stated only what is taken without being asked for", () => {
+    const texts = validTexts({ type: "string", default: "PUBLIC", "x-known-values": ["PUBLIC", "PRIVATE"] });
+    expect(texts.map(({ text }) => text)).toEqual(["PUBLIC"]);
+  });
 });

@@ -34,7 +34,8 @@ export function validNames(parameter: string, schema: JsonSchema): readonly Vali
 function candidates(schema: JsonSchema): readonly ValidText[] {
   if (schema.type === "boolean") return ["true", "false"].map((text) => ({ keyword: "type", side: text, text }));
   if (schema.type === "integer") return integers(schema);
-  const words = schema.enum ?? schema["x-known-values"];
+  // Of a set that is known and not stated, only what is taken without being asked for must be taken.
+  const words = schema.enum ?? (schema["x-known-values"] && [schema.default ?? schema.examples?.[0]]);
   if (words) return words.map((word) => ({ keyword: "enum", side: String(word), text: String(word) }));
   if (schema.format === "ipv4")
     return ["0.0.0.0", "127.0.0.1", "192.0.2.1", "255.255.255.255"].map((text) => ({
