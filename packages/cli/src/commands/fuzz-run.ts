@@ -8,14 +8,14 @@ import { conclude } from "../output/conclude.ts";
 import { formatsOf } from "../output/formats.ts";
 import { inRun } from "../output/in-run.ts";
 import { progressLine } from "../output/progress-line.ts";
+import { runStamp } from "../output/run-stamp.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
 import { readFailures, writeCoverage, writeFailures, writeScenarios } from "./fuzz-files.ts";
 import { type FuzzSettings, targetSettings } from "./fuzz-settings.ts";
 import { replays } from "./replays.ts";
-
-const TARGET_FLAGS = ["target", "profile", "metrics-url", "group", "allow", "fault", "variant"];
+import { targetFlags } from "./target-flags.ts";
 
 /** Exchanges that a report of campaigns holds, with twice as many in memory; the journal has all. */
 const KEPT = 2_000;
@@ -66,7 +66,7 @@ export async function fuzzRun(
       connection: opened.connection,
       command: `plumbline fuzz${flags}`,
       replay: (check) => `plumbline fuzz${flags} --seed ${plan.seed} --only '${check.split("#")[0]?.split("@")[0]}'`,
-      runId: `${new Date().toISOString().replace(/[-:]/g, "").slice(0, 15)}-${plan.seed.toString(36)}`,
+      runId: `${runStamp()}-${plan.seed.toString(36)}`,
       toolVersion: VERSION,
       onProgress: (now) => {
         state = now;
@@ -107,11 +107,4 @@ function percentOf(given: Given): number {
   const least = given.integer("coverage", 0) ?? 0;
   if (least > 100) throw new UsageError(`--coverage takes a percentage of 0 to 100, received "${least}"`);
   return least;
-}
-
-/** The flags that name the target, as they were given, quoted for a shell. */
-function targetFlags(given: Given): string {
-  const quoted = (value: string): string =>
-    /^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
-  return TARGET_FLAGS.flatMap((name) => (given.all(name) ?? []).map((value) => ` --${name} ${quoted(value)}`)).join("");
 }

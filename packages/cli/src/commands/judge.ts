@@ -7,8 +7,10 @@ import { formatsOf } from "../output/formats.ts";
 import { inRun } from "../output/in-run.ts";
 import { progressLine } from "../output/progress-line.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
+import { runStamp } from "../output/run-stamp.ts";
 import type { Terminal } from "../terminal.ts";
 import { VERSION } from "../version.ts";
+import { targetFlags } from "./target-flags.ts";
 
 /** What `run` and `fuzz` share: open the target, conduct the run, write the report, return the exit code. */
 export async function judge(
@@ -27,7 +29,7 @@ export async function judge(
   const applyKnown = knownFailuresOf(given);
   const compare = comparisonWith(given);
   const progress = progressLine(terminal);
-  const targetFlags = replayFlags(given);
+  const flags = targetFlags(given);
   const folder = given.one("out") ?? "reports/latest";
   return inRun(given, terminal, { folder, formats }, async ({ opened, files, signal }) => {
     const report = await conduct(opened.target, {
@@ -39,9 +41,9 @@ export async function judge(
       journal: files.journal,
       signal,
       connection: opened.connection,
-      command: `plumbline ${parts.command}${targetFlags}`,
+      command: `plumbline ${parts.command}${flags}`,
       replay: (check, along) =>
-        `plumbline ${parts.command}${targetFlags} --only '${[check.split("#")[0], ...(along ? [along] : [])].join(",")}'`,
+        `plumbline ${parts.command}${flags} --only '${[check.split("#")[0], ...(along ? [along] : [])].join(",")}'`,
       runId: runId(),
       toolVersion: VERSION,
       ...(given.has("quiet") ? {} : { onProgress: progress.show }),
@@ -52,21 +54,9 @@ export async function judge(
   });
 }
 
-const REPLAYED = ["target", "profile", "metrics-url", "group", "allow", "fault", "variant", "seed"];
-
-/** The flags that name the target, as they were given, quoted for a shell. */
-function replayFlags(given: Given): string {
-  return REPLAYED.flatMap((name) =>
-    (given.all(name) ?? []).map(
-      (value) => ` --${name} ${/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`,
-    ),
-  ).join("");
-}
-
 /** Sortable, and different for runs that start in the same second. */
 function runId(): string {
-  const stamp = new Date().toISOString().replace(/[-:]/g, "").slice(0, 15);
-  return `${stamp}-${Math.floor(Math.random() * 36 ** 4)
+  return `${runStamp()}-${Math.floor(Math.random() * 36 ** 4)
     .toString(36)
     .padStart(4, "0")}`;
 }

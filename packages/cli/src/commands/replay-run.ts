@@ -3,6 +3,7 @@ import { conduct } from "@plumbline/conformance";
 import type { Replayed } from "@plumbline/fuzz";
 import type { Given } from "../flags.ts";
 import { inRun } from "../output/in-run.ts";
+import { runStamp } from "../output/run-stamp.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
@@ -35,7 +36,7 @@ export async function replayRun(path: string, given: Given, terminal: Terminal):
       signal,
       connection: opened.connection,
       command: "plumbline replay",
-      runId: `replay-${new Date().toISOString().replace(/[-:]/g, "").slice(0, 15)}`,
+      runId: `replay-${runStamp()}`,
       toolVersion: VERSION,
     });
     files.journal.close();

@@ -1,0 +1,10 @@
+import type { Given } from "../flags.ts";
+
+const NAMES = ["target", "profile", "metrics-url", "group", "allow", "fault", "variant"];
+
+/** The flags that name the target, as they were given and quoted for a shell, each with a space before it. */
+export function targetFlags(given: Given): string {
+  return NAMES.flatMap((name) => (given.all(name) ?? []).map((value) => ` --${name} ${quoted(value)}`)).join("");
+}
+
+const quoted = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`);
