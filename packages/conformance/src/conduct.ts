@@ -184,7 +184,7 @@ function selectionText(selection: Selection | undefined): { selection?: string }
 }
 
 /** Every secret the user lent, with its user name: known to the redactor before the first of them can appear anywhere. */
-function secretsOf({ credentials }: Target): (readonly [secret: string, username: string])[] {
+export function secretsOf({ credentials }: Target): (readonly [secret: string, username: string])[] {
   const { main, noRole, otherProject, byRole, metrics, serviceAccount, blockedServiceAccount } = credentials;
   const keys: (Credential | undefined)[] = [main, noRole, otherProject, metrics, ...Object.values(byRole ?? {})];
   const accounts = [serviceAccount, blockedServiceAccount].flatMap((account) => account ?? []);

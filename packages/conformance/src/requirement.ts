@@ -1,7 +1,9 @@
+import type { Exchange } from "@plumbline/client";
 import type { Basis, Level } from "@plumbline/report";
 import type { BoundOperation, Contract, RouteVersion } from "@plumbline/schemas";
 import type { Judgement } from "./judgement.ts";
 import type { Ask } from "./kernel/ask.ts";
+import type { Call } from "./kernel/call.ts";
 import type { Story } from "./kernel/story.ts";
 import type { Need } from "./need.ts";
 import type { Sight } from "./sight.ts";
@@ -115,7 +117,14 @@ export interface CampaignRequirement extends Statement {
 export interface Campaign {
   readonly contract: Contract;
   readonly world: World;
+  /** Whatever it makes or changes is in the custody of the run. */
   readonly ask: Ask;
+  /** Removes at once what the request of this exchange made; otherwise that is done when all campaigns are. */
+  readonly giveBack: (exchange: Exchange) => Promise<void>;
+  /** What a write is about to replace, in the target's words; it is put back when all campaigns are done. */
+  readonly borrows: (call: Call) => Promise<unknown>;
+  /** Why a record is not the run's own although a create answered with it. */
+  readonly whyForeign: (id: string) => string | undefined;
   readonly signal: AbortSignal;
   /** Keeps an exchange in the report, by its id, of a run that sends more than a report can hold. */
   readonly keep: (exchange: string) => void;

@@ -1,10 +1,12 @@
+import type { Exchange } from "@plumbline/client";
 import { type Change, type Outcome, UNSEEN_ANYWHERE, type Verdict } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
+import { HandsOffError } from "./custody/hands-off-error.ts";
 import { type Judgement, unable } from "./judgement.ts";
 import type { Ask } from "./kernel/ask.ts";
 import { byRequirement } from "./kernel/by-requirement.ts";
+import type { Call } from "./kernel/call.ts";
 import type { Check } from "./kernel/check.ts";
-import { Custody } from "./kernel/custody.ts";
 import { type Decided, decide, decideWatch } from "./kernel/decide.ts";
 import { findingVerdict } from "./kernel/finding-verdict.ts";
 import { Ledger } from "./kernel/ledger.ts";
@@ -14,9 +16,8 @@ import { redactedVerdict } from "./kernel/redacted-verdict.ts";
 import type { Session } from "./kernel/session.ts";
 import { Story } from "./kernel/story.ts";
 import { StoryStopped } from "./kernel/story-stopped.ts";
-import { forbidden } from "./permission.ts";
 import { type Requirement, STAGES, type Stage } from "./requirement.ts";
-import { laneFor } from "./requirements/lanes.ts";
+import { writeOf } from "./writes/table.ts";
 
 export interface Progress {
   readonly stage: Stage;
@@ -54,7 +55,6 @@ export async function run(checks: readonly Check[], session: Session, options: R
   // Campaigns alone have no rule about all answers, and send by the hundred thousand.
   if (watchers.length + noticers.length > 0) session.watch((sight) => ledger.look(sight));
   const verdicts: Verdict[] = [];
-  const changes: Change[] = [];
   let done = 0;
   let failures = 0;
   const conclude = (raw: Verdict): void => {
@@ -72,7 +72,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
     if (stage === "state") session.forget();
     const mine = active.filter((check) => check.stage === stage);
     const work = async (check: Check): Promise<void> => {
-      const own = await perform(check, session, changes, options);
+      const own = await perform(check, session, options);
       if (!unjudged.has(check)) for (const verdict of own) conclude(verdict);
       done += 1;
       options.onProgress?.({ stage, done, total: active.length, failures });
@@ -88,18 +88,23 @@ export async function run(checks: readonly Check[], session: Session, options: R
       ),
       ...mine.filter(isCampaign).map(work),
     ]);
+    await session.custody.release(CAMPAIGNS);
   }
+  await session.custody.settle();
   for (const verdict of watchVerdicts(checks, ledger, session, options)) conclude(verdict);
-  return { verdicts, changes };
+  return { verdicts, changes: session.custody.changes };
 }
 
+/** Campaigns work off one order of requests together, so what they change is put back when all of them are done. */
+const CAMPAIGNS = "campaigns";
+
 const laneOf = ({ requirement, subject }: Check): string | undefined => {
-  if (requirement.kind === "story") return requirement.lane ?? (subject && laneFor(subject.operation.id));
+  if (requirement.kind === "story") return requirement.lane ?? (subject && writeOf(subject.operation.id)?.lane);
   // The token endpoint counts requests, so whatever asks it takes turns.
   return subject?.operation.authentication === "clientCredentials" ? "token" : undefined;
 };
 
-async function perform(check: Check, session: Session, changes: Change[], options: RunOptions): Promise<Verdict[]> {
+async function perform(check: Check, session: Session, options: RunOptions): Promise<Verdict[]> {
   const { obstacle, work } = check;
   if (obstacle !== undefined)
     return [verdictOf(check, { outcome: obstacle.kind, reason: obstacle.reason }, [], options)];
@@ -112,30 +117,31 @@ async function perform(check: Check, session: Session, changes: Change[], option
       verdictOf(check, { outcome: "could-not-run", reason: "left out: the time budget was used up" }, [], options),
     ];
   const evidence: string[] = [];
-  let tidies = false;
-  const ask: Ask = (call) => session.sendFor(tidies ? { ...call, tidies } : call, check.id, evidence);
+  const { custody } = session;
+  const ask: Ask = (call) => session.sendFor(call, check.id, evidence);
   switch (work.kind) {
     case "cases": {
       const decided: Decided[] = [];
       for (const one of work.cases) {
         const judgement = await guard(() => one.ask(ask));
-        if ("outcome" in judgement) return [verdictOf(check, judgement, evidence, options)];
+        if ("outcome" in judgement) {
+          await custody.release(check.id);
+          return [verdictOf(check, judgement, evidence, options)];
+        }
         decided.push({ name: one.name, level: one.level ?? check.requirement.level, judgement });
       }
+      await custody.release(check.id);
       return [verdictOf(check, decide(decided, work.left, session.target.mock), evidence, options)];
     }
     case "story": {
       const left = patienceOf(session, options);
       const waits = (milliseconds: number): Promise<void> => {
-        if (!tidies) left(milliseconds);
+        left(milliseconds);
         return session.pass(milliseconds);
       };
       const tell = async (): Promise<Outcome> => {
-        const custody = new Custody(session.journal);
-        tidies = false;
-        const judgement = await guard(() => work.story.tell(storyOf(check, session, ask, custody, waits)));
-        tidies = true;
-        changes.push(...(await custody.release()));
+        const judgement = await guard(() => work.story.tell(storyOf(check, session, ask, waits)));
+        await custody.release(check.id);
         if ("outcome" in judgement) return judgement;
         const decided: Decided = { name: check.requirement.id, level: check.requirement.level, judgement };
         return decide([decided], [], session.target.mock);
@@ -154,7 +160,10 @@ async function perform(check: Check, session: Session, changes: Change[], option
       const campaign = {
         contract: target.contract,
         world,
-        ask: (call: Parameters<Ask>[0]) => session.send(call, check.id),
+        ask: (call: Parameters<Ask>[0]) => session.send(call, check.id, CAMPAIGNS),
+        giveBack: (exchange: Exchange) => custody.giveBack(exchange),
+        borrows: (call: Call) => custody.borrows(call, CAMPAIGNS),
+        whyForeign: (id: string) => custody.whyForeign(id),
         signal,
         keep: (exchange: string) => session.keep(exchange),
       };
@@ -184,13 +193,7 @@ function patienceOf(session: Session, { patience = PATIENCE }: RunOptions): (mil
   };
 }
 
-function storyOf(
-  check: Check,
-  session: Session,
-  ask: Ask,
-  custody: Custody,
-  pass: (milliseconds: number) => Promise<void>,
-): Story {
+function storyOf(check: Check, session: Session, ask: Ask, pass: (milliseconds: number) => Promise<void>): Story {
   if (check.subject === undefined) throw new Error(`${check.id} tells a story of no operation`);
   return new Story({
     subject: check.subject,
@@ -198,10 +201,9 @@ function storyOf(
     contract: session.target.contract,
     mock: session.target.mock,
     ask,
-    custody,
+    custody: session.custody,
+    by: check.id,
     pass,
-    wire: (call) => session.wire(call),
-    forbids: (risk) => forbidden(risk, session.target),
   });
 }
 
@@ -213,7 +215,7 @@ async function guard<T>(work: () => Promise<T>): Promise<T | Judgement | Wrong> 
     return await work();
   } catch (thrown) {
     if (thrown instanceof StoryStopped) return thrown.judgement;
-    if (thrown instanceof NotSentError) return unable(thrown.message);
+    if (thrown instanceof NotSentError || thrown instanceof HandsOffError) return unable(thrown.message);
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     return { outcome: "harness-error", message: error.stack ?? error.message };
   }

@@ -13,7 +13,7 @@ export type {
 } from "./diff/report-diff.ts";
 export { DIFF_FORMAT } from "./diff/report-diff.ts";
 export { serialiseDiff } from "./diff/serialise.ts";
-export type { PlannedCheck, RunEvent, UndoRequest } from "./events/event.ts";
+export type { PlannedCheck, RunEvent } from "./events/event.ts";
 export { EVENTS_FORMAT, eventLine } from "./events/event.ts";
 export { readJournal } from "./events/read-journal.ts";
 export type { Fingerprint, Observation } from "./fingerprint.ts";

@@ -65,7 +65,7 @@ const ITEMS: Readonly<Record<string, Shape>> = {
   },
   verdicts: { check: "string", requirement: "string", evidence: "array", outcome: OUTCOMES },
   exchanges: { id: "string", at: "number", milliseconds: "number", request: "object", response: "object" },
-  changes: { operation: "string", id: "string", state: ["removed", "left", "restored"] },
+  changes: { operation: "string", id: "string", state: ["removed", "restored", "stays", "left"] },
 };
 /** What the single outcomes carry, for the renderers that print it. */
 const OUTCOME_SHAPES: Readonly<Record<string, Shape>> = {

@@ -6,6 +6,7 @@ import { ReportFormatError } from "./report-format-error.ts";
 import { buildReport, type RequirementStatement } from "./summarise.ts";
 
 const CUT = "the run ended before this check";
+const CUT_BEFORE_UNDONE = "the run ended before it was undone";
 
 /**
  * The report of a run from the NDJSON lines of its journal. Without the last event the run counts as interrupted: planned
@@ -61,19 +62,33 @@ function undecided(plan: Plan | undefined, verdicts: readonly Verdict[]): readon
     .map((planned) => ({ ...planned, evidence: [], outcome: "could-not-run", reason: CUT }));
 }
 
+/** What the run made and changed: what became of each entry last, and what nothing is said of was left. */
 function changesOf(events: readonly RunEvent[]): readonly Change[] {
-  const held: { readonly operation: string; readonly id: string }[] = [];
-  const changes: Change[] = [];
-  for (const event of events) {
-    if (event.type === "made" || event.type === "changed") held.push({ operation: event.operation, id: event.id });
-    if (event.type !== "undone") continue;
-    const { type: _type, ...change } = event;
-    changes.push(change);
-    const own = held.findLastIndex(({ operation, id }) => operation === event.operation && id === event.id);
-    if (own >= 0) held.splice(own, 1);
+  const open = new Map<number, Change>();
+  const changes = new Map<unknown, Change>();
+  for (const [index, event] of events.entries()) {
+    switch (event.type) {
+      case "intent": {
+        const { operation, path } = event;
+        const id = path["alertId"] ?? path["clusterName"] ?? path["groupId"] ?? path["orgId"] ?? "";
+        const asked = event.before === undefined && event.marked !== undefined;
+        open.set(event.entry, { operation, id: asked ? "not heard of" : id, state: "left", note: CUT_BEFORE_UNDONE });
+        break;
+      }
+      case "made":
+        open.set(event.entry, { operation: event.operation, id: event.id, state: "left", note: CUT_BEFORE_UNDONE });
+        break;
+      case "void":
+        open.delete(event.entry);
+        break;
+      case "undone": {
+        const { type: _type, entry, ...change } = event;
+        if (entry !== undefined) open.delete(entry);
+        changes.set(entry ?? `line ${index}`, change);
+        break;
+      }
+      default:
+    }
   }
-  return [
-    ...changes,
-    ...held.map((one): Change => ({ ...one, state: "left", note: "the run ended before it was undone" })),
-  ];
+  return [...changes.values(), ...open.values()];
 }

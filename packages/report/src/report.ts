@@ -120,11 +120,14 @@ export interface ReportExchange {
   readonly curl?: string;
 }
 
-/** Something the run made on the target, and whether it was removed again. */
+/**
+ * Something the run made or changed on the target, and what became of it: `stays` is what nothing takes back, which needs
+ * the permission for that; `left` is what should have been undone and was not.
+ */
 export interface Change {
   readonly operation: string;
   readonly id: string;
-  readonly state: "removed" | "left" | "restored";
+  readonly state: "removed" | "restored" | "stays" | "left";
   readonly note?: string;
 }
 

@@ -6,7 +6,15 @@ export { type Reading, readText } from "./lexical.ts";
 export { LIMITS } from "./limits.ts";
 export { nearest } from "./nearest.ts";
 export type { Form, Method, Operation, Result, Risk, Route } from "./operation.ts";
-export { isOperationId, OPERATION_IDS, type OperationId, operations } from "./operations.ts";
+export {
+  isOperationId,
+  isWriteId,
+  OPERATION_IDS,
+  type OperationId,
+  operations,
+  WRITE_IDS,
+  type WriteId,
+} from "./operations.ts";
 export { fillPath, PATH_PARAMETERS, type Parameter, pathParameterNames } from "./parameters.ts";
 export { atlas } from "./profiles/atlas.ts";
 export { checkProfile } from "./profiles/check-profile.ts";

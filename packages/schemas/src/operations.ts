@@ -41,6 +41,11 @@ const table = {
 
 export type OperationId = keyof typeof table;
 
+/** Operations that change what a target holds: all but those that read, and the token endpoint, which only counts. */
+export type WriteId = {
+  [Id in OperationId]: (typeof table)[Id]["risk"] extends "read" | "quota" ? never : Id;
+}[OperationId];
+
 /** All 78 routes of the 72 numbered operations, by id, in the order of the description. */
 export const operations: Readonly<Record<OperationId, Operation>> = table;
 
@@ -49,4 +54,12 @@ export const OPERATION_IDS = Object.keys(table) as readonly OperationId[];
 /** Narrows a text, such as a command-line argument, to an operation id. */
 export function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(table, text);
+}
+
+export const WRITE_IDS: readonly WriteId[] = OPERATION_IDS.filter(isWriteId);
+
+/** Narrows an operation to one that changes what a target holds. */
+export function isWriteId(id: OperationId): id is WriteId {
+  const { risk } = operations[id];
+  return risk !== "read" && risk !== "quota";
 }

@@ -1,24 +1,17 @@
-import { readFileSync } from "node:fs";
-import { connect, Redactor } from "@plumbline/client";
-import type { UndoRequest } from "@plumbline/report";
+import { open } from "node:fs/promises";
+import { cleanUp, DebtReader } from "@plumbline/conformance";
+import { EVENTS_FORMAT } from "@plumbline/report";
 import type { Command } from "../command.ts";
-import { readReport } from "../output/read-report.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
-import { type Debt, debtsOf } from "./debts.ts";
-import { Payer } from "./payer.ts";
-import { removalsOf } from "./removals.ts";
-
-/** Milliseconds that all of a cleanup waits for what can only be undone later: a snapshot takes minutes. */
-const PATIENCE = 180_000;
 
 export const cleanup: Command = {
   name: "cleanup",
-  summary: "remove what a run that was killed left on the target",
+  summary: "take back what a run that was killed left on the target",
   flags: {
     ...TARGET_FLAGS,
     from: { value: "FILE", help: "the run's journal (default reports/latest/journal.ndjson)" },
-    "dry-run": { help: "say what would be removed and send nothing" },
+    "dry-run": { help: "say what would be taken back and send nothing" },
   },
   examples: [
     "plumbline cleanup --target target.yml --dry-run",
@@ -28,55 +21,73 @@ export const cleanup: Command = {
     if (given.one("target") === undefined)
       throw new UsageError("plumbline cleanup needs --target: the server that the killed run judged");
     const from = given.one("from") ?? "reports/latest/journal.ndjson";
-    const report = readReport(from);
-    const { target, connection: settings, close } = await openTarget(given, terminal);
+    const { target, connection, close } = await openTarget(given, terminal);
     try {
-      if (target.baseUrl !== report.target.url)
-        throw new UsageError(
-          `the journal is about ${report.target.url}, but --target is ${target.baseUrl}: nothing was removed`,
-        );
-      const redactor = new Redactor();
-      const connection = connect({
-        origins: [target.baseUrl],
-        ...settings,
-        onSecret: (secret, username) => redactor.learn(secret, username),
-      });
-      const payer = new Payer(connection, target.credentials.main, PATIENCE);
-      const { debts, marks } = from.endsWith(".ndjson")
-        ? debtsOf(readFileSync(from, "utf8"))
-        : { debts: [], marks: [] };
-      let left = 0;
-      const pay = async (debt: Debt): Promise<void> => {
-        const what = `${debt.id} of ${debt.operation}`;
-        if (given.has("dry-run")) return terminal.out(`would send ${debt.undo.method} ${debt.undo.url}\n`);
-        const problem = await payer.pay(debt);
-        if (problem !== undefined) left += 1;
-        const done = debt.kind === "made" ? "is gone" : "is as it was";
-        terminal.out(problem === undefined ? `✔ ${what} ${done}\n` : `✘ ${what} is left: ${problem}\n`);
-      };
-      for (const debt of debts) await pay(debt);
-      for (const removal of removalsOf(report, target.contract)) {
-        if (debts.some(({ operation, id }) => operation === removal.operation && id === removal.id)) continue;
-        if (!("cannot" in removal)) await pay({ ...removal, kind: "made", undo: asRequest(removal) });
-        else {
-          left += 1;
-          terminal.out(`✘ ${removal.id} of ${removal.operation} is left: ${removal.cannot}\n`);
-        }
+      const reader = new DebtReader(target.contract);
+      await readInto(reader, from, target.baseUrl);
+      const { debts } = reader;
+      for (const { line, pointer, why } of debts.skipped)
+        terminal.note(`${from}:${line}${pointer === "" ? "" : ` ${pointer}`}: ${why}; the line is left out\n`);
+      if (given.has("dry-run")) {
+        for (const { operation, ...entry } of debts.entries)
+          terminal.out(
+            `would take back what ${operation} did: ${("id" in entry && entry.id) || "no answer told of it"}\n`,
+          );
+        return debts.skipped.length > 0 ? 2 : 0;
       }
-      // What was asked for when the run was killed: nobody heard of it.
-      const known = new Set(debts.map(({ id }) => id));
-      for (const mark of marks) for (const debt of await payer.marked(mark)) if (!known.has(debt.id)) await pay(debt);
-      connection.close();
-      if (report.changes.every(({ state }) => state !== "left")) terminal.out("that run left nothing\n");
-      return left === 0 ? 0 : 7;
+      const changes = await cleanUp(target, debts, { ...(connection && { connection }) });
+      for (const { operation, id, state, note } of changes)
+        terminal.out(`${line(operation, id, state)}${note ? `: ${note}` : ""}\n`);
+      if (changes.every(({ state }) => state !== "left")) terminal.out("that run left nothing more\n");
+      if (changes.some(({ state }) => state === "left")) return 7;
+      return debts.skipped.length > 0 ? 2 : 0;
     } finally {
       await close();
     }
   },
 };
 
-const asRequest = ({ url, accept }: { readonly url: string; readonly accept: string }): UndoRequest => ({
-  method: "DELETE",
-  url,
-  headers: [["Accept", accept]],
-});
+const SIGNS = { removed: "✔", restored: "✔", stays: "⚓", left: "✘" } as const;
+const WORDS = { removed: "is gone", restored: "is as it was", stays: "stays", left: "is left" } as const;
+
+const line = (operation: string, id: string, state: keyof typeof SIGNS): string =>
+  `${SIGNS[state]} ${id} of ${operation} ${WORDS[state]}`;
+
+/**
+ * Reads a journal line by line: one of a long run does not fit into a string.
+ * @throws UsageError when the file cannot be read, is no journal of this format, or one of another target.
+ */
+async function readInto(reader: DebtReader, from: string, baseUrl: string): Promise<void> {
+  let first = true;
+  try {
+    const file = await open(from);
+    for await (const text of file.readLines()) {
+      if (first) needsJournalOf(baseUrl, from, text);
+      first = false;
+      reader.read(text);
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error) throw new UsageError(`${from} cannot be read: ${error.message}`);
+    throw error;
+  }
+  if (first) throw new UsageError(`${from} is empty: expected the journal.ndjson of a run`);
+}
+
+function needsJournalOf(baseUrl: string, from: string, text: string): void {
+  let event: unknown;
+  try {
+    event = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${from}:1: expected the first event of a run's journal, received text that is not JSON`);
+  }
+  const { type, format, target } = Object(event);
+  if (type !== "run" || format !== EVENTS_FORMAT)
+    throw new UsageError(
+      `${from}:1: expected a journal of the format ${EVENTS_FORMAT}: name journal.ndjson of the run`,
+    );
+  const url: unknown = Object(target).url;
+  if (url !== baseUrl)
+    throw new UsageError(
+      `${from}:1 /target/url: the journal is about ${String(url)}, but --target is ${baseUrl}: nothing was removed`,
+    );
+}

@@ -43,13 +43,12 @@ export async function fuzzRun(
   return inRun(given, terminal, { folder, formats }, async ({ opened, files, signal }) => {
     const requirements: Requirement[] = [
       // Campaigns of a stage begin in their order: what is known to fail is sent first.
-      ...replays(stored, { journal: files.journal, log }),
+      ...replays(stored),
       ...fuzzRequirements({
         ...targetSettings(opened.target),
         ...plan,
         ...(seconds === undefined ? {} : { until: Date.now() + seconds * 1_000 }),
         log,
-        journal: files.journal,
         onRequest: () => {
           if (!quiet) progress.show({ ...state, failures: log.failures.length, exchanges: log.requests });
         },
@@ -82,7 +81,7 @@ export async function fuzzRun(
       ...writeFailures(failureFolder, log.failures, report),
       ...writeScenarios(failureFolder, log.scenarios),
     ];
-    const whole = { ...report, changes: [...report.changes, ...log.changes], coverage: coverageRows(coverage) };
+    const whole = { ...report, coverage: coverageRows(coverage) };
     const code = conclude(applyKnown(whole), files, given, terminal);
     const gap = coverageGap(coverage, least);
     if (!quiet) {

@@ -53,13 +53,14 @@ export function targetSettings({
   credentials,
   mock,
   versions,
-}: Target): Pick<FuzzOptions, "families" | "versions" | "without"> {
+}: Target): Pick<FuzzOptions, "families" | "risks" | "versions" | "without"> {
   const may = (family: Family): boolean => {
     if (family === "lasting") return allow.has("irreversible") && allow.has("costly");
     return family !== "tokens" || (allow.has("quota") && credentials.serviceAccount !== undefined);
   };
   return {
     families: FAMILIES.filter(may),
+    risks: allow,
     versions: [...versions, "standalone"],
     ...(mock ? { without: ["dependentRequired", "if", KNOWN_SET] } : {}),
   };

@@ -29,9 +29,7 @@ export async function replayRun(path: string, given: Given, terminal: Terminal):
   const folder = given.one("out") ?? join("reports", "replay");
   await inRun(given, terminal, { folder, formats: ["json"] }, async ({ opened, files, signal }) => {
     const report = await conduct(opened.target, {
-      requirements: replays(stored, { journal: files.journal }, ({ fingerprint }, result, why) =>
-        told(fingerprint, result, why),
-      ),
+      requirements: replays(stored, ({ fingerprint }, result, why) => told(fingerprint, result, why)),
       journal: files.journal,
       signal,
       connection: opened.connection,

@@ -1,18 +1,22 @@
 import { answered, type Connection, type Exchange, type Redactor } from "@plumbline/client";
-import type { UndoRequest } from "@plumbline/report";
-import { isOperationId, type OperationId, type RouteVersion } from "@plumbline/schemas";
+import { isOperationId, pathParameterNames, type RouteVersion } from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
+import { Custody } from "../custody/custody.ts";
+import { HandsOffError } from "../custody/hands-off-error.ts";
 import type { Journal } from "../journal.ts";
+import { MARK } from "../mark.ts";
+import { forbidden } from "../permission.ts";
+import type { Risk } from "../requirement.ts";
 import type { Sight } from "../sight.ts";
 import type { Target } from "../target/target.ts";
-import type { World } from "../target/world.ts";
+import { fixturesFor, type World } from "../target/world.ts";
+import type { Path } from "../writes/write.ts";
 import type { Call } from "./call.ts";
 import { compose } from "./compose.ts";
 import { LazySight } from "./lazy-sight.ts";
 import type { Recorder } from "./recorder.ts";
 import { Sender } from "./sender.ts";
 import { TokenPace } from "./token-pace.ts";
-import { leavesTrace, traceOf, undoRequest } from "./traces.ts";
 
 export interface SessionParts {
   readonly target: Target;
@@ -21,6 +25,10 @@ export interface SessionParts {
   readonly redactor: Redactor;
   readonly journal: Journal;
   readonly signal: AbortSignal;
+  /** What the records bear that this conversation makes, or takes away. Default: the mark of this process. */
+  readonly mark?: string;
+  /** Times that a removal is tried which something else stands in the way of. */
+  readonly rounds?: number;
 }
 
 /** One conversation with a target: what doctor, checks and campaigns send goes through here and is seen by watchers. */
@@ -30,7 +38,8 @@ export class Session {
   readonly signal: AbortSignal;
   readonly #parts: SessionParts;
   readonly #sender: Sender;
-  readonly #traced = new Set<string>();
+  /** Looks after all that is made and changed. */
+  readonly custody: Custody;
   readonly #chains = new Map<string, readonly string[]>();
   readonly #validator: Validator = createValidator({ answers: true });
   #world: World;
@@ -51,6 +60,28 @@ export class Session {
       tokenTurn: () => pace.turn(),
       signal: parts.signal,
     });
+    const { contract, versions } = parts.target;
+    this.custody = new Custody({
+      contract,
+      mark: parts.mark ?? MARK,
+      ...(parts.rounds === undefined ? {} : { rounds: parts.rounds }),
+      journal: parts.journal,
+      // What takes back is sent although the run was interrupted.
+      ask: (call) => this.#sender.send({ ...call, again: true, tidies: true }, "custody"),
+      pass: (milliseconds) => this.pass(milliseconds),
+      served: (operation, wanted) => {
+        const { routes } = contract.operation(operation);
+        const own = routes.map(({ version }) => version).filter((one) => versions.some((version) => version === one));
+        return own.includes(wanted) ? wanted : own.at(-1);
+      },
+      pathOf: (call) => this.#pathOf(call),
+      bodyOf: (call) => {
+        const { body } = compose(call, parts.target, this.#world);
+        return typeof body === "string" ? body : undefined;
+      },
+      isGiven: (value) => parts.target.fixtures.copiedSnapshotId === value && parts.target.allow.has("irreversible"),
+      isKnown: (parameter, value) => Object(this.#world.fixtures)[parameter] === value,
+    });
   }
 
   get world(): World {
@@ -65,10 +96,22 @@ export class Session {
     this.#watch = look;
   }
 
-  /** Sends a call on behalf of a check. */
-  send(call: Call, check: string): Promise<Exchange> {
-    this.#noteTrace(call);
-    return this.#sender.send(call, check);
+  /**
+   * Sends a call on behalf of a check; `by` answers for what it makes and changes.
+   * @throws HandsOffError when the user does not permit it, or when it could change what is not the run's to change.
+   */
+  async send(call: Call, check: string, by: string = check): Promise<Exchange> {
+    const { method } = this.#methodOf(call);
+    if (method === "GET" || method === "HEAD" || call.operation === "issueServiceToken") {
+      const exchange = await this.#sender.send(call, check);
+      this.custody.observe(call, by, exchange);
+      return exchange;
+    }
+    const lacking = forbidden(riskOf(call, method, this.target), this.target);
+    if (lacking !== undefined) throw new HandsOffError(lacking);
+    const send = (): Promise<Exchange> => this.#sender.send(call, check);
+    // A mock keeps nothing of what it is sent.
+    return this.target.mock ? send() : this.custody.carry(call, by, send);
   }
 
   /** Sends a call on behalf of a check; `evidence` gets the ids of all exchanges it took. */
@@ -78,23 +121,19 @@ export class Session {
     return exchange;
   }
 
-  /** A call as it goes on the wire, for the journal. */
-  wire(call: Call): UndoRequest {
-    return undoRequest(compose(call, this.target, this.#world));
+  #methodOf({ operation, version, method }: Call): { readonly method: string; readonly path: string } {
+    const route = this.target.contract.route(operation, version);
+    return { method: method ?? route?.method ?? "GET", path: route?.path ?? "" };
   }
 
-  /** Writes down, once for each place, where to find what the run makes there. */
-  #noteTrace(call: Call): void {
-    if (!leavesTrace(call)) return;
-    const { target } = this;
-    const composed = (one: Call) => compose(one, target, this.#world);
-    const served = (operation: OperationId): RouteVersion | undefined =>
-      target.contract.operation(operation).routes.find(({ version }) => target.versions.some((own) => own === version))
-        ?.version;
-    const trace = traceOf(call, composed(call), served, composed);
-    if (trace === undefined || this.#traced.has(trace.find.url)) return;
-    this.#traced.add(trace.find.url);
-    this.journal.append({ type: "marks", operation: call.operation, ...trace });
+  #pathOf(call: Call): Path {
+    const fixtures: Readonly<Record<string, string | undefined>> = fixturesFor(this.#world, call.operation);
+    return Object.fromEntries(
+      pathParameterNames(this.#methodOf(call).path).flatMap((name) => {
+        const value = call.rawPath?.[name] ?? call.path?.[name] ?? fixtures[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
   }
 
   /** Keeps an exchange and those that led to it in the report, however many follow. */
@@ -150,5 +189,18 @@ export class Session {
     const operation = contract.operation(call.operation, version);
     const answer = exchange.response;
     this.#watch(new LazySight({ exchange, answer, operation, version, call, contract }, this.#validator));
+  }
+}
+
+/** What a request may do: what its operation does, or what its method says where that is not the operation's own. */
+function riskOf({ operation, method: own, elsewhere }: Call, method: string, { contract }: Target): Risk {
+  if (own === undefined && elsewhere === undefined) return contract.operation(operation).risk;
+  switch (method) {
+    case "DELETE":
+      return "delete";
+    case "POST":
+      return "create";
+    default:
+      return "update";
   }
 }

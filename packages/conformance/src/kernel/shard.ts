@@ -1,4 +1,4 @@
-import { laneFor } from "../requirements/lanes.ts";
+import { writeOf } from "../writes/table.ts";
 import type { Check } from "./check.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Check } from "./check.ts";
 export function inShard(check: Check, { index, of }: { readonly index: number; readonly of: number }): boolean {
   const operation = check.subject?.operation.id;
   const lane = check.work.kind === "story" ? check.work.story.lane : undefined;
-  return hash(lane ?? (operation && laneFor(operation)) ?? operation ?? check.id) % of === index - 1;
+  return hash(lane ?? (operation && writeOf(operation)?.lane) ?? operation ?? check.id) % of === index - 1;
 }
 
 /** FNV-1a, 32 bits: the same on every machine. */

@@ -1,26 +1,25 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
-import type { UndoRequest } from "@plumbline/report";
-import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
+import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
+import { readText, recordId } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { recordOf } from "../custody/bears.ts";
+import type { Custody } from "../custody/custody.ts";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
 import { broken, type Judgement, unable } from "../judgement.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
-import type { Risk, Subject } from "../requirement.ts";
+import type { Subject } from "../requirement.ts";
 import { fixturesFor, type World } from "../target/world.ts";
+import { WRITES } from "../writes/table.ts";
+import type { BodyParts, Path } from "../writes/write.ts";
 import type { Ask } from "./ask.ts";
 import type { Call } from "./call.ts";
-import type { Custody } from "./custody.ts";
+import { comesTo, settles } from "./settles.ts";
 import { StoryStopped } from "./story-stopped.ts";
 
-/** Milliseconds: doubled from the first to the last, a little more than three seconds in all. */
-const FIRST_WAIT = 50;
-const LAST_WAIT = 1_600;
 /** How a record that is not there is answered: no status is given for that. */
 const UNSEEN: readonly number[] = [400, 403, 404, 410];
 
 type Step = Omit<Partial<Call>, "operation" | "version"> & { readonly version?: RouteVersion };
-
-/** The step that takes something back. */
-export type Undo = Step & { readonly operation: OperationId };
 
 /** Tells a story of dependent requests: each step either holds or ends it, and what was made is removed at the end. */
 export class Story {
@@ -33,9 +32,7 @@ export class Story {
   readonly pass: (milliseconds: number) => Promise<void>;
   readonly #ask: Ask;
   readonly #custody: Custody;
-  readonly #accepted = new Map<OperationId, Exchange>();
-  readonly #forbids: (risk: Risk) => string | undefined;
-  readonly #wire: (call: Call) => UndoRequest;
+  readonly #by: string;
   #wrote = false;
 
   constructor(parts: {
@@ -45,10 +42,9 @@ export class Story {
     mock: boolean;
     ask: Ask;
     custody: Custody;
+    /** Answers for what the story makes and changes. */
+    by: string;
     pass: (milliseconds: number) => Promise<void>;
-    wire: (call: Call) => UndoRequest;
-    /** Why a risk may not be taken; `undefined` when the user permits it. */
-    forbids: (risk: Risk) => string | undefined;
   }) {
     this.subject = parts.subject;
     this.world = parts.world;
@@ -57,24 +53,16 @@ export class Story {
     this.pass = parts.pass;
     this.#ask = parts.ask;
     this.#custody = parts.custody;
-    this.#wire = parts.wire;
-    this.#forbids = parts.forbids;
+    this.#by = parts.by;
   }
 
   /** Sends a step and returns whatever came. Stories never share exchanges. */
   async ask(operation: OperationId, step: Step = {}): Promise<Exchange> {
-    const { risk, routes } = this.contract.operation(operation);
-    if (risk !== "read") this.#wrote = true;
-    // What prepares a step may do more than the step itself: a simulation that is ended was started. What takes back is
-    // no risk of its own.
-    const grave = (risk === "costly" || risk === "irreversible") && routes.every(({ method }) => method !== "DELETE");
-    const lacking = grave ? this.#forbids(risk) : undefined;
-    if (lacking !== undefined) this.cannot(lacking);
+    if (this.contract.operation(operation).risk !== "read") this.#wrote = true;
     this.#needsAddress(operation, step);
     const once = (): Promise<Exchange> => this.#ask(this.#callOf(operation, step));
     let exchange = await once();
     if (this.#isUnseen(exchange, step)) exchange = await this.settles(once, (next) => !this.#isUnseen(next, step));
-    if (wasAccepted(exchange)) this.#carriedOut(operation, exchange, Object.values(step.path ?? {}));
     return exchange;
   }
 
@@ -90,25 +78,8 @@ export class Story {
   #isUnseen({ response }: Exchange, { who, path = {} }: Step): boolean {
     const mayWrite = who === undefined || (typeof who === "object" && "role" in who);
     if (!mayWrite || !("status" in response) || response.status !== 404) return false;
-    const own = Object.values(path).filter((id) => this.#custody.isMade(id));
-    return own.length > 0 && !own.some((id) => this.#custody.wasRemoved(id));
-  }
-
-  #carriedOut(operation: OperationId, exchange: Exchange, addressed: readonly string[]): void {
-    this.#accepted.delete(operation);
-    this.#accepted.set(operation, exchange);
-    if (exchange.request.method === "DELETE") for (const id of addressed) this.#custody.removed(id);
-  }
-
-  /** The accepted answer to an operation, where it came after that to another one. */
-  acceptedSince(operation: OperationId, other: OperationId): Exchange | undefined {
-    const order = [...this.#accepted.keys()];
-    return order.indexOf(operation) > order.indexOf(other) ? this.#accepted.get(operation) : undefined;
-  }
-
-  /** The story has removed the record that it addressed by this id. */
-  wasRemoved(id: string): boolean {
-    return this.#custody.wasRemoved(id);
+    const own = Object.values(path);
+    return own.some((id) => this.#custody.holds(id)) && !own.some((id) => this.#custody.wasRemoved(id));
   }
 
   #callOf(operation: OperationId, step: Step): Call {
@@ -116,17 +87,66 @@ export class Story {
     return { version, ...step, operation, again: true };
   }
 
-  /**
-   * Repeats a read until it shows what was written, or has had time enough to: how soon it must is not stated. Returns
-   * what it showed last.
-   */
-  async settles<T>(read: () => Promise<T>, shown: (value: T) => boolean): Promise<T> {
-    let value = await read();
-    for (let wait = FIRST_WAIT; wait <= LAST_WAIT && !shown(value); wait *= 2) {
-      await this.pass(wait);
-      value = await read();
-    }
-    return value;
+  /** Repeats a read until it shows what was written, or has had time enough to; returns what it showed last. */
+  settles<T>(read: () => Promise<T>, shown: (value: T) => boolean): Promise<T> {
+    return settles(this.pass, read, shown);
+  }
+
+  /** Repeats what takes its time until it has come to an end, or for so many rounds; returns what came last. */
+  comesTo<T>(look: () => Promise<T>, isOver: (value: T) => boolean, rounds?: number): Promise<T> {
+    return comesTo(this.pass, look, isOver, rounds);
+  }
+
+  /** What the body of a write is made from. */
+  parts(operation: WriteId, name: string): BodyParts {
+    const { contract, world } = this;
+    return { contract, world, operation, version: this.#callOf(operation, {}).version, name };
+  }
+
+  /** The path parameters in which the place of an operation is another than that of most: a cluster of its own kind. */
+  placeOf(operation: OperationId): Path {
+    const own: Readonly<Record<string, string | undefined>> = fixturesFor(this.world, operation);
+    const common: Readonly<Record<string, string | undefined>> = this.world.fixtures;
+    return Object.fromEntries(
+      this.contract.operation(operation).pathParameters.flatMap(({ name }) => {
+        const value = own[name];
+        return name.endsWith("Id") || value === undefined || value === common[name] ? [] : [[name, value]];
+      }),
+    );
+  }
+
+  /** The record in an answer to a create, whether or not an envelope is around it. */
+  recordIn(create: WriteId, json: unknown): unknown {
+    const { effect } = WRITES[create];
+    return effect.kind === "makes" ? recordOf(json, this.contract.field(effect.id)) : json;
+  }
+
+  /** The version of the story where it has the operation, the current one otherwise. */
+  servedAs(operation: OperationId): Pick<Step, "version"> {
+    return this.contract.route(operation, this.subject.version) ? {} : { version: "2" };
+  }
+
+  /** What a write of the story is about to replace, in the target's words; it is put back when the story ends. */
+  borrows(operation: WriteId, step: Step = {}): Promise<unknown> {
+    return this.#custody.borrows(this.#callOf(operation, step), this.#by);
+  }
+
+  /** Whether something stands that the story has started. */
+  stands(operation: WriteId): boolean {
+    return this.#custody.stands(operation, this.#by);
+  }
+
+  /** The id of a record that the story made, where it can be addressed by it; ends the story otherwise. */
+  ownId(id: string | undefined, what: string): string {
+    if (id === undefined || readText(recordId, id).kind !== "value")
+      return this.cannot(`${what} has no well-formed id (${preview(id)}), so it cannot be addressed`);
+    const why = this.whyForeign(id);
+    return why === undefined ? id : this.cannot(`${what} is none of its own: ${why}`);
+  }
+
+  /** Why the record of an answer is not one that the story made; `undefined` when nothing speaks against it. */
+  whyForeign(id: string): string | undefined {
+    return this.#custody.whyForeign(id);
   }
 
   /** What was made a moment ago may not be there for reads yet. */
@@ -172,24 +192,5 @@ export class Story {
   /** Ends the story because something it needs is not there: no fault of the target. */
   cannot(reason: string): never {
     throw new StoryStopped(unable(reason));
-  }
-
-  /**
-   * Notes that the target now holds a record of the run's making; `undo` takes it away again when the story ends, or
-   * `carefully` does where more than that one request may be needed.
-   */
-  made(operation: OperationId, id: string, undo: Undo, carefully?: () => Promise<Exchange>): void {
-    this.#hold("made", operation, id, undo, carefully);
-  }
-
-  /** Puts something back as it was when the story ends; said before it is changed. */
-  restores(operation: OperationId, id: string, undo: Undo): void {
-    this.#hold("changed", operation, id, undo);
-  }
-
-  #hold(kind: "made" | "changed", operation: OperationId, id: string, undo: Undo, carefully?: () => Promise<Exchange>) {
-    const { operation: by, ...step } = undo;
-    const request = this.#wire(this.#callOf(by, step));
-    this.#custody.holds(kind, operation, id, request, carefully ?? (() => this.ask(by, step)));
   }
 }

@@ -3,8 +3,8 @@ import { member } from "../expect/answers.ts";
 import { expects, holds } from "../judgement.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Requirement, story, watch } from "../requirement.ts";
+import { ROLE } from "../writes/clusters.ts";
 import { refusesBodies } from "./refused-writes.ts";
-import { ROLE } from "./settings-steps.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Cloud provider access roles";

@@ -29,7 +29,7 @@ export function configBody(
 export async function createConfig(story: Story, change: Readonly<Record<string, unknown>> = {}): Promise<Made> {
   const sent = configBody(story, change);
   const answer = await story.prepares("createAlertConfig", { body: sent }, "creating an alert configuration");
-  return { id: keep(story, answer), sent, answer };
+  return { id: ownId(story, answer), sent, answer };
 }
 
 /** Creates a configuration whose acceptance is what the rule is about, after a plain one was accepted. */
@@ -41,17 +41,18 @@ export async function createsConfig(
   await createConfig(story);
   const sent = configBody(story, change);
   const answer = await story.does("createAlertConfig", { body: sent }, what);
-  return { id: keep(story, answer), sent, answer };
+  return { id: ownId(story, answer), sent, answer };
 }
 
-/** Takes a created configuration into custody and returns its id. */
-export function keep(story: Story, answer: Answer): string {
+/** The id of a configuration that the story created. */
+function ownId(story: Story, answer: Answer): string {
   const id = idIn(answer.json);
   if (id === undefined)
     throw new StoryStopped(broken("an id in the created record", "a record without one: it cannot be removed again"));
-  story.made("createAlertConfig", id, { operation: "deleteAlertConfig", path: { alertConfigId: id } });
   if (readText(recordId, id).kind !== "value")
     story.cannot(`the created record has a malformed id (${preview(id)}), so it cannot be addressed`);
+  const why = story.whyForeign(id);
+  if (why !== undefined) story.cannot(`creating was not answered with a record of its own: ${why}`);
   return id;
 }
 
@@ -71,7 +72,7 @@ export async function readSettled(story: Story, id: string, written: Answer): Pr
   );
 }
 
-/** Sends a broken body to a write; an accepted one ends the story, after what it made was taken into custody. */
+/** Sends a broken body to a write; an accepted one ends the story. */
 export async function refusedBody(
   story: Story,
   operation: OperationId,
@@ -80,8 +81,6 @@ export async function refusedBody(
 ): Promise<void> {
   const exchange = await story.ask(operation, { invalid: true, ...step });
   if (answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500) return;
-  if (operation === "createAlertConfig" && answered(exchange) && idIn(exchange.response.json) !== undefined)
-    keep(story, exchange.response);
   throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(exchange)));
 }
 

@@ -3,10 +3,10 @@ import { member, wasAccepted } from "../expect/answers.ts";
 import { brief } from "../expect/cases.ts";
 import { type Judgement, observed } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
-import { idIn, listIn, recordIn } from "../oracles/envelope.ts";
+import { listIn, recordIn } from "../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, silent, story } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
-import { at, configBody, createConfig, keep, readConfig, readSettled } from "./alert-config-steps.ts";
+import { at, configBody, createConfig, readConfig, readSettled } from "./alert-config-steps.ts";
 import { borrowAlert } from "./alerts.ts";
 import { is } from "./subjects.ts";
 
@@ -32,11 +32,8 @@ const note = (
   });
 
 /** Creates a configuration that may well be refused; what comes of it is no other rule's business. */
-async function tries(told: Story, change: Readonly<Record<string, unknown>>): Promise<Exchange> {
-  const exchange = await told.ask("createAlertConfig", { body: configBody(told, change), open: true });
-  if (answered(exchange) && wasAccepted(exchange) && idIn(exchange.response.json) !== undefined)
-    keep(told, exchange.response);
-  return exchange;
+function tries(told: Story, change: Readonly<Record<string, unknown>>): Promise<Exchange> {
+  return told.ask("createAlertConfig", { body: configBody(told, change), open: true });
 }
 
 const changed = (name: string, before: unknown, after: unknown): string =>
@@ -145,7 +142,7 @@ export const alertNotes: readonly Requirement[] = [
     on: is("acknowledgeAlert"),
     requests: 4,
     tell: async (told) => {
-      const { path } = await borrowAlert(told);
+      const { path } = borrowAlert(told);
       const before = recordIn((await told.prepares("getAlert", path, "reading the alert")).json);
       const body = { acknowledgedUntil: new Date(Date.now() + 3_600_000).toISOString() };
       const after = recordIn((await told.prepares("acknowledgeAlert", { ...path, body }, "acknowledging")).json);
@@ -162,7 +159,7 @@ export const alertNotes: readonly Requirement[] = [
     on: is("acknowledgeAlert"),
     requests: 6,
     tell: async (told) => {
-      const { path } = await borrowAlert(told);
+      const { path } = borrowAlert(told);
       const until = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
       const said: string[] = [];
       for (const [name, body] of Object.entries({

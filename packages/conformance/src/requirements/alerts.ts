@@ -10,7 +10,6 @@ import { idsIn, lengthOf } from "../oracles/same.ts";
 import { depthOf, ofShape, violated } from "../oracles/violated.ts";
 import { wholeList } from "../oracles/whole-list.ts";
 import { probe, type Requirement, type StoryRequirement, silent, story, watch } from "../requirement.ts";
-import type { World } from "../target/world.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Alert";
@@ -22,27 +21,11 @@ const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
 
 const statuses = (json: unknown): unknown[] => (listIn(json) ?? []).map((record) => member(record, "status"));
 
-const originals = new WeakMap<World, Readonly<Record<string, unknown>>>();
-
-/** The body that acknowledges an alert as it is acknowledged now. */
-function acknowledgementOf(alert: unknown): Readonly<Record<string, unknown>> {
-  const until = member(alert, "acknowledgedUntil");
-  if (typeof until !== "string" || !(readDate(until) > Date.now())) return {};
-  const comment = member(alert, "acknowledgementComment");
-  return { acknowledgedUntil: until, ...(typeof comment === "string" ? { acknowledgementComment: comment } : {}) };
-}
-
-/** The alert the stories work on, put back as it was when the story ends. */
-export async function borrowAlert(told: Story): Promise<{ id: string; path: { path: { alertId: string } } }> {
+/** The alert that the stories work on; it is put back as it was when the story ends. */
+export function borrowAlert(told: Story): { id: string; path: { path: { alertId: string } } } {
   const id = told.world.fixtures.alertId;
   if (id === undefined) return told.cannot("no alert is known: state fixtures.alertId in the target file");
-  const path = { path: { alertId: id } };
-  const read = recordIn((await told.prepares("getAlert", path, "reading the alert")).json);
-  // Kept from the first time: a read may still show what the story before this one did.
-  const body = originals.get(told.world) ?? acknowledgementOf(read);
-  originals.set(told.world, body);
-  told.restores("acknowledgeAlert", id, { operation: "acknowledgeAlert", ...path, body });
-  return { id, path };
+  return { id, path: { path: { alertId: id } } };
 }
 
 const inAnHour = (): string => new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString();
@@ -222,7 +205,7 @@ export const alerts: readonly Requirement[] = [
     on: is("acknowledgeAlert"),
     requests: 4,
     tell: async (told) => {
-      const { path } = await borrowAlert(told);
+      const { path } = borrowAlert(told);
       const acknowledgedUntil = inAnHour();
       const answer = await told.does(
         "acknowledgeAlert",
@@ -251,7 +234,7 @@ export const alerts: readonly Requirement[] = [
     on: is("acknowledgeAlert"),
     requests: 5,
     tell: async (told) => {
-      const { path } = await borrowAlert(told);
+      const { path } = borrowAlert(told);
       await told.does(
         "acknowledgeAlert",
         { ...path, body: { acknowledgedUntil: inAnHour() } },
@@ -273,7 +256,7 @@ export const alerts: readonly Requirement[] = [
     on: is("acknowledgeAlert"),
     requests: 5,
     tell: async (told) => {
-      const { id, path } = await borrowAlert(told);
+      const { id, path } = borrowAlert(told);
       await told.does(
         "acknowledgeAlert",
         { ...path, body: { acknowledgedUntil: inAnHour() } },
@@ -298,7 +281,7 @@ export const alerts: readonly Requirement[] = [
     on: is("acknowledgeAlert"),
     requests: 7,
     tell: async (told) => {
-      const { path } = await borrowAlert(told);
+      const { path } = borrowAlert(told);
       const say = (acknowledgementComment: unknown) => ({
         ...path,
         body: { acknowledgedUntil: inAnHour(), acknowledgementComment },
@@ -338,7 +321,7 @@ export const alerts: readonly Requirement[] = [
     on: is("acknowledgeAlert"),
     requests: 3,
     tell: async (told) => {
-      const { path } = await borrowAlert(told);
+      const { path } = borrowAlert(told);
       const acknowledgementComment = "\u{1F600}".repeat(200);
       await told.does(
         "acknowledgeAlert",
@@ -357,7 +340,7 @@ export const alerts: readonly Requirement[] = [
     stage: "refused-writes",
     requests: 4,
     tell: async (told) => {
-      const { path } = await borrowAlert(told);
+      const { path } = borrowAlert(told);
       await told.does(
         "acknowledgeAlert",
         { ...path, body: { acknowledgedUntil: inAnHour() } },

@@ -1,4 +1,4 @@
-import { answered, type Exchange } from "@plumbline/client";
+import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { acceptsPlainly, shows } from "../expect/cases.ts";
@@ -8,7 +8,7 @@ import { listIn } from "../oracles/envelope.ts";
 import { probe, type Requirement, type StoryRequirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { backupShape, backupStory, ON_CLUSTER, ON_PROJECT, OPERATIONS, shapeOf } from "./backup-rules.ts";
-import { createRestore, exportBody, keepRestore, restoreBody } from "./backup-steps.ts";
+import { createRestore, exportBody, restoreBody } from "./backup-steps.ts";
 import { refusesBodies } from "./refused-writes.ts";
 import { is } from "./subjects.ts";
 
@@ -38,10 +38,7 @@ const refusals = (
     requests: 4 + Object.keys(faults).length,
     tell: async (told) => {
       const steps = Object.entries(faults).map(([name, change]) => [name, { body: body(told, change) }] as const);
-      const undo = (exchange: Exchange): void => {
-        if (creates(told.subject)) keepRestore(told, exchange);
-      };
-      await refusesBodies(told, Object.fromEntries(steps), { undo });
+      await refusesBodies(told, Object.fromEntries(steps));
       return holds;
     },
   });

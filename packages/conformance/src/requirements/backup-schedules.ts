@@ -177,7 +177,7 @@ export const backupSchedules: readonly Requirement[] = [
     requests: 20,
     mock: NO_STATE,
     tell: async (told) => {
-      const before = await scheduleMembers(told, { updateSnapshots: true });
+      const before = await scheduleMembers(told);
       const schedule = await readSchedule(told);
       const wrong = { "updateSnapshots as a text": { updateSnapshots: "plumbline" } };
       await refusesSchedules(told, { policies: before["policies"] }, wrong);

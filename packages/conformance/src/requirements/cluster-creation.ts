@@ -12,19 +12,17 @@ import {
   type StoryRequirement,
   story,
 } from "../requirement.ts";
+import { clusterBody, HARDWARE, ZONE } from "../writes/clusters.ts";
+import type { Fields } from "../writes/write.ts";
 import { memberRule, refusesCluster } from "./cluster-members.ts";
 import {
-  clusterBody,
   clusterTwin,
   createsAsDescribed,
-  type Fields,
   freshName,
-  HARDWARE,
   listedCluster,
   listedIn,
   madeCluster,
   twinName,
-  ZONE,
 } from "./cluster-steps.ts";
 import { besideTwin } from "./shared-twin.ts";
 

@@ -6,15 +6,9 @@ import { callOf } from "../expect/cases.ts";
 import { broken, expects, holds, observed, unable } from "../judgement.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../requirement.ts";
-import {
-  clusterBody,
-  clusterTwin,
-  createsAsDescribed,
-  type Fields,
-  freshName,
-  listedCluster,
-  twinName,
-} from "./cluster-steps.ts";
+import { clusterBody } from "../writes/clusters.ts";
+import type { Fields } from "../writes/write.ts";
+import { clusterTwin, createsAsDescribed, freshName, listedCluster, twinName } from "./cluster-steps.ts";
 import { besideTwin, type MoreOfRefusal, refusesBody } from "./shared-twin.ts";
 import { is } from "./subjects.ts";
 

@@ -1,8 +1,8 @@
 import type { Requirement } from "../requirement.ts";
+import { HARDWARE, ZONE } from "../writes/clusters.ts";
 import { clusterCreation } from "./cluster-creation.ts";
 import { clusterLists } from "./cluster-lists.ts";
 import { memberRule } from "./cluster-members.ts";
-import { HARDWARE, ZONE } from "./cluster-steps.ts";
 
 const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
 const LONG = "x".repeat(256);

@@ -3,10 +3,11 @@ import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts"
 import { broken, expects, holds, observed } from "../judgement.ts";
 import { type Requirement, type StoryRequirement, silent } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
+import { without } from "../writes/write.ts";
 import { backupShape, backupStory, NO_STATE, ON_CLUSTER, ON_PROJECT, OPERATIONS } from "./backup-rules.ts";
-import { GENTLY, remembersPolicy, without } from "./backup-steps.ts";
+import { GENTLY, remembersPolicy } from "./backup-steps.ts";
 import { refusesBodies } from "./refused-writes.ts";
-import { itemsIn, readSchedule, scheduleMembers } from "./schedule-steps.ts";
+import { itemsIn, readSchedule } from "./schedule-steps.ts";
 import { covers, inVersion } from "./search-steps.ts";
 import { ownSnapshot, snapshotAt } from "./snapshot-steps.ts";
 import { is } from "./subjects.ts";
@@ -147,7 +148,6 @@ export const compliancePolicies: readonly Requirement[] = [
     mock: NO_STATE,
     tell: async (told) => {
       const before = await remembersPolicy(told);
-      await scheduleMembers(told);
       const plain = { body: before, ...GENTLY };
       await told.prepares("updateBackupCompliancePolicy", plain, "the policy as it was");
       const abc = { body: before, query: { overwriteBackupPolicies: "abc" }, invalid: true };

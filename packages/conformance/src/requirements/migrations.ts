@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { answered } from "@plumbline/client";
+import { answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { brief, callOf } from "../expect/cases.ts";
 import { broken, expects, holds, observed } from "../judgement.ts";
+import { secondsOf } from "../kernel/settles.ts";
 import { violated } from "../oracles/violated.ts";
 import { type ProbeRequirement, probe, type Requirement, type Subject, silent, story, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
+import { migrationBody } from "../writes/migrations.ts";
+import type { Fields } from "../writes/write.ts";
 import { ofOtherRules } from "./cluster-members.ts";
-import type { Fields } from "./cluster-steps.ts";
-import { migrationBody, migrationId, migrationTwin, ofMigration, readyMigration, unlinks } from "./migration-steps.ts";
-import { pauseAfter, secondsOf } from "./pauses.ts";
+import { migrationId, migrationTwin, ofMigration, readyMigration } from "./migration-steps.ts";
 import { performs } from "./perform.ts";
 import { besideTwin, refusesBody } from "./shared-twin.ts";
 import { is } from "./subjects.ts";
@@ -148,11 +149,10 @@ export const migrations: readonly Requirement[] = [
       // What the link leads to shows the members of migratable projects.
       await told.ask("listMigratableProjects");
       // While there is a link any further one may be refused for that.
-      await unlinks(told);
+      await told.ask("deleteLinkToken");
       for (const accessListIps of ["203.0.113.7", [5]]) {
         const exchange = await told.ask("createLinkToken", { body: { accessListIps }, invalid: true });
         if (wasRefused(exchange)) continue;
-        if (wasAccepted(exchange)) await unlinks(told);
         return broken(
           `4xx: accessListIps ${JSON.stringify(accessListIps)} must not be carried out`,
           received(exchange),
@@ -217,7 +217,7 @@ export const migrations: readonly Requirement[] = [
     text: "A validation is returned under the id that validating gave.",
     section: OPERATIONS,
     stage: "state",
-    risk: "create",
+    risk: "irreversible",
     mock: NO_STATE,
     on: is("validateMigration"),
     requests: 4,
@@ -227,12 +227,8 @@ export const migrations: readonly Requirement[] = [
       const id = migrationId(made.json);
       if (id === undefined) return told.cannot("the validation has no id, so it cannot be read");
       const path = { path: { validationId: id } };
-      let read = await told.ask("getMigrationValidation", path);
-      // When it can be read is not stated: give it a few moments.
-      for (let wait = 100; !wasAccepted(read) && wait <= 1_600; wait *= 4) {
-        await new Promise((resolve) => setTimeout(resolve, wait));
-        read = await told.ask("getMigrationValidation", path);
-      }
+      // When it can be read is not stated.
+      const read = await told.settles(() => told.ask("getMigrationValidation", path), wasAccepted);
       if (!wasAccepted(read)) return broken(`the validation ${id}`, received(read));
       const shown = migrationId(told.answer(read).json);
       return expects(shown === id, `_id ${id}`, `_id ${preview(shown)}`);
@@ -255,13 +251,15 @@ export const migrations: readonly Requirement[] = [
       const before = (await told.prepares("getMigration", path)).json;
       await told.does("cutOverMigration", path, "cutting over a migration that is ready");
       // The values that show the end are not given, so any other ones are taken; a migration that is gone is over too.
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const read = await told.ask("getMigration", path);
-        if (!wasAccepted(read)) return wasRefused(read) ? holds : broken("the migration, over", received(read));
-        const after = told.answer(read).json;
-        if (["status", "readyForCutover"].some((name) => member(after, name) !== member(before, name))) return holds;
-        await told.pass(pauseAfter(round));
-      }
+      const moved = (read: Exchange): boolean =>
+        ["status", "readyForCutover"].some((name) => member(jsonOf(read), name) !== member(before, name));
+      const last = await told.comesTo(
+        () => told.ask("getMigration", path),
+        (read) => !wasAccepted(read) || moved(read),
+        ROUNDS,
+      );
+      if (wasRefused(last) || (wasAccepted(last) && moved(last))) return holds;
+      if (!wasAccepted(last)) return broken("the migration, over", received(last));
       return broken(
         "another status than before, or no longer ready",
         `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS)} seconds after it was cut over`,

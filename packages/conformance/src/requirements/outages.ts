@@ -8,8 +8,8 @@ import { StoryStopped } from "../kernel/story-stopped.ts";
 import { saysLater } from "../oracles/says-later.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Requirement, type StoryRequirement, silent, story, watch } from "../requirement.ts";
-import { pauseAfter } from "./pauses.ts";
-import { endsOutage, OUTAGE, onCluster, startsOutage } from "./settings-steps.ts";
+import { OUTAGE } from "../writes/outages.ts";
+import { endsOutage, onCluster, startsOutage } from "./settings-steps.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Cluster outage simulation";
@@ -29,6 +29,7 @@ const rule = (
     basis: "stated",
     stage: "state",
     risk: "costly",
+    lane: "outage",
     mock: NO_STATE,
     needs,
     ...told,
@@ -74,13 +75,14 @@ export const outages: readonly Requirement[] = [
       if (!wasAccepted(exchange)) return told.cannot(`an outage simulation cannot be started (${received(exchange)})`);
       // While one runs any start may be refused, so that one has to be over first.
       await endsOutage(told);
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const read = await told.ask("getOutageSimulation", onCluster(told));
-        const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";
-        // Other words than these are taken for an end: which states there are is not given.
-        if (!/START|SIMULAT|RECOVER|REQUEST|PROGRESS|ING$/i.test(String(state))) break;
-        await told.pass(pauseAfter(round));
-      }
+      await told.comesTo(
+        () => told.ask("getOutageSimulation", onCluster(told)),
+        (read) => {
+          const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";
+          // Other words than these are taken for an end: which states there are is not given.
+          return !/START|SIMULAT|RECOVER|REQUEST|PROGRESS|ING$/i.test(String(state));
+        },
+      );
       for (const [name, body] of Object.entries(FAULTS)) {
         const refused = await told.ask("startOutageSimulation", { body, invalid: true });
         if (!answered(refused) || refused.response.status < 400 || refused.response.status >= 500)
@@ -167,7 +169,6 @@ export const outages: readonly Requirement[] = [
   }),
 ];
 
-const ROUNDS = 16;
 const FAULTS = {
   "an empty list of filters": { outageFilters: [] },
   "a body without filters": {},

@@ -1,50 +1,22 @@
 import type { Exchange } from "@plumbline/client";
-import { backupScheduleInput } from "@plumbline/schemas";
 import { member } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn } from "../oracles/envelope.ts";
-import { withoutNulls } from "../oracles/without-nulls.ts";
-import type { World } from "../target/world.ts";
-import { inVersion } from "./search-steps.ts";
-
-type Step = NonNullable<Parameters<Story["ask"]>[1]>;
-type Fields = Readonly<Record<string, unknown>>;
-
-const MEMBERS = Object.keys(backupScheduleInput.properties ?? {}).filter(
-  (name) => !["clusterId", "clusterName"].includes(name),
-);
-/** What the schedule of a target's cluster was before the run. */
-const originals = new WeakMap<World, Fields>();
+import { scheduleOf } from "../writes/backup-policies.ts";
+import type { Fields } from "../writes/write.ts";
 
 /** The schedule of the known cluster as a read shows it. */
 export async function readSchedule(told: Story): Promise<unknown> {
-  const step = inVersion(told, "getBackupSchedule");
+  const step = told.servedAs("getBackupSchedule");
   return (await told.prepares("getBackupSchedule", step, "reading the backup schedule")).json;
 }
 
-/** The members of the schedule that a request can state; they are put back when the story ends. */
-export async function scheduleMembers(told: Story, more: Fields = {}): Promise<Fields> {
-  const json = await readSchedule(told);
-  const wires = MEMBERS.map((name) => told.contract.field(name));
-  const shown = Object.entries(typeof json === "object" && json !== null ? json : {});
-  const now = Object.fromEntries(
-    shown.filter(([name]) => wires.includes(name)).map(([name, value]) => [name, withoutNulls(value)]),
-  );
-  // Kept from the first time: a read may still show what the story before this one did.
-  const before = originals.get(told.world) ?? now;
-  originals.set(told.world, before);
-  told.restores("updateBackupSchedule", told.world.fixtures.clusterName ?? "", {
-    operation: "updateBackupSchedule",
-    ...inVersion(told, "updateBackupSchedule"),
-    body: { ...before, ...more },
-  });
-  return now;
+/** The members of the schedule that a request can state, as they are now. */
+export async function scheduleMembers(told: Story): Promise<Fields> {
+  return scheduleOf(await readSchedule(told), told.contract);
 }
 
-export async function deletesSchedule(told: Story, step: Step): Promise<Exchange> {
-  await scheduleMembers(told);
-  return told.ask("deleteBackupSchedules", step);
-}
+export const deletesSchedule = (told: Story): Promise<Exchange> => told.ask("deleteBackupSchedules");
 
 /** The items of all policies of a schedule. */
 export const itemsIn = (schedule: unknown): readonly unknown[] =>

@@ -6,7 +6,7 @@ import { listIn } from "../oracles/envelope.ts";
 import type { Requirement } from "../requirement.ts";
 import { refusesBodies } from "./refused-writes.ts";
 import { searchRule } from "./search-states.ts";
-import { covers, indexBody, isFlat, remembersAnalyzers, takeIndex, undoIndex } from "./search-steps.ts";
+import { covers, indexBody, isFlat } from "./search-steps.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Search custom analyzer (version 1.0 operations)";
@@ -26,15 +26,13 @@ const bodyWith = (told: Story, analyzers: Analyzers) =>
 async function refusesAnalyzers(told: Story, faults: Readonly<Record<string, Analyzers>>): Promise<void> {
   const steps = Object.entries(faults).map(([name, analyzers]) => [name, bodyWith(told, analyzers)] as const);
   const read = async (): Promise<unknown> => (await told.prepares("listCustomAnalyzers")).json;
-  await refusesBodies(told, Object.fromEntries(steps), replaces(told.subject) ? { read } : { undo: undoIndex(told) });
+  await refusesBodies(told, Object.fromEntries(steps), replaces(told.subject) ? { read } : {});
 }
 
 /** Sends analyzers that are right; what they replace is put back. */
 async function takes(told: Story, what: string, analyzers: Analyzers, how: "does" | "prepares"): Promise<void> {
-  if (replaces(told.subject)) await remembersAnalyzers(told);
-  const answer = await told[how](told.subject.operation.id, bodyWith(told, analyzers), what);
-  if (!replaces(told.subject)) takeIndex(told, answer);
-  else await listedAnalyzers(told, told.contract.wire(analyzers));
+  await told[how](told.subject.operation.id, bodyWith(told, analyzers), what);
+  if (replaces(told.subject)) await listedAnalyzers(told, told.contract.wire(analyzers));
 }
 
 /** The list of custom analyzers once it shows those that were sent, or has had time enough to. */
@@ -140,7 +138,6 @@ export const searchAnalyzers: readonly Requirement[] = [
     on: replaces,
     requests: 4,
     tell: async (told) => {
-      await remembersAnalyzers(told);
       const sent = ["plumblineOne", "plumblineTwo"].map((name) => ({
         name,
         tokenizer: TOKENIZER,

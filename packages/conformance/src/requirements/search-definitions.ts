@@ -2,7 +2,7 @@ import { holds } from "../judgement.ts";
 import type { Requirement } from "../requirement.ts";
 import { refusesBodies } from "./refused-writes.ts";
 import { searchRule } from "./search-states.ts";
-import { addressOf, createIndex, createsIndex, indexBody, isFlat, undoIndex } from "./search-steps.ts";
+import { addressOf, createIndex, createsIndex, indexBody, isFlat } from "./search-steps.ts";
 import { is } from "./subjects.ts";
 
 /*
@@ -30,16 +30,12 @@ export const searchDefinitions: readonly Requirement[] = [
     requests: 6,
     tell: async (told) => {
       const without = (name: string) => ({ body: indexBody(told, {}, { [name]: undefined }) });
-      await refusesBodies(
-        told,
-        {
-          "a body without collectionName": without("collectionName"),
-          "a body without database": without("database"),
-          "a body without name": without("name"),
-          "name as a number": { body: indexBody(told, {}, { name: 5 }) },
-        },
-        { undo: undoIndex(told) },
-      );
+      await refusesBodies(told, {
+        "a body without collectionName": without("collectionName"),
+        "a body without database": without("database"),
+        "a body without name": without("name"),
+        "name as a number": { body: indexBody(told, {}, { name: 5 }) },
+      });
       return holds;
     },
   }),
@@ -55,17 +51,13 @@ export const searchDefinitions: readonly Requirement[] = [
       const text = { ...EVERYTHING, analyzer, searchAnalyzer: analyzer };
       const synonyms = EVERYTHING.synonyms.map((synonym) => ({ ...synonym, analyzer }));
       await createsIndex(told, "an index with every member of the flat form", indexBody(told, { ...text, synonyms }));
-      await refusesBodies(
-        told,
-        {
-          "mappings.dynamic as a text": { body: indexBody(told, { mappings: { dynamic: "x" } }) },
-          "mappings as a list": { body: indexBody(told, { mappings: [] }) },
-          "analyzers as an object": { body: indexBody(told, { analyzers: {} }) },
-          "analyzer as a number": { body: indexBody(told, { analyzer: 5 }) },
-          "synonyms as an object": { body: indexBody(told, { synonyms: {} }) },
-        },
-        { undo: undoIndex(told) },
-      );
+      await refusesBodies(told, {
+        "mappings.dynamic as a text": { body: indexBody(told, { mappings: { dynamic: "x" } }) },
+        "mappings as a list": { body: indexBody(told, { mappings: [] }) },
+        "analyzers as an object": { body: indexBody(told, { analyzers: {} }) },
+        "analyzer as a number": { body: indexBody(told, { analyzer: 5 }) },
+        "synonyms as an object": { body: indexBody(told, { synonyms: {} }) },
+      });
       return holds;
     },
   }),
@@ -89,7 +81,6 @@ export const searchDefinitions: readonly Requirement[] = [
             { body: indexBody(told, { [name]: "engine.klingon" }) },
           ]),
         ),
-        { undo: undoIndex(told) },
       );
       return holds;
     },
@@ -107,15 +98,11 @@ export const searchDefinitions: readonly Requirement[] = [
     tell: async (told) => {
       for (const name of ["include", "exclude"])
         await createsIndex(told, `storedSource with ${name}`, indexBody(told, { storedSource: { [name]: ["title"] } }));
-      await refusesBodies(
-        told,
-        {
-          "storedSource with include and exclude": {
-            body: indexBody(told, { storedSource: { include: ["title"], exclude: ["year"] } }),
-          },
+      await refusesBodies(told, {
+        "storedSource with include and exclude": {
+          body: indexBody(told, { storedSource: { include: ["title"], exclude: ["year"] } }),
         },
-        { undo: undoIndex(told) },
-      );
+      });
       return holds;
     },
   }),

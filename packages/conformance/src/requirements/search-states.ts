@@ -1,19 +1,17 @@
 import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, expects, holds } from "../judgement.ts";
+import { ROUNDS, secondsOf } from "../kernel/settles.ts";
 import type { Story } from "../kernel/story.ts";
 import { recordIn } from "../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, type Subject, story } from "../requirement.ts";
-import { pauseAfter, secondsOf } from "./pauses.ts";
-import { addressOf, covers, createIndex, indexBody, inVersion, isFlat, undoIndex } from "./search-steps.ts";
+import { addressOf, covers, createIndex, indexBody, isFlat } from "./search-steps.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Search index";
 const OPERATIONS = "Endpoints > Search";
 const NO_STATE = "it keeps nothing of what it is sent";
-/** Deletes are eventually consistent, and so may updates be: how often and how long between looks. */
-const ROUNDS = 16;
 
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
 const inVersion2 =
@@ -56,7 +54,6 @@ export const searchStates: readonly Requirement[] = [
       await createIndex(told, body);
       const again = await told.ask(told.subject.operation.id, { body });
       if (wasRefused(again)) return holds;
-      if (wasAccepted(again)) undoIndex(told)(again);
       return broken("4xx: the name is taken in this namespace", received(again));
     },
   }),
@@ -135,20 +132,19 @@ export const searchStates: readonly Requirement[] = [
       const sent = told.contract.wire(definition);
       const read =
         told.subject.operation.id === "updateSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
-      let latest: unknown;
-      for (let round = 0; round < ROUNDS; round += 1) {
-        if (round > 0) await told.pass(pauseAfter(round - 1));
-        const { json } = await told.prepares(read, address, "reading the updated index");
-        latest = member(json, told.contract.field("latestDefinition"));
-        if (!covers(latest, sent)) continue;
-        const version = shownVersion(told, json);
-        return expects(
-          before === undefined || version === undefined || version >= before,
-          `a version of the latest definition that is not below ${before}`,
-          String(version),
-        );
-      }
-      return broken(`the latest definition as it was sent: ${preview(sent)}`, preview(latest));
+      const latestOf = (json: unknown): unknown => member(json, told.contract.field("latestDefinition"));
+      const { json } = await told.comesTo(
+        () => told.prepares(read, address, "reading the updated index"),
+        (shown) => covers(latestOf(shown.json), sent),
+      );
+      if (!covers(latestOf(json), sent))
+        return broken(`the latest definition as it was sent: ${preview(sent)}`, preview(latestOf(json)));
+      const version = shownVersion(told, json);
+      return expects(
+        before === undefined || version === undefined || version >= before,
+        `a version of the latest definition that is not below ${before}`,
+        String(version),
+      );
     },
   }),
   searchRule({
@@ -167,20 +163,12 @@ export const searchStates: readonly Requirement[] = [
       await told.prepares(read, address, "reading the index before its delete");
       // What the delete answers is a rule of the operation.
       await told.prepares(told.subject.operation.id, address, "deleting the index");
-      let status: unknown;
-      for (let round = 0; round < ROUNDS; round += 1) {
-        if (round > 0) await told.pass(pauseAfter(round - 1));
-        const gone = await told.ask(read, address);
-        if (answered(gone) && wasRefused(gone)) return holds;
-        status = answered(gone) ? member(recordIn(gone.response.json), told.contract.field("status")) : undefined;
-      }
+      const gone = await told.comesTo(() => told.ask(read, address), wasRefused);
+      if (wasRefused(gone)) return holds;
+      const status = member(recordIn(jsonOf(gone)), told.contract.field("status"));
       // How long a delete may take is not given, so one that is said to go on convicts nobody.
-      if (status === "DELETING")
-        return told.cannot(`the index is still DELETING after ${secondsOf(ROUNDS - 1)} seconds`);
-      return broken(
-        `no such index, or one that is DELETING, after ${secondsOf(ROUNDS - 1)} seconds`,
-        "the deleted index",
-      );
+      if (status === "DELETING") return told.cannot(`the index is still DELETING after ${secondsOf(ROUNDS)} seconds`);
+      return broken(`no such index, or one that is DELETING, after ${secondsOf(ROUNDS)} seconds`, "the deleted index");
     },
   }),
   searchRule({
@@ -205,13 +193,6 @@ export const searchStates: readonly Requirement[] = [
         body: indexBody(told),
       });
       if (!wasAccepted(exchange)) return holds;
-      const indexId = member(answered(exchange) ? exchange.response.json : undefined, told.contract.field("indexID"));
-      if (typeof indexId === "string")
-        told.made(told.subject.operation.id, indexId, {
-          operation: "deleteSearchIndexById",
-          ...inVersion(told, "deleteSearchIndexById"),
-          path: { groupId, clusterName, indexId },
-        });
       return broken("a refusal: the engine of the cluster is too old", received(exchange));
     },
   }),
@@ -236,10 +217,7 @@ export const searchStates: readonly Requirement[] = [
 async function plainCreate(told: Story) {
   await told.prepares("listMatcherFieldNames");
   const exchange = await told.ask(told.subject.operation.id, { body: indexBody(told) });
-  if (wasAccepted(exchange)) {
-    undoIndex(told)(exchange);
-    return holds;
-  }
+  if (wasAccepted(exchange)) return holds;
   if (answered(exchange) && exchange.response.status === 401) return told.cannot("the main key is refused");
   return broken("2xx for creating an index", received(exchange));
 }

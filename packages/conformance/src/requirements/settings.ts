@@ -3,11 +3,11 @@ import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { callOf, shows } from "../expect/cases.ts";
 import { broken, expects, holds, unable } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
 import { ofShape, violated } from "../oracles/violated.ts";
 import { probe, type Requirement, silent, story, watch } from "../requirement.ts";
 import { isNot } from "./clusters-of.ts";
 import { refusesBodies } from "./refused-writes.ts";
-import { AUDITING, CUSTOM_DNS, remembers } from "./settings-steps.ts";
 import { is } from "./subjects.ts";
 
 const AUDITING_SECTION = "Resources and their fields > Project auditing configuration";
@@ -19,7 +19,7 @@ const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
 const shape = violated((violation) => ofShape(violation) && violation.pointer !== "");
 
 /** The setting as a read shows it. */
-const readOf = (told: Parameters<typeof remembers>[0], operation: "getAuditing" | "getCustomDns") => async () =>
+const readOf = (told: Story, operation: "getAuditing" | "getCustomDns") => async () =>
   (await told.prepares(operation, {}, "reading the setting back")).json;
 
 const auditing: readonly Requirement[] = [
@@ -85,7 +85,7 @@ const auditing: readonly Requirement[] = [
     needs: needsProject,
     mock: NO_STATE,
     tell: async (told) => {
-      const before = await remembers(told, "getAuditing", "updateAuditing", AUDITING);
+      const before = Object(await told.borrows("updateAuditing"));
       const sent = {
         auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
         auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,
@@ -224,7 +224,7 @@ const customDns: readonly Requirement[] = [
     needs: needsProject,
     mock: NO_STATE,
     tell: async (told) => {
-      const before = await remembers(told, "getCustomDns", "updateCustomDns", CUSTOM_DNS);
+      const before = Object(await told.borrows("updateCustomDns"));
       for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
         const updated = await told.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
         const read = await told.settles(

@@ -7,6 +7,7 @@ import { recordIn } from "../oracles/envelope.ts";
 import { idsIn } from "../oracles/same.ts";
 import { probe, type Requirement, type StoryRequirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
+import { SNAPSHOT } from "../writes/snapshots.ts";
 import { backupShape, backupStory, NO_STATE, ON_CLUSTER, OPERATIONS } from "./backup-rules.ts";
 import { listed } from "./listed.ts";
 import { changesNothing } from "./refused-writes.ts";
@@ -15,11 +16,9 @@ import {
   completes,
   isBeingTaken,
   isGone,
-  keepSnapshot,
   ownSnapshot,
   PATIENCE,
   readSnapshot,
-  SNAPSHOT,
   snapshotAt,
   takesSnapshot,
 } from "./snapshot-steps.ts";
@@ -54,7 +53,6 @@ const refusals = (
       for (const [name, body] of Object.entries(faults)) {
         const exchange = await story.ask("takeSnapshot", { body, invalid: true });
         if (wasRefused(exchange)) continue;
-        if (wasAccepted(exchange)) keepSnapshot(story, exchange);
         return broken(`4xx: ${name} must not be carried out`, received(exchange));
       }
       return holds;
@@ -161,7 +159,6 @@ export const snapshots: readonly Requirement[] = [
       const { id } = await ownSnapshot(told);
       const second = await told.ask("takeSnapshot", { body: SNAPSHOT });
       if (wasAccepted(second)) {
-        keepSnapshot(told, second);
         if (!isBeingTaken(await readSnapshot(told, id))) return told.cannot("the first snapshot was complete too soon");
         return broken("4xx while a snapshot is queued or inProgress", received(second));
       }

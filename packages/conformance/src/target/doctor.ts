@@ -6,6 +6,7 @@ import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import type { Session } from "../kernel/session.ts";
 import { MARK } from "../mark.ts";
+import { Memory } from "../memory.ts";
 import { subjectsOf } from "../plan.ts";
 import type { Target } from "./target.ts";
 import { UnreachableError } from "./unreachable-error.ts";
@@ -28,6 +29,7 @@ export function emptyWorld(target: Target): World {
       notifications: [{ typeName: "EMAIL", emailAddress: `${MARK}@example.com`, delayMin: 0, intervalMin: 60 }],
     },
     unbound: new Map(),
+    memory: new Memory(),
   };
 }
 

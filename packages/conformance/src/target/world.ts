@@ -1,4 +1,5 @@
 import type { AlertConfigInput, OperationId } from "@plumbline/schemas";
+import type { Memory } from "../memory.ts";
 
 /** Ids and names that a check can address; a user states them or they are found through the list operations. */
 export const FIXTURES = [
@@ -60,6 +61,7 @@ export interface World {
   readonly alertConfiguration: AlertConfigInput;
   /** Operations that answered as if the path did not exist, with what was asked: `listAlerts/2` to `GET /...`. */
   readonly unbound: ReadonlyMap<string, string>;
+  readonly memory: Memory;
 }
 
 /**

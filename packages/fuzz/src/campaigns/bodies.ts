@@ -1,7 +1,7 @@
-import type { World } from "@plumbline/conformance";
+import { type World, writeOf } from "@plumbline/conformance";
 import { type Contract, exampleOf, type OperationId, type RouteVersion } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
-import { RECIPES } from "./recipes.ts";
+import { FRESH, planned } from "./fresh.ts";
 import type { Ground } from "./shot.ts";
 
 /** What bodies are made from; `matcherFields` are the names that the target itself offers. */
@@ -24,11 +24,19 @@ const MONITORING = {
 const validator = createValidator();
 
 /** The valid bodies of a write in wire words, the first being the one that is surely taken here; none for reads. */
-export function bodiesFor(
+export const bodiesFor = (
   operation: OperationId,
   parts: BodyParts,
   version: RouteVersion = "2",
-): ReadonlyMap<Ground, unknown> {
+): ReadonlyMap<Ground, unknown> =>
+  new Map(
+    [...bodiesNow(operation, parts, version)].map(([ground, body]) => [
+      ground,
+      JSON.parse(planned(JSON.stringify(body))),
+    ]),
+  );
+
+function bodiesNow(operation: OperationId, parts: BodyParts, version: RouteVersion): ReadonlyMap<Ground, unknown> {
   const { contract, world, matcherFields } = parts;
   const base = world.alertConfiguration;
   const [fieldName] = matcherFields;
@@ -51,16 +59,17 @@ export function bodiesFor(
         ["plain", contract.wire({ acknowledgedUntil: LATER, acknowledgementComment: "Looking into it" })],
       ]);
     default:
-      return bodiesOfRecipe(operation, parts, version);
+      return bodiesOfRecord(operation, parts, version);
   }
 }
 
-/** The recipe's own body, and one with every member of the contract around it. */
-function bodiesOfRecipe(operation: OperationId, parts: BodyParts, version: RouteVersion): ReadonlyMap<Ground, unknown> {
-  const recipe = RECIPES[operation];
-  const schema = parts.contract.operation(operation, version).body?.schema;
-  if (recipe === undefined || schema === undefined) return new Map();
-  const plain = parts.contract.wire(recipe.body(parts, version));
+/** The body of the write's record, and one with every member of the contract around it. */
+function bodiesOfRecord(operation: OperationId, parts: BodyParts, version: RouteVersion): ReadonlyMap<Ground, unknown> {
+  const { contract, world } = parts;
+  const schema = contract.operation(operation, version).body?.schema;
+  const body = writeOf(operation)?.body?.({ contract, world, operation, version, name: FRESH });
+  if (body === undefined || schema === undefined) return new Map();
+  const plain = contract.wire(body);
   const bodies = new Map<Ground, unknown>([["plain", plain]]);
   const full = Array.isArray(plain) ? exampleOf(schema) : around(exampleOf(schema), plain);
   if (validator.accepts(schema, full) && JSON.stringify(full).length > JSON.stringify(plain).length)

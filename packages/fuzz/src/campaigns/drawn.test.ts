@@ -1,4 +1,5 @@
 import type { World } from "@plumbline/conformance";
+import { Memory } from "@plumbline/conformance";
 import { bindContract, neutral, readText } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { describe, expect, it } from "vitest";
@@ -15,6 +16,7 @@ const world: World = {
   records: {},
   alertConfiguration: { eventTypeName: "X", notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com" }] },
   unbound: new Map(),
+  memory: new Memory(),
 };
 const parts: BodyParts = { contract, world, matcherFields: [] };
 const themes: readonly Theme[] = [

@@ -10,7 +10,7 @@ import { type Choice, FAMILIES, type Family, familyOf, inShard } from "./subject
 
 export interface FuzzOptions
   extends Choice,
-    Pick<Search, "log" | "journal" | "shard" | "until" | "dryAfter" | "endless" | "onRequest" | "onAnswer"> {
+    Pick<Search, "log" | "shard" | "until" | "dryAfter" | "endless" | "onRequest" | "onAnswer"> {
   /** Equal seeds send equal requests to equal targets. */
   readonly seed: number;
   /**
@@ -97,6 +97,7 @@ export function fuzzRequirements({
   operations,
   versions,
   without,
+  risks,
   families = FAMILIES,
   ...more
 }: FuzzOptions): readonly CampaignRequirement[] {
@@ -105,6 +106,7 @@ export function fuzzRequirements({
     ...(operations && { operations }),
     ...(versions && { versions }),
     ...(without && { without }),
+    ...(risks && { risks }),
   };
   const chosen = families.filter((family) => operations === undefined || isOf(family, operations));
   const wanted = RULES.flatMap((rule) =>

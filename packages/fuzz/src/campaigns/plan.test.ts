@@ -1,4 +1,5 @@
 import type { World } from "@plumbline/conformance";
+import { Memory } from "@plumbline/conformance";
 import { atlas, bindContract, neutral, type Profile } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { describe, expect, it } from "vitest";
@@ -23,6 +24,7 @@ const world: World = {
     notifications: [{ typeName: "EMAIL", emailAddress: "plumbline@example.com" }],
   },
   unbound: new Map([["getAlert/2", "not here"]]),
+  memory: new Memory(),
 };
 const partsOf = (profile: Profile): BodyParts => ({
   contract: bindContract(profile),

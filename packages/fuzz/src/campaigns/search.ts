@@ -1,11 +1,18 @@
 import type { Exchange } from "@plumbline/client";
-import { type Ask, type Campaign, type Finding, type Journal, jsonOf, observed } from "@plumbline/conformance";
+import {
+  type Ask,
+  type Campaign,
+  type Finding,
+  HandsOffError,
+  jsonOf,
+  observed,
+  writeOf,
+} from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import { FuzzLog } from "../coverage/log.ts";
 import { planHash } from "../order.ts";
 import type { BodyParts } from "./bodies.ts";
 import type { Share } from "./budget.ts";
-import { Custody } from "./custody.ts";
 import { drawnShots } from "./drawn.ts";
 import { Grounds } from "./grounds.ts";
 import { inLanes } from "./in-lanes.ts";
@@ -22,7 +29,6 @@ export interface Search {
   readonly choice: Choice;
   readonly share: Share;
   readonly log?: FuzzLog;
-  readonly journal?: Journal;
   readonly shard?: Shard;
   /** Milliseconds since the epoch after which nothing more is begun. */
   readonly until?: number;
@@ -68,7 +74,7 @@ export async function search(
   const keyOfShot = (shot: Shot): string => themeKey(familyOfShot(shot), shot);
   const plans = new Map(themes.map((theme): [string, Shot[]] => [themeKey(theme.family, theme), []]));
   for (const shot of plan) plans.get(keyOfShot(shot))?.push(shot);
-  const holds = new Map<Family, { readonly custody: Custody; readonly grounds: Grounds }>();
+  const holds = new Map<Family, Grounds>();
   const stands = new Map<string, Stand>();
   const tallies = new Map<string, Tally>();
   for (const { id, theme, campaign } of members) {
@@ -77,13 +83,13 @@ export async function search(
     log.plan(id, planHash(own), own);
     const tally = new Tally(own);
     tallies.set(key, tally);
-    const { custody, grounds } = holds.get(theme.family) ?? holdOf(campaign, parts, settings, log);
-    holds.set(theme.family, { custody, grounds });
+    const grounds = holds.get(theme.family) ?? new Grounds({ ...campaign, ask: paidBy(share, campaign.ask) }, parts);
+    holds.set(theme.family, grounds);
     const onAnswer = (shot: Shot, exchange: Exchange): void => {
       settings.onRequest?.();
       settings.onAnswer?.(shot, exchange);
     };
-    stands.set(key, new Stand({ id, theme, campaign, seed, log, parts, grounds, custody, tally, onAnswer }));
+    stands.set(key, new Stand({ id, theme, campaign, seed, log, parts, grounds, tally, onAnswer }));
   }
   log.planned(planHash(plan), plan.length);
 
@@ -105,6 +111,10 @@ export async function search(
         else stand.skip(shot, stopped);
         return false;
       }
+      if (error instanceof HandsOffError) {
+        stand.skip(shot, error.message, true);
+        return true;
+      }
       stand.error = error instanceof Error ? error : new Error(String(error));
     }
     return true;
@@ -114,16 +124,15 @@ export async function search(
     if (settings.endless === true) yield* drawnShots(themes, parts, seed, choice, shard);
   };
   try {
-    await inLanes({ jobs: shots(), width: LANES, keyOf: (shot) => laneOf(familyOfShot(shot), shot.aim), work: fire });
+    await inLanes({ jobs: shots(), width: LANES, keyOf: (shot) => laneOf(familyOfShot(shot), shot), work: fire });
     if (settings.log !== undefined) for (const stand of stands.values()) await stand.shrinkAll().catch(ignoreUnsent);
   } finally {
-    for (const { grounds } of holds.values()) await grounds.restore();
     share.close();
   }
   return members.map(({ theme }) => {
     const key = themeKey(theme.family, theme);
     const stand = stands.get(key);
-    const findings = stand?.findings(plans.get(key) ?? []) ?? [];
+    const findings = stand?.findings() ?? [];
     return stand?.error ?? (findings.length > 0 ? findings : nothingToAsk(theme, parts, choice));
   });
 }
@@ -137,11 +146,6 @@ function nothingToAsk({ family }: Theme, { contract, world }: BodyParts, choice:
   return [{ operation: operation.id, version: versionLabel(version), name: "cases", judgement, evidence: [] }];
 }
 
-function holdOf(campaign: Campaign, parts: BodyParts, { share, journal }: Search, log: FuzzLog) {
-  const custody = new Custody(campaign.ask, journal, (change) => log.change(change));
-  return { custody, grounds: new Grounds(paidBy(share, campaign.ask), custody, parts) };
-}
-
 const paidBy =
   (share: Share, ask: Ask): Ask =>
   async (call) => {
@@ -152,16 +156,18 @@ const paidBy =
 const themeKey = (family: Family | undefined, { aim, level }: Pick<Theme, "aim" | "level">): string =>
   `${family} ${aim} ${level}`;
 
-/** What must not meet itself: writes that succeed may rightly conflict, and there is one alert and one of each setting. */
-function laneOf(family: Family | undefined, aim: Shot["aim"]): string | undefined {
+/** What must not meet itself: writes that succeed may rightly conflict, and of some things there is only one. */
+function laneOf(family: Family | undefined, { aim, operation }: Pick<Shot, "aim" | "operation">): string | undefined {
+  const lane = writeOf(operation)?.lane;
+  if (lane !== undefined && family !== "lasting") return lane;
   switch (family) {
     case undefined:
     case "reads":
       return undefined;
-    case "alerts":
-    case "settings":
     case "tokens":
       return family;
+    case "alerts":
+    case "settings":
     case "configurations":
     case "records":
     case "lasting":

@@ -1,14 +1,14 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { type Ask, type Campaign, type Finding, jsonOf, member, unable } from "@plumbline/conformance";
-import { versionLabel } from "@plumbline/schemas";
+import { isWriteId } from "@plumbline/schemas";
 import type { FuzzLog } from "../coverage/log.ts";
 import { storable } from "../coverage/log.ts";
 import { FAILURE_FORMAT, fingerprintOf, severityOf } from "../failures/failure.ts";
 import { shrink } from "../failures/shrink.ts";
 import { breaksExactly } from "../mutants/mutants-of.ts";
 import type { BodyParts } from "./bodies.ts";
-import type { Custody } from "./custody.ts";
-import { fresh, type Grounds, type MadeFirst } from "./grounds.ts";
+import { fresh } from "./fresh.ts";
+import type { Grounds, MadeFirst } from "./grounds.ts";
 import { judge, type Ruling, ruling } from "./judge.ts";
 import { atRecord } from "./negatives.ts";
 import type { Theme } from "./plan.ts";
@@ -24,7 +24,6 @@ export interface StandParts {
   readonly log: FuzzLog;
   readonly parts: BodyParts;
   readonly grounds: Grounds;
-  readonly custody: Custody;
   readonly tally: Tally;
   readonly onAnswer: (shot: Shot, exchange: Exchange) => void;
 }
@@ -107,15 +106,9 @@ export class Stand {
     }
   }
 
-  /** What came of the campaign; what stays behind is the user's to look after and never silent. */
-  findings(plan: readonly Shot[]): readonly Finding[] {
-    const { custody, tally } = this.#own;
-    const left = custody.left.splice(0);
-    const [first] = plan;
-    if (left.length === 0 || first === undefined) return tally.findings();
-    const judgement = unable(`the run leaves behind ${[...new Set(left)].join("; ")}`);
-    const { operation, version } = first;
-    return [...tally.findings(), { operation, version: versionLabel(version), name: "left", judgement, evidence: [] }];
+  /** What came of the campaign. */
+  findings(): readonly Finding[] {
+    return this.#own.tally.findings();
   }
 
   #fail(
@@ -148,18 +141,18 @@ export class Stand {
   }
 
   #send(shot: Shot, path: Readonly<Record<string, string>>): Promise<Exchange> {
-    const { campaign, grounds } = this.#own;
+    const { campaign } = this.#own;
     const { operation, version, call } = shot;
     const ask: Ask = campaign.ask;
     const whole = call.path === undefined ? path : { ...path, ...call.path };
     const sent = ask({ ...call, operation, version, path: whole, again: true });
-    // Reads, which are most of a campaign, leave nothing to clear.
-    return grounds.makes(operation) ? this.#cleared(shot, sent) : sent;
+    // Reads, which are most of a campaign, leave nothing to give back.
+    return isWriteId(operation) ? this.#givenBack(sent) : sent;
   }
 
-  async #cleared(shot: Shot, sent: Promise<Exchange>): Promise<Exchange> {
+  async #givenBack(sent: Promise<Exchange>): Promise<Exchange> {
     const exchange = await sent;
-    await this.#own.grounds.cleared(shot, exchange);
+    await this.#own.campaign.giveBack(exchange);
     return exchange;
   }
 }

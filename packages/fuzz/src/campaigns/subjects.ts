@@ -1,4 +1,4 @@
-import type { World } from "@plumbline/conformance";
+import { type Risk, type World, writeOf } from "@plumbline/conformance";
 import {
   type BoundOperation,
   type Contract,
@@ -6,7 +6,6 @@ import {
   type RouteVersion,
   versionLabel,
 } from "@plumbline/schemas";
-import { RECIPES } from "./recipes.ts";
 
 /**
  * Which records a campaign works on: any for reads, alert configurations or other records that it makes itself, the
@@ -43,28 +42,53 @@ export interface Choice {
   readonly versions?: readonly RouteVersion[];
   /** Keywords that are not broken, because the target's own document cannot say them: a mock's, for one. */
   readonly without?: readonly string[];
+  /** What may be done to the target. @default everything */
+  readonly risks?: ReadonlySet<Risk>;
 }
 
-/** Deleting is left out because every refusal that fails costs a record. */
+/**
+ * The family of an operation, by what its record says that it does. Deleting is left out because every refusal that fails
+ * costs a record, and so is what replaces a thing that cannot be replaced again.
+ */
 export function familyOf({ id, risk, authentication }: BoundOperation): Family | undefined {
   if (authentication === "clientCredentials") return "tokens";
   if (risk === "read") return "reads";
-  switch (id) {
-    case "createAlertConfig":
-    case "updateAlertConfig":
-    case "setAlertConfigEnabled":
-      return "configurations";
-    case "acknowledgeAlert":
-      return "alerts";
-    default:
-      return RECIPES[id]?.family;
+  const write = writeOf(id);
+  switch (write?.effect.kind) {
+    case undefined:
+    case "ends":
+      return undefined;
+    case "makes":
+      return risk === "create" ? ofRecords(id) : "lasting";
+    case "owned": {
+      const { create } = write.on ?? {};
+      const isUpdate = risk === "update" && create !== undefined && writeOf(create)?.slow !== true;
+      return isUpdate ? ofRecords(create) : undefined;
+    }
+    case "changes":
+      if (risk !== "update") return undefined;
+      return write.effect.read === "getAlert" ? "alerts" : "settings";
+    case "starts":
+      return risk === "create" ? "records" : "lasting";
+    case "lasting":
+      return "lasting";
   }
+}
+
+const ofRecords = (create: OperationId): Family => (create === "createAlertConfig" ? "configurations" : "records");
+
+/** Whether all that a request takes is permitted: what it does, and what makes the record that it works on. */
+function isPermitted({ id, risk }: BoundOperation, contract: Contract, { risks }: Choice): boolean {
+  if (risks === undefined) return true;
+  const create = writeOf(id)?.on?.create;
+  return risks.has(risk) && (create === undefined || risks.has(contract.operation(create).risk));
 }
 
 /** The operations of a family that can be addressed here, in each version that the contract has them in. */
 export function subjectsOf(contract: Contract, world: World, family: Family, choice: Choice): readonly FuzzedSubject[] {
   return contract.operations
     .filter((operation) => familyOf(operation) === family && (choice.operations?.includes(operation.id) ?? true))
+    .filter((operation) => isPermitted(operation, contract, choice))
     .filter((operation) => unknownParameter(world, operation) === undefined)
     .flatMap((operation) =>
       operation.routes

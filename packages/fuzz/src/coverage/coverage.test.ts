@@ -1,3 +1,4 @@
+import { Memory } from "@plumbline/conformance";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import type { Shot } from "../campaigns/shot.ts";
@@ -11,6 +12,7 @@ const world = {
   records: {},
   alertConfiguration: { eventTypeName: "X", notifications: [] },
   unbound: new Map(),
+  memory: new Memory(),
 };
 const shot: Shot = {
   id: "1",

@@ -1,5 +1,4 @@
 import type { World } from "@plumbline/conformance";
-import type { Change } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
 import type { Ruling } from "../campaigns/judge.ts";
 import type { Shot } from "../campaigns/shot.ts";
@@ -19,14 +18,13 @@ export interface Answered extends Outcome {
   readonly status?: number;
 }
 
-/** Collects what the campaigns of a run came to, beside their findings: cells, failures, hashes of plans, changes. */
+/** Collects what the campaigns of a run came to, beside their findings: cells, failures, hashes of plans. */
 export class FuzzLog {
   readonly #outcomes = new Map<string, Outcome>();
   readonly #failures = new Map<string, Failure>();
   readonly #plans = new Map<string, string>();
   readonly #statuses = new Map<string, Map<number, number>>();
   readonly #scenarios = new Map<string, Scenario>();
-  readonly #changes: Change[] = [];
   readonly #signs = new Set<string>();
   #whole: { readonly hash: string; readonly requests: number } | undefined;
   #requests = 0;
@@ -86,10 +84,6 @@ export class FuzzLog {
     this.#scenarios.set(scenario.fingerprint, scenario);
   }
 
-  change(change: Change): void {
-    this.#changes.push(change);
-  }
-
   /** Requests since the target last did something that it had not done before in this run. */
   get sinceNew(): number {
     return this.#sinceNew;
@@ -100,9 +94,6 @@ export class FuzzLog {
   }
   get requests(): number {
     return this.#requests;
-  }
-  get changes(): readonly Change[] {
-    return this.#changes;
   }
   /** By the key of their cell. */
   get outcomes(): ReadonlyMap<string, Outcome> {

@@ -1,7 +1,6 @@
-import type { Ask } from "@plumbline/conformance";
+import type { Campaign } from "@plumbline/conformance";
 import type { RouteVersion } from "@plumbline/schemas";
 import fc from "fast-check";
-import type { Custody } from "../campaigns/custody.ts";
 import type { Kind } from "./kinds.ts";
 import { Runner, StateMismatch } from "./runner.ts";
 import type { Step } from "./step.ts";
@@ -13,8 +12,7 @@ export interface StateFailure {
 }
 
 export interface Exploration {
-  readonly ask: Ask;
-  readonly custody: Custody;
+  readonly campaign: Pick<Campaign, "ask" | "giveBack">;
   readonly kind: Kind;
   readonly version: RouteVersion;
   readonly seed: number;
@@ -79,12 +77,12 @@ class Command implements fc.AsyncCommand<Record<string, never>, Runner> {
 
 /** Plays drawn scenarios and the races until one differs from the model; that one is shrunk on records of its own. */
 export async function explore(exploration: Exploration): Promise<StateFailure | undefined> {
-  const { seed, scenarios, longest = 12, races = 5, custody, isOver } = exploration;
+  const { seed, scenarios, longest = 12, races = 5, campaign, isOver } = exploration;
   const lag = { none: false };
   let failure: StateFailure | undefined;
   const played = async (play: (runner: Runner) => Promise<void>): Promise<void> => {
     if (isOver()) return;
-    const runner = new Runner({ ...exploration, lag });
+    const runner = new Runner({ ...exploration, ask: campaign.ask, lag });
     try {
       // Nothing can be done without a record, so each scenario begins with one.
       await runner.play({ do: "create", variant: 0 });
@@ -93,7 +91,7 @@ export async function explore(exploration: Exploration): Promise<StateFailure | 
       if (error instanceof StateMismatch) failure = { steps: runner.played, mismatch: error };
       throw error;
     } finally {
-      await custody.release();
+      for (const exchange of runner.made) await campaign.giveBack(exchange);
     }
   };
   const commands = fc.commands(

@@ -1,8 +1,7 @@
-import { answered } from "@plumbline/client";
-import { type Ask, jsonOf, member, received, wasAccepted, wasRefused } from "@plumbline/conformance";
+import { answered, type Exchange } from "@plumbline/client";
+import { type Ask, type Campaign, jsonOf, member, received, wasAccepted, wasRefused } from "@plumbline/conformance";
 import type { RouteVersion } from "@plumbline/schemas";
 import { type BodyParts, bodiesFor } from "../campaigns/bodies.ts";
-import type { Custody } from "../campaigns/custody.ts";
 import { explanations } from "./linear.ts";
 import { EMPTY, type Rules } from "./model.ts";
 
@@ -24,25 +23,36 @@ export interface Raced {
   readonly evidence: readonly string[];
 }
 
-/** Asks for several snapshots at once; `custody` gets those that were taken. */
-export async function race(ask: Ask, custody: Custody, version: RouteVersion, rawBody: string): Promise<Raced> {
+/** Asks for several snapshots at once, and gives back those that were taken. */
+export async function race(
+  { ask, giveBack }: Pick<Campaign, "ask" | "giveBack">,
+  version: RouteVersion,
+  rawBody: string,
+): Promise<Raced> {
   // Connections and credentials are warm then, so that the race is one.
   await ask({ operation: "listSnapshots", version, again: true });
   const release = () => ask({ operation: "takeSnapshot", version, rawBody, again: true });
   const exchanges = await Promise.all(Array.from({ length: AT_ONCE }, release));
-  const evidence = exchanges.map(({ id }) => id);
-  const told = exchanges.map(received).join(", ");
   const taken = exchanges.filter(wasAccepted).flatMap((exchange) => {
     const json = jsonOf(exchange);
     const id = member(member(json, "content") ?? json, "id");
     return typeof id === "string" ? [{ snapshotId: id }] : [];
   });
-  for (const path of taken)
-    custody.made("takeSnapshot", path.snapshotId, `snapshot ${path.snapshotId}`, {
-      operation: "deleteSnapshot",
-      version,
-      path,
-    });
+  try {
+    return await judged(ask, version, exchanges, taken);
+  } finally {
+    for (const exchange of exchanges) await giveBack(exchange);
+  }
+}
+
+async function judged(
+  ask: Ask,
+  version: RouteVersion,
+  exchanges: readonly Exchange[],
+  taken: readonly { readonly snapshotId: string }[],
+): Promise<Raced> {
+  const evidence = exchanges.map(({ id }) => id);
+  const told = exchanges.map(received).join(", ");
   if (!exchanges.every((exchange) => answered(exchange) && (wasAccepted(exchange) || wasRefused(exchange))))
     return { kind: "unclear", told, evidence };
   const released = exchanges.map((exchange) => ({

@@ -3,7 +3,6 @@ import { broken, holds, observed, unable } from "@plumbline/conformance";
 import { type RouteVersion, versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
 import type { Share } from "../campaigns/budget.ts";
-import { Custody } from "../campaigns/custody.ts";
 import type { Search } from "../campaigns/search.ts";
 import { AT_ONCE, type Raced, race, snapshotBody } from "./race.ts";
 import { type Scenario, scenarioOf } from "./scenario.ts";
@@ -16,12 +15,12 @@ const NEEDED = 1 + 2 * AT_ONCE;
 
 /** Snapshots asked for at the same moment: at most one may be taken, because it keeps the others from being taken. */
 export function racesRequirement(
-  settings: Pick<Search, "seed" | "journal" | "log" | "until"> & {
+  settings: Pick<Search, "seed" | "log" | "until"> & {
     readonly share: Share;
     readonly versions: readonly RouteVersion[];
   },
 ): CampaignRequirement {
-  const { share, seed, versions, journal, log, until } = settings;
+  const { share, seed, versions, log, until } = settings;
   return {
     kind: "campaign",
     id: "FUZZ-RACES",
@@ -40,17 +39,12 @@ export function racesRequirement(
       for (const version of versions) {
         if (contract.route("takeSnapshot", version) === undefined || world.unbound.has(`takeSnapshot/${version}`))
           continue;
-        const custody = new Custody(campaign.ask, journal, (change) => log?.change(change));
         const rawBody = snapshotBody(parts, version);
         const results: Raced[] = [];
         const isOver = (): boolean => signal.aborted || (until !== undefined && Date.now() > until);
         while (results.length < ROUNDS && !isOver() && !results.some(({ kind }) => kind === "broken")) {
           if (!Array.from({ length: NEEDED }, () => share.take()).every(Boolean)) break;
-          try {
-            results.push(await race(campaign.ask, custody, version, rawBody));
-          } finally {
-            await custody.release();
-          }
+          results.push(await race(campaign, version, rawBody));
         }
         const worst = results.find(({ kind }) => kind === "broken");
         for (const id of worst?.evidence ?? []) campaign.keep(id);

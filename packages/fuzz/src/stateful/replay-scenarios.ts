@@ -1,16 +1,6 @@
-import {
-  type Ask,
-  broken,
-  type Campaign,
-  type CampaignRequirement,
-  type Finding,
-  holds,
-  unable,
-} from "@plumbline/conformance";
+import { broken, type Campaign, type CampaignRequirement, type Finding, holds, unable } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
-import { Custody } from "../campaigns/custody.ts";
-import type { Search } from "../campaigns/search.ts";
 import type { Replayed } from "../failures/replay.ts";
 import { alertConfigurations } from "./kinds.ts";
 import { race, snapshotBody } from "./race.ts";
@@ -29,7 +19,6 @@ interface Came {
 /** A campaign that plays stored scenarios again, each on records of its own; `told` hears what each came to. */
 export function replayScenariosRequirement(
   scenarios: readonly Scenario[],
-  settings: Pick<Search, "journal" | "log"> = {},
   told: (scenario: Scenario, came: Replayed, why: string) => void = () => undefined,
 ): CampaignRequirement {
   return {
@@ -44,8 +33,7 @@ export function replayScenariosRequirement(
     search: async (campaign) => {
       const findings: Finding[] = [];
       for (const scenario of scenarios) {
-        const custody = new Custody(campaign.ask, settings.journal, (change) => settings.log?.change(change));
-        const { came, why } = await played(scenario, campaign, custody);
+        const { came, why } = await played(scenario, campaign);
         told(scenario, came, why);
         const operation = scenario.rule === "FUZZ-RACES" ? "takeSnapshot" : "updateAlertConfig";
         const judgement = came === "FIXED" ? holds : came === "FAILED" ? broken(scenario.expected, why) : unable(why);
@@ -57,15 +45,16 @@ export function replayScenariosRequirement(
   };
 }
 
-async function played(scenario: Scenario, { ask, contract, world }: Campaign, custody: Custody): Promise<Came> {
+async function played(scenario: Scenario, campaign: Campaign): Promise<Came> {
+  const { contract, world } = campaign;
   const parts: BodyParts = { contract, world, matcherFields: [] };
   const isRace = scenario.steps.some((step) => Array.isArray(step));
   try {
     for (let time = 0; time < (isRace ? RACES : 1); time += 1) {
       const came =
         scenario.rule === "FUZZ-RACES"
-          ? await racedOnce(scenario, ask, parts, custody)
-          : await stepped(scenario, ask, parts, custody);
+          ? await racedOnce(scenario, campaign, parts)
+          : await stepped(scenario, campaign, parts);
       if (came.came !== "FIXED") return came;
     }
   } catch (error) {
@@ -76,22 +65,18 @@ async function played(scenario: Scenario, { ask, contract, world }: Campaign, cu
   return { came: "FIXED", why: "as the model says" };
 }
 
-async function stepped({ steps, version }: Scenario, ask: Ask, parts: BodyParts, custody: Custody): Promise<Came> {
-  const runner = new Runner({ ask, custody, kind: alertConfigurations(parts, version), version });
+async function stepped({ steps, version }: Scenario, campaign: Campaign, parts: BodyParts): Promise<Came> {
+  const runner = new Runner({ ask: campaign.ask, kind: alertConfigurations(parts, version), version });
   try {
     for (const step of steps) await ("do" in step ? runner.play(step) : runner.race(step));
   } finally {
-    await custody.release();
+    for (const exchange of runner.made) await campaign.giveBack(exchange);
   }
   return { came: "FIXED", why: "as the model says" };
 }
 
-async function racedOnce({ version }: Scenario, ask: Ask, parts: BodyParts, custody: Custody): Promise<Came> {
-  try {
-    const { kind, told } = await race(ask, custody, version, snapshotBody(parts, version));
-    if (kind === "explained") return { came: "FIXED", why: told };
-    return { came: kind === "broken" ? "FAILED" : "ERROR", why: told };
-  } finally {
-    await custody.release();
-  }
+async function racedOnce({ version }: Scenario, campaign: Campaign, parts: BodyParts): Promise<Came> {
+  const { kind, told } = await race(campaign, version, snapshotBody(parts, version));
+  if (kind === "explained") return { came: "FIXED", why: told };
+  return { came: kind === "broken" ? "FAILED" : "ERROR", why: told };
 }

@@ -2,7 +2,6 @@ import type { Exchange } from "@plumbline/client";
 import { answered } from "@plumbline/client";
 import { type Ask, jsonOf, member, received, wasAccepted, wasRefused } from "@plumbline/conformance";
 import type { RouteVersion } from "@plumbline/schemas";
-import type { Custody } from "../campaigns/custody.ts";
 import type { Kind } from "./kinds.ts";
 import { explanations } from "./linear.ts";
 import { EMPTY, type Model, next, recordOf } from "./model.ts";
@@ -34,7 +33,7 @@ const PAUSE = 50;
 /** Plays the steps of one scenario on records of its own, beside the model. */
 export class Runner {
   readonly #ask: Ask;
-  readonly #custody: Custody;
+  readonly #made: Exchange[] = [];
   readonly #kind: Kind;
   readonly #version: RouteVersion;
   readonly #lag: Lag;
@@ -44,12 +43,16 @@ export class Runner {
   readonly played: (Step | readonly Step[])[] = [];
   #model: Model = EMPTY;
 
-  constructor(parts: { ask: Ask; custody: Custody; kind: Kind; version: RouteVersion; lag?: Lag }) {
+  constructor(parts: { ask: Ask; kind: Kind; version: RouteVersion; lag?: Lag }) {
     this.#lag = parts.lag ?? { none: false };
     this.#ask = parts.ask;
-    this.#custody = parts.custody;
     this.#kind = parts.kind;
     this.#version = parts.version;
+  }
+
+  /** The exchanges that made records, for whoever gives them back. */
+  get made(): readonly Exchange[] {
+    return this.#made;
   }
 
   async play(step: Step): Promise<void> {
@@ -175,8 +178,7 @@ export class Runner {
       if (id === undefined)
         throw new StateMismatch("a created record to have an id", received(exchange), [...this.#evidence]);
       this.#ids.push(id);
-      const undo = { operation: this.#kind.operations.remove, version: this.#version, path: this.#kind.at(id) };
-      this.#custody.made(this.#kind.operations.create, id, `${this.#kind.name}: ${id}`, undo);
+      this.#made.push(exchange);
     }
     return step.do === "remove" ? { taken: true } : { taken: true, fields: this.#kind.shown(record) };
   }

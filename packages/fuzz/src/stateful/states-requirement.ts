@@ -3,7 +3,6 @@ import { broken, holds, observed } from "@plumbline/conformance";
 import { type OperationId, type RouteVersion, versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
 import type { Share } from "../campaigns/budget.ts";
-import { Custody } from "../campaigns/custody.ts";
 import type { Search } from "../campaigns/search.ts";
 import { explore, type StateFailure } from "./explore.ts";
 import { alertConfigurations } from "./kinds.ts";
@@ -35,12 +34,12 @@ const KEPT = 8;
 
 /** Scenarios of dependent writes and races of few, on records of the run's own, against a model of the state rules. */
 export function statesRequirement(
-  settings: Pick<Search, "seed" | "journal" | "log" | "until" | "shard"> & {
+  settings: Pick<Search, "seed" | "log" | "until" | "shard"> & {
     readonly share: Share;
     readonly versions: readonly RouteVersion[];
   },
 ): CampaignRequirement {
-  const { share, seed, versions, journal, log, until } = settings;
+  const { share, seed, versions, log, until } = settings;
   return {
     kind: "campaign",
     id: "FUZZ-STATES",
@@ -55,7 +54,6 @@ export function statesRequirement(
     search: async (campaign) => {
       const { contract, world, signal } = campaign;
       const parts: BodyParts = { contract, world, matcherFields: [] };
-      const custody = new Custody(campaign.ask, journal, (change) => log?.change(change));
       const served = versions.filter((version) =>
         ALERT_CONFIGURATIONS.every(
           (operation) => contract.route(operation, version) && !world.unbound.has(`${operation}/${version}`),
@@ -73,8 +71,7 @@ export function statesRequirement(
             return false;
           };
           const failure = await explore({
-            ask: campaign.ask,
-            custody,
+            campaign,
             kind: alertConfigurations(parts, version),
             version,
             seed: seed + round,

@@ -11,7 +11,7 @@ import type { ReportViews } from "../report-views.ts";
 import type { RequirementStatement } from "../summarise.ts";
 
 /** The version of the event format; it changes whenever a reader could be misled. */
-export const EVENTS_FORMAT = "plumbline-events/1";
+export const EVENTS_FORMAT = "plumbline-events/2";
 
 /** A check that a run intends, before anything is known about it. */
 export interface PlannedCheck {
@@ -19,14 +19,6 @@ export interface PlannedCheck {
   readonly requirement: string;
   readonly operation?: string;
   readonly version?: string;
-}
-
-/** A request that takes something back, as it stands in a journal: without credentials. */
-export interface UndoRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body?: string;
 }
 
 /**
@@ -51,26 +43,37 @@ export type RunEvent =
       readonly checks: readonly PlannedCheck[];
     }
   | { readonly type: "exchange"; readonly exchange: ReportExchange }
+  /** What every record that the run makes bears, where records of its kind can bear something. */
+  | { readonly type: "mark"; readonly mark: string }
   /**
-   * Written before the first record of a kind is asked for: whatever `find` lists that bears the mark was made by this
-   * run, and `remove`, with its id in the place of `%7Bid%7D`, removes it.
+   * Written before a request that may make or change something leaves, in neutral words: what it does, where, and for a
+   * change what was there before. Said again under the same number when more is known.
    */
   | {
-      readonly type: "marks";
+      readonly type: "intent";
+      readonly entry: number;
       readonly operation: string;
-      readonly mark: string;
-      readonly find: UndoRequest;
-      readonly remove: UndoRequest;
+      readonly version: string;
+      readonly path: Readonly<Record<string, string>>;
+      /** The record will bear the mark. */
+      readonly marked?: boolean;
+      /** Path parameters of the list it will stand in, beyond those of the request. */
+      readonly listedAt?: Readonly<Record<string, string>>;
+      readonly before?: unknown;
     }
-  /** Something was made or is about to be changed on the target; written before anything is asserted about it. */
+  /** The ids of a list before the run made anything there: what is in it later and not here is newer. */
   | {
-      readonly type: "made" | "changed";
-      readonly operation: string;
-      readonly id: string;
-      readonly undo?: UndoRequest;
+      readonly type: "place";
+      readonly list: string;
+      readonly path: Readonly<Record<string, string>>;
+      readonly ids: readonly string[];
     }
+  /** The id of the record that was made. */
+  | { readonly type: "made"; readonly entry: number; readonly operation: string; readonly id: string }
+  /** Nothing was made or changed after all. */
+  | { readonly type: "void"; readonly entry: number }
   /** What became of it. */
-  | ({ readonly type: "undone" } & Change)
+  | ({ readonly type: "undone"; readonly entry?: number } & Change)
   | { readonly type: "verdict"; readonly verdict: Verdict }
   /** The last line of a run that was not killed. */
   | {

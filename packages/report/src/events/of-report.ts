@@ -22,10 +22,7 @@ export function eventsOf(report: Report): readonly RunEvent[] {
       })),
     },
     ...interleaved(report),
-    ...report.changes.flatMap((change): readonly RunEvent[] => [
-      { type: change.state === "restored" ? "changed" : "made", operation: change.operation, id: change.id },
-      { type: "undone", ...change },
-    ]),
+    ...report.changes.map((change): RunEvent => ({ type: "undone", ...change })),
     {
       type: "end",
       outcome,

@@ -7,18 +7,22 @@ const RUN: Shape = { format: [EVENTS_FORMAT], tool: "object", run: "object", tar
 const RUN_FACTS: Shape = { id: "string", startedAt: "string", command: "string" };
 const PLANNED: Shape = { check: "string", requirement: "string" };
 const STATEMENT: Shape = { id: "string", area: "string", kind: "string", text: "string", section: "string" };
-const HELD: Shape = { operation: "string", id: "string" };
-const MARKS: Shape = { operation: "string", mark: "string", find: "object", remove: "object" };
-const REQUEST: Shape = { method: "string", url: "string", headers: "array" };
+const MARK: Shape = { mark: "string" };
+const INTENT: Shape = { entry: "number", operation: "string", version: "string", path: "object" };
+const MADE: Shape = { entry: "number", operation: "string", id: "string" };
+const PLACE: Shape = { list: "string", path: "object", ids: "array" };
+const VOID: Shape = { entry: "number" };
 const END: Shape = { outcome: "string", reason: "string", milliseconds: "number" };
 const TYPES: readonly RunEvent["type"][] = [
   "run",
   "doctor",
   "plan",
   "exchange",
-  "marks",
+  "mark",
+  "intent",
+  "place",
   "made",
-  "changed",
+  "void",
   "undone",
   "verdict",
   "end",
@@ -52,15 +56,20 @@ function assertEvent(path: string, value: unknown): asserts value is RunEvent {
       return;
     case "exchange":
       return assertItem(`${path}.exchange`, "exchanges", members["exchange"]);
-    case "made":
-    case "changed":
-      assertShape(path, value, HELD);
-      if (members["undo"] !== undefined) assertShape(`${path}.undo`, members["undo"], REQUEST);
+    case "mark":
+      assertShape(path, value, MARK);
       return;
-    case "marks":
-      assertShape(path, value, MARKS);
-      assertShape(`${path}.find`, members["find"], REQUEST);
-      assertShape(`${path}.remove`, members["remove"], REQUEST);
+    case "intent":
+      assertShape(path, value, INTENT);
+      return;
+    case "place":
+      assertShape(path, value, PLACE);
+      return;
+    case "made":
+      assertShape(path, value, MADE);
+      return;
+    case "void":
+      assertShape(path, value, VOID);
       return;
     case "undone":
       return assertItem(path, "changes", value);

@@ -3,7 +3,7 @@ import type { Report } from "../report.ts";
 import { counted, figure } from "../text/words.ts";
 import { RUN_LABELS } from "./labels.ts";
 import { codeSpan as code, markdownTable as table } from "./markdown-parts.ts";
-import { byReason, leftovers, problems } from "./select.ts";
+import { byReason, groupBy, leftovers, problems, staying } from "./select.ts";
 
 /** Pages that show such summaries cut them at a size; the first failures are the ones to see. */
 const SHOWN = 50;
@@ -23,6 +23,7 @@ export function renderMarkdown(report: Report): string {
     notRun(report),
     stale(report),
     left(report),
+    stays(report),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
@@ -74,4 +75,13 @@ function left(report: Report): string {
   const changes = leftovers(report);
   if (changes.length === 0) return "";
   return `### Left on the target\n\n${changes.map(({ id, operation }) => `- ${code(id)} from ${code(operation)}`).join("\n")}`;
+}
+
+function stays(report: Report): string {
+  const changes = staying(report);
+  if (changes.length === 0) return "";
+  const lines = [...groupBy(changes, ({ operation }) => operation)].map(
+    ([operation, own]) => `- ${code(operation)}: ${own.map(({ id }) => code(id)).join(" ")}`,
+  );
+  return `### Stays on the target, as was permitted\n\n${lines.join("\n")}`;
 }

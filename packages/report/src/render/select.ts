@@ -51,6 +51,11 @@ export function unexamined(report: Report): readonly RequirementSummary[] {
   return report.requirements.filter(({ checks }) => checks === 0);
 }
 
+/** What the run made and nothing removes, as was permitted. */
+export function staying(report: Report): Report["changes"] {
+  return report.changes.filter(({ state }) => state === "stays");
+}
+
 /** What the run made and could not remove again. */
 export function leftovers(report: Report): Report["changes"] {
   return report.changes.filter(({ state }) => state === "left");

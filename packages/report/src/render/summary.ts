@@ -4,7 +4,7 @@ import { oneLine } from "../text/visible.ts";
 import { counted, duration, figure } from "../text/words.ts";
 import { countColumns, OUTCOME_LABELS, RUN_LABELS } from "./labels.ts";
 import { type Paint, painter } from "./paint.ts";
-import { byReason, leftovers, problems, unexamined, type VerdictOf, verdictsOf } from "./select.ts";
+import { byReason, groupBy, leftovers, problems, staying, unexamined, type VerdictOf, verdictsOf } from "./select.ts";
 
 export interface SummaryOptions {
   readonly colour: boolean;
@@ -27,6 +27,7 @@ export function renderSummary(report: Report, { colour, paths = {}, verbose = fa
     warnings(report, paint, verbose),
     notRun(report, paint, verbose),
     stale(report, paint),
+    stays(report, paint),
     left(report, paint),
     ending(report, paint, paths),
   ];
@@ -104,6 +105,17 @@ function stale({ staleKnownFailures = [] }: Report, paint: Paint): readonly stri
     paint("The list of known failures is out of date; remove or renew these entries:", "bad"),
     ...staleKnownFailures.map(({ check, state }) => `  ${oneLine(check)} ${meanings[state]}`),
   ];
+}
+
+/** By operation and id; the ids of a server that ends with the run would be of no use to anybody. */
+function stays(report: Report, paint: Paint): readonly string[] {
+  const changes = staying(report);
+  if (changes.length === 0) return [];
+  const lines = [...groupBy(changes, ({ operation }) => operation)].map(([operation, own]) => {
+    const ids = report.target.kind === "url" ? `: ${own.map(({ id }) => oneLine(id)).join(" ")}` : "";
+    return `  ${own.length} from ${oneLine(operation)}${ids}`;
+  });
+  return [paint("Stays on the target, as was permitted:", "quiet"), ...lines];
 }
 
 function left(report: Report, paint: Paint): readonly string[] {

@@ -17,7 +17,7 @@ export const backupExportJobs = {
     number: 37,
     title: "Create export job",
     roles: ["Project Cluster Admin"],
-    risk: "costly",
+    risk: "irreversible",
     routes: version2("POST", "/groups/{groupId}/clusters/{clusterName}/backup/exports"),
     query: [envelope],
     body: { schema: exportJobInput, mediaType: "application/json" },

@@ -17,7 +17,7 @@ export const backupRestore = {
     number: 40,
     title: "Create restore job",
     roles: ["Project Owner"],
-    risk: "costly",
+    risk: "irreversible",
     routes: both("POST", "/groups/{groupId}/clusters/{clusterName}/backup/restoreJobs"),
     query: [...COMMON],
     body: { schema: restoreJobInput, mediaType: "application/json" },

@@ -1,6 +1,6 @@
 import { array, integer, object } from "../build.ts";
 import type { JsonSchema } from "../json-schema.ts";
-import type { Method, Operation, Result, Route } from "../operation.ts";
+import type { Method, Operation, Result, Risk, Route } from "../operation.ts";
 import type { InterfaceVersion } from "../versions.ts";
 
 type Routes = Readonly<Partial<Record<InterfaceVersion, Route>>>;
@@ -12,20 +12,24 @@ export const version2 = (method: Method, path: string): Routes => ({ "2": { meth
 /** What most operations of an area have in common; each operation states the rest. */
 type Shared = "area" | "section" | "authentication" | "basis" | "query" | "risk";
 type Stated = Omit<Operation, Shared> & Partial<Pick<Operation, Shared>>;
-
-/** A maker of operations for one area: digest, public path, no query and read-only unless an operation says otherwise. */
+/**
+ * A maker of operations for one area: digest, public path, no query and read-only unless an operation says otherwise. The
+ * type keeps the risk, so that a table of what changes something can be checked for being complete.
+ */
 export const area =
   (name: string, section: string, more: Partial<Operation> = {}) =>
-  (stated: Stated): Operation => ({
-    area: name,
-    section: `Endpoints > ${section}`,
-    authentication: "digest",
-    basis: "public",
-    query: [],
-    risk: "read",
-    ...more,
-    ...stated,
-  });
+  <const R extends Risk = "read">(stated: Stated & { readonly risk?: R }): Operation & { readonly risk: R } => {
+    const whole = {
+      area: name,
+      section: `Endpoints > ${section}`,
+      authentication: "digest",
+      basis: "public",
+      query: [],
+      ...more,
+      ...stated,
+    } as const;
+    return { ...whole, risk: (stated.risk ?? "read") as R };
+  };
 
 export const record = (schema: JsonSchema): Result => ({ kind: "record", schema });
 export const list = (items: JsonSchema): Result => ({ kind: "array", schema: array(items), items });

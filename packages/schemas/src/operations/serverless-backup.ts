@@ -20,7 +20,7 @@ export const serverlessBackup = {
     part: "create",
     title: "Create serverless restore job",
     roles: ["Project Owner"],
-    risk: "costly",
+    risk: "irreversible",
     routes: version2("POST", "/groups/{groupId}/serverless/{clusterName}/backup/restoreJobs"),
     query: [...COMMON],
     body: { schema: serverlessRestoreJobInput, mediaType: "application/json" },

@@ -11,13 +11,14 @@ const CHANGES: Readonly<Record<Change["state"], Label>> = {
   left: { symbol: "⚠", words: "left over", tone: "warn" },
   removed: { symbol: "✔", words: "removed", tone: "good" },
   restored: { symbol: "↺", words: "restored", tone: "good" },
+  stays: { symbol: "⚓", words: "stays", tone: "quiet" },
 };
-const STATES = ["left", "removed", "restored"] as const satisfies readonly Change["state"][];
+const STATES = ["left", "stays", "removed", "restored"] as const satisfies readonly Change["state"][];
 
 /** What the run was allowed to do, what it made and altered, and what of that is still there; leftovers stand first. */
 export function safetyView({ changes, target }: Report): Markup {
   const of = (state: Change["state"]): readonly Change[] => changes.filter((change) => change.state === state);
-  const left = of("left");
+  const [left, stays] = [of("left"), of("stays")];
   const tallies = STATES.map(
     (state) => html`<li><strong>${figure(of(state).length)}</strong> ${badge(CHANGES[state])}</li>`,
   );
@@ -26,7 +27,7 @@ export function safetyView({ changes, target }: Report): Markup {
     id: "safety",
     title: "Safety",
     count: changes.length,
-    lead: "Everything that the run made on the target is written down before it is looked at and removed afterwards; nothing else is ever removed.",
+    lead: "Whatever may make or change something is written down before it is asked for. What the run made is removed, what it changed is put back, and both are looked at afterwards; what it cannot prove to be its own is left alone. What nothing takes back stays, with the permission for that.",
     body: [
       html`<h3>What the run was allowed to do</h3>`,
       permissions(target),
@@ -36,6 +37,7 @@ export function safetyView({ changes, target }: Report): Markup {
         : [
             summary,
             ...(left.length === 0 ? [nothing("Nothing was left over.")] : [leftTable(left)]),
+            ...(stays.length === 0 ? [] : [staysTable(stays)]),
             ...byOperation(changes),
           ]),
     ],
@@ -65,19 +67,22 @@ function permissions({ allowed }: Report["target"]): Markup {
   return html`<ul class="permissions">${items}${refused}</ul>`;
 }
 
+const rowsOf = (changes: readonly Change[]) =>
+  changes.map(({ state, id, operation, note }) => [wire(id), badge(CHANGES[state]), wire(operation), wire(note ?? "")]);
+
+function staysTable(stays: readonly Change[]): Markup {
+  const rows = rowsOf(stays);
+  return html`<h3>What stays, as was permitted</h3>${table("What stays", ["What", "State", "Made by", "Why it stays"], rows)}`;
+}
+
 function leftTable(left: readonly Change[]): Markup {
-  const rows = left.map(({ state, id, operation, note }) => [
-    wire(id),
-    badge(CHANGES[state]),
-    wire(operation),
-    wire(note ?? ""),
-  ]);
+  const rows = rowsOf(left);
   return html`<h3>Left over</h3>${table("Left over", ["What", "State", "Made by", "Why it is still there"], rows)}
 <div class="command"><span class="command-name">Remove</span><code>plumbline cleanup</code></div>`;
 }
 
 function byOperation(changes: readonly Change[]): readonly Markup[] {
-  const gone = changes.filter(({ state }) => state !== "left");
+  const gone = changes.filter(({ state }) => state !== "left" && state !== "stays");
   return [...groupBy(gone, ({ operation }) => operation)].map(([operation, members]) => {
     const items = members.map(
       ({ id, state, note }) =>

@@ -1,0 +1,96 @@
+import { type ConnectOptions, connect, Redactor } from "@plumbline/client";
+import type { Change } from "@plumbline/report";
+import { secretsOf } from "./conduct.ts";
+import type { Debts } from "./custody/debts.ts";
+import type { Entry } from "./custody/entry.ts";
+import { noJournal } from "./journal.ts";
+import { Recorder } from "./kernel/recorder.ts";
+import { Session } from "./kernel/session.ts";
+import { MARK } from "./mark.ts";
+import { forbidden } from "./permission.ts";
+import { emptyWorld } from "./target/doctor.ts";
+import type { Target } from "./target/target.ts";
+
+/** Times that a removal is tried which something else stands in the way of: three minutes, since a snapshot takes some. */
+const ROUNDS = 40;
+
+/**
+ * Takes back what a run that was killed had not taken back, by the same rules as the run itself: only what is proven to be
+ * its own is removed, and what was changed is put back and looked at. Records that bear the mark of the run are removed
+ * whatever the target permits; to put back what was changed needs the permission that changing it needed.
+ */
+export async function cleanUp(
+  target: Target,
+  debts: Debts,
+  settings: { readonly connection?: Partial<ConnectOptions>; readonly signal?: AbortSignal } = {},
+): Promise<readonly Change[]> {
+  const redactor = new Redactor();
+  for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
+  const recorder = new Recorder(noJournal, redactor, Date.now(), 0);
+  const connection = connect({
+    origins: [target.baseUrl],
+    ...settings.connection,
+    onSecret: (secret, username) => redactor.learn(secret, username),
+  });
+  const signal = settings.signal ?? new AbortController().signal;
+  const parts = {
+    target,
+    connection,
+    recorder,
+    redactor,
+    journal: noJournal,
+    signal,
+    mark: debts.mark ?? MARK,
+    rounds: ROUNDS,
+  };
+  const { custody } = new Session(parts, emptyWorld(target));
+  const left: Change[] = [];
+  try {
+    for (const { list, path, ids } of debts.places) custody.tell(list, path, ids);
+    for (const entry of debts.entries) {
+      const why = whyNot(entry, target, debts);
+      if (why === undefined) custody.adopt(entry);
+      else left.push({ operation: entry.operation, id: nameOf(entry), state: "left", note: why });
+    }
+    await custody.settle();
+  } finally {
+    connection.close();
+  }
+  return [...custody.changes, ...left].map(({ note, ...change }) => ({
+    ...change,
+    ...(note !== undefined && { note: redactor.text(note) }),
+  }));
+}
+
+/** Why an entry of a journal is not taken back; `undefined` when it is. */
+function whyNot(entry: Entry, target: Target, { mark }: Debts): string | undefined {
+  const { groupId } = entry.path;
+  if (groupId !== undefined && !isOurs(groupId, target))
+    return `it is in the project ${groupId}, which the target does not name`;
+  switch (entry.kind) {
+    case "lasting":
+      return undefined;
+    case "made":
+      if (entry.effect.remove === undefined || entry.id === undefined) return undefined;
+      if (entry.effect.stays !== undefined) return undefined;
+      return entry.marked && mark !== undefined
+        ? undefined
+        : "it bears no mark, so that nobody can prove whose it is: remove it by hand";
+    case "changed":
+    case "started":
+      return forbidden(target.contract.operation(entry.operation).risk, target);
+    default:
+      return entry satisfies never;
+  }
+}
+
+/** A project that the target file names; where it names none, any. */
+function isOurs(groupId: string, { fixtures }: Target): boolean {
+  const named = [fixtures.groupId, fixtures.otherGroupId, fixtures.sharedGroupId, fixtures.oldEngineGroupId];
+  return fixtures.groupId === undefined || named.includes(groupId);
+}
+
+function nameOf(entry: Entry): string {
+  if (entry.kind === "made") return entry.id ?? "not heard of";
+  return entry.path["alertId"] ?? entry.path["clusterName"] ?? entry.path["groupId"] ?? entry.path["orgId"] ?? "";
+}

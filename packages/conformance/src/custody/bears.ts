@@ -1,0 +1,25 @@
+import type { Contract } from "@plumbline/schemas";
+import { member } from "../expect/answers.ts";
+import type { MadeEntry } from "./entry.ts";
+
+/**
+ * Whether a record that a read shows is the one that was asked for: it bears the mark, or, where the request had none, the
+ * texts that were sent. Pure.
+ */
+export function bears(
+  { effect, marked, sent }: Pick<MadeEntry, "effect" | "marked" | "sent">,
+  record: unknown,
+  mark: string,
+  contract: Contract,
+): boolean {
+  if (marked && effect.texts !== undefined)
+    return effect.texts(record, contract).some((text) => typeof text === "string" && text.includes(mark));
+  // A name that the user wants used, or a body of the user's own: what of it the record shows must be as it was sent.
+  const plain = Object.entries(Object(sent)).filter(([, value]) => typeof value === "string");
+  const shown = plain.filter(([name]) => member(record, name) !== undefined);
+  return shown.length > 0 && shown.every(([name, value]) => member(record, name) === value);
+}
+
+/** The record of an answer, whether or not an envelope is around it, known by the member that holds its id. */
+export const recordOf = (json: unknown, idName: string): unknown =>
+  member(json, idName) === undefined && member(json, "content") !== undefined ? member(json, "content") : json;

@@ -1,0 +1,21 @@
+import type { Exchange } from "@plumbline/client";
+import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
+import type { Call } from "../kernel/call.ts";
+
+/** What undoing works with: requests of its own, which nothing that a check does stands in the way of. */
+export interface Desk {
+  readonly contract: Contract;
+  /** What the records of the run bear. */
+  readonly mark: string;
+  readonly ask: (call: Call) => Promise<Exchange>;
+  readonly pass: (milliseconds: number) => Promise<void>;
+  /** Times that a removal is tried which something else stands in the way of. Default: as long as a check waits. */
+  readonly rounds?: number;
+  /** The version in which an operation is served, the wanted one where that is among them. */
+  readonly served: (operation: OperationId, wanted: RouteVersion) => RouteVersion | undefined;
+}
+
+/** What came of undoing one thing. */
+export type Undone =
+  | { readonly state: "removed" | "restored" | "nothing" }
+  | { readonly state: "left" | "stays" | "foreign"; readonly note: string };

@@ -1,0 +1,73 @@
+import type { RouteVersion, WriteId } from "@plumbline/schemas";
+import type { Changes, Fields, Lasting, Makes, Path, Starts } from "../writes/write.ts";
+import type { Ownership } from "./ownership.ts";
+
+/** What every entry of the book says: who asked what, where. */
+interface Common {
+  /** Its number in the journal. */
+  readonly number: number;
+  /** The check or campaign that asked. */
+  readonly by: string;
+  readonly operation: WriteId;
+  readonly version: RouteVersion;
+  /** Every path parameter of the request. */
+  readonly path: Path;
+  closed?: true;
+  /** The exchange that it came of. */
+  exchange?: string;
+  /** It is in the journal. */
+  noted?: true;
+}
+
+/** A record that was asked for. */
+export interface MadeEntry extends Common {
+  readonly kind: "made";
+  readonly effect: Makes;
+  /** The record bears the mark, as its request does. */
+  readonly marked: boolean;
+  /** The body of the request, in the target's words, where it is known. */
+  readonly sent: unknown;
+  /** Path parameters of the list beyond those of the request. */
+  readonly listedAt: Path;
+  /** Known once an answer told one that is well-formed and new. */
+  id?: string;
+  /** The answer that told the id showed the mark, or what was sent. */
+  echoed?: boolean;
+  /** A read of the record did. */
+  proven?: boolean;
+  /** Whose it is, once somebody has asked. */
+  proof?: Promise<Ownership>;
+  /** A request of the check removed it. */
+  removed?: true;
+}
+
+/** A state that is about to be replaced. */
+export interface ChangedEntry extends Common {
+  readonly kind: "changed";
+  readonly effect: Changes;
+  /** What puts it back, in the target's words. */
+  readonly before: unknown;
+  /** More members of the body that puts it back. */
+  beyond: Fields;
+  /** A request was sent that was not refused. */
+  touched?: true;
+}
+
+/** Something of which there is one at a time. */
+export interface StartedEntry extends Common {
+  readonly kind: "started";
+  readonly effect: Starts;
+  /** A request was sent that was not refused. */
+  started?: true;
+  /** A request of the check ended it. */
+  ended?: true;
+}
+
+/** Something that nothing takes back. */
+export interface LastingEntry extends Common {
+  readonly kind: "lasting";
+  readonly effect: Lasting;
+  done?: true;
+}
+
+export type Entry = MadeEntry | ChangedEntry | StartedEntry | LastingEntry;

@@ -1,0 +1,51 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
+import { settles } from "../kernel/settles.ts";
+import { bears, recordOf } from "./bears.ts";
+import type { Desk } from "./desk.ts";
+import type { MadeEntry } from "./entry.ts";
+import type { Place } from "./places.ts";
+
+/** Whose a record is that an answer named: as far as reading it tells. */
+export type Ownership =
+  | { readonly kind: "ours" | "gone" }
+  | { readonly kind: "foreign"; readonly note: string }
+  | { readonly kind: "unclear"; readonly note: string };
+
+const FOREIGN = { kind: "foreign", note: "the record does not show what was sent: it is another one" } as const;
+
+/**
+ * Reads whether a record that a create answered with is the run's own: it has to show the mark, or what was sent. Where
+ * nothing reads one record its list is asked, and where there is none the answer that made it has to do.
+ */
+export async function ownershipOf(entry: MadeEntry, id: string, desk: Desk, place?: Place): Promise<Ownership> {
+  if (entry.proven) return { kind: "ours" };
+  const ours = (record: unknown): Ownership => {
+    entry.proven = bears(entry, record, desk.mark, desk.contract);
+    return entry.proven ? { kind: "ours" } : FOREIGN;
+  };
+  const idName = desk.contract.field(entry.effect.id);
+  const { read } = entry.effect;
+  const version = read && desk.served(read, entry.version);
+  if (read !== undefined && version !== undefined) {
+    const call = { operation: read, version, path: addressOf(entry, id) };
+    const exchange = await settles(desk.pass, () => desk.ask(call), wasAccepted);
+    if (wasAccepted(exchange)) return ours(recordOf(jsonOf(exchange), idName));
+    if (!isAbsent(exchange))
+      return { kind: "unclear", note: `reading it is answered ${received(exchange)}: it cannot be told whose it is` };
+  }
+  const listed = await place?.now();
+  if (listed !== undefined) {
+    const found = listed.find((record) => member(record, idName) === id);
+    return found === undefined ? { kind: "gone" } : ours(found);
+  }
+  return entry.echoed
+    ? { kind: "ours" }
+    : { kind: "unclear", note: "neither a read nor a list shows it: it cannot be told whose it is" };
+}
+
+export const addressOf = ({ effect, path }: MadeEntry, id: string) => ({ ...path, [effect.parameter]: id });
+
+/** How a record that is not there is answered, and a read that is not. */
+const isAbsent = (exchange: Exchange): boolean =>
+  answered(exchange) && [404, 405, 410, 501].includes(exchange.response.status);

@@ -1,0 +1,35 @@
+import type { Exchange } from "@plumbline/client";
+import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
+import { settles } from "../kernel/settles.ts";
+import type { Desk, Undone } from "./desk.ts";
+import type { ChangedEntry } from "./entry.ts";
+import { differing } from "./same-state.ts";
+
+/** Puts a state back as it was, and reads that it is: anything that differs then is left, by name. */
+export async function undoChanged(entry: ChangedEntry, desk: Desk): Promise<Undone> {
+  const { effect, path } = entry;
+  const reads = desk.served(effect.read, entry.version);
+  const writes = desk.served(effect.restore, entry.version);
+  if (reads === undefined || writes === undefined)
+    return { state: "left", note: `the target has no ${reads ? effect.restore : effect.read}` };
+  const read = (): Promise<Exchange> => desk.ask({ operation: effect.read, version: reads, path });
+  const differs = (shown: Exchange): readonly string[] =>
+    wasAccepted(shown)
+      ? differing(effect, entry.before, jsonOf(shown), desk.contract)
+      : [`reading it is answered ${received(shown)}`];
+  // What was refused changed nothing, unless the target says one thing and does another.
+  if (!entry.touched && differs(await read()).length === 0) return { state: "nothing" };
+  const body = Array.isArray(entry.before) ? entry.before : { ...Object(entry.before), ...entry.beyond };
+  const written = await desk.ask({
+    operation: effect.restore,
+    version: writes,
+    path,
+    rawBody: JSON.stringify(body),
+    ...(effect.query && { query: effect.query }),
+  });
+  const shown = await settles(desk.pass, read, (one) => differs(one).length === 0);
+  const odd = differs(shown);
+  if (odd.length === 0) return { state: "restored" };
+  const answer = wasAccepted(written) ? "" : `, and putting it back was answered ${received(written)}`;
+  return { state: "left", note: `not as it was: ${odd.join(", ")}${answer}` };
+}

@@ -1,0 +1,28 @@
+import type { Exchange } from "@plumbline/client";
+import { received, wasAccepted } from "../expect/answers.ts";
+import { settles } from "../kernel/settles.ts";
+import type { Desk, Undone } from "./desk.ts";
+import type { StartedEntry } from "./entry.ts";
+
+/**
+ * Ends what was started, and reads that it is over. A read that shows none may only be late, so ending it is tried then
+ * too; one that still starts may refuse its end for a moment.
+ */
+export async function undoStarted(entry: StartedEntry, desk: Desk): Promise<Undone> {
+  const { effect, path } = entry;
+  const [reads, ends] = [desk.served(effect.read, entry.version), desk.served(effect.end, entry.version)];
+  if (!entry.started) return { state: "nothing" };
+  if (reads === undefined || ends === undefined)
+    return { state: "left", note: `the target has no ${ends ? effect.read : effect.end}` };
+  const read = (): Promise<Exchange> => desk.ask({ operation: effect.read, version: reads, path });
+  let ended: Exchange | undefined;
+  const look = async (): Promise<Exchange> => {
+    if (!entry.ended && (ended === undefined || !wasAccepted(ended)))
+      ended = await desk.ask({ operation: effect.end, version: ends, path, open: true });
+    return read();
+  };
+  const last = await settles(desk.pass, look, (shown) => effect.standing(shown) === false);
+  if (effect.standing(last) === false) return { state: "removed" };
+  const answer = ended === undefined ? "" : `, and ending it was answered ${received(ended)}`;
+  return { state: "left", note: `it still stands: reading it is answered ${received(last)}${answer}` };
+}

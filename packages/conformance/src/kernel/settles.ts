@@ -1,0 +1,52 @@
+/** Milliseconds: doubled from the first to the last, a little more than three seconds in all. */
+const FIRST_WAIT = 50;
+const LAST_WAIT = 1_600;
+
+type Pass = (milliseconds: number) => Promise<void>;
+
+/**
+ * Repeats a read until it shows what was written, or has had time enough to: how soon it must is not stated. Returns what
+ * it showed last.
+ */
+export async function settles<T>(pass: Pass, read: () => Promise<T>, shown: (value: T) => boolean): Promise<T> {
+  let value = await read();
+  for (let wait = FIRST_WAIT; wait <= LAST_WAIT && !shown(value); wait *= 2) {
+    await pass(wait);
+    value = await read();
+  }
+  return value;
+}
+
+/** The longest pause between two looks at what takes its time, in milliseconds. */
+const LONGEST = 5_000;
+const SHORTEST = 250;
+
+/** Milliseconds to wait after a round, counted from 0: short at first, since many servers are quick, then five seconds. */
+const pauseAfter = (round: number): number => Math.min(LONGEST, SHORTEST * 2 ** round);
+
+/** As long as anyone should wait for one thing: a minute. */
+export const ROUNDS = 16;
+
+/** How long so many rounds take, in whole seconds. */
+export const secondsOf = (rounds: number): number =>
+  Math.round(
+    Array.from({ length: rounds }, (_, round) => pauseAfter(round)).reduce((sum, one) => sum + one, 0) / 1_000,
+  );
+
+/**
+ * Repeats what takes its time, a snapshot or a simulation that has to get somewhere, until it has come to an end or the
+ * rounds are used up. Returns what came last.
+ */
+export async function comesTo<T>(
+  pass: Pass,
+  look: () => Promise<T>,
+  isOver: (value: T) => boolean,
+  rounds: number = ROUNDS,
+): Promise<T> {
+  let value = await look();
+  for (let round = 0; round < rounds && !isOver(value); round += 1) {
+    await pass(pauseAfter(round));
+    value = await look();
+  }
+  return value;
+}

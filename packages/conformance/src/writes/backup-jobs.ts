@@ -1,0 +1,96 @@
+import { member } from "../expect/answers.ts";
+import { type BodyParts, type Fields, type On, type WriteTable, without } from "./write.ts";
+
+/** Ids that nothing has, for where the world has none: the target says so itself. */
+const SOME_ID = "32b6e34b3d91647abb20e7b8";
+
+/** A body that creates an export bucket, of a name of its own unless the target file states one. */
+export function bucketBody({ world, name }: BodyParts, change: Fields = {}): Fields {
+  const { exportBucketName, roleId = SOME_ID } = world.fixtures;
+  return without({
+    bucketName: exportBucketName ?? name,
+    cloudProvider: "PROVIDER_A",
+    iamRoleId: roleId,
+    ...change,
+  });
+}
+
+/** The body of an export of the known snapshot to the known bucket. */
+export function exportBody({ world: { fixtures } }: BodyParts, change: Fields = {}): Fields {
+  const { exportBucketId = SOME_ID, snapshotId = SOME_ID } = fixtures;
+  return without({ exportBucketId, snapshotId, customData: [{ key: "by", value: "plumbline" }], ...change });
+}
+
+/** The body of a restore that overwrites nothing: the known snapshot is made ready for downloading. */
+export function restoreBody({ world: { fixtures }, operation }: BodyParts, change: Fields = {}): Fields {
+  if (operation !== "createServerlessRestoreJob")
+    return without({ deliveryType: "download", snapshotId: fixtures.snapshotId ?? SOME_ID, ...change });
+  return without({
+    deliveryType: "download",
+    snapshotId: fixtures.serverlessSnapshotId ?? SOME_ID,
+    targetClusterName: fixtures.serverlessInstanceName,
+    targetGroupId: fixtures.groupId,
+    ...change,
+  });
+}
+
+const idAt =
+  (name: string, parameter: string): On["address"] =>
+  (record) => {
+    const id = member(record, name);
+    return typeof id === "string" ? { [parameter]: id } : undefined;
+  };
+
+export const backupJobWrites = {
+  createExportBucket: {
+    body: bucketBody,
+    effect: {
+      kind: "makes",
+      id: "_id",
+      list: "listExportBuckets",
+      read: "getExportBucket",
+      remove: "deleteExportBucket",
+      parameter: "exportBucketId",
+      texts: (record) => [member(record, "bucketName")],
+    },
+  },
+  deleteExportBucket: {
+    on: { create: "createExportBucket", address: idAt("_id", "exportBucketId") },
+    effect: { kind: "owned", parameter: "exportBucketId", removes: true },
+  },
+  createExportJob: {
+    body: exportBody,
+    effect: {
+      kind: "makes",
+      id: "id",
+      list: "listExportJobs",
+      parameter: "exportId",
+      stays: "nothing removes an export job, nor what it wrote to the bucket",
+    },
+  },
+  createRestoreJob: {
+    body: restoreBody,
+    effect: {
+      kind: "makes",
+      id: "id",
+      list: "listRestoreJobs",
+      remove: "cancelRestoreJob",
+      parameter: "restoreJobId",
+      stays: "a restore job can be cancelled, and stays in the list",
+    },
+  },
+  createServerlessRestoreJob: {
+    body: restoreBody,
+    effect: {
+      kind: "makes",
+      id: "id",
+      list: "listServerlessRestoreJobs",
+      parameter: "restoreJobId",
+      stays: "nothing cancels or removes the restore job of a serverless instance",
+    },
+  },
+  cancelRestoreJob: {
+    on: { create: "createRestoreJob", address: idAt("id", "restoreJobId") },
+    effect: { kind: "owned", parameter: "restoreJobId", removes: true },
+  },
+} as const satisfies Partial<WriteTable>;

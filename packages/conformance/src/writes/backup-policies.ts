@@ -1,0 +1,90 @@
+import { backupScheduleInput, type Contract, compliancePolicyInput, type JsonSchema } from "@plumbline/schemas";
+import { member } from "../expect/answers.ts";
+import { withoutNulls } from "../oracles/without-nulls.ts";
+import { type Changes, type Fields, type WriteTable, without } from "./write.ts";
+
+/** Members of a schedule that only say which cluster it is of. */
+const ADDRESS = ["clusterId", "clusterName", "projectId"];
+const membersOf = ({ properties = {} }: JsonSchema): readonly string[] =>
+  Object.keys(properties).filter((name) => !ADDRESS.includes(name));
+const SCHEDULE_MEMBERS = membersOf(backupScheduleInput);
+const POLICY_MEMBERS = membersOf(compliancePolicyInput);
+
+/** What of an answer a request can state: the members that are listed for it, without what is null. */
+const statable = (json: unknown, names: readonly string[], { field }: Contract): Fields => {
+  const wires = names.map((name) => field(name));
+  return Object.fromEntries(
+    Object.entries(Object(json)).flatMap(([name, value]) =>
+      wires.includes(name) && value !== null ? [[name, withoutNulls(value)] as const] : [],
+    ),
+  );
+};
+
+/** The members of a schedule that an update can state. */
+export const scheduleOf = (json: unknown, contract: Contract): Fields => statable(json, SCHEDULE_MEMBERS, contract);
+
+/** The members of a compliance policy that an update can state; a policy needs somebody to answer for it. */
+export const policyOf = (json: unknown, contract: Contract): Fields => ({
+  [contract.field("authorizedEmail")]: "plumbline@example.com",
+  ...Object.fromEntries(
+    Object.entries(statable(json, POLICY_MEMBERS, contract)).map(([name, value]) => [name, withoutIds(value)]),
+  ),
+});
+
+/** Without the ids that answers give to items. */
+export function withoutIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (name === "id" ? [] : [[name, withoutIds(inner)] as const])),
+  );
+}
+
+/** Keeps the schedules of clusters as they are. */
+export const GENTLY = { overwriteBackupPolicies: "false" };
+
+const schedule: Changes = {
+  kind: "changes",
+  read: "getBackupSchedule",
+  restore: "updateBackupSchedule",
+  of: ["groupId", "clusterName"],
+  before: scheduleOf,
+  same: (state) => without({ referenceMinuteOfHour: member(state, "referenceMinuteOfHour") }),
+  // A request that reached snapshots, or began to export, did more than the schedule shows.
+  beyond: (sent, before) => ({
+    ...(member(sent, "updateSnapshots") === true && { updateSnapshots: true }),
+    ...(member(sent, "autoExportEnabled") === true &&
+      member(before, "autoExportEnabled") === undefined && { autoExportEnabled: false }),
+  }),
+};
+
+export const backupPolicyWrites = {
+  updateBackupSchedule: {
+    lane: "backup",
+    body: () => ({ referenceHourOfDay: 3, referenceMinuteOfHour: 30 }),
+    effect: schedule,
+  },
+  deleteBackupSchedules: { lane: "backup", effect: schedule },
+  updateBackupCompliancePolicy: {
+    lane: "backup",
+    query: GENTLY,
+    body: () => ({ authorizedEmail: "plumbline@example.com" }),
+    effect: {
+      kind: "changes",
+      read: "getBackupCompliancePolicy",
+      restore: "updateBackupCompliancePolicy",
+      query: GENTLY,
+      of: ["groupId"],
+      before: policyOf,
+      same: (state) => state,
+      // Unless it is told otherwise, a policy overwrites the schedules that do not comply with it.
+      reaches: {
+        when: ({ overwriteBackupPolicies }) => overwriteBackupPolicies !== "false",
+        through: "updateBackupSchedule",
+        over: "listClusters",
+        by: "name",
+        parameter: "clusterName",
+      },
+    },
+  },
+} as const satisfies Partial<WriteTable>;

@@ -1,0 +1,50 @@
+import { type BodyParts, type Fields, type WriteTable, without } from "./write.ts";
+
+const REGION = "US_EAST_1";
+const NODES = { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 };
+
+/** The smallest dedicated tier, in one region of the first provider. */
+export const HARDWARE = { providerName: "PROVIDER_A", instanceSizeName: "M10", regionName: REGION };
+export const ZONE = { numShards: 1, zoneName: "Zone 1", regionsConfig: { [REGION]: NODES } };
+export const ROLE: Fields = { providerName: "PROVIDER_A" };
+
+/** The body of a small cluster; `change` replaces members, and leaves out those that are undefined. */
+export const clusterBody = (name: string, change: Fields = {}): Fields =>
+  without({
+    name,
+    clusterType: "REPLICASET",
+    diskSizeGB: 10,
+    providerSettings: HARDWARE,
+    replicationSpecs: [ZONE],
+    ...change,
+  });
+
+/** The same cluster where a target also has create in version 2, as public material shows it. */
+function multiCloudBody(name: string): Fields {
+  const { providerName, instanceSizeName: instanceSize, regionName } = HARDWARE;
+  const region = { providerName, regionName, priority: 7, electableSpecs: { instanceSize, nodeCount: 3 } };
+  return { name, clusterType: "REPLICASET", replicationSpecs: [{ zoneName: "Zone 1", regionConfigs: [region] }] };
+}
+
+export const clusterWrites = {
+  createCluster: {
+    lane: "cluster",
+    body: ({ version, name }: BodyParts) => (version === "2" ? multiCloudBody : clusterBody)(name),
+    effect: {
+      kind: "makes",
+      id: "name",
+      list: "listClusters",
+      parameter: "clusterName",
+      stays: "nothing removes a cluster",
+    },
+  },
+  createCloudAccessRole: {
+    body: () => ROLE,
+    effect: {
+      kind: "makes",
+      id: "roleId",
+      parameter: "roleId",
+      stays: "nothing removes an access role",
+    },
+  },
+} as const satisfies Partial<WriteTable>;

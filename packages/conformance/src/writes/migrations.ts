@@ -1,0 +1,66 @@
+import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { listIn } from "../oracles/envelope.ts";
+import type { World } from "../target/world.ts";
+import { type Fields, type Makes, type WriteTable, without } from "./write.ts";
+
+/** A migration into the known cluster; its source is made up unless the target file states one. */
+export function migrationBody({ fixtures }: World, change: Fields = {}): Fields {
+  const { clusterName, groupId, migrationHost = "host0.example.net", migrationSourceName = "source0" } = fixtures;
+  return without({
+    destination: { clusterName, groupId, hostnameSchemaType: "PUBLIC" },
+    dropEnabled: false,
+    migrationHosts: [migrationHost],
+    source: { clusterName: migrationSourceName, managedAuthentication: true, ssl: true },
+    ...change,
+  });
+}
+
+const job = (parameter: string, what: string): Makes => ({
+  kind: "makes",
+  id: "_id",
+  parameter,
+  stays: `nothing removes ${what}`,
+});
+
+export const LINK: Fields = { accessListIps: ["203.0.113.7"] };
+
+export const migrationWrites = {
+  createMigration: {
+    body: ({ world }) => migrationBody(world),
+    effect: job("liveMigrationId", "a migration"),
+  },
+  validateMigration: {
+    body: ({ world }) => migrationBody(world),
+    effect: job("validationId", "a validation"),
+  },
+  cutOverMigration: {
+    lane: "migration",
+    slow: true,
+    on: {
+      create: "createMigration",
+      address: (record) => {
+        const id = member(record, "_id");
+        return typeof id === "string" ? { liveMigrationId: id } : undefined;
+      },
+      ready: { read: "getMigration", shown: (record) => member(record, "readyForCutover") === true },
+    },
+    effect: { kind: "owned", parameter: "liveMigrationId" },
+  },
+  createLinkToken: {
+    lane: "link",
+    body: () => LINK,
+    effect: {
+      kind: "starts",
+      read: "listMigratableProjects",
+      of: ["orgId"],
+      // An organization that is linked to a source lists what could come from there.
+      standing: (read) => (wasAccepted(read) ? (listIn(jsonOf(read)) ?? []).length > 0 : undefined),
+      end: "deleteLinkToken",
+    },
+  },
+  deleteLinkToken: {
+    lane: "link",
+    after: "createLinkToken",
+    effect: { kind: "ends", starts: "createLinkToken" },
+  },
+} as const satisfies Partial<WriteTable>;

@@ -1,0 +1,36 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { jsonOf, member, wasAccepted, wasRefused } from "../expect/answers.ts";
+import type { Fields, WriteTable } from "./write.ts";
+
+export const OUTAGE = {
+  outageFilters: [{ cloudProvider: "PROVIDER_A", regionName: "US_EAST_1", type: "REGION" }],
+} satisfies Fields;
+
+/** Whether a simulation ends or has ended, in the words that targets use: only the state of a start is given. */
+export function isOver(read: Exchange): boolean {
+  const state = answered(read) && wasAccepted(read) ? member(jsonOf(read), "state") : undefined;
+  return typeof state === "string" && /^(RECOVER|COMPLETE|END|STOP|DONE|FINISH)/i.test(state);
+}
+
+export const outageWrites = {
+  startOutageSimulation: {
+    lane: "outage",
+    slow: true,
+    patient: true,
+    body: () => OUTAGE,
+    effect: {
+      kind: "starts",
+      read: "getOutageSimulation",
+      of: ["groupId", "clusterName"],
+      standing: (read) => (wasAccepted(read) ? !isOver(read) : wasRefused(read) ? false : undefined),
+      end: "endOutageSimulation",
+    },
+  },
+  endOutageSimulation: {
+    lane: "outage",
+    slow: true,
+    patient: true,
+    after: "startOutageSimulation",
+    effect: { kind: "ends", starts: "startOutageSimulation" },
+  },
+} as const satisfies Partial<WriteTable>;

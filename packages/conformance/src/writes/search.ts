@@ -1,0 +1,85 @@
+import { member } from "../expect/answers.ts";
+import { withoutNulls } from "../oracles/without-nulls.ts";
+import { type BodyParts, type Fields, type Makes, type On, type WriteTable, without } from "./write.ts";
+
+/** A text index of everything. */
+export const TEXT: Fields = { mappings: { dynamic: true } };
+
+/** Version 1.0 and the legacy route have all members of an index side by side. */
+export const isFlat = ({ operation, version }: Pick<BodyParts, "operation" | "version">): boolean =>
+  version === "1.0" || operation === "createSearchIndexLegacy";
+
+/** A namespace to make indexes in: that of the fixture index, or one that nobody else uses. */
+export const namespaceOf = ({ fixtures }: BodyParts["world"]) => ({
+  database: fixtures.databaseName ?? "plumbline",
+  collectionName: fixtures.collectionName ?? "plumbline",
+});
+
+/** A body that creates an index: `text` goes where the form has the members of a text index. */
+export function indexBody(parts: BodyParts, text: Fields = {}, change: Fields = {}): Fields {
+  const members = { ...TEXT, ...text };
+  return without({
+    ...namespaceOf(parts.world),
+    name: parts.name,
+    ...(isFlat(parts) ? members : { definition: members }),
+    ...change,
+  });
+}
+
+const OWN: On = {
+  create: "createSearchIndex",
+  address: (record, sent, contract) => {
+    const id = member(record, contract.field("indexID"));
+    if (typeof id !== "string") return undefined;
+    return {
+      indexId: id,
+      databaseName: String(member(sent, "database")),
+      collectionName: String(member(sent, "collectionName")),
+      indexName: String(member(sent, "name")),
+    };
+  },
+};
+const byId = { kind: "owned", parameter: "indexId" } as const;
+const byName = { kind: "owned", parameter: "indexName" } as const;
+
+const index: Makes = {
+  kind: "makes",
+  id: "indexID",
+  list: "listSearchIndexes",
+  listedAt: (body) => {
+    const [database, collection] = [member(body, "database"), member(body, "collectionName")];
+    return {
+      ...(typeof database === "string" && { databaseName: database }),
+      ...(typeof collection === "string" && { collectionName: collection }),
+    };
+  },
+  read: "getSearchIndexById",
+  remove: "deleteSearchIndexById",
+  parameter: "indexId",
+  texts: (record) => [member(record, "name")],
+  // Deletes take effect some time later.
+  fading: (record) => /^DELET/i.test(String(member(record, "status"))),
+};
+const update = (parts: BodyParts): Fields =>
+  isFlat(parts) ? indexBody(parts) : { definition: { mappings: { dynamic: false } } };
+
+export const searchWrites = {
+  createSearchIndex: { body: indexBody, effect: index },
+  createSearchIndexLegacy: { body: indexBody, effect: index },
+  updateSearchIndexByName: { on: OWN, body: update, effect: byName },
+  updateSearchIndexById: { on: OWN, body: update, effect: byId },
+  deleteSearchIndexByName: { on: OWN, effect: { ...byName, removes: true } },
+  deleteSearchIndexById: { on: OWN, effect: { ...byId, removes: true } },
+  replaceCustomAnalyzers: {
+    lane: "analyzers",
+    body: () => [{ name: "plumbline", tokenizer: { type: "whitespace" } }],
+    effect: {
+      kind: "changes",
+      read: "listCustomAnalyzers",
+      restore: "replaceCustomAnalyzers",
+      of: ["groupId", "clusterName"],
+      before: (json) => (Array.isArray(json) ? json.map(withoutNulls) : "the custom analyzers are no array"),
+      same: (state) => state,
+    },
+  },
+} as const satisfies Partial<WriteTable>;

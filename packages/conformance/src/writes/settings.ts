@@ -1,0 +1,64 @@
+import { member } from "../expect/answers.ts";
+import type { Changes, WriteTable } from "./write.ts";
+
+/** A setting as its read shows it, of members with these types; one of another type could not be put back. */
+const setting =
+  (types: Readonly<Record<string, "boolean" | "string">>): Changes["before"] =>
+  (json, contract) => {
+    const shown = Object.keys(types)
+      .map((name) => [contract.field(name), member(json, contract.field(name)), types[name]] as const)
+      .filter(([, value]) => value !== undefined && value !== null);
+    const odd = shown.find(([, value, type]) => typeof value !== type);
+    if (odd) return `${odd[0]} has another type than it should have, so the setting could not be put back`;
+    return Object.fromEntries(shown);
+  };
+
+/** A document in a text says the same however it is printed. */
+const documents = (state: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(Object(state)).map(([name, value]) => {
+      if (typeof value !== "string") return [name, value];
+      try {
+        return [name, JSON.parse(value)];
+      } catch {
+        return [name, value];
+      }
+    }),
+  );
+
+export const settingsWrites = {
+  updateAuditing: {
+    lane: "auditing",
+    body: () => ({ auditAuthorizationSuccess: false, auditFilter: "{}", enabled: false }),
+    effect: {
+      kind: "changes",
+      read: "getAuditing",
+      restore: "updateAuditing",
+      of: ["groupId"],
+      before: setting({ auditAuthorizationSuccess: "boolean", auditFilter: "string", enabled: "boolean" }),
+      same: (state) => state,
+      comparable: documents,
+    },
+  },
+  updateCustomDns: {
+    lane: "customDns",
+    body: () => ({ enabled: false }),
+    effect: {
+      kind: "changes",
+      read: "getCustomDns",
+      restore: "updateCustomDns",
+      of: ["groupId"],
+      before: setting({ enabled: "boolean" }),
+      same: (state) => state,
+    },
+  },
+  disablePrivateIpMode: {
+    lane: "privateIpMode",
+    body: () => ({ enabled: false }),
+    effect: {
+      kind: "lasting",
+      of: "groupId",
+      stays: "nothing shows private IP mode, and nothing switches it on again",
+    },
+  },
+} as const satisfies Partial<WriteTable>;

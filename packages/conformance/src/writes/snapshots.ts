@@ -1,0 +1,48 @@
+import { member } from "../expect/answers.ts";
+import { MARK } from "../mark.ts";
+import type { Fields, On, WriteTable } from "./write.ts";
+
+export const SNAPSHOT: Fields = { description: MARK, retentionInDays: 1 };
+
+const OWN: On = {
+  create: "takeSnapshot",
+  address: (record) => {
+    const id = member(record, "id");
+    return typeof id === "string" ? { snapshotId: id } : undefined;
+  },
+};
+const owned = { kind: "owned", parameter: "snapshotId" } as const;
+
+export const snapshotWrites = {
+  takeSnapshot: {
+    lane: "backup",
+    slow: true,
+    patient: true,
+    body: () => SNAPSHOT,
+    effect: {
+      kind: "makes",
+      id: "id",
+      list: "listSnapshots",
+      read: "getSnapshot",
+      remove: "deleteSnapshot",
+      parameter: "snapshotId",
+      texts: (record) => [member(record, "description")],
+      fading: (record) => /^DELET/i.test(String(member(record, "status"))),
+    },
+  },
+  deleteSnapshot: { lane: "backup", slow: true, on: OWN, effect: { ...owned, removes: true } },
+  // Where snapshots taken on demand are listed for a sharded cluster is not given: only what stands there is deleted.
+  deleteShardedSnapshot: {
+    lane: "backup",
+    slow: true,
+    on: { ...OWN, ready: { read: "getShardedSnapshot", shown: () => true } },
+    effect: { ...owned, removes: true },
+  },
+  changeSnapshotExpiration: {
+    lane: "backup",
+    slow: true,
+    on: OWN,
+    body: () => ({ retentionUnit: "DAYS", retentionValue: 2 }),
+    effect: owned,
+  },
+} as const satisfies Partial<WriteTable>;

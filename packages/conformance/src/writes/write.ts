@@ -1,0 +1,159 @@
+import type { Exchange } from "@plumbline/client";
+import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
+import type { Subject } from "../requirement.ts";
+import type { World } from "../target/world.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+/** Path parameters by name, decoded. */
+export type Path = Readonly<Record<string, string>>;
+
+/** What a body is made from. */
+export interface BodyParts {
+  readonly contract: Contract;
+  readonly world: World;
+  readonly operation: OperationId;
+  readonly version: RouteVersion;
+  /** For what needs a name: one that nothing has yet. */
+  readonly name: string;
+}
+
+/** All that is known about an operation that changes what a target holds, apart from the contract itself. */
+export interface Write {
+  /** A body that is taken here, in neutral words; operations without a body have none. */
+  readonly body?: (parts: BodyParts) => unknown;
+  /** Sent with each call that does not say otherwise. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Makes the record of the run's own that it works on. */
+  readonly on?: On;
+  /** What has to be done before there is anything to do. */
+  readonly after?: WriteId;
+  /** Operations of one lane take turns: they change something that a project or a cluster has only one of. */
+  readonly lane?: Lane;
+  /** Each call waits, for half a minute or so, until the one before has come to its end. */
+  readonly slow?: true;
+  /** May be refused until another one has come to its end: tried again for a minute. */
+  readonly patient?: true;
+  readonly effect: Effect;
+}
+
+/** What there is only one of. */
+export type Lane =
+  | "alert"
+  | "analyzers"
+  | "auditing"
+  | "backup"
+  | "cluster"
+  | "customDns"
+  | "link"
+  | "migration"
+  | "outage"
+  | "privateIpMode";
+
+/** Where the record to work on comes from. */
+export interface On {
+  readonly create: WriteId;
+  /** How the record is addressed, from the answer that shows it and the body that made it. */
+  readonly address: (record: unknown, sent: unknown, contract: Contract) => Path | undefined;
+  /** The read that shows when the record is ready to be worked on. */
+  readonly ready?: { readonly read: OperationId; readonly shown: (record: unknown) => boolean };
+}
+
+export type Effect = Makes | Changes | Starts | Ends | Owned | Lasting;
+
+/** A success makes a record. */
+export interface Makes {
+  readonly kind: "makes";
+  /** The member of the record, in neutral words, that holds its id. */
+  readonly id: string;
+  /** Lists the records of this kind. */
+  readonly list?: OperationId;
+  /** Path parameters of the list that the body of the request states. */
+  readonly listedAt?: (body: unknown) => Path;
+  /** Reads one record. */
+  readonly read?: OperationId;
+  readonly remove?: WriteId;
+  /** The path parameter that takes the id where a record is read or removed. */
+  readonly parameter: string;
+  /** The texts of a record one of which bears the mark; without it, records of this kind bear none. */
+  readonly texts?: (record: unknown, contract: Contract) => readonly unknown[];
+  /** Why the record stays, whatever is done; one with `remove` is ended by that, and stays all the same. */
+  readonly stays?: string;
+  /** Listed for a while although it was removed. */
+  readonly fading?: (record: unknown) => boolean;
+}
+
+/** A success replaces something that was there before. */
+export interface Changes {
+  readonly kind: "changes";
+  /** Shows it. */
+  readonly read: OperationId;
+  /** Puts it back. */
+  readonly restore: WriteId;
+  readonly query?: Readonly<Record<string, string>>;
+  /** The path parameters that say which one it is. */
+  readonly of: readonly string[];
+  /** What of it a request can state, in the target's words; a text says why it could not be put back. */
+  readonly before: (json: unknown, contract: Contract) => Fields | readonly unknown[] | string;
+  /** What of the state a request states so that it stays as it is; without it, nothing does. */
+  readonly same?: (state: unknown) => unknown;
+  /** Two states are the same when these are. Default: the state without the ids of items in it. */
+  readonly comparable?: (state: unknown) => unknown;
+  /** What else a request with such a query changes: a state for each record of a list. */
+  readonly reaches?: Reach;
+  /** What a request did beyond the state itself, as further members of the body that puts it back. */
+  readonly beyond?: (sent: unknown, before: unknown) => Fields;
+}
+
+/** Further states that a request changes: those that `through` writes, for each record of the list `over`. */
+export interface Reach {
+  readonly when: (query: Readonly<Record<string, string>>) => boolean;
+  readonly through: WriteId;
+  readonly over: OperationId;
+  /** The member of a listed record that fills in the path parameter. */
+  readonly by: string;
+  readonly parameter: string;
+}
+
+/** A success starts something of which there is one at a time, known by its place alone. */
+export interface Starts {
+  readonly kind: "starts";
+  readonly read: OperationId;
+  readonly of: readonly string[];
+  /** Whether the answer to the read shows one; `undefined` when it says nothing. */
+  readonly standing: (exchange: Exchange) => boolean | undefined;
+  readonly end: WriteId;
+}
+
+/** A success ends what another operation starts. */
+export interface Ends {
+  readonly kind: "ends";
+  readonly starts: WriteId;
+}
+
+/** Works on records of the run's own making, and on no others. */
+export interface Owned {
+  readonly kind: "owned";
+  /** The path parameter that addresses the record, by its id or by a name that bears the mark. */
+  readonly parameter: string;
+  readonly removes?: true;
+}
+
+/** A success cannot be taken back. */
+export interface Lasting {
+  readonly kind: "lasting";
+  readonly of: string;
+  readonly stays: string;
+}
+
+export type WriteTable = Readonly<Record<WriteId, Write>>;
+
+/** The parts of a body for a call of an operation. */
+export const bodyParts = (
+  { contract, world }: Pick<BodyParts, "contract" | "world">,
+  { operation, version }: Subject,
+  name: string,
+): BodyParts => ({ contract, world, operation: operation.id, version, name });
+
+/** A body without the members that are not to be sent. */
+export const without = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
