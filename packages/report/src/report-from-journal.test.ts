@@ -74,14 +74,24 @@ describe("reportFromJournal", () => {
     const report = reportFromJournal(
       lines(
         ...of("run"),
-        { type: "made", operation: "createGroup", id: "1" },
-        { type: "changed", operation: "updateGroup", id: "2" },
-        { type: "undone", operation: "updateGroup", id: "2", state: "restored" },
+        { type: "intent", entry: 0, operation: "createGroup", version: "2", path: {}, marked: true },
+        { type: "made", entry: 0, operation: "createGroup", id: "1" },
+        { type: "intent", entry: 1, operation: "updateGroup", version: "2", path: { groupId: "2" }, before: {} },
+        { type: "undone", entry: 1, operation: "updateGroup", id: "2", state: "restored" },
+        { type: "intent", entry: 2, operation: "createGroup", version: "2", path: {}, marked: true },
+        { type: "intent", entry: 3, operation: "createGroup", version: "2", path: {}, marked: true },
+        { type: "void", entry: 3 },
+        { type: "intent", entry: 4, operation: "updateGroup", version: "2", path: { groupId: "5" }, before: {} },
+        { type: "undone", entry: 4, operation: "updateGroup", id: "5", state: "restored" },
+        { type: "undone", entry: 4, operation: "updateGroup", id: "5", state: "left", note: "it came back" },
       ),
     );
+    const note = "the run ended before it was undone";
     expect(report.changes).toEqual([
       { operation: "updateGroup", id: "2", state: "restored" },
-      { operation: "createGroup", id: "1", state: "left", note: "the run ended before it was undone" },
+      { operation: "updateGroup", id: "5", state: "left", note: "it came back" },
+      { operation: "createGroup", id: "1", state: "left", note },
+      { operation: "createGroup", id: "not heard of", state: "left", note },
     ]);
   });
 

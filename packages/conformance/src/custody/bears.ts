@@ -14,10 +14,11 @@ export function bears(
 ): boolean {
   if (marked && effect.texts !== undefined)
     return effect.texts(record, contract).some((text) => typeof text === "string" && text.includes(mark));
-  // A name that the user wants used, or a body of the user's own: what of it the record shows must be as it was sent.
-  const plain = Object.entries(Object(sent)).filter(([, value]) => typeof value === "string");
-  const shown = plain.filter(([name]) => member(record, name) !== undefined);
-  return shown.length > 0 && shown.every(([name, value]) => member(record, name) === value);
+  // A name that the user wants used, or a body of the user's own, or one that should have been refused: what of it the
+  // record shows must be as it was sent.
+  return Object.entries(Object(sent))
+    .filter(([name, value]) => typeof value === "string" && member(record, name) !== undefined)
+    .every(([name, value]) => member(record, name) === value);
 }
 
 /** The record of an answer, whether or not an envelope is around it, known by the member that holds its id. */

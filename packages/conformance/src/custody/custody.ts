@@ -25,6 +25,8 @@ export interface CustodyParts extends Desk {
   readonly journal: Journal;
   /** Every path parameter of a call, those that the world fills in included. */
   readonly pathOf: (call: Call) => Path;
+  /** The same with the known values in place of malformed ones: where a target works that takes them for those. */
+  readonly placeOf: (call: Call) => Path;
   /** The body of a call as it goes on the wire. */
   readonly bodyOf: (call: Call) => string | undefined;
   /** Ids and names that the user stated or that were found: records of the user's. */
@@ -97,7 +99,7 @@ export class Custody {
   async carry(call: Call, by: string, send: Send): Promise<Exchange> {
     const { operation } = call;
     if (!isWriteId(operation) || call.method !== undefined || call.elsewhere !== undefined) return send();
-    const request: Request = { call, operation, path: this.#parts.pathOf(call), by, send };
+    const request: Request = { call, operation, path: this.#parts.placeOf(call), by, send };
     const { effect } = WRITES[operation];
     switch (effect.kind) {
       case "makes":
@@ -213,7 +215,6 @@ export class Custody {
   async #makes(request: Request, effect: Makes): Promise<Exchange> {
     const { call, operation } = request;
     const sent = this.#bodyOf(call);
-    const text = this.#parts.bodyOf(call);
     const listedAt = effect.listedAt?.(sent) ?? {};
     const entry: MadeEntry = {
       kind: "made",
@@ -221,7 +222,7 @@ export class Custody {
       effect,
       listedAt,
       sent,
-      marked: effect.texts !== undefined && text?.includes(this.#parts.mark) === true,
+      marked: this.#bearsMark(effect, sent),
     };
     const place = this.#placeOf(entry);
     const known = await place?.known;
@@ -238,7 +239,7 @@ export class Custody {
     const why = effect.id === "name" ? undefined : this.#whyNotNew(id, known);
     if (why !== undefined) {
       this.#foreign.set(id, why);
-      this.#close(entry, { state: "nothing" });
+      this.#unheard(entry);
       return exchange;
     }
     const twin = this.#own.get(id);
@@ -253,6 +254,11 @@ export class Custody {
     this.#heard(entry, exchange);
     this.#parts.journal.append({ type: "made", entry: number, operation, id });
     return exchange;
+  }
+
+  #bearsMark({ texts }: Makes, record: unknown): boolean {
+    const { contract, mark } = this.#parts;
+    return texts?.(record, contract).some((text) => typeof text === "string" && text.includes(mark)) === true;
   }
 
   #whyNotNew(id: string, known: ReadonlySet<string> | undefined): string | undefined {
@@ -404,8 +410,8 @@ export class Custody {
     );
   }
 
-  async #worksOn({ path, operation, send }: Request, { parameter, removes }: Owned): Promise<Exchange> {
-    const addressed = path[parameter] ?? "";
+  async #worksOn({ call, operation, send }: Request, { parameter, removes }: Owned): Promise<Exchange> {
+    const addressed = this.#parts.pathOf(call)[parameter] ?? "";
     const own = this.#own.get(addressed);
     if (own !== undefined) {
       const ownership = own.closed || own.removed ? undefined : await this.#prove(own, addressed);
@@ -444,7 +450,13 @@ export class Custody {
   #disown(entry: MadeEntry, id: string, note: string): void {
     this.#foreign.set(id, note);
     this.#own.delete(id);
-    this.#close(entry, { state: "nothing" });
+    delete entry.id;
+    this.#unheard(entry);
+  }
+
+  /** The answer told of another record than the one that was asked for: whether there is one shows when the run ends. */
+  #unheard(entry: MadeEntry): void {
+    if (entry.marked) this.#close(entry, { state: "nothing" });
   }
 
   async #lasts(request: Request, effect: Lasting): Promise<Exchange> {
@@ -559,18 +571,20 @@ export class Custody {
 
   /** Looks at a list once more: what was removed has to be gone, and what bears the mark has to be the run's own. */
   async #audit(place: Place): Promise<void> {
-    const { contract, mark, pass, journal } = this.#parts;
+    const { contract, pass, journal } = this.#parts;
     const idName = contract.field(place.effect.id);
     const removed = new Map(
       [...this.#own]
         .filter(([, entry]) => entry.closed && this.#placeOf(entry) === place)
         .filter(([, { number }]) => this.#changes.get(number)?.state === "removed"),
     );
-    const marked = (record: unknown): boolean =>
-      place.effect.texts?.(record, contract).some((text) => typeof text === "string" && text.includes(mark)) === true;
     const isOurs = (record: unknown): boolean => {
       const id = member(record, idName);
-      return typeof id === "string" && place.effect.fading?.(record) !== true && (removed.has(id) || marked(record));
+      return (
+        typeof id === "string" &&
+        place.effect.fading?.(record) !== true &&
+        (removed.has(id) || this.#bearsMark(place.effect, record))
+      );
     };
     const due = (records: readonly unknown[] | undefined): readonly unknown[] => (records ?? []).filter(isOurs);
     const left = await settles(pass, place.now, (records) => due(records).length === 0);

@@ -29,7 +29,11 @@ export async function ownershipOf(entry: MadeEntry, id: string, desk: Desk, plac
   const version = read && desk.served(read, entry.version);
   if (read !== undefined && version !== undefined) {
     const call = { operation: read, version, path: addressOf(entry, id) };
-    const exchange = await settles(desk.pass, () => desk.ask(call), wasAccepted);
+    const exchange = await settles(
+      desk.pass,
+      () => desk.ask(call),
+      (one) => !isAbsent(one),
+    );
     if (wasAccepted(exchange)) return ours(recordOf(jsonOf(exchange), idName));
     if (!isAbsent(exchange))
       return { kind: "unclear", note: `reading it is answered ${received(exchange)}: it cannot be told whose it is` };

@@ -2,6 +2,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { received, wasAccepted } from "../expect/answers.ts";
 import { comesTo } from "../kernel/settles.ts";
 import { saysLater } from "../oracles/says-later.ts";
+import { WRITES } from "../writes/table.ts";
 import type { Desk, Undone } from "./desk.ts";
 import type { MadeEntry } from "./entry.ts";
 import { addressOf, ownershipOf } from "./ownership.ts";
@@ -26,7 +27,8 @@ export async function undoMade(entry: MadeEntry, desk: Desk, place?: Place): Pro
     desk.pass,
     () => desk.ask({ operation: remove, version, path: addressOf(entry, id) }),
     (last) => stays !== undefined || !saysLater(last),
-    desk.rounds,
+    // Only what takes its time stands in its own way.
+    WRITES[remove].slow ? desk.rounds : 0,
   );
   // One that is over by itself cannot be ended any more: that is no failure of ending it.
   if (wasAccepted(exchange) || isGone(exchange) || stays !== undefined) return over;

@@ -1,5 +1,5 @@
 import { answered, type Connection, type Exchange, type Redactor } from "@plumbline/client";
-import { isOperationId, pathParameterNames, type RouteVersion } from "@plumbline/schemas";
+import { isOperationId, PATH_PARAMETERS, pathParameterNames, type RouteVersion, readText } from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import { Custody } from "../custody/custody.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
@@ -75,6 +75,7 @@ export class Session {
         return own.includes(wanted) ? wanted : own.at(-1);
       },
       pathOf: (call) => this.#pathOf(call),
+      placeOf: (call) => this.#placeOf(call),
       bodyOf: (call) => {
         const { body } = compose(call, parts.target, this.#world);
         return typeof body === "string" ? body : undefined;
@@ -124,6 +125,17 @@ export class Session {
   #methodOf({ operation, version, method }: Call): { readonly method: string; readonly path: string } {
     const route = this.target.contract.route(operation, version);
     return { method: method ?? route?.method ?? "GET", path: route?.path ?? "" };
+  }
+
+  /** Where a request works should the target carry it out: what is malformed in its path is taken for the known one. */
+  #placeOf(call: Call): Path {
+    const fixtures: Readonly<Record<string, string | undefined>> = fixturesFor(this.#world, call.operation);
+    return Object.fromEntries(
+      Object.entries(this.#pathOf(call)).map(([name, value]) => {
+        const fits = readText(PATH_PARAMETERS[name] ?? {}, value).kind === "value";
+        return [name, fits ? value : (fixtures[name] ?? value)];
+      }),
+    );
   }
 
   #pathOf(call: Call): Path {

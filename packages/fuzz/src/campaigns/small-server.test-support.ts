@@ -1,6 +1,16 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type BoundOperation, bindContract, type Contract, exampleOf, neutral, readText } from "@plumbline/schemas";
+import { WRITES, writeOf } from "@plumbline/conformance";
+import {
+  type BoundOperation,
+  bindContract,
+  type Contract,
+  exampleOf,
+  isOperationId,
+  neutral,
+  type OperationId,
+  readText,
+} from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 
 export const GROUP = "32b6e34b3d91647abb20e7b8";
@@ -31,11 +41,13 @@ export type Twist = (seen: Seen, status: number) => number;
 
 const validator = createValidator();
 
-/** Validates by the contract and keeps alert configurations; no credentials, no order, no more than the fuzzer needs. */
+/** Validates by the contract and keeps what it is sent; no credentials, no order, no more than the fuzzer needs. */
 export async function smallServer(twist: Twist = (_seen, status) => status): Promise<SmallServer> {
   const contract = bindContract(neutral);
   const seen: Seen[] = [];
-  const configurations = new Map<string, unknown>([[CONFIG, {}]]);
+  const configurations = new Map<string, unknown>([[CONFIG, { id: CONFIG }]]);
+  const others = new Map<string, unknown>();
+  const settings = new Map<OperationId, unknown>();
   const acknowledged: unknown[] = [];
   const server: Server = createServer(async (request, response) => {
     const body = await textOf(request);
@@ -48,40 +60,58 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
       body,
     };
     seen.push(one);
-    const status = twist(
-      one,
-      route === undefined ? 404 : statusFor(route.operation, route.path, url.searchParams, body),
-    );
-    response.writeHead(status, { "content-type": "application/json" });
+    const right = route === undefined ? 404 : statusFor(route.operation, route.path, url.searchParams, body);
+    const status = twist(one, right);
     const answer = status === 200 && route !== undefined ? carryOut(route.operation, route.path, body) : {};
-    response.end(JSON.stringify(answer));
+    response.writeHead(answer === undefined ? 404 : status, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer ?? {}));
   });
 
+  const shelf = (create: OperationId) => (create === "createAlertConfig" ? configurations : others);
+  /** What is answered; `undefined` where there is no such record. */
   const carryOut = (operation: BoundOperation, path: Readonly<Record<string, string>>, body: string): unknown => {
-    const id = path["alertConfigId"] ?? "";
-    switch (operation.id) {
-      case "createAlertConfig": {
-        const made = configurations.size.toString(16).padStart(24, "c") + seen.length.toString(16);
-        configurations.set(made.slice(-24), body);
-        return { id: made.slice(-24) };
+    const write = writeOf(operation.id);
+    // What is nested too deep is taken and not kept.
+    const sent = body.includes("[[[[") ? {} : jsonIn(body);
+    switch (write?.effect.kind) {
+      case "makes": {
+        const id = seen.length.toString(16).padStart(24, "c");
+        const record = { ...Object(sent), [write.effect.id]: id };
+        shelf(operation.id).set(id, record);
+        return record;
       }
-      case "deleteAlertConfig":
-        configurations.delete(id);
-        return {};
-      case "acknowledgeAlert":
-        acknowledged.push(JSON.parse(body));
-        return { id: ALERT };
-      case "getAuditing":
-      case "getCustomDns":
-      case "getBackupSchedule":
-        return operation.result && "schema" in operation.result ? exampleOf(operation.result.schema) : {};
-      case "listMatcherFieldNames":
-        return ["TYPE_NAME", "CLUSTER_NAME"];
+      case "owned": {
+        const records = shelf(write.on?.create ?? "createAlertConfig");
+        const id = path[write.effect.parameter] ?? "";
+        const known = records.get(id) ?? [...records.values()].find((one) => Object(one).name === id);
+        if (known === undefined) return undefined;
+        if (write.effect.removes) records.delete(id);
+        else records.set(id, { ...Object(known), ...Object(sent) });
+        return write.effect.removes ? {} : records.get(id);
+      }
+      case "changes": {
+        if (operation.id === "acknowledgeAlert") acknowledged.push(sent);
+        const state = Array.isArray(sent) ? sent : { id: ALERT, ...Object(sent) };
+        settings.set(write.effect.read, state);
+        return state;
+      }
       default:
-        return operation.result?.kind === "paged"
-          ? { results: [], totalCount: 0 }
-          : { id: id || ALERT, indexID: ALERT, _id: ALERT };
+        return shown(operation, path);
     }
+  };
+  const shown = ({ id, result }: BoundOperation, path: Readonly<Record<string, string>>): unknown => {
+    const example = result.kind === "record" ? exampleOf(result.schema) : result.kind === "array" ? [] : {};
+    if (id === "listMatcherFieldNames") return ["TYPE_NAME", "CLUSTER_NAME"];
+    if (id === "getAlert") return settings.get(id) ?? { id: ALERT };
+    for (const [create, { effect }] of Object.entries(WRITES)) {
+      if (effect.kind === "changes" && effect.read === id) return settings.get(id) ?? example;
+      if (effect.kind !== "makes" || !isOperationId(create)) continue;
+      const records = shelf(create);
+      if (effect.read === id) return records.get(path[effect.parameter] ?? "");
+      const all = [...records.values()].filter((record) => Object(record)[effect.id] !== undefined);
+      if (effect.list === id) return result.kind === "array" ? all : { results: all, totalCount: all.length };
+    }
+    return result.kind === "paged" ? { results: [], totalCount: 0 } : example;
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -95,6 +125,14 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
       server.close();
     },
   };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function find(contract: Contract, method: string, pathname: string) {
