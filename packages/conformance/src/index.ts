@@ -7,6 +7,7 @@ export type { Call, Who } from "./kernel/call.ts";
 export type { Check, Obstacle } from "./kernel/check.ts";
 export { compose } from "./kernel/compose.ts";
 export { NothingSelectedError } from "./nothing-selected-error.ts";
+export { forbidden } from "./permission.ts";
 export { areaOf, plan, subjectsOf } from "./plan.ts";
 export { unbreakable } from "./register/unbreakable.ts";
 export type {

@@ -1,21 +1,21 @@
 import type { Requirement } from "@plumbline/conformance";
 import {
   type Failure,
-  type FuzzOptions,
   type Replayed,
+  type ReplaySettings,
   replayRequirement,
   replayScenariosRequirement,
   SCENARIO_FORMAT,
   type Scenario,
 } from "@plumbline/fuzz";
-import type { StoredFailure } from "./fuzz-files.ts";
+import type { StoredFailure } from "./stored-failures.ts";
 
 type Told = (failure: Failure | Scenario, came: Replayed, why: string) => void;
 
 /** What sends stored failures again: none, one or two requirements, by what is stored. */
 export function replays(
   stored: readonly StoredFailure[],
-  settings: Pick<FuzzOptions, "journal" | "log">,
+  settings: ReplaySettings,
   told?: Told,
 ): readonly Requirement[] {
   const failures = stored.flatMap(({ failure }) => (failure.format === SCENARIO_FORMAT ? [] : [failure]));

@@ -10,8 +10,9 @@ import {
 import { versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
 import { Custody } from "../campaigns/custody.ts";
-import type { Search } from "../campaigns/search.ts";
-import type { Replayed } from "../failures/replay.ts";
+import { lacking } from "../failures/lacking.ts";
+import type { Replayed, ReplaySettings } from "../failures/replay.ts";
+import { worstPermitted } from "../failures/worst-permitted.ts";
 import { alertConfigurations } from "./kinds.ts";
 import { race, snapshotBody } from "./race.ts";
 import { Runner, StateMismatch } from "./runner.ts";
@@ -29,7 +30,7 @@ interface Came {
 /** A campaign that plays stored scenarios again, each on records of its own; `told` hears what each came to. */
 export function replayScenariosRequirement(
   scenarios: readonly Scenario[],
-  settings: Pick<Search, "journal" | "log"> = {},
+  settings: ReplaySettings,
   told: (scenario: Scenario, came: Replayed, why: string) => void = () => undefined,
 ): CampaignRequirement {
   return {
@@ -40,12 +41,14 @@ export function replayScenariosRequirement(
     text: "Scenarios that were stored because a target did otherwise are played as they should be.",
     section: "States and transitions",
     stage: FUZZ_STAGE,
-    risk: scenarios.some(({ rule }) => rule === "FUZZ-RACES") ? "costly" : "create",
+    risk: worstPermitted(scenarios, settings),
     search: async (campaign) => {
       const findings: Finding[] = [];
       for (const scenario of scenarios) {
         const custody = new Custody(campaign.ask, settings.journal, (change) => settings.log?.change(change));
-        const { came, why } = await played(scenario, campaign, custody);
+        const forbidden = lacking(scenario, settings);
+        const { came, why }: Came =
+          forbidden === undefined ? await played(scenario, campaign, custody) : { came: "ERROR", why: forbidden };
         told(scenario, came, why);
         const operation = scenario.rule === "FUZZ-RACES" ? "takeSnapshot" : "updateAlertConfig";
         const judgement = came === "FIXED" ? holds : came === "FAILED" ? broken(scenario.expected, why) : unable(why);
