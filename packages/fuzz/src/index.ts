@@ -15,6 +15,7 @@ export { failureAsTest } from "./failures/as-test.ts";
 export { bySeverity, type Failure } from "./failures/failure.ts";
 export { objectionTo } from "./failures/objection-to.ts";
 export { type Replayed, type ReplaySettings, replayRequirement } from "./failures/replay.ts";
+export { stemOf } from "./failures/stem.ts";
 export { type Mutant, type Mutants, mutantsOf } from "./mutants/mutants-of.ts";
 export { planHash } from "./order.ts";
 export { replayScenariosRequirement } from "./stateful/replay-scenarios.ts";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Coverage, type Failure, failureAsScript, failureAsTest, type Scenario } from "@plumbline/fuzz";
+import { type Coverage, type Failure, failureAsScript, failureAsTest, type Scenario, stemOf } from "@plumbline/fuzz";
 import type { Report } from "@plumbline/report";
 import { makeFolder } from "../output/make-folder.ts";
 
@@ -9,7 +9,7 @@ export function writeFailures(folder: string, failures: readonly Failure[], repo
   makeFolder(folder);
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   return failures.map((failure) => {
-    const stem = join(folder, `${failure.shot.operation}-${failure.fingerprint}`);
+    const stem = join(folder, stemOf(failure));
     writeFileSync(`${stem}.json`, `${JSON.stringify(failure, null, 2)}\n`);
     const exchange = exchanges.get(failure.evidence);
     if (exchange !== undefined) {
@@ -26,7 +26,7 @@ export function writeFailures(folder: string, failures: readonly Failure[], repo
 export function writeScenarios(folder: string, scenarios: readonly Scenario[]): readonly string[] {
   makeFolder(folder);
   return scenarios.map((scenario) => {
-    const file = join(folder, `scenario-${scenario.fingerprint}.json`);
+    const file = join(folder, `${stemOf(scenario)}.json`);
     writeFileSync(file, `${JSON.stringify(scenario, null, 2)}\n`);
     return file;
   });
