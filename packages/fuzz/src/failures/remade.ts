@@ -3,7 +3,7 @@ import type { BodyParts } from "../campaigns/bodies.ts";
 import { drawnBy } from "../campaigns/drawn.ts";
 import { negativesOf } from "../campaigns/negatives.ts";
 import { odditiesOf } from "../campaigns/oddities.ts";
-import type { Shot } from "../campaigns/shot.ts";
+import type { Aim, Shot } from "../campaigns/shot.ts";
 import { type Family, type FuzzedSubject, familyOf, subjectsOf, unknownParameter } from "../campaigns/subjects.ts";
 import { validsOf } from "../campaigns/valids.ts";
 import type { Failure } from "./failure.ts";
@@ -38,11 +38,27 @@ export function remade({ shot, seed }: Failure, parts: BodyParts): Remade {
   return { shot: shapedLike(found, shot.call.rawBody, subject.operation.body?.schema) };
 }
 
-/** The requests among which a stored one is. */
-function planned(family: Family, subject: FuzzedSubject, shot: Failure["shot"], parts: BodyParts, seed: number) {
-  const { aim, drawn } = shot;
+/** The requests among which a stored one is; those of one operation are enumerated once for all files. */
+function planned(
+  family: Family,
+  subject: FuzzedSubject,
+  { aim, drawn }: Failure["shot"],
+  parts: BodyParts,
+  seed: number,
+): readonly Shot[] {
   if (drawn !== undefined)
     return family === "lasting" || family === "tokens" ? [] : drawnBy({ aim, family }, subject, drawn);
+  const known = plans.get(parts) ?? new Map<string, readonly Shot[]>();
+  plans.set(parts, known);
+  const key = `${subject.label} ${aim} ${aim === "accepted" ? seed : ""}`;
+  const shots = known.get(key) ?? enumerated(subject, aim, parts, seed);
+  known.set(key, shots);
+  return shots;
+}
+
+const plans = new WeakMap<BodyParts, Map<string, readonly Shot[]>>();
+
+function enumerated(subject: FuzzedSubject, aim: Aim, parts: BodyParts, seed: number): readonly Shot[] {
   switch (aim) {
     case "refused":
       return negativesOf(subject, parts);

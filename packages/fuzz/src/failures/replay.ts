@@ -11,6 +11,7 @@ import { isProven } from "../campaigns/proven.ts";
 import type { Search } from "../campaigns/search.ts";
 import type { Shot } from "../campaigns/shot.ts";
 import { type Failure, fingerprintOf } from "./failure.ts";
+import { findingNames } from "./finding-names.ts";
 import { lacking } from "./lacking.ts";
 import { remade } from "./remade.ts";
 import { worstPermitted } from "./worst-permitted.ts";
@@ -45,10 +46,11 @@ export function replayRequirement(
       const parts = { contract, world, matcherFields: await fieldsFor(failures, settings, campaign) };
       const grounds = new Grounds(campaign.ask, custody, parts);
       const findings: Finding[] = [];
+      const names = findingNames(failures);
       try {
         for (const failure of failures) {
           const { operation, version } = failure.shot;
-          const place = { operation, version: versionLabel(version), name: failure.fingerprint };
+          const place = { operation, version: versionLabel(version), name: names.get(failure) ?? failure.fingerprint };
           const ready = await readyFor(failure, grounds, parts, settings);
           if ("why" in ready) {
             told(failure, "ERROR", ready.why);

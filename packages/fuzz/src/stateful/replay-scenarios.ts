@@ -10,6 +10,7 @@ import {
 import { versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
 import { Custody } from "../campaigns/custody.ts";
+import { findingNames } from "../failures/finding-names.ts";
 import { lacking } from "../failures/lacking.ts";
 import type { Replayed, ReplaySettings } from "../failures/replay.ts";
 import { worstPermitted } from "../failures/worst-permitted.ts";
@@ -44,6 +45,7 @@ export function replayScenariosRequirement(
     risk: worstPermitted(scenarios, settings),
     search: async (campaign) => {
       const findings: Finding[] = [];
+      const names = findingNames(scenarios);
       for (const scenario of scenarios) {
         const custody = new Custody(campaign.ask, settings.journal, (change) => settings.log?.change(change));
         const forbidden = lacking(scenario, settings);
@@ -52,7 +54,8 @@ export function replayScenariosRequirement(
         told(scenario, came, why);
         const operation = scenario.rule === "FUZZ-RACES" ? "takeSnapshot" : "updateAlertConfig";
         const judgement = came === "FIXED" ? holds : came === "FAILED" ? broken(scenario.expected, why) : unable(why);
-        const { fingerprint: name, version } = scenario;
+        const { fingerprint, version } = scenario;
+        const name = names.get(scenario) ?? fingerprint;
         findings.push({ operation, version: versionLabel(version), name, judgement, evidence: [] });
       }
       return findings;
