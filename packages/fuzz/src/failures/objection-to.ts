@@ -11,7 +11,7 @@ import type { Objection } from "../stored/format-error.ts";
 import type { Failure } from "./failure.ts";
 import { isJson } from "./is-json.ts";
 
-/** Of the fuzzer's own bodies that are wrong in one respect, 10 levels were the most. */
+/** Of the fuzzer's own bodies that are wrong in one respect, 8 levels are the most. */
 const DEEPEST = 64;
 
 /**

@@ -4,7 +4,7 @@ import { refuse } from "./refuse.ts";
 
 /** Bytes of a stored file. The fuzzer's own are a few thousand. */
 export const LARGEST_FILE = 1024 * 1024;
-/** Of the fuzzer's own, 8 levels were the most. */
+/** Of the fuzzer's own, 7 levels are the most. */
 const DEEPEST = 64;
 
 /**
