@@ -12,6 +12,7 @@ export { compose } from "./kernel/compose.ts";
 export { freshName, MARK, MARK_FORM } from "./mark.ts";
 export { Memory } from "./memory.ts";
 export { NothingSelectedError } from "./nothing-selected-error.ts";
+export { forbidden } from "./permission.ts";
 export { areaOf, plan, subjectsOf } from "./plan.ts";
 export { unbreakable } from "./register/unbreakable.ts";
 export type {

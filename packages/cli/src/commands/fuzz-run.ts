@@ -12,13 +12,16 @@ import { runStamp } from "../output/run-stamp.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
-import { readFailures, writeCoverage, writeFailures, writeScenarios } from "./fuzz-files.ts";
+import { writeCoverage, writeFailures, writeScenarios } from "./fuzz-files.ts";
 import { type FuzzSettings, targetSettings } from "./fuzz-settings.ts";
 import { replays } from "./replays.ts";
+import { heldUnder, NOTHING_STORED, readFailures } from "./stored-failures.ts";
 import { targetFlags } from "./target-flags.ts";
 
 /** Exchanges that a report of campaigns holds, with twice as many in memory; the journal has all. */
 const KEPT = 2_000;
+/** Nothing else is wrong than that files of the corpus hold no failure. */
+const REFUSED = 2;
 
 /** Opens the target, sends the campaigns and what is stored, writes report, coverage and failures: the exit code. */
 export async function fuzzRun(
@@ -33,7 +36,7 @@ export async function fuzzRun(
   const jobs = given.integer("jobs", 1);
   const least = percentOf(given);
   const corpus = given.one("corpus");
-  const stored = corpus === undefined || !existsSync(corpus) ? [] : readFailures(corpus);
+  const found = corpus === undefined || !existsSync(corpus) ? NOTHING_STORED : readFailures(corpus);
   const folder = given.one("out") ?? "reports/latest";
   const progress = progressLine(terminal);
   const log = new FuzzLog();
@@ -41,9 +44,11 @@ export async function fuzzRun(
   const flags = targetFlags(given);
   let state = { stage: "read" as const, done: 0, total: 1, failures: 0 } as Parameters<typeof progress.show>[0];
   return inRun(given, terminal, { folder, formats }, async ({ opened, files, signal }) => {
+    const { stored, refused } = heldUnder(opened.target.contract, found);
+    for (const why of refused) terminal.note(`not replayed: ${why}\n`);
     const requirements: Requirement[] = [
       // Campaigns of a stage begin in their order: what is known to fail is sent first.
-      ...replays(stored),
+      ...replays(stored, { allow: opened.target.allow }),
       ...fuzzRequirements({
         ...targetSettings(opened.target),
         ...plan,
@@ -97,7 +102,8 @@ export async function fuzzRun(
       for (const file of failures) terminal.note(`failure stored: plumbline replay${flags} ${file}\n`);
     }
     if (gap !== undefined) terminal.note(`${gap}\n`);
-    return gap !== undefined && (code === 0 || code === 3) ? 1 : code;
+    if (gap !== undefined && (code === 0 || code === 3)) return 1;
+    return code === 0 && refused.length > 0 ? REFUSED : code;
   });
 }
 

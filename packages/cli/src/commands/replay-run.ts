@@ -1,50 +1,63 @@
 import { join } from "node:path";
 import { conduct } from "@plumbline/conformance";
-import type { Replayed } from "@plumbline/fuzz";
+import { printable, type Replayed } from "@plumbline/fuzz";
 import type { Given } from "../flags.ts";
 import { inRun } from "../output/in-run.ts";
 import { runStamp } from "../output/run-stamp.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
-import { readFailures } from "./fuzz-files.ts";
 import { replays } from "./replays.ts";
+import { heldUnder, readFailures, type StoredFailure } from "./stored-failures.ts";
 
 /** The codes that a replay exits with. */
 export const REPLAY_CODES = { FIXED: 0, FAILED: 1, ERROR: 3 } as const satisfies Record<Replayed, number>;
+/** Nothing else is wrong than that files of the folder hold no failure. */
+const REFUSED = 2;
 
 /**
  * Sends the stored failures of a file or folder again and prints of each whether it is FIXED, FAILED or in ERROR, which
- * means that it could not be sent under the conditions that it needs. The code is the worst: 1, then 3, then 0.
+ * means that it could not be sent under the conditions that it needs; files that hold none are noted. The code is the
+ * worst: 1, then 3, then 2 for such files, then 0.
  */
 export async function replayRun(path: string, given: Given, terminal: Terminal): Promise<number> {
-  const stored = readFailures(path);
-  if (stored.length === 0) throw new UsageError(`${path} holds no stored failure: name a file that fuzz has written`);
-  const came = new Map<string, Replayed>();
-  const told = (fingerprint: string, result: Replayed, why: string): void => {
-    const { file = fingerprint } = stored.find(({ failure }) => failure.fingerprint === fingerprint) ?? {};
-    came.set(fingerprint, result);
-    terminal.out(`${result.padEnd(6)}  ${file}  ${why}\n`);
-  };
+  const found = readFailures(path);
+  if (found.stored.length === 0 && found.refused.length === 0)
+    throw new UsageError(`${path} holds no stored failure: name a file that fuzz has written`);
+  // By the failure itself: files may state one fingerprint twice, and each has a result of its own.
+  const came = new Map<StoredFailure["failure"], Replayed>();
   const folder = given.one("out") ?? join("reports", "replay");
-  await inRun(given, terminal, { folder, formats: ["json"] }, async ({ opened, files, signal }) => {
-    const report = await conduct(opened.target, {
-      requirements: replays(stored, ({ fingerprint }, result, why) => told(fingerprint, result, why)),
-      journal: files.journal,
-      signal,
-      connection: opened.connection,
-      command: "plumbline replay",
-      runId: `replay-${runStamp()}`,
-      toolVersion: VERSION,
+  let { refused } = found;
+  if (found.stored.length > 0)
+    await inRun(given, terminal, { folder, formats: ["json"] }, async ({ opened, files, signal }) => {
+      const held = heldUnder(opened.target.contract, found);
+      const { stored } = held;
+      refused = held.refused;
+      if (stored.length === 0) return files.journal.close();
+      const told = (failure: StoredFailure["failure"], result: Replayed, why: string): void => {
+        const { file = failure.fingerprint } = stored.find((one) => one.failure === failure) ?? {};
+        came.set(failure, result);
+        terminal.out(`${result.padEnd(6)}  ${printable(file)}  ${printable(why)}\n`);
+      };
+      const report = await conduct(opened.target, {
+        requirements: replays(stored, { allow: opened.target.allow }, told),
+        journal: files.journal,
+        signal,
+        connection: opened.connection,
+        command: "plumbline replay",
+        runId: `replay-${runStamp()}`,
+        toolVersion: VERSION,
+      });
+      files.journal.close();
+      files.write(report);
+      // What never came to a result was kept from being sent: by an obstacle, or because nothing answers.
+      const [obstacle] = report.verdicts.filter((verdict) => "reason" in verdict || "message" in verdict);
+      const why = obstacle && "reason" in obstacle ? obstacle.reason : report.reason;
+      for (const { failure } of stored) if (!came.has(failure)) told(failure, "ERROR", why);
     });
-    files.journal.close();
-    files.write(report);
-    // What never came to a result was kept from being sent: by an obstacle, or because nothing answers.
-    const [obstacle] = report.verdicts.filter((verdict) => "reason" in verdict || "message" in verdict);
-    const why = obstacle && "reason" in obstacle ? obstacle.reason : report.reason;
-    for (const { failure } of stored) if (!came.has(failure.fingerprint)) told(failure.fingerprint, "ERROR", why);
-  });
+  for (const why of refused) terminal.note(`not replayed: ${why}\n`);
   const results = [...came.values()];
   if (results.includes("FAILED")) return REPLAY_CODES.FAILED;
-  return results.includes("ERROR") ? REPLAY_CODES.ERROR : REPLAY_CODES.FIXED;
+  if (results.includes("ERROR")) return REPLAY_CODES.ERROR;
+  return refused.length > 0 ? REFUSED : REPLAY_CODES.FIXED;
 }

@@ -124,7 +124,7 @@ describe("plumbline replay", () => {
     const own = mkdtempSync(join(tmpdir(), "plumbline-replay-"));
     writeFileSync(join(own, "x.json"), '{"format":"plumbline-scenario/1","steps":[]}');
     const { code, note } = await call(["replay", join(own, "x.json")]);
-    expect([code, note]).toEqual([2, expect.stringContaining("without fingerprint or steps")]);
+    expect([code, note]).toEqual([2, expect.stringContaining("/fingerprint: expected the member to be present")]);
     rmSync(own, { recursive: true });
   });
 });

@@ -37,7 +37,7 @@ export function* drawnShots(
   for (let number = 0, empty = 0; sources.length > 0 && empty < PATIENCE; number += 1) {
     const { theme, subject } = sources[number % sources.length] ?? {};
     if (theme === undefined || subject === undefined) return;
-    const drawn = shotsOf(theme, subject, seed + Math.floor(number / sources.length)).filter(
+    const drawn = drawnBy(theme, subject, seed + Math.floor(number / sources.length)).filter(
       (shot) => shot.level === theme.level && !breaksOneOf(shot, choice.without),
     );
     empty = drawn.length === 0 ? empty + 1 : 0;
@@ -45,7 +45,16 @@ export function* drawnShots(
   }
 }
 
-function shotsOf({ aim, family }: Theme, subject: FuzzedSubject, seed: number): readonly Shot[] {
+/** The requests that one number draws for an operation: each says by which, so that it can be drawn again alone. */
+export function drawnBy(theme: Pick<Theme, "aim" | "family">, subject: FuzzedSubject, seed: number): readonly Shot[] {
+  return shotsOf(theme, subject, seed).map((shot) => ({ ...shot, drawn: seed }));
+}
+
+function shotsOf(
+  { aim, family }: Pick<Theme, "aim" | "family">,
+  subject: FuzzedSubject,
+  seed: number,
+): readonly Shot[] {
   switch (aim) {
     case "refused":
       return family === "reads" ? faultyQuery(subject, seed) : faultyBodies(subject, seed);

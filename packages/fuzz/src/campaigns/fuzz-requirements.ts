@@ -1,10 +1,10 @@
-import type { CampaignRequirement, Finding, Risk } from "@plumbline/conformance";
+import type { CampaignRequirement, Finding } from "@plumbline/conformance";
 import { bindContract, neutral, type OperationId } from "@plumbline/schemas";
 import { racesRequirement } from "../stateful/races-requirement.ts";
 import { ALERT_CONFIGURATIONS, FUZZ_STAGE, statesRequirement } from "../stateful/states-requirement.ts";
 import { Budget } from "./budget.ts";
 import { Gathering } from "./gathering.ts";
-import type { Theme } from "./plan.ts";
+import { PERMISSIONS, RULES, ruleName } from "./rules.ts";
 import { type Member, type Search, search } from "./search.ts";
 import { type Choice, FAMILIES, type Family, familyOf, inShard } from "./subjects.ts";
 
@@ -21,72 +21,6 @@ export interface FuzzOptions
   /** Which kinds of writes to send; some cost money or stay. @default all */
   readonly families?: readonly Family[];
 }
-
-type Statement = Pick<CampaignRequirement, "id" | "level" | "basis" | "text" | "section">;
-type Rule = Statement &
-  Pick<Theme, "aim" | "level"> & {
-    /** What the rule is about. */
-    readonly families: readonly Family[];
-  };
-
-const LIMITS = "Resources and their fields";
-/** Of these a valid request can be sent often: it leaves nothing behind. */
-const RETURNING: readonly Family[] = ["reads", "configurations", "alerts", "records", "settings"];
-
-const RULES: readonly Rule[] = [
-  {
-    id: "FUZZ-INVALID-REFUSED",
-    level: "MUST",
-    basis: "derived:D1",
-    text: "A body or parameter that breaks one keyword of the contract is refused with 4xx.",
-    section: LIMITS,
-    aim: "refused",
-    families: FAMILIES,
-  },
-  {
-    id: "FUZZ-INVALID-REFUSED-SHOULD",
-    level: "SHOULD",
-    basis: "derived:D1",
-    text: "A body that breaks a keyword of less than full weight is refused with 4xx.",
-    section: LIMITS,
-    aim: "refused",
-    families: ["configurations", "records"],
-  },
-  {
-    id: "FUZZ-VALID-ACCEPTED",
-    level: "MUST",
-    basis: "stated",
-    text: "Bodies and parameters at the edges of what the contract allows are accepted.",
-    section: LIMITS,
-    aim: "accepted",
-    families: RETURNING,
-  },
-  {
-    id: "FUZZ-NO-CRASH",
-    level: "SHOULD",
-    basis: "derived:D1",
-    text: "Requests in forms that the description leaves open are answered without an error of the server.",
-    section: "Errors",
-    aim: "no crash",
-    families: RETURNING,
-  },
-];
-
-interface Permission {
-  readonly suffix: string;
-  readonly risk: Risk;
-}
-
-/** A rule becomes one requirement per permission, so that who may only read still gets its reads fuzzed. */
-const PERMISSIONS: Readonly<Record<Family, Permission>> = {
-  reads: { suffix: "", risk: "read" },
-  configurations: { suffix: "-WRITES", risk: "create" },
-  alerts: { suffix: "-UPDATES", risk: "update" },
-  records: { suffix: "-RECORDS", risk: "create" },
-  settings: { suffix: "-SETTINGS", risk: "update" },
-  lasting: { suffix: "-LASTING", risk: "irreversible" },
-  tokens: { suffix: "-TOKENS", risk: "quota" },
-};
 
 /**
  * The campaigns of the fuzzer, which share one budget of requests. Make them anew for each run: a budget is used up.
@@ -131,10 +65,9 @@ export function fuzzRequirements({
     search({ ...more, seed, choice, share }, members),
   );
   const campaigns = wanted.map(({ rule, family }): CampaignRequirement => {
-    const { id, level, basis, text, section, aim } = rule;
-    const { suffix, risk } = PERMISSIONS[family];
-    // The weaker rule came first for configurations alone, and its id is stable for ever.
-    const name = id === "FUZZ-INVALID-REFUSED-SHOULD" && family === "configurations" ? id : id + suffix;
+    const { level, basis, text, section, aim } = rule;
+    const { risk } = PERMISSIONS[family];
+    const name = ruleName(rule, family);
     return {
       kind: "campaign",
       id: name,

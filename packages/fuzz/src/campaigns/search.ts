@@ -1,13 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import {
-  type Ask,
-  type Campaign,
-  type Finding,
-  HandsOffError,
-  jsonOf,
-  observed,
-  writeOf,
-} from "@plumbline/conformance";
+import { type Ask, type Campaign, type Finding, HandsOffError, observed, writeOf } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import { FuzzLog } from "../coverage/log.ts";
 import { planHash } from "../order.ts";
@@ -16,6 +8,7 @@ import type { Share } from "./budget.ts";
 import { drawnShots } from "./drawn.ts";
 import { Grounds } from "./grounds.ts";
 import { inLanes } from "./in-lanes.ts";
+import { matcherFields } from "./matcher-fields.ts";
 import { planOfAll, type Theme } from "./plan.ts";
 import type { Shot } from "./shot.ts";
 import { SpentError } from "./spent-error.ts";
@@ -50,8 +43,6 @@ export interface Member {
 
 /** Requests at a time. */
 const LANES = 16;
-/** Names of matcher fields that are tried, of those that the target offers. */
-const FIELDS = 3;
 
 /**
  * Sends the requests of all campaigns in one order as far as budget and signal allow, puts everything back, and says of
@@ -187,18 +178,12 @@ async function matcherFieldsFor(members: readonly Member[], { share, choice }: S
   const member = members.find(({ theme }) => theme.family === "configurations");
   if (member === undefined) return [];
   const { ask, contract } = member.campaign;
-  const { routes } = contract.operation("listMatcherFieldNames");
-  const route = routes.find(({ version }) => choice.versions?.includes(version) ?? true);
-  if (route === undefined) return [];
-  let exchange: Exchange;
   try {
-    exchange = await paidBy(share, ask)({ operation: "listMatcherFieldNames", version: route.version });
+    return await matcherFields(paidBy(share, ask), contract, choice.versions);
   } catch (error) {
     ignoreUnsent(error);
     return [];
   }
-  const names = jsonOf(exchange);
-  return Array.isArray(names) ? names.filter((name) => typeof name === "string").slice(0, FIELDS) : [];
 }
 
 /** Nothing was sent, for want of budget or by the kernel, whose own class is known by its name only. */

@@ -34,6 +34,8 @@ export interface Shot extends Ordered {
   readonly call: Omit<Call, "operation" | "version">;
   /** The path names something of the right form that need not exist: 404 is as right as a record. */
   readonly elsewhere?: true;
+  /** What it was drawn by, when it is none of those that are enumerated: the same request comes of the same number. */
+  readonly drawn?: number;
 }
 
 const SUFFIXES: Readonly<Record<string, string>> = {

@@ -5,13 +5,13 @@ import type { FuzzLog } from "../coverage/log.ts";
 import { storable } from "../coverage/log.ts";
 import { FAILURE_FORMAT, fingerprintOf, severityOf } from "../failures/failure.ts";
 import { shrink } from "../failures/shrink.ts";
-import { breaksExactly } from "../mutants/mutants-of.ts";
 import type { BodyParts } from "./bodies.ts";
 import { fresh } from "./fresh.ts";
 import type { Grounds, MadeFirst } from "./grounds.ts";
 import { judge, type Ruling, ruling } from "./judge.ts";
 import { atRecord } from "./negatives.ts";
 import type { Theme } from "./plan.ts";
+import { isProven } from "./proven.ts";
 import type { Shot } from "./shot.ts";
 import type { Tally } from "./tally.ts";
 
@@ -51,7 +51,7 @@ export class Stand {
     const placed = atRecord(shot, campaign.contract.operation(shot.operation), ground.path);
     if (placed === undefined) return this.skip(shot, "the id of the record at hand cannot be wrong in this way");
     const ready = renewed(placed);
-    if (!isProven(ready, parts)) {
+    if (!isProven(ready, parts.contract)) {
       log.defects += 1;
       return this.skip(shot, "its certificate does not hold on the bytes to send");
     }
@@ -160,11 +160,4 @@ export class Stand {
 function renewed(shot: Shot): Shot {
   const { rawBody } = shot.call;
   return rawBody === undefined ? shot : { ...shot, call: { ...shot.call, rawBody: fresh(rawBody) } };
-}
-
-/** Whether a certificate still holds for the bytes that go out, names that were put in last included. */
-function isProven({ certificate, call, operation, version }: Shot, { contract }: BodyParts): boolean {
-  if (certificate?.location !== "body" || certificate.keyword === "json" || call.rawBody === undefined) return true;
-  const schema = contract.operation(operation, version).body?.schema;
-  return schema !== undefined && breaksExactly(schema, call.rawBody, certificate);
 }

@@ -1,5 +1,7 @@
 import type { ReportExchange } from "@plumbline/report";
+import { printable } from "../stored/printable.ts";
 import type { Failure } from "./failure.ts";
+import { madeIn } from "./made-in.ts";
 
 /**
  * A shell script that shows a failure with curl alone; keys come from PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY. The
@@ -11,11 +13,12 @@ export function failureAsScript(
   made?: ReportExchange,
 ): string | undefined {
   if (curl === undefined) return undefined;
-  const begin = `#!/bin/sh\n# ${shot.expected.replaceAll(/\s+/g, " ")}\n`;
-  if (record === undefined || made?.curl === undefined || !request.url.includes(record.id)) return `${begin}${curl}\n`;
+  const begin = `#!/bin/sh\n# ${printable(shot.expected.replaceAll(/\s+/g, " "))}\n`;
+  const id = madeIn(request.url, record);
+  if (id === undefined || made?.curl === undefined) return `${begin}${curl}\n`;
   // Inside of quotes a variable is not put in, so they are closed around it.
   const isQuoted = curl.includes(`'${request.url}'`);
-  const url = request.url.replaceAll(record.id, isQuoted ? `'"$ID"'` : `"$ID"`);
+  const url = request.url.replaceAll(id, isQuoted ? `'"$ID"'` : `"$ID"`);
   return `${begin}# The record that it is about is made first, and stays.
 ID=$(${made.curl} | grep -o '"[A-Za-z_]*":"[a-f0-9]\\{24\\}"' | grep -i -m 1 '^"_\\{0,1\\}i[dn]' | cut -d '"' -f 4)
 ${curl.replace(request.url, () => url)}

@@ -28,7 +28,8 @@ export interface Failure {
   readonly shrunkIn?: number;
 }
 
-const SEVERITIES: Readonly<Record<ViolationReason, Failure["severity"]>> = {
+/** How bad each kind of failure is: every kind there is. */
+export const SEVERITIES: Readonly<Record<ViolationReason, Failure["severity"]>> = {
   "server-error": 1,
   "no-answer": 1,
   "invalid-accepted": 2,

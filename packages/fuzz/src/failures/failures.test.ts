@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import type { Shot } from "../campaigns/shot.ts";
 import { mutantsOf } from "../mutants/mutants-of.ts";
 import { bySeverity, type Failure, fingerprintOf } from "./failure.ts";
-import { FailureFormatError, readFailure } from "./read-failure.ts";
 import { shrink } from "./shrink.ts";
 import { removable, withoutPlaces } from "./shrink-body.ts";
 
@@ -84,11 +83,5 @@ describe("fingerprints", () => {
       ({ fingerprint, severity, count }) as Failure;
     const listed = bySeverity([failure("a", 2, 1), failure("b", 1, 1), failure("c", 2, 5)]);
     expect(listed.map(({ fingerprint }) => fingerprint)).toEqual(["b", "c", "a"]);
-  });
-});
-
-describe("readFailure", () => {
-  it.each(["", "{}", '{"format":"plumbline-failure/1","shot":{"operation":"x"}}'])("refuses %s", (text) => {
-    expect(() => readFailure(text)).toThrow(FailureFormatError);
   });
 });

@@ -1,37 +1,60 @@
-import { isOperationId } from "@plumbline/schemas";
-import { SCENARIO_FORMAT, type Scenario } from "../stateful/scenario.ts";
-import { FAILURE_FORMAT, type Failure } from "./failure.ts";
+import { bindContract, neutral } from "@plumbline/schemas";
+import type { ViolationReason } from "../campaigns/judge.ts";
+import { ruleOf } from "../campaigns/rules.ts";
+import { familyOf } from "../campaigns/subjects.ts";
+import { closed } from "../stored/closed.ts";
+import { oneOf } from "../stored/one-of.ts";
+import { inside, type Place } from "../stored/place.ts";
+import type { Read } from "../stored/read.ts";
+import { refuse } from "../stored/refuse.ts";
+import { LONGEST_WORDS, line, text } from "../stored/text.ts";
+import { whole } from "../stored/whole.ts";
+import { FAILURE_FORMAT, type Failure, fingerprintOf, SEVERITIES, severityOf } from "./failure.ts";
+import { readFingerprint } from "./read-fingerprint.ts";
+import { readShot } from "./read-shot.ts";
 
-/** The text is no stored failure of this version. */
-export class FailureFormatError extends Error {
-  override readonly name = "FailureFormatError";
-  constructor(what: string) {
-    super(`expected a failure that "plumbline fuzz" has stored (${FAILURE_FORMAT}): ${what}`);
-  }
-}
+const REASONS = Object.keys(SEVERITIES) as readonly ViolationReason[];
 
-/**
- * Reads a stored failure: of one request, or of a scenario.
- * @throws FailureFormatError when it is none, or of another version.
- */
-export function readFailure(text: string): Failure | Scenario {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new FailureFormatError("received text that is not JSON");
-  }
-  const at = (name: string): unknown => Object(value)[name];
-  if (at("format") === SCENARIO_FORMAT) {
-    const steps = at("steps");
-    const isWhole = typeof at("fingerprint") === "string" && Array.isArray(steps) && steps.length > 0;
-    if (!isWhole) throw new FailureFormatError("received a scenario without fingerprint or steps");
-    return value as Scenario;
-  }
-  if (at("format") !== FAILURE_FORMAT) throw new FailureFormatError(`received format ${String(at("format"))}`);
-  const operation: unknown = Object(at("shot")).operation;
-  if (typeof operation !== "string" || !isOperationId(operation))
-    throw new FailureFormatError(`received the operation ${String(operation)}, which the catalogue does not have`);
-  if (typeof at("fingerprint") !== "string") throw new FailureFormatError("received no fingerprint");
-  return value as Failure;
+const members = closed(
+  {
+    format: oneOf(FAILURE_FORMAT),
+    fingerprint: readFingerprint,
+    severity: oneOf(1, 2, 3),
+    rule: line(100),
+    reason: oneOf(...REASONS),
+    shot: readShot,
+    received: text(LONGEST_WORDS),
+    evidence: line(200),
+    count: whole(1, Number.MAX_SAFE_INTEGER),
+    seed: whole(0, Number.MAX_SAFE_INTEGER),
+  },
+  { made: closed({ exchange: line(200), id: line(200) }), shrunkIn: whole(0, 10_000) },
+);
+
+const contract = bindContract(neutral);
+
+/** A stored failure whose parts say the same of it. */
+export const readFailure: Read<Failure> = (value, place) => {
+  const failure = members(value, place);
+  const { shot, reason, severity, rule } = failure;
+  agrees(inside(place, "severity"), severityOf(reason), severity);
+  agrees(inside(place, "fingerprint"), fingerprintOf(shot, reason), failure.fingerprint);
+  const family = familyOf(contract.operation(shot.operation));
+  const theme = family && ruleOf({ family, aim: shot.aim, level: shot.level });
+  if (theme === undefined)
+    refuse(inside(place, "shot"), "a request of a kind that is sent", `${shot.aim} ${shot.level} ${shot.operation}`);
+  agrees(inside(place, "rule"), theme, rule);
+  const { certificate, shows } = shot;
+  if (certificate === undefined) return failure;
+  const at = inside(inside(place, "shot"), "certificate");
+  agrees(inside(at, "operation"), shot.operation, certificate.operation);
+  agrees(inside(at, "level"), shot.level, certificate.level);
+  for (const name of ["location", "pointer", "keyword", "side"] as const)
+    agrees(inside(at, name), shows[name], certificate[name]);
+  return failure;
+};
+
+function agrees(place: Place, expected: string | number, received: string | number): void {
+  if (expected !== received)
+    refuse(place, `${JSON.stringify(expected)}, which is what the rest says`, JSON.stringify(received));
 }

@@ -1,22 +1,34 @@
-import type { CampaignRequirement, Finding } from "@plumbline/conformance";
-import { broken, holds, received, unable } from "@plumbline/conformance";
+import type { Exchange } from "@plumbline/client";
+import type { Campaign, CampaignRequirement, Finding, Target } from "@plumbline/conformance";
+import { broken, HandsOffError, holds, received, unable } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
+import type { BodyParts } from "../campaigns/bodies.ts";
 import { fresh } from "../campaigns/fresh.ts";
 import { Grounds } from "../campaigns/grounds.ts";
 import { ruling } from "../campaigns/judge.ts";
+import { matcherFields } from "../campaigns/matcher-fields.ts";
 import { atRecord } from "../campaigns/negatives.ts";
+import { isProven } from "../campaigns/proven.ts";
 import type { Shot } from "../campaigns/shot.ts";
 import { type Failure, fingerprintOf } from "./failure.ts";
+import { findingNames } from "./finding-names.ts";
+import { lacking } from "./lacking.ts";
+import { remade } from "./remade.ts";
+import { worstPermitted } from "./worst-permitted.ts";
 
 /** What became of a stored failure; ERROR: the request could not be sent under the conditions it needs. */
 export type Replayed = "FIXED" | "FAILED" | "ERROR";
 
+/** What the target permits. */
+export type ReplaySettings = Pick<Target, "allow">;
+
 /**
- * A campaign that sends stored failures again, each on a record of its own, and takes back what they make. `told`
- * hears of each what it came to, and why.
+ * A campaign that sends stored failures again, each on a record of its own, and takes back what they make. What may not be
+ * sent is an error and keeps nothing else from being sent. `told` hears of each what it came to, and why.
  */
 export function replayRequirement(
   failures: readonly Failure[],
+  settings: ReplaySettings,
   told: (failure: Failure, came: Replayed, why: string) => void = () => undefined,
 ): CampaignRequirement {
   return {
@@ -27,37 +39,29 @@ export function replayRequirement(
     text: "Failures that were stored are failures no more.",
     section: "Resources and their fields",
     stage: "quota",
-    risk: failures.some(({ shot }) => (shot.call.rawBody ?? "") !== "") ? "create" : "read",
+    risk: worstPermitted(failures, settings),
     search: async (campaign) => {
-      const parts = { contract: campaign.contract, world: campaign.world, matcherFields: ["TYPE_NAME"] };
+      const { contract, world } = campaign;
+      const parts = { contract, world, matcherFields: await fieldsFor(failures, settings, campaign) };
       const grounds = new Grounds(campaign, parts);
       const findings: Finding[] = [];
+      const names = findingNames(failures);
       for (const failure of failures) {
-        const shot: Shot = {
-          ...failure.shot,
-          id: failure.fingerprint,
-          cell: failure.fingerprint,
-          tier: "constraint",
-        };
-        const { operation, version } = shot;
-        const place = { operation, version: versionLabel(version), name: failure.fingerprint };
-        const ground = await grounds.of(shot);
-        const placed = ground.ready ? atRecord(shot, campaign.contract.operation(operation), ground.path) : undefined;
-        if (!ground.ready || placed === undefined) {
-          const why = ground.ready ? "the id at hand cannot be wrong in this way" : ground.reason;
-          told(failure, "ERROR", why);
-          findings.push({ ...place, judgement: unable(why), evidence: [] });
+        const { operation, version } = failure.shot;
+        const place = { operation, version: versionLabel(version), name: names.get(failure) ?? failure.fingerprint };
+        const ready = await readyFor(failure, grounds, parts, settings);
+        if ("why" in ready) {
+          told(failure, "ERROR", ready.why);
+          findings.push({ ...place, judgement: unable(ready.why), evidence: [] });
           continue;
         }
-        const { rawBody, ...call } = placed.call;
-        const exchange = await campaign.ask({
-          ...call,
-          ...(rawBody === undefined ? {} : { rawBody: fresh(rawBody) }),
-          operation,
-          version,
-          path: { ...ground.path, ...call.path },
-          again: true,
-        });
+        const { shot } = ready;
+        const exchange = await sent(campaign, ready);
+        if ("why" in exchange) {
+          told(failure, "ERROR", exchange.why);
+          findings.push({ ...place, judgement: unable(exchange.why), evidence: [] });
+          continue;
+        }
         await campaign.giveBack(exchange);
         const said = ruling(shot, exchange);
         const same = said.verdict === "violates" && fingerprintOf(shot, said.reason) === failure.fingerprint;
@@ -74,4 +78,55 @@ export function replayRequirement(
       return findings;
     },
   };
+}
+
+interface ReadyShot {
+  readonly shot: Shot;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+/** The answer, or why the run must not send the request. */
+async function sent({ ask }: Campaign, { shot, path }: ReadyShot): Promise<Exchange | { readonly why: string }> {
+  const { operation, version, call } = shot;
+  try {
+    return await ask({ ...call, operation, version, path: { ...path, ...call.path }, again: true });
+  } catch (error) {
+    if (error instanceof HandsOffError) return { why: error.message };
+    throw error;
+  }
+}
+
+/** The request of a stored failure on a record at hand, or why it cannot be sent. */
+async function readyFor(
+  failure: Failure,
+  grounds: Grounds,
+  parts: BodyParts,
+  settings: ReplaySettings,
+): Promise<ReadyShot | { readonly why: string }> {
+  const forbidden = lacking(failure, settings);
+  if (forbidden !== undefined) return { why: forbidden };
+  const again = remade(failure, parts);
+  if ("reason" in again) return { why: again.reason };
+  const ground = await grounds.of(again.shot);
+  if (!ground.ready) return { why: ground.reason };
+  const placed = atRecord(again.shot, parts.contract.operation(again.shot.operation), ground.path);
+  if (placed === undefined) return { why: "the id at hand cannot be wrong in this way" };
+  const { rawBody } = placed.call;
+  const shot = rawBody === undefined ? placed : { ...placed, call: { ...placed.call, rawBody: fresh(rawBody) } };
+  if (!isProven(shot, parts.contract)) return { why: "its certificate does not hold on the bytes to send" };
+  return { shot, path: ground.path };
+}
+
+/** Only bodies of alert configurations name matcher fields. */
+async function fieldsFor(
+  failures: readonly Failure[],
+  settings: ReplaySettings,
+  { ask, contract }: Pick<Campaign, "ask" | "contract">,
+): Promise<readonly string[]> {
+  const isNeeded = failures.some(
+    (failure) =>
+      ["createAlertConfig", "updateAlertConfig"].includes(failure.shot.operation) &&
+      lacking(failure, settings) === undefined,
+  );
+  return isNeeded ? matcherFields(ask, contract) : [];
 }

@@ -1,10 +1,8 @@
 import type { JsonSchema } from "@plumbline/schemas";
-import { createValidator } from "@plumbline/schemas/validate";
 import type { Shot } from "../campaigns/shot.ts";
-import { breaksExactly } from "../mutants/mutants-of.ts";
+import { isJson } from "./is-json.ts";
+import { keepsItsPoint } from "./keeps-its-point.ts";
 import { removable, withoutPlaces } from "./shrink-body.ts";
-
-const validator = createValidator();
 
 /**
  * A smaller shot that shows the same: first everything is left out that the certificate does not need, which costs
@@ -38,30 +36,4 @@ export async function shrink(
     left = first;
   }
   return { shot: best ?? shot, requests };
-}
-
-/** Whether a body is still wrong for the certified reason alone, or still valid where that is the point. */
-function keepsItsPoint({ aim, certificate, shows }: Shot, schema: JsonSchema, text: string): boolean {
-  switch (aim) {
-    case "refused":
-      if (certificate === undefined) return false;
-      if (certificate.location !== "body") return validator.accepts(schema, JSON.parse(text));
-      return breaksExactly(schema, text, certificate);
-    case "accepted":
-      return validator.accepts(schema, JSON.parse(text));
-    case "no crash":
-      // What made it fail is not known, only that it was an oddity of the query or of a header.
-      return shows.location !== "body" && validator.accepts(schema, JSON.parse(text));
-    default:
-      return aim satisfies never;
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,7 +3,7 @@ import type { RouteVersion } from "@plumbline/schemas";
 import fc from "fast-check";
 import type { Kind } from "./kinds.ts";
 import { Runner, StateMismatch } from "./runner.ts";
-import type { Step } from "./step.ts";
+import { FARTHEST, LAST_VARIANT, type Step } from "./step.ts";
 
 /** A shortest scenario on which a target and the model differ. */
 export interface StateFailure {
@@ -24,9 +24,8 @@ export interface Exploration {
   readonly isOver: () => boolean;
 }
 
-/** Few records, so that steps meet. */
-const OF = fc.nat({ max: 1 });
-const VARIANT = fc.nat({ max: 3 });
+const OF = fc.nat({ max: FARTHEST });
+const VARIANT = fc.nat({ max: LAST_VARIANT });
 /** Every write is read back anyway, so there is no step that only reads. */
 const STEPS: readonly fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant("create" as const), variant: VARIANT }),

@@ -1,7 +1,10 @@
 import { broken, type Campaign, type CampaignRequirement, type Finding, holds, unable } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
-import type { Replayed } from "../failures/replay.ts";
+import { findingNames } from "../failures/finding-names.ts";
+import { lacking } from "../failures/lacking.ts";
+import type { Replayed, ReplaySettings } from "../failures/replay.ts";
+import { worstPermitted } from "../failures/worst-permitted.ts";
 import { alertConfigurations } from "./kinds.ts";
 import { race, snapshotBody } from "./race.ts";
 import { Runner, StateMismatch } from "./runner.ts";
@@ -19,6 +22,7 @@ interface Came {
 /** A campaign that plays stored scenarios again, each on records of its own; `told` hears what each came to. */
 export function replayScenariosRequirement(
   scenarios: readonly Scenario[],
+  settings: ReplaySettings,
   told: (scenario: Scenario, came: Replayed, why: string) => void = () => undefined,
 ): CampaignRequirement {
   return {
@@ -29,15 +33,19 @@ export function replayScenariosRequirement(
     text: "Scenarios that were stored because a target did otherwise are played as they should be.",
     section: "States and transitions",
     stage: FUZZ_STAGE,
-    risk: scenarios.some(({ rule }) => rule === "FUZZ-RACES") ? "costly" : "create",
+    risk: worstPermitted(scenarios, settings),
     search: async (campaign) => {
       const findings: Finding[] = [];
+      const names = findingNames(scenarios);
       for (const scenario of scenarios) {
-        const { came, why } = await played(scenario, campaign);
+        const forbidden = lacking(scenario, settings);
+        const { came, why }: Came =
+          forbidden === undefined ? await played(scenario, campaign) : { came: "ERROR", why: forbidden };
         told(scenario, came, why);
         const operation = scenario.rule === "FUZZ-RACES" ? "takeSnapshot" : "updateAlertConfig";
         const judgement = came === "FIXED" ? holds : came === "FAILED" ? broken(scenario.expected, why) : unable(why);
-        const { fingerprint: name, version } = scenario;
+        const { fingerprint, version } = scenario;
+        const name = names.get(scenario) ?? fingerprint;
         findings.push({ operation, version: versionLabel(version), name, judgement, evidence: [] });
       }
       return findings;
@@ -59,7 +67,8 @@ async function played(scenario: Scenario, campaign: Campaign): Promise<Came> {
     }
   } catch (error) {
     if (error instanceof StateMismatch) return { came: "FAILED", why: error.message };
-    if (error instanceof Error && error.name === "NotSentError") return { came: "ERROR", why: error.message };
+    if (error instanceof Error && ["NotSentError", "HandsOffError"].includes(error.name))
+      return { came: "ERROR", why: error.message };
     throw error;
   }
   return { came: "FIXED", why: "as the model says" };

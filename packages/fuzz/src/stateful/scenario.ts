@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RouteVersion } from "@plumbline/schemas";
+import { LONGEST_WORDS } from "../stored/text.ts";
 import type { Step } from "./step.ts";
 
 /** The version of the format of a stored scenario. */
@@ -19,8 +20,28 @@ export interface Scenario {
   readonly seed: number;
 }
 
-export function scenarioOf(parts: Omit<Scenario, "format" | "fingerprint">): Scenario {
-  const text = JSON.stringify([parts.rule, parts.steps]);
-  const fingerprint = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  return { format: SCENARIO_FORMAT, fingerprint, ...parts };
+export function scenarioOf({
+  rule,
+  version,
+  steps,
+  expected,
+  received,
+  seed,
+}: Omit<Scenario, "format" | "fingerprint">): Scenario {
+  const fingerprint = createHash("sha256")
+    .update(JSON.stringify([rule, steps]))
+    .digest("hex")
+    .slice(0, 16);
+  // What a target shows may be of any length, and a file that is too long is not read.
+  const [wanted, got] = [expected, received].map((words) => words.slice(0, LONGEST_WORDS));
+  return {
+    format: SCENARIO_FORMAT,
+    fingerprint,
+    rule,
+    version,
+    steps,
+    expected: wanted ?? "",
+    received: got ?? "",
+    seed,
+  };
 }

@@ -11,6 +11,10 @@ export type Step =
   | { readonly do: "toggle"; readonly of: number; readonly on: boolean }
   | { readonly do: "remove"; readonly of: number };
 
+/** Few records, so that steps meet; and the variants of a body that a kind has. */
+export const FARTHEST = 1;
+export const LAST_VARIANT = 3;
+
 /** What a record shows of what was sent. */
 export type Fields = Readonly<Record<string, unknown>>;
 

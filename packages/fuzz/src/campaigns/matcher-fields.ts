@@ -1,0 +1,18 @@
+import { type Ask, jsonOf } from "@plumbline/conformance";
+import type { Contract, RouteVersion } from "@plumbline/schemas";
+
+/** Names that are tried, of those that the target offers. */
+const FIELDS = 3;
+
+/** Names of matcher fields as the target itself lists them; none where it does not. */
+export async function matcherFields(
+  ask: Ask,
+  contract: Contract,
+  versions?: readonly RouteVersion[],
+): Promise<readonly string[]> {
+  const { routes } = contract.operation("listMatcherFieldNames");
+  const route = routes.find(({ version }) => versions?.includes(version) ?? true);
+  if (route === undefined) return [];
+  const names = jsonOf(await ask({ operation: "listMatcherFieldNames", version: route.version }));
+  return Array.isArray(names) ? names.filter((name) => typeof name === "string").slice(0, FIELDS) : [];
+}

@@ -1,0 +1,13 @@
+import type { Contract } from "@plumbline/schemas";
+import { breaksExactly } from "../mutants/mutants-of.ts";
+import type { Shot } from "./shot.ts";
+
+/** Whether a certificate still holds for the bytes that go out, names that were put in last included. */
+export function isProven(
+  { certificate, call, operation, version }: Pick<Shot, "certificate" | "call" | "operation" | "version">,
+  contract: Contract,
+): boolean {
+  if (certificate?.location !== "body" || certificate.keyword === "json" || call.rawBody === undefined) return true;
+  const schema = contract.operation(operation, version).body?.schema;
+  return schema !== undefined && breaksExactly(schema, call.rawBody, certificate);
+}

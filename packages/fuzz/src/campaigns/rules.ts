@@ -1,0 +1,82 @@
+import type { CampaignRequirement, Risk } from "@plumbline/conformance";
+import type { Theme } from "./plan.ts";
+import { FAMILIES, type Family } from "./subjects.ts";
+
+type Statement = Pick<CampaignRequirement, "id" | "level" | "basis" | "text" | "section">;
+export type Rule = Statement &
+  Pick<Theme, "aim" | "level"> & {
+    /** What the rule is about. */
+    readonly families: readonly Family[];
+  };
+
+const LIMITS = "Resources and their fields";
+/** Of these a valid request can be sent often: it leaves nothing behind. */
+const RETURNING: readonly Family[] = ["reads", "configurations", "alerts", "records", "settings"];
+
+/** What the campaigns of the fuzzer hold a target to. */
+export const RULES: readonly Rule[] = [
+  {
+    id: "FUZZ-INVALID-REFUSED",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "A body or parameter that breaks one keyword of the contract is refused with 4xx.",
+    section: LIMITS,
+    aim: "refused",
+    families: FAMILIES,
+  },
+  {
+    id: "FUZZ-INVALID-REFUSED-SHOULD",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "A body that breaks a keyword of less than full weight is refused with 4xx.",
+    section: LIMITS,
+    aim: "refused",
+    families: ["configurations", "records"],
+  },
+  {
+    id: "FUZZ-VALID-ACCEPTED",
+    level: "MUST",
+    basis: "stated",
+    text: "Bodies and parameters at the edges of what the contract allows are accepted.",
+    section: LIMITS,
+    aim: "accepted",
+    families: RETURNING,
+  },
+  {
+    id: "FUZZ-NO-CRASH",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "Requests in forms that the description leaves open are answered without an error of the server.",
+    section: "Errors",
+    aim: "no crash",
+    families: RETURNING,
+  },
+];
+
+interface Permission {
+  readonly suffix: string;
+  readonly risk: Risk;
+}
+
+/** A rule becomes one requirement per permission, so that who may only read still gets its reads fuzzed. */
+export const PERMISSIONS: Readonly<Record<Family, Permission>> = {
+  reads: { suffix: "", risk: "read" },
+  configurations: { suffix: "-WRITES", risk: "create" },
+  alerts: { suffix: "-UPDATES", risk: "update" },
+  records: { suffix: "-RECORDS", risk: "create" },
+  settings: { suffix: "-SETTINGS", risk: "update" },
+  lasting: { suffix: "-LASTING", risk: "irreversible" },
+  tokens: { suffix: "-TOKENS", risk: "quota" },
+};
+
+/** The id of a rule's requirement on one kind of writes. */
+export function ruleName({ id }: Pick<Rule, "id">, family: Family): string {
+  // The weaker rule came first for configurations alone, and its id is stable for ever.
+  return id === "FUZZ-INVALID-REFUSED-SHOULD" && family === "configurations" ? id : id + PERMISSIONS[family].suffix;
+}
+
+/** The requirement that requests of a theme are sent for; undefined when there is none, so that they are never sent. */
+export function ruleOf({ family, aim, level }: Theme): string | undefined {
+  const rule = RULES.find((one) => one.aim === aim && one.level === level && one.families.includes(family));
+  return rule && ruleName(rule, family);
+}

@@ -1,0 +1,32 @@
+import type { Certificate } from "../certificate.ts";
+import { closed } from "../stored/closed.ts";
+import { list } from "../stored/list.ts";
+import { oneOf } from "../stored/one-of.ts";
+import type { Read } from "../stored/read.ts";
+import { line } from "../stored/text.ts";
+import { readOperation } from "./read-operation.ts";
+
+export const LOCATIONS = ["body", "form", "query", "path", "header"] as const;
+
+/** The place of a keyword, and which way it is broken. */
+export const PLACE = { location: oneOf(...LOCATIONS), pointer: line(500), keyword: line(60), side: line(500) } as const;
+
+const broken = closed({ keyword: line(60), pointer: line(500) });
+
+/** Whatever JSON has: the document's own limits keep it small. */
+const anything: Read<unknown> = (value) => value;
+
+const whole = closed(
+  {
+    ...PLACE,
+    operation: readOperation,
+    at: line(500),
+    limit: line(500),
+    level: oneOf("MUST", "SHOULD"),
+    also: list(broken, 0, 10),
+  },
+  { value: anything },
+);
+
+/** What a stored failure says was wrong with its request; JSON leaves an absent value out. */
+export const readCertificate: Read<Certificate> = (held, place) => ({ value: undefined, ...whole(held, place) });

@@ -1,0 +1,164 @@
+import { emptyWorld, type World } from "@plumbline/conformance";
+import { atlas, bindContract, INTERFACE_VERSIONS, neutral, type Profile } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import type { BodyParts } from "../campaigns/bodies.ts";
+import { drawnShots } from "../campaigns/drawn.ts";
+import { planOfAll, type Theme } from "../campaigns/plan.ts";
+import { RULES, ruleOf } from "../campaigns/rules.ts";
+import type { Shot } from "../campaigns/shot.ts";
+import { familyOf } from "../campaigns/subjects.ts";
+import { storable } from "../coverage/log.ts";
+import { readStored } from "../stored/read-stored.ts";
+import { FAILURE_FORMAT, type Failure, fingerprintOf, severityOf } from "./failure.ts";
+import { objectionTo } from "./objection-to.ts";
+import { remade } from "./remade.ts";
+import { removable, withoutPlaces } from "./shrink-body.ts";
+
+const ID = "32b6e34b3d91647abb20e7b8";
+const SEED = 7;
+/** All are read; so many are made again, because each is looked for among all of its operation. */
+const EACH = 11;
+const FIXTURES = {
+  groupId: ID,
+  orgId: ID,
+  alertConfigId: ID,
+  alertId: ID,
+  clusterName: "Cluster0",
+  hostname: "a.example.net",
+  exportBucketId: ID,
+  exportId: ID,
+  restoreJobId: ID,
+  snapshotId: ID,
+  roleId: ID,
+  indexId: ID,
+  liveMigrationId: ID,
+  validationId: ID,
+  databaseName: "plumbline",
+  collectionName: "plumbline",
+  indexName: "default",
+};
+const THEMES: readonly Theme[] = RULES.flatMap(({ aim, level, families }) =>
+  families.map((family) => ({ family, aim, level: level === "MUST" ? level : "SHOULD" })),
+);
+
+function partsOf(profile: Profile, change: Partial<World["fixtures"]> = {}): BodyParts {
+  const contract = bindContract(profile);
+  const world = emptyWorld({
+    name: "none",
+    kind: "url",
+    baseUrl: "http://127.0.0.1:9",
+    contract,
+    versions: INTERFACE_VERSIONS,
+    credentials: {},
+    fixtures: { ...FIXTURES, ...change },
+    allow: new Set(),
+    bindingStated: true,
+    mock: false,
+    selfConsistency: false,
+  });
+  return { contract, world, matcherFields: ["TYPE_NAME", "CLUSTER_NAME"] };
+}
+
+/** A failure as it is stored, with its bytes. */
+function stored(shot: Shot, { contract }: BodyParts): Uint8Array {
+  const { aim, level } = shot;
+  const family = familyOf(contract.operation(shot.operation));
+  const reason = aim === "refused" ? "invalid-accepted" : "server-error";
+  const failure: Failure = {
+    format: FAILURE_FORMAT,
+    fingerprint: fingerprintOf(shot, reason),
+    severity: severityOf(reason),
+    rule: (family && ruleOf({ family, aim, level })) ?? "",
+    reason,
+    shot: storable(shot),
+    received: "200",
+    evidence: "x1",
+    count: 1,
+    seed: SEED,
+  };
+  return new TextEncoder().encode(`${JSON.stringify(failure, null, 2)}\n`);
+}
+
+function* sent(parts: BodyParts): Generator<Shot> {
+  yield* planOfAll(THEMES, parts, SEED);
+  let drawn = 0;
+  for (const shot of drawnShots(THEMES, parts, SEED)) {
+    drawn += 1;
+    if (drawn > 1_500) return;
+    yield shot;
+  }
+}
+
+const read = (bytes: Uint8Array): Failure => {
+  const failure = readStored(bytes, "x.json");
+  if (failure.format !== FAILURE_FORMAT) throw new Error("expected a failure");
+  return failure;
+};
+
+describe.each([neutral, atlas])("every request that the fuzzer sends, as $name", (profile) => {
+  const parts = partsOf(profile);
+
+  it("is read from its file, objected to by nobody, and made again to the letter", () => {
+    let count = 0;
+    for (const shot of sent(parts)) {
+      const failure = read(stored(shot, parts));
+      expect(objectionTo(failure, parts.contract), shot.id).toBeUndefined();
+      count += 1;
+      if (count % EACH !== 0) continue;
+      const again = remade(failure, parts);
+      expect("shot" in again ? again.shot.call : again.reason, shot.id).toEqual(shot.call);
+    }
+    expect(count).toBeGreaterThan(5_000);
+  }, 60_000);
+});
+
+describe("a request that is made again", () => {
+  const parts = partsOf(neutral);
+  const plan = planOfAll(THEMES, parts, SEED);
+  const shotOf = (operation: string, keyword: string, location = "body"): Shot => {
+    const shot = plan.find(
+      ({ certificate, ...one }) =>
+        one.operation === operation && certificate?.keyword === keyword && certificate.location === location,
+    );
+    if (shot === undefined) throw new Error(`expected a planned ${keyword} of ${operation}`);
+    return shot;
+  };
+
+  it("leaves out what shrinking left out, and takes no value of the file", () => {
+    const shot = shotOf("createExportBucket", "maxLength");
+    const text = shot.call.rawBody ?? "";
+    expect(shot.certificate).toBeDefined();
+    const crafted = JSON.stringify({ ...JSON.parse(text), iamRoleId: "f".repeat(24) });
+    const again = remade(read(stored({ ...shot, call: { ...shot.call, rawBody: crafted } }, parts)), parts);
+    expect("shot" in again && again.shot.call.rawBody).toBe(text);
+
+    const config = shotOf("createAlertConfig", "type");
+    const whole = config.call.rawBody ?? "";
+    const gone = removable(whole, (candidate) => {
+      const failure = read(stored({ ...config, call: { ...config.call, rawBody: candidate } }, parts));
+      return objectionTo(failure, parts.contract) === undefined;
+    });
+    expect(gone.length).toBeGreaterThan(0);
+    const smaller = withoutPlaces(whole, gone);
+    const shrunk = remade(read(stored({ ...config, call: { ...config.call, rawBody: smaller } }, parts)), parts);
+    expect("shot" in shrunk && shrunk.shot.call.rawBody).toBe(smaller);
+  });
+
+  it("addresses what this target has, whatever the file addresses", () => {
+    const shot = shotOf("getAlert", "pattern", "path");
+    const [name = ""] = Object.keys(shot.call.path ?? {});
+    const other = "0123456789abcdef01234567";
+    const here = partsOf(neutral, { [name]: other });
+    const again = remade(read(stored(shot, parts)), here);
+    expect("shot" in again && JSON.stringify(again.shot.call)).toContain(other.slice(1, -1));
+  });
+
+  it("is none for a request that the fuzzer does not plan, and says so", () => {
+    const shot = shotOf("listAlerts", "maximum", "query");
+    const elsewhere = { ...shot, shows: { ...shot.shows, side: "sideways" }, certificate: undefined };
+    const { certificate: _none, ...rest } = elsewhere;
+    expect(remade(read(stored(rest, parts)), parts)).toEqual({ reason: expect.stringContaining("plans no request") });
+    const other = { ...shot, call: { ...shot.call, query: { ...shot.call.query, pageNum: "2" } } };
+    expect(remade(read(stored(other, parts)), parts)).toEqual({ reason: expect.stringContaining("another query") });
+  });
+});

@@ -1,0 +1,32 @@
+import { preview } from "@plumbline/schemas/validate";
+import { depthOf } from "./depth.ts";
+import { refuse } from "./refuse.ts";
+
+/** Bytes of a stored file. The fuzzer's own are a few thousand. */
+export const LARGEST_FILE = 1024 * 1024;
+/** Of the fuzzer's own, 7 levels are the most. */
+const DEEPEST = 64;
+
+/**
+ * The JSON document of a stored file: UTF-8 without a byte order mark, as the fuzzer writes it; line ends may be those of
+ * another system.
+ * @throws FailureFormatError when it is none.
+ */
+export function readDocument(bytes: Uint8Array, file: string): unknown {
+  const whole = { file, pointer: "" };
+  if (bytes.length > LARGEST_FILE) refuse(whole, `a file of at most ${LARGEST_FILE} bytes`, `${bytes.length} bytes`);
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return refuse(whole, "a text in UTF-8", "bytes that are none");
+  }
+  if (text.startsWith("\ufeff")) refuse(whole, "a text without a byte order mark", "one that begins with it");
+  const depth = depthOf(text);
+  if (depth > DEEPEST) refuse(whole, `a document of at most ${DEEPEST} levels`, `${depth} levels`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse(whole, "a JSON document", text === "" ? "an empty file" : preview(text, 60));
+  }
+}

@@ -1,0 +1,14 @@
+import { preview } from "@plumbline/schemas/validate";
+import type { Read } from "./read.ts";
+import { refuse } from "./refuse.ts";
+
+/** One of a few words or numbers. */
+export const oneOf =
+  <const T extends string | number | boolean>(...values: readonly T[]): Read<T> =>
+  (value, place) =>
+    values.find((one) => one === value) ??
+    refuse(
+      place,
+      values.length === 1 ? preview(values[0]) : `one of ${values.map((one) => preview(one)).join(", ")}`,
+      preview(value, 80),
+    );

@@ -1,0 +1,228 @@
+import { describe, expect, it } from "vitest";
+import { FailureFormatError } from "./format-error.ts";
+import { readStored } from "./read-stored.ts";
+
+/** As the fuzzer writes one. */
+const FAILURE = {
+  format: "plumbline-failure/1",
+  fingerprint: "eb191d7d39741e95",
+  severity: 2,
+  rule: "FUZZ-INVALID-REFUSED",
+  reason: "invalid-accepted",
+  shot: {
+    aim: "refused",
+    operation: "listAlerts",
+    version: "2",
+    ground: "plain",
+    level: "MUST",
+    name: "query/itemsPerPage:maximum+1",
+    shows: { location: "query", pointer: "itemsPerPage", keyword: "maximum", side: "above" },
+    certificate: {
+      operation: "listAlerts",
+      location: "query",
+      level: "MUST",
+      also: [],
+      keyword: "maximum",
+      pointer: "itemsPerPage",
+      at: "itemsPerPage",
+      side: "above",
+      value: "501",
+      limit: "500",
+    },
+    expected: '4xx: the query itemsPerPage=501 breaks "maximum" (500)',
+    call: { query: { itemsPerPage: "501" }, invalid: true },
+  },
+  received: "200 with an object",
+  evidence: "x12",
+  count: 3,
+  seed: 1,
+};
+const SCENARIO = {
+  format: "plumbline-scenario/1",
+  fingerprint: "786cbc7d8a080217",
+  rule: "FUZZ-STATES",
+  version: "2",
+  steps: [
+    { do: "create", variant: 0 },
+    { do: "toggle", of: 0, on: true },
+    [
+      { do: "remove", of: 0 },
+      { do: "remove", of: 0 },
+    ],
+  ],
+  expected: "taken",
+  received: "refused",
+  seed: 1,
+};
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const read = (value: unknown) => readStored(bytes(JSON.stringify(value)), "corpus/x.json");
+function problem(given: Uint8Array | string): FailureFormatError {
+  try {
+    readStored(typeof given === "string" ? bytes(given) : given, "corpus/x.json");
+  } catch (error) {
+    if (error instanceof FailureFormatError) return error;
+    throw error;
+  }
+  throw new Error("expected it to be refused");
+}
+/** With another value at a place; `undefined` leaves it out. */
+function changed(value: unknown, [name = "", ...rest]: readonly string[], to: unknown): unknown {
+  const held: object = Object(value);
+  const own: unknown = Object.entries(held).find(([key]) => key === name)?.[1];
+  const next = rest.length === 0 ? to : changed(own, rest, to);
+  if (Array.isArray(value)) return value.map((one, index) => (String(index) === name ? next : one));
+  return Object.fromEntries([...Object.entries(held).filter(([key]) => key !== name), [name, next]]);
+}
+const failure = (place: string, to: unknown): string => JSON.stringify(changed(FAILURE, place.split("/").slice(1), to));
+const scenario = (place: string, to: unknown): string =>
+  JSON.stringify(changed(SCENARIO, place.split("/").slice(1), to));
+
+describe("readStored", () => {
+  it("reads a failure and a scenario, also with the line ends of another system", () => {
+    expect(read(FAILURE)).toEqual(FAILURE);
+    expect(read(SCENARIO)).toEqual(SCENARIO);
+    expect(readStored(bytes(JSON.stringify(FAILURE, null, 2).replaceAll("\n", "\r\n")), "x")).toEqual(FAILURE);
+  });
+
+  it("names file, pointer, what was expected, what was received and what to do", () => {
+    expect(problem(failure("/shot/call/method", "DELETE")).message).toBe(
+      "corpus/x.json: /shot/call/method: expected no member but query, rawQuery, path, rawBody, contentType, accept, invalid, " +
+        'open, received the member "method": store it again with "plumbline fuzz", or remove it',
+    );
+  });
+
+  it.each([
+    ["/fingerprint", "EB191D7D39741E95", "/fingerprint"],
+    ["/fingerprint", "eb191d7d39741e96", "/fingerprint"],
+    ["/fingerprint", "../../x", "/fingerprint"],
+    ["/severity", 1, "/severity"],
+    ["/severity", "2", "/severity"],
+    ["/rule", "FUZZ-NO-CRASH", "/rule"],
+    ["/reason", "constructor", "/reason"],
+    ["/shot", [], "/shot"],
+    ["/shot", null, "/shot"],
+    ["/shot/aim", "accepted", "/fingerprint"],
+    ["/shot/aim", "toString", "/shot/aim"],
+    ["/shot/operation", "deleteAlertConfig", "/shot/operation"],
+    ["/shot/operation", "__proto__", "/shot/operation"],
+    ["/shot/operation", "constructor", "/shot/operation"],
+    ["/shot/operation", ["listAlerts"], "/shot/operation"],
+    ["/shot/version", "3", "/shot/version"],
+    ["/shot/ground", "none", "/shot/ground"],
+    ["/shot/id", "x", "/shot/id"],
+    ["/shot/shows/side", "below", "/shot/certificate/side"],
+    ["/shot/certificate/operation", "listAlertConfigs", "/shot/certificate/operation"],
+    ["/shot/certificate/also", {}, "/shot/certificate/also"],
+    ["/shot/certificate/also", Array(11).fill({ keyword: "type", pointer: "" }), "/shot/certificate/also"],
+    ["/shot/call/elsewhere", "/groups/1", "/shot/call/elsewhere"],
+    ["/shot/call/rawPath", { groupId: "x" }, "/shot/call/rawPath"],
+    ["/shot/call/who", "otherProject", "/shot/call/who"],
+    ["/shot/call/who", { header: "Bearer x" }, "/shot/call/who"],
+    ["/shot/call/body", {}, "/shot/call/body"],
+    ["/shot/call/tidies", true, "/shot/call/tidies"],
+    ["/shot/call/keepLimit", true, "/shot/call/keepLimit"],
+    ["/shot/call/share", true, "/shot/call/share"],
+    ["/shot/call/again", true, "/shot/call/again"],
+    ["/shot/call/invalid", false, "/shot/call/invalid"],
+    ["/shot/call/query", ["a"], "/shot/call/query"],
+    ["/shot/call/query/a b", "x", "/shot/call/query/a b"],
+    ["/shot/call/query/itemsPerPage", 501, "/shot/call/query/itemsPerPage"],
+    ["/shot/call/query/itemsPerPage", "x".repeat(5_000), "/shot/call/query/itemsPerPage"],
+    ["/shot/call/rawBody", "x".repeat(300_000), "/shot/call/rawBody"],
+    ["/shot/call/accept", "text/html\r\nx-more: 1", "/shot/call/accept"],
+    ["/shot/drawn", 1.5, "/shot/drawn"],
+    ["/received", "x".repeat(10_001), "/received"],
+    ["/evidence", "\u001b[2J", "/evidence"],
+    ["/count", 0, "/count"],
+    ["/seed", -1, "/seed"],
+    ["/seed", null, "/seed"],
+    ["/made", { exchange: "1" }, "/made/id"],
+    ["/a~b/c", 1, "/a~0b"],
+  ])("refuses a failure with %s %j, at %s", (place, to, pointer) => {
+    expect(problem(failure(place, to)).objection.pointer).toBe(pointer);
+  });
+
+  it("refuses a failure without any of its members", () => {
+    const optional = ["/shot/certificate", "/shot/call/query", "/shot/call/invalid"];
+    const places = [
+      "format",
+      "fingerprint",
+      "severity",
+      "rule",
+      "reason",
+      "shot",
+      "received",
+      "evidence",
+      "count",
+      "seed",
+    ];
+    const inShot = ["aim", "operation", "version", "ground", "level", "name", "expected", "shows", "call"];
+    for (const place of [...places.map((name) => `/${name}`), ...inShot.map((name) => `/shot/${name}`)])
+      expect(problem(failure(place, undefined)).objection, place).toMatchObject({ pointer: place });
+    for (const place of optional) expect(() => readStored(bytes(failure(place, undefined)), "x"), place).not.toThrow();
+  });
+
+  it.each([
+    ["/steps", []],
+    ["/steps", Array(201).fill({ do: "create", variant: 0 })],
+    ["/steps", {}],
+    ["/steps/0", { do: "remove", of: 0 }],
+    ["/steps/0", { do: "create", variant: 1 }],
+    ["/steps/1", { do: "delete", of: 0 }],
+    ["/steps/1", { do: "__proto__", of: 0 }],
+    ["/steps/1", { do: "toggle", of: 99, on: true }],
+    ["/steps/1", { do: "toggle", of: 0, on: 1 }],
+    ["/steps/1", { do: "toggle", of: 0, on: true, id: "x" }],
+    ["/steps/1", { do: "read", of: "0" }],
+    ["/steps/2", [{ do: "create", variant: 0 }]],
+    ["/steps/2", [[], []]],
+    ["/steps/2", Array(4).fill({ do: "remove", of: 0 })],
+    ["/steps/1/on", false],
+    ["/rule", "FUZZ-RACES"],
+    ["/rule", "FUZZ-OTHER"],
+    ["/version", "standalone"],
+    ["/fingerprint", "0".repeat(16)],
+    ["/operation", "deleteSnapshot"],
+  ])("refuses a scenario with %s %j", (place, to) => {
+    expect(problem(scenario(place, to)).message).toMatch(/^corpus\/x\.json: \//);
+  });
+
+  it.each([
+    ["nothing", "", "an empty file"],
+    ["no JSON", "{", "{"],
+    ["a number that is none", "NaN", "NaN"],
+    ["a list", "[]", "[]"],
+    ["null", "null", "null"],
+    ["a byte order mark", `\ufeff${JSON.stringify(FAILURE)}`, "begins with it"],
+    ["another format", '{"format":"plumbline-failure/2"}', "plumbline-failure/2"],
+    ["an inherited format", '{"__proto__":{"format":"plumbline-failure/1"}}', "absent"],
+    ["a list 100,000 deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`, "100000 levels"],
+    ["objects 100,000 deep", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, "100000 levels"],
+    ["brackets that never close", "[".repeat(900_000), "900000 levels"],
+    ["more than a mebibyte", `"${"x".repeat(1024 * 1024)}"`, "bytes"],
+  ])("refuses %s", (_what, text, received) => {
+    expect(problem(text).message).toContain(received);
+  });
+
+  it("refuses bytes that are no UTF-8", () => {
+    expect(problem(Uint8Array.from([0x22, 0xff, 0xfe, 0x22])).message).toContain("bytes that are none");
+    expect(problem(Uint8Array.from([0x22, 0xed, 0xa0, 0x80, 0x22])).message).toContain("bytes that are none");
+  });
+
+  it("adds the members of no prototype", () => {
+    const text = JSON.stringify(FAILURE);
+    const inside = (member: string) => text.replace('"call":{', `"call":{${member},`);
+    expect(problem(inside('"__proto__":{"method":"DELETE"}')).objection.pointer).toBe("/shot/call/__proto__");
+    expect(problem(inside('"constructor":{"method":"DELETE"}')).objection.pointer).toBe("/shot/call/constructor");
+  });
+
+  it("shows no control characters of a file's name or members", () => {
+    try {
+      readStored(bytes('{"format":"plumbline-failure/1","\\u001b[2J\\u009b":1}'), "a\u001b[2J\nb");
+    } catch (error) {
+      expect(String(error)).not.toMatch(/\p{Cc}/u);
+    }
+    expect.assertions(1);
+  });
+});

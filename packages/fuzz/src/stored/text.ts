@@ -1,0 +1,21 @@
+import { preview } from "@plumbline/schemas/validate";
+import type { Read } from "./read.ts";
+import { refuse } from "./refuse.ts";
+
+/** Texts for people: what is expected, what was received. */
+export const LONGEST_WORDS = 10_000;
+
+/** A text of at most so many UTF-16 units, and of a form where one is given. */
+export const text =
+  (longest: number, form?: { readonly pattern: RegExp; readonly what: string }): Read<string> =>
+  (value, place) => {
+    if (typeof value !== "string") return refuse(place, form?.what ?? "a text", preview(value, 80));
+    if (value.length > longest)
+      return refuse(place, `a text of at most ${longest} characters`, `one of ${value.length}`);
+    if (form !== undefined && !form.pattern.test(value)) return refuse(place, form.what, preview(value, 80));
+    return value;
+  };
+
+/** A text on one line, without what controls a terminal. */
+export const line = (longest: number): Read<string> =>
+  text(longest, { pattern: /^\P{Cc}*$/u, what: "one line of text without control characters" });
