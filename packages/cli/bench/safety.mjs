@@ -10,6 +10,10 @@ const PARTS = {
     const { kill, killTrials } = await import("./safety/kills.mjs");
     return [killTrials(given), kill];
   },
+  hostile: async (given) => {
+    const { hostileTrials, trouble } = await import("./safety/hostile.mjs");
+    return [hostileTrials(given), trouble];
+  },
 };
 
 const { values, positionals } = parseArgs({
@@ -22,7 +26,7 @@ const { values, positionals } = parseArgs({
     only: { type: "string", default: "" },
     lanes: { type: "string", default: "1" },
     /** Differences that are shown of a case. */
-    show: { type: "string", default: "8" },
+    show: { type: "string", default: "20" },
   },
 });
 const [part] = positionals;

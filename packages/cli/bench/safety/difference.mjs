@@ -43,13 +43,16 @@ export function inLines(differences) {
 /** A difference in one short line. */
 function inWords({ operation, place, id, kind, member, before, after }) {
   const what = `${operation}${place === "" ? "" : ` of ${place}`}: ${short(id)}`;
-  return kind === "changed" ? `${what} .${member} ${short(before)} -> ${short(after)}` : `${what} ${kind}`;
+  if (kind !== "changed") return `${what} ${kind}`;
+  const [was, is] = [asText(before), asText(after)];
+  // What both begin with tells nothing.
+  const alike = Math.max(0, [...was].findIndex((letter, at) => letter !== is[at]) - 30);
+  return `${what} .${member} ${short(was.slice(alike))} -> ${short(is.slice(alike))}`;
 }
 
-const short = (value) => {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "none");
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-};
+const asText = (value) => (typeof value === "string" ? value : (JSON.stringify(value) ?? "none"));
+
+const short = (text) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
 
 /** Lists come first, then what shows their records again. */
 const rank = (place) => (/^listAllClusters|^list\w+Of/.test(place) ? 1 : place.startsWith("list") ? 0 : 2);

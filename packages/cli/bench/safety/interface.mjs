@@ -40,3 +40,9 @@ function decoded(text) {
     return text;
   }
 }
+
+/** The members that the answer of an operation may have, or those of the records that it lists. */
+export function membersOf(id) {
+  const { result } = contract.operation(id);
+  return Object.keys((result.items ?? result.schema)?.properties ?? {});
+}

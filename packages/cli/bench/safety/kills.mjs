@@ -7,20 +7,22 @@ import { randomOf } from "./random.mjs";
 import { EVERYTHING, openServed } from "./served.mjs";
 
 /**
- * Seconds after the start between which a run is killed, and how often. Nine tenths of what a run writes comes in its first
- * ten seconds; afterwards it waits for snapshots and simulations.
+ * Seconds after the first request that is to change something, between which a run is killed, and how often: most of what
+ * a run writes comes in its first ten seconds; afterwards it waits for snapshots and simulations.
  */
 const MOMENTS = {
   run: [
-    { share: 0.6, from: 0.6, to: 9 },
-    { share: 0.25, from: 9, to: 30 },
+    { share: 0.6, from: 0, to: 8 },
+    { share: 0.25, from: 8, to: 30 },
     { share: 0.15, from: 30, to: 60 },
   ],
   fuzz: [
-    { share: 0.8, from: 0.6, to: 12 },
-    { share: 0.2, from: 12, to: 30 },
+    { share: 0.8, from: 0, to: 8 },
+    { share: 0.2, from: 8, to: 25 },
   ],
 };
+/** By when a run that is to change something has begun to. */
+const FIRST_SECONDS = 60;
 const MORE = { run: [], fuzz: ["--requests", "3000"] };
 /** A cleanup may wait for a snapshot that is under way. */
 const CLEANUP_SECONDS = 300;
@@ -39,11 +41,11 @@ export async function kill({ command, seed, allow }) {
     const moment = momentOf(command, seed);
     const args = [command, "--target", target, "--out", out, "--quiet", ...MORE[command]];
     const run = startProgram(args, { environment, cwd: served.folder });
-    const ended = await Promise.race([run.ended, pause(moment)]);
+    const ended = await Promise.race([run.ended, begun(front).then(() => pause(moment))]);
     run.kill();
     await run.ended;
     await front.settled();
-    const writes = front.log.filter(({ method }) => method !== "GET").length;
+    const writes = front.log.filter(changes).length;
     const from = join(out, "journal.ndjson");
     const cleaned = existsSync(from)
       ? await runProgram(["cleanup", "--target", target, "--from", from], {
@@ -52,9 +54,9 @@ export async function kill({ command, seed, allow }) {
           seconds: CLEANUP_SECONDS,
         })
       : { code: 0, said: "", seconds: 0 };
-    const changes = existsSync(from) ? await changesIn(served, from) : [];
+    const told = existsSync(from) ? await changesIn(served, from) : [];
     const left = difference(before, await served.inventory());
-    const silent = untold(cleaned, left, changes);
+    const silent = untold(cleaned, left, told);
     const verdict = verdictOf(cleaned, left, silent);
     const cut = ended === undefined ? "" : " (it had ended)";
     return {
@@ -62,7 +64,7 @@ export async function kill({ command, seed, allow }) {
       verdict,
       bad: verdict === "SILENT",
       facts:
-        `killed at ${moment.toFixed(1)} s${cut} after ${writes} requests that are not GET, cleanup ${cleaned.code} in ` +
+        `killed ${moment.toFixed(1)} s after its first write${cut} after ${writes} writes, cleanup ${cleaned.code} in ` +
         `${cleaned.seconds.toFixed(0)} s, ${left.length} differences, ${silent.length} untold, of which ` +
         `${silent.filter((one) => !stays(one)).length} could be undone`,
       details: [
@@ -82,8 +84,8 @@ function verdictOf(cleaned, left, silent) {
 }
 
 /** What nobody says. The report of the journal counts only for what cannot be removed: cleanup has changed the rest. */
-const untold = ({ said }, left, changes) =>
-  left.filter((one) => !isNamed(one, said) && !(stays(one) && isListed(one, changes)));
+const untold = ({ said }, left, told) =>
+  left.filter((one) => !isNamed(one, said) && !(stays(one) && isListed(one, told)));
 
 async function changesIn({ folder, environment }, from) {
   const out = join(folder, "told");
@@ -105,5 +107,12 @@ function momentOf(command, seed) {
   }
   return MOMENTS[command][0].to;
 }
+
+/** Resolves when the first request has come that is to change something, or has not come for long. */
+async function begun({ log }) {
+  for (let waited = 0; waited < FIRST_SECONDS && !log.some(changes); waited += 0.02) await pause(0.02);
+}
+
+const changes = ({ method, operation }) => !/^(GET|HEAD|OPTIONS)$/.test(method) && operation !== "issueServiceToken";
 
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
