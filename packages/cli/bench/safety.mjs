@@ -14,13 +14,30 @@ const PARTS = {
     const { hostileTrials, trouble } = await import("./safety/hostile.mjs");
     return [hostileTrials(given), trouble];
   },
+  permissions: async (given) => {
+    const { permissionTrial, permissionTrials } = await import("./safety/permissions.mjs");
+    const { forbidden, close } = permissionTrial();
+    return [permissionTrials(given), forbidden, close];
+  },
+  journals: async (given) => {
+    const { journalTrial, journalTrials } = await import("./safety/journals.mjs");
+    const { crafted, close } = journalTrial();
+    return [journalTrials(given), crafted, close];
+  },
+  "two-runs": async (given) => {
+    const { twoRuns, twoRunsTrials } = await import("./safety/two-runs.mjs");
+    return [twoRunsTrials(given), twoRuns];
+  },
 };
+
+/** How many trials there are where that is a choice. */
+const USUAL = { kills: 10, journals: 200, "two-runs": 2 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     command: { type: "string", default: "run" },
-    times: { type: "string", default: "10" },
+    times: { type: "string" },
     seed: { type: "string", default: "1" },
     /** Cases whose name holds this text. */
     only: { type: "string", default: "" },
@@ -36,8 +53,8 @@ if (positionals.length !== 1 || !Object.hasOwn(PARTS, part) || !["run", "fuzz"].
 }
 
 const { command, only } = values;
-const [times, seed, lanes, show] = [values.times, values.seed, values.lanes, values.show].map(Number);
-const [cases, trial] = await PARTS[part]({ command, times, seed, only });
+const [times, seed, lanes, show] = [values.times ?? USUAL[part], values.seed, values.lanes, values.show].map(Number);
+const [cases, trial, close = () => undefined] = await PARTS[part]({ command, times, seed, only });
 const began = performance.now();
 const verdicts = new Map();
 let bad = 0;
@@ -48,6 +65,7 @@ await inLanes(cases, lanes, attempt, ({ name, verdict, facts, details = [], bad:
   for (const detail of details.slice(0, show)) console.log(`       ${detail}`);
   if (details.length > show) console.log(`       and ${details.length - show} more`);
 });
+await close();
 const counts = [...verdicts].map(([verdict, count]) => `${count} ${verdict}`).join(", ");
 const seconds = ((performance.now() - began) / 1_000).toFixed(0);
 console.log(`${part}: ${cases.length} cases, ${bad} bad (${counts || "nothing to do"}) in ${seconds} s`);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** Whatever way this process ends, nothing that it started goes on. */
@@ -43,4 +43,38 @@ export function startNode(args, { environment = {}, cwd } = {}) {
     said: () => printed.stdout + printed.stderr,
     kill: (signal = "SIGKILL") => child.kill(signal),
   };
+}
+
+/** A process that answers each message with one; `ask` resolves to undefined when the answer takes more than `seconds`. */
+export function openWorker(file) {
+  let worker;
+  return {
+    async ask(message, seconds) {
+      worker ??= started(file);
+      const asked = worker;
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), seconds * 1_000);
+      asked.send(message);
+      try {
+        const [answer] = await once(asked, "message", { signal: late.signal });
+        return answer;
+      } catch {
+        // What it is at would go on beside the next.
+        worker = undefined;
+        asked.kill("SIGKILL");
+        await once(asked, "exit");
+        return undefined;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => worker?.kill("SIGKILL"),
+  };
+}
+
+function started(file) {
+  const worker = fork(file, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  children.add(worker);
+  worker.once("exit", () => children.delete(worker));
+  return worker;
 }

@@ -13,7 +13,7 @@ export function placeOf(id, values) {
 
 export const isPaged = (id) => contract.operation(id).query.some(({ name }) => name === "itemsPerPage");
 
-const patterns = operations.flatMap(({ id, routes }) =>
+const patterns = contract.operations.flatMap(({ id, routes }) =>
   routes.map(({ method, path }) => {
     const names = [...path.matchAll(/\{([a-zA-Z]+)\}/g)].map(([, name]) => name);
     const pattern = new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{[a-zA-Z]+\}/g, "([^/]*)")}$`);

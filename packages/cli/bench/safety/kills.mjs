@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { difference, inLines } from "./difference.mjs";
+import { killedAfter } from "./killed.mjs";
 import { isListed, isNamed, stays } from "./named.mjs";
-import { runProgram, startProgram } from "./program.mjs";
+import { runProgram } from "./program.mjs";
 import { randomOf } from "./random.mjs";
 import { EVERYTHING, openServed } from "./served.mjs";
+import { isWrite } from "./writes.mjs";
 
 /**
  * Seconds after the first request that is to change something, between which a run is killed, and how often: most of what
@@ -21,8 +23,6 @@ const MOMENTS = {
     { share: 0.2, from: 8, to: 25 },
   ],
 };
-/** By when a run that is to change something has begun to. */
-const FIRST_SECONDS = 60;
 const MORE = { run: [], fuzz: ["--requests", "3000"] };
 /** A cleanup may wait for a snapshot that is under way. */
 const CLEANUP_SECONDS = 300;
@@ -40,12 +40,8 @@ export async function kill({ command, seed, allow }) {
     const { target, environment, front } = served;
     const moment = momentOf(command, seed);
     const args = [command, "--target", target, "--out", out, "--quiet", ...MORE[command]];
-    const run = startProgram(args, { environment, cwd: served.folder });
-    const ended = await Promise.race([run.ended, begun(front).then(() => pause(moment))]);
-    run.kill();
-    await run.ended;
-    await front.settled();
-    const writes = front.log.filter(changes).length;
+    const ended = await killedAfter(moment, args, served);
+    const writes = front.log.filter(isWrite).length;
     const from = join(out, "journal.ndjson");
     const cleaned = existsSync(from)
       ? await runProgram(["cleanup", "--target", target, "--from", from], {
@@ -58,7 +54,7 @@ export async function kill({ command, seed, allow }) {
     const left = difference(before, await served.inventory());
     const silent = untold(cleaned, left, told);
     const verdict = verdictOf(cleaned, left, silent);
-    const cut = ended === undefined ? "" : " (it had ended)";
+    const cut = ended ? " (it had ended)" : "";
     return {
       name: `kill ${command} seed ${seed}`,
       verdict,
@@ -107,12 +103,3 @@ function momentOf(command, seed) {
   }
   return MOMENTS[command][0].to;
 }
-
-/** Resolves when the first request has come that is to change something, or has not come for long. */
-async function begun({ log }) {
-  for (let waited = 0; waited < FIRST_SECONDS && !log.some(changes); waited += 0.02) await pause(0.02);
-}
-
-const changes = ({ method, operation }) => !/^(GET|HEAD|OPTIONS)$/.test(method) && operation !== "issueServiceToken";
-
-const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));

@@ -21,7 +21,8 @@ export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [],
   const server = startProgram(["serve", "--quiet", "--print-target", "--seed", String(seed), ...more]);
   const deadline = Date.now() + START_SECONDS * 1_000;
   while (!/^allow:/m.test(server.printed.stdout) || !/METRICS_PASSWORD=.*\n/.test(server.printed.stderr)) {
-    if (Date.now() > deadline) throw new Error(`the server did not start: ${server.said()}`);
+    if (Date.now() > deadline || /^plumbline: /m.test(server.said()))
+      throw new Error(`the server did not start: ${server.said()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const environment = Object.fromEntries(
