@@ -41,6 +41,8 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: "1" },
     /** Cases whose name holds this text. */
     only: { type: "string", default: "" },
+    /** Kills: permit only what can be taken back at once. */
+    removable: { type: "boolean", default: false },
     lanes: { type: "string", default: "1" },
     /** Differences that are shown of a case. */
     show: { type: "string", default: "20" },
@@ -52,9 +54,9 @@ if (positionals.length !== 1 || !Object.hasOwn(PARTS, part) || !["run", "fuzz"].
   process.exit(2);
 }
 
-const { command, only } = values;
+const { command, only, removable } = values;
 const [times, seed, lanes, show] = [values.times ?? USUAL[part], values.seed, values.lanes, values.show].map(Number);
-const [cases, trial, close = () => undefined] = await PARTS[part]({ command, times, seed, only });
+const [cases, trial, close = () => undefined] = await PARTS[part]({ command, times, seed, only, removable });
 const began = performance.now();
 const verdicts = new Map();
 let bad = 0;

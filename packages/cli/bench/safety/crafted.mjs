@@ -25,7 +25,7 @@ const texts = (test, replaced) =>
   );
 
 const isUrl = (text) => /^https?:/.test(text);
-const isMark = (text) => /^plumbline-[0-9a-z-]+$/.test(text);
+const isMark = (text) => /^plumb\w*-[0-9a-z-]+$/i.test(text);
 const isMethod = (text) => /^(GET|POST|PUT|PATCH|DELETE)$/.test(text);
 const isOperation = (text) => /^(create|update|delete|take|start|replace|acknowledge|disable)[A-Z]\w+$/.test(text);
 

@@ -13,7 +13,7 @@ export function difference(before, after) {
       if (told.has(id) && rank(operation) > 0) continue;
       const one = { operation, place: Object.values(values).join("/"), id };
       const all = [...differencesOf(one, was[id], is[id])];
-      if (all.length > 0) told.add(id);
+      if (all.length > 0) for (const name of [id, (is[id] ?? was[id]).name]) told.add(name);
       found.push(...all);
     }
   }

@@ -6,9 +6,8 @@ import { SETTINGS, undoing } from "./hostile/undoing.mjs";
 import { idsIn } from "./inventory.mjs";
 import { isListed, stays } from "./named.mjs";
 import { runProgram } from "./program.mjs";
-import { EVERYTHING, openServed } from "./served.mjs";
+import { EVERYTHING, openServed, REMOVABLE } from "./served.mjs";
 
-const REMOVABLE = ["create", "update", "delete"];
 const LIES = { honest: undefined, ...creates, ...undoing };
 /** Areas that write and need not wait for what takes minutes. */
 const AREAS = "ALC,ALT,EXB,SRCH,AUD,DNS,CMP,SCH,CPA,PIP";
@@ -26,7 +25,7 @@ export const hostileTrials = ({ only, seed }) =>
     ...Object.keys(LIES).flatMap((lie) => ["run", "fuzz"].map((command) => ({ lie, command, allow: EVERYTHING }))),
     ...["run", "fuzz"].map((command) => ({ lie: "create-existing-200", command, allow: REMOVABLE })),
   ]
-    .map((one) => ({ ...one, seed, name: `${one.lie} ${one.command}${one.allow === EVERYTHING ? "" : " removable"}` }))
+    .map((one) => ({ ...one, seed, name: `${one.lie}.${one.command}${one.allow === EVERYTHING ? "" : ".removable"}` }))
     .filter(({ name }) => name.includes(only));
 
 /** One run against a server that is not what it says, held against what the server behind it has to tell. */

@@ -46,11 +46,12 @@ export function journalTrial() {
       const { served, ground, lines, existing, foreignRequests } = await prepared;
       const { front, environment, folder, target } = served;
       const from = join(folder, `journal-${index}.ndjson`);
-      writeFileSync(from, `${CRAFTS[craft](lines, randomOf(seed * 1_000 + index), ground).join("\n")}\n`);
+      const text = CRAFTS[craft](lines, randomOf(seed * 1_000 + index), ground).join("\n");
+      writeFileSync(from, `${text}\n`);
       const first = front.log.length;
       const strangers = foreignRequests.length;
       const began = performance.now();
-      const { code, text } = await cleanup(worker, { args: ["--target", target, "--from", from], environment });
+      const { code, text: told } = await cleanup(worker, { args: ["--target", target, "--from", from], environment });
       await front.settled();
       const seen = front.log.slice(first);
       const outside = seen.filter(({ path }) => !path.startsWith("/api/product/"));
@@ -72,7 +73,7 @@ export function journalTrial() {
       const said = ({ method, path, status }) => `${method} ${path.slice(0, 160)} (${status})`;
       return {
         name: `${index} ${craft}`,
-        verdict: kinds.join("+") || (code === "late" ? "harmless, late" : "harmless"),
+        verdict: kinds.join("+") || (text === lines.join("\n") ? "nothing to craft" : "harmless"),
         bad: kinds.length > 0,
         facts: `exit ${code} in ${((performance.now() - began) / 1_000).toFixed(1)} s, ${seen.length} requests`,
         details: [
@@ -83,7 +84,7 @@ export function journalTrial() {
           ...outside.slice(0, 2).map((one) => `outside: ${said(one)}`),
           ...hit.slice(0, 2).map((one) => `was there before: ${said(one)}`),
           ...bent.slice(0, 2).map((one) => `bent: ${said(one)}`),
-          ...(FINE.includes(code) ? [] : [text.slice(-300)]),
+          ...(FINE.includes(code) ? [] : [told.slice(-300)]),
         ],
       };
     },

@@ -5,11 +5,11 @@ import { killedAfter } from "./killed.mjs";
 import { isListed, isNamed, stays } from "./named.mjs";
 import { runProgram } from "./program.mjs";
 import { randomOf } from "./random.mjs";
-import { EVERYTHING, openServed } from "./served.mjs";
-import { isWrite } from "./writes.mjs";
+import { EVERYTHING, openServed, REMOVABLE } from "./served.mjs";
+import { isCarriedOut } from "./writes.mjs";
 
 /**
- * Seconds after the first request that is to change something, between which a run is killed, and how often: most of what
+ * Seconds after the first request that changed something, between which a run is killed, and how often: most of what
  * a run writes comes in its first ten seconds; afterwards it waits for snapshots and simulations.
  */
 const MOMENTS = {
@@ -28,8 +28,12 @@ const MORE = { run: [], fuzz: ["--requests", "3000"] };
 const CLEANUP_SECONDS = 300;
 
 /** One trial for each seed: what is on the server after a run was killed and cleaned up after. */
-export const killTrials = ({ command, times, seed, allow = EVERYTHING }) =>
-  Array.from({ length: times }, (_, index) => ({ command, seed: seed + index, allow }));
+export const killTrials = ({ command, times, seed, removable }) =>
+  Array.from({ length: times }, (_, index) => ({
+    command,
+    seed: seed + index,
+    allow: removable ? REMOVABLE : EVERYTHING,
+  }));
 
 /** Kills a run at a moment that follows from the seed, cleans up, and compares the server with what it was. */
 export async function kill({ command, seed, allow }) {
@@ -41,7 +45,7 @@ export async function kill({ command, seed, allow }) {
     const moment = momentOf(command, seed);
     const args = [command, "--target", target, "--out", out, "--quiet", ...MORE[command]];
     const ended = await killedAfter(moment, args, served);
-    const writes = front.log.filter(isWrite).length;
+    const writes = front.log.filter(isCarriedOut).length;
     const from = join(out, "journal.ndjson");
     const cleaned = existsSync(from)
       ? await runProgram(["cleanup", "--target", target, "--from", from], {

@@ -8,6 +8,7 @@ import { inventoryOf, placesOf } from "./inventory.mjs";
 import { startProgram } from "./program.mjs";
 
 export const EVERYTHING = ["create", "update", "delete", "costly", "irreversible"];
+export const REMOVABLE = ["create", "update", "delete"];
 const START_SECONDS = 20;
 /** Where the seeded indexes are; nothing lists collections. */
 const COLLECTIONS = ["movies", "reviews"].map((collectionName) => ({ databaseName: "catalogue", collectionName }));

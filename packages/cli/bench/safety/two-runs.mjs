@@ -28,11 +28,9 @@ export async function twoRuns({ commands, seed }) {
     const changes = runs.flatMap(({ report }) => report?.changes ?? []);
     const left = difference(before, await served.inventory());
     const untold = left.filter((found) => !(stays(found) && isListed(found, changes)));
-    const failed = runs.flatMap(({ report, command }) =>
-      (report?.verdicts ?? [])
-        .filter(({ outcome }) => ["fail", "harness-error", "flaky"].includes(outcome))
-        .map(({ check, outcome, received = "" }) => `${command}: ${check} ${outcome}: ${received.slice(0, 100)}`),
-    );
+    const failed = accusations(runs, ["fail", "harness-error"]);
+    // What held when it was tried again accuses nobody.
+    const flaky = accusations(runs, ["flaky"]);
     const broken = runs.filter(({ report, late, code }) => report === undefined || late || code === 5);
     const kinds = [
       ...(broken.length > 0 ? ["broke"] : []),
@@ -43,10 +41,11 @@ export async function twoRuns({ commands, seed }) {
       name: `${commands.join("+")} seed ${seed}`,
       verdict: kinds.join("+") || "undisturbed",
       bad: kinds.length > 0,
-      facts: `${runs.map(({ code, seconds }) => `exit ${code} in ${seconds.toFixed(0)} s`).join(", ")}, ${failed.length} accusations, ${left.length} differences, ${untold.length} untold`,
+      facts: `${runs.map(({ code, seconds }) => `exit ${code} in ${seconds.toFixed(0)} s`).join(", ")}, ${failed.length} accusations, ${flaky.length} flaky, ${left.length} differences, ${untold.length} untold`,
       details: [
         ...broken.map(({ command, said }) => `${command}: ${said.slice(-200)}`),
         ...failed.slice(0, 12),
+        ...flaky.slice(0, 6),
         ...inLines(untold),
       ],
     };
@@ -54,6 +53,13 @@ export async function twoRuns({ commands, seed }) {
     await served.close();
   }
 }
+
+const accusations = (runs, outcomes) =>
+  runs.flatMap(({ report, command }) =>
+    (report?.verdicts ?? [])
+      .filter(({ outcome }) => outcomes.includes(outcome))
+      .map(({ check, outcome, received = "" }) => `${command}: ${check} ${outcome}: ${received.slice(0, 100)}`),
+  );
 
 async function one({ folder, target, environment }, command, index) {
   await new Promise((resolve) => setTimeout(resolve, index * APART_MILLISECONDS));
