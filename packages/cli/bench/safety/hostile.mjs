@@ -7,6 +7,7 @@ import { idsIn } from "./inventory.mjs";
 import { isListed, stays } from "./named.mjs";
 import { runProgram } from "./program.mjs";
 import { EVERYTHING, openServed, REMOVABLE } from "./served.mjs";
+import { isWrite } from "./writes.mjs";
 
 const LIES = { honest: undefined, ...creates, ...undoing };
 /** Areas that write and need not wait for what takes minutes. */
@@ -48,7 +49,7 @@ export async function trouble({ name, lie, command, allow, seed }) {
       ...strangers(front.log, before),
       ...falseClaims(changes, left, after),
       ...unlisted(left, changes),
-      ...repeated(front.log),
+      ...repeated(front.log, before),
       ...ending(run, report, left),
     ];
     const states = count(changes.map(({ state }) => state));
@@ -140,16 +141,49 @@ function falseClaims(changes, left, after) {
 const unlisted = (left, changes) =>
   inLines(left.filter((one) => !isListed(one, changes))).map((text) => ({ kind: "unlisted", text }));
 
-/** Refusals of the same request, which the front made up: a step of a check and its undo may each meet one. */
-function repeated(log) {
+/** How often one undo may be refused: as a step of a check that asks for the same, and as the undo. */
+const MOST_REFUSED = 2;
+
+/** The same undo, refused by the front again and again: a removal, or a setting as it was before. */
+function repeated(log, before) {
   const refused = log
-    .filter(({ method, passed, status }) => passed.length === 0 && status >= 400 && method === "DELETE")
-    .map(({ method, path }) => `${method} ${path}`);
+    .filter(({ method, passed, status }) => passed.length === 0 && status >= 400 && isWrite({ method }))
+    .filter((one) => one.method === "DELETE" || (SETTINGS.has(one.operation) && statesWhatWas(one, before)))
+    .map(({ method, path, asked }) => `${method} ${path} ${asked.slice(0, 80)}`);
   const times = new Map();
   for (const one of refused) times.set(one, (times.get(one) ?? 0) + 1);
   return [...times]
-    .filter(([, many]) => many > 2)
+    .filter(([, many]) => many > MOST_REFUSED)
     .map(([one, many]) => ({ kind: "repeated", text: `${one} was refused ${many} times` }));
+}
+
+function statesWhatWas({ operation, values, asked }, before) {
+  const [id] = Object.values(values).slice(-1);
+  const shown = Object.values(before).find((one) => one.operation === SHOWN_BY[operation] && holds(one, values, id));
+  if (shown === undefined) return false;
+  const was = operation === "replaceCustomAnalyzers" ? Object.values(shown.records) : shown.records[id];
+  const is = parsed(asked);
+  if (Array.isArray(is) || is === undefined) return same(is, was);
+  return Object.entries(is).every(([name, value]) => same(value, was[name]));
+}
+
+const holds = ({ values, records }, { groupId, clusterName }, id) =>
+  values.groupId === groupId && values.clusterName === clusterName && (id in records || clusterName === id);
+
+/** Ids are given anew. */
+const same = (one, other) => text(one) === text(other);
+const text = (value) => JSON.stringify(value, (name, part) => (name === "id" ? undefined : sortedMembers(part)));
+const sortedMembers = (part) =>
+  typeof part === "object" && part !== null && !Array.isArray(part)
+    ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : part;
+
+function parsed(asked) {
+  try {
+    return JSON.parse(asked);
+  } catch {
+    return undefined;
+  }
 }
 
 function ending({ code, late, said, seconds }, report, left) {

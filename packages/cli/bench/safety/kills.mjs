@@ -9,18 +9,19 @@ import { EVERYTHING, openServed, REMOVABLE } from "./served.mjs";
 import { isCarriedOut } from "./writes.mjs";
 
 /**
- * Seconds after the first request that changed something, between which a run is killed, and how often: most of what
- * a run writes comes in its first ten seconds; afterwards it waits for snapshots and simulations.
+ * Seconds after the first request that changed something, between which a run is killed, and how often: nine tenths of
+ * what a run writes comes in its first three seconds; afterwards it waits for snapshots and simulations.
  */
 const MOMENTS = {
   run: [
-    { share: 0.6, from: 0, to: 8 },
-    { share: 0.25, from: 8, to: 30 },
-    { share: 0.15, from: 30, to: 60 },
+    { share: 0.55, from: 0, to: 3 },
+    { share: 0.2, from: 3, to: 10 },
+    { share: 0.15, from: 10, to: 30 },
+    { share: 0.1, from: 30, to: 60 },
   ],
   fuzz: [
-    { share: 0.8, from: 0, to: 8 },
-    { share: 0.2, from: 8, to: 25 },
+    { share: 0.8, from: 0, to: 6 },
+    { share: 0.2, from: 6, to: 15 },
   ],
 };
 const MORE = { run: [], fuzz: ["--requests", "3000"] };

@@ -11,12 +11,12 @@ export const SETTINGS = new Set([
   "acknowledgeAlert",
 ]);
 
-/** From which write on a server that was honest is not any more. */
-const HONEST_WRITES = 6;
+/** After how many successful writes of an operation a server that was honest is not any more. */
+const HONEST_WRITES = 2;
 
 /** The lie is told to the key that holds all roles: what others may not do stays forbidden. */
 const toMain = (tell) => (server) => {
-  const memory = { writes: 0 };
+  const memory = { written: new Map(), stale: new Map() };
   return async (request, pass) => {
     const authorization = request.rawHeaders.find((text) => /^Digest /i.test(text)) ?? "";
     return authorization.includes(`"${server.username}"`) ? tell({ request, pass, server, memory }) : pass(request);
@@ -26,13 +26,21 @@ const toMain = (tell) => (server) => {
 const acceptOf = ({ rawHeaders }) =>
   rawHeaders[rawHeaders.findIndex((text, at) => at % 2 === 0 && /^accept$/i.test(text)) + 1] ?? "application/json";
 
+/** Asks the server as long as it is honest about this operation; undefined from then on. */
+async function honestly({ request, pass, memory: { written } }) {
+  const before = written.get(request.operation) ?? 0;
+  if (before >= HONEST_WRITES) return undefined;
+  const answer = await pass(request);
+  if (succeeded(answer)) written.set(request.operation, before + 1);
+  return answer;
+}
+
 const undoes = ({ method, operation }) => method === "DELETE" || SETTINGS.has(operation);
 
 const undoRefused = (status, errorCode) =>
-  toMain(({ request, pass, memory }) => {
-    if (!undoes(request)) return pass(request);
-    memory.writes += 1;
-    return memory.writes > HONEST_WRITES ? refusal(status, errorCode) : pass(request);
+  toMain(async (told) => {
+    if (!undoes(told.request)) return told.pass(told.request);
+    return (await honestly(told)) ?? refusal(status, errorCode);
   });
 
 const hasNull = (json) =>
@@ -46,10 +54,11 @@ export const undoing = {
     // Where nothing can be read there is nothing to tell a lie from.
     return status === 404 ? pass(request) : plain(200, {});
   }),
-  "settings-do-nothing": toMain(async ({ request, pass, server, memory }) => {
+  "settings-do-nothing": toMain(async (told) => {
+    const { request, pass, server } = told;
     if (!SETTINGS.has(request.operation)) return pass(request);
-    memory.writes += 1;
-    if (memory.writes <= HONEST_WRITES) return pass(request);
+    const honest = await honestly(told);
+    if (honest !== undefined) return honest;
     const { json } = await server.caller.send("GET", request.path, acceptOf(request));
     const asked = jsonOf(request);
     return plain(200, Array.isArray(json) ? asked : { ...json, ...asked });
@@ -71,17 +80,18 @@ export const undoing = {
         : { ...unset, ...json };
     });
   }),
-  "member-dropped": toMain(({ request, pass, memory }) => {
+  "member-dropped": toMain(async (told) => {
+    const { request, pass } = told;
     if (!SETTINGS.has(request.operation)) return pass(request);
+    const honest = await honestly(told);
+    if (honest !== undefined) return honest;
     const asked = jsonOf(request);
-    memory.writes += 1;
     const [first, ...others] = Object.keys(Object(asked)).sort();
-    if (memory.writes <= HONEST_WRITES || Array.isArray(asked) || others.length === 0) return pass(request);
+    if (Array.isArray(asked) || others.length === 0) return pass(request);
     const { [first]: _dropped, ...kept } = asked;
     return pass({ ...request, body: Buffer.from(JSON.stringify(kept)) });
   }),
   "reads-lag": toMain(async ({ request, pass, server, memory }) => {
-    memory.stale ??= new Map();
     const { method, path } = request;
     if (method === "GET") return lagging(await pass(request), path, memory.stale);
     const was = await server.caller.send("GET", path, acceptOf(request));
