@@ -13,7 +13,7 @@ describe("somebody else's server", () => {
     "hostile --only create-existing-200.fuzz.removable",
     "hostile --only deletes-do-nothing.fuzz",
     "permissions --only cleanup",
-    "journals --times 35 --only mark",
+    "journals --times 16 --only mark",
   ])(
     "is left as it was: %s",
     async (args) => {

@@ -1,3 +1,5 @@
+import { canonical } from "./canonical.mjs";
+
 /**
  * Exactly what differs between two inventories: operation, place, record and, where the record is in both, the member.
  * What a list shows and a read by id shows as well is said once.
@@ -58,10 +60,4 @@ const short = (text) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
 const rank = (place) => (/^listAllClusters|^list\w+Of/.test(place) ? 1 : place.startsWith("list") ? 0 : 2);
 const listsFirst = (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1);
 
-const same = (one, other) => sorted(one) === sorted(other);
-const sorted = (value) =>
-  JSON.stringify(value, (_name, part) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
+const same = (one, other) => canonical(one) === canonical(other);
