@@ -12,12 +12,16 @@ function mapped(value, change) {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapped(one, change)]));
 }
 
-/** Half of the lines that matter, with some of their values replaced. */
-const values = (replaced) => (lines, random, ground) =>
-  lines.map((line) => {
-    if (TELLING.test(line) || random() < 0.5) return line;
-    return JSON.stringify(mapped(JSON.parse(line), (value) => replaced(value, random, ground)));
-  });
+/** Half of the lines that matter, or all when those are none, with some of their values replaced. */
+const values = (replaced) => (lines, random, ground) => {
+  const crafted = (share) =>
+    lines.map((line) => {
+      if (TELLING.test(line) || random() >= share) return line;
+      return JSON.stringify(mapped(JSON.parse(line), (value) => replaced(value, random, ground)));
+    });
+  const some = crafted(0.5);
+  return some.every((line, at) => line === lines[at]) ? crafted(1) : some;
+};
 
 const texts = (test, replaced) =>
   values((value, random, ground) =>

@@ -38,12 +38,14 @@ export const journalTrials = ({ times, seed, only }) =>
 
 /** A journal of a run that was killed and cleaned up after, crafted in many ways, each given to a cleanup of its own. */
 export function journalTrial() {
-  let prepared;
+  const grounds = new Map();
   const worker = openWorker(WORKER);
   return {
     async crafted({ craft, index, seed }) {
-      prepared ??= prepare(seed);
-      const { served, ground, lines, existing, foreignRequests } = await prepared;
+      // A server of its own for each round: what a crafted journal has removed, no later one could be seen to remove.
+      const round = Math.floor(index / Object.keys(CRAFTS).length);
+      if (!grounds.has(round)) grounds.set(round, prepare(seed + round));
+      const { served, ground, lines, existing, foreignRequests } = await grounds.get(round);
       const { front, environment, folder, target } = served;
       const from = join(folder, `journal-${index}.ndjson`);
       const text = CRAFTS[craft](lines, randomOf(seed * 1_000 + index), ground).join("\n");
@@ -89,10 +91,12 @@ export function journalTrial() {
       };
     },
     close: async () => {
-      const { served, stranger } = (await prepared?.catch(() => undefined)) ?? {};
       worker.close();
-      stranger?.close();
-      await served?.close();
+      for (const prepared of grounds.values()) {
+        const { served, stranger } = (await prepared.catch(() => undefined)) ?? {};
+        stranger?.close();
+        await served?.close();
+      }
     },
   };
 }
