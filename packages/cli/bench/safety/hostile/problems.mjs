@@ -1,0 +1,132 @@
+/* What is wrong with a run against a hostile server: each as a kind and a line. */
+import { canonical } from "../canonical.mjs";
+import { inLines } from "../difference.mjs";
+import { idsIn } from "../inventory.mjs";
+import { isListed, stays } from "../named.mjs";
+import { isWrite } from "../writes.mjs";
+import { SETTINGS } from "./undoing.mjs";
+
+/** Records that were there before and were addressed by what deletes or changes. */
+export function strangers(log, before) {
+  const ids = idsIn(before);
+  const written = log.flatMap(({ passed, operation, values }) =>
+    passed
+      .filter(({ method }) => ["DELETE", "PUT", "PATCH"].includes(method))
+      .map(({ method, path, status }) => ({ method, path, status, operation, values })),
+  );
+  const foreign = written.filter(({ operation, values }) => {
+    if (operation === undefined || SETTINGS.has(operation)) return false;
+    // Names of indexes are many collections' own.
+    if (operation.endsWith("ByName"))
+      return Object.keys(before[`getSearchIndexByName ${Object.values(values).join("/")}`]?.records ?? {}).length > 0;
+    return ids.has(Object.values(values).at(-1)) && !/BackupSchedule|endOutage/.test(operation);
+  });
+  // An address that a made-up id bent into another one.
+  const bent = written.filter(
+    ({ method, operation, path }) =>
+      method === "DELETE" && (operation === undefined || /%2e%2e|\.\.|%252e|%2f|%252f/i.test(path)),
+  );
+  const alerts = new Set(
+    written
+      .filter(({ operation, values }) => operation === "acknowledgeAlert" && ids.has(values.alertId))
+      .map(({ values }) => values.alertId),
+  );
+  const said = ({ method, path, status }) => `${method} ${path.slice(0, 160)} (${status})`;
+  return [
+    ...counted(foreign.map(said)).map((text) => ({ kind: "foreign", text })),
+    ...counted(bent.map(said)).map((text) => ({ kind: "bent", text })),
+    ...(alerts.size > 1 ? [{ kind: "foreign", text: `${alerts.size} alerts were acknowledged, one is enough` }] : []),
+  ];
+}
+
+/** Which read shows what an operation changes. */
+const SHOWN_BY = {
+  updateAuditing: "getAuditing",
+  updateCustomDns: "getCustomDns",
+  updateBackupCompliancePolicy: "getBackupCompliancePolicy",
+  updateBackupSchedule: "getBackupSchedule",
+  deleteBackupSchedules: "getBackupSchedule",
+  replaceCustomAnalyzers: "listCustomAnalyzers",
+  acknowledgeAlert: "listAlerts",
+  startOutageSimulation: "getOutageSimulation",
+  createLinkToken: "listMigratableProjects",
+};
+
+/** What the report says is gone or as it was, and is not. */
+export function falseClaims(changes, left, after) {
+  const ids = idsIn(after);
+  const open = (one) =>
+    changes.some(
+      ({ operation, id, state }) => operation === one.operation && id === one.id && !/^(removed|restored)$/.test(state),
+    );
+  const wrong = changes.filter((change) => {
+    if (!/^(removed|restored)$/.test(change.state) || open(change)) return false;
+    const read = SHOWN_BY[change.operation];
+    if (read === undefined) return ids.has(change.id);
+    return left.some(({ operation, place, id }) => operation === read && [...place.split("/"), id].includes(change.id));
+  });
+  return counted(
+    wrong.map(({ operation, id, state }) => `${operation} ${String(id).slice(0, 60)} is not ${state}`),
+  ).map((text) => ({ kind: "claim", text }));
+}
+
+/** What differs and the report does not list as left. */
+export const unlisted = (left, changes) =>
+  inLines(left.filter((one) => !isListed(one, changes))).map((text) => ({ kind: "unlisted", text }));
+
+/** How often one undo may be refused: as a step of a check that asks for the same, and as the undo. */
+const MOST_REFUSED = 2;
+
+/** The same undo, refused by the front again and again: a removal, or a setting as it was before. */
+export function repeated(log, before) {
+  const refused = log
+    .filter(({ method, passed, status }) => passed.length === 0 && status >= 400 && isWrite({ method }))
+    .filter((one) => one.method === "DELETE" || (SETTINGS.has(one.operation) && statesWhatWas(one, before)))
+    .map(({ method, path, asked }) => `${method} ${path} ${asked.slice(0, 80)}`);
+  const times = new Map();
+  for (const one of refused) times.set(one, (times.get(one) ?? 0) + 1);
+  return [...times]
+    .filter(([, many]) => many > MOST_REFUSED)
+    .map(([one, many]) => ({ kind: "repeated", text: `${one} was refused ${many} times` }));
+}
+
+function statesWhatWas({ operation, values, asked }, before) {
+  const [id] = Object.values(values).slice(-1);
+  const shown = Object.values(before).find((one) => one.operation === SHOWN_BY[operation] && holds(one, values, id));
+  if (shown === undefined) return false;
+  const was = operation === "replaceCustomAnalyzers" ? Object.values(shown.records) : shown.records[id];
+  const is = parsed(asked);
+  if (Array.isArray(is) || is === undefined) return same(is, was);
+  return Object.entries(is).every(([name, value]) => same(value, was[name]));
+}
+
+const holds = ({ values, records }, { groupId, clusterName }, id) =>
+  values.groupId === groupId && values.clusterName === clusterName && (id in records || clusterName === id);
+
+/** Ids are given anew. */
+const same = (one, other) => canonical(one, ["id"]) === canonical(other, ["id"]);
+
+function parsed(asked) {
+  try {
+    return JSON.parse(asked);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How it ended, held against what is left. */
+export function ending({ code, late, said, seconds }, report, left) {
+  if (late) return [{ kind: "endless", text: `it had not ended after ${seconds.toFixed(0)} s` }];
+  if (report === undefined || code === 5 || code === undefined)
+    return [{ kind: "broke", text: `exit ${code}: ${(report?.reason ?? said).slice(-300)}` }];
+  const remaining = left.some((one) => !stays(one)) || report.changes.some(({ state }) => state === "left");
+  // What the verdicts say about the server is said first.
+  return remaining && ![7, 1].includes(code) ? [{ kind: "exit", text: `exit ${code} although something is left` }] : [];
+}
+
+/** Each text once, with how often it is there. */
+function counted(texts) {
+  const times = new Map();
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
+  return [...times].map(([text, many]) => `${many} x ${text}`);
+}

@@ -1,0 +1,48 @@
+import { bindContract, fillPath, neutral } from "@plumbline/schemas";
+
+const contract = bindContract(neutral);
+
+/** Every operation that is served below the address of the service, with its routes. */
+export const operations = contract.operations.map(({ id, routes, risk }) => ({ id, routes, risk }));
+
+/** The path of an operation in the newest version that has it, filled, and what to accept there. */
+export function placeOf(id, values) {
+  const route = contract.operation(id).routes.at(-1);
+  return { path: fillPath(route.path, values), accept: route.accept };
+}
+
+export const isPaged = (id) => contract.operation(id).query.some(({ name }) => name === "itemsPerPage");
+
+const patterns = contract.operations.flatMap(({ id, routes }) =>
+  routes.map(({ method, path }) => {
+    const names = [...path.matchAll(/\{([a-zA-Z]+)\}/g)].map(([, name]) => name);
+    const pattern = new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{[a-zA-Z]+\}/g, "([^/]*)")}$`);
+    return { id, method, pattern, names, fixed: path.replace(/\{[a-zA-Z]+\}/g, "").length };
+  }),
+);
+// What stands in a path word for word comes before what a parameter could take as well.
+patterns.sort((one, other) => other.fixed - one.fixed);
+
+/** Which operation a request is for, and with which path parameters; undefined where the interface has none. */
+export function operationAt(method, path) {
+  for (const { id, method: own, pattern, names } of patterns) {
+    const match = own === method ? pattern.exec(path) : null;
+    if (match === null) continue;
+    return { id, values: Object.fromEntries(names.map((name, at) => [name, decoded(match[at + 1])])) };
+  }
+  return undefined;
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The members that the answer of an operation may have, or those of the records that it lists. */
+export function membersOf(id) {
+  const { result } = contract.operation(id);
+  return Object.keys((result.items ?? result.schema)?.properties ?? {});
+}

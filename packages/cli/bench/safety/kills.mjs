@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { difference, inLines } from "./difference.mjs";
+import { killedAfter } from "./killed.mjs";
+import { isListed, isNamed, stays } from "./named.mjs";
+import { runProgram } from "./program.mjs";
+import { randomOf } from "./random.mjs";
+import { EVERYTHING, openServed, REMOVABLE } from "./served.mjs";
+import { isCarriedOut } from "./writes.mjs";
+
+/**
+ * Seconds after the first request that changed something, between which a run is killed, and how often: nine tenths of
+ * what a run writes comes in its first three seconds; afterwards it waits for snapshots and simulations.
+ */
+const MOMENTS = {
+  run: [
+    { share: 0.55, from: 0, to: 3 },
+    { share: 0.2, from: 3, to: 10 },
+    { share: 0.15, from: 10, to: 30 },
+    { share: 0.1, from: 30, to: 60 },
+  ],
+  fuzz: [
+    { share: 0.8, from: 0, to: 6 },
+    { share: 0.2, from: 6, to: 15 },
+  ],
+};
+const MORE = { run: [], fuzz: ["--requests", "3000"] };
+/** A cleanup may wait for a snapshot that is under way. */
+const CLEANUP_SECONDS = 300;
+
+/** One trial for each seed: what is on the server after a run was killed and cleaned up after. */
+export const killTrials = ({ command, times, seed, removable }) =>
+  Array.from({ length: times }, (_, index) => ({
+    command,
+    seed: seed + index,
+    allow: removable ? REMOVABLE : EVERYTHING,
+  }));
+
+/** Kills a run at a moment that follows from the seed, cleans up, and compares the server with what it was. */
+export async function kill({ command, seed, allow }) {
+  const served = await openServed({ seed, allow });
+  try {
+    const before = await served.inventory();
+    const out = join(served.folder, "out");
+    const { target, environment, front } = served;
+    const moment = momentOf(command, seed);
+    const args = [command, "--target", target, "--out", out, "--quiet", ...MORE[command]];
+    const ended = await killedAfter(moment, args, served);
+    const writes = front.log.filter(isCarriedOut).length;
+    const from = join(out, "journal.ndjson");
+    const cleaned = existsSync(from)
+      ? await runProgram(["cleanup", "--target", target, "--from", from], {
+          environment,
+          cwd: served.folder,
+          seconds: CLEANUP_SECONDS,
+        })
+      : { code: 0, said: "", seconds: 0 };
+    const told = existsSync(from) ? await changesIn(served, from) : [];
+    const left = difference(before, await served.inventory());
+    const silent = untold(cleaned, left, told);
+    const verdict = verdictOf(cleaned, left, silent);
+    const cut = ended ? " (it had ended)" : "";
+    return {
+      name: `kill ${command} seed ${seed}`,
+      verdict,
+      bad: verdict === "SILENT",
+      facts:
+        `killed ${moment.toFixed(1)} s after its first write${cut} after ${writes} writes, cleanup ${cleaned.code} in ` +
+        `${cleaned.seconds.toFixed(0)} s, ${left.length} differences, ${silent.length} untold, of which ` +
+        `${silent.filter((one) => !stays(one)).length} could be undone`,
+      details: [
+        ...inLines(silent.length > 0 ? silent : left),
+        ...(verdict === "SILENT" && silent.length === 0 ? [`cleanup said: ${cleaned.said.slice(-300)}`] : []),
+      ],
+    };
+  } finally {
+    await served.close();
+  }
+}
+
+function verdictOf(cleaned, left, silent) {
+  if (silent.length > 0) return "SILENT";
+  if (cleaned.code === 0) return left.every(stays) ? "clean" : "SILENT";
+  return cleaned.code === 7 ? "named" : "SILENT";
+}
+
+/** What nobody says. The report of the journal counts only for what cannot be removed: cleanup has changed the rest. */
+const untold = ({ said }, left, told) =>
+  left.filter((one) => !isNamed(one, said) && !(stays(one) && isListed(one, told)));
+
+async function changesIn({ folder, environment }, from) {
+  const out = join(folder, "told");
+  await runProgram(["report", "--from", from, "--out", out, "--format", "json"], {
+    environment,
+    cwd: folder,
+    seconds: 60,
+  });
+  const file = join(out, "report.json");
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).changes : [];
+}
+
+function momentOf(command, seed) {
+  const random = randomOf(seed);
+  let share = random();
+  for (const span of MOMENTS[command]) {
+    if (share < span.share) return span.from + random() * (span.to - span.from);
+    share -= span.share;
+  }
+  return MOMENTS[command][0].to;
+}

@@ -1,0 +1,32 @@
+/** Operations whose effect nothing in the interface takes away again, by the list or read that shows it. */
+const STAYING = [
+  "listClusters",
+  "listAllClusters",
+  "listCloudAccessRoles",
+  "listExportJobs",
+  "listRestoreJobs",
+  "listServerlessRestoreJobs",
+  "getMigration",
+  "getMigrationValidation",
+];
+
+/** Whether what differs could not have been removed: made by a permission that says so. */
+export const stays = ({ operation, kind }) => kind === "added" && STAYING.includes(operation);
+
+/** Whether a text tells a reader of this difference: a line with its id that does not say all is well. */
+export function isNamed(one, text) {
+  const names = namesOf(one);
+  return text.split("\n").some((line) => !/^\s*✔/.test(line) && names.some((name) => line.includes(name)));
+}
+
+/** Whether a report lists it among what is not as it was. */
+export const isListed = (one, changes) =>
+  changes.some(({ id, state }) => !/^(removed|restored)$/.test(state) && namesOf(one).includes(id));
+
+/** A record by its id, a cluster also by its name, a setting by what it is a setting of. */
+const namesOf = ({ id, name, operation, place }) => [
+  ...(/^get(Auditing|CustomDns|Backup)|^listCustom|^getOutage|^listMigratable/.test(operation)
+    ? place.split("/")
+    : [id]),
+  ...(typeof name === "string" && name.length > 7 ? [name] : []),
+];

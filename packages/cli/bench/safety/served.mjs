@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse, stringify } from "yaml";
+import { callerOf } from "./digest-caller.mjs";
+import { openFront } from "./front.mjs";
+import { inventoryOf, placesOf } from "./inventory.mjs";
+import { startProgram } from "./program.mjs";
+
+export const EVERYTHING = ["create", "update", "delete", "costly", "irreversible"];
+export const REMOVABLE = ["create", "update", "delete"];
+const START_SECONDS = 20;
+/** Where the seeded indexes are; nothing lists collections. */
+const COLLECTIONS = ["movies", "reviews"].map((collectionName) => ({ databaseName: "catalogue", collectionName }));
+
+/**
+ * A server in a process of its own behind a witness, and a target file of it as a stranger has it. `lie` and `more` are
+ * the front's and what the server is started with.
+ */
+export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [], timeouts } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-safety-"));
+  const server = startProgram(["serve", "--quiet", "--print-target", "--seed", String(seed), ...more]);
+  const deadline = Date.now() + START_SECONDS * 1_000;
+  while (!/^allow:/m.test(server.printed.stdout) || !/METRICS_PASSWORD=.*\n/.test(server.printed.stderr)) {
+    if (Date.now() > deadline || /^plumbline: /m.test(server.said()))
+      throw new Error(`the server did not start: ${server.said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const environment = Object.fromEntries(
+    [...server.printed.stderr.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  const stated = parse(server.printed.stdout);
+  const { main } = stated.credentials;
+  const key = { username: environment[main.public], password: environment[main.private] };
+  const caller = callerOf(stated.baseUrl, key);
+  const front = await openFront(stated.baseUrl, lie?.({ caller, fixtures: stated.fixtures, username: key.username }));
+  const target = join(folder, "target.yml");
+  const write = (allowed, file = target, address = front.url) => {
+    const metricsUrl = stated.metricsUrl.replace(stated.baseUrl, address);
+    const file_ = { ...stated, baseUrl: address, metricsUrl, allow: allowed, ...(timeouts && { timeouts }) };
+    writeFileSync(file, stringify(file_));
+    return file;
+  };
+  write(allow);
+  const places = await placesOf(caller, { ...stated.fixtures, collections: COLLECTIONS });
+  return {
+    folder,
+    target,
+    environment,
+    front,
+    caller,
+    fixtures: stated.fixtures,
+    /** The same server with other permissions, or at another address, in another file. */
+    targetWith: (allowed, name, address) => write(allowed, join(folder, name), address),
+    inventory: () => inventoryOf(caller, { ...places, ...learnt(front.log, places) }),
+    async close() {
+      server.kill();
+      await server.ended;
+      await front.close();
+      await caller.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Places that nothing lists and that callers were seen to make records in. */
+function learnt(log, { collection, migration, validation }) {
+  const made = log.flatMap(({ operation, asked, values, passed }) =>
+    passed
+      .filter(({ method, status }) => method === "POST" && status < 300)
+      .map(({ answer }) => ({ operation, asked, values, answer })),
+  );
+  const of = (operations) => made.filter(({ operation }) => operations.includes(operation));
+  const indexed = of(["createSearchIndex", "createSearchIndexLegacy"]).map(({ asked, values }) => {
+    const { database, collectionName } = Object(parsed(asked));
+    return { groupId: values.groupId, clusterName: values.clusterName, databaseName: database, collectionName };
+  });
+  const id = ({ answer }) => Object(Object(parsed(answer)).content ?? parsed(answer))._id;
+  return {
+    collection: distinct([...collection, ...indexed]),
+    migration: distinct([
+      ...migration,
+      ...of(["createMigration"]).map((one) => ({ groupId: one.values.groupId, liveMigrationId: id(one) })),
+    ]),
+    validation: distinct([
+      ...validation,
+      ...of(["validateMigration"]).map((one) => ({ groupId: one.values.groupId, validationId: id(one) })),
+    ]),
+  };
+}
+
+const distinct = (values) => [
+  ...new Map(
+    values.filter((value) => !Object.values(value).includes(undefined)).map((value) => [JSON.stringify(value), value]),
+  ).values(),
+];
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
