@@ -110,7 +110,7 @@ describe("what a run leaves on a server", () => {
       const child = run("--jobs", "8");
       while (
         !existsSync(join(out, "journal.ndjson")) ||
-        !readFileSync(join(out, "journal.ndjson"), "utf8").includes('"marks"')
+        !readFileSync(join(out, "journal.ndjson"), "utf8").includes('"type":"mark"')
       )
         await pause(20);
       await pause((seed * 997) % 1_900);
@@ -131,7 +131,7 @@ describe("what a run leaves on a server", () => {
     const child = run("--jobs", "8");
     while (
       !existsSync(join(out, "journal.ndjson")) ||
-      !readFileSync(join(out, "journal.ndjson"), "utf8").includes('"made"')
+      !readFileSync(join(out, "journal.ndjson"), "utf8").includes('"type":"made"')
     )
       await pause(20);
     await pause(300);
