@@ -1,6 +1,7 @@
 import { nearest } from "@plumbline/schemas";
 import type { Command } from "./command.ts";
 import { flagHelp, readFlags } from "./flags.ts";
+import { harmlessTerminal } from "./harmless-terminal.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 import { VERSION } from "./version.ts";
@@ -68,7 +69,8 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
 };
 
 /** Runs the program with the arguments after its name and returns the exit code. Never throws. */
-export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
+export async function main(args: readonly string[], given: Terminal = processTerminal()): Promise<number> {
+  const terminal = harmlessTerminal(given);
   try {
     return await dispatch(args, terminal);
   } catch (error) {

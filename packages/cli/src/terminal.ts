@@ -4,11 +4,16 @@ export interface Terminal {
   out(text: string): void;
   /** What happens meanwhile, and errors. */
   note(text: string): void;
+  /** Says workflow commands of GitHub Actions, one a line; in what `out` and `note` print nobody obeys any. */
+  readonly command?: (lines: string) => void;
   readonly interactive: boolean;
   readonly colour: boolean;
   readonly width: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
+
+/** Takes the cursor to the start of the line and empties it. */
+export const REWRITE = "\r\u001b[2K";
 
 /** The terminal of this process; colours follow NO_COLOR (no-color.org) and whether someone is watching. */
 export function processTerminal(): Terminal {

@@ -47,6 +47,10 @@ export function createClient(options: ClientOptions): Client {
   const connection = connect({
     ...options.connection,
     origins: [base.service, base.metrics],
+    onAuthorization: (value) => {
+      redactor.sent(value);
+      options.connection?.onAuthorization?.(value);
+    },
     onSecret: (secret, username) => {
       redactor.learn(secret, username);
       options.connection?.onSecret?.(secret, username);

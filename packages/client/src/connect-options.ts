@@ -17,6 +17,8 @@ export interface ConnectOptions extends TlsSettings {
   readonly onExchange?: (exchange: Exchange) => void;
   /** Is told the secret of every credential before it is first sent: `redactor.learn`. */
   readonly onSecret?: (secret: string, username?: string) => void;
+  /** Is told every Authorization value before it is sent: `redactor.sent`. */
+  readonly onAuthorization?: (value: string) => void;
   /** Requests per second over all origins, evenly spaced. @default unlimited */
   readonly rate?: number;
   /** @default "kept" */

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { createHash } from "node:crypto";
+import { describe, expect, it, test } from "vitest";
 import type { Exchange } from "./exchange.ts";
 import { Redactor } from "./redact.ts";
 import { seeded } from "./seeded.test-support.ts";
@@ -187,4 +188,125 @@ test("a megabyte of anything takes less than a second", () => {
     redactor.text(piece.repeat(1_000_000 / piece.length));
     expect(performance.now() - begun, JSON.stringify(piece)).toBeLessThan(1_000);
   }
+});
+
+const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
+const RESPONSE = md5("a response");
+const CNONCE = md5("a cnonce");
+const HEADER = `Digest username="user",realm="a \\"realm\\"",nonce="n",uri="/",response="${RESPONSE}",qop=auth,nc=00000001,cnonce="${CNONCE}"`;
+const hex = (text: string): string => Buffer.from(text).toString("hex");
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+const percent = (text: string): string =>
+  Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+
+/** What a server may make of a header that it repeats. */
+const REFLECTIONS: Record<string, (text: string) => string> = {
+  plain: (text) => text,
+  "upper case": (text) => text.toUpperCase(),
+  "glued to other digits": (text) => `00ff${text}abc`,
+  json: (text) => JSON.stringify(text),
+  "json in json": (text) => JSON.stringify(JSON.stringify(text)),
+  "json with \\u0022": (text) => JSON.stringify(text).replaceAll('\\"', "\\u0022"),
+  "\\u escapes": (text) => text.replace(/[\s\S]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  percent: encodeURIComponent,
+  "percent, every byte": percent,
+  html: (text) => text.replace(/[^\w ]/g, (one) => `&#${one.charCodeAt(0)};`),
+  "html, every character": (text) => text.replace(/[\s\S]/g, (one) => `&#x${one.charCodeAt(0).toString(16)};`),
+  hex,
+  "hex in upper case": (text) => hex(text).toUpperCase(),
+  base64,
+  "base64 behind one byte": (text) => base64(`>${text}<`),
+  "base64 behind two bytes": (text) => base64(`>>${text}`),
+  "base64url of json": (text) => Buffer.from(JSON.stringify({ echo: text })).toString("base64url"),
+  "base64 behind a path": (text) => `/echo/${base64(text)}`,
+  "base64, percent-encoded": (text) => percent(base64(text)),
+};
+
+/** Everything that can be had back from an exchange by undoing what the reflections do. */
+function undone(exchange: Exchange): string {
+  const text = readings(exchange);
+  const digits = (text.match(/[0-9a-f]{20,}/gi) ?? []).flatMap((run) => [run, run.slice(1)]);
+  const references = text.replace(/&#x([0-9a-f]+);/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const decoded = (text.match(/[A-Za-z0-9+/_-]{8,}/g) ?? []).flatMap((run) =>
+    [0, 1, 2, 3].map((skip) => Buffer.from(run.slice(skip), "base64").toString("latin1")),
+  );
+  return [text, references, ...digits.map((run) => Buffer.from(run, "hex").toString("latin1")), ...decoded]
+    .join("\n")
+    .toLowerCase();
+}
+
+describe.each(Object.entries(REFLECTIONS))("what was sent and is reflected as %s", (_name, reflect) => {
+  it.each(Object.entries(positions))("is taken out of the %s", (_position, place) => {
+    const user = "user";
+    const secret = "3f6c1c0e-9d0b-4b7e-8a51-0c2d7f6e9b14";
+    const ha1 = md5(`${user}:a "realm":${secret}`);
+    const basic = `Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`;
+    for (const [text, hidden] of [
+      [HEADER, [RESPONSE, CNONCE]],
+      [`{"response":"${RESPONSE}"}`, [RESPONSE]],
+      [RESPONSE, [RESPONSE]],
+      [ha1, [ha1]],
+      ...(/hex|upper/.test(_name) ? [] : [[basic, [base64(`${user}:${secret}`).toLowerCase()]] as const]),
+    ] as const) {
+      const redactor = new Redactor();
+      redactor.learn(secret, user);
+      redactor.sent(HEADER);
+      const shown = undone(redactor.exchange(place(reflect(text))));
+      for (const value of hidden) expect(shown).not.toContain(value);
+      expect(undone(place(reflect(text)))).toContain(hidden[0]);
+    }
+  });
+});
+
+describe("the digests that were sent", () => {
+  it("are known from the exchange where nobody tells of them, and from a challenge the hashes of passwords", () => {
+    const redactor = new Redactor();
+    redactor.learn("a private key", "user");
+    const shown = redactor.exchange(exchangeWith({ headers: [["authorization", HEADER]], answer: `["${RESPONSE}"]` }));
+    expect("json" in shown.response && shown.response.json).toEqual(["***"]);
+    const challenge: [string, string] = ["www-authenticate", 'Digest nonce="x", realm="other"'];
+    const { response, ...rest } = exchangeWith({
+      headers: [challenge],
+      answer: `["${md5("user:other:a private key")}"]`,
+    });
+    const refused = redactor.exchange({ ...rest, response: { ...response, status: 401 } as Exchange["response"] });
+    expect("json" in refused.response && refused.response.json).toEqual(["***"]);
+  });
+
+  it("are forgotten by the thousand, and the latest two thousand are not", () => {
+    const redactor = new Redactor();
+    for (let count = 0; count < 10_000; count++) redactor.sent(HEADER.replace(RESPONSE, md5(String(count))));
+    const shown = (count: number): string => redactor.text(`<${md5(String(count))}>`);
+    expect([shown(9_999), shown(8_001), shown(0)]).toEqual(["<***>", "<***>", `<${md5("0")}>`]);
+  });
+
+  it("are masked where the last digit or more is missing, and nothing else of a text is", () => {
+    const redactor = new Redactor();
+    redactor.sent(HEADER.replace(RESPONSE, createHash("sha256").update("x").digest("hex")));
+    redactor.sent(HEADER);
+    const other = `${md5("other")} ${"ab".repeat(40)} ${base64(md5("other"))} MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM`;
+    expect(redactor.text(`${other} ${RESPONSE.slice(0, 31)}, ${other}`)).toBe(`${other} ***, ${other}`);
+  });
+
+  it("leave tokens that were given out: they are learnt", () => {
+    const redactor = new Redactor();
+    const token = "eyJhbGciOiJIUzI1NiJ9.e30.abcdefgh";
+    redactor.exchange(exchangeWith({ answer: JSON.stringify({ access_token: token, refresh_token: "a word" }) }));
+    expect(redactor.text(`${token} a word`)).toBe("*** a word");
+    for (let count = 0; count < 1_000; count++)
+      redactor.exchange(exchangeWith({ answer: JSON.stringify({ access_token: `token-number-${count}-of-many` }) }));
+    expect(redactor.text("token-number-5-of-many token-number-500-of-many")).toBe("*** token-number-500-of-many");
+  });
+
+  it("cost little: a megabyte of words, of digits or of base64 takes less than a second", () => {
+    const redactor = new Redactor();
+    for (let count = 0; count < 2_000; count++) redactor.sent(HEADER.replace(RESPONSE, md5(String(count))));
+    for (const piece of ["a", "0123456789abcdef", "MTIz", "word ", `${md5("1")}`, base64(md5("1")), "%61", "\\u0061"]) {
+      const begun = performance.now();
+      redactor.text(piece.repeat(1_000_000 / piece.length));
+      expect(performance.now() - begun, piece).toBeLessThan(1_000);
+    }
+  });
 });

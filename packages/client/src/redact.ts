@@ -1,15 +1,27 @@
-import { type Answer, answered, type Exchange, type HeaderList, type TransportFault } from "./exchange.ts";
+import { passwordHash } from "./auth/digest.ts";
+import {
+  type Answer,
+  answered,
+  type Exchange,
+  type HeaderList,
+  headerValue,
+  headerValues,
+  type TransportFault,
+} from "./exchange.ts";
 import { decoded } from "./redact/decoded.ts";
+import { digestParts, realmsOf } from "./redact/digest-parts.ts";
 import { LiteralFilter } from "./redact/literal-filter.ts";
 import { MASK, maskHeader } from "./redact/mask-header.ts";
 import { maskMembers } from "./redact/mask-members.ts";
 import { elasticForms, escapeRegExp, literalForms } from "./redact/secret-pattern.ts";
+import { SentDigests } from "./redact/sent-digests.ts";
 import { parseJson } from "./wire/json-text.ts";
 
 /**
  * The one place where secrets are removed; nothing is stored or shown that did not pass through it. It works twice over:
  * by structure (headers and members that hold secrets by their name) and by value (every secret it has learnt, in
- * every usual encoding, wherever it stands).
+ * every usual encoding, wherever it stands). What is derived from secrets and differs with each request, the responses of
+ * digest authentication, is known by having been sent.
  */
 export class Redactor {
   readonly #learnt = new Set<string>();
@@ -20,16 +32,51 @@ export class Redactor {
   #ambiguous = false;
   #literal: RegExp | undefined;
   #elastic: RegExp | undefined;
+  readonly #digests = new SentDigests();
+  readonly #users: (readonly [username: string, secret: string])[] = [];
+  /** Realms whose password hashes are known already, and beginnings of Authorization values that named one. */
+  readonly #hashed = new Set<string>();
+  readonly #heads = new Set<string>();
+  #tokens = 0;
+  /** Header fields without a secret, as far as is known: a run sees the same few again and again. */
+  readonly #plain = new Map<string, Set<string>>();
+  /** Somebody tells of what is sent, so that exchanges need not be looked through for it. */
+  #told = false;
 
   /** Learns a secret, and with a username the pair in base64. Under four characters only the pair is learnt. */
   learn(secret: string, username?: string): void {
     const key = JSON.stringify([secret, username]);
     if (this.#learnt.has(key)) return;
     this.#learnt.add(key);
+    this.#plain.clear();
     for (const form of literalForms(secret, username)) this.#literals.add(form);
     for (const form of elasticForms(secret)) this.#elastics.add(form);
     if (/[^\x21-\x7e]|\\/.test(secret)) this.#ambiguous = true;
+    if (username !== undefined && this.#users.length < MOST_USERS) {
+      this.#users.push([username, secret]);
+      this.#hashed.clear();
+      this.#heads.clear();
+    }
     this.#compile();
+  }
+
+  /** Hears of an Authorization value before it is sent, because an answer to another request may show it first. */
+  sent(authorization: string): void {
+    this.#told = true;
+    this.#sent(authorization);
+  }
+
+  #sent(authorization: string): void {
+    const parts = digestParts(authorization);
+    if (parts === undefined) return;
+    this.#digests.add(parts.response);
+    if (parts.cnonce !== undefined) this.#digests.add(parts.cnonce);
+    // What stands before the nonce is the same in every request of a user: the realm is read out of it once.
+    const head = authorization.slice(0, authorization.indexOf("nonce="));
+    if (this.#heads.has(head)) return;
+    if (this.#heads.size >= MOST_REALMS) this.#heads.clear();
+    this.#heads.add(head);
+    for (const realm of realmsOf(head)) this.#hash(realm);
   }
 
   /** A text without secrets: learnt ones, and members of JSON or a form that are secret by name. */
@@ -41,6 +88,7 @@ export class Redactor {
   exchange(exchange: Exchange): Exchange {
     const { request, response } = exchange;
     const { credential } = request;
+    this.#learnFrom(exchange);
     return {
       ...exchange,
       request: {
@@ -53,6 +101,40 @@ export class Redactor {
       },
       response: answered(exchange) ? this.#answer(exchange.response) : this.#fault(response),
     };
+  }
+
+  /** What an exchange itself reveals of secrets, before any text of it is looked at. */
+  #learnFrom({ request, response }: Exchange): void {
+    const authorization = this.#told ? undefined : headerValue(request.headers, "authorization");
+    if (authorization !== undefined) this.#sent(authorization);
+    if (!("status" in response)) return;
+    if (response.status === 401)
+      for (const challenge of headerValues(response.headers, "www-authenticate"))
+        for (const realm of realmsOf(challenge)) this.#hash(realm);
+    if (request.method === "POST" && response.status < 300) this.#learnTokens(response.json);
+  }
+
+  /** Tokens that were given out, used or not. */
+  #learnTokens(json: unknown): void {
+    if (typeof json !== "object" || json === null) return;
+    for (const [name, token] of Object.entries(json)) {
+      if (!TOKEN_NAME.test(name) || typeof token !== "string" || !TOKEN.test(token)) continue;
+      if (this.#tokens >= MOST_TOKENS) return;
+      this.#tokens += 1;
+      this.learn(token);
+    }
+  }
+
+  /** H(user:realm:password) serves as the password itself wherever the realm is the same. */
+  #hash(realm: string): void {
+    if (this.#hashed.has(realm)) return;
+    // A target that makes realms up must not fill the memory.
+    if (this.#hashed.size >= MOST_REALMS) this.#hashed.clear();
+    this.#hashed.add(realm);
+    this.#plain.clear();
+    for (const [username, secret] of this.#users)
+      for (const algorithm of ["MD5", "SHA-256"] as const)
+        this.#digests.keep(passwordHash(algorithm, username, realm, secret));
   }
 
   #answer(answer: Answer): Answer {
@@ -74,22 +156,47 @@ export class Redactor {
 
   #header(header: HeaderList[number]): HeaderList[number] {
     const [name, value] = header;
+    const plain = this.#plain.get(name);
+    if (plain?.has(value)) return header;
     const shown = [this.#values(name), this.text(maskHeader(name, value))] as const;
-    return shown[0] === name && shown[1] === value ? header : shown;
+    if (shown[0] !== name || shown[1] !== value) return shown;
+    if (value.length > LONGEST_PLAIN) return header;
+    if (plain === undefined) {
+      if (this.#plain.size < MOST_PLAIN) this.#plain.set(name, new Set([value]));
+    } else if (plain.size < MOST_PLAIN) plain.add(value);
+    else plain.clear();
+    return header;
   }
 
   #values(text: string): string {
-    if (this.#literal === undefined) return text;
-    const plain = this.#filter.mayContain(text) ? text.replace(this.#literal, MASK) : text;
-    return this.#elastic !== undefined && this.#mayHideOne(plain) ? plain.replace(this.#elastic, MASK) : plain;
+    const plain =
+      this.#literal !== undefined && this.#filter.mayContain(text) ? text.replace(this.#literal, MASK) : text;
+    const masked = this.#withoutDigests(plain);
+    return isEscaped(masked) ? this.#escaped(masked) : masked;
   }
 
-  /** The elastic form is slow, so it is tried only where a resolved text may hold a secret, or where that cannot be told. */
-  #mayHideOne(text: string): boolean {
-    if (!ESCAPED.test(text)) return false;
-    if (this.#ambiguous) return true;
+  #withoutDigests(text: string): string {
+    const spans = this.#digests.find(text);
+    if (spans.length === 0) return text;
+    let [masked, at] = ["", 0];
+    for (const [start, end] of spans) {
+      masked += text.slice(at, start) + MASK;
+      at = end;
+    }
+    return masked + text.slice(at);
+  }
+
+  /** A text with escapes: elastic forms are slow, so they are tried only where the resolved text may hold a secret. */
+  #escaped(text: string): string {
     const resolved = decoded(text);
-    return this.#filter.mayContain(resolved) && this.#literal !== undefined && resolved.search(this.#literal) >= 0;
+    // What stands there resolved is also looked for in the escapes that it has: a token in base64, say, and then in %61.
+    const hidden = new Set(this.#digests.find(resolved).map(([start, end]) => resolved.slice(start, end)));
+    if (this.#literal !== undefined && this.#filter.mayContain(resolved))
+      for (const [literal] of resolved.matchAll(this.#literal)) hidden.add(literal);
+    if (hidden.size === 0 && !this.#ambiguous) return text;
+    const plain = this.#elastic === undefined ? text : text.replace(this.#elastic, MASK);
+    const forms = [...hidden].toSorted((one, other) => other.length - one.length).flatMap(elasticForms);
+    return forms.length === 0 ? plain : plain.replace(new RegExp(forms.join("|"), "g"), MASK);
   }
 
   #compile(): void {
@@ -102,4 +209,20 @@ export class Redactor {
   }
 }
 
+/** Names under which a token endpoint gives out what opens doors (RFC 6749, section 5.1; OpenID Connect). */
+const TOKEN_NAME = /^(?:access|refresh|id)_token$/i;
+/** A word of any language in its place must not be masked from then on. */
+const TOKEN = /^[\x21-\x7e]{16,}$/;
+/** Each of these is some work for every text from then on, and a target or a fuzzer can bring about any number. */
+const MOST_TOKENS = 64;
+const MOST_USERS = 16;
+const MOST_REALMS = 8;
+const MOST_PLAIN = 100;
+const LONGEST_PLAIN = 256;
+
 const ESCAPED = /%[0-9a-f]{2}|\\|&#?\w/i;
+
+/** Most texts have none of the three signs, and to look for a sign takes a tenth of the time of an expression. */
+function isEscaped(text: string): boolean {
+  return (text.includes("\\") || text.includes("%") || text.includes("&")) && ESCAPED.test(text);
+}

@@ -77,6 +77,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
       options.onWire?.(exchange);
     },
     onSecret: (secret, username) => redactor.learn(secret, username),
+    onAuthorization: (value) => redactor.sent(value),
   });
   const finish = (parts: Partial<Parameters<typeof buildReport>[0]>): Report => {
     const milliseconds = Date.now() - began;

@@ -1,4 +1,5 @@
 import type { Role } from "@plumbline/schemas";
+import { isPrivateLine, READ_ALONG } from "./kernel/private-line.ts";
 import type { Target } from "./target/target.ts";
 import type { Fixture, World } from "./target/world.ts";
 
@@ -8,7 +9,9 @@ export type Need =
   /** At least `count` records in the list that the named operation returns. */
   | { readonly kind: "records"; readonly operation: "listAlertConfigs" | "listAlerts"; readonly count: number }
   | { readonly kind: "credential"; readonly name: CredentialName }
-  | { readonly kind: "roles"; readonly anyOf: readonly Role[] };
+  | { readonly kind: "roles"; readonly anyOf: readonly Role[] }
+  /** An address that a key may be sent to in a form that can be read. */
+  | { readonly kind: "private-line" };
 
 export type CredentialName =
   | "main"
@@ -46,6 +49,8 @@ export function missing(need: Need, target: Target, world: World): string | unde
       return target.credentials[need.name] === undefined
         ? `no such credential: state ${CREDENTIAL_PLACES[need.name]} in the target file`
         : undefined;
+    case "private-line":
+      return isPrivateLine(target.baseUrl) ? undefined : READ_ALONG;
     case "roles":
       return need.anyOf.some((role) => target.credentials.byRole?.[role] !== undefined)
         ? undefined

@@ -1,5 +1,6 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, writeSync } from "node:fs";
 import type { AccessEntry, NotificationEntry } from "@plumbline/reference";
+import { openOwnFile } from "../output/own-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -45,9 +46,10 @@ function writer(place: string | undefined, quiet: boolean, terminal: Terminal): 
 /** Each line is written before its answer goes out, so that a log tells of everything that was answered. */
 function fileWriter(file: string): Writer {
   try {
-    const descriptor = openSync(file, "a", 0o600);
+    const descriptor = openOwnFile(file, { append: true, mode: 0o600 });
     return { write: (line) => void writeSync(descriptor, line), close: () => closeSync(descriptor) };
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(
       `--access-log cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`,
     );

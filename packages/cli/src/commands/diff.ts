@@ -1,7 +1,6 @@
 import { diffReports, renderDiff, renderDiffMarkdown, serialiseDiff } from "@plumbline/report";
 import { nearest } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
-import { outUnheard } from "../output/github.ts";
 import { readReport } from "../output/read-report.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -32,7 +31,7 @@ export const diff: Command = {
     const found = diffReports(readReport(before), readReport(after));
     if (format === "json") terminal.out(serialiseDiff(found));
     else if (format === "markdown") terminal.out(renderDiffMarkdown(found));
-    else outUnheard(renderDiff(found, { colour: terminal.colour, verbose: given.has("verbose") }), terminal);
+    else terminal.out(renderDiff(found, { colour: terminal.colour, verbose: given.has("verbose") }));
     return found.worse ? 1 : 0;
   },
 };

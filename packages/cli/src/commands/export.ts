@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { bindContract, type Contract, INTERFACE_VERSIONS, type InterfaceVersion, nearest } from "@plumbline/schemas";
 import { jsonSchemaFiles } from "@plumbline/schemas/json-schema";
@@ -8,6 +7,7 @@ import { stringify } from "yaml";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
 import { makeFolder } from "../output/make-folder.ts";
+import { writeOwnFile } from "../output/own-file.ts";
 import { profileNamed } from "../target-file/profile-file.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -107,8 +107,9 @@ function files(
 function write(path: string, text: string): void {
   try {
     makeFolder(dirname(path));
-    writeFileSync(path, text);
+    writeOwnFile(path, text);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

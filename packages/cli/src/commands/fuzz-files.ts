@@ -1,22 +1,23 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Coverage, type Failure, failureAsScript, failureAsTest, type Scenario, stemOf } from "@plumbline/fuzz";
 import type { Report } from "@plumbline/report";
 import { makeFolder } from "../output/make-folder.ts";
+import { writeOwnFile } from "../output/own-file.ts";
+import { withFolder } from "../output/report-folder.ts";
 
 /** Stores each failure as data, as a vitest file and as a shell script; a defect that is known keeps its file. */
 export function writeFailures(folder: string, failures: readonly Failure[], report: Report): readonly string[] {
-  makeFolder(folder);
+  withFolder(folder, () => makeFolder(folder));
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   return failures.map((failure) => {
     const stem = join(folder, stemOf(failure));
-    writeFileSync(`${stem}.json`, `${JSON.stringify(failure, null, 2)}\n`);
+    writeOwnFile(`${stem}.json`, `${JSON.stringify(failure, null, 2)}\n`);
     const exchange = exchanges.get(failure.evidence);
     if (exchange !== undefined) {
       const made = failure.made && exchanges.get(failure.made.exchange);
-      writeFileSync(`${stem}.test.ts`, failureAsTest(failure, exchange, made));
+      writeOwnFile(`${stem}.test.ts`, failureAsTest(failure, exchange, made));
       const script = failureAsScript(failure, exchange, made);
-      if (script !== undefined) writeFileSync(`${stem}.sh`, script, { mode: 0o755 });
+      if (script !== undefined) writeOwnFile(`${stem}.sh`, script, { mode: 0o755 });
     }
     return `${stem}.json`;
   });
@@ -24,17 +25,15 @@ export function writeFailures(folder: string, failures: readonly Failure[], repo
 
 /** Stores scenarios on which a target and the model differ, to be replayed. */
 export function writeScenarios(folder: string, scenarios: readonly Scenario[]): readonly string[] {
-  makeFolder(folder);
+  withFolder(folder, () => makeFolder(folder));
   return scenarios.map((scenario) => {
     const file = join(folder, `${stemOf(scenario)}.json`);
-    writeFileSync(file, `${JSON.stringify(scenario, null, 2)}\n`);
+    writeOwnFile(file, `${JSON.stringify(scenario, null, 2)}\n`);
     return file;
   });
 }
 
-/** Stores the coverage of a run beside its report. */
-export function writeCoverage(folder: string, coverage: Coverage): string {
-  const file = join(folder, "coverage.json");
-  writeFileSync(file, `${JSON.stringify(coverage, null, 1)}\n`);
-  return file;
+/** Stores the coverage of a run. */
+export function writeCoverage(file: string, coverage: Coverage): void {
+  writeOwnFile(file, `${JSON.stringify(coverage, null, 1)}\n`);
 }

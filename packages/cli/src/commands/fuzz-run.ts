@@ -7,6 +7,7 @@ import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
 import { formatsOf } from "../output/formats.ts";
 import { inRun } from "../output/in-run.ts";
+import { expectOwnFile } from "../output/own-file.ts";
 import { progressLine } from "../output/progress-line.ts";
 import { runStamp } from "../output/run-stamp.ts";
 import type { Terminal } from "../terminal.ts";
@@ -43,6 +44,8 @@ export async function fuzzRun(
   const quiet = given.has("quiet");
   const flags = targetFlags(given);
   let state = { stage: "read" as const, done: 0, total: 1, failures: 0 } as Parameters<typeof progress.show>[0];
+  const coverageFile = join(folder, "coverage.json");
+  expectOwnFile(coverageFile);
   return inRun(given, terminal, { folder, formats }, async ({ opened, files, signal }) => {
     const { stored, refused } = heldUnder(opened.target.contract, found);
     for (const why of refused) terminal.note(`not replayed: ${why}\n`);
@@ -80,14 +83,15 @@ export async function fuzzRun(
     progress.clear();
     files.journal.close();
     const coverage = coverageOf(log, opened.target.contract, emptyWorld(opened.target), opened.target.versions, plan);
-    const coverageFile = writeCoverage(folder, coverage);
+    const whole = { ...report, coverage: coverageRows(coverage) };
+    // The report comes first: a corpus that cannot be written to must not take it along.
+    const code = conclude(applyKnown(whole), files, given, terminal);
+    writeCoverage(coverageFile, coverage);
     const failureFolder = corpus ?? join(folder, "failures");
     const failures = [
       ...writeFailures(failureFolder, log.failures, report),
       ...writeScenarios(failureFolder, log.scenarios),
     ];
-    const whole = { ...report, coverage: coverageRows(coverage) };
-    const code = conclude(applyKnown(whole), files, given, terminal);
     const gap = coverageGap(coverage, least);
     if (!quiet) {
       const { plannedOrder } = log;

@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
+import { expectOwnFile, writeOwnFile } from "../output/own-file.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { targetFileText } from "../target-file/template.ts";
 import { address } from "../targets/url.ts";
@@ -26,6 +27,7 @@ export const init: Command = {
     const file = given.one("out") ?? "target.yml";
     if (existsSync(file) && !given.has("force"))
       throw new UsageError(`${file} exists already: name another with --out, or write over it with --force`);
+    expectOwnFile(file);
     const asked = await ask(given, terminal);
     const baseUrl = address("--url", asked.url);
     const profile = bundledProfile(given.one("profile") ?? asked.profile ?? "neutral").name;
@@ -42,11 +44,7 @@ export const init: Command = {
       ...(groupId ? { groupId } : {}),
       ...(metricsUrl === undefined ? {} : { metricsUrl: address("--metrics-url", metricsUrl) }),
     });
-    try {
-      writeFileSync(file, text);
-    } catch (error) {
-      throw new UsageError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-    }
+    writeOwnFile(file, text);
     terminal.out(
       `${file} is written. Set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, then: plumbline run --target ${file}\n`,
     );

@@ -1,14 +1,14 @@
 import { exitCode, type Report, renderSummary } from "@plumbline/report";
 import type { Given } from "../flags.ts";
 import type { Terminal } from "../terminal.ts";
-import { outUnheard, tellGithub } from "./github.ts";
+import { tellGithub } from "./github.ts";
 import type { RunFiles } from "./run-files.ts";
 
 /** Writes a report's files, prints the summary and returns the exit code. */
 export function conclude(report: Report, files: Pick<RunFiles, "write">, given: Given, terminal: Terminal): number {
   const paths = files.write(report);
   if (!given.has("quiet"))
-    outUnheard(renderSummary(report, { colour: terminal.colour, paths, verbose: given.has("verbose") }), terminal);
+    terminal.out(renderSummary(report, { colour: terminal.colour, paths, verbose: given.has("verbose") }));
   tellGithub(report, terminal);
   const code = exitCode(report, { allowIncomplete: given.has("allow-incomplete") });
   const warned = report.counts.byOutcome.warn > 0;

@@ -1,9 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { type Report, renderAnnotations, renderMarkdown } from "@plumbline/report";
 import type { Terminal } from "../terminal.ts";
-
-const onGithub = ({ environment }: Terminal): boolean => environment["GITHUB_ACTIONS"] === "true";
 
 /**
  * Tells GitHub Actions what was found, when the environment says that it listens: the job's summary and annotations. A
@@ -19,11 +16,5 @@ export function tellGithub(report: Report, terminal: Terminal): void {
       terminal.note(`plumbline: the job summary cannot be written to GITHUB_STEP_SUMMARY: ${why}\n`);
     }
   }
-  if (onGithub(terminal)) terminal.note(renderAnnotations(report));
-}
-
-/** Prints text that holds what a target supplied; on GitHub with workflow commands switched off, or it could give some. */
-export function outUnheard(text: string, terminal: Terminal): void {
-  const token = onGithub(terminal) ? randomUUID() : undefined;
-  terminal.out(token === undefined ? text : `::stop-commands::${token}\n${text}::${token}::\n`);
+  if (terminal.environment["GITHUB_ACTIONS"] === "true") terminal.command?.(renderAnnotations(report));
 }

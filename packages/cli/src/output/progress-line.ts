@@ -1,6 +1,6 @@
 import type { ConductOptions } from "@plumbline/conformance";
 import { formatProgress } from "@plumbline/report";
-import type { Terminal } from "../terminal.ts";
+import { REWRITE, type Terminal } from "../terminal.ts";
 
 type Report = NonNullable<ConductOptions["onProgress"]>;
 
@@ -19,10 +19,10 @@ export function progressLine(terminal: Terminal): { readonly show: Report; reado
         width: Math.max(20, terminal.width - 1),
         colour: terminal.interactive && terminal.colour,
       });
-      terminal.note(terminal.interactive ? `\r\u001b[2K${line}` : `${line}\n`);
+      terminal.note(terminal.interactive ? `${REWRITE}${line}` : `${line}\n`);
     },
     clear: () => {
-      if (terminal.interactive) terminal.note("\r\u001b[2K");
+      if (terminal.interactive) terminal.note(REWRITE);
     },
   };
 }

@@ -1,15 +1,21 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "@plumbline/report";
 import { UsageError } from "../usage-error.ts";
 import { FORMATS, type FormatName } from "./formats.ts";
 import { makeFolder } from "./make-folder.ts";
+import { expectOwnFile, writeOwnFile } from "./own-file.ts";
 
-/** Makes the folder of a report where it is missing and takes an earlier report out of it, whatever its formats. */
-export function clearFolder(folder: string): void {
+/**
+ * Makes the folder of a report where it is missing and takes an earlier report out of it, whatever its formats: nothing of
+ * it when one of the files, or one of the `others` that are to be written too, is none of ours.
+ */
+export function clearFolder(folder: string, others: readonly string[] = []): void {
   withFolder(folder, () => {
     makeFolder(folder);
-    for (const { file } of Object.values(FORMATS)) rmSync(join(folder, file), { force: true });
+    const files = Object.values(FORMATS).map(({ file }) => join(folder, file));
+    for (const path of [...files, ...others]) expectOwnFile(path);
+    for (const path of files) rmSync(path, { force: true });
   });
 }
 
@@ -21,11 +27,11 @@ export function writeReport(
 ): Readonly<Record<string, string>> {
   return withFolder(folder, () => {
     makeFolder(folder);
+    const paths = formats.map((name) => [name, join(folder, FORMATS[name].file)] as const);
+    for (const [, path] of paths) expectOwnFile(path);
     return Object.fromEntries(
-      formats.map((name) => {
-        const { file, render } = FORMATS[name];
-        const path = join(folder, file);
-        writeFileSync(path, render(report));
+      paths.map(([name, path]) => {
+        writeOwnFile(path, FORMATS[name].render(report));
         return [name, path];
       }),
     );

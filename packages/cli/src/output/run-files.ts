@@ -1,8 +1,9 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Journal } from "@plumbline/conformance";
 import type { Report } from "@plumbline/report";
 import type { FormatName } from "./formats.ts";
+import { openOwnFile } from "./own-file.ts";
 import { clearFolder, withFolder, writeReport } from "./report-folder.ts";
 
 /** Files of a run in `folder`, by what they are. */
@@ -13,8 +14,9 @@ export interface RunFiles {
 
 /** Prepares the folder of a run; the journal is written line by line, so that a killed run leaves it behind. */
 export function runFiles(folder: string, formats: readonly FormatName[]): RunFiles {
-  clearFolder(folder);
-  const descriptor = withFolder(folder, () => openSync(join(folder, "journal.ndjson"), "w"));
+  const journal = join(folder, "journal.ndjson");
+  clearFolder(folder, [journal]);
+  const descriptor = withFolder(folder, () => openOwnFile(journal));
   let lines: string[] = [];
   let waiting = 0;
   const flush = (): void => {

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { checkProfile, InvalidProfileError, nearest, type Profile } from "@plumbline/schemas";
 import { Ajv, type ErrorObject } from "ajv";
-import { parse } from "yaml";
+import { parse, YAMLParseError } from "yaml";
 import { UsageError } from "../usage-error.ts";
 import { bundledProfile, profileOf } from "./profile.ts";
 import { targetFileSchema } from "./schema.ts";
 import type { ProfileChange, TargetFile } from "./target-file.ts";
+import { yamlProblem } from "./yaml-problem.ts";
 
 /**
  * The profile that `--profile` means: the name of a bundled one, or a file, which has a dot or a slash in it.
@@ -42,14 +43,21 @@ export function readProfileFile(path: string): Profile {
 function parsed(path: string): Members {
   let value: unknown;
   try {
-    value = parse(readFileSync(path, "utf8"));
+    // Neither messages nor warnings of the parser are let through: they quote the file, which may be a target file.
+    value = parse(readFileSync(path, "utf8"), { prettyErrors: false, logLevel: "error" });
   } catch (error) {
-    throw new UsageError(
-      `the profile file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`the profile file ${path} cannot be read: ${reasonOf(error)}`);
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Members;
-  throw new UsageError(`${path}: expected an object such as "base: neutral", received ${JSON.stringify(value)}`);
+  throw new UsageError(
+    `${path}: expected an object such as "base: neutral", received ${Array.isArray(value) ? "a list" : `a single value (${value === null ? "nothing" : typeof value})`}`,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof YAMLParseError) return yamlProblem(error.code);
+  if (error instanceof ReferenceError) return "its aliases (*) cannot be resolved; write the values out";
+  return error instanceof Error ? error.message : String(error);
 }
 
 const targetMembers = (): {

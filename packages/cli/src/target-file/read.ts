@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { nearest } from "@plumbline/schemas";
-import { Ajv, type ErrorObject } from "ajv";
-import { type Document, isMap, isNode, LineCounter, parseDocument } from "yaml";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { type Document, isMap, isNode, LineCounter, parseDocument, visit } from "yaml";
 import { UsageError } from "../usage-error.ts";
 import { targetFileSchema } from "./schema.ts";
+import { mayBeSecret } from "./secret-shape.ts";
 import type { TargetFile } from "./target-file.ts";
+import { yamlProblem } from "./yaml-problem.ts";
 
 /** A target file with the way back from a value to its line. */
 export interface ReadTargetFile {
@@ -13,6 +15,9 @@ export interface ReadTargetFile {
   /** `file:line` of the value at a JSON pointer. */
   place(pointer: string): string;
 }
+
+/** Compiled for the first file: that takes longer than all else about one. */
+let validator: ValidateFunction<TargetFile> | undefined;
 
 /**
  * Reads and checks a target file, YAML or JSON.
@@ -31,24 +36,37 @@ export function readTargetFile(path: string): ReadTargetFile {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [problem] = document.errors;
   if (problem)
-    throw new UsageError(`${path}:${lines.linePos(problem.pos[0]).line}: not readable as YAML: ${problem.message}`);
+    throw new UsageError(
+      `${path}:${lines.linePos(problem.pos[0]).line}: not readable as YAML: ${yamlProblem(problem.code)}`,
+    );
   const place = (pointer: string): string => `${path}:${lineOf(document, lines, pointer)}`;
-  const value = contentsOf(document, path);
-  const ajv = new Ajv({ allErrors: true, strict: false });
-  const validate = ajv.compile<TargetFile>(targetFileSchema);
+  const value = contentsOf(document, path, lines);
+  validator ??= new Ajv({ allErrors: true, strict: false }).compile<TargetFile>(targetFileSchema);
+  const validate = validator;
   if (!validate(value)) throw new UsageError(problems(validate.errors ?? [], place));
   return { path, file: value, place };
 }
 
 /** The values with every alias in its place, of which a small file can hold more than any memory. */
-function contentsOf(document: Document, path: string): unknown {
+function contentsOf(document: Document, path: string, lines: LineCounter): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
+  } catch {
     throw new UsageError(
-      `${path}: not readable as YAML: ${error instanceof Error ? error.message : String(error)}; write values out instead of aliases`,
+      `${path}:${lines.linePos(firstAlias(document)).line}: not readable as YAML: an alias (*) has no anchor (&), or aliases stand for too much; write values out instead of aliases`,
     );
   }
+}
+
+/** Where the first alias without an anchor stands, or else the first alias. */
+function firstAlias(document: Document): number {
+  const found: { readonly at: number; readonly resolved: boolean }[] = [];
+  visit(document, {
+    Alias: (_key, alias) => {
+      found.push({ at: alias.range?.[0] ?? 0, resolved: alias.resolve(document) !== undefined });
+    },
+  });
+  return (found.find(({ resolved }) => !resolved) ?? found[0])?.at ?? 0;
 }
 
 function lineOf(document: Document, lines: LineCounter, pointer: string): number {
@@ -92,10 +110,19 @@ function problem(error: ErrorObject, place: (pointer: string) => string): string
       close === undefined
         ? `known are ${known.slice(0, 12).join(", ")}${known.length > 12 ? ", ..." : ""}`
         : `did you mean "${close}"?`;
-    return `${place(`${error.instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)}: unknown name "${name}" at ${where}: ${hint}`;
+    const shown = isShown(name, close, where)
+      ? `unknown name "${name}"`
+      : "unknown name, not shown as it may be a secret,";
+    return `${place(`${error.instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)}: ${shown} at ${where}: ${hint}`;
   }
   const allowed = error.keyword === "enum" ? `: ${(error.params["allowedValues"] as unknown[]).join(", ")}` : "";
   return `${place(error.instancePath)}: ${where} ${error.message ?? "is wrong"}${allowed}`;
+}
+
+/** Among credentials only what is plainly a slip of a known name; a secret that lost its quotes or its colon is a name too. */
+function isShown(name: string, close: string | undefined, where: string): boolean {
+  if (!where.startsWith("/credentials")) return !mayBeSecret(name);
+  return close !== undefined && /^[A-Za-z ]+$/.test(name) && name.length <= close.length + 2;
 }
 
 /** The names that the schema knows at the place of an error, found by following its schema path. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Credential } from "@plumbline/client";
+import { type Credential, Redactor } from "@plumbline/client";
 import type { Credentials, Fixtures, ServiceAccount } from "@plumbline/conformance";
 import {
   type AlertConfigInput,
@@ -13,6 +13,7 @@ import { createValidator } from "@plumbline/schemas/validate";
 import type { Given } from "../flags.ts";
 import { profileOf } from "../target-file/profile.ts";
 import { type ReadTargetFile, readTargetFile } from "../target-file/read.ts";
+import { isPlainlyName, isVariableName } from "../target-file/secret-shape.ts";
 import type { TargetFile } from "../target-file/target-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -37,9 +38,9 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
       ...(file.metricsUrl === undefined
         ? {}
         : { metricsUrl: address(`${read.place("/metricsUrl")}: metricsUrl`, file.metricsUrl) }),
+      credentials: credentialsOf(read, environment),
       contract: bindContract(profileAt(read)),
       versions: file.versions ?? INTERFACE_VERSIONS,
-      credentials: credentialsOf(read, environment),
       fixtures: (file.fixtures ?? {}) as Fixtures,
       ...(file.alertConfiguration === undefined ? {} : { alertConfiguration: alertConfigurationOf(read) }),
       allow: permissions(file.allow, given.all("allow")),
@@ -65,13 +66,23 @@ function profileAt({ file, place }: ReadTargetFile) {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Reads the variables that the file names; one that is not set is the user's to mend before anything is sent. */
+/**
+ * Reads the variables that the file names; one that is not set is the user's to mend before anything is sent. Whoever pastes
+ * the secret itself there is not shown it again: the message goes to logs.
+ */
 function credentialsOf({ file, place }: ReadTargetFile, environment: Variables): Credentials {
   const value = (pointer: string, variable: string): string => {
-    const found = environment[variable];
+    const member = `${place(pointer)}: ${pointer.slice(1).replaceAll("/", ".")}`;
+    if (!isVariableName(variable))
+      throw new UsageError(
+        `${member} takes the name of an environment variable, such as PLUMBLINE_PRIVATE_KEY; what stands there is none and is not shown, as it may be the secret itself: put that into a variable, and the name of the variable here`,
+      );
+    const found = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
     if (found) return found;
     throw new UsageError(
-      `${place(pointer)}: ${pointer.slice(1).replaceAll("/", ".")} names the environment variable ${variable}, which is not set`,
+      isPlainlyName(variable)
+        ? `${member} names the environment variable ${variable}, which is not set: set it, or name another`
+        : `${member} names an environment variable that is not set, and that is not shown, as it may be the secret itself: set it, or name another such as PLUMBLINE_PRIVATE_KEY`,
     );
   };
   const key = (
@@ -130,10 +141,16 @@ function alertConfigurationOf({ file, place }: ReadTargetFile): AlertConfigInput
   const [violation] = createValidator().violations(alertConfigInput, file.alertConfiguration);
   if (violation) {
     throw new UsageError(
-      `${place(`/alertConfiguration${violation.pointer}`)}: alertConfiguration${violation.pointer} is not what the contract accepts: expected ${violation.expected}, received ${violation.received}`,
+      `${place(`/alertConfiguration${violation.pointer}`)}: alertConfiguration${violation.pointer} is not what the contract accepts: expected ${violation.expected}, received ${unsecret(violation)}`,
     );
   }
   return file.alertConfiguration as AlertConfigInput;
+}
+
+/** What stands at the place, without tokens: the whole body is the user's, and some of its members are secret by name. */
+function unsecret({ pointer, received }: { readonly pointer: string; readonly received: string }): string {
+  const name = `"${pointer.slice(pointer.lastIndexOf("/") + 1)}":`;
+  return new Redactor().text(name + received).slice(name.length);
 }
 
 function limitsOf({ timeouts = {} }: TargetFile) {

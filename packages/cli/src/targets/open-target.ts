@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Flags, Given } from "../flags.ts";
+import { mayBeSecret } from "../target-file/secret-shape.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import type { OpenedTarget } from "./opened-target.ts";
@@ -40,7 +41,7 @@ export async function openTarget(given: Given, terminal: Terminal): Promise<Open
       if (/^https?:\/\//i.test(named)) return (await import("./url.ts")).openUrl(named, given, terminal);
       if (existsSync(named)) return (await import("./file.ts")).openFile(named, given, terminal);
       throw new UsageError(
-        `--target "${named}" is neither a URL (http://...), an existing file, "reference" nor "prism"`,
+        `--target${mayBeSecret(named) ? "" : ` "${named}"`} is neither a URL (http://...), an existing file, "reference" nor "prism"`,
       );
   }
 }

@@ -35,13 +35,17 @@ export function openUrl(url: string, given: Given, { environment }: Terminal): O
   };
 }
 
-/** A base address without the slash at its end. */
+/**
+ * A base address without the slash at its end.
+ * @throws UsageError that does not repeat the text: where it is wrong, it may hold a password in the wrong place.
+ */
 export function address(what: string, text: string): string {
-  if (!URL.canParse(text)) throw new UsageError(`${what} "${text}" is not a URL`);
+  if (!URL.canParse(text)) throw new UsageError(`${what} is not a URL: expected one such as http://127.0.0.1:8080`);
   const { username, password, search, hash } = new URL(text);
   if (username || password)
     throw new UsageError(`${what} holds credentials: name them by environment variable in a target file instead`);
-  if (search || hash) throw new UsageError(`${what} "${text}" must not have a query or a fragment`);
+  if (search || hash)
+    throw new UsageError(`${what} must not have a query or a fragment: leave out what begins with ? or #`);
   return text.replace(/\/+$/, "");
 }
 

@@ -1,5 +1,6 @@
 import { conduct, emptyWorld, plan, requirements } from "@plumbline/conformance";
 import type { Report, Verdict } from "@plumbline/report";
+import { harmless } from "@plumbline/report/harmless";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { SELECTION_FLAGS, selectionOf } from "../commands/selection.ts";
 import { readFlags } from "../flags.ts";
@@ -52,7 +53,8 @@ export async function describeConformance(
         for (const { id } of checks.filter((check) => check.requirement === requirement)) {
           it(id, (context) => {
             const verdict = verdicts.get(id);
-            if (verdict === undefined) context.skip(`no answer showed it: ${report?.reason ?? "the run did not end"}`);
+            if (verdict === undefined)
+              context.skip(harmless(`no answer showed it: ${report?.reason ?? "the run did not end"}`));
             else judge(verdict, (reason) => context.skip(reason));
           });
         }
@@ -70,13 +72,13 @@ function judge(verdict: Verdict, skip: (reason: string) => void): void {
       return;
     case "could-not-run":
     case "not-applicable":
-      skip(verdict.reason);
+      skip(harmless(verdict.reason));
       return;
     case "fail":
     case "flaky":
-      throw new Error(`${verdict.check}: expected ${verdict.expected}, received ${verdict.received}`);
+      throw new Error(harmless(`${verdict.check}: expected ${verdict.expected}, received ${verdict.received}`));
     case "harness-error":
-      throw new Error(verdict.message);
+      throw new Error(harmless(verdict.message));
     default:
       verdict satisfies never;
   }

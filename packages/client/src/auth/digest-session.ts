@@ -60,7 +60,8 @@ export class DigestSession {
     const lease: NonceLease = {
       challenge,
       passwordHash: passwordHash(challenge.algorithm, this.#username, challenge.realm, this.#password),
-      cnonce: randomBytes(8).toString("hex"),
+      // As long as a digest, so that whoever takes digests out of a text takes it too.
+      cnonce: randomBytes(16).toString("hex"),
       counter: this.#counter(challenge.nonce),
       users: 1,
     };

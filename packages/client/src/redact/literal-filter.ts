@@ -4,14 +4,17 @@ const TABLE = 1 << 13;
 /**
  * Says quickly that a text holds none of a set of literals: the filter of Wu and Manber (1994), which skips almost the
  * length of the shortest literal at a time. Measured on 5 KB of JSON and 60 literals: 3 µs, against 60 µs for a regular
- * expression of the alternatives. `false` is certain, `true` means that one has to look.
+ * expression of the alternatives. `false` is certain, `true` means that one has to look. Without a look at the beginnings
+ * of the literals a fifth of the answers of a run would be searched for nothing.
  */
 export class LiteralFilter {
   readonly #shortest: number;
   readonly #skip: Uint8Array;
+  readonly #beginnings: ReadonlySet<string>;
 
   constructor(literals: readonly string[]) {
     this.#shortest = literals.reduce((least, { length }) => Math.min(least, length), 255);
+    this.#beginnings = new Set(literals.map((literal) => literal.slice(0, this.#shortest)));
     const farthest = Math.max(1, this.#shortest - BLOCK + 1);
     this.#skip = new Uint8Array(TABLE).fill(farthest);
     for (const literal of literals) {
@@ -27,8 +30,13 @@ export class LiteralFilter {
     if (this.#shortest < BLOCK) return true;
     for (let at = this.#shortest - BLOCK; at + BLOCK <= text.length; ) {
       const skip = this.#skip[hash(text, at)] ?? 0;
-      if (skip === 0) return true;
-      at += skip;
+      if (skip > 0) {
+        at += skip;
+        continue;
+      }
+      const start = at + BLOCK - this.#shortest;
+      if (this.#beginnings.has(text.slice(start, start + this.#shortest))) return true;
+      at += 1;
     }
     return false;
   }

@@ -2,10 +2,10 @@ import { MASK } from "./mask-header.ts";
 
 // Names by their end, so that prefixes a profile or a vendor adds (datadogApiKey, slackApiToken) are covered too.
 const SECRET_NAME = String.raw`[\w$.-]{0,64}?(?:token|secret|password|passwd|api[_-]?key|private[_-]?key|routing[_-]?key|service[_-]?key|secret[_-]?access[_-]?key|webhook[_-]?url)`;
-const JSON_MEMBER = new RegExp(String.raw`("${SECRET_NAME}"\s*:\s*")((?:[^"\\]|\\.)*)`, "gis");
-const JSON_NUMBER = new RegExp(String.raw`("${SECRET_NAME}"\s*:\s*)(-?\d[\d.eE+-]*)`, "gi");
+// One expression for texts and numbers: the names are what takes the time.
+const JSON_MEMBER = new RegExp(String.raw`("${SECRET_NAME}"\s*:\s*)(?:"((?:[^"\\]|\\.)*)|-?\d[\d.eE+-]*)`, "gis");
 const FORM_MEMBER = new RegExp(String.raw`((?:^|[?&;\s])${SECRET_NAME}=)([^&;#\s"'<>]+)`, "gi");
-// Cheap test that spares most texts the three expressions above.
+// Cheap test that spares most texts the two expressions above.
 const ANY = /token|secret|passw|key"?\s*[:=]|webhook[_-]?url/i;
 
 /**
@@ -15,7 +15,9 @@ const ANY = /token|secret|passw|key"?\s*[:=]|webhook[_-]?url/i;
 export function maskMembers(text: string): string {
   if (!ANY.test(text)) return text;
   return text
-    .replace(JSON_MEMBER, (whole, head: string, value: string) => (value === "" ? whole : head + MASK))
-    .replace(JSON_NUMBER, `$1"${MASK}"`)
+    .replace(JSON_MEMBER, (whole, head: string, value: string | undefined) => {
+      if (value === undefined) return `${head}"${MASK}"`;
+      return value === "" ? whole : `${head}"${MASK}`;
+    })
     .replace(FORM_MEMBER, `$1${MASK}`);
 }

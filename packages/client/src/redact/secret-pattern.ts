@@ -12,6 +12,8 @@ export function literalForms(secret: string, username?: string): readonly string
   if (username !== undefined) {
     const pair = base64(`${username}:${secret}`);
     forms.add(pair).add(urlSafe(pair));
+    // A header that is repeated as a whole may be so in base64, the pair in it for the second time.
+    for (const fragment of base64Fragments(pair)) if (fragment.length >= SHORTEST_FRAGMENT) forms.add(fragment);
   }
   if (secret.length < SHORTEST) return [...forms];
   const json = JSON.stringify(secret).slice(1, -1);

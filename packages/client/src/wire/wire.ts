@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Dispatcher } from "undici";
 import type { ConnectOptions } from "../connect-options.ts";
-import type { CredentialUse, Exchange, HeaderList, TransportFault } from "../exchange.ts";
+import { type CredentialUse, type Exchange, type HeaderList, headerValue, type TransportFault } from "../exchange.ts";
 import { InvalidRequestError } from "../invalid-request-error.ts";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import type { WireRequest } from "../wire-request.ts";
@@ -32,6 +32,7 @@ export class Wire {
   readonly #now: () => number;
   readonly #prefix: string;
   readonly #onExchange: ((exchange: Exchange) => void) | undefined;
+  readonly #onAuthorization: ((value: string) => void) | undefined;
   readonly #pools = new Map<string, LanePool>();
   readonly #listeners = new AbortListeners((signal) => {
     for (const pool of this.#pools.values()) pool.abort(signal);
@@ -49,6 +50,7 @@ export class Wire {
     this.#now = options.now ?? Date.now;
     this.#prefix = options.idPrefix ?? "x";
     this.#onExchange = options.onExchange;
+    this.#onAuthorization = options.onAuthorization;
     // Every request that waits for the rate listens.
     setMaxListeners(0, this.#closing.signal);
   }
@@ -57,6 +59,10 @@ export class Wire {
   async leg(call: WireCall, credential: CredentialUse, authorization?: string, follows?: string): Promise<Exchange> {
     const { request, origin, path, headers, body } = call;
     const head = requestHead(request, origin, headers, authorization, body?.byteLength);
+    if (this.#onAuthorization !== undefined) {
+      const sent = authorization ?? headerValue(headers, "authorization");
+      if (sent !== undefined) this.#onAuthorization(sent);
+    }
     const options: Dispatcher.DispatchOptions = {
       method: request.method,
       path: wireText(path),

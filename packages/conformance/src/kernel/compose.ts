@@ -4,9 +4,15 @@ import type { ServiceAccount, Target } from "../target/target.ts";
 import { fixturesFor, type World } from "../target/world.ts";
 import type { Call, Who } from "./call.ts";
 import { faultyDigest } from "./faulty-digest.ts";
+import { NotSentError } from "./not-sent-error.ts";
+import { isPrivateLine, READ_ALONG } from "./private-line.ts";
+import { revealsKey } from "./reveals-key.ts";
 import { UnknownRouteError } from "./unknown-route-error.ts";
 
-/** A call as bytes: pure, so that a plan can show it and equal calls can share one exchange. */
+/**
+ * A call as bytes: pure, so that a plan can show it and equal calls can share one exchange.
+ * @throws NotSentError when whoever reads along would see the main key.
+ */
 export function compose(call: Call, target: Target, world: World): WireRequest {
   const operation = target.contract.operation(call.operation);
   const route = operation.routes.find((one) => one.version === call.version);
@@ -18,16 +24,28 @@ export function compose(call: Call, target: Target, world: World): WireRequest {
   if (call.accept !== null) headers.push(["accept", call.accept ?? route.accept]);
   if (body !== undefined)
     headers.push(["content-type", call.contentType ?? route.body?.mediaType ?? "application/json"]);
+  const who = call.who ?? defaultWho(operation.authentication);
+  const credential = credentialFor(who, target, { method, url });
+  if (!ASKED_FOR.has(who) && revealsKey(credential, target.credentials.main) && !isPrivateLine(url))
+    throw new NotSentError(READ_ALONG);
   return {
     method,
     url,
     headers,
     ...(body === undefined ? {} : { body }),
-    credential: credentialFor(call.who ?? defaultWho(operation.authentication), target, { method, url }),
+    credential,
     operation: call.operation,
     version: call.version,
   };
 }
+
+/** Their endpoints take nothing but Basic: who names the main key there has decided so. */
+const ASKED_FOR: ReadonlySet<Who> = new Set([
+  "metrics",
+  "unknownMetricsUser",
+  "serviceAccount",
+  "blockedServiceAccount",
+]);
 
 function defaultWho(authentication: "digest" | "clientCredentials" | "metrics"): Who {
   switch (authentication) {

@@ -4,7 +4,9 @@ export class InvalidSinkError extends Error {
   readonly given: string;
 
   constructor(given: string) {
-    super(`notifications go to an http or https address such as http://127.0.0.1:9000/hook, received "${given}"`);
+    // A password in it must not reach a log.
+    const received = given.includes("@") ? "one that holds a user, which is not shown" : `"${given}"`;
+    super(`notifications go to an http or https address such as http://127.0.0.1:9000/hook, received ${received}`);
     this.given = given;
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import type { ShelfRecord, ShelfWatcher } from "../world/shelf.ts";
@@ -21,7 +21,9 @@ export class Storage implements ShelfWatcher {
   constructor(folder: string) {
     try {
       mkdirSync(folder, { recursive: true });
-      this.#database = new Database(join(folder, "state.db"), { timeout: 1_000 });
+      const file = join(folder, "state.db");
+      expectFile(file);
+      this.#database = new Database(file, { timeout: 1_000 });
       this.#database.pragma("journal_mode = WAL");
       // A crash of the process loses nothing; only one of the machine can lose the last transactions.
       this.#database.pragma("synchronous = NORMAL");
@@ -98,4 +100,18 @@ export class Storage implements ShelfWatcher {
     this.#database.exec("BEGIN");
     this.#open = true;
   }
+}
+
+/** The engine follows links and waits for pipes: what is none of ours must not be opened at all. */
+function expectFile(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return;
+  const kind = found.isSymbolicLink()
+    ? "a symbolic link"
+    : found.isDirectory()
+      ? "a folder"
+      : found.isFIFO()
+        ? "a pipe"
+        : "no ordinary file";
+  throw new Error(`${path} is ${kind}: expected a file or nothing there; remove it, or name another place`);
 }

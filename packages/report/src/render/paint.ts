@@ -17,3 +17,6 @@ export type Paint = (text: string, tone: Tone | "strong") => string;
 export function painter(colour: boolean): Paint {
   return (text, tone) => (colour && text !== "" ? `\u001b[${CODES[tone]}m${text}\u001b[0m` : text);
 }
+
+/** Source of a regular expression for what a painter makes: its tone, a text without escapes, and the end of the tone. */
+export const PAINTED = `(\\u001b\\[(?:${Object.values(CODES).join("|")})m)([^\\u001b]*)(\\u001b\\[0m)`;

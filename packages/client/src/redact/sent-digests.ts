@@ -1,0 +1,190 @@
+/**
+ * Fewer digits than those of an MD5 digest by one: a probe sends a response that lacks its last digit, and what a server
+ * cut off is still most of the secret.
+ */
+const SHORTEST = 31;
+/** Digits of SHA-512, the longest that anybody answers with. */
+const LONGEST = 128;
+/** Answers are redacted as they come, so only what is in flight and a little before it can be reflected. */
+const MOST = 2_048;
+/** Two algorithms for each user of a run, in a few realms. */
+const MOST_KEPT = 512;
+/** Groups of three bytes that lie whole in any 31 bytes, wherever the groups begin. */
+const GROUPS = 9;
+
+const HEX = 1;
+/** Letters and digits: base64 writes hexadecimal digits in no others. */
+const WORD = 2;
+/** The first of four base64 digits when the three bytes begin with a hexadecimal digit. */
+const GROUP = 4;
+const BASE64 = 8;
+
+const ALPHANUMERIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+/** For every character that there is: to read beyond the end of a table takes longer. */
+const KINDS = new Uint8Array(1 << 16);
+for (const [characters, kind] of [
+  ["0123456789abcdefABCDEF", HEX],
+  [ALPHANUMERIC, WORD],
+  ["MNOQRYZ", GROUP],
+  [`${ALPHANUMERIC}+/-_`, BASE64],
+] as const)
+  for (const character of characters) KINDS[character.charCodeAt(0)] = (KINDS[character.charCodeAt(0)] ?? 0) | kind;
+
+type Span = readonly [start: number, end: number];
+
+/**
+ * Digests that were sent of late, and where a text holds one of them: in digits of either case, in base64 of any text
+ * around it, or in hexadecimal digits of any text around it. Every request sends another, so they are no literals to
+ * compile: a text is probed at every 31st character for the long words that alone can hold one, and of those hardly any
+ * has the digits.
+ */
+export class SentDigests {
+  /** By the first digits, in lower case. */
+  readonly #sent = new Map<string, string>();
+  readonly #kept = new Map<string, string>();
+  /** How many there are by their first four digits: of a hundred ids three need more than a look at this. */
+  readonly #beginnings = new Uint16Array(1 << 16);
+
+  /** Remembers a digest until two thousand others were sent. */
+  add(digest: string): void {
+    this.#remember(this.#sent, digest, MOST);
+  }
+
+  /** Remembers a digest that stands for a password, whatever is sent after it. */
+  keep(digest: string): void {
+    this.#remember(this.#kept, digest, MOST_KEPT);
+  }
+
+  #remember(digests: Map<string, string>, digest: string, most: number): void {
+    const lower = digest.toLowerCase();
+    const key = lower.slice(0, SHORTEST);
+    if (digests.has(key)) return;
+    digests.set(key, lower);
+    const slot = beginning(lower, 0);
+    this.#beginnings[slot] = (this.#beginnings[slot] ?? 0) + 1;
+    if (digests.size <= most) return;
+    const [oldest = key] = digests.keys();
+    digests.delete(oldest);
+    const left = beginning(oldest, 0);
+    this.#beginnings[left] = (this.#beginnings[left] ?? 1) - 1;
+  }
+
+  /** Every place of the text that holds one, in order. */
+  find(text: string): readonly Span[] {
+    if (text.length < SHORTEST || (this.#sent.size === 0 && this.#kept.size === 0)) return NONE;
+    let found: Span[] | undefined;
+    // No long word has begun before `from`; one that begins there or later goes on for 31 characters at least.
+    for (let from = 0; from + SHORTEST <= text.length; ) {
+      let start = from + SHORTEST;
+      while (start > from && is(text, start - 1, WORD)) start -= 1;
+      if (start > from) {
+        from = start;
+        continue;
+      }
+      let end = from + SHORTEST;
+      while (end < text.length && is(text, end, WORD)) end += 1;
+      for (const span of this.#inWord(text, from, end)) {
+        found ??= [];
+        found.push(span);
+      }
+      from = end + 1;
+    }
+    return found ?? NONE;
+  }
+
+  #inWord(text: string, start: number, end: number): readonly Span[] {
+    const found: (readonly Span[])[] = [];
+    for (const run of runs(text, start, end, HEX, 1, SHORTEST))
+      found.push(this.#inDigits(text, run), this.#inHex(text, run));
+    for (let shift = 0; shift < 4; shift += 1)
+      for (const run of runs(text, start + shift, end, GROUP, 4, 4 * GROUPS)) found.push(this.#inBase64(text, run));
+    return found.length === 0 ? NONE : merged(found.flat());
+  }
+
+  #inDigits(text: string, [start, end]: Span): readonly Span[] {
+    let found: Span[] | undefined;
+    for (let at = start; at + SHORTEST <= end; at += 1) {
+      if (this.#beginnings[beginning(text, at)] === 0) continue;
+      const digits = text.slice(at, Math.min(end, at + LONGEST)).toLowerCase();
+      const key = digits.slice(0, SHORTEST);
+      const digest = this.#sent.get(key) ?? this.#kept.get(key);
+      if (digest === undefined) continue;
+      let length = SHORTEST;
+      while (length < digest.length && digits[length] === digest[length]) length += 1;
+      found ??= [];
+      found.push([at, at + length]);
+      at += length - 1;
+    }
+    return found ?? NONE;
+  }
+
+  #inHex(text: string, [start, end]: Span): readonly Span[] {
+    if (end - start < 2 * SHORTEST) return NONE;
+    return [start, start + 1].flatMap((first) =>
+      this.#inner(Buffer.from(text.slice(first, end), "hex")).map(
+        ([from, to]): Span => [first + 2 * from, first + 2 * to],
+      ),
+    );
+  }
+
+  #inBase64(text: string, [start, end]: Span): readonly Span[] {
+    // The digest may begin and end within the groups beside those.
+    const from = areBase64(text, start - 4, start) ? start - 4 : start;
+    const to = Math.min(text.length, end + 4);
+    return this.#inner(Buffer.from(text.slice(from, to), "base64")).map(
+      ([first, last]): Span => [from + 4 * Math.floor(first / 3), Math.min(to, from + 4 * Math.ceil(last / 3))],
+    );
+  }
+
+  #inner(bytes: Buffer): readonly Span[] {
+    const text = bytes.toString("latin1");
+    return runs(text, 0, text.length, HEX, 1, SHORTEST).flatMap((run) => this.#inDigits(text, run));
+  }
+}
+
+const NONE: readonly Span[] = [];
+
+/** The first four of a row of hexadecimal digits, of either case, as a number. */
+function beginning(text: string, at: number): number {
+  return (digit(text, at) << 12) | (digit(text, at + 1) << 8) | (digit(text, at + 2) << 4) | digit(text, at + 3);
+}
+
+function digit(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code <= 0x39 ? code & 15 : (code & 15) + 9;
+}
+
+function is(text: string, at: number, kind: number): boolean {
+  return ((KINDS[text.charCodeAt(at)] ?? 0) & kind) !== 0;
+}
+
+function areBase64(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (!is(text, at, BASE64)) return false;
+  return true;
+}
+
+/** Stretches of at least `least` characters of which every `step`th is of a kind. */
+function runs(text: string, from: number, end: number, kind: number, step: number, least: number): readonly Span[] {
+  let found: Span[] | undefined;
+  let start = from;
+  for (let at = from; ; at += step) {
+    if (at < end && is(text, at, kind)) continue;
+    if (at - start >= least) {
+      found ??= [];
+      found.push([start, Math.min(at, end)]);
+    }
+    start = at + step;
+    if (at >= end) return found ?? NONE;
+  }
+}
+
+function merged(spans: readonly Span[]): readonly Span[] {
+  if (spans.length < 2) return spans;
+  const whole: [number, number][] = [];
+  for (const [start, end] of spans.toSorted((one, other) => one[0] - other[0])) {
+    const last = whole.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else whole.push([start, end]);
+  }
+  return whole;
+}

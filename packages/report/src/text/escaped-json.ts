@@ -1,0 +1,14 @@
+import { HIDDEN_CHARACTERS } from "./visible.ts";
+
+const HIDDEN = new RegExp(HIDDEN_CHARACTERS, "gu");
+
+/** JSON that says the same without a hidden character in it, line feeds between its values apart: each becomes an escape. */
+export function escapedJson(json: string): string {
+  return json.replace(HIDDEN, (character) => (character === "\n" ? character : escapesOf(character)));
+}
+
+function escapesOf(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    return `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`;
+  }).join("");
+}
