@@ -99,7 +99,18 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     return report;
   };
   try {
-    const session = new Session({ target, connection, recorder, redactor, journal, signal }, emptyWorld(target));
+    const session = new Session(
+      {
+        target,
+        connection,
+        recorder,
+        redactor,
+        journal,
+        signal,
+        ...(options.patience !== undefined && { patience: options.patience }),
+      },
+      emptyWorld(target),
+    );
     const { world, findings: raw } = await examine(session);
     const findings = raw.map((finding) => ({ ...finding, text: redactor.text(finding.text) }));
     const checks = plan(options.requirements, target, world, options.selection);

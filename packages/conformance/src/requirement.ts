@@ -91,6 +91,11 @@ export interface StoryRequirement extends Statement {
   /** By subject where a rule is about operations of several risks. */
   readonly risk: Risk | ((subject: Subject) => Risk);
   readonly on: (subject: Subject) => boolean;
+  /**
+   * Shows whether what stories of its lane do can be taken back at all, so it is told before them: one that could not be
+   * ends all of them.
+   */
+  readonly early?: true;
   /** Stories of one lane never run at the same time: they share a fixture. */
   readonly lane?: string;
   readonly requests: number;

@@ -70,7 +70,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
   ];
   for (const stage of STAGES) {
     if (stage === "state") session.forget();
-    const mine = active.filter((check) => check.stage === stage);
+    const mine = active.filter((check) => check.stage === stage).sort((one, other) => rankOf(one) - rankOf(other));
     const work = async (check: Check): Promise<void> => {
       const own = await perform(check, session, options);
       if (!unjudged.has(check)) for (const verdict of own) conclude(verdict);
@@ -89,14 +89,31 @@ export async function run(checks: readonly Check[], session: Session, options: R
       ...mine.filter(isCampaign).map(work),
     ]);
     await session.custody.release(CAMPAIGNS);
+    const later = STAGES.slice(STAGES.indexOf(stage) + 1);
+    if (!active.some((check) => later.includes(check.stage) && needsTurn(check))) await session.turn.release();
   }
   await session.custody.settle();
   for (const verdict of watchVerdicts(checks, ledger, session, options)) conclude(verdict);
   return { verdicts, changes: session.custody.changes };
 }
 
+const rankOf = ({ requirement }: Check): number => (requirement.kind === "story" && requirement.early ? 0 : 1);
+
 /** Campaigns work off one order of requests together, so what they change is put back when all of them are done. */
 const CAMPAIGNS = "campaigns";
+
+/** Whether a check works on what there is only one of, so that another run would be in its way. */
+function needsTurn(check: Check): boolean {
+  if (check.obstacle !== undefined) return false;
+  switch (check.work.kind) {
+    case "story":
+      return laneOf(check) !== undefined;
+    case "campaign":
+      return check.risk !== "read" && check.risk !== "quota";
+    default:
+      return false;
+  }
+}
 
 const laneOf = ({ requirement, subject }: Check): string | undefined => {
   if (requirement.kind === "story") return requirement.lane ?? (subject && writeOf(subject.operation.id)?.lane);
@@ -116,6 +133,8 @@ async function perform(check: Check, session: Session, options: RunOptions): Pro
     return [
       verdictOf(check, { outcome: "could-not-run", reason: "left out: the time budget was used up" }, [], options),
     ];
+  const other = needsTurn(check) ? await session.turn.take() : undefined;
+  if (other !== undefined) return [verdictOf(check, { outcome: "could-not-run", reason: other }, [], options)];
   const evidence: string[] = [];
   const { custody } = session;
   const ask: Ask = (call) => session.sendFor(call, check.id, evidence);

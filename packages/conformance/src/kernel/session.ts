@@ -3,6 +3,7 @@ import { isOperationId, PATH_PARAMETERS, pathParameterNames, type RouteVersion, 
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import { Custody } from "../custody/custody.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
+import { Turn } from "../custody/turn.ts";
 import type { Journal } from "../journal.ts";
 import { MARK } from "../mark.ts";
 import { forbidden } from "../permission.ts";
@@ -29,7 +30,11 @@ export interface SessionParts {
   readonly mark?: string;
   /** Times that a removal is tried which something else stands in the way of. */
   readonly rounds?: number;
+  /** Milliseconds to wait for another run. Default 120 seconds. */
+  readonly patience?: number;
 }
+
+const PATIENCE = 120_000;
 
 /** One conversation with a target: what doctor, checks and campaigns send goes through here and is seen by watchers. */
 export class Session {
@@ -40,6 +45,8 @@ export class Session {
   readonly #sender: Sender;
   /** Looks after all that is made and changed. */
   readonly custody: Custody;
+  /** Keeps other runs apart from this one. */
+  readonly turn: Turn;
   readonly #chains = new Map<string, readonly string[]>();
   readonly #validator: Validator = createValidator({ answers: true });
   #world: World;
@@ -60,7 +67,7 @@ export class Session {
       tokenTurn: () => pace.turn(),
       signal: parts.signal,
     });
-    const { contract, versions } = parts.target;
+    const { contract, kind, mock, versions } = parts.target;
     this.custody = new Custody({
       contract,
       mark: parts.mark ?? MARK,
@@ -82,6 +89,20 @@ export class Session {
       },
       isGiven: (value) => parts.target.fixtures.copiedSnapshotId === value && parts.target.allow.has("irreversible"),
       isKnown: (parameter, value) => Object(this.#world.fixtures)[parameter] === value,
+    });
+    // Nobody else works on a server that was started for this run, or on one that keeps nothing.
+    const alone = mock || kind !== "url";
+    this.turn = new Turn({
+      send: (call, by) => this.send(call, by),
+      release: (by) => this.custody.release(by),
+      // Other runs do not live by the target's clock.
+      pass: (milliseconds) => this.wait(milliseconds),
+      mark: parts.mark ?? MARK,
+      version: alone
+        ? undefined
+        : versions.find((version) => contract.route("createAlertConfig", version) !== undefined),
+      field: (name) => contract.field(name),
+      patience: parts.patience ?? PATIENCE,
     });
   }
 

@@ -230,6 +230,7 @@ export const alerts: readonly Requirement[] = [
   }),
   rule({
     id: "ALT-UNACK",
+    early: true,
     text: "Sending neither field takes the acknowledgement back.",
     on: is("acknowledgeAlert"),
     requests: 5,

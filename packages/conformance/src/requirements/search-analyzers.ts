@@ -129,6 +129,7 @@ export const searchAnalyzers: readonly Requirement[] = [
   }),
   searchRule({
     id: "SRCH-ANALYZERS-REPLACE",
+    early: true,
     level: "SHOULD",
     basis: "derived:D6",
     text: "Updating the custom analyzers of a cluster returns the array of them as they were sent, and the list then shows it.",

@@ -1,0 +1,100 @@
+import type { Exchange } from "@plumbline/client";
+import type { RouteVersion } from "@plumbline/schemas";
+import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import type { Call } from "../kernel/call.ts";
+import { NotSentError } from "../kernel/not-sent-error.ts";
+import { listIn } from "../oracles/envelope.ts";
+import { HandsOffError } from "./hands-off-error.ts";
+
+/** What a turn needs of the conversation with a target. */
+export interface TurnParts {
+  readonly send: (call: Call, by: string) => Promise<Exchange>;
+  /** Takes back what was done for somebody. */
+  readonly release: (by: string) => Promise<void>;
+  readonly pass: (milliseconds: number) => Promise<void>;
+  readonly mark: string;
+  readonly version: RouteVersion | undefined;
+  readonly field: (name: string) => string;
+  /** Milliseconds to wait for another run, in all. */
+  readonly patience: number;
+}
+
+const BY = "turn";
+const SIGN = /plumbline-[0-9a-f]{12}(?=-turn@)/;
+const LISTED = { itemsPerPage: "500" };
+/** Milliseconds; a little more for some than for others, so that two runs that meet do not meet again. */
+const PAUSE = 500;
+const SPREAD = 1_500;
+
+/**
+ * Keeps two runs on one target apart where there is only one of a thing: a link, a setting, a schedule. Whoever works on
+ * one holds a record that says so, an alert configuration that notifies nobody, and whoever finds another's takes its own
+ * away and waits. Where no such record can be made, nothing is known of other runs.
+ */
+export class Turn {
+  readonly #parts: TurnParts;
+  #taken: Promise<string | undefined> | undefined;
+
+  constructor(parts: TurnParts) {
+    this.#parts = parts;
+  }
+
+  /** Why it is another run's turn; `undefined` when it is this one's. */
+  take(): Promise<string | undefined> {
+    this.#taken ??= this.#wait().catch(whyNot);
+    return this.#taken;
+  }
+
+  async release(): Promise<void> {
+    if (this.#taken !== undefined) await this.#parts.release(BY);
+    this.#taken = undefined;
+  }
+
+  async #wait(): Promise<string | undefined> {
+    const { pass, patience, version } = this.#parts;
+    if (version === undefined) return undefined;
+    for (let waited = 0; ; ) {
+      if (!(await this.#signs(version))) return undefined;
+      const other = await this.#other(version);
+      if (other === undefined) return undefined;
+      await this.#parts.release(BY);
+      const pause = PAUSE + Math.random() * SPREAD;
+      waited += pause;
+      if (waited > patience)
+        return `another run is working here, whose records bear ${other}: wait for it, or take back what it left with plumbline cleanup`;
+      await pass(pause);
+    }
+  }
+
+  /** Makes the record that others see; whether it could be made. */
+  async #signs(version: RouteVersion): Promise<boolean> {
+    const { mark, send } = this.#parts;
+    const body = {
+      eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
+      enabled: false,
+      notifications: [{ typeName: "EMAIL", emailAddress: `${mark}-turn@example.com`, delayMin: 0, intervalMin: 60 }],
+    };
+    try {
+      return wasAccepted(await send({ operation: "createAlertConfig", version, body, again: true }, BY));
+    } catch (error) {
+      if (error instanceof HandsOffError) return false;
+      throw error;
+    }
+  }
+
+  /** The mark of another run that holds such a record. */
+  async #other(version: RouteVersion): Promise<string | undefined> {
+    const { field, mark, send } = this.#parts;
+    const read = await send({ operation: "listAlertConfigs", version, query: LISTED, again: true }, BY);
+    const marks = (listIn(jsonOf(read)) ?? [])
+      .flatMap((record) => listIn(member(record, field("notifications"))) ?? [])
+      .map((target) => SIGN.exec(String(member(target, field("emailAddress"))))?.[0]);
+    return marks.find((one) => one !== undefined && one !== mark);
+  }
+}
+
+/** Nothing can be sent any more: then nothing of which there is one is worked on either. */
+function whyNot(error: unknown): string {
+  if (error instanceof NotSentError) return error.message;
+  throw error;
+}
