@@ -13,6 +13,7 @@ import { challengeRules } from "./requirements/challenges.ts";
 import { clusters } from "./requirements/clusters.ts";
 import { compliancePolicies } from "./requirements/compliance-policies.ts";
 import { conventions } from "./requirements/conventions.ts";
+import { creation } from "./requirements/creation.ts";
 import { digests } from "./requirements/digest.ts";
 import { envelopes } from "./requirements/envelopes.ts";
 import { errors } from "./requirements/error-bodies.ts";
@@ -36,6 +37,7 @@ import { versioning } from "./requirements/versions.ts";
 /** Every requirement of the suite, in the order of the report. */
 export const requirements: readonly Requirement[] = [
   ...conventions,
+  ...creation,
   ...operationRules,
   ...authentication,
   ...challengeRules,

@@ -142,6 +142,8 @@ export interface Behaviour {
   showAlert(body: Readonly<Record<string, unknown>>): unknown;
   showAttempt(body: Readonly<Record<string, unknown>>): unknown;
 
+  /** A configuration of the project that is returned in place of a new one. */
+  repeatedConfig(all: () => readonly StoredConfig[]): StoredConfig | undefined;
   newConfig(fields: ConfigFields, identity: Pick<StoredConfig, "id" | "groupId">, now: number): StoredConfig;
   updatedConfig(config: StoredConfig, fields: ConfigFields, updated: number): StoredConfig;
   toggledConfig(config: StoredConfig, enabled: boolean, updated: number): StoredConfig;

@@ -92,6 +92,7 @@ export const honest: Behaviour = {
   showInstant,
   maskKey,
   strayConfig: () => undefined,
+  repeatedConfig: () => undefined,
   showConfig: asIs,
   showAlert: asIs,
   showAttempt: asIs,

@@ -62,6 +62,8 @@ export class Custody {
   readonly #byExchange = new Map<string, Entry>();
   /** Ids in answers to creates that are not the run's own, and why. */
   readonly #foreign = new Map<string, string>();
+  /** Those of them that were there before the run. */
+  readonly #old = new Set<string>();
   /** What could not be put back, and why: nothing of it is changed any more. */
   readonly #frozen = new Map<string, string>();
   /** The first state that was read of each thing that was changed. */
@@ -174,6 +176,11 @@ export class Custody {
     );
   }
 
+  /** Whether a create answered with the id of a record that was there before the run. */
+  wasThere(id: string): boolean {
+    return this.#old.has(id);
+  }
+
   /** Undoes all that was done for somebody, newest first. */
   async release(by: string): Promise<void> {
     const own = [...this.#open].filter((entry) => entry.by === by).reverse();
@@ -239,6 +246,7 @@ export class Custody {
     const why = effect.id === "name" ? undefined : this.#whyNotNew(id, known);
     if (why !== undefined) {
       this.#foreign.set(id, why);
+      if (known?.has(id)) this.#old.add(id);
       this.#unheard(entry);
       return exchange;
     }
@@ -479,8 +487,8 @@ export class Custody {
     return { number, by, operation, version: call.version as RouteVersion, path };
   }
 
-  #placeOf({ effect, path, listedAt, version }: MadeEntry): Place | undefined {
-    return this.#places.of(effect, { ...path, ...listedAt }, version);
+  #placeOf({ effect, path, listedAt }: MadeEntry): Place | undefined {
+    return this.#places.of(effect, { ...path, ...listedAt });
   }
 
   /** Writes ahead what is about to be sent, with what undoes it. */

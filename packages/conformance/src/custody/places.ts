@@ -45,9 +45,10 @@ export class Places {
   }
 
   /** The list that a record belongs to; `undefined` where records of its kind are listed nowhere. */
-  of(effect: Makes, path: Path, version: RouteVersion): Place | undefined {
+  of(effect: Makes, path: Path): Place | undefined {
     const { list } = effect;
-    const served = list && this.#parts.served(list, version);
+    // The newest form says most, of what becomes of a record above all.
+    const served = list && this.#parts.served(list, "2");
     if (list === undefined || served === undefined) return undefined;
     const { [effect.parameter]: _own, ...where } = path;
     const key = keyOf(list, where);

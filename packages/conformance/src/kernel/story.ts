@@ -144,6 +144,11 @@ export class Story {
     return why === undefined ? id : this.cannot(`${what} is none of its own: ${why}`);
   }
 
+  /** A create answered with the id of a record that was there before the run. */
+  wasThere(id: string): boolean {
+    return this.#custody.wasThere(id);
+  }
+
   /** Why the record of an answer is not one that the story made; `undefined` when nothing speaks against it. */
   whyForeign(id: string): string | undefined {
     return this.#custody.whyForeign(id);

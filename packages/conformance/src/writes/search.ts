@@ -57,8 +57,8 @@ const index: Makes = {
   remove: "deleteSearchIndexById",
   parameter: "indexId",
   texts: (record) => [member(record, "name")],
-  // Deletes take effect some time later.
-  fading: (record) => /^DELET/i.test(String(member(record, "status"))),
+  // Deletes take effect some time later, and the flat form has no word of its own for that.
+  fading: (record) => /^(DELET|IN_PROGRESS)/i.test(String(member(record, "status"))),
 };
 const update = (parts: BodyParts): Fields =>
   isFlat(parts) ? indexBody(parts) : { definition: { mappings: { dynamic: false } } };

@@ -81,6 +81,14 @@ export const alertConfigFaults = layer("alert configurations", [
     change: () => ({ strayConfig: (id, all) => [...all].find((config) => config.id === id) }),
   },
   {
+    id: "AL-18",
+    text: "A create returns the oldest configuration of the project in place of a new one.",
+    violates: ["GEN-CREATE-NEW"],
+    change: () => ({
+      repeatedConfig: (all) => all().toSorted((one, other) => one.created - other.created)[0],
+    }),
+  },
+  {
     id: "AL-08",
     text: "A deleted configuration is still there.",
     violates: ["ALC-DELETE"],

@@ -290,6 +290,7 @@ const probes: Readonly<Record<string, Probe>> = {
     ["updateAlertConfig", { json: { ...CONFIG, enabled: false } }],
   ),
   "AL-07": creates({ ...CONFIG, matchers: [MATCHER] }),
+  "AL-18": creates(CONFIG),
   "AL-08": calls(["deleteAlertConfig"], ["getAlertConfig"]),
   "AL-09": calls(["listAlertConfigsOfAlert"]),
   "AL-10": calls(["listMatcherFieldNames"]),

@@ -26,6 +26,8 @@ export const alertConfigHandlers = {
     if (state.configs.count(call.project.id) >= MOST_CONFIGS) {
       return new Refusal(400, "MAX_ALERT_CONFIGS_PER_GROUP_EXCEEDED", "The project has too many alert configurations.");
     }
+    const repeated = behaviour.repeatedConfig(() => state.configs.list(call.project.id));
+    if (repeated !== undefined) return shows(showConfig(behaviour, repeated));
     const identity = { id: state.newId(), groupId: call.project.id };
     return keep(call, behaviour.newConfig(fields, identity, call.now));
   }),
