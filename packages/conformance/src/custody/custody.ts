@@ -84,7 +84,7 @@ export class Custody {
       ask: (call) => parts.ask(call),
       served: parts.served,
       pages: (operation) => parts.contract.operation(operation).query.some(({ name }) => name === "itemsPerPage"),
-      field: (name) => parts.contract.field(name),
+      contract: parts.contract,
       seen: (list, path, ids) => parts.journal.append({ type: "place", list, path, ids: [...ids] }),
     });
   }
@@ -251,9 +251,10 @@ export class Custody {
       return exchange;
     }
     const twin = this.#own.get(id);
-    if (twin !== undefined && (twin.closed === undefined || effect.remove === undefined)) {
-      // Answered with what the run has made already: there is one record, and one who looks after it.
-      this.#close(entry, { state: "nothing" });
+    if (twin !== undefined) {
+      // Equal requests may share one answer; another one that tells of the same record does not tell what it made.
+      if (twin.exchange === exchange.id) this.#close(entry, { state: "nothing" });
+      else this.#unheard(entry);
       return exchange;
     }
     entry.id = id;
@@ -620,9 +621,13 @@ export class Custody {
       .map((record) => member(record, idName))
       .filter((id): id is string => typeof id === "string" && known?.has(id) === false && !this.#own.has(id));
     const [id] = newer.filter((one) => !this.#guessed.has(one));
+    const { stays } = entry.effect;
+    if (id !== undefined) {
+      this.#guessed.add(id);
+      entry.id = id;
+    }
+    if (stays !== undefined) return this.#close(entry, { state: "stays", note: stays });
     if (id === undefined) return this.#close(entry, { state: "nothing" });
-    this.#guessed.add(id);
-    entry.id = id;
     const note = "it may have come of a request that was not answered; it bears no mark, so that nobody can tell";
     this.#close(entry, { state: "left", note });
   }
@@ -630,7 +635,8 @@ export class Custody {
   /** A record that bears the mark, of which no answer told. */
   async #removeOrphan(place: Place, id: string): Promise<void> {
     const lost = [...this.#open].find(
-      (entry): entry is MadeEntry => entry.kind === "made" && isUnheard(entry) && this.#placeOf(entry) === place,
+      (entry): entry is MadeEntry =>
+        entry.kind === "made" && entry.marked && isUnheard(entry) && this.#placeOf(entry) === place,
     );
     const like = lost ?? this.#likes.get(place);
     if (like === undefined) return;
@@ -673,7 +679,7 @@ const KNOWN_BY: readonly string[] = [
 
 /** A record that was asked for, and of which no answer told the id. */
 const isUnheard = (entry: Entry): boolean =>
-  entry.kind === "made" && entry.id === undefined && entry.closed === undefined && entry.effect.stays === undefined;
+  entry.kind === "made" && entry.id === undefined && entry.closed === undefined;
 
 const chosen = (path: Path, of: readonly string[]): Path =>
   Object.fromEntries(of.flatMap((name) => (path[name] === undefined ? [] : [[name, path[name]]])));

@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
 import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import { listIn } from "../oracles/envelope.ts";
@@ -25,7 +25,7 @@ interface PlacesParts {
   readonly served: (operation: OperationId, wanted: RouteVersion) => RouteVersion | undefined;
   readonly pages: (operation: OperationId) => boolean;
   /** The wire name of a member. */
-  readonly field: (name: string) => string;
+  readonly contract: Contract;
   /** Hears of the ids of a list before the run made anything there. */
   readonly seen: (list: OperationId, path: Path, ids: ReadonlySet<string>) => void;
 }
@@ -54,7 +54,7 @@ export class Places {
     const key = keyOf(list, where);
     const known = this.#all.get(key);
     if (known !== undefined) return known;
-    const now = (): Promise<readonly unknown[] | undefined> => this.#read(list, served, where);
+    const now = (): Promise<readonly unknown[] | undefined> => this.#read(effect, list, served, where);
     const told = this.#told.get(key);
     const place: Place = {
       key,
@@ -79,18 +79,24 @@ export class Places {
   ): Promise<ReadonlySet<string> | undefined> {
     const records = await now();
     if (records === undefined) return undefined;
-    const ids = idsOf(records, this.#parts.field(effect.id));
+    const ids = idsOf(records, this.#parts.contract.field(effect.id));
     this.#parts.seen(list, path, ids);
     return ids;
   }
 
-  async #read(list: OperationId, version: RouteVersion, path: Path): Promise<readonly unknown[] | undefined> {
+  async #read(
+    { records: recordsIn }: Makes,
+    list: OperationId,
+    version: RouteVersion,
+    path: Path,
+  ): Promise<readonly unknown[] | undefined> {
     const paged = this.#parts.pages(list);
     const records: unknown[] = [];
     for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum += 1) {
       const query = paged ? { query: { itemsPerPage: String(PAGE), pageNum: String(pageNum) } } : {};
       const exchange = await this.#parts.ask({ operation: list, version, path, ...query });
-      const page = wasAccepted(exchange) ? listIn(jsonOf(exchange)) : undefined;
+      const json = jsonOf(exchange);
+      const page = wasAccepted(exchange) ? (recordsIn?.(json, this.#parts.contract) ?? listIn(json)) : undefined;
       if (page === undefined) return undefined;
       records.push(...page);
       // A server that knows no pages shows all of it each time; one that cuts pages shorter tells by its total.

@@ -1,3 +1,5 @@
+import { member } from "../expect/answers.ts";
+import { listIn } from "../oracles/envelope.ts";
 import { type BodyParts, type Fields, type WriteTable, without } from "./write.ts";
 
 const REGION = "US_EAST_1";
@@ -43,6 +45,8 @@ export const clusterWrites = {
     effect: {
       kind: "makes",
       id: "roleId",
+      list: "listCloudAccessRoles",
+      records: (json, contract) => listIn(member(json, contract.field("providerAIamRoles"))) ?? [],
       parameter: "roleId",
       stays: "nothing removes an access role",
     },

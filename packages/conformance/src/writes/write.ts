@@ -67,6 +67,8 @@ export interface Makes {
   readonly id: string;
   /** Lists the records of this kind. */
   readonly list?: OperationId;
+  /** The records in an answer to the list, where that is no list itself. */
+  readonly records?: (json: unknown, contract: Contract) => readonly unknown[];
   /** Path parameters of the list that the body of the request states. */
   readonly listedAt?: (body: unknown) => Path;
   /** Reads one record. */
