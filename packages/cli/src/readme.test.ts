@@ -91,6 +91,7 @@ describe("the README", () => {
       printed
         // A machine that is slow enough is told how far the run has come.
         .replaceAll(/^.*\d failures .*\n?/gm, "")
+        .replaceAll(/^ {2}\d+ from /gm, "  N from ")
         .replaceAll(/127\.0\.0\.1:\d+/g, "ADDRESS")
         .replaceAll(/[\d,]+ requests \([\d.]+ a requirement\), [\d.]+ m?s\b/g, "REQUESTS, TIME")
         .trim();

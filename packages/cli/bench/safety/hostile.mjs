@@ -44,7 +44,7 @@ export async function trouble({ name, lie, command, allow, seed }) {
     const after = await served.inventory();
     const left = difference(before, after);
     const problems = [
-      ...strangers(front.log, before),
+      ...strangers(front.log, before, [served.fixtures.copiedSnapshotId]),
       ...falseClaims(changes, left, after),
       ...unlisted(left, changes),
       ...repeated(front.log, before),

@@ -19,13 +19,14 @@ const KINDS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   },
   operations: async () =>
     OPERATION_IDS.flatMap((id) => {
-      const { number, part, title, basis, standalone, routes, provisional } = operations[id];
+      const { number, part, title, basis, standalone, routes, provisional, risk } = operations[id];
       const common = {
         id,
         number,
         ...(part ? { part } : {}),
         basis,
         provisional: provisional === true,
+        risk,
         title,
       };
       if (standalone) return [{ ...common, versions: "standalone", method: standalone.method, path: standalone.path }];

@@ -29,7 +29,9 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
   const read = readTargetFile(path);
   const { file } = read;
   const baseUrl = address(`${read.place("/baseUrl")}: baseUrl`, file.baseUrl);
-  const rate = given.integer("rate", 1) ?? file.rate;
+  // Of two limits the narrower counts.
+  const rates = [given.integer("rate", 1), file.rate].filter((one) => one !== undefined);
+  const rate = rates.length === 0 ? undefined : Math.min(...rates);
   return {
     target: {
       name: file.name ?? new URL(baseUrl).host,

@@ -3,10 +3,21 @@ import { nearest } from "@plumbline/schemas";
 import { PERMISSIONS } from "../target-file/schema.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What a run may do: reading, and what was permitted by flag or file. */
+/**
+ * What a run may do: reading, and what was permitted. Of a file and a flag that both say something the narrower counts:
+ * what both permit.
+ */
 export function permissions(...given: readonly (readonly string[] | undefined)[]): ReadonlySet<Risk> {
+  const [first = new Set<Risk>(["read"]), ...others] = given.flatMap((words) =>
+    words === undefined ? [] : [known(words)],
+  );
+  return new Set([...first].filter((risk) => others.every((other) => other.has(risk))));
+}
+
+/** @throws UsageError for a word that is no permission. */
+function known(words: readonly string[]): ReadonlySet<Risk> {
   const allow = new Set<Risk>(["read"]);
-  for (const word of given.flatMap((words) => words ?? [])) {
+  for (const word of words) {
     const known = PERMISSIONS.find((one) => one === word);
     if (known === undefined) {
       const close = nearest(word, PERMISSIONS);

@@ -7,7 +7,8 @@ import { isWrite } from "../writes.mjs";
 import { SETTINGS } from "./undoing.mjs";
 
 /** Records that were there before and were addressed by what deletes or changes. */
-export function strangers(log, before) {
+/** `given` are records that the target file gives away: a snapshot whose deletion has to be refused. */
+export function strangers(log, before, given = []) {
   const ids = idsIn(before);
   const written = log.flatMap(({ passed, operation, values }) =>
     passed
@@ -19,6 +20,7 @@ export function strangers(log, before) {
     // Names of indexes are many collections' own.
     if (operation.endsWith("ByName"))
       return Object.keys(before[`getSearchIndexByName ${Object.values(values).join("/")}`]?.records ?? {}).length > 0;
+    if (given.includes(Object.values(values).at(-1))) return false;
     return ids.has(Object.values(values).at(-1)) && !/BackupSchedule|endOutage/.test(operation);
   });
   // An address that a made-up id bent into another one.
