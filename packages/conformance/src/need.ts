@@ -1,5 +1,7 @@
 import type { Role } from "@plumbline/schemas";
 import { isPrivateLine, READ_ALONG } from "./kernel/private-line.ts";
+import { forbidden } from "./permission.ts";
+import type { Risk } from "./requirement.ts";
 import type { Target } from "./target/target.ts";
 import type { Fixture, World } from "./target/world.ts";
 
@@ -9,6 +11,8 @@ export type Need =
   /** At least `count` records in the list that the named operation returns. */
   | { readonly kind: "records"; readonly operation: "listAlertConfigs" | "listAlerts"; readonly count: number }
   | { readonly kind: "credential"; readonly name: CredentialName }
+  /** The user's permission for more than the check itself needs. */
+  | { readonly kind: "permission"; readonly risk: Risk }
   | { readonly kind: "roles"; readonly anyOf: readonly Role[] }
   /** An address that a key may be sent to in a form that can be read. */
   | { readonly kind: "private-line" };
@@ -51,6 +55,8 @@ export function missing(need: Need, target: Target, world: World): string | unde
         : undefined;
     case "private-line":
       return isPrivateLine(target.baseUrl) ? undefined : READ_ALONG;
+    case "permission":
+      return forbidden(need.risk, target);
     case "roles":
       return need.anyOf.some((role) => target.credentials.byRole?.[role] !== undefined)
         ? undefined

@@ -8,6 +8,7 @@ import type { Case, Context, Requirement, Risk, Stage, Subject } from "./require
 import type { Selection } from "./selection.ts";
 import type { Target } from "./target/target.ts";
 import { PASSING, type World } from "./target/world.ts";
+import { writeOf } from "./writes/table.ts";
 
 /**
  * Every check of a run, in order, decided before the first of them is sent: which requests, what they may do, and what
@@ -174,12 +175,23 @@ function obstacleOf(
   const passing =
     subject && requirement.kind !== "watch" && requirement.kind !== "story" && absentPassing(subject, world);
   if (passing) return { kind: "not-applicable", reason: passing };
-  const lackingPermission = forbidden(risk, target);
+  const lackingPermission = [risk, ...ownRisks(requirement, subject, target)]
+    .map((one) => forbidden(one, target))
+    .find((reason) => reason !== undefined);
   if (lackingPermission !== undefined) return { kind: "could-not-run", reason: lackingPermission };
   const lacking = [...(requirement.needs ?? []), ...pathNeeds(requirement, subject)]
     .map((need) => missing(need, target, world))
     .find((reason) => reason !== undefined);
   return lacking === undefined ? undefined : { kind: "could-not-run", reason: lacking };
+}
+
+/** What a story does besides what it says: the write that it is about, and what makes the record that this works on. */
+function ownRisks(requirement: Requirement, subject: Subject | undefined, { contract }: Target): readonly Risk[] {
+  if (requirement.kind !== "story" || subject === undefined) return [];
+  const { id, risk } = subject.operation;
+  const { on, after } = writeOf(id) ?? {};
+  const prepared = on?.create ?? after;
+  return [risk, ...(prepared === undefined ? [] : [contract.operation(prepared).risk])];
 }
 
 /** Why a read of something that is there only for a while has nothing to show here. */

@@ -181,7 +181,12 @@ export const errors: readonly Requirement[] = [
     on: is("listMatcherFieldNames"),
     cases: (context) => [
       notes(context, "a path that is none", { elsewhere: "/plumbline-no-such-path" }),
-      notes(context, "a method that the path does not have", { method: "DELETE" }),
+      notes(
+        context,
+        "a method that the path does not have",
+        { method: "DELETE" },
+        { needs: [{ kind: "permission", risk: "delete" }] },
+      ),
     ],
   }),
   silent({
