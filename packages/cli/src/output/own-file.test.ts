@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   existsSync,
   linkSync,
@@ -80,7 +81,13 @@ describe("a file of ours", () => {
 
 const report = folderWith(reportOf({ listAlerts: FAIL }));
 const other = folderWith(reportOf({ listEvents: PASS }));
-const failure = JSON.stringify({ format: "plumbline-scenario/1", fingerprint: "x", steps: [1] });
+const [rule, steps] = ["FUZZ-STATES", [{ do: "create", variant: 0 }]];
+const fingerprint = createHash("sha256")
+  .update(JSON.stringify([rule, steps]))
+  .digest("hex")
+  .slice(0, 16);
+const told = { rule, steps, version: "2", expected: "read back", received: "nothing", seed: 1 };
+const failure = JSON.stringify({ format: "plumbline-scenario/1", fingerprint, ...told });
 
 /** Commands that write, each with the files that it makes in `folder`; the run never gets as far as its target. */
 const WRITERS: readonly (readonly [file: string, args: (folder: string) => readonly string[]])[] = [

@@ -251,7 +251,8 @@ export class Custody {
       return exchange;
     }
     const twin = this.#own.get(id);
-    if (twin !== undefined) {
+    if (twin?.closed && effect.remove !== undefined && twin.exchange !== exchange.id) entry.again = true;
+    else if (twin !== undefined) {
       // Equal requests may share one answer; another one that tells of the same record does not tell what it made.
       if (twin.exchange === exchange.id) this.#close(entry, { state: "nothing" });
       else this.#unheard(entry);

@@ -48,6 +48,7 @@ export async function plainBody(
   step: Step = {},
 ): Promise<Pick<Step, "body" | "rawBody">> {
   const { body, effect } = WRITES[operation];
+  if (told.contract.operation(operation).body === undefined) return {};
   if (effect.kind === "changes" && effect.same !== undefined)
     return { rawBody: JSON.stringify(effect.same(await told.borrows(operation, step))) };
   const made = body?.(told.parts(operation, freshName()));

@@ -75,7 +75,7 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
     const sent = body.includes("[[[[") ? {} : jsonIn(body);
     switch (write?.effect.kind) {
       case "makes": {
-        const id = seen.length.toString(16).padStart(24, "c");
+        const id = `c${seen.length.toString(16).padStart(23, "0")}`;
         const record = { ...Object(sent), [write.effect.id]: id };
         shelf(operation.id).set(id, record);
         return record;

@@ -60,7 +60,7 @@ describe("an export job in an answer", () => {
 
   it("is what the three operations show", () => {
     expect(operations.listExportJobs.result).toMatchObject({ kind: "paged", items: exportJob });
-    expect(operations.createExportJob).toMatchObject({ risk: "costly", result: { schema: exportJob } });
+    expect(operations.createExportJob).toMatchObject({ risk: "irreversible", result: { schema: exportJob } });
     expect(operations.getExportJob.result).toEqual({ kind: "record", schema: exportJob });
   });
 });

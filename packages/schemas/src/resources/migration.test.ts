@@ -63,7 +63,7 @@ describe("answers of the live migration operations", () => {
     expect(operations.getMigration.result).toEqual({ kind: "record", schema: migration });
     expect(operations.cutOverMigration.result).toEqual({ kind: "not-shown" });
     expect(operations.deleteLinkToken.result).toEqual({ kind: "empty" });
-    expect(operations.createMigration.risk).toBe("costly");
+    expect(operations.createMigration.risk).toBe("irreversible");
   });
 });
 

@@ -135,7 +135,7 @@ describe("what only a dedicated cluster's restore job holds", () => {
   });
 
   it("shows in the operations", () => {
-    expect(operations.createRestoreJob).toMatchObject({ risk: "costly", result: { schema: restoreJob } });
+    expect(operations.createRestoreJob).toMatchObject({ risk: "irreversible", result: { schema: restoreJob } });
     expect(operations.listRestoreJobs.result).toMatchObject({ kind: "paged", items: restoreJob });
     expect(operations.cancelRestoreJob.result).toEqual({ kind: "empty" });
     expect(operations.createServerlessRestoreJob.body?.schema).toBe(serverlessRestoreJobInput);
