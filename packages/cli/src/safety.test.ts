@@ -11,7 +11,6 @@ describe("somebody else's server", () => {
     "kills --command run --removable --times 1 --seed 15",
     "kills --command fuzz --removable --times 1 --seed 13",
     "hostile --only create-existing-200.fuzz.removable",
-    "hostile --only deletes-do-nothing.fuzz",
     "permissions --only cleanup",
     "journals --times 16 --only mark",
   ])(

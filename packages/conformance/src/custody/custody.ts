@@ -345,13 +345,11 @@ export class Custody {
       return state;
     };
     const first = this.#originals.get(key);
-    const shown = this.#reads.get(keyOf(by, effect.read, where)) ?? (await read());
-    let state = before(shown);
-    if (first !== undefined && differing(effect, first, jsonOf(shown), contract).length > 0) {
-      // A read may still show what the check before this one did; what goes on being otherwise, somebody else changed.
-      const later = await settles(pass, read, (one) => differing(effect, first, jsonOf(one), contract).length === 0);
-      state = before(later);
-    }
+    let shown = this.#reads.get(keyOf(by, effect.read, where)) ?? (await read());
+    const isSame = (one: Exchange): boolean => differing(effect, first, jsonOf(one), contract).length === 0;
+    // A read may still show what the check before this one did; what goes on being otherwise, somebody else changed.
+    if (first !== undefined && !isSame(shown)) shown = await settles(pass, read, isSame);
+    const state = before(shown);
     this.#originals.set(key, state);
     const entry: ChangedEntry = {
       kind: "changed",

@@ -140,7 +140,7 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
   learn("alertConfigId", member(oldest(configurations), "id"));
   records.listAlertConfigs = sizeOf(configurations);
   const alerts = await list(session, "listAlerts");
-  learn("alertId", member(first(alerts), "id"));
+  learn("alertId", member(firstUnacknowledged(alerts) ?? first(alerts), "id"));
   records.listAlerts = sizeOf(alerts);
   if (fixtures.roleId === undefined) {
     const roles = await list(session, "listCloudAccessRoles");
@@ -220,6 +220,14 @@ function oldest(list: unknown): unknown {
     return Number.isNaN(created) ? [] : [{ record, created }];
   });
   return dated.sort((one, other) => one.created - other.created)[0]?.record ?? first(list);
+}
+
+/** An alert that somebody has acknowledged is theirs: to acknowledge it again would put another name in its place. */
+function firstUnacknowledged(list: unknown): unknown {
+  const results = member(list, "results");
+  return (Array.isArray(results) ? results : []).find(
+    (alert) => !(readDate(String(member(alert, "acknowledgedUntil"))) > Date.now()),
+  );
 }
 
 const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
