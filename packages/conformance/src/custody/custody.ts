@@ -214,8 +214,9 @@ export class Custody {
     this.#entries = Math.max(this.#entries, entry.number + 1);
     entry.noted = true;
     this.#open.add(entry);
-    if (entry.effect.kind !== "makes" || !(entry.kind === "made")) return;
-    this.#placeOf(entry);
+    if (entry.kind !== "made") return;
+    const place = this.#placeOf(entry);
+    if (place !== undefined) this.#likes.set(place, entry);
     if (entry.id !== undefined) this.#own.set(entry.id, entry);
   }
 
