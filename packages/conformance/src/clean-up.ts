@@ -3,6 +3,7 @@ import type { Change } from "@plumbline/report";
 import { secretsOf } from "./conduct.ts";
 import type { Debts } from "./custody/debts.ts";
 import type { Entry } from "./custody/entry.ts";
+import { nameOf } from "./custody/keys.ts";
 import { noJournal } from "./journal.ts";
 import { Recorder } from "./kernel/recorder.ts";
 import { Session } from "./kernel/session.ts";
@@ -88,9 +89,4 @@ function whyNot(entry: Entry, target: Target, { mark }: Debts): string | undefin
 function isOurs(groupId: string, { fixtures }: Target): boolean {
   const named = [fixtures.groupId, fixtures.otherGroupId, fixtures.sharedGroupId, fixtures.oldEngineGroupId];
   return fixtures.groupId === undefined || named.includes(groupId);
-}
-
-function nameOf(entry: Entry): string {
-  if (entry.kind === "made") return entry.id ?? "not heard of";
-  return entry.path["alertId"] ?? entry.path["clusterName"] ?? entry.path["groupId"] ?? entry.path["orgId"] ?? "";
 }

@@ -1,5 +1,6 @@
 import type { Contract } from "@plumbline/schemas";
 import { member } from "../expect/answers.ts";
+import type { Makes } from "../writes/write.ts";
 import type { MadeEntry } from "./entry.ts";
 
 /**
@@ -12,14 +13,17 @@ export function bears(
   mark: string,
   contract: Contract,
 ): boolean {
-  if (marked && effect.texts !== undefined)
-    return effect.texts(record, contract).some((text) => typeof text === "string" && text.includes(mark));
+  if (marked) return bearsMark(effect, record, mark, contract);
   // A name that the user wants used, or a body of the user's own, or one that should have been refused: what of it the
   // record shows must be as it was sent.
   return Object.entries(Object(sent))
     .filter(([name, value]) => typeof value === "string" && member(record, name) !== undefined)
     .every(([name, value]) => member(record, name) === value);
 }
+
+/** Whether one of the texts of a record, or of the body that makes one, holds the mark. */
+export const bearsMark = ({ texts }: Makes, record: unknown, mark: string, contract: Contract): boolean =>
+  texts?.(record, contract).some((text) => typeof text === "string" && text.includes(mark)) === true;
 
 /** The record of an answer, whether or not an envelope is around it, known by the member that holds its id. */
 export const recordOf = (json: unknown, idName: string): unknown =>

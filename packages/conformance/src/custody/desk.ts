@@ -15,7 +15,10 @@ export interface Desk {
   readonly served: (operation: OperationId, wanted: RouteVersion) => RouteVersion | undefined;
 }
 
-/** What came of undoing one thing. */
-export type Undone =
-  | { readonly state: "removed" | "restored" | "nothing" }
-  | { readonly state: "left" | "stays" | "foreign"; readonly note: string };
+/** What a report says of one thing. */
+export type Concluded =
+  | { readonly state: "removed" | "restored" }
+  | { readonly state: "left" | "stays"; readonly note: string };
+
+/** What came of undoing one thing; there may have been nothing, or nothing of the run's own. */
+export type Undone = Concluded | { readonly state: "nothing" } | { readonly state: "foreign"; readonly note: string };

@@ -1,9 +1,10 @@
-import type { Exchange } from "@plumbline/client";
-import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
-import type { Call } from "../kernel/call.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { Makes, Path } from "../writes/write.ts";
+import type { Desk } from "./desk.ts";
+import type { MadeEntry } from "./entry.ts";
+import { keyOf } from "./keys.ts";
 
 /** The most that is looked at of one list: more than this and ids cannot be told from those that were there before. */
 const PAGE = 500;
@@ -19,25 +20,19 @@ export interface Place {
   readonly now: () => Promise<readonly unknown[] | undefined>;
 }
 
-interface PlacesParts {
-  readonly ask: (call: Call) => Promise<Exchange>;
-  /** The version in which an operation is served, the given one where that is among them. */
-  readonly served: (operation: OperationId, wanted: RouteVersion) => RouteVersion | undefined;
-  readonly pages: (operation: OperationId) => boolean;
-  /** The wire name of a member. */
-  readonly contract: Contract;
-  /** Hears of the ids of a list before the run made anything there. */
-  readonly seen: (list: OperationId, path: Path, ids: ReadonlySet<string>) => void;
-}
+type Seen = (list: OperationId, path: Path, ids: ReadonlySet<string>) => void;
 
 /** The lists in which a run makes records, each read before the first of them is made there. */
 export class Places {
-  readonly #parts: PlacesParts;
+  readonly #desk: Desk;
+  readonly #seen: Seen;
   readonly #all = new Map<string, Place>();
   readonly #told = new Map<string, ReadonlySet<string>>();
 
-  constructor(parts: PlacesParts) {
-    this.#parts = parts;
+  /** `seen` hears of the ids of a list before the run made anything there. */
+  constructor(desk: Desk, seen: Seen) {
+    this.#desk = desk;
+    this.#seen = seen;
   }
 
   get all(): readonly Place[] {
@@ -45,12 +40,12 @@ export class Places {
   }
 
   /** The list that a record belongs to; `undefined` where records of its kind are listed nowhere. */
-  of(effect: Makes, path: Path): Place | undefined {
+  of({ effect, path, listedAt }: Pick<MadeEntry, "effect" | "path" | "listedAt">): Place | undefined {
     const { list } = effect;
     // The newest form says most, of what becomes of a record above all.
-    const served = list && this.#parts.served(list, "2");
+    const served = list && this.#desk.served(list, "2");
     if (list === undefined || served === undefined) return undefined;
-    const { [effect.parameter]: _own, ...where } = path;
+    const { [effect.parameter]: _own, ...where } = { ...path, ...listedAt };
     const key = keyOf(list, where);
     const known = this.#all.get(key);
     if (known !== undefined) return known;
@@ -79,8 +74,8 @@ export class Places {
   ): Promise<ReadonlySet<string> | undefined> {
     const records = await now();
     if (records === undefined) return undefined;
-    const ids = idsOf(records, this.#parts.contract.field(effect.id));
-    this.#parts.seen(list, path, ids);
+    const ids = idsOf(records, this.#desk.contract.field(effect.id));
+    this.#seen(list, path, ids);
     return ids;
   }
 
@@ -90,13 +85,13 @@ export class Places {
     version: RouteVersion,
     path: Path,
   ): Promise<readonly unknown[] | undefined> {
-    const paged = this.#parts.pages(list);
+    const paged = this.#desk.contract.operation(list).query.some(({ name }) => name === "itemsPerPage");
     const records: unknown[] = [];
     for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum += 1) {
       const query = paged ? { query: { itemsPerPage: String(PAGE), pageNum: String(pageNum) } } : {};
-      const exchange = await this.#parts.ask({ operation: list, version, path, ...query });
+      const exchange = await this.#desk.ask({ operation: list, version, path, ...query });
       const json = jsonOf(exchange);
-      const page = wasAccepted(exchange) ? (recordsIn?.(json, this.#parts.contract) ?? listIn(json)) : undefined;
+      const page = wasAccepted(exchange) ? (recordsIn?.(json, this.#desk.contract) ?? listIn(json)) : undefined;
       if (page === undefined) return undefined;
       records.push(...page);
       // A server that knows no pages shows all of it each time; one that cuts pages shorter tells by its total.
@@ -107,8 +102,6 @@ export class Places {
     return undefined;
   }
 }
-
-const keyOf = (list: OperationId, path: Path): string => `${list} ${JSON.stringify(Object.entries(path).sort())}`;
 
 const idsOf = (records: readonly unknown[], idName: string): ReadonlySet<string> =>
   new Set(records.map((record) => member(record, idName)).filter((id) => typeof id === "string"));

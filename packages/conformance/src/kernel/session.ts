@@ -3,6 +3,7 @@ import { isOperationId, PATH_PARAMETERS, pathParameterNames, type RouteVersion, 
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import { Custody } from "../custody/custody.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
+import type { CustodyParts } from "../custody/request.ts";
 import { Turn } from "../custody/turn.ts";
 import type { Journal } from "../journal.ts";
 import { MARK } from "../mark.ts";
@@ -68,11 +69,10 @@ export class Session {
       signal: parts.signal,
     });
     const { contract, kind, mock, versions } = parts.target;
-    this.custody = new Custody({
+    const custody: CustodyParts = {
       contract,
       mark: parts.mark ?? MARK,
       ...(parts.rounds === undefined ? {} : { rounds: parts.rounds }),
-      journal: parts.journal,
       // What takes back is sent although the run was interrupted.
       ask: (call) => this.#sender.send({ ...call, again: true, tidies: true }, "custody"),
       pass: (milliseconds) => this.pass(milliseconds),
@@ -89,7 +89,8 @@ export class Session {
       },
       isGiven: (value) => parts.target.fixtures.copiedSnapshotId === value && parts.target.allow.has("irreversible"),
       isKnown: (parameter, value) => Object(this.#world.fixtures)[parameter] === value,
-    });
+    };
+    this.custody = new Custody(custody, parts.journal);
     // Nobody else works on a server that was started for this run, or on one that keeps nothing.
     const alone = mock || kind !== "url";
     this.turn = new Turn({

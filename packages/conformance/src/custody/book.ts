@@ -1,0 +1,186 @@
+import type { Exchange } from "@plumbline/client";
+import type { Change } from "@plumbline/report";
+import { wasRefused } from "../expect/answers.ts";
+import type { Journal } from "../journal.ts";
+import type { Path } from "../writes/write.ts";
+import type { Concluded, Undone } from "./desk.ts";
+import type { ChangedEntry, Entry, MadeEntry, StartedEntry } from "./entry.ts";
+import { HandsOffError } from "./hands-off-error.ts";
+import { keyOf, nameOf } from "./keys.ts";
+import type { Request } from "./request.ts";
+
+/** What is said of an entry beside where it works. */
+interface Particulars {
+  readonly marked?: boolean;
+  readonly listedAt?: Path;
+  readonly before?: unknown;
+}
+
+/**
+ * The book of a custody: what was asked for and is not undone, what became of the rest, and what is to be left alone. It
+ * is the only one that writes entries into the journal, and writes each before the request leaves.
+ */
+export class Book {
+  /** In the order in which they were asked for. */
+  readonly open = new Set<Entry>();
+  /** Records of the run's own, by id. */
+  readonly own = new Map<string, MadeEntry>();
+  /** Ids in answers to creates that are not the run's own, and why. */
+  readonly foreign = new Map<string, string>();
+  readonly #journal: Journal;
+  readonly #mark: string;
+  readonly #byExchange = new Map<string, Entry>();
+  /** What could not be put back, and why: nothing of it is changed any more. */
+  readonly #frozen = new Map<string, string>();
+  readonly #changes = new Map<number, Change>();
+  #entries = 0;
+  #marked = false;
+
+  constructor(journal: Journal, mark: string) {
+    this.#journal = journal;
+    this.#mark = mark;
+  }
+
+  /** What was made and changed, and what became of it. */
+  get changes(): readonly Change[] {
+    return [...this.#changes.values()];
+  }
+
+  changeOf({ number }: Entry): Change | undefined {
+    return this.#changes.get(number);
+  }
+
+  /** What every entry says, under a number of its own. */
+  common({ operation, version, path, by }: Pick<Request, "operation" | "version" | "path" | "by">) {
+    const number = this.#entries;
+    this.#entries += 1;
+    return { number, by, operation, version, path };
+  }
+
+  /** Takes over an entry of another book. */
+  adopt(entry: Entry): void {
+    this.#entries = Math.max(this.#entries, entry.number + 1);
+    entry.noted = true;
+    this.open.add(entry);
+    if (entry.kind === "made" && entry.id !== undefined) this.own.set(entry.id, entry);
+  }
+
+  /** Writes ahead what is about to be sent, with what undoes it. */
+  note(entry: Entry, particulars: Particulars = {}): void {
+    if (!this.#marked) this.#journal.append({ type: "mark", mark: this.#mark });
+    this.#marked = true;
+    this.open.add(entry);
+    entry.noted = true;
+    const { number, operation, version, path } = entry;
+    this.#journal.append({ type: "intent", entry: number, operation, version, path, ...particulars });
+  }
+
+  /** Sends what was noted; a refusal, and a request that never left, make the note void. */
+  async sent(entry: Entry, send: Request["send"]): Promise<Exchange> {
+    let exchange: Exchange;
+    try {
+      exchange = await send();
+    } catch (error) {
+      this.close(entry, { state: "nothing" });
+      throw error;
+    }
+    if (wasRefused(exchange)) this.close(entry, { state: "nothing" });
+    return exchange;
+  }
+
+  /** An answer told the id of the record that it made. */
+  tells(entry: MadeEntry, id: string, exchange: Exchange): void {
+    entry.id = id;
+    this.own.set(id, entry);
+    this.heard(entry, exchange);
+    const { number, operation } = entry;
+    this.#journal.append({ type: "made", entry: number, operation, id });
+  }
+
+  heard(entry: Entry, { id }: Exchange): void {
+    entry.exchange = id;
+    this.#byExchange.set(id, entry);
+  }
+
+  /** What came of one request. */
+  of({ id }: Exchange): Entry | undefined {
+    return this.#byExchange.get(id);
+  }
+
+  held(by: string, key: string): ChangedEntry | undefined {
+    return [...this.open].find(
+      (entry): entry is ChangedEntry =>
+        entry.kind === "changed" && entry.by === by && keyOf(entry.effect.read, entry.path) === key,
+    );
+  }
+
+  started(by: string, key: string): StartedEntry | undefined {
+    return [...this.open].find(
+      (entry): entry is StartedEntry =>
+        entry.kind === "started" && entry.by === by && keyOf(entry.effect.read, entry.path) === key,
+    );
+  }
+
+  /** The record of an answer is another one than the one that was asked for. */
+  disown(entry: MadeEntry, id: string, note: string): void {
+    this.foreign.set(id, note);
+    if (this.own.get(id) === entry) this.own.delete(id);
+    delete entry.id;
+    this.leavesOpen(entry);
+  }
+
+  /**
+   * The answer did not tell what was made: whether anything was shows when the run ends, by the mark, or, for what bears
+   * none, by what is in the list then.
+   */
+  leavesOpen(entry: MadeEntry): void {
+    if (entry.marked) this.close(entry, { state: "nothing" });
+  }
+
+  /** @throws HandsOffError for what could not be put back before. */
+  needsThawed(key: string): void {
+    const why = this.#frozen.get(key);
+    if (why !== undefined) throw new HandsOffError(`it could not be put back before, so it is left alone: ${why}`);
+  }
+
+  whyFrozen(id: string): string | undefined {
+    return this.#frozen.get(id);
+  }
+
+  /** Ends an entry with what came of undoing it. */
+  close(entry: Entry, undone: Undone): void {
+    if (undone.state === "left") this.#freeze(entry, undone.note);
+    entry.closed = true;
+    this.open.delete(entry);
+    if (entry.exchange !== undefined) this.#byExchange.delete(entry.exchange);
+    if (!entry.noted) return;
+    if (undone.state === "nothing" || undone.state === "foreign")
+      this.#journal.append({ type: "void", entry: entry.number });
+    else this.concludes(entry, undone);
+  }
+
+  /** Says what became of an entry, again if need be: the last word counts. */
+  concludes(entry: Entry, undone: Concluded): void {
+    const { number, operation } = entry;
+    const note = "note" in undone && { note: undone.note };
+    const change: Change = { operation, id: nameOf(entry), state: undone.state, ...note };
+    this.#changes.set(number, change);
+    this.#journal.append({ type: "undone", entry: number, ...change });
+  }
+
+  #freeze(entry: Entry, note: string): void {
+    switch (entry.kind) {
+      case "made":
+        if (entry.id !== undefined) this.#frozen.set(entry.id, note);
+        return;
+      case "changed":
+      case "started":
+        this.#frozen.set(keyOf(entry.effect.read, entry.path), note);
+        return;
+      case "lasting":
+        return;
+      default:
+        entry satisfies never;
+    }
+  }
+}

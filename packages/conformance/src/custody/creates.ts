@@ -1,0 +1,103 @@
+import type { Exchange } from "@plumbline/client";
+import { readText, recordId } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import type { Makes } from "../writes/write.ts";
+import { bears, bearsMark, recordOf } from "./bears.ts";
+import type { Book } from "./book.ts";
+import type { MadeEntry } from "./entry.ts";
+import type { Place, Places } from "./places.ts";
+import type { CustodyParts, Request } from "./request.ts";
+
+/** Parameters whose known values are ids of records that are there for longer than the run. */
+const KNOWN_BY: readonly string[] = [
+  "alertConfigId",
+  "alertId",
+  "exportBucketId",
+  "snapshotId",
+  "copiedSnapshotId",
+  "restoreJobId",
+  "indexId",
+  "groupId",
+  "orgId",
+];
+
+/** Requests that make records: what an answer tells of is the run's own only where it is new. */
+export class Creates {
+  readonly #parts: CustodyParts;
+  readonly #book: Book;
+  readonly #places: Places;
+  /** Ids that creates answered with although they were in the list before. */
+  readonly #old = new Set<string>();
+  /** What was asked for last at each place: what is found there without having been heard of is like it. */
+  readonly #likes = new Map<Place, MadeEntry>();
+
+  constructor(parts: CustodyParts, book: Book, places: Places) {
+    this.#parts = parts;
+    this.#book = book;
+    this.#places = places;
+  }
+
+  async send(request: Request, effect: Makes): Promise<Exchange> {
+    const { contract, mark } = this.#parts;
+    const { sent } = request;
+    const listedAt = effect.listedAt?.(sent) ?? {};
+    const marked = bearsMark(effect, sent, mark, contract);
+    const entry: MadeEntry = { kind: "made", ...this.#book.common(request), effect, listedAt, sent, marked };
+    const known = await this.remembers(entry)?.known;
+    this.#book.note(entry, { marked, listedAt });
+    const exchange = await this.#book.sent(entry, request.send);
+    if (!entry.closed && wasAccepted(exchange)) this.#hears(entry, exchange, known);
+    return exchange;
+  }
+
+  /** Whether a create answered with the id of a record that was there before the run. */
+  wasThere(id: string): boolean {
+    return this.#old.has(id);
+  }
+
+  /** The last entry of a place. */
+  like(place: Place): MadeEntry | undefined {
+    return this.#likes.get(place);
+  }
+
+  /** The place of an entry, which is the last of it from then on. */
+  remembers(entry: MadeEntry): Place | undefined {
+    const place = this.#places.of(entry);
+    if (place !== undefined) this.#likes.set(place, entry);
+    return place;
+  }
+
+  #hears(entry: MadeEntry, exchange: Exchange, known: ReadonlySet<string> | undefined): void {
+    const { contract, mark } = this.#parts;
+    const { effect, sent } = entry;
+    const idName = contract.field(effect.id);
+    const record = recordOf(jsonOf(exchange), idName);
+    const isName = effect.id === "name";
+    const id = member(record, idName) ?? (isName ? member(sent, "name") : undefined);
+    if (typeof id !== "string") return;
+    const why = isName ? undefined : this.#whyNotNew(id, known);
+    if (why !== undefined) {
+      this.#book.foreign.set(id, why);
+      if (known?.has(id)) this.#old.add(id);
+      this.#book.leavesOpen(entry);
+      return;
+    }
+    const twin = this.#book.own.get(id);
+    // Equal requests may share one answer; another one that tells of the same record does not tell what it made.
+    if (twin?.exchange === exchange.id) this.#book.close(entry, { state: "nothing" });
+    else if (twin !== undefined && (!twin.closed || effect.remove === undefined)) this.#book.leavesOpen(entry);
+    else {
+      if (twin !== undefined) entry.again = true;
+      entry.echoed = bears(entry, record, mark, contract);
+      this.#book.tells(entry, id, exchange);
+    }
+  }
+
+  #whyNotNew(id: string, known: ReadonlySet<string> | undefined): string | undefined {
+    if (readText(recordId, id).kind !== "value") return `its id is malformed (${preview(id)})`;
+    if (known?.has(id)) return `it was in the list before: ${id}`;
+    const parameter = KNOWN_BY.find((name) => this.#parts.isKnown(name, id));
+    return parameter === undefined ? undefined : `it is the known ${parameter}: ${id}`;
+  }
+}

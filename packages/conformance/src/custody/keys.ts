@@ -1,0 +1,21 @@
+import type { OperationId } from "@plumbline/schemas";
+import type { Path } from "../writes/write.ts";
+import type { Entry } from "./entry.ts";
+
+/** The path parameters of these names. */
+export const chosen = (path: Path, of: readonly string[]): Path =>
+  Object.fromEntries(of.flatMap((name) => (path[name] === undefined ? [] : [[name, path[name]]])));
+
+/** What is read by an operation at a place, as a key. */
+export const keyOf = (operation: OperationId, path: Path): string =>
+  `${operation} ${JSON.stringify(Object.entries(path).sort())}`;
+
+/** A record that was asked for, and of which no answer told the id. */
+export const isUnheard = (entry: Entry): boolean =>
+  entry.kind === "made" && entry.id === undefined && entry.closed === undefined;
+
+/** What an entry is called in a report. */
+export function nameOf(entry: Entry): string {
+  if (entry.kind === "made") return entry.id ?? "without an id";
+  return entry.path["alertId"] ?? entry.path["clusterName"] ?? entry.path["groupId"] ?? entry.path["orgId"] ?? "";
+}

@@ -1,0 +1,131 @@
+import type { Exchange } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
+import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { settles } from "../kernel/settles.ts";
+import { listIn } from "../oracles/envelope.ts";
+import { WRITES } from "../writes/table.ts";
+import type { Changes, Path } from "../writes/write.ts";
+import type { Book } from "./book.ts";
+import type { ChangedEntry } from "./entry.ts";
+import { HandsOffError } from "./hands-off-error.ts";
+import { chosen, keyOf } from "./keys.ts";
+import type { CustodyParts, Request } from "./request.ts";
+import { differing } from "./same-state.ts";
+
+type Asked = Pick<Request, "operation" | "version" | "path" | "by">;
+
+/** Requests that replace a state: it is read before the first of them, so that it can be put back. */
+export class Replacements {
+  readonly #parts: CustodyParts;
+  readonly #book: Book;
+  /** The state that was read last of each thing before it was changed. */
+  readonly #originals = new Map<string, unknown>();
+  /** What each asker read last, so that it need not be read twice. */
+  readonly #reads = new Map<string, Map<string, Exchange>>();
+
+  constructor(parts: CustodyParts, book: Book) {
+    this.#parts = parts;
+    this.#book = book;
+  }
+
+  async send(request: Request, effect: Changes): Promise<Exchange> {
+    await this.#reach(request, effect);
+    const entry = await this.borrow(request, effect);
+    const beyond = { ...entry.beyond, ...effect.beyond?.(request.sent, entry.before) };
+    if (!entry.noted || JSON.stringify(beyond) !== JSON.stringify(entry.beyond)) {
+      entry.beyond = beyond;
+      const before = Array.isArray(entry.before) ? entry.before : { ...Object(entry.before), ...beyond };
+      this.#book.note(entry, { before });
+    }
+    const exchange = await request.send();
+    if (!wasRefused(exchange)) entry.touched = true;
+    return exchange;
+  }
+
+  /** What somebody is about to change, as it is; it is put back when whoever asks is done. */
+  async borrow(asked: Asked, effect: Changes): Promise<ChangedEntry> {
+    const path = chosen(asked.path, effect.of);
+    const key = keyOf(effect.read, path);
+    this.#book.needsThawed(key);
+    const held = this.#book.held(asked.by, key);
+    if (held !== undefined) return held;
+    const before = await this.#stateOf(asked, effect, path);
+    const entry: ChangedEntry = {
+      kind: "changed",
+      ...this.#book.common({ ...asked, path }),
+      effect,
+      before,
+      beyond: {},
+    };
+    this.#book.open.add(entry);
+    return entry;
+  }
+
+  /** Takes note of a read that shows such a state. */
+  observe(operation: OperationId, path: Path, by: string, exchange: Exchange): void {
+    if (!STATES.has(operation)) return;
+    const own = this.#reads.get(by) ?? new Map<string, Exchange>();
+    this.#reads.set(by, own.set(keyOf(operation, path), exchange));
+  }
+
+  forget(by: string): void {
+    this.#reads.delete(by);
+  }
+
+  /** The state as it is read now, unless whoever asks has just read it. */
+  async #stateOf({ by, operation, version: wanted }: Asked, effect: Changes, path: Path): Promise<unknown> {
+    const { ask, contract, pass, served } = this.#parts;
+    const version = served(effect.read, wanted);
+    if (version === undefined)
+      throw new HandsOffError(`nothing shows what ${operation} changes, so it could not be put back`);
+    const key = keyOf(effect.read, path);
+    const first = this.#originals.get(key);
+    const read = (): Promise<Exchange> => ask({ operation: effect.read, version, path });
+    const isSame = (one: Exchange): boolean => differing(effect, first, jsonOf(one), contract).length === 0;
+    let shown = this.#reads.get(by)?.get(key) ?? (await read());
+    // A read may still show what the check before this one did; what goes on being otherwise, somebody else changed.
+    if (first !== undefined && !isSame(shown)) shown = await settles(pass, read, isSame);
+    if (!wasAccepted(shown))
+      throw new HandsOffError(
+        `what ${operation} changes cannot be read (${received(shown)}), so it could not be put back`,
+      );
+    const state = effect.before(jsonOf(shown), contract);
+    if (typeof state === "string") throw new HandsOffError(state);
+    this.#originals.set(key, state);
+    return state;
+  }
+
+  /** Takes note of what a request changes beside its own state, where that can be read. */
+  async #reach(request: Request, { reaches }: Changes): Promise<void> {
+    if (reaches === undefined || !reaches.when(request.call.query ?? {})) return;
+    const { effect } = WRITES[reaches.through];
+    const { ask, contract, served } = this.#parts;
+    const { path, by } = request;
+    const version = served(reaches.over, request.version);
+    if (effect.kind !== "changes" || version === undefined) return;
+    const listed = jsonOf(await ask({ operation: reaches.over, version, path, query: { itemsPerPage: "500" } }));
+    for (const record of listIn(listed) ?? []) {
+      const value = member(record, contract.field(reaches.by));
+      if (typeof value !== "string") continue;
+      const own = {
+        path: { ...path, [reaches.parameter]: value },
+        operation: reaches.through,
+        version: request.version,
+        by,
+      };
+      this.#book.needsThawed(keyOf(effect.read, chosen(own.path, effect.of)));
+      const entry = await this.borrow(own, effect).catch(ignoreHandsOff);
+      if (entry !== undefined && !entry.noted) this.#book.note(entry, { before: entry.before });
+    }
+  }
+}
+
+/** Reads that show what some write replaces. */
+const STATES: ReadonlySet<OperationId> = new Set(
+  Object.values(WRITES).flatMap(({ effect }) => (effect.kind === "changes" ? [effect.read] : [])),
+);
+
+/** A cluster without a schedule has none that could be changed. */
+function ignoreHandsOff(error: unknown): undefined {
+  if (!(error instanceof HandsOffError)) throw error;
+}
