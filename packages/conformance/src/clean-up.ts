@@ -51,7 +51,8 @@ export async function cleanUp(
     for (const entry of debts.entries) {
       const why = whyNot(entry, target, debts);
       if (why === undefined) custody.adopt(entry);
-      else left.push({ operation: entry.operation, id: nameOf(entry), state: "left", note: why });
+      else if (entry.kind === "made" && entry.id !== undefined) custody.passOver(entry.id);
+      if (why !== undefined) left.push({ operation: entry.operation, id: nameOf(entry), state: "left", note: why });
     }
     await custody.settle();
   } finally {

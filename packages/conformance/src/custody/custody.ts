@@ -168,6 +168,11 @@ export class Custody {
     if (entry.kind === "made") this.#creates.remembers(entry);
   }
 
+  /** A record that a run made, and that is left to its owner. */
+  passOver(id: string): void {
+    this.#audit.passOver(id);
+  }
+
   #request(call: Call, operation: WriteId, by: string, send: Request["send"]): Request {
     const { bodyOf, placeOf } = this.#parts;
     const text = bodyOf(call);
