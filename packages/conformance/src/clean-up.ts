@@ -50,9 +50,12 @@ export async function cleanUp(
     for (const { list, path, ids } of debts.places) custody.tell(list, path, ids);
     for (const entry of debts.entries) {
       const why = whyNot(entry, target, debts);
-      if (why === undefined) custody.adopt(entry);
-      else if (entry.kind === "made" && entry.id !== undefined) custody.passOver(entry.id);
-      if (why !== undefined) left.push({ operation: entry.operation, id: nameOf(entry), state: "left", note: why });
+      if (why === undefined) {
+        custody.adopt(entry);
+        continue;
+      }
+      if (entry.kind === "made" && entry.id !== undefined) custody.passOver(entry.id);
+      left.push({ operation: entry.operation, id: nameOf(entry), state: "left", note: why });
     }
     await custody.settle();
   } finally {

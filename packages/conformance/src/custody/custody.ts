@@ -2,7 +2,7 @@ import { type Exchange, parseJson } from "@plumbline/client";
 import type { Change } from "@plumbline/report";
 import { isWriteId, type OperationId, type RouteVersion, readText, recordId, type WriteId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
 import type { Journal } from "../journal.ts";
 import type { Call } from "../kernel/call.ts";
 import { WRITES } from "../writes/table.ts";
@@ -215,12 +215,10 @@ export class Custody {
     return ownership.note;
   }
 
-  async #lasts(request: Request, effect: Lasting): Promise<Exchange> {
+  #lasts(request: Request, effect: Lasting): Promise<Exchange> {
     const entry: LastingEntry = { kind: "lasting", ...this.#book.common(request), effect };
     this.#book.note(entry);
-    const exchange = await this.#book.sent(entry, request.send);
-    if (!entry.closed && !wasRefused(exchange)) entry.done = true;
-    return exchange;
+    return this.#book.sent(entry, request.send);
   }
 
   async #undo(entry: Entry): Promise<void> {

@@ -182,7 +182,7 @@ function entryIn(event: unknown, contract: Contract): Entry {
     case "starts":
       return { kind: "started", ...common, effect, started: true };
     case "lasting":
-      return { kind: "lasting", ...common, effect, done: true };
+      return { kind: "lasting", ...common, effect };
     case "owned":
     case "ends":
       throw new Unfit("/operation", `expected an operation that leaves something behind, received ${operation}`);

@@ -69,7 +69,6 @@ export interface StartedEntry extends Common {
 export interface LastingEntry extends Common {
   readonly kind: "lasting";
   readonly effect: Lasting;
-  done?: true;
 }
 
 export type Entry = MadeEntry | ChangedEntry | StartedEntry | LastingEntry;

@@ -1,4 +1,3 @@
-import type { Exchange } from "@plumbline/client";
 import { member } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn } from "../oracles/envelope.ts";
@@ -15,8 +14,6 @@ export async function readSchedule(told: Story): Promise<unknown> {
 export async function scheduleMembers(told: Story): Promise<Fields> {
   return scheduleOf(await readSchedule(told), told.contract);
 }
-
-export const deletesSchedule = (told: Story): Promise<Exchange> => told.ask("deleteBackupSchedules");
 
 /** The items of all policies of a schedule. */
 export const itemsIn = (schedule: unknown): readonly unknown[] =>

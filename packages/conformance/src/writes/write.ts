@@ -1,6 +1,5 @@
 import type { Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
-import type { Subject } from "../requirement.ts";
 import type { World } from "../target/world.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -148,13 +147,6 @@ export interface Lasting {
 }
 
 export type WriteTable = Readonly<Record<WriteId, Write>>;
-
-/** The parts of a body for a call of an operation. */
-export const bodyParts = (
-  { contract, world }: Pick<BodyParts, "contract" | "world">,
-  { operation, version }: Subject,
-  name: string,
-): BodyParts => ({ contract, world, operation: operation.id, version, name });
 
 /** A body without the members that are not to be sent. */
 export const without = (fields: Fields): Fields =>
