@@ -62,7 +62,9 @@ export class Book {
     this.#entries = Math.max(this.#entries, entry.number + 1);
     entry.noted = true;
     this.open.add(entry);
-    if (entry.kind === "made" && entry.id !== undefined) this.own.set(entry.id, entry);
+    if (entry.kind !== "made") return;
+    entry.adopted = true;
+    if (entry.id !== undefined) this.own.set(entry.id, entry);
   }
 
   /** Writes ahead what is about to be sent, with what undoes it. */

@@ -231,9 +231,12 @@ export class Custody {
       // Whatever kept the request from being sent, the record is still there: that is what the user must hear.
       undone = { state: "left", note: error instanceof Error ? error.message : String(error) };
     }
-    if (undone.state === "foreign" && entry.kind === "made" && entry.id !== undefined)
-      this.#book.disown(entry, entry.id, undone.note);
-    else this.#book.close(entry, undone);
+    if (undone.state !== "foreign" || entry.kind !== "made" || entry.id === undefined)
+      return this.#book.close(entry, undone);
+    // A run may have been killed between replacing what its own record says and removing it.
+    const note = "it may be the run's own, and does not bear its mark: look at it, and remove it by hand";
+    if (entry.adopted) this.#book.close(entry, { state: "left", note });
+    else this.#book.disown(entry, entry.id, undone.note);
   }
 
   async #undone(entry: Entry): Promise<Undone> {

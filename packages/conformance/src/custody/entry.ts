@@ -41,6 +41,8 @@ export interface MadeEntry extends Common {
   proof?: Promise<Ownership>;
   /** A request of the check removed it. */
   removed?: true;
+  /** The journal of a run that was killed names it. */
+  adopted?: true;
 }
 
 /** A state that is about to be replaced. */

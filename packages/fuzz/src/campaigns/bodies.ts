@@ -49,7 +49,8 @@ function bodiesNow(operation: OperationId, parts: BodyParts, version: RouteVersi
           ...contract.wire(base),
           matchers: [{ fieldName, operator: "EQUALS", value: "plumbline" }],
         });
-      bodies.set("monitoring", contract.wire({ ...base, notifications: [MONITORING] }));
+      // Beside the one that bears the mark, so that a record of the run's stays one that can be recognised.
+      bodies.set("monitoring", contract.wire({ ...base, notifications: [MONITORING, ...(base.notifications ?? [])] }));
       return bodies;
     }
     case "setAlertConfigEnabled":
