@@ -11,6 +11,7 @@ import { describe, expect, it } from "vitest";
 import { main } from "./main.ts";
 import { tryFault } from "./trials/trial.ts";
 
+const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "plumbline-e2e-"));
 let count = 0;
 
@@ -50,8 +51,14 @@ describe.each(["neutral", "atlas"])("the honest reference, profile %s", (profile
 });
 
 describe("a Prism mock of the generated document", () => {
+  /** A command of the README, as it stands there. */
+  const asTheReadmeSays = (line: string) => {
+    expect(readme.split("\n")).toContain(`npx plumbline ${line}`);
+    return plumbline(...line.split(" "));
+  };
+
   it("passes, and what it cannot do is said", async () => {
-    const { code, report } = await plumbline("run", "--target", "prism");
+    const { code, report } = await asTheReadmeSays("run --target prism");
     expect([code, report.outcome, report.target.selfConsistency]).toEqual([0, "passed", true]);
     const other = report.verdicts.filter(
       ({ outcome }) => !["pass", "observed", "not-applicable", "could-not-run"].includes(outcome),
@@ -62,7 +69,7 @@ describe("a Prism mock of the generated document", () => {
   }, 60_000);
 
   it("is fuzzed without an alarm", async () => {
-    const { code, report } = await plumbline("fuzz", "--target", "prism", "--seed", "1", "--requests", "2000");
+    const { code, report } = await asTheReadmeSays("fuzz --target prism --seed 1 --requests 2000");
     expect(report.verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn")).toEqual([]);
     // A mock under load may leave a request unanswered, which judges nothing.
     expect([0, 3]).toContain(code);
@@ -100,12 +107,12 @@ describe("a reference that is wrong on purpose", () => {
   );
 
   it("makes the run exit 1 although only a SHOULD is broken", async () => {
-    const { code, report } = await plumbline("run", "--target", "reference", "--fault", "PG-01");
+    const { code, report } = await plumbline("run", "--target", "reference", "--fault", "PG-01", "--area", "PAGE");
     expect([code, report.outcome]).toEqual([1, "passed"]);
   });
 
   it("makes the run exit 1 and name the requirement", async () => {
-    const { code, out, report } = await plumbline("run", "--fault", "PG-03");
+    const { code, out, report } = await plumbline("run", "--fault", "PG-03", "--area", "PAGE");
     expect([code, report.outcome]).toEqual([1, "failed"]);
     expect(out).toContain("PAGE-ITEMS-ACCEPT@listAlerts/v2");
   }, 60_000);

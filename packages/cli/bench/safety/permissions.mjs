@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { idsIn } from "./inventory.mjs";
 import { killedAfter } from "./killed.mjs";
 import { runProgram } from "./program.mjs";
 import { openServed } from "./served.mjs";
@@ -48,9 +48,12 @@ export function permissionTrial() {
       const { code, late, said, seconds } = await runProgram(args, { environment, cwd: folder, seconds: MOST_SECONDS });
       await front.settled();
       const seen = front.log.slice(first);
-      // What the journal of a killed run says that it made itself may be removed whatever is permitted.
-      const made = command === "cleanup" ? madeIn(readFileSync(await ground.journal(), "utf8")) : new Set();
-      const isOwn = ({ method, target: path }) => method === "DELETE" && made.has(path.split(/[/?]/).at(-1));
+      // What a killed run made itself may be removed whatever is permitted: whatever was not there before it.
+      const before = command === "cleanup" ? ground.before() : undefined;
+      const isOwn = ({ method, target: path }) => {
+        const id = path.split(/[/?]/).at(-1);
+        return method === "DELETE" && before !== undefined && /^[0-9a-f]{24}$/.test(id) && !before.has(id);
+      };
       const writes = seen.filter((one) => isWrite(one) && !isOwn(one));
       const odd = late || code === 5 || code === undefined;
       return {
@@ -68,14 +71,6 @@ export function permissionTrial() {
   };
 }
 
-/** Ids of the records that a run says it made. */
-const madeIn = (journal) =>
-  new Set(
-    [...journal.matchAll(/^\{"type":"made","entry":\d+,"operation":"\w+","id":"([0-9a-f]{24})"\}$/gm)].map(
-      ([, id]) => id,
-    ),
-  );
-
 async function prepare(seed) {
   const served = await openServed({ seed, more: FAULTS.flatMap((id) => ["--fault", id]) });
   const { folder, target, environment } = served;
@@ -85,12 +80,14 @@ async function prepare(seed) {
     await runProgram(["fuzz", "--quiet", ...args], { environment, cwd: folder, seconds: MOST_SECONDS });
     return corpus;
   };
+  let inventory;
   const journal = async () => {
+    inventory = idsIn(await served.inventory());
     const out = join(folder, "killed");
     await killedAfter(1, ["run", "--quiet", "--target", target, "--out", out, "--area", AREAS], served);
     return join(out, "journal.ndjson");
   };
-  return { served, failures: once(failures), journal: once(journal) };
+  return { served, failures: once(failures), journal: once(journal), before: () => inventory };
 }
 
 function once(make) {
