@@ -48,6 +48,7 @@ export async function cleanUp(
   const left: Change[] = [];
   try {
     for (const { list, path, ids } of debts.places) custody.tell(list, path, ids);
+    for (const id of debts.told) custody.passOver(id);
     for (const entry of debts.entries) {
       const why = whyNot(entry, target, debts);
       if (why === undefined) {

@@ -29,6 +29,14 @@ function read(...lines: readonly (object | string)[]) {
 }
 
 describe("the journal of a run that was killed", () => {
+  it("tells the records that the run gave account of from those that it lost", () => {
+    const made = { type: "made", entry: 0, operation: "createAlertConfig", id: ID };
+    const undone = { type: "undone", entry: 0, operation: "createAlertConfig", id: ID, state: "removed" };
+    expect(read(intent, made, undone)).toMatchObject({ entries: [], told: [ID] });
+    expect(read(intent, made)).toMatchObject({ entries: [{ number: 0 }], told: [] });
+    expect(read(intent, made, { ...undone, state: "left" })).toMatchObject({ entries: [{ number: 0 }], told: [] });
+  });
+
   it("owes what was asked for and is not undone", () => {
     const { entries, mark, places, skipped } = read(
       { type: "run" },

@@ -29,6 +29,8 @@ export interface Debts {
   readonly mark: string | undefined;
   readonly entries: readonly Entry[];
   readonly places: readonly { readonly list: OperationId; readonly path: Path; readonly ids: ReadonlySet<string> }[];
+  /** Ids of the records that the run itself gave account of. */
+  readonly told: readonly string[];
   readonly skipped: readonly Skipped[];
 }
 
@@ -53,6 +55,7 @@ export class DebtReader {
   readonly #contract: Contract;
   readonly #open = new Map<number, Entry>();
   readonly #places: Debts["places"][number][] = [];
+  readonly #told: string[] = [];
   readonly #skipped: Skipped[] = [];
   #mark: string | undefined;
   #line = 0;
@@ -80,7 +83,13 @@ export class DebtReader {
 
   get debts(): Debts {
     const entries = [...this.#open.values()];
-    return { mark: this.#mark, entries, places: this.#places, skipped: this.#skipped };
+    return { mark: this.#mark, entries, places: this.#places, told: this.#told, skipped: this.#skipped };
+  }
+
+  #settle(number: number): void {
+    const entry = this.#open.get(number);
+    if (entry?.kind === "made" && entry.id !== undefined) this.#told.push(entry.id);
+    this.#open.delete(number);
   }
 
   #take(text: string): void {
@@ -116,8 +125,7 @@ export class DebtReader {
       }
       case "undone":
         // One that was left is still owed.
-        if (member(event, "entry") !== undefined && member(event, "state") !== "left")
-          this.#open.delete(numberIn(event));
+        if (member(event, "entry") !== undefined && member(event, "state") !== "left") this.#settle(numberIn(event));
         return;
       case "void":
         this.#open.delete(numberIn(event));
