@@ -114,7 +114,7 @@ function readKeys(
     const { clientId: username, clientSecret: password } = credential;
     const account = { scheme: "basic", label: "service account", username, password } as const;
     const path = profile.standalonePaths.issueServiceToken;
-    const source = tokenSource({ send, baseUrl, account, ...(path !== undefined && { path }) });
+    const source = tokenSource({ send, baseUrl, account, ...(path && { path }) });
     const bearer = { scheme: "bearer", label: "service account", source, word: profile.tokenScheme } as const;
     return { digest: bearer, clientCredentials: account };
   }

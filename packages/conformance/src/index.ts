@@ -9,6 +9,7 @@ export type { Ask } from "./kernel/ask.ts";
 export type { Call, Who } from "./kernel/call.ts";
 export type { Check, Obstacle } from "./kernel/check.ts";
 export { compose } from "./kernel/compose.ts";
+export { NotOfferedError } from "./kernel/not-offered-error.ts";
 export { freshName, MARK, MARK_FORM } from "./mark.ts";
 export { Memory } from "./memory.ts";
 export { NothingSelectedError } from "./nothing-selected-error.ts";

@@ -3,12 +3,15 @@ export type Judgement =
   | { readonly kind: "holds" }
   | { readonly kind: "broken"; readonly expected: string; readonly received: string }
   | { readonly kind: "observed"; readonly note: string }
-  | { readonly kind: "unable"; readonly reason: string };
+  | { readonly kind: "unable"; readonly reason: string }
+  /** The target does not offer what the question is asked with: nobody is to blame, and nothing is missing. */
+  | { readonly kind: "inapplicable"; readonly reason: string };
 
 export const holds: Judgement = { kind: "holds" };
 export const broken = (expected: string, received: string): Judgement => ({ kind: "broken", expected, received });
 export const observed = (note: string): Judgement => ({ kind: "observed", note });
 export const unable = (reason: string): Judgement => ({ kind: "unable", reason });
+export const inapplicable = (reason: string): Judgement => ({ kind: "inapplicable", reason });
 
 /** `holds` when the condition does, otherwise broken with what was expected and received. */
 export const expects = (condition: boolean, expected: string, received: string | (() => string)): Judgement =>

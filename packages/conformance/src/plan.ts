@@ -82,7 +82,7 @@ export function checksOf(
     ];
   }
   return subjects
-    .filter((subject) => requirement.on(subject))
+    .filter((subject) => requirement.on(subject, target.contract))
     .map((subject) => checkOf(requirement, subject, target, world));
 }
 

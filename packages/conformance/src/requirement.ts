@@ -65,7 +65,7 @@ export interface ProbeRequirement extends Statement {
   readonly stage: Stage | ((subject: Subject) => Stage);
   /** Reading unless said otherwise. */
   readonly risk?: (subject: Subject) => Risk;
-  readonly on: (subject: Subject) => boolean;
+  readonly on: (subject: Subject, contract: Contract) => boolean;
   readonly cases: (context: Context) => readonly Case[];
 }
 
@@ -73,7 +73,7 @@ export interface ProbeRequirement extends Statement {
 export interface WatchRequirement extends Statement {
   readonly kind: "watch";
   /** Operations that the rule can be seen on: those it was never seen on are reported. */
-  readonly on: (subject: Subject) => boolean;
+  readonly on: (subject: Subject, contract: Contract) => boolean;
   /** Every operation must have been seen, not just any. Default false. */
   readonly each?: true;
   /** The rule speaks about something a target need not do: never having seen it is no gap. Default false. */
@@ -90,7 +90,7 @@ export interface StoryRequirement extends Statement {
   readonly stage: Stage;
   /** By subject where a rule is about operations of several risks. */
   readonly risk: Risk | ((subject: Subject) => Risk);
-  readonly on: (subject: Subject) => boolean;
+  readonly on: (subject: Subject, contract: Contract) => boolean;
   /**
    * Shows whether what stories of its lane do can be taken back at all, so it is told before them: one that could not be
    * ends all of them.
@@ -139,7 +139,7 @@ export interface Campaign {
 export interface SilentRequirement extends Statement {
   readonly kind: "silent";
   readonly level: "UNSPECIFIED" | "MAY";
-  readonly on: (subject: Subject) => boolean;
+  readonly on: (subject: Subject, contract: Contract) => boolean;
   readonly cases?: (context: Context) => readonly Case[];
   /** A note about an exchange that was sent for another reason. */
   readonly notice?: (sight: Sight) => string | undefined;

@@ -2,7 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { type Change, type Outcome, UNSEEN_ANYWHERE, type Verdict } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
 import { HandsOffError } from "./custody/hands-off-error.ts";
-import { type Judgement, unable } from "./judgement.ts";
+import { inapplicable, type Judgement, unable } from "./judgement.ts";
 import type { Ask } from "./kernel/ask.ts";
 import { byRequirement } from "./kernel/by-requirement.ts";
 import type { Call } from "./kernel/call.ts";
@@ -10,6 +10,7 @@ import type { Check } from "./kernel/check.ts";
 import { type Decided, decide, decideWatch } from "./kernel/decide.ts";
 import { findingVerdict } from "./kernel/finding-verdict.ts";
 import { Ledger } from "./kernel/ledger.ts";
+import { NotOfferedError } from "./kernel/not-offered-error.ts";
 import { NotSentError } from "./kernel/not-sent-error.ts";
 import { pool } from "./kernel/pool.ts";
 import { redactedVerdict } from "./kernel/redacted-verdict.ts";
@@ -93,7 +94,8 @@ export async function run(checks: readonly Check[], session: Session, options: R
     if (!active.some((check) => later.includes(check.stage) && needsTurn(check))) await session.turn.release();
   }
   await session.custody.settle();
-  for (const verdict of watchVerdicts(checks, ledger, session, options)) conclude(verdict);
+  const nothingApplies = untold(verdicts);
+  for (const verdict of watchVerdicts(checks, ledger, session, options, nothingApplies)) conclude(verdict);
   return { verdicts, changes: session.custody.changes };
 }
 
@@ -235,6 +237,7 @@ async function guard<T>(work: () => Promise<T>): Promise<T | Judgement | Wrong> 
   } catch (thrown) {
     if (thrown instanceof StoryStopped) return thrown.judgement;
     if (thrown instanceof NotSentError || thrown instanceof HandsOffError) return unable(thrown.message);
+    if (thrown instanceof NotOfferedError) return inapplicable(thrown.message);
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     return { outcome: "harness-error", message: error.stack ?? error.message };
   }
@@ -257,7 +260,26 @@ function verdictOf(
   };
 }
 
-function watchVerdicts(checks: readonly Check[], ledger: Ledger, session: Session, options: RunOptions): Verdict[] {
+/** Operations of which no check applied, in each version, with the reason of one: no answer of them can have come. */
+function untold(verdicts: readonly Verdict[]): ReadonlyMap<string, string> {
+  const reasons = new Map<string, string>();
+  const applied = new Set<string>();
+  for (const verdict of verdicts) {
+    const key = `${verdict.operation}/${verdict.version}`;
+    if (verdict.outcome === "not-applicable") reasons.set(key, verdict.reason);
+    else applied.add(key);
+  }
+  for (const key of applied) reasons.delete(key);
+  return reasons;
+}
+
+function watchVerdicts(
+  checks: readonly Check[],
+  ledger: Ledger,
+  session: Session,
+  options: RunOptions,
+  nothingApplies: ReadonlyMap<string, string>,
+): Verdict[] {
   const watching = checks.filter((check) => check.work.kind === "watch" && check.obstacle === undefined);
   return [...byRequirement(watching)].flatMap(([requirement, own]) => {
     const unseen: Check[] = [];
@@ -271,9 +293,16 @@ function watchVerdicts(checks: readonly Check[], ledger: Ledger, session: Sessio
       return [];
     });
     const each = requirement.kind === "watch" && requirement.each === true;
-    const lacking = each ? unseen : seen.length === 0 ? unseen.slice(0, 1) : [];
+    const reasonOf = ({ subject }: Check): string | undefined =>
+      subject && nothingApplies.get(`${subject.operation.id}/${versionLabel(subject.version)}`);
+    const [any = unseen[0]] = unseen.filter((check) => reasonOf(check) === undefined);
+    const lacking = each ? unseen : seen.length === 0 && any !== undefined ? [any] : [];
     const ours = lacking.filter(({ visiting }) => visiting !== true);
-    return [...seen, ...ours.map((check) => verdictOf(check, unseenOutcome(session, requirement), [], options))];
+    const unseenOf = (check: Check): Outcome => {
+      const reason = reasonOf(check);
+      return reason === undefined ? unseenOutcome(session, requirement) : { outcome: "not-applicable", reason };
+    };
+    return [...seen, ...ours.map((check) => verdictOf(check, unseenOf(check), [], options))];
   });
 }
 

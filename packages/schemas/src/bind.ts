@@ -118,7 +118,9 @@ function bindForm<F extends Partial<Form>>(form: F, rename: (schema: JsonSchema)
 function bindPlaces(id: OperationId, profile: Profile): Omit<BoundRoute, keyof Form>[] {
   const { routes, standalone } = operations[id];
   if (standalone) {
-    const path = profile.standalonePaths[id] ?? standalone.path;
+    const own = profile.standalonePaths[id];
+    if (own === null) return [];
+    const path = own ?? standalone.path;
     return [
       { version: "standalone", base: standalone.base, method: standalone.method, path, accept: "application/json" },
     ];

@@ -32,7 +32,7 @@ export function statedProfile(
   if (BUNDLED[profile.name] === profile) return { profile: profile.name };
   const { routes, standalonePaths, ...names } = profile;
   const operations: Record<string, Place | { "1.0"?: Place; "2"?: Place }> = Object.fromEntries([
-    ...Object.entries(standalonePaths).map(([id, path]) => [id, { path }]),
+    ...Object.entries(standalonePaths).map(([id, path]) => [id, path === null ? "absent" : { path }]),
     ...Object.entries(routes).map(([id, places]) => [
       id,
       Object.fromEntries(Object.entries(places).map(([version, route]) => [version, route ?? "absent"])),
@@ -60,11 +60,12 @@ export function profileOf({ profile, operations: places }: Pick<TargetFile, "pro
 
 function withPlaces(profile: Profile, places: NonNullable<TargetFile["operations"]>): Profile {
   const routes: Record<string, Partial<Record<"1.0" | "2", Route | null>>> = { ...profile.routes };
-  const standalonePaths: Record<string, string> = { ...profile.standalonePaths };
+  const standalonePaths: Record<string, string | null> = { ...profile.standalonePaths };
   for (const [id, place] of Object.entries(places)) {
     if (!isOperationId(id)) continue;
     if (operations[id].standalone) {
-      if (typeof place === "object" && "path" in place) standalonePaths[id] = place.path;
+      if (place === "absent") standalonePaths[id] = null;
+      else if (typeof place === "object" && "path" in place) standalonePaths[id] = place.path;
       continue;
     }
     routes[id] = {

@@ -27,7 +27,9 @@ export function affectedBy({ violates }: Fault, requirements: readonly Requireme
   const concerned = new Set<string>();
   for (const requirement of requirements) {
     if (!named.has(requirement.id) || requirement.kind === "campaign") continue;
-    const own = new Set(SUBJECTS.filter((subject) => requirement.on(subject)).map(({ operation }) => operation.id));
+    const own = new Set(
+      SUBJECTS.filter((subject) => requirement.on(subject, contract)).map(({ operation }) => operation.id),
+    );
     for (const id of own.size > FEW ? SAMPLE : own) concerned.add(id);
   }
   const reaches = ({ operation }: Subject): boolean => concerned.has(operation.id);
@@ -40,9 +42,9 @@ export function affectedBy({ violates }: Fault, requirements: readonly Requireme
         // One that no operation was seen on would count as not examined, but never as red.
         return requirement;
       case "probe":
-        return { ...requirement, on: (subject) => reaches(subject) && requirement.on(subject) };
+        return { ...requirement, on: (subject, bound) => reaches(subject) && requirement.on(subject, bound) };
       case "story":
-        return { ...requirement, on: (subject) => reaches(subject) && requirement.on(subject) };
+        return { ...requirement, on: (subject, bound) => reaches(subject) && requirement.on(subject, bound) };
       case "silent":
         return { ...requirement, on: () => false };
       default:

@@ -10,6 +10,6 @@ export function provable(requirements: readonly Requirement[], operations: reado
   return requirements
     .filter((requirement) => requirement.kind !== "silent" && requirement.kind !== "campaign")
     .filter(({ level }) => level === "MUST" || level === "SHOULD")
-    .filter((requirement) => "on" in requirement && subjects.some((subject) => requirement.on(subject)))
+    .filter((requirement) => "on" in requirement && subjects.some((subject) => requirement.on(subject, contract)))
     .map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { needsOffered } from "../kernel/not-offered-error.ts";
 import type { Makes } from "../writes/write.ts";
 import { bears, bearsMark, recordOf } from "./bears.ts";
 import type { Book } from "./book.ts";
@@ -41,6 +42,7 @@ export class Creates {
   async send(request: Request, effect: Makes): Promise<Exchange> {
     const { contract, mark } = this.#parts;
     const { sent } = request;
+    this.#needsRemoval(request, effect);
     const listedAt = effect.listedAt?.(sent) ?? {};
     const marked = bearsMark(effect, sent, mark, contract);
     const entry: MadeEntry = { kind: "made", ...this.#book.common(request), effect, listedAt, sent, marked };
@@ -66,6 +68,13 @@ export class Creates {
     const place = this.#places.of(entry);
     if (place !== undefined) this.#likes.set(place, entry);
     return place;
+  }
+
+  /** What could not be removed because the target does not offer that stays: nobody has permitted it. */
+  #needsRemoval({ operation, version }: Request, { remove, stays }: Makes): void {
+    const { mayStay, served } = this.#parts;
+    if (remove === undefined || stays !== undefined || mayStay || served(remove, version) !== undefined) return;
+    needsOffered(remove, `what ${operation} makes could not be removed`);
   }
 
   #hears(entry: MadeEntry, exchange: Exchange, known: ReadonlySet<string> | undefined): void {

@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { needsOffered } from "../kernel/not-offered-error.ts";
 import { settles } from "../kernel/settles.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { WRITES } from "../writes/table.ts";
@@ -76,8 +77,9 @@ export class Replacements {
   async #stateOf({ by, operation, version: wanted }: Asked, effect: Changes, path: Path): Promise<unknown> {
     const { ask, contract, pass, served } = this.#parts;
     const version = served(effect.read, wanted);
-    if (version === undefined)
-      throw new HandsOffError(`nothing shows what ${operation} changes, so it could not be put back`);
+    if (version === undefined) needsOffered(effect.read, `nothing shows what ${operation} changes`);
+    if (served(effect.restore, wanted) === undefined)
+      needsOffered(effect.restore, `what ${operation} changes could not be put back`);
     const key = keyOf(effect.read, path);
     const first = this.#originals.get(key);
     const read = (): Promise<Exchange> => ask({ operation: effect.read, version, path });

@@ -1,5 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { needsOffered } from "../kernel/not-offered-error.ts";
 import { settles } from "../kernel/settles.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Starts as Effect, Ends, Path } from "../writes/write.ts";
@@ -47,8 +48,9 @@ export class Starts {
   async #needsNone({ operation, version: wanted }: Request, effect: Effect, path: Path): Promise<void> {
     const { ask, pass, served } = this.#parts;
     const version = served(effect.read, wanted);
-    if (version === undefined)
-      throw new HandsOffError(`nothing shows what ${operation} starts, so it could not be ended`);
+    if (version === undefined) needsOffered(effect.read, `nothing shows what ${operation} starts`);
+    if (served(effect.end, wanted) === undefined)
+      needsOffered(effect.end, `what ${operation} starts could not be ended`);
     const read = (): Promise<Exchange> => ask({ operation: effect.read, version, path });
     // One that the run has ended may still be shown.
     const last = await settles(pass, read, (one) => effect.standing(one) === false);

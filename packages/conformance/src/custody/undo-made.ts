@@ -24,7 +24,10 @@ export async function undoMade(entry: MadeEntry, desk: Desk, place?: Place): Pro
   if (ownership.kind === "foreign") return { state: "foreign", note: ownership.note };
   if (ownership.kind === "unclear") return { state: "left", note: ownership.note };
   const version = desk.served(remove, entry.version);
-  if (version === undefined) return { state: "left", note: `the target has no ${remove}` };
+  if (version === undefined) {
+    const note = `the target does not offer ${remove}`;
+    return desk.mayStay ? { state: "stays", note } : { state: "left", note };
+  }
   const exchange = await comesTo(
     desk.pass,
     () => desk.ask({ operation: remove, version, path: addressOf(entry, id) }),

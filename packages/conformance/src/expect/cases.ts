@@ -4,7 +4,8 @@ import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { sameRead } from "../oracles/same.ts";
-import type { Case, Subject } from "../requirement.ts";
+import type { Case, Context, Subject } from "../requirement.ts";
+import { greeting } from "../target/greeting.ts";
 import { accepted, jsonOf, member, received, refused, wasAccepted } from "./answers.ts";
 
 type Change = Omit<Partial<Call>, "operation" | "version">;
@@ -39,25 +40,31 @@ export const accepts = (
  * The plain request itself must be carried out: for the few rules that say so. A refused key, and a version that is not
  * served at all, have rules of their own.
  */
-export const acceptsPlainly = (subject: Subject, name: string, change: Change = {}): Case => ({
+export const acceptsPlainly = (context: Context, name: string, change: Change = {}): Case => ({
   name,
   requests: 2,
   ask: async (ask) => {
-    const exchange = await ask(callOf(subject, change));
+    const exchange = await ask(callOf(context, change));
     if (wasAccepted(exchange)) return holds;
-    return (await elsewhere(ask, subject, exchange)) ?? accepted(exchange, name);
+    return (await elsewhere(ask, context, exchange)) ?? accepted(exchange, name);
   },
 });
 
 /** Why a plain request that is refused is no fault of its operation; `undefined` when it is. */
-export async function elsewhere(ask: Ask, { version }: Subject, exchange: Exchange): Promise<Judgement | undefined> {
+export async function elsewhere(
+  ask: Ask,
+  { contract, operation, version, world }: Context,
+  exchange: Exchange,
+): Promise<Judgement | undefined> {
   const status = answered(exchange) ? exchange.response.status : 0;
   if (status === 401) return unable("the credentials are refused");
   if (status === 403)
     return unable(`the main key is answered ${received(exchange)}: give it the role that the operation needs`);
   if (version === "standalone" || ![404, 405, 406].includes(status)) return undefined;
-  const sample = await ask({ operation: "listMatcherFieldNames", version });
-  return wasAccepted(sample) ? undefined : unable("this interface version is not served");
+  const other = greeting(contract, world, version, operation.id);
+  // The only read there is: nothing else says whether the version is there.
+  if (other === undefined) return undefined;
+  return wasAccepted(await ask(other)) ? undefined : unable("this interface version is not served");
 }
 
 /** A key was to be refused or taken, and the target let the request in before it was shown one. */

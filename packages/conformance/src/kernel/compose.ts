@@ -1,9 +1,10 @@
 import type { Credential, WireRequest } from "@plumbline/client";
-import { type BoundRoute, fillPath, pathPrefix } from "@plumbline/schemas";
+import { type BoundRoute, fillPath, operations, pathPrefix } from "@plumbline/schemas";
 import type { ServiceAccount, Target } from "../target/target.ts";
 import { fixturesFor, type World } from "../target/world.ts";
 import type { Call, Who } from "./call.ts";
 import { faultyDigest } from "./faulty-digest.ts";
+import { NotOfferedError } from "./not-offered-error.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { isPrivateLine, READ_ALONG } from "./private-line.ts";
 import { revealsKey } from "./reveals-key.ts";
@@ -12,11 +13,16 @@ import { UnknownRouteError } from "./unknown-route-error.ts";
 /**
  * A call as bytes: pure, so that a plan can show it and equal calls can share one exchange.
  * @throws NotSentError when whoever reads along would see the main key.
+ * @throws NotOfferedError when the target does not have the operation.
  */
 export function compose(call: Call, target: Target, world: World): WireRequest {
   const operation = target.contract.operation(call.operation);
   const route = operation.routes.find((one) => one.version === call.version);
-  if (route === undefined) throw new UnknownRouteError(call.operation, call.version);
+  if (route === undefined) {
+    if (operation.routes.length === 0 || isDescribed(call))
+      throw new NotOfferedError(`it needs ${call.operation}, which the target does not offer`);
+    throw new UnknownRouteError(call.operation, call.version);
+  }
   const body = bodyOf(call, target, route.body?.mediaType);
   const method = call.method ?? route.method;
   const url = address(call, route, target, world) + queryOf(call);
@@ -37,6 +43,12 @@ export function compose(call: Call, target: Target, world: World): WireRequest {
     operation: call.operation,
     version: call.version,
   };
+}
+
+/** Whether the description has the operation there, whatever the target has. */
+function isDescribed({ operation, version }: Call): boolean {
+  const { routes, standalone } = operations[operation];
+  return version === "standalone" ? standalone !== undefined : routes[version] !== undefined;
 }
 
 /** Their endpoints take nothing but Basic: who names the main key there has decided so. */

@@ -11,7 +11,11 @@ export interface Decided {
 }
 
 /** The outcome of a check from its cases: a broken MUST before a broken SHOULD before what could not be asked. Pure. */
-export function decide(decided: readonly Decided[], left: readonly string[], mock: boolean): Outcome {
+export function decide(all: readonly Decided[], left: readonly string[], mock: boolean): Outcome {
+  const decided = all.filter((one) => one.judgement.kind !== "inapplicable");
+  const [first] = all;
+  if (decided.length === 0 && first?.judgement.kind === "inapplicable")
+    return { outcome: "not-applicable", reason: first.judgement.reason };
   const broken = decided.filter((one) => one.judgement.kind === "broken");
   const must = broken.filter((one) => one.level === "MUST");
   if (must.length > 0) return blame("fail", must);

@@ -35,14 +35,14 @@ export class Ledger {
   }
 
   /** What is looked at for an operation, worked out once: thousands of exchanges pass by. */
-  #postsFor({ operation, version }: Subject): readonly ((sight: Sight) => void)[] {
+  #postsFor({ operation, version, contract }: Sight): readonly ((sight: Sight) => void)[] {
     const key = `${operation.id}/${version}`;
     const known = this.#posts.get(key);
     if (known !== undefined) return known;
     const subject: Subject = { operation, version };
     const posts = [
-      ...this.#watchers.filter((one) => one.on(subject)).map((watcher) => this.#watchPost(watcher, subject)),
-      ...this.#noticers.filter((one) => one.on(subject)).map((silent) => this.#noticePost(silent, subject)),
+      ...this.#watchers.filter((one) => one.on(subject, contract)).map((watcher) => this.#watchPost(watcher, subject)),
+      ...this.#noticers.filter((one) => one.on(subject, contract)).map((silent) => this.#noticePost(silent, subject)),
     ];
     this.#posts.set(key, posts);
     return posts;

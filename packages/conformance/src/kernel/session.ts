@@ -36,6 +36,8 @@ export interface SessionParts {
 }
 
 const PATIENCE = 120_000;
+/** What it takes to tell another run that this one is here. */
+const SIGNED_BY = ["createAlertConfig", "listAlertConfigs", "deleteAlertConfig"] as const;
 
 /** One conversation with a target: what doctor, checks and campaigns send goes through here and is seen by watchers. */
 export class Session {
@@ -74,6 +76,7 @@ export class Session {
       mark: parts.mark ?? MARK,
       ...(parts.rounds === undefined ? {} : { rounds: parts.rounds }),
       // What takes back is sent although the run was interrupted.
+      mayStay: parts.target.allow.has("irreversible"),
       ask: (call) => this.#sender.send({ ...call, again: true, tidies: true }, "custody"),
       pass: (milliseconds) => this.pass(milliseconds),
       served: (operation, wanted) => {
@@ -101,7 +104,7 @@ export class Session {
       mark: parts.mark ?? MARK,
       version: alone
         ? undefined
-        : versions.find((version) => contract.route("createAlertConfig", version) !== undefined),
+        : versions.find((version) => SIGNED_BY.every((operation) => contract.route(operation, version) !== undefined)),
       field: (name) => contract.field(name),
       patience: parts.patience ?? PATIENCE,
     });

@@ -1,6 +1,6 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
-import { readText, recordId } from "@plumbline/schemas";
+import { operations, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../custody/bears.ts";
 import type { Custody } from "../custody/custody.ts";
@@ -8,6 +8,7 @@ import { accepted, received, wasAccepted } from "../expect/answers.ts";
 import { broken, type Judgement, unable } from "../judgement.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
 import type { Subject } from "../requirement.ts";
+import { greeting } from "../target/greeting.ts";
 import { fixturesFor, type World } from "../target/world.ts";
 import { WRITES } from "../writes/table.ts";
 import type { BodyParts, Path } from "../writes/write.ts";
@@ -83,7 +84,7 @@ export class Story {
   }
 
   #callOf(operation: OperationId, step: Step): Call {
-    const version = this.contract.route(operation, this.subject.version) ? this.subject.version : "standalone";
+    const version = operations[operation].standalone ? "standalone" : this.subject.version;
     return { version, ...step, operation, again: true };
   }
 
@@ -176,6 +177,12 @@ export class Story {
     if (!wasAccepted(exchange))
       this.cannot(`${what} is not accepted (${received(exchange)}), so nothing can be said about this rule`);
     return this.answer(exchange);
+  }
+
+  /** Sees that the target answers a plain read; one that does not has nothing to say here. */
+  async greets(): Promise<void> {
+    const read = greeting(this.contract, this.world, this.subject.version);
+    if (read !== undefined) await this.prepares(read.operation);
   }
 
   /** The answer of an exchange; none ends the story. */

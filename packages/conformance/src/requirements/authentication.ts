@@ -6,12 +6,12 @@ import { credential } from "../need.ts";
 import { probe, type Requirement, silent, story } from "../requirement.ts";
 import { isRefusedKey } from "./digest.ts";
 import { performs } from "./perform.ts";
-import { is, reads, writeRisk, writes } from "./subjects.ts";
+import { reads, shownOn, writeRisk, writes } from "./subjects.ts";
 
 const SECTION = "Authentication";
 const ERRORS = "Errors";
 const ANY_KEY = "it takes any credentials";
-const signedSample = is("listAlertConfigs");
+const signedSample = shownOn("listAlertConfigs");
 
 export const authentication: readonly Requirement[] = [
   probe({

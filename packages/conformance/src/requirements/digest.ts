@@ -7,12 +7,12 @@ import type { DigestFault, DigestParameters } from "../kernel/call.ts";
 import { credential } from "../need.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../oracles/challenge.ts";
 import { type Case, type Context, probe, type Requirement, silent } from "../requirement.ts";
-import { is, reads } from "./subjects.ts";
+import { reads, shownOn } from "./subjects.ts";
 
 const SECTION = "Authentication";
 const ERRORS = "Errors";
 const ANY_KEY = "it takes any credentials";
-const signedSample = is("listAlertConfigs");
+const signedSample = shownOn("listAlertConfigs");
 
 /** Whether the 401 also carries a challenge is the business of AUTH-CHALLENGE-SCHEME. */
 export const isRefusedKey = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 401;

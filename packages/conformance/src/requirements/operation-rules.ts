@@ -115,7 +115,7 @@ function binding(id: OperationId): Requirement {
       on: is(id),
       requests: 2,
       tell: async (told) => {
-        await told.prepares("listMatcherFieldNames");
+        await told.greets();
         return accepted(await performs(told, id, {}), "a valid call");
       },
     });
@@ -166,7 +166,7 @@ function parameters(id: OperationId): Requirement {
     risk: operation.risk,
     requests: 12,
     tell: async (told) => {
-      await told.prepares("listMatcherFieldNames");
+      await told.greets();
       const plain = await performs(told, id, {});
       if (answered(plain) && plain.response.status === 401) return told.cannot("the main key is refused");
       if (answered(plain) && plain.response.status === 403)

@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { secondsOf } from "../kernel/settles.ts";
 import type { Story } from "../kernel/story.ts";
 import { freshName } from "../mark.ts";
@@ -28,8 +28,12 @@ export async function performs(told: Story, operation: OperationId, step: Step =
     ...(Object.keys(query).length > 0 && { query }),
   };
   // A request with a fault is refused for that, however long one waits.
-  if (!write.patient || step.invalid === true) return told.ask(operation, whole);
-  return patiently(told, operation, whole);
+  if (step.invalid === true) return told.ask(operation, whole);
+  const exchange = await (write.patient ? patiently(told, operation, whole) : told.ask(operation, whole));
+  const unknown = write.names?.find((name) => told.world.fixtures[name] === undefined);
+  if (unknown !== undefined && step.who === undefined && !told.mock && wasRefused(exchange))
+    told.cannot(`${operation} names a record that is made up (${received(exchange)}): state fixtures.${unknown}`);
+  return exchange;
 }
 
 /** Ends what the story has started before it starts another, and starts what is to be ended. */

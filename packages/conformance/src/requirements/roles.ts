@@ -4,11 +4,11 @@ import { holds, unable } from "../judgement.ts";
 import { credential } from "../need.ts";
 import { probe, type Requirement, type Subject, silent, story } from "../requirement.ts";
 import { performs } from "./perform.ts";
-import { is, reads, writeRisk, writes } from "./subjects.ts";
+import { reads, shownOn, writeRisk, writes } from "./subjects.ts";
 
 const SECTION = "Authentication";
 const ERRORS = "Errors";
-const signedSample = is("listAlertConfigs");
+const signedSample = shownOn("listAlertConfigs");
 
 const ofProject = (subject: Subject): boolean =>
   reads(subject) &&

@@ -215,7 +215,7 @@ export const searchStates: readonly Requirement[] = [
 ];
 
 async function plainCreate(told: Story) {
-  await told.prepares("listMatcherFieldNames");
+  await told.greets();
   const exchange = await told.ask(told.subject.operation.id, { body: indexBody(told) });
   if (wasAccepted(exchange)) return holds;
   if (answered(exchange) && exchange.response.status === 401) return told.cannot("the main key is refused");

@@ -1,4 +1,4 @@
-import type { OperationId } from "@plumbline/schemas";
+import type { Contract, OperationId } from "@plumbline/schemas";
 import type { Risk, Stage, Subject } from "../requirement.ts";
 
 /*
@@ -28,6 +28,20 @@ export const readsAddressedBy =
   (parameter: string) =>
   (subject: Subject): boolean =>
     reads(subject) && subject.operation.pathParameters.some(({ name }) => name === parameter);
+
+/**
+ * The operation that a rule about all of them is shown on, in each version; where the target lacks it, the read with the
+ * fewest ids in its path that there is.
+ */
+export const shownOn =
+  (usual: OperationId) =>
+  ({ operation, version }: Subject, { operations, route }: Contract): boolean => {
+    if (route(usual, version) !== undefined) return operation.id === usual;
+    const [stand] = operations
+      .filter(({ authentication, risk, id }) => authentication === "digest" && risk === "read" && route(id, version))
+      .toSorted((one, other) => one.pathParameters.length - other.pathParameters.length);
+    return operation.id === stand?.id;
+  };
 
 /** Reads are refused before anything is changed, writes after they were seen to work. */
 export const refusalStage = (subject: Subject): Stage =>

@@ -6,6 +6,7 @@ import { broken, expects, holds, type Judgement, unable } from "../judgement.ts"
 import type { Call } from "../kernel/call.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
+import { greeting } from "../target/greeting.ts";
 import { asked, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-steps.ts";
 
 const SECTION = "Endpoints > Service account token";
@@ -160,11 +161,11 @@ export const tokens: readonly Requirement[] = [
         ask: async (ask) => {
           const value = member(jsonOf(await ask(asked(context, {}))), "access_token");
           if (typeof value !== "string") return { kind: "observed", note: "no token was to be had" };
-          const names = context.contract.operation("listMatcherFieldNames");
-          const version = names.routes[0]?.version ?? "2";
+          const { contract, world } = context;
+          const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
+          if (read === undefined) return { kind: "observed", note: "no read is offered to use a token for" };
           const exchange = await ask({
-            operation: "listMatcherFieldNames",
-            version,
+            ...read,
             who: { header: `${context.contract.profile.tokenScheme} ${value}` },
             open: true,
           });

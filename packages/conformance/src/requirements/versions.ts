@@ -1,22 +1,23 @@
 import { type Answer, answered, headerValue } from "@plumbline/client";
-import { fillPath, pathPrefix, RESOURCE_DATE } from "@plumbline/schemas";
+import { type Contract, fillPath, pathPrefix, RESOURCE_DATE } from "@plumbline/schemas";
 import { accepted, jsonOf, wasAccepted } from "../expect/answers.ts";
 import { callOf, notes } from "../expect/cases.ts";
 import { expects, unable } from "../judgement.ts";
 import { probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
-import { is, mainApi } from "./subjects.ts";
+import { greeting } from "../target/greeting.ts";
+import { is, mainApi, shownOn } from "./subjects.ts";
 
 const SECTION = "Versioning";
 const sample = is("listMatcherFieldNames", "listAlertConfigs");
-const one = is("listAlertConfigs");
-const in1 = (subject: Subject): boolean => subject.version === "1.0" && one(subject);
-const in2 = (subject: Subject): boolean => subject.version === "2" && one(subject);
+const one = shownOn("listAlertConfigs");
+const in1 = (subject: Subject, contract: Contract): boolean => subject.version === "1.0" && one(subject, contract);
+const in2 = (subject: Subject, contract: Contract): boolean => subject.version === "2" && one(subject, contract);
 
 /** Reads that are named among the differences of version 2. */
 const NEWS = ["listSearchIndexes", "listShardedSnapshots", "listServerlessRestoreJobs"] as const;
 
-const served = (id: string, text: string, on: (subject: Subject) => boolean): Requirement =>
+const served = (id: string, text: string, on: (subject: Subject, contract: Contract) => boolean): Requirement =>
   probe({
     id,
     level: "MUST",
@@ -32,8 +33,9 @@ const served = (id: string, text: string, on: (subject: Subject) => boolean): Re
         ask: async (ask) => {
           const exchange = await ask(callOf(context));
           // Another operation that answers shows that the version is there and this one has the fault.
-          const other = await ask({ operation: "listMatcherFieldNames", version: context.version });
-          const shown = wasAccepted(exchange) ? exchange : other;
+          const { contract, operation, version, world } = context;
+          const other = greeting(contract, world, version, operation.id);
+          const shown = wasAccepted(exchange) || other === undefined ? exchange : await ask(other);
           // A key that is refused says nothing about the version.
           if (answered(shown) && shown.response.status === 401) return unable("the main key is refused");
           const first = accepted(shown, "a plain read in this version");
@@ -133,7 +135,7 @@ export const versioning: readonly Requirement[] = [
     needs: [{ kind: "fixture", name: "groupId" }],
     on: in1,
     cases: (context) =>
-      NEWS.map((id) => {
+      NEWS.filter((id) => context.contract.route(id, "2") !== undefined).map((id) => {
         const { product } = context.contract.profile;
         const path = context.contract.operation(id).routes.find(({ version }) => version === "2")?.path ?? "";
         const known = { clusterName: "Cluster0", databaseName: "db", collectionName: "c", ...context.world.fixtures };

@@ -8,6 +8,7 @@ import type { Session } from "../kernel/session.ts";
 import { MARK } from "../mark.ts";
 import { Memory } from "../memory.ts";
 import { subjectsOf } from "../plan.ts";
+import { greeting } from "./greeting.ts";
 import type { Target } from "./target.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 import type { Fixture, Fixtures, World } from "./world.ts";
@@ -53,8 +54,9 @@ const ask = (session: Session, call: Call): Promise<Exchange> => session.send(ca
 
 async function greet(session: Session): Promise<DoctorFinding[]> {
   const { target } = session;
-  const version = target.versions[0] ?? "2";
-  const hello = await ask(session, { operation: "listMatcherFieldNames", version, who: "none" });
+  const greeting = greetingOf(session);
+  if (greeting === undefined) return [{ subject: "clock", state: "advice", text: "nothing that is offered greets" }];
+  const hello = await ask(session, { ...greeting, who: "none" });
   if ("fault" in hello.response) throw new UnreachableError(target.baseUrl, hello.response.message);
   const findings: DoctorFinding[] = [clockFinding(hello)];
   if (target.credentials.main === undefined) {
@@ -65,7 +67,8 @@ async function greet(session: Session): Promise<DoctorFinding[]> {
     });
     return findings;
   }
-  const signedIn = await ask(session, { operation: "listMatcherFieldNames", version });
+  if (greeting.elsewhere !== undefined) return findings;
+  const signedIn = await ask(session, greeting);
   const refused = answered(signedIn) && signedIn.response.status === 401;
   findings.push(
     refused
@@ -77,6 +80,15 @@ async function greet(session: Session): Promise<DoctorFinding[]> {
       : { subject: "credentials", state: "ok", text: `the main key is answered ${received(signedIn).slice(0, 3)}` },
   );
   return findings;
+}
+
+/** What to greet a target with. */
+function greetingOf({ target: { contract, versions }, target, world }: Session): Call | undefined {
+  const usual = versions.map((version) => greeting(contract, world, version)).find((call) => call !== undefined);
+  if (usual !== undefined) return usual;
+  // Nothing that can be addressed yet: that something answers at all shows anywhere.
+  const [any] = subjectsOf(target);
+  return any && { operation: any.operation.id, version: any.version, method: "GET", elsewhere: "/" };
 }
 
 const FAR = 5 * 60_000;
@@ -159,7 +171,7 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
     learn("indexName", member(index, "name"));
   }
   if (fixtures.hostname === undefined && fixtures.clusterName !== undefined) {
-    const logs = member(jsonOf(await ask(session, call(session, "getAccessLogsByCluster"))), "accessLogs");
+    const logs = member(await list(session, "getAccessLogsByCluster"), "accessLogs");
     learn(
       "hostname",
       member(Array.isArray(logs) ? logs.find((entry) => member(entry, "hostname")) : undefined, "hostname"),

@@ -44,6 +44,7 @@ const idAt =
 export const backupJobWrites = {
   createExportBucket: {
     body: bucketBody,
+    names: ["roleId"],
     effect: {
       kind: "makes",
       id: "_id",
@@ -60,6 +61,7 @@ export const backupJobWrites = {
   },
   createExportJob: {
     body: exportBody,
+    names: ["exportBucketId", "snapshotId"],
     effect: {
       kind: "makes",
       id: "id",
@@ -70,6 +72,7 @@ export const backupJobWrites = {
   },
   createRestoreJob: {
     body: restoreBody,
+    names: ["snapshotId"],
     effect: {
       kind: "makes",
       id: "id",
@@ -81,6 +84,7 @@ export const backupJobWrites = {
   },
   createServerlessRestoreJob: {
     body: restoreBody,
+    names: ["serverlessSnapshotId", "serverlessInstanceName"],
     effect: {
       kind: "makes",
       id: "id",

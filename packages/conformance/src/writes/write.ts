@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
-import type { World } from "../target/world.ts";
+import type { Fixture, World } from "../target/world.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 /** Path parameters by name, decoded. */
@@ -20,6 +20,8 @@ export interface BodyParts {
 export interface Write {
   /** A body that is taken here, in neutral words; operations without a body have none. */
   readonly body?: (parts: BodyParts) => unknown;
+  /** Records of the target that the body names; a made-up id stands for one that is not known. */
+  readonly names?: readonly Fixture[];
   /** Sent with each call that does not say otherwise. */
   readonly query?: Readonly<Record<string, string>>;
   /** Makes the record of the run's own that it works on. */

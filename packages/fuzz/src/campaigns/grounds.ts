@@ -1,5 +1,14 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { type Campaign, HandsOffError, jsonOf, member, received, wasAccepted, writeOf } from "@plumbline/conformance";
+import {
+  type Campaign,
+  HandsOffError,
+  jsonOf,
+  member,
+  NotOfferedError,
+  received,
+  wasAccepted,
+  writeOf,
+} from "@plumbline/conformance";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { type BodyParts, bodiesFor } from "./bodies.ts";
 import { fresh } from "./fresh.ts";
@@ -53,7 +62,8 @@ export class Grounds {
     try {
       return await this.#tries(shot);
     } catch (error) {
-      if (error instanceof HandsOffError) return { ready: false, reason: error.message, business: true };
+      if (error instanceof HandsOffError || error instanceof NotOfferedError)
+        return { ready: false, reason: error.message, business: true };
       throw error;
     }
   }

@@ -25,7 +25,7 @@ export function checkProfile(profile: Profile): Profile {
       if (route) checkPath(`/routes/${id}/${version}/path`, route.path, wanted?.path ?? "");
     }
     const path = profile.standalonePaths[id];
-    if (path !== undefined) checkPath(`/standalonePaths/${id}`, path, wanted?.path ?? "");
+    if (path) checkPath(`/standalonePaths/${id}`, path, wanted?.path ?? "");
   }
   return profile;
 }

@@ -28,6 +28,6 @@ export interface Profile {
   readonly tokenScheme: string;
   /** Routes that differ from the catalogue; `null` says that the target does not have the operation in that version. */
   readonly routes: Readonly<Partial<Record<OperationId, Readonly<Partial<Record<InterfaceVersion, Route | null>>>>>>;
-  /** Paths of the two operations outside the interface versions. */
-  readonly standalonePaths: Readonly<Partial<Record<OperationId, string>>>;
+  /** Paths of the two operations outside the interface versions; `null` says that the target does not have it. */
+  readonly standalonePaths: Readonly<Partial<Record<OperationId, string | null>>>;
 }
