@@ -166,9 +166,16 @@ function factsOf(target: Target, options: ConductOptions, began: number) {
       versions: target.versions.map(versionLabel),
       selfConsistency: target.selfConsistency,
       ...(target.faults === undefined ? {} : { faults: target.faults }),
+      ...offersOf(target),
       allowed: [...target.allow],
     },
   };
+}
+
+/** How much of the interface a target says it has, where that is not all. */
+function offersOf({ contract: { operations } }: Target): Pick<Report["target"], "offers"> {
+  const offered = operations.filter(({ routes }) => routes.length > 0).length;
+  return offered === operations.length ? {} : { offers: { operations: offered, of: operations.length } };
 }
 
 const planned = ({ id, requirement, subject }: Check): PlannedCheck => ({

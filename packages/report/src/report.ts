@@ -179,6 +179,8 @@ export interface Report extends ReportViews {
     /** The target was made from this same contract: a pass says that the suite agrees with itself. */
     readonly selfConsistency: boolean;
     readonly faults?: readonly string[];
+    /** Set when the target says that it does not have all operations of the interface: how many it has. */
+    readonly offers?: { readonly operations: number; readonly of: number };
     /** The risks that the run was allowed to take, such as `read` or `create`. */
     readonly allowed?: readonly string[];
   };

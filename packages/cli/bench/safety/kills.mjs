@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { difference, inLines } from "./difference.mjs";
 import { killedAfter } from "./killed.mjs";
-import { isListed, isNamed, stays } from "./named.mjs";
+import { isListed, isNamed, lostIn, stays } from "./named.mjs";
 import { runProgram } from "./program.mjs";
 import { randomOf } from "./random.mjs";
 import { EVERYTHING, openServed, REMOVABLE } from "./served.mjs";
@@ -85,8 +85,11 @@ function verdictOf(cleaned, left, silent) {
 }
 
 /** What nobody says. The report of the journal counts only for what cannot be removed: cleanup has changed the rest. */
-const untold = ({ said }, left, told) =>
-  left.filter((one) => !isNamed(one, said) && !(stays(one) && isListed(one, told)));
+function untold({ said }, left, told) {
+  const silent = left.filter((one) => !isNamed(one, said) && !(stays(one) && isListed(one, told)));
+  const lost = lostIn(said);
+  return silent.filter(({ operation }) => !lost.splice(lost.indexOf(operation) >>> 0, 1).length);
+}
 
 async function changesIn({ folder, environment }, from) {
   const out = join(folder, "told");

@@ -30,3 +30,10 @@ const namesOf = ({ id, name, operation, place }) => [
     : [id]),
   ...(typeof name === "string" && name.length > 7 ? [name] : []),
 ];
+
+/** What reads a record that no list shows, by the operation that makes it. */
+const UNLISTED = { createMigration: "getMigration", validateMigration: "getMigrationValidation" };
+
+/** Records that cleanup says it knows no id of, where nothing could have told it: by the read that shows each. */
+export const lostIn = (said) =>
+  [...said.matchAll(/without an id of (\w+) stays/g)].flatMap(([, operation]) => UNLISTED[operation] ?? []);

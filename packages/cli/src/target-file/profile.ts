@@ -5,6 +5,7 @@ import {
   isOperationId,
   nearest,
   neutral,
+  OPERATION_IDS,
   type OperationId,
   operations,
   type Profile,
@@ -42,20 +43,32 @@ export function statedProfile(
 }
 
 /** The profile of a target file: a bundled one, with the file's own names and paths over it. */
-export function profileOf({ profile, operations: places }: Pick<TargetFile, "profile" | "operations">): Profile {
+export function profileOf({
+  profile,
+  operations: stated,
+  offers,
+}: Pick<TargetFile, "profile" | "operations" | "offers">): Profile {
+  const places = { ...notOffered(offers), ...stated };
   const change: ProfileChange = typeof profile === "string" ? { base: profile } : (profile ?? {});
   const { base = "neutral", ...names } = change;
   const under = bundledProfile(base);
   const changed: Profile = {
     ...under,
     ...names,
-    name: names.name ?? (Object.keys(names).length + Object.keys(places ?? {}).length > 0 ? `${base}, changed` : base),
+    name: names.name ?? (Object.keys(names).length + Object.keys(stated ?? {}).length > 0 ? `${base}, changed` : base),
     fields: { ...under.fields, ...names.fields },
     headers: { ...under.headers, ...names.headers },
     values: { ...under.values, ...names.values },
     moreValues: { ...under.moreValues, ...names.moreValues },
   };
-  return checkProfile(withPlaces(changed, places ?? {}));
+  return checkProfile(withPlaces(changed, places));
+}
+
+/** Everything but what is offered, as absent. */
+function notOffered(offers: readonly string[] | undefined): Readonly<Record<string, Place>> {
+  if (offers === undefined) return {};
+  const lacking = OPERATION_IDS.filter((id) => !offers.includes(id) && !offers.includes(operations[id].area));
+  return Object.fromEntries(lacking.map((id) => [id, "absent"]));
 }
 
 function withPlaces(profile: Profile, places: NonNullable<TargetFile["operations"]>): Profile {

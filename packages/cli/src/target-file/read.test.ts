@@ -114,8 +114,10 @@ describe("a target file", () => {
     [
       "an unknown permission",
       "baseUrl: http://x\nallow: [craete]\n",
-      /allow\/0 must be equal to one of the allowed values: create/,
+      /allow\/0 takes none such: did you mean "create"/,
     ],
+    ["an unknown area", "baseUrl: http://x\noffers: [alerts, quux]\n", /:2: \/offers\/1 must be one of access-history/],
+    ["a slip in an operation", "baseUrl: http://x\noffers: [listAlertz]\n", /:2: .*did you mean "listAlerts"/],
     [
       "a path without its parameter",
       "baseUrl: http://x\noperations:\n  listAlerts: { path: /alerts }\n",

@@ -41,7 +41,7 @@ export function readTargetFile(path: string): ReadTargetFile {
     );
   const place = (pointer: string): string => `${path}:${lineOf(document, lines, pointer)}`;
   const value = contentsOf(document, path, lines);
-  validator ??= new Ajv({ allErrors: true, strict: false }).compile<TargetFile>(targetFileSchema);
+  validator ??= new Ajv({ allErrors: true, strict: false, verbose: true }).compile<TargetFile>(targetFileSchema);
   const validate = validator;
   if (!validate(value)) throw new UsageError(problems(validate.errors ?? [], place));
   return { path, file: value, place };
@@ -115,8 +115,16 @@ function problem(error: ErrorObject, place: (pointer: string) => string): string
       : "unknown name, not shown as it may be a secret,";
     return `${place(`${error.instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)}: ${shown} at ${where}: ${hint}`;
   }
-  const allowed = error.keyword === "enum" ? `: ${(error.params["allowedValues"] as unknown[]).join(", ")}` : "";
-  return `${place(error.instancePath)}: ${where} ${error.message ?? "is wrong"}${allowed}`;
+  if (error.keyword === "enum") return `${place(error.instancePath)}: ${where} ${choice(error)}`;
+  return `${place(error.instancePath)}: ${where} ${error.message ?? "is wrong"}`;
+}
+
+/** The nearest of the words that may stand there, or the first of them. */
+function choice({ data, params }: ErrorObject): string {
+  const allowed = (params["allowedValues"] as readonly unknown[]).map(String);
+  const close = typeof data === "string" ? nearest(data, allowed) : undefined;
+  if (close !== undefined) return `takes none such: did you mean "${close}"?`;
+  return `must be one of ${allowed.slice(0, 20).join(", ")}${allowed.length > 20 ? ", ..." : ""}`;
 }
 
 /** Among credentials only what is plainly a slip of a known name; a secret that lost its quotes or its colon is a name too. */

@@ -1,5 +1,5 @@
 import { FIXTURES } from "@plumbline/conformance";
-import { OPERATION_IDS, ROLES } from "@plumbline/schemas";
+import { OPERATION_IDS, operations, ROLES } from "@plumbline/schemas";
 
 const text = { type: "string", minLength: 1 } as const;
 const texts = { type: "object", additionalProperties: text } as const;
@@ -24,6 +24,9 @@ const milliseconds = { type: "integer", minimum: 1, maximum: 600_000 } as const;
 
 /** Permissions that a target file can give; reading needs none. */
 export const PERMISSIONS = ["create", "update", "delete", "costly", "irreversible", "quota"] as const;
+
+/** What can be offered: areas of the interface, and single operations. */
+export const OFFERS: readonly string[] = [...new Set(OPERATION_IDS.map((id) => operations[id].area)), ...OPERATION_IDS];
 
 /** The form of a target file. Every object is closed: a misspelt name must not go unnoticed. */
 export const targetFileSchema = closed(
@@ -55,6 +58,7 @@ export const targetFileSchema = closed(
         OPERATION_IDS.map((id) => [id, { anyOf: [...place.anyOf, closed({ "1.0": place, "2": place })] }]),
       ),
     ),
+    offers: { type: "array", items: { enum: [...OFFERS] }, minItems: 1, uniqueItems: true },
     credentials: closed({
       main: key,
       noRole: key,

@@ -25,6 +25,8 @@ export interface TargetFile {
   readonly versions?: readonly ("1.0" | "2")[];
   readonly profile?: string | ProfileChange;
   readonly operations?: Readonly<Record<string, Place | { readonly "1.0"?: Place; readonly "2"?: Place }>>;
+  /** Areas and operations that the server has; without it, all but those that are stated as absent. */
+  readonly offers?: readonly string[];
   readonly credentials?: {
     readonly main?: KeyVariables;
     readonly noRole?: KeyVariables;

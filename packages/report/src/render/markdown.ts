@@ -3,6 +3,7 @@ import type { Report } from "../report.ts";
 import { counted, figure } from "../text/words.ts";
 import { RUN_LABELS } from "./labels.ts";
 import { codeSpan as code, markdownTable as table } from "./markdown-parts.ts";
+import { offered } from "./offered.ts";
 import { byReason, groupBy, leftovers, problems, staying } from "./select.ts";
 
 /** Pages that show such summaries cut them at a size; the first failures are the ones to see. */
@@ -18,6 +19,7 @@ export function renderMarkdown(report: Report): string {
       ? ["**Self-consistency run**: the target is made from the same contract as the checks."]
       : []),
     `Target ${code(report.target.url)}, profile ${code(report.target.profile)}, ${counted(report.counts.exchanges, "request")}.`,
+    offered(report) ?? "",
     counts(report),
     failures(report),
     notRun(report),

@@ -3,6 +3,7 @@ import type { Report } from "../report.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted, duration, figure } from "../text/words.ts";
 import { countColumns, OUTCOME_LABELS, RUN_LABELS } from "./labels.ts";
+import { offered } from "./offered.ts";
 import { type Paint, painter } from "./paint.ts";
 import { byReason, groupBy, leftovers, problems, staying, unexamined, type VerdictOf, verdictsOf } from "./select.ts";
 
@@ -142,6 +143,7 @@ function ending(report: Report, paint: Paint, paths: Readonly<Record<string, str
     ...(target.selfConsistency
       ? ["Self-consistency run: the target is made from the same contract as the checks."]
       : []),
+    ...[offered(report)].filter((line) => line !== undefined),
     `Outcome: ${paint(`${symbol} ${words}`, tone)}`,
     oneLine(report.reason, 400),
     ...Object.entries(others).map(([name, path]) => `${name}: ${oneLine(path)}`),

@@ -1,5 +1,6 @@
 import type { Report } from "../../../report.ts";
 import { counted } from "../../../text/words.ts";
+import { offered } from "../../offered.ts";
 import { leftovers } from "../../select.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
@@ -8,10 +9,12 @@ export function notices(report: Report): readonly Markup[] {
   const { target, staleKnownFailures = [] } = report;
   const left = leftovers(report).length;
   const faults = target.faults ?? [];
+  const part = offered(report);
   return [
     target.selfConsistency
       ? html`<p class="notice"><strong>Self-consistency run.</strong> The target was made from the same contract as the checks: a pass says that the suite agrees with itself, and nothing about any other server.</p>`
       : undefined,
+    part === undefined ? undefined : html`<p class="notice">${part}</p>`,
     faults.length > 0
       ? html`<p class="notice"><strong>Faults are switched on.</strong> The target misbehaves on purpose: ${wire(faults.join(", "))}</p>`
       : undefined,

@@ -1,0 +1,12 @@
+import { levelCounts } from "../counts.ts";
+import type { Report } from "../report.ts";
+import { figure } from "../text/words.ts";
+
+/** What a target that has a part of the interface keeps of it, in one sentence; `undefined` where it has all. */
+export function offered({ target, counts }: Report): string | undefined {
+  if (target.offers === undefined) return undefined;
+  const { operations, of } = target.offers;
+  const must = levelCounts(counts).find(({ level }) => level === "MUST");
+  const kept = must === undefined ? "" : `: MUST ${figure(must.byOutcome.pass)} of ${figure(must.applicable)}`;
+  return `Of what it offers, ${figure(operations)} of ${figure(of)} operations${kept}.`;
+}
