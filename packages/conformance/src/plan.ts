@@ -5,6 +5,7 @@ import { inShard } from "./kernel/shard.ts";
 import { missing } from "./need.ts";
 import { forbidden } from "./permission.ts";
 import type { Case, Context, Requirement, Risk, Stage, Subject } from "./requirement.ts";
+import { operationRule } from "./requirements/operation-rules.ts";
 import type { Selection } from "./selection.ts";
 import type { Target } from "./target/target.ts";
 import { PASSING, type World } from "./target/world.ts";
@@ -165,7 +166,10 @@ function obstacleOf(
     return { kind: "not-applicable", reason: `a stateless mock cannot keep this rule: ${requirement.mock}` };
   }
   const unbound = subject && world.unbound.get(`${subject.operation.id}/${subject.version}`);
-  if (unbound !== undefined) return { kind: "could-not-run", reason: unbound };
+  if (subject !== undefined && unbound !== undefined && needsServed(requirement, subject, target))
+    return { kind: "could-not-run", reason: unbound };
+  if (world.keyRefused !== undefined && needsKey(requirement, subject))
+    return { kind: "could-not-run", reason: world.keyRefused };
   if (subject?.operation.authentication === "metrics" && target.metricsUrl === undefined) {
     return {
       kind: "could-not-run",
@@ -184,6 +188,20 @@ function obstacleOf(
     .find((reason) => reason !== undefined);
   return lacking === undefined ? undefined : { kind: "could-not-run", reason: lacking };
 }
+
+/** Whether a rule has nothing to say of an operation that is not there: all but the one that it has to be there. */
+function needsServed(requirement: Requirement, { operation }: Subject, { bindingStated }: Target): boolean {
+  // A rule about all answers is kept by those of the other operations.
+  if (requirement.kind === "watch" && requirement.each !== true) return false;
+  if (operation.basis === "stated") return requirement.id !== operationRule(operation.id, "BIND");
+  return !bindingStated || requirement.id !== operationRule(operation.id, "PARAMS");
+}
+
+/** How a key is asked for, and that one is, shows without one that is right. */
+const needsKey = ({ kind, id }: Requirement, subject: Subject | undefined): boolean =>
+  kind !== "watch" &&
+  subject?.operation.authentication === "digest" &&
+  (areaOf(id) !== "AUTH" || id === "AUTH-DIGEST-ACCEPT");
 
 /** What a story does besides what it says: the write that it is about, and what makes the record that this works on. */
 function ownRisks(requirement: Requirement, subject: Subject | undefined, { contract }: Target): readonly Risk[] {

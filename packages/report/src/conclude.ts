@@ -28,8 +28,7 @@ export function conclude(facts: Facts): Conclusion {
   if (broken.length > 0) return { outcome: "failed", reason: breakage(broken, facts.requirements) };
   const open = unexamined(facts);
   if (open.count > 0) {
-    const first = `the first lacks: ${open.first}`;
-    const reason = `${counted(open.count, "MUST requirement")} could not be examined; ${first}`;
+    const reason = `${counted(open.count, "MUST requirement")} could not be examined; most lack: ${open.most}`;
     return { outcome: "incomplete", reason: sentence(reason) };
   }
   return { outcome: "passed", reason: success(facts.requirements) };
@@ -61,17 +60,20 @@ function breakage(broken: readonly Verdict[], requirements: readonly Requirement
   return sentence(`${what} ${isAre(ids.size)} broken in ${counted(broken.length, "check")}${where}`);
 }
 
-/** MUST requirements with a check that could not run, and those that no check looked at. */
-function unexamined({ requirements, verdicts }: Facts): { readonly count: number; readonly first: string } {
-  const reasons = new Map<string, string>();
+/** MUST requirements with a check that could not run, and those that no check looked at; and what most checks lack. */
+function unexamined({ requirements, verdicts }: Facts): { readonly count: number; readonly most: string } {
+  const open = new Set(
+    requirements.filter(({ level, checks }) => level === "MUST" && checks === 0).map(({ id }) => id),
+  );
+  const musts = new Set(requirements.filter(({ level }) => level === "MUST").map(({ id }) => id));
+  const reasons = new Map<string, number>();
   for (const verdict of verdicts) {
-    if (verdict.outcome !== "could-not-run" || reasons.has(verdict.requirement)) continue;
-    reasons.set(verdict.requirement, verdict.reason);
+    if (verdict.outcome !== "could-not-run" || !musts.has(verdict.requirement)) continue;
+    open.add(verdict.requirement);
+    reasons.set(verdict.reason, (reasons.get(verdict.reason) ?? 0) + 1);
   }
-  const open = requirements.filter(({ id, level, checks }) => level === "MUST" && (checks === 0 || reasons.has(id)));
-  const [first] = open;
-  if (first === undefined) return { count: 0, first: "" };
-  return { count: open.length, first: reasons.get(first.id) ?? `any check of ${first.id}` };
+  const [[most] = [`any check of ${[...open][0]}`]] = [...reasons].toSorted(([, one], [, other]) => other - one);
+  return { count: open.size, most };
 }
 
 function success(requirements: readonly RequirementSummary[]): string {

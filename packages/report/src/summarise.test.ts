@@ -98,7 +98,7 @@ describe("buildReport", () => {
   it("is incomplete when a MUST could not run, in one line whatever the reason holds", () => {
     expect(conclusion([verdict("A", LACKS), verdict("B", { outcome: "pass" })])).toEqual([
       "incomplete",
-      "1 MUST requirement could not be examined; the first lacks: No credential. Name one.",
+      "1 MUST requirement could not be examined; most lack: No credential. Name one.",
     ]);
   });
 

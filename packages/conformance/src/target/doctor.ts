@@ -1,6 +1,6 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import type { DoctorFinding } from "@plumbline/report";
-import { type OperationId, PATH_PARAMETERS, type RouteVersion, readText } from "@plumbline/schemas";
+import { type OperationId, PATH_PARAMETERS, ROLES, readText } from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
@@ -9,6 +9,7 @@ import { MARK } from "../mark.ts";
 import { Memory } from "../memory.ts";
 import { subjectsOf } from "../plan.ts";
 import { greeting } from "./greeting.ts";
+import { findMissing } from "./missing.ts";
 import type { Target } from "./target.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 import type { Fixture, Fixtures, World } from "./world.ts";
@@ -41,45 +42,71 @@ export function emptyWorld(target: Target): World {
  */
 export async function examine(session: Session): Promise<Diagnosis> {
   const findings: DoctorFinding[] = [];
-  const { target } = session;
-  findings.push(...(await greet(session)));
+  const { findings: first, keyRefused } = await greet(session);
+  findings.push(...first);
+  if (keyRefused !== undefined) session.world = { ...session.world, keyRefused };
   session.world = { ...session.world, ...(await discover(session, findings)) };
-  const unbound = target.bindingStated || target.mock ? new Map<string, string>() : await findUnbound(session);
-  for (const [, reason] of unbound) findings.push({ subject: "paths", state: "advice", text: reason });
+  const unbound = await findUnbound(session);
+  for (const text of new Set(unbound.values())) findings.push({ subject: "paths", state: "advice", text });
   session.world = { ...session.world, unbound };
   return { world: session.world, findings };
 }
 
+async function findUnbound(session: Session): Promise<ReadonlyMap<string, string>> {
+  const { target, world } = session;
+  if (target.mock || target.credentials.main === undefined || world.keyRefused !== undefined) return new Map();
+  return findMissing(target, world, (call) => ask(session, call));
+}
+
 const ask = (session: Session, call: Call): Promise<Exchange> => session.send(call, "doctor");
 
-async function greet(session: Session): Promise<DoctorFinding[]> {
+interface Greeted {
+  readonly findings: readonly DoctorFinding[];
+  /** Why nothing can be said with the main key. */
+  readonly keyRefused?: string;
+}
+
+async function greet(session: Session): Promise<Greeted> {
   const { target } = session;
   const greeting = greetingOf(session);
-  if (greeting === undefined) return [{ subject: "clock", state: "advice", text: "nothing that is offered greets" }];
+  if (greeting === undefined)
+    return { findings: [{ subject: "clock", state: "advice", text: "nothing that is offered can be asked for" }] };
   const hello = await ask(session, { ...greeting, who: "none" });
   if ("fault" in hello.response) throw new UnreachableError(target.baseUrl, hello.response.message);
-  const findings: DoctorFinding[] = [clockFinding(hello)];
+  const clock = clockFinding(hello);
   if (target.credentials.main === undefined) {
-    findings.push({
-      subject: "credentials",
-      state: "problem",
-      text: "no main key was given: state credentials.main in the target file; most checks need it",
-    });
-    return findings;
+    const text = "no main key was given: state credentials.main in the target file; most checks need it";
+    return { findings: [clock, { subject: "credentials", state: "problem", text }] };
   }
-  if (greeting.elsewhere !== undefined) return findings;
+  if (greeting.elsewhere !== undefined) return { findings: [clock] };
   const signedIn = await ask(session, greeting);
-  const refused = answered(signedIn) && signedIn.response.status === 401;
-  findings.push(
-    refused
-      ? {
-          subject: "credentials",
-          state: "problem",
-          text: `the main key is answered ${received(signedIn)}: are both halves of it right?`,
-        }
-      : { subject: "credentials", state: "ok", text: `the main key is answered ${received(signedIn).slice(0, 3)}` },
-  );
-  return findings;
+  const status = answered(signedIn) ? signedIn.response.status : 0;
+  if (status !== 401) {
+    const text = `the main key is answered ${received(signedIn).slice(0, 3)}`;
+    return { findings: [clock, { subject: "credentials", state: "ok", text }] };
+  }
+  const text = `the main key is answered ${received(signedIn)}: are both halves of it right, and is it a key of this server?`;
+  const finding: DoctorFinding = { subject: "credentials", state: "problem", text };
+  // That all of several keys are wrong is less likely than that the server takes none.
+  return (await takesNone(session, greeting))
+    ? { findings: [clock, finding] }
+    : { findings: [clock, finding], keyRefused: text };
+}
+
+/** Whether each of the other keys, of which there are some, is refused as the main one is. */
+async function takesNone(session: Session, greeting: Call): Promise<boolean> {
+  const { noRole, otherProject, byRole = {} } = session.target.credentials;
+  const others: readonly Call["who"][] = [
+    ...(noRole === undefined ? [] : (["noRole"] as const)),
+    ...(otherProject === undefined ? [] : (["otherProject"] as const)),
+    ...ROLES.filter((role) => byRole[role] !== undefined).map((role) => ({ role })),
+  ];
+  for (const who of others) {
+    if (who === undefined) continue;
+    const exchange = await ask(session, { ...greeting, who });
+    if (!answered(exchange) || exchange.response.status !== 401) return false;
+  }
+  return others.length > 1;
 }
 
 /** What to greet a target with. */
@@ -248,21 +275,4 @@ function sizeOf(list: unknown): number {
   const total = member(list, "totalCount");
   const results = member(list, "results");
   return typeof total === "number" ? total : Array.isArray(results) ? results.length : 0;
-}
-
-/** Reads whose path is not stated in the description and that answer as if it were not there. */
-async function findUnbound(session: Session): Promise<Map<string, string>> {
-  const unbound = new Map<string, string>();
-  for (const { operation, version } of subjectsOf(session.target)) {
-    const route = operation.routes.find((one) => one.version === version);
-    const known = operation.pathParameters.every(({ name }) => session.world.fixtures[name as Fixture] !== undefined);
-    if (operation.basis === "stated" || operation.risk !== "read" || !route || !known) continue;
-    const exchange = await ask(session, { operation: operation.id, version: version as RouteVersion });
-    if (!answered(exchange) || ![404, 405, 501].includes(exchange.response.status)) continue;
-    unbound.set(
-      `${operation.id}/${version}`,
-      `${operation.id} was not found at ${route.method} ${route.path} (${exchange.response.status}). The description does not state this path: say in the target file where the operation is ("operations: ${operation.id}: ..."), or that there is none`,
-    );
-  }
-  return unbound;
 }

@@ -7,7 +7,7 @@ const USUAL: OperationId = "listMatcherFieldNames";
 
 /**
  * A read in one version that a target answers with a key that is right: for seeing whether it is there at all. Of those
- * that it offers and that can be addressed, the one with the fewest ids in its path. Pure.
+ * that it offers, that can be addressed and that are there, the one with the fewest ids in its path. Pure.
  */
 export function greeting(
   contract: Contract,
@@ -25,7 +25,9 @@ export function greeting(
       pathParameters.every(({ name }) => Object.hasOwn(fixtures, name))
     );
   });
-  const [simplest] = able.toSorted((one, other) => one.pathParameters.length - other.pathParameters.length);
-  const chosen = able.find(({ id }) => id === USUAL) ?? simplest;
+  const seen = able.filter(({ id }) => !world.unbound.has(`${id}/${version}`));
+  const those = seen.length > 0 ? seen : able;
+  const [simplest] = those.toSorted((one, other) => one.pathParameters.length - other.pathParameters.length);
+  const chosen = those.find(({ id }) => id === USUAL) ?? simplest;
   return chosen && { operation: chosen.id, version };
 }

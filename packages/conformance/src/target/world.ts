@@ -59,8 +59,10 @@ export interface World {
   readonly records: Readonly<Partial<Record<"listAlertConfigs" | "listAlerts", number>>>;
   /** A body, in neutral words, that creates an alert configuration here. */
   readonly alertConfiguration: AlertConfigInput;
-  /** Operations that answered as if the path did not exist, with what was asked: `listAlerts/2` to `GET /...`. */
+  /** Operations that do not seem to be there, such as `listAlerts/2`, with what to do about it. */
   readonly unbound: ReadonlyMap<string, string>;
+  /** Why nothing can be said with the main key. */
+  readonly keyRefused?: string;
   readonly memory: Memory;
 }
 
