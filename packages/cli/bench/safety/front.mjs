@@ -30,7 +30,8 @@ export async function openFront(url, lie = (request, pass) => pass(request)) {
     const path = target.split("?")[0];
     const { id, values } = operationAt(method, path) ?? {};
     const request = { method, target, path, rawHeaders, body, operation: id, values };
-    const note = { at: Date.now(), method, target, path, operation: id, values, asked: noted(body), passed: [] };
+    const by = incoming.headers["x-plumbline-check"];
+    const note = { at: Date.now(), by, method, target, path, operation: id, values, asked: noted(body), passed: [] };
     log.push(note);
     const pass = async (asked) => {
       const answer = await forward(asked);

@@ -210,6 +210,8 @@ export class Custody {
     entry.proof ??= ownershipOf(entry, id, this.#parts, this.#places.of(entry));
     const ownership = await entry.proof;
     if (ownership.kind !== "ours") delete entry.proof;
+    // An id under which nothing is here may be that of something else elsewhere.
+    if (ownership.kind === "gone") return "neither a read nor a list shows the record that the create answered with";
     if (ownership.kind !== "foreign") return undefined;
     this.#book.disown(entry, id, ownership.note);
     return ownership.note;

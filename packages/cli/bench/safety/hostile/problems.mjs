@@ -76,13 +76,17 @@ export function falseClaims(changes, left, after) {
 export const unlisted = (left, changes) =>
   inLines(left.filter((one) => !isListed(one, changes))).map((text) => ({ kind: "unlisted", text }));
 
-/** How often one undo may be refused: as a step of a check that asks for the same, and as the undo. */
-const MOST_REFUSED = 2;
+/** How often one undo may be refused: then the thing is left alone. */
+const MOST_REFUSED = 1;
 
-/** The same undo, refused by the front again and again: a removal, or a setting as it was before. */
+/**
+ * The same undo, refused by the front again and again: a removal, or a setting as it was before. A check may ask for the
+ * same because it is about that.
+ */
 export function repeated(log, before) {
   const refused = log
     .filter(({ method, passed, status }) => passed.length === 0 && status >= 400 && isWrite({ method }))
+    .filter(({ by }) => by === "custody")
     .filter((one) => one.method === "DELETE" || (SETTINGS.has(one.operation) && statesWhatWas(one, before)))
     .map(({ method, path, asked }) => `${method} ${path} ${asked.slice(0, 80)}`);
   const times = new Map();
@@ -98,7 +102,7 @@ function statesWhatWas({ operation, values, asked }, before) {
   if (shown === undefined) return false;
   const was = operation === "replaceCustomAnalyzers" ? Object.values(shown.records) : shown.records[id];
   const is = parsed(asked);
-  if (Array.isArray(is) || is === undefined) return same(is, was);
+  if (Array.isArray(is) || typeof is !== "object" || is === null) return same(is, was);
   return Object.entries(is).every(([name, value]) => same(value, was[name]));
 }
 
