@@ -168,6 +168,8 @@ function obstacleOf(
   const unbound = subject && world.unbound.get(`${subject.operation.id}/${subject.version}`);
   if (subject !== undefined && unbound !== undefined && needsServed(requirement, subject, target))
     return { kind: "could-not-run", reason: unbound };
+  if (world.elsewhere !== undefined && subject?.operation.authentication === "digest")
+    return { kind: "could-not-run", reason: world.elsewhere };
   if (world.keyRefused !== undefined && needsKey(requirement, subject))
     return { kind: "could-not-run", reason: world.keyRefused };
   if (subject?.operation.authentication === "metrics" && target.metricsUrl === undefined) {

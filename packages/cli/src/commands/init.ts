@@ -5,6 +5,7 @@ import type { Given } from "../flags.ts";
 import { expectOwnFile, writeOwnFile } from "../output/own-file.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { targetFileText } from "../target-file/template.ts";
+import { probed } from "../targets/probed.ts";
 import { address } from "../targets/url.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -20,29 +21,39 @@ export const init: Command = {
     "metrics-url": { value: "URL", help: "address of metrics discovery" },
     prefix: { value: "NAME", help: "begins the names of the environment variables (default PLUMBLINE)" },
     out: { value: "FILE", help: "the file to write (default target.yml)" },
+    probe: { help: "ask the server, reading only, what it offers and under which names" },
     force: { help: "write over a file that exists" },
   },
-  examples: ["plumbline init", "plumbline init --url http://127.0.0.1:8080 --profile atlas --out staging.yml"],
+  examples: [
+    "plumbline init --url http://127.0.0.1:8080 --probe",
+    "plumbline init",
+    "plumbline init --url http://127.0.0.1:8080 --profile atlas --out staging.yml",
+  ],
   run: async (given, terminal) => {
     const file = given.one("out") ?? "target.yml";
     if (existsSync(file) && !given.has("force"))
       throw new UsageError(`${file} exists already: name another with --out, or write over it with --force`);
     expectOwnFile(file);
     const asked = await ask(given, terminal);
-    const baseUrl = address("--url", asked.url);
-    const profile = bundledProfile(given.one("profile") ?? asked.profile ?? "neutral").name;
-    const groupId = given.one("group") ?? asked.group;
-    const metricsUrl = given.one("metrics-url");
+    const stated = given.one("profile") ?? asked.profile;
     const prefix = given.one("prefix") ?? "PLUMBLINE";
     if (!/^[A-Za-z_]\w*$/.test(prefix))
       throw new UsageError(`--prefix begins the name of a variable, such as STAGING, received "${prefix}"`);
-    const text = targetFileText({
-      name: given.one("name") ?? new URL(baseUrl).host,
-      baseUrl,
-      profile,
-      prefix,
-      ...(groupId ? { groupId } : {}),
+    const metricsUrl = given.one("metrics-url");
+    const about = {
+      baseUrl: address("--url", asked.url),
+      ...(stated === undefined ? {} : { profile: bundledProfile(stated).name }),
+      ...optional("groupId", given.one("group") ?? (asked.group || undefined)),
       ...(metricsUrl === undefined ? {} : { metricsUrl: address("--metrics-url", metricsUrl) }),
+    };
+    const asking = given.has("probe") ? await probed(about, prefix, terminal.environment) : undefined;
+    for (const note of asking?.notes ?? []) terminal.note(`${note}\n`);
+    const text = targetFileText({
+      name: given.one("name") ?? new URL(about.baseUrl).host,
+      profile: "neutral",
+      prefix,
+      ...about,
+      ...asking,
     });
     writeOwnFile(file, text);
     terminal.out(
@@ -51,6 +62,8 @@ export const init: Command = {
     return 0;
   },
 };
+
+const optional = (name: "groupId", value: string | undefined) => (value === undefined ? {} : { [name]: value });
 
 /** Asks for what no flag says, where somebody is there to answer. */
 async function ask(

@@ -5,12 +5,18 @@ export interface Beginning {
   readonly profile: string;
   readonly groupId?: string;
   readonly metricsUrl?: string;
+  /** Other ids and names that were found. */
+  readonly fixtures?: Readonly<Record<string, string>>;
+  /** Areas and operations that it has, where that is not all, and operations that it was not seen to have. */
+  readonly offers?: readonly string[];
+  readonly lacking?: readonly string[];
   /** Begins the names of the environment variables: `STAGING` makes `STAGING_PUBLIC_KEY`. */
   readonly prefix: string;
 }
 
 /** A commented target file: what is known is filled in, everything else stands there as a comment to be taken up. */
-export function targetFileText({ name, baseUrl, profile, groupId, metricsUrl, prefix }: Beginning): string {
+export function targetFileText(beginning: Beginning): string {
+  const { name, baseUrl, profile, groupId, metricsUrl, prefix, fixtures = {} } = beginning;
   const line = (key: string, value: string | undefined, sample: string): string =>
     value === undefined ? `# ${key}: ${sample}` : `${key}: ${JSON.stringify(value)}`;
   return `# What plumbline has to know of a server. Try it: plumbline run --target <this file>
@@ -22,7 +28,7 @@ ${line("metricsUrl", metricsUrl, `${baseUrl}/metrics/v1.0        # where metrics
 # The names that the server speaks: neutral, atlas, or one of them with changes:
 # profile: { base: neutral, product: clusters, fields: { engineVersion: dbVersion } }
 profile: ${profile}
-
+${offered(beginning)}
 # Names of environment variables. Secrets never stand in this file.
 credentials:
   # Holds every role on the project and its organization.
@@ -38,7 +44,7 @@ credentials:
 # Ids and names to address. What the list operations show is found without being stated.
 fixtures:
   ${groupId === undefined ? "# groupId: 32b6e34b3d91647abb20e7b8" : `groupId: ${JSON.stringify(groupId)}`}
-  # clusterName: Cluster0
+${known(fixtures)}
 
 # What a run may do besides reading: create, update, delete (all taken back), costly, irreversible, quota.
 allow: []
@@ -46,4 +52,20 @@ allow: []
 # Requests per second, at most.
 # rate: 50
 `;
+}
+
+/** What the server has of the interface, with what it was not seen to have as a comment. */
+function offered({ offers, lacking = [] }: Beginning): string {
+  if (offers === undefined) return "";
+  const list = (words: readonly string[]): string => words.join(", ");
+  const without = lacking.length === 0 ? "" : `# Not found when it was asked: ${list(lacking)}\n`;
+  return `
+# What it has of the interface, by area or operation: everything else counts as absent.
+offers: [${list(offers)}]
+${without}`;
+}
+
+function known(fixtures: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(fixtures).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`);
+  return lines.length === 0 ? "  # clusterName: Cluster0" : lines.join("\n");
 }

@@ -49,8 +49,12 @@ export function address(what: string, text: string): string {
   return text.replace(/\/+$/, "");
 }
 
-function keyFromEnvironment(environment: Terminal["environment"]): Credential | undefined {
-  const [userVariable, secretVariable] = ["PLUMBLINE_PUBLIC_KEY", "PLUMBLINE_PRIVATE_KEY"];
+/**
+ * The key that two variables hold, whose names begin with `prefix`.
+ * @throws UsageError when only one of them is set.
+ */
+export function keyFromEnvironment(environment: Terminal["environment"], prefix = "PLUMBLINE"): Credential | undefined {
+  const [userVariable, secretVariable] = [`${prefix}_PUBLIC_KEY`, `${prefix}_PRIVATE_KEY`];
   const [username, password] = [environment[userVariable], environment[secretVariable]];
   if (!username && !password) return undefined;
   if (!username || !password)

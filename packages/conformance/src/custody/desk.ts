@@ -13,6 +13,8 @@ export interface Desk {
   readonly rounds?: number;
   /** The user permits what nothing takes away again. */
   readonly mayStay: boolean;
+  /** Removals that were refused for as long as it took to see that waiting is of no use. */
+  readonly inVain: Set<string>;
   /** The version in which an operation is served, the wanted one where that is among them. */
   readonly served: (operation: OperationId, wanted: RouteVersion) => RouteVersion | undefined;
 }

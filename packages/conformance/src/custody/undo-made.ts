@@ -31,9 +31,10 @@ export async function undoMade(entry: MadeEntry, desk: Desk, place?: Place): Pro
     desk.pass,
     () => desk.ask({ operation: remove, version, path: addressOf(entry, id) }),
     (last) => stays !== undefined || !saysLater(last),
-    // Only what takes its time stands in its own way.
-    WRITES[remove].slow ? desk.rounds : 0,
+    // Only what takes its time stands in its own way; where that was waited for in vain, nobody waits again.
+    WRITES[remove].slow && !desk.inVain.has(remove) ? desk.rounds : 0,
   );
+  if (stays === undefined && saysLater(exchange)) desk.inVain.add(remove);
   // One that is over by itself cannot be ended any more: that is no failure of ending it.
   if (wasAccepted(exchange) || isGone(exchange) || stays !== undefined) return over;
   return { state: "left", note: `removing it was answered ${received(exchange)}` };

@@ -1,5 +1,12 @@
 import { answered, type Connection, type Exchange, type Redactor } from "@plumbline/client";
-import { isOperationId, PATH_PARAMETERS, pathParameterNames, type RouteVersion, readText } from "@plumbline/schemas";
+import {
+  type Contract,
+  isOperationId,
+  PATH_PARAMETERS,
+  pathParameterNames,
+  type RouteVersion,
+  readText,
+} from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import { Custody } from "../custody/custody.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
@@ -76,6 +83,7 @@ export class Session {
       mark: parts.mark ?? MARK,
       ...(parts.rounds === undefined ? {} : { rounds: parts.rounds }),
       // What takes back is sent although the run was interrupted.
+      inVain: new Set(),
       mayStay: parts.target.allow.has("irreversible"),
       ask: (call) => this.#sender.send({ ...call, again: true, tidies: true }, "custody"),
       pass: (milliseconds) => this.pass(milliseconds),
@@ -115,6 +123,11 @@ export class Session {
   }
   set world(world: World) {
     this.#world = world;
+  }
+
+  /** The same conversation in other names. */
+  under(contract: Contract): Session {
+    return new Session({ ...this.#parts, target: { ...this.target, contract } }, this.#world);
   }
 
   /** Shows every exchange from now on to the rules about all answers. */

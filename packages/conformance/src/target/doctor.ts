@@ -10,6 +10,7 @@ import { Memory } from "../memory.ts";
 import { subjectsOf } from "../plan.ts";
 import { greeting } from "./greeting.ts";
 import { findMissing } from "./missing.ts";
+import { spokenElsewhere } from "./spoken.ts";
 import type { Target } from "./target.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 import type { Fixture, Fixtures, World } from "./world.ts";
@@ -42,9 +43,10 @@ export function emptyWorld(target: Target): World {
  */
 export async function examine(session: Session): Promise<Diagnosis> {
   const findings: DoctorFinding[] = [];
-  const { findings: first, keyRefused } = await greet(session);
+  const { findings: first, ...greeted } = await greet(session);
   findings.push(...first);
-  if (keyRefused !== undefined) session.world = { ...session.world, keyRefused };
+  session.world = { ...session.world, ...greeted };
+  if (greeted.elsewhere !== undefined) return { world: session.world, findings };
   session.world = { ...session.world, ...(await discover(session, findings)) };
   const unbound = await findUnbound(session);
   for (const text of new Set(unbound.values())) findings.push({ subject: "paths", state: "advice", text });
@@ -64,6 +66,8 @@ interface Greeted {
   readonly findings: readonly DoctorFinding[];
   /** Why nothing can be said with the main key. */
   readonly keyRefused?: string;
+  /** Where the target is, if not where it is looked for. */
+  readonly elsewhere?: string;
 }
 
 async function greet(session: Session): Promise<Greeted> {
@@ -74,6 +78,10 @@ async function greet(session: Session): Promise<Greeted> {
   const hello = await ask(session, { ...greeting, who: "none" });
   if ("fault" in hello.response) throw new UnreachableError(target.baseUrl, hello.response.message);
   const clock = clockFinding(hello);
+  const notThere = answered(hello) && hello.response.status === 404 && greeting.elsewhere === undefined;
+  const elsewhere = notThere ? await spokenElsewhere(session) : undefined;
+  if (elsewhere !== undefined)
+    return { findings: [clock, { subject: "paths", state: "problem", text: elsewhere }], elsewhere };
   if (target.credentials.main === undefined) {
     const text = "no main key was given: state credentials.main in the target file; most checks need it";
     return { findings: [clock, { subject: "credentials", state: "problem", text }] };

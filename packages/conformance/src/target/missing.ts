@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import type { BoundOperation } from "@plumbline/schemas";
+import { type BoundOperation, exampleOf } from "@plumbline/schemas";
 import { jsonOf, member } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import { pool } from "../kernel/pool.ts";
@@ -13,8 +13,8 @@ export const keyOfSubject = ({ operation, version }: Subject): string => `${oper
 const AT_A_TIME = 8;
 
 /**
- * Reads each operation once that only reads and can be addressed, and compares what is not found with how a path is
- * answered that is none. A write is taken to be missing with the read at its path, or with all reads of its area.
+ * Reads each operation once that only reads, and compares what is not found with how a path is answered that is none;
+ * where an id is not known, one that is made up stands for it, and a record that is not there is another answer. A write is taken to be missing with the read at its path, or with all reads of its area.
  * A version of which nothing is there is not served at all, which is another matter.
  * Returns the keys of what does not seem to be there, such as `listAlerts/2`, with one text about all of it.
  */
@@ -24,10 +24,7 @@ export async function findMissing(
   ask: (call: Call) => Promise<Exchange>,
 ): Promise<ReadonlyMap<string, string>> {
   const subjects = subjectsOf(target, world).filter(({ operation }) => operation.authentication === "digest");
-  const able = subjects.filter(({ operation: { id, risk, pathParameters } }) => {
-    const fixtures = fixturesFor(world, id);
-    return risk === "read" && pathParameters.every(({ name }) => Object.hasOwn(fixtures, name));
-  });
+  const able = subjects.filter(({ operation }) => operation.risk === "read");
   const [gone, there] = [new Set<string>(), new Set<string>()];
   const unknown = new Map<string, Promise<string>>();
   const unknownIn = (subject: Subject): Promise<string> => {
@@ -40,9 +37,12 @@ export async function findMissing(
     AT_A_TIME,
     () => undefined,
     async (subject) => {
-      const exchange = await ask({ operation: subject.operation.id, version: subject.version });
+      const { operation, version } = subject;
+      const madeUp = unknownIds(operation, world);
+      const isKnown = Object.keys(madeUp).length === 0;
+      const exchange = await ask({ operation: operation.id, version, ...(!isKnown && { path: madeUp }) });
       // Where the description does not state the path, whatever is not found there may be elsewhere.
-      const isOpen = subject.operation.basis !== "stated" && !target.bindingStated;
+      const isOpen = operation.basis !== "stated" && !target.bindingStated && isKnown;
       const isGone = isNotFound(exchange) && (isOpen || printOf(exchange) === (await unknownIn(subject)));
       (isGone ? gone : there).add(keyOfSubject(subject));
     },
@@ -53,6 +53,13 @@ export async function findMissing(
   const all = [...lacking, ...writes];
   const advice = adviceOn(all, target);
   return new Map(all.map((one) => [keyOfSubject(one), advice]));
+}
+
+/** Made-up values of the path parameters of which none is known. */
+function unknownIds({ id, pathParameters }: BoundOperation, world: World): Readonly<Record<string, string>> {
+  const fixtures = fixturesFor(world, id);
+  const unknown = pathParameters.filter(({ name }) => !Object.hasOwn(fixtures, name));
+  return Object.fromEntries(unknown.map(({ name, schema }) => [name, String(exampleOf(schema))]));
 }
 
 /** How a path is answered below which there is nothing. */

@@ -63,6 +63,8 @@ export interface World {
   readonly unbound: ReadonlyMap<string, string>;
   /** Why nothing can be said with the main key. */
   readonly keyRefused?: string;
+  /** Nothing is where the profile says: where something is, and how to say so. */
+  readonly elsewhere?: string;
   readonly memory: Memory;
 }
 

@@ -57,9 +57,12 @@ const SHOWN_BY = {
 /** What the report says is gone or as it was, and is not. */
 export function falseClaims(changes, left, after) {
   const ids = idsIn(after);
+  // What was put back, and changed once more by another operation, is told of there.
+  const about = (operation) => SHOWN_BY[operation] ?? operation;
   const open = (one) =>
     changes.some(
-      ({ operation, id, state }) => operation === one.operation && id === one.id && !/^(removed|restored)$/.test(state),
+      ({ operation, id, state }) =>
+        about(operation) === about(one.operation) && id === one.id && !/^(removed|restored)$/.test(state),
     );
   const wrong = changes.filter((change) => {
     if (!/^(removed|restored)$/.test(change.state) || open(change)) return false;
