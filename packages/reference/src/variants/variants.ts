@@ -11,6 +11,7 @@ import { routeVariants } from "./routes.ts";
 import { statusVariants } from "./statuses.ts";
 import { timingVariants } from "./timing.ts";
 import { tokenVariants } from "./tokens.ts";
+import { undescribedVariants } from "./undescribed.ts";
 import { UnknownVariantError } from "./unknown-variant-error.ts";
 import type { Variant } from "./variant.ts";
 import { wireVariants } from "./wire.ts";
@@ -30,6 +31,7 @@ export const variants: readonly Variant[] = [
   ...lenienceVariants,
   ...timingVariants,
   ...freedomVariants,
+  ...undescribedVariants,
 ];
 
 /**
