@@ -91,6 +91,10 @@ export class Session {
         return typeof body === "string" ? body : undefined;
       },
       isGiven: (value) => parts.target.fixtures.copiedSnapshotId === value && parts.target.allow.has("irreversible"),
+      isFree: ({ free, end }, path) =>
+        free !== undefined &&
+        path[free.parameter] === parts.target.fixtures[free.fixture] &&
+        forbidden(contract.operation(end).risk, parts.target) === undefined,
       isKnown: (parameter, value) => Object(this.#world.fixtures)[parameter] === value,
     };
     this.custody = new Custody(custody, parts.journal);
