@@ -45,6 +45,7 @@ export class Tally {
         row.witness = evidence;
         return true;
       case "unable":
+      case "moot":
         row.unable.add(judgement.reason);
         row.hindered = true;
         return false;

@@ -15,6 +15,7 @@ import { undescribedVariants } from "./undescribed.ts";
 import { UnknownVariantError } from "./unknown-variant-error.ts";
 import type { Variant } from "./variant.ts";
 import { wireVariants } from "./wire.ts";
+import { worldVariants } from "./worlds.ts";
 
 /** Every other way to be right. */
 export const variants: readonly Variant[] = [
@@ -32,6 +33,7 @@ export const variants: readonly Variant[] = [
   ...timingVariants,
   ...freedomVariants,
   ...undescribedVariants,
+  ...worldVariants,
 ];
 
 /**
