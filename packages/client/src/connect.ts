@@ -2,6 +2,7 @@ import { basicAuthorization } from "./auth/basic.ts";
 import { digestHandshake } from "./auth/digest-handshake.ts";
 import { DigestSession } from "./auth/digest-session.ts";
 import { TokenUnavailableError } from "./auth/token-unavailable-error.ts";
+import { Turns } from "./auth/turns.ts";
 import type { ConnectOptions } from "./connect-options.ts";
 import { type Credential, credentialUse, NO_CREDENTIAL } from "./credential.ts";
 import { answered, type CredentialUse, type Exchange } from "./exchange.ts";
@@ -36,12 +37,16 @@ export function connect(options: ConnectOptions): Connection {
     markRequests: options.markRequests ?? true,
   };
   const sessions = new Map<string, DigestSession>();
+  // A server may have one nonce for all users.
+  const turnsAt = new Map<string, Turns>();
 
   const sessionOf = (origin: string, username: string, password: string): DigestSession => {
     const key = `${origin} ${username.length} ${username}${password}`;
     const known = sessions.get(key);
     if (known !== undefined) return known;
-    const session = new DigestSession(username, password, options.nonceUse ?? "kept");
+    const turns = turnsAt.get(origin) ?? new Turns();
+    turnsAt.set(origin, turns);
+    const session = new DigestSession(username, password, options.nonceUse ?? "kept", turns);
     sessions.set(key, session);
     const [oldest] = sessions.keys();
     if (sessions.size > MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest);

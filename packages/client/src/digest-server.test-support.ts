@@ -9,6 +9,8 @@ export interface DigestServerOptions {
   readonly usesPerNonce?: number;
   /** Says `stale=false` for a worn-out nonce. @default false */
   readonly hidesStale?: boolean;
+  /** Everyone gets the same nonce, until so many requests have brought one. */
+  readonly rotatesAfter?: number;
   /** The same nonce in every challenge. */
   readonly fixedNonce?: string;
   /** Milliseconds to answer an accepted request; varied, so that answers overtake each other. */
@@ -35,9 +37,10 @@ export const digestUser = { scheme: "digest", label: "main", ...USER } as const;
 export async function serveDigest(options: DigestServerOptions = {}): Promise<DigestServer> {
   const nonces = new Map<string, Set<number>>();
   const seen: DigestServer["seen"] = { challenges: 0, accepted: 0, refused: 0, largestCount: 0, violations: [] };
+  let [current, brought] = ["rotating-0", 0];
   const challenge = (response: ServerResponse, stale: boolean): void => {
     seen.challenges++;
-    const nonce = options.fixedNonce ?? randomBytes(12).toString("base64");
+    const nonce = options.fixedNonce ?? (options.rotatesAfter ? current : randomBytes(12).toString("base64"));
     if (!nonces.has(nonce)) nonces.set(nonce, new Set());
     const own = `Digest realm="a \\"quoted\\" realm", nonce="${nonce}", algorithm=MD5, qop="auth", stale=${stale}`;
     response.writeHead(401, { "www-authenticate": options.alsoOffers ? `${options.alsoOffers}, ${own}` : own });
@@ -47,6 +50,12 @@ export async function serveDigest(options: DigestServerOptions = {}): Promise<Di
     const fields = fieldsOf(request.headers.authorization ?? "");
     const counts = nonces.get(fields.get("nonce") ?? "");
     if (request.headers.authorization === undefined) return challenge(response, false);
+    if (options.rotatesAfter) {
+      const isOld = fields.get("nonce") !== current;
+      brought++;
+      if (brought % options.rotatesAfter === 0) current = `rotating-${brought}`;
+      if (isOld) return challenge(response, options.hidesStale !== true);
+    }
     if (fields.get("response") !== expected(request, fields)) {
       seen.refused++;
       return challenge(response, false);

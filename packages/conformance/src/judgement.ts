@@ -1,15 +1,20 @@
-/** What one question came to. `unable` says what was missing, and is never taken for a yes. */
+/**
+ * What one question came to. `unable` says what was missing, and is never taken for a yes; `moot` says why there is nothing
+ * to ask here, where the same question is asked elsewhere.
+ */
 export type Judgement =
   | { readonly kind: "holds" }
   | { readonly kind: "broken"; readonly expected: string; readonly received: string }
   | { readonly kind: "observed"; readonly note: string }
   | { readonly kind: "unable"; readonly reason: string }
+  | { readonly kind: "moot"; readonly reason: string }
   /** The target does not offer what the question is asked with: nobody is to blame, and nothing is missing. */
   | { readonly kind: "inapplicable"; readonly reason: string };
 
 export const holds: Judgement = { kind: "holds" };
 export const broken = (expected: string, received: string): Judgement => ({ kind: "broken", expected, received });
 export const observed = (note: string): Judgement => ({ kind: "observed", note });
+export const moot = (reason: string): Judgement => ({ kind: "moot", reason });
 export const unable = (reason: string): Judgement => ({ kind: "unable", reason });
 export const inapplicable = (reason: string): Judgement => ({ kind: "inapplicable", reason });
 

@@ -46,6 +46,15 @@ describe("judging text against patterns", () => {
 });
 
 describe("judging an answer", () => {
+  it("takes null for an optional member of a request, about which nothing is said, and not for a required one", () => {
+    const contract = bindContract(neutral);
+    const { body } = contract.operation("updateAuditing");
+    expect(requests.violations(body?.schema ?? {}, { enabled: null })).toEqual([]);
+    const required = contract.operation("updateCustomDns").body?.schema ?? {};
+    expect(requests.violations(required, { enabled: null })).toMatchObject([{ pointer: "/enabled", keyword: "type" }]);
+    expect(requests.accepts(required, null)).toBe(false);
+  });
+
   it("takes null for absent, further members, and any spelling of UTC", () => {
     for (const created of [
       "2025-01-15T09:30:00Z",

@@ -93,6 +93,7 @@ export function fixturesOf({ world }: Pick<Running, "world">): Fixtures {
   return {
     groupId: world.projectId,
     orgId: world.orgId,
+    relinkableOrgId: world.orgId,
     otherGroupId: world.otherProjectId,
     clusterName: world.clusterName,
     outageClusterName: world.sharedClusterNames[0] ?? "",

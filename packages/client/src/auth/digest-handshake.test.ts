@@ -121,3 +121,16 @@ test("a nonce that was in use when the answer failed is not used again", async (
     200,
   ]);
 });
+
+test.each([1, 2, 5])(
+  "a nonce that all share and that runs out after %i requests refuses none of sixteen at once",
+  async (usesPerNonce) => {
+    const server = await serveDigest({ rotatesAfter: usesPerNonce, hidesStale: true, delay: () => 1 });
+    const { get } = open(server);
+    await get();
+    for (let round = 0; round < 10; round++) {
+      const answers = await Promise.all(Array.from({ length: 16 }, () => get()));
+      expect(new Set(statuses(answers))).toEqual(new Set([200]));
+    }
+  },
+);

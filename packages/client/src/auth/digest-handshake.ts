@@ -9,6 +9,9 @@ export type Leg = (authorization: string | undefined, follows: string | undefine
 /**
  * Sends a request under digest authentication in at most three legs: the first, one that answers its challenge, and one
  * more only when that answer was refused as stale. Returns the last leg; a refusal of the credentials is its 401.
+ *
+ * A nonce may run out while it is on its way, because others take what it is good for. What was refused while others
+ * were being answered is therefore tried once more where nothing comes between challenge and answer.
  */
 export async function digestHandshake(
   session: DigestSession,
@@ -16,23 +19,50 @@ export async function digestHandshake(
   uri: string,
   leg: Leg,
 ): Promise<Exchange> {
+  const turn = session.enter();
+  if (turn !== undefined) await turn;
+  try {
+    const shared = session.watch();
+    const { exchange, inDoubt } = await inLegs(session, method, uri, leg);
+    if (!inDoubt || !shared() || !session.mayBeNonce) return exchange;
+    const again = await session.alone(() => inLegs(session, method, uri, leg, exchange));
+    session.learn(!again.inDoubt);
+    return again.exchange;
+  } finally {
+    session.leave();
+  }
+}
+
+interface Outcome {
+  readonly exchange: Exchange;
+  /** Refused, and nothing says that it was not for the nonce. */
+  readonly inDoubt: boolean;
+}
+
+async function inLegs(
+  session: DigestSession,
+  method: string,
+  uri: string,
+  leg: Leg,
+  before?: Exchange,
+): Promise<Outcome> {
   let lease = session.take();
-  let exchange = await leg(lease && session.authorize(lease, method, uri), undefined);
+  let exchange = await leg(lease && session.authorize(lease, method, uri), before?.id);
   for (let repeats = 0; ; repeats++) {
     const answer = answered(exchange) ? exchange.response : undefined;
     const challenge = answer && digestChallenge(answer);
     if (challenge === undefined) {
       if (lease) settle(session, lease, answer);
-      return exchange;
+      return { exchange, inDoubt: false };
     }
     const same = lease?.challenge.nonce === challenge.nonce;
     const next: NonceLease = lease && same ? lease : session.adopt(challenge);
     if (lease && !same) session.drop(lease);
     // The very nonce that was just used comes back and is not called stale: what was refused are the credentials.
     const refused = same && !challenge.stale;
-    if (refused || repeats === 2 || (repeats === 1 && !challenge.stale)) {
+    if (refused || repeats === 2 || (repeats === 1 && !challenge.stale && before === undefined)) {
       session.release(next);
-      return exchange;
+      return { exchange, inDoubt: !refused };
     }
     lease = next;
     exchange = await leg(session.authorize(lease, method, uri), exchange.id);

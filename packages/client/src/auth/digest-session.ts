@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { buildAuthorization } from "./authorization.ts";
 import { digestResponse, nonceCount, passwordHash } from "./digest.ts";
 import type { DigestChallenge } from "./digest-challenge.ts";
+import type { Turns } from "./turns.ts";
 
 /** "kept" uses a nonce for later requests too; "once" asks for a new challenge before every request. */
 export type NonceUse = "kept" | "once";
@@ -34,11 +35,45 @@ export class DigestSession {
   readonly #free: NonceLease[] = [];
   /** The server hands the same nonce to everyone (Prism does): waiting for another one is pointless. */
   #oneNonceForAll = false;
+  readonly #turns: Turns;
+  /** Tries in a row that were alone with the server and were refused all the same. */
+  #vain = 0;
 
-  constructor(username: string, password: string, use: NonceUse) {
+  constructor(username: string, password: string, use: NonceUse, turns: Turns) {
+    this.#turns = turns;
     this.#username = username;
     this.#password = password;
     this.#use = use;
+  }
+
+  /** A refusal may be about the nonce alone; one that went on when nobody else was there never was. */
+  get mayBeNonce(): boolean {
+    return this.#vain < MOST_VAIN;
+  }
+
+  /** Tells later whether any other request to the server was being answered since now. */
+  watch(): () => boolean {
+    const { sharing, entries } = this.#turns;
+    return () => sharing > 1 || this.#turns.entries > entries;
+  }
+
+  /** Resolves when nobody is alone with the server; each `enter` is followed by one `leave`. */
+  enter(): Promise<void> | undefined {
+    return this.#turns.enter();
+  }
+
+  leave(): void {
+    this.#turns.leave();
+  }
+
+  /** Runs what nothing else may come between, inside an `enter`. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.alone(work);
+  }
+
+  /** Takes note of whether the credentials were accepted when nobody else was there. */
+  learn(accepted: boolean): void {
+    this.#vain = accepted ? 0 : this.#vain + 1;
   }
 
   /** A nonce that is free, `undefined` when a challenge has to be fetched first. */
@@ -113,6 +148,8 @@ export class DigestSession {
     return counter;
   }
 }
+
+const MOST_VAIN = 2;
 
 // Servers that give each challenge its own nonce must not fill the memory of a long run.
 const MOST_COUNTERS = 1_000;

@@ -5,6 +5,7 @@ import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../expect/answers.ts";
 import type { Journal } from "../journal.ts";
 import type { Call } from "../kernel/call.ts";
+import { described } from "../oracles/described.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Lasting, Owned, Path } from "../writes/write.ts";
 import { Audit } from "./audit.ts";
@@ -118,13 +119,17 @@ export class Custody {
     return this.#creates.wasThere(id);
   }
 
-  /** What a write is about to replace, in the target's words; it is put back when whoever asks is done. */
+  /** What of a state a request can state that is about to replace it, in the target's words; put back as it was. */
   async borrows(call: Call, by: string): Promise<unknown> {
     const { operation } = call;
     const effect = isWriteId(operation) ? WRITES[operation].effect : undefined;
     if (!isWriteId(operation) || effect?.kind !== "changes") throw new Error(`${operation} replaces nothing`);
-    const asked = { operation, version: call.version as RouteVersion, path: this.#parts.pathOf(call), by };
-    return (await this.#replacements.borrow(asked, effect)).before;
+    const version = call.version as RouteVersion;
+    const { before } = await this.#replacements.borrow(
+      { operation, version, path: this.#parts.pathOf(call), by },
+      effect,
+    );
+    return described(before, [this.#parts.contract.operation(operation, version).body?.schema ?? {}]);
   }
 
   /** Whether something stands that was started for somebody, and not ended. */

@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Call } from "../kernel/call.ts";
+import type { Path, Starts } from "../writes/write.ts";
 
 /** What undoing works with: requests of its own, which nothing that a check does stands in the way of. */
 export interface Desk {
@@ -15,6 +16,8 @@ export interface Desk {
   readonly mayStay: boolean;
   /** Removals that were refused for as long as it took to see that waiting is of no use. */
   readonly inVain: Set<string>;
+  /** What stands there may be ended although it is not the run's own: the user said so. */
+  readonly isFree: (effect: Starts, path: Path) => boolean;
   /** The version in which an operation is served, the wanted one where that is among them. */
   readonly served: (operation: OperationId, wanted: RouteVersion) => RouteVersion | undefined;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract } from "@plumbline/schemas";
+import { described } from "../oracles/described.ts";
 import { withoutIds } from "../writes/backup-policies.ts";
 import type { Changes } from "../writes/write.ts";
 
@@ -8,14 +9,16 @@ import type { Changes } from "../writes/write.ts";
  * same. Pure.
  */
 export function differing(
-  { before, comparable = withoutIds }: Changes,
+  { before, comparable = withoutIds, restore }: Changes,
   wanted: unknown,
   json: unknown,
   contract: Contract,
 ): readonly string[] {
   const shown = before(json, contract);
   if (typeof shown === "string") return [shown];
-  const [one, other] = [comparable(wanted), comparable(shown)];
+  const { body } = contract.operation(restore);
+  const stated = (state: unknown): unknown => comparable(described(state, body ? [body.schema] : []));
+  const [one, other] = [stated(wanted), stated(shown)];
   if (isDeepStrictEqual(one, other)) return [];
   if (Array.isArray(one) || Array.isArray(other)) return ["the list"];
   const names = new Set([...Object.keys(Object(one)), ...Object.keys(Object(other))]);

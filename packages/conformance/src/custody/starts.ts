@@ -52,12 +52,19 @@ export class Starts {
     if (served(effect.end, wanted) === undefined)
       needsOffered(effect.end, `what ${operation} starts could not be ended`);
     const read = (): Promise<Exchange> => ask({ operation: effect.read, version, path });
+    if (this.#parts.isFree(effect, path)) {
+      // Nothing has to stand for it to be free, so the end may well be refused.
+      const ends = served(effect.end, wanted);
+      if (ends !== undefined) await ask({ operation: effect.end, version: ends, path, open: true });
+      return;
+    }
     // One that the run has ended may still be shown.
     const last = await settles(pass, read, (one) => effect.standing(one) === false);
     const standing = effect.standing(last);
     if (standing === undefined)
       throw new HandsOffError(`whether one stands that ${operation} starts cannot be read (${received(last)})`);
-    if (standing)
-      throw new HandsOffError(`one stands already that the run has not started, and ${effect.end} would end it`);
+    if (!standing) return;
+    const way = effect.free ? `; if it may be ended, state fixtures.${effect.free.fixture} in the target file` : "";
+    throw new HandsOffError(`one stands already that the run has not started, and ${effect.end} would end it${way}`);
   }
 }

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
-import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { settles } from "../kernel/settles.ts";
+import { described } from "../oracles/described.ts";
 import type { Desk, Undone } from "./desk.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { differing } from "./same-state.ts";
@@ -20,13 +22,20 @@ export async function undoChanged(entry: ChangedEntry, desk: Desk): Promise<Undo
   // What was refused changed nothing, unless the target says one thing and does another.
   if (!entry.touched && differs(await read()).length === 0) return { state: "nothing" };
   const body = Array.isArray(entry.before) ? entry.before : { ...Object(entry.before), ...entry.beyond };
-  const written = await desk.ask({
-    operation: effect.restore,
-    version: writes,
-    path,
-    rawBody: JSON.stringify(body),
-    ...(effect.query && { query: effect.query }),
-  });
+  const put = (state: unknown): Promise<Exchange> =>
+    desk.ask({
+      operation: effect.restore,
+      version: writes,
+      path,
+      rawBody: JSON.stringify(state),
+      ...(effect.query && { query: effect.query }),
+    });
+  let written = await put(body);
+  if (wasRefused(written)) {
+    // Reads may show members, links for instance, that no request may state.
+    const statable = described(body, [desk.contract.operation(effect.restore, writes).body?.schema ?? {}]);
+    if (!isDeepStrictEqual(statable, body)) written = await put(statable);
+  }
   const shown = await settles(desk.pass, read, (one) => differs(one).length === 0);
   const odd = differs(shown);
   if (odd.length === 0) return { state: "restored" };

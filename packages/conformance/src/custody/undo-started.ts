@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { received, wasAccepted } from "../expect/answers.ts";
 import { settles } from "../kernel/settles.ts";
+import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
 import type { Desk, Undone } from "./desk.ts";
 import type { StartedEntry } from "./entry.ts";
 
@@ -21,8 +22,13 @@ export async function undoStarted(entry: StartedEntry, desk: Desk): Promise<Undo
       ended = await desk.ask({ operation: effect.end, version: ends, path, open: true });
     return read();
   };
-  const last = await settles(desk.pass, look, (shown) => effect.standing(shown) === false);
-  if (effect.standing(last) === false) return { state: "removed" };
+  // Where what the read shows need not be the run's, the answer to the end says that it is over.
+  const isOver = (shown: Exchange): boolean =>
+    effect.standing(shown) === false ||
+    (desk.isFree(effect, path) &&
+      (entry.ended === true || (ended !== undefined && (wasAccepted(ended) || saysThereIsNone(ended)))));
+  const last = await settles(desk.pass, look, isOver);
+  if (isOver(last)) return { state: "removed" };
   const answer = ended === undefined ? "" : `, and ending it was answered ${received(ended)}`;
   return { state: "left", note: `it still stands: reading it is answered ${received(last)}${answer}` };
 }

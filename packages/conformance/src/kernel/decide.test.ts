@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { broken, holds, observed, unable } from "../judgement.ts";
+import { broken, holds, moot, observed, unable } from "../judgement.ts";
 import { type Decided, decide } from "./decide.ts";
 
 const one = (judgement: Decided["judgement"], level: Decided["level"] = "MUST", name = "a"): Decided => ({
@@ -34,6 +34,13 @@ describe("deciding a check from its cases", () => {
       outcome: "could-not-run",
       reason: "no twin",
     });
+  });
+
+  it("is no pass where a question was moot, and no less than what else it lacks", () => {
+    const outcome = { outcome: "not-applicable", reason: "few records" };
+    expect(decide([one(holds), one(moot("few records"))], [], false)).toEqual(outcome);
+    expect(decide([one(unable("x")), one(moot("few records"))], [], false)).toMatchObject({ outcome: "could-not-run" });
+    expect(decide([one(bad), one(moot("few records"))], [], false)).toMatchObject({ outcome: "fail" });
   });
 
   it("can never fail a target for what is open", () => {

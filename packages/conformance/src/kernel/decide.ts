@@ -23,6 +23,8 @@ export function decide(all: readonly Decided[], left: readonly string[], mock: b
   const unable = decided.flatMap((one) => (one.judgement.kind === "unable" ? [one.judgement.reason] : []));
   if (should.length > 0) return blame("warn", should);
   if (unable.length > 0) return { outcome: "could-not-run", reason: summary(unable) };
+  const moot = decided.flatMap((one) => (one.judgement.kind === "moot" ? [one.judgement.reason] : []));
+  if (moot.length > 0 && left.length === 0) return { outcome: "not-applicable", reason: summary(moot) };
   const notes = decided.flatMap((one) => {
     if (one.judgement.kind === "observed") return [one.judgement.note];
     return one.judgement.kind === "broken" ? [`${one.name}: ${one.judgement.received}`] : [];

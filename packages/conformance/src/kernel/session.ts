@@ -14,6 +14,7 @@ import type { CustodyParts } from "../custody/request.ts";
 import { Turn } from "../custody/turn.ts";
 import type { Journal } from "../journal.ts";
 import { MARK } from "../mark.ts";
+import { describedAnswer } from "../oracles/described.ts";
 import { forbidden } from "../permission.ts";
 import type { Risk } from "../requirement.ts";
 import type { Sight } from "../sight.ts";
@@ -59,6 +60,8 @@ export class Session {
   readonly turn: Turn;
   readonly #chains = new Map<string, readonly string[]>();
   readonly #validator: Validator = createValidator({ answers: true });
+  /** Checks that share an answer share what they see of it. */
+  readonly #seenAs = new WeakMap<Exchange, Exchange>();
   #world: World;
   #watch: ((sight: Sight) => void) | undefined;
 
@@ -99,6 +102,10 @@ export class Session {
         return typeof body === "string" ? body : undefined;
       },
       isGiven: (value) => parts.target.fixtures.copiedSnapshotId === value && parts.target.allow.has("irreversible"),
+      isFree: ({ free, end }, path) =>
+        free !== undefined &&
+        path[free.parameter] === parts.target.fixtures[free.fixture] &&
+        forbidden(contract.operation(end).risk, parts.target) === undefined,
       isKnown: (parameter, value) => Object(this.#world.fixtures)[parameter] === value,
     };
     this.custody = new Custody(custody, parts.journal);
@@ -144,13 +151,25 @@ export class Session {
     if (method === "GET" || method === "HEAD" || call.operation === "issueServiceToken") {
       const exchange = await this.#sender.send(call, check);
       this.custody.observe(call, by, exchange);
-      return exchange;
+      return this.#described(exchange, call);
     }
     const lacking = forbidden(riskOf(call, method, this.target), this.target);
     if (lacking !== undefined) throw new HandsOffError(lacking);
     const send = (): Promise<Exchange> => this.#sender.send(call, check);
     // A mock keeps nothing of what it is sent.
-    return this.target.mock ? send() : this.custody.carry(call, by, send);
+    return this.#described(await (this.target.mock ? send() : this.custody.carry(call, by, send)), call);
+  }
+
+  /** What checks see of an exchange: custody sees all of it, since what it puts back has to be as it was. */
+  #described(exchange: Exchange, { operation, version, query }: Call): Exchange {
+    // The layout of an envelope is not fixed well enough to look inside.
+    if (!answered(exchange) || query?.["envelope"] === "true") return exchange;
+    const known = this.#seenAs.get(exchange);
+    if (known !== undefined) return known;
+    const { result } = this.target.contract.operation(operation, version);
+    const seen = { ...exchange, response: describedAnswer(exchange.response, result) };
+    this.#seenAs.set(exchange, seen);
+    return seen;
   }
 
   /** Sends a call on behalf of a check; `evidence` gets the ids of all exchanges it took. */

@@ -1,6 +1,8 @@
+import type { Exchange } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
-import { accepts, callOf, compares, notes, refuses, shows } from "../expect/cases.ts";
+import { accepts, callOf, compares, notes, refuses } from "../expect/cases.ts";
+import { tells } from "../expect/tells.ts";
 import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { violated } from "../oracles/violated.ts";
@@ -80,11 +82,13 @@ export const accessLogs: readonly Requirement[] = [
           const outside = entries(jsonOf(inside))
             .map((entry) => String(member(entry, "timestamp")))
             .find((text) => readDate(text) < from - 1_000 || readDate(text) > to + 1_000);
-          return expects(
+          const able = stamps.some((stamp) => stamp < from - 1_000 || stamp > to + 1_000);
+          const judgement = expects(
             outside === undefined,
             `entries from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}`,
             `an entry of ${outside ?? ""}`,
           );
+          return tells(judgement, able, "the access history holds no entry outside the window around one of them");
         },
       },
     ],
@@ -107,9 +111,19 @@ export const accessLogs: readonly Requirement[] = [
     stage: "read",
     on: accessHistory,
     cases: (context) => [
-      shows(context, "authResult=true", { query: { authResult: "true" } }, (exchange) => {
-        const failed = entries(jsonOf(exchange)).find((entry) => member(entry, "authResult") === false);
-        return expects(failed === undefined, "only entries with authResult true", "an entry with authResult false");
+      compares(context, "authResult=true", [{}, { query: { authResult: "true" } }], (plain, exchange) => {
+        const failedIn = (one: Exchange): unknown =>
+          entries(jsonOf(one)).find((entry) => member(entry, "authResult") === false);
+        const judgement = expects(
+          failedIn(exchange) === undefined,
+          "only entries with authResult true",
+          "an entry with authResult false",
+        );
+        return tells(
+          judgement,
+          failedIn(plain) !== undefined,
+          "the access history holds no failed attempt to leave out",
+        );
       }),
     ],
   }),
@@ -173,16 +187,17 @@ export const accessLogs: readonly Requirement[] = [
         name: "the address of a known entry",
         requests: 2,
         ask: async (ask) => {
-          const address = entries(jsonOf(await ask(callOf(context))))
-            .map((entry) => member(entry, "ipAddress"))
-            .find((one) => typeof one === "string" && /^\d+(\.\d+){3}$/.test(one));
+          const addresses = entries(jsonOf(await ask(callOf(context)))).map((entry) => member(entry, "ipAddress"));
+          const address = addresses.find((one) => typeof one === "string" && /^\d+(\.\d+){3}$/.test(one));
           if (typeof address !== "string") return unable("the access history holds no entry with an IPv4 address");
           const filtered = await ask(callOf(context, { query: { ipAddress: address } }));
           if (!wasAccepted(filtered)) return broken(`the entries of ${address}`, "a refusal");
           const other = entries(jsonOf(filtered))
             .map((entry) => member(entry, "ipAddress"))
             .find((one) => one !== address);
-          return expects(other === undefined, `only entries of ${address}`, `an entry of ${String(other)}`);
+          const judgement = expects(other === undefined, `only entries of ${address}`, `an entry of ${String(other)}`);
+          const able = addresses.some((one) => one !== address);
+          return tells(judgement, able, "the access history holds no entry of another address to leave out");
         },
       },
     ],
@@ -235,19 +250,21 @@ export const accessLogs: readonly Requirement[] = [
     stage: "read",
     on: accessHistory,
     cases: (context) => [
-      shows(context, "nLogs=1", { query: { nLogs: "1" } }, (exchange) => {
-        const { length } = entries(jsonOf(exchange));
-        return expects(length <= 1, "at most 1 entry", `${length} entries`);
+      compares(context, "nLogs=1", [{}, { query: { nLogs: "1" } }], (plain, exchange) => {
+        const [all, { length }] = [entries(jsonOf(plain)).length, entries(jsonOf(exchange))];
+        const judgement = expects(length <= 1, "at most 1 entry", `${length} entries`);
+        return tells(judgement, all > 1, `the access history holds ${all} entries, and two are needed`);
       }),
       {
         name: "nLogs=0",
-        requests: 1,
+        requests: 2,
         ask: async (ask) => {
           const exchange = await ask(callOf(context, { query: { nLogs: "0" } }));
           // That it is taken is the business of ACC-NLOGS-ACCEPT.
           if (!wasAccepted(exchange)) return unable(`nLogs=0 is not accepted (${received(exchange)})`);
           const { length } = entries(jsonOf(exchange));
-          return expects(length === 0, "no entry", `${length} entries`);
+          const all = entries(jsonOf(await ask(callOf(context)))).length;
+          return tells(expects(length === 0, "no entry", `${length} entries`), all > 0, "the access history is empty");
         },
       },
     ],
@@ -278,13 +295,24 @@ export const accessLogs: readonly Requirement[] = [
     stage: "read",
     on: is("getAccessLogsByHost"),
     cases: (context) => [
-      shows(context, "the history of a host", {}, (exchange) => {
-        const host = context.world.fixtures.hostname ?? "";
-        const other = entries(jsonOf(exchange))
-          .map((entry) => member(entry, "hostname"))
-          .find((name) => typeof name === "string" && name !== host);
-        return other === undefined ? holds : broken(`only entries of ${host}`, `an entry of ${String(other)}`);
-      }),
+      {
+        name: "the history of a host",
+        requests: 3,
+        ask: async (ask) => {
+          const host = context.world.fixtures.hostname ?? "";
+          const others = (exchange: Exchange): unknown =>
+            entries(jsonOf(exchange))
+              .map((entry) => member(entry, "hostname"))
+              .find((name) => typeof name === "string" && name !== host);
+          const own = await ask(callOf(context));
+          if (!wasAccepted(own)) return unable(`the history of the host is not to be had (${received(own)})`);
+          const other = others(own);
+          if (other !== undefined) return broken(`only entries of ${host}`, `an entry of ${String(other)}`);
+          const operation = context.contract.operation("getAccessLogsByCluster", context.version);
+          const whole = await ask(callOf({ ...context, operation }));
+          return tells(holds, others(whole) !== undefined, "the cluster's history holds no entry of another host");
+        },
+      },
     ],
   }),
 ];

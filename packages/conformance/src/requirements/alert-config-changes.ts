@@ -3,7 +3,7 @@ import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { callOf } from "../expect/cases.ts";
-import { broken, expects, holds, type Judgement, observed } from "../judgement.ts";
+import { broken, expects, holds, type Judgement, observed, unable } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { difference, idsIn } from "../oracles/same.ts";
@@ -342,7 +342,9 @@ export const alertConfigChanges: readonly Requirement[] = [
           const named = member(jsonOf(alert), "alertConfigId");
           if (typeof named !== "string") return observed("the alert names no configuration");
           const configurations = await ask(callOf(context));
-          if (!wasAccepted(configurations)) return broken("the configurations of the alert", received(configurations));
+          // That the operation is there is another rule's business.
+          if (!wasAccepted(configurations))
+            return unable(`the configurations of the alert are not to be had (${received(configurations)})`);
           if (idsIn(configurations).includes(named)) return holds;
           // An alert outlives its configuration.
           const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };

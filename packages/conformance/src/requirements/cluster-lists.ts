@@ -2,6 +2,7 @@ import { CONNECTION_STRING_FORMS, type ConnectionStringForm } from "@plumbline/s
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { callOf, compares, refuses } from "../expect/cases.ts";
+import { tells } from "../expect/tells.ts";
 import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
 import { listIn } from "../oracles/envelope.ts";
@@ -264,8 +265,16 @@ export const clusterLists: readonly Requirement[] = [
     stage: "refused-reads",
     on: is("listClusters"),
     cases: (context) => [
-      compares(context, "without it, then with false", [{}, { query: { [DELETED]: "false" } }], (plain, explicit) =>
-        sameRead(plain, explicit, "the same list"),
+      compares(
+        context,
+        "without it, then with false",
+        [{}, { query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
+        (plain, explicit, all) =>
+          tells(
+            sameRead(plain, explicit, "the same list"),
+            namesOf(jsonOf(all)).length > namesOf(jsonOf(explicit)).length,
+            "there is no deleted cluster with retained backups, so a list that shows such would look the same",
+          ),
       ),
       refuses(context, `${DELETED}=abc`, { query: { [DELETED]: "abc" } }),
       compares(

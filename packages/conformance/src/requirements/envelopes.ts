@@ -12,7 +12,8 @@ const NO_ENVELOPE = "it answers from its document whatever envelope says";
 const NO_LAYOUT = "it prints its document's example whatever pretty says";
 const ENVELOPED = { query: { envelope: "true" } };
 
-const text = (exchange: Exchange): string => (answered(exchange) ? exchange.response.body : "");
+/** The JSON text; white space around it is no part of its layout. */
+const text = (exchange: Exchange): string => (answered(exchange) ? exchange.response.body.trim() : "");
 const INDENTED = /\n[ \t]+\S/;
 
 /** Access history grows while it is read, so only its outermost members are compared. */

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { jsonOf, member, receivedMembers, wasAccepted } from "../expect/answers.ts";
 import { accepts, brief, callOf, compares, notes, notesOf, refuses, shows } from "../expect/cases.ts";
-import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
+import { broken, expects, holds, type Judgement, moot, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Need } from "../need.ts";
 import { keysOf } from "../oracles/envelope.ts";
@@ -29,6 +29,15 @@ const countShown = (exchange: Exchange): Judgement =>
 
 /** A record that stands on two pages was seen twice. */
 const repeated = (ids: readonly string[]): string | undefined => ids.find((id, index) => ids.indexOf(id) !== index);
+
+/**
+ * A yes about the pages of a list that holds too little for a no. The rules are the same for all lists, so the longest of
+ * most projects has to show it, and there is nothing to ask of the others.
+ */
+const onPages = ({ operation }: Context, judgement: Judgement, able: boolean, lacking: string): Judgement => {
+  if (judgement.kind !== "holds" || able) return judgement;
+  return operation.id === "listAlertConfigs" ? unable(lacking) : moot(lacking);
+};
 
 /** The first page again; where the order of the list is seen to be stable, with the same records. */
 function samePage(plain?: Exchange, again?: Exchange, first?: Exchange): Judgement {
@@ -248,6 +257,7 @@ export const paging: readonly Requirement[] = [
     basis: "stated",
     text: "Without itemsPerPage a page is the same as with itemsPerPage=100.",
     section: CONVENTIONS,
+    mock: NO_PAGES,
     stage: "read",
     on: pagedLists,
     cases: (context) => [
@@ -255,10 +265,16 @@ export const paging: readonly Requirement[] = [
         context,
         "without itemsPerPage, then itemsPerPage=100",
         [{}, page({ itemsPerPage: 100 })],
-        (plain, explicit) =>
-          lengthOf(plain) > 100
-            ? broken("at most 100 records", `${lengthOf(plain)} records`)
-            : sameRead(plain, explicit, "the same page"),
+        (plain, explicit) => {
+          if (lengthOf(plain) > 100) return broken("at most 100 records", `${lengthOf(plain)} records`);
+          const total = Math.max(lengthOf(plain), Number(totalOf(plain)) || 0);
+          return onPages(
+            context,
+            sameRead(plain, explicit, "the same page"),
+            total > 100,
+            `the list holds ${total} records: whether a page holds 100 by default shows only where there are more`,
+          );
+        },
       ),
     ],
   }),
@@ -271,7 +287,14 @@ export const paging: readonly Requirement[] = [
     stage: "read",
     on: pagedLists,
     cases: (context) => [
-      compares(context, "without pageNum, then pageNum=1", [{}, { again: true }, page({ pageNum: 1 })], samePage),
+      compares(context, "without pageNum, then pageNum=1", [{}, { again: true }, page({ pageNum: 1 })], (...pages) =>
+        onPages(
+          context,
+          samePage(...pages),
+          pages.some((one) => lengthOf(one) > 0),
+          "the list is empty: which page is returned without pageNum shows only where there is a record",
+        ),
+      ),
       ...(bigLists(context)
         ? [accepts(context, "pageNum=2", page({ itemsPerPage: 1, pageNum: 2 }), { needs: records(context, 2) })]
         : []),

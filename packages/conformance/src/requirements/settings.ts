@@ -1,7 +1,7 @@
 import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { callOf, shows } from "../expect/cases.ts";
+import { callOf } from "../expect/cases.ts";
 import { broken, expects, holds, unable } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { ofShape, violated } from "../oracles/violated.ts";
@@ -126,11 +126,16 @@ const auditing: readonly Requirement[] = [
     needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
     mock: "it shows examples",
     cases: (context) => [
-      shows(
-        context,
-        "a project whose auditing nobody has touched",
-        { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } },
-        (exchange) => {
+      {
+        name: "a project whose auditing nobody has touched",
+        requests: 1,
+        ask: async (ask) => {
+          const exchange = await ask(
+            callOf(context, { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } }),
+          );
+          // Auditing is unavailable on shared tiers, and that project may have no others.
+          if (!wasAccepted(exchange))
+            return unable(`the auditing configuration of that project is not to be had (${received(exchange)})`);
           const json = jsonOf(exchange);
           const touched = ["enabled", "auditAuthorizationSuccess"].filter((name) => member(json, name) === true);
           // Somebody may have: only a configuration that is otherwise as made shows a default.
@@ -138,7 +143,7 @@ const auditing: readonly Requirement[] = [
           if (!fresh) return unable("the auditing configuration of that project has been changed by somebody");
           return expects(touched.length === 0, "false where nothing was set", () => `${touched.join(", ")} true`);
         },
-      ),
+      },
     ],
   }),
   silent({

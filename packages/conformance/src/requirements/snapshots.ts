@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { callOf } from "../expect/cases.ts";
+import { tells } from "../expect/tells.ts";
 import { broken, expects, holds, unable } from "../judgement.ts";
 import { recordIn } from "../oracles/envelope.ts";
 import { idsIn } from "../oracles/same.ts";
@@ -280,7 +281,13 @@ export const snapshots: readonly Requirement[] = [
           const missing = [own, other].find((exchange) => !wasAccepted(exchange));
           if (missing !== undefined) return unable(`one of the lists is answered ${received(missing)}`);
           const shared = idsIn(own).find((id) => idsIn(other).includes(id));
-          return expects(shared === undefined, "no snapshot in both lists", () => `snapshot ${shared} in both`);
+          const judgement = expects(
+            shared === undefined,
+            "no snapshot in both lists",
+            () => `snapshot ${shared} in both`,
+          );
+          const able = idsIn(own).length > 0 || idsIn(other).length > 0;
+          return tells(judgement, able, "neither cluster has a snapshot that the other's list could show");
         },
       },
     ],

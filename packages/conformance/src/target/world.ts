@@ -40,6 +40,8 @@ export const FIXTURES = [
   "serverlessRestoreJobId",
   "roleId",
   "indexId",
+  /** An organization whose link may be ended and made anew, although projects are listed for it. */
+  "relinkableOrgId",
   "liveMigrationId",
   "validationId",
   /** Where a migration comes from, if not from names that are made up: its host, and the name of its cluster. */

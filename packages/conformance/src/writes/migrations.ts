@@ -56,6 +56,7 @@ export const migrationWrites = {
       // An organization that is linked to a source lists what could come from there.
       standing: (read) => (wasAccepted(read) ? (listIn(jsonOf(read)) ?? []).length > 0 : undefined),
       end: "deleteLinkToken",
+      free: { fixture: "relinkableOrgId", parameter: "orgId" },
     },
   },
   deleteLinkToken: {

@@ -125,6 +125,8 @@ export interface Starts {
   /** Whether the answer to the read shows one; `undefined` when it says nothing. */
   readonly standing: (exchange: Exchange) => boolean | undefined;
   readonly end: WriteId;
+  /** Where the user says that what stands may be ended and started anew: the fixture that has this path parameter's value. */
+  readonly free?: { readonly fixture: Fixture; readonly parameter: string };
 }
 
 /** A success ends what another operation starts. */

@@ -46,6 +46,7 @@ export class Tally {
         return true;
       case "unable":
       case "inapplicable":
+      case "moot":
         row.unable.add(judgement.reason);
         row.hindered = true;
         return false;

@@ -64,7 +64,7 @@ export const errorBodyFaults = layer("error body", [
   {
     id: "EB-10",
     text: "A broken limit is answered with 422.",
-    violates: ["ERR-VALIDATION-400", "ERR-400-REASON"],
+    violates: ["ERR-400-REASON"],
     change: () => ({ errorStatus: (status) => (status === 400 ? 422 : status) }),
   },
   {

@@ -6,6 +6,7 @@ import type { Incoming } from "./incoming.ts";
 import { readJson } from "./json.ts";
 import { essence, isDated } from "./media-type.ts";
 import { parseQuery } from "./query.ts";
+import { withoutUnset } from "./unset.ts";
 
 interface Reader {
   readonly profile: Profile;
@@ -45,7 +46,8 @@ export async function readBody(
   if (objection !== undefined) {
     return invalid(`The body is not valid at "${objection.pointer}": expected ${objection.expected}.`);
   }
-  return reader.renames ? neutralBody(reader.profile, json.value) : json.value;
+  const stated = withoutUnset(json.value, operation.body.schema);
+  return reader.renames ? neutralBody(reader.profile, stated) : stated;
 }
 
 function checkMediaType(

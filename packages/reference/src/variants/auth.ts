@@ -3,6 +3,7 @@ import type { Behaviour } from "../behaviour.ts";
 import type { Edge, Variant } from "./variant.ts";
 import { answering } from "./variant.ts";
 
+const NONCE = /^Digest\b.*?\bnonce="?([^",\s]+)/i;
 const OPAQUE = "5ccc069c403ebaf9f0171e9517f40e41";
 
 /** A parameter with its value, which may be a quoted text with commas in it. */
@@ -46,6 +47,28 @@ const readsEntity: Edge = async (request, serve) => {
   const bytes = reading.kind === "bytes" ? reading.bytes : new Uint8Array();
   const entityHash = createHash("md5").update(bytes).digest("hex");
   return serve({ ...request, entityHash, body: async () => reading });
+};
+
+/** One nonce at a time, good until five requests have brought one. */
+const rotates = (): Edge => {
+  let current: string | undefined;
+  let brought = 0;
+  const fixed = answering((answer) => {
+    const own = answer.headers["WWW-Authenticate"];
+    const issued = typeof own === "string" ? NONCE.exec(own)?.[1] : undefined;
+    if (typeof own !== "string" || issued === undefined) return answer;
+    current ??= issued;
+    return { ...answer, headers: { ...answer.headers, "WWW-Authenticate": own.replace(issued, current) } };
+  });
+  return (request, serve) => {
+    const given = NONCE.exec(request.header("authorization") ?? "")?.[1];
+    if (given === undefined) return fixed(request, serve);
+    const old = given !== current;
+    brought += 1;
+    if (brought % 5 === 0) current = undefined;
+    const header = (name: string): string | undefined => (name === "authorization" ? undefined : request.header(name));
+    return fixed(old ? { ...request, header } : request, serve);
+  };
 };
 
 export const authVariants: readonly Variant[] = [
@@ -111,6 +134,16 @@ export const authVariants: readonly Variant[] = [
   },
   { id: "nonce-once", text: "A nonce is stale once it was used.", change: lives(1) },
   { id: "nonce-thrice", text: "A nonce is stale once it was used three times.", change: lives(3) },
+  {
+    id: "nonce-for-all",
+    text: "Everybody gets the same nonce, and every five requests another one; the old one is refused, not called stale.",
+    change: (behaviour) => ({
+      ...challenges((value) => value.replace(/\bstale=true/, "stale=false"))(behaviour),
+      // Callers count for themselves.
+      nonceAccepted: (standing) => standing === "replayed" || behaviour.nonceAccepted(standing),
+    }),
+    edge: rotates,
+  },
   {
     id: "authentication-info",
     text: "Accepted digests are answered with Authentication-Info and a next nonce.",

@@ -16,6 +16,26 @@ export const errorVariants: readonly Variant[] = [
     }),
   },
   {
+    id: "limits-own-word",
+    text: "A broken limit is answered 400 with a word of the server's own.",
+    change: ({ errorBody }) => ({
+      errorBody: (error) =>
+        errorBody(error.errorCode === "VALIDATION_ERROR" ? { ...error, errorCode: "INVALID_ATTRIBUTE" } : error),
+    }),
+  },
+  {
+    id: "limits-422",
+    text: "A broken limit is answered 422 with a word of the server's own.",
+    change: ({ refusal }) => ({
+      refusal: (suggested, operation) => {
+        const given = refusal(suggested, operation);
+        return given.errorCode === "VALIDATION_ERROR" && operation?.authentication !== "clientCredentials"
+          ? new Refusal(422, "UNPROCESSABLE_CONTENT", given.detail, given.headers)
+          : given;
+      },
+    }),
+  },
+  {
     id: "error-details-foreign",
     text: "Details of errors are in another language, and long.",
     change: ({ errorBody }) => ({

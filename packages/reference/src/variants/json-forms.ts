@@ -40,7 +40,7 @@ function spelledOut(token: string): string {
 }
 
 /** Changes every object whose members a schema lists; maps, whose names are data, stay as they are. */
-function mapListed(
+export function mapListed(
   value: unknown,
   schema: JsonSchema | undefined,
   change: (fields: Fields, listed: readonly string[]) => Fields,
@@ -108,6 +108,11 @@ export const jsonVariants: readonly Variant[] = [
     id: "json-whitespace",
     text: "White space stands before and after every body.",
     change: texts((text) => `\t ${text} \r\n`),
+  },
+  {
+    id: "json-blank-lines",
+    text: "Blank lines and indentation stand before and after every body.",
+    change: texts((text) => `\n\n   ${text}\n \t\r\n`),
   },
   {
     id: "pretty-tabs",

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Reading } from "@plumbline/schemas";
 import { parseQuery } from "../http/query.ts";
+import { withoutUnset } from "../http/unset.ts";
 import { fieldsOf } from "../rules/members.ts";
 import type { Variant } from "./variant.ts";
 
@@ -37,6 +39,35 @@ export const lenienceVariants: readonly Variant[] = [
       const twice = last.size < request.query.split("&").filter((pair) => pair !== "").length;
       return serve(twice ? { ...request, query: new URLSearchParams([...last]).toString() } : request);
     },
+  },
+  {
+    id: "nulls-refused",
+    text: "A member of a request body that is null is refused.",
+    change: ({ objections }) => ({
+      objections: (found, sight) => {
+        const before = objections(found, sight);
+        const stated = withoutUnset(sight.body, sight.operation.body?.schema);
+        return isDeepStrictEqual(stated, sight.body)
+          ? before
+          : [...before, { pointer: "", keyword: "type", expected: "a value", received: "null" }];
+      },
+    }),
+  },
+  {
+    id: "schedule-address-checked",
+    text: "The cluster that the body of a schedule names must have a well-formed id and name.",
+    change: ({ objections }) => ({
+      objections: (found, sight) => {
+        const before = objections(found, sight);
+        const { clusterId, clusterName } = fieldsOf(sight.body);
+        const odd =
+          (typeof clusterId === "string" && !/^[a-f0-9]{24}$/.test(clusterId)) ||
+          (typeof clusterName === "string" && !/^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/.test(clusterName));
+        return odd && sight.operation.id === "updateBackupSchedule"
+          ? [...before, { pointer: "", keyword: "pattern", expected: "the cluster of the path", received: "" }]
+          : before;
+      },
+    }),
   },
   {
     id: "unknown-members-refused",

@@ -14,6 +14,9 @@ function keepFirst<T extends ShelfRecord>(shelf: Shelf<T>, groupId: string, coun
   for (const record of shelf.list(groupId).slice(count)) shelf.remove(record);
 }
 
+/** A source that somebody has linked long ago. */
+const SOURCE = { projectId: "5f9a0c0000000000000000a0", name: "Source project", migrationHosts: [], deployments: [] };
+
 export const recordVariants: readonly Variant[] = [
   shows("dates-whole-seconds", "Moments have no fractions of a second.", (instant) => instant.replace(/\.\d+/, "")),
   shows("dates-offset", "Moments end in +00:00.", (instant) => instant.replace("Z", "+00:00")),
@@ -83,6 +86,30 @@ export const recordVariants: readonly Variant[] = [
     furnish: ({ state }) => {
       const attempts = state.attempts as (typeof state.attempts)[number][];
       attempts.reverse();
+    },
+  },
+  {
+    id: "projects-to-migrate",
+    text: "An organization lists projects that could be migrated although no link was made.",
+    change: ({ answers }) => ({
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        const none =
+          operation.id === "listMigratableProjects" && Array.isArray(answer.body) && answer.body.length === 0;
+        return none ? { ...answer, body: [SOURCE] } : answer;
+      },
+    }),
+  },
+  {
+    id: "old-engines-shared",
+    text: "The project with old engines has clusters of shared tiers only.",
+    sparse: true,
+    furnish: ({ state, world }) => {
+      for (const cluster of [...state.clusters.list(world.oldEngineProjectId)]) {
+        const { settings } = cluster;
+        const providerSettings = { ...fieldsOf(settings["providerSettings"]), instanceSizeName: "M5" };
+        state.clusters.put({ ...cluster, tier: "M5", settings: { ...settings, providerSettings } });
+      }
     },
   },
   {

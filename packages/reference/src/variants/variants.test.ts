@@ -62,6 +62,7 @@ const asked: readonly (readonly [OperationId, Call])[] = [
   ["getSearchIndexById", {}],
   ["listCustomAnalyzers", { version: "1.0" }],
   ["updateAuditing", { json: { enabled: true } }],
+  ["updateAuditing", { json: { enabled: null } }],
   ["getCustomDns", {}],
   ["listCloudAccessRoles", {}],
   ["createCloudAccessRole", { json: { providerName: "PROVIDER_A" } }],
@@ -74,6 +75,7 @@ const asked: readonly (readonly [OperationId, Call])[] = [
   ["listShardedSnapshots", {}],
   ["getBackupSchedule", {}],
   ["updateBackupSchedule", { json: { restoreWindowDays: 3 } }],
+  ["updateBackupSchedule", { json: { clusterId: "the known one" } }],
   ["updateBackupCompliancePolicy", { json: { authorizedEmail: "a@example.com" } }],
   ["listExportBuckets", {}],
   ["listExportJobs", {}],
@@ -81,6 +83,7 @@ const asked: readonly (readonly [OperationId, Call])[] = [
   ["listRestoreJobs", {}],
   ["getMigration", {}],
   ["getMigrationValidation", {}],
+  ["listMigratableProjects", {}],
   ["createLinkToken", { json: { accessListIps: [] } }],
   ["listMigratableProjects", {}],
   ["discoverMetricsTargets", {}],
@@ -112,6 +115,7 @@ async function observe(on: readonly string[]): Promise<readonly Seen[]> {
     const more = [
       await caller.call("getAlert", { key: reference.keys.noRole }),
       await caller.call("getAlert", { key: NOBODY }),
+      await caller.call("getAuditing", { path: { groupId: reference.world.oldEngineProjectId } }),
       await send(caller.url("listAlerts")),
       await send(`${reference.url}/nowhere`),
       await send(`${caller.url("listAlerts")}/`),
@@ -138,6 +142,7 @@ const comparable = ({ reply: { status, reasonPhrase, rawHeaders, text } }: Seen)
 const IN_TIME = [
   "nonce-once",
   "nonce-thrice",
+  "nonce-for-all",
   "latency",
   "jitter",
   "slow-writes",
@@ -192,13 +197,14 @@ function keepsToSchemas(seen: readonly Seen[], id: string): void {
 }
 
 /** The digest of one challenge used again and again. */
-async function uses(on: string): Promise<readonly (readonly [number, string])[]> {
+async function uses(on: string, counts = 4): Promise<readonly (readonly [number, string])[]> {
   const reference = await startReference({ secrets, variants: [on] });
   try {
     const url = new Caller(reference).url("listMatcherFieldNames");
     const challenge = readChallenge(await send(url));
     const replies: [number, string][] = [];
-    for (const nc of ["00000001", "00000002", "00000003", "00000004"]) {
+    for (let count = 1; count <= counts; count += 1) {
+      const nc = String(count).padStart(8, "0");
       const parts = { method: "GET", uri: url.slice(reference.url.length), nc };
       const reply = await send(url, { headers: { Authorization: digest(reference.keys.all, challenge, parts) } });
       replies.push([reply.status, readChallenge(reply).stale]);
@@ -213,6 +219,11 @@ test("a nonce that is used up is stale", async () => {
   const stale = [401, "true"];
   expect(await uses("nonce-once")).toEqual([[200, ""], stale, stale, stale]);
   expect(await uses("nonce-thrice")).toEqual([[200, ""], [200, ""], [200, ""], stale]);
+});
+
+test("a nonce for all is another one after five requests, and the old one is refused", async () => {
+  const taken = Array.from({ length: 5 }, () => [200, ""]);
+  expect(await uses("nonce-for-all", 6)).toEqual([...taken, [401, "false"]]);
 });
 
 test.each([

@@ -11,9 +11,11 @@ import { routeVariants } from "./routes.ts";
 import { statusVariants } from "./statuses.ts";
 import { timingVariants } from "./timing.ts";
 import { tokenVariants } from "./tokens.ts";
+import { undescribedVariants } from "./undescribed.ts";
 import { UnknownVariantError } from "./unknown-variant-error.ts";
 import type { Variant } from "./variant.ts";
 import { wireVariants } from "./wire.ts";
+import { worldVariants } from "./worlds.ts";
 
 /** Every other way to be right. */
 export const variants: readonly Variant[] = [
@@ -30,6 +32,8 @@ export const variants: readonly Variant[] = [
   ...lenienceVariants,
   ...timingVariants,
   ...freedomVariants,
+  ...undescribedVariants,
+  ...worldVariants,
 ];
 
 /**

@@ -56,9 +56,13 @@ describe("the body that changes a schedule", () => {
     ["items of a policy that are no list", { policies: [{ policyItems: {} }] }],
     ["a word for a retention", { policies: [{ policyItems: [{ retentionValue: "x" }] }] }],
     ["half an interval", { policies: [{ policyItems: [{ frequencyInterval: 0.5 }] }] }],
-    ["a cluster without a valid id", { clusterId: "x" }],
+    ["a number as the id of its cluster", { clusterId: 5 }],
   ])("is refused with %s", (_what, members) => {
     expect(body(members)).toBe(false);
+  });
+
+  it("takes any text for the cluster that its path names", () => {
+    expect(body({ clusterId: "x", clusterName: "a_b" })).toBe(true);
   });
 
   it("takes values of the open sets that nobody named", () => {

@@ -44,8 +44,9 @@ export const backupScheduleInput = object(
   {},
   {
     ...settings,
-    clusterId: recordId,
-    clusterName,
+    // They say which cluster a schedule is of, as its path does: what a body says of them is nobody's rule.
+    clusterId: string({ "x-suggested": recordId }),
+    clusterName: string({ "x-suggested": clusterName }),
     deleteCopiedBackups: array(deletedCopy, { examples: [[]] }),
     policies: array(policyOf(policyItemInput, "SchedulePolicyInput"), { ...LIMITS.schedulePolicies }),
     restoreWindowDays: int32({ ...LIMITS.restoreWindowDays, examples: [2] }),

@@ -40,13 +40,15 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
   return {
     violations(schema, value) {
       const check = prepare(schema);
-      // Most answers hold no null that matters: the copy without nulls is made only for those that are refused with them.
-      if (check(value) || (options.answers && check(withoutNulls(value)))) return [];
-      return (check.errors ?? []).map(violation);
+      // Most values hold no null that matters: the copy without nulls is made only for those that are refused with them.
+      if (check(value)) return [];
+      const errors = check.errors ?? [];
+      if (check(withoutNulls(value))) return [];
+      return (options.answers ? (check.errors ?? []) : errors).map(violation);
     },
     accepts(schema, value) {
       const check = prepare(schema);
-      return check(value) || (options.answers === true && check(withoutNulls(value)));
+      return check(value) || check(withoutNulls(value));
     },
   };
 }

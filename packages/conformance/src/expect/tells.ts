@@ -1,0 +1,6 @@
+import type { Judgement } from "../judgement.ts";
+import { unable } from "../judgement.ts";
+
+/** A yes counts only where the data could have shown a no; otherwise the check says what it lacks. */
+export const tells = (judgement: Judgement, able: boolean, lacking: string | (() => string)): Judgement =>
+  judgement.kind !== "holds" || able ? judgement : unable(typeof lacking === "string" ? lacking : lacking());

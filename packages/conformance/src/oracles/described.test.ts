@@ -1,0 +1,57 @@
+import type { Answer } from "@plumbline/client";
+import { bindContract, neutral } from "@plumbline/schemas";
+import { expect, it } from "vitest";
+import { described, describedAnswer } from "./described.ts";
+
+const contract = bindContract(neutral);
+const answer = (json: unknown, status = 200): Answer => ({
+  status,
+  headers: [],
+  body: "",
+  bodyBytes: 0,
+  invalidUtf8: false,
+  json,
+});
+
+it("keeps what is listed, in records, lists and what they hold, and nothing else", () => {
+  const matcher = { fieldName: "HOSTNAME", operator: "EQUALS", value: "x" };
+  const seen = describedAnswer(
+    answer({ links: [], results: [{ id: "1", links: 1, matchers: [{ ...matcher, links: 2 }] }], totalCount: 1 }),
+    contract.operation("listAlertConfigs").result,
+  );
+  expect(seen.json).toEqual({ results: [{ id: "1", matchers: [matcher] }], totalCount: 1 });
+});
+
+it("takes null for absent where a member is listed", () => {
+  const { result } = contract.operation("getAlert");
+  expect(describedAnswer(answer({ id: "1", resolved: null }), result).json).toEqual({ id: "1" });
+});
+
+it("keeps maps, whose names are data, and objects that are free of form", () => {
+  const index = {
+    latestDefinition: { mappings: { dynamic: false, fields: { title: { type: "string", more: null } } } },
+  };
+  expect(describedAnswer(answer(index), contract.operation("getSearchIndexByName").result).json).toEqual(index);
+  const cluster = { replicationSpec: { US_EAST_1: { priority: 7, links: [] } }, links: [] };
+  const { result } = contract.operation("listClusters");
+  expect(describedAnswer(answer({ results: [cluster] }), result).json).toEqual({
+    results: [{ replicationSpec: { US_EAST_1: { priority: 7 } } }],
+  });
+});
+
+it("leaves alone refusals, what is of another form than it should be, and what nothing is said about", () => {
+  const { result } = contract.operation("listAlertConfigs");
+  const refusal = answer({ errorCode: "X", requestId: 5 }, 404);
+  expect(describedAnswer(refusal, result)).toBe(refusal);
+  expect(describedAnswer(answer("a page"), result).json).toBe("a page");
+  expect(describedAnswer(answer([{ links: 1 }]), result).json).toEqual([{ links: 1 }]);
+  expect(described({ any: { thing: 1 } }, [{}])).toEqual({ any: { thing: 1 } });
+});
+
+it("is not exhausted by nesting", () => {
+  let deep: unknown = {};
+  for (let level = 0; level < 20_000; level += 1) deep = { next: deep };
+  const nested = { properties: { next: {} } } as { properties: { next: object } };
+  nested.properties.next = nested;
+  expect(() => described(deep, [nested])).not.toThrow();
+});

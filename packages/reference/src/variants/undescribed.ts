@@ -1,0 +1,67 @@
+import type { Behaviour, Given } from "../behaviour.ts";
+import { mapListed } from "./json-forms.ts";
+import type { Variant } from "./variant.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Adds members that nothing describes to every object whose members are listed; made anew for each answer. */
+const adding =
+  (more: (given: Given, serial: number) => Fields) =>
+  ({ answers }: Behaviour): Partial<Behaviour> => {
+    let serial = 0;
+    return {
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        // Every label of a metrics target is a text.
+        if (!("schema" in operation.result) || operation.authentication === "metrics") return answer;
+        serial += 1;
+        const own = more(given, serial);
+        const added = (fields: Fields, listed: readonly string[]): Fields =>
+          // The names of a map are data.
+          listed.length === 0 ? fields : { ...own, ...fields };
+        return { ...answer, body: mapListed(answer.body, operation.result.schema, added) };
+      },
+    };
+  };
+
+/** Members that the description does not know, and that are otherwise in every answer. */
+export const undescribedVariants: readonly Variant[] = [
+  {
+    id: "links-as-asked",
+    text: "Every object carries a link that repeats the query it was asked for with.",
+    change: adding((given) => {
+      const query = new URLSearchParams([...given]).toString();
+      return { links: [{ rel: "self", href: `/here${query === "" ? "" : `?${query}`}` }] };
+    }),
+  },
+  {
+    id: "request-ids",
+    text: "Every object names the request that it answers, and when and how often it was read.",
+    change: adding((_given, serial) => ({
+      requestId: `r-${serial}`,
+      readCount: serial,
+      servedAt: new Date(serial * 1_000).toISOString(),
+      ...(serial % 2 === 0 && { even: { requests: [serial] } }),
+    })),
+  },
+  {
+    id: "null-now-and-then",
+    text: "Members that have no value are null in every other answer, and absent in the rest.",
+    change: ({ answers }) => {
+      let serial = 0;
+      return {
+        answers: (operation, body, given) => {
+          const answer = answers(operation, body, given);
+          serial += 1;
+          if (answer.body === undefined || !("schema" in operation.result) || serial % 2 === 0) return answer;
+          const nulls = (names: readonly string[]): Fields =>
+            Object.fromEntries(names.filter((name) => name !== "totalCount").map((name) => [name, null]));
+          return {
+            ...answer,
+            body: mapListed(answer.body, operation.result.schema, (fields, names) => ({ ...nulls(names), ...fields })),
+          };
+        },
+      };
+    },
+  },
+];
