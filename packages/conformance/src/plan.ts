@@ -168,7 +168,7 @@ function obstacleOf(
   const unbound = subject && world.unbound.get(`${subject.operation.id}/${subject.version}`);
   if (subject !== undefined && unbound !== undefined && needsServed(requirement, subject, target))
     return { kind: "could-not-run", reason: unbound };
-  if (world.elsewhere !== undefined && subject?.operation.authentication === "digest")
+  if (world.elsewhere !== undefined && subject?.operation.authentication !== "metrics")
     return { kind: "could-not-run", reason: world.elsewhere };
   if (world.keyRefused !== undefined && needsKey(requirement, subject))
     return { kind: "could-not-run", reason: world.keyRefused };

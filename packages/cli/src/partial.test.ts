@@ -1,0 +1,89 @@
+import { type ConductOptions, conduct, probe, requirements, type Target } from "@plumbline/conformance";
+import { type Reference, startReference } from "@plumbline/reference";
+import type { Report } from "@plumbline/report";
+import { atlas, bindContract, neutral } from "@plumbline/schemas";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { profileOf } from "./target-file/profile.ts";
+import { targetOfReference } from "./targets/reference.ts";
+
+const about: ConductOptions = { command: "test", runId: "test", toolVersion: "0.0.0", requirements };
+const OFFERS = ["alerts", "alert-configs", "getAccessLogsByCluster", "getAuditing", "updateAuditing"];
+
+const outcomes = ({ verdicts }: Report, ...kinds: readonly string[]) =>
+  verdicts.filter(({ outcome }) => kinds.includes(outcome)).map(({ check }) => check);
+
+describe("a server that has a part of the interface", () => {
+  let server: Reference;
+  let target: Target;
+  beforeAll(async () => {
+    server = await startReference({ profile: profileOf({ offers: OFFERS }), seed: 1 });
+    target = targetOfReference(server, []);
+  });
+  afterAll(() => server.close());
+
+  it("is complete for what it offers, and no more is said of the rest", async () => {
+    const report = await conduct(target, about);
+    expect(outcomes(report, "fail", "warn", "flaky", "harness-error")).toEqual([]);
+    expect([report.outcome, report.counts.byLevel.MUST["could-not-run"]]).toEqual(["passed", 0]);
+    expect(report.counts.byLevel.MUST.pass).toBeGreaterThan(120);
+    expect(report.target.offers).toEqual({ operations: 15, of: 78 });
+    const asked = new Set(report.exchanges.map(({ operation }) => operation));
+    expect(
+      [...asked].filter((id) => id !== undefined && server.contract.operation(id as "getAlert").routes.length === 0),
+    ).toEqual([]);
+  }, 120_000);
+
+  it("that does not say so fails one rule for each operation that is missing, and is told the line to paste", async () => {
+    const unsaid = { ...target, contract: bindContract(neutral) };
+    const report = await conduct(unsaid, { ...about, selection: { risks: ["read"], areas: ["OPS", "ENV", "AUTH"] } });
+    const red = outcomes(report, "fail", "warn", "flaky", "harness-error");
+    expect(red.filter((check) => !/^OP\w+-(BIND|PARAMS)@/.test(check))).toEqual([]);
+    const subjects = red.map((check) => check.split("@")[1]);
+    expect(subjects.length).toBeGreaterThan(10);
+    expect(new Set(subjects).size).toBe(subjects.length);
+    const [advice, ...more] = report.doctor.filter(({ subject }) => subject === "paths");
+    expect(more).toEqual([]);
+    expect(advice?.text).toMatch(/operations do not seem to be there: .*operations: \{ .*listClusters: absent, /);
+    expect(advice?.text).not.toContain("listAlerts");
+  }, 60_000);
+
+  it("is asked for what it has by reading alone", async () => {
+    const { world } = await probe({ ...target, contract: bindContract(neutral) });
+    const missing = new Set([...world.unbound.keys()].map((key) => key.split("/")[0]));
+    const all = server.contract.operations.filter(({ authentication }) => authentication === "digest");
+    const lacking = all.filter(({ routes }) => routes.length === 0).map(({ id }) => id);
+    // Beside it, nothing is read at its path, and the rest of its area is there.
+    expect(lacking.filter((id) => !missing.has(id))).toEqual(["disablePrivateIpMode"]);
+    expect([...missing].filter((id) => all.some((one) => one.id === id && one.routes.length > 0))).toEqual([]);
+  });
+});
+
+describe("what keeps a run from saying anything", () => {
+  let server: Reference;
+  beforeAll(async () => {
+    server = await startReference({ profile: atlas, seed: 1 });
+  });
+  afterAll(() => server.close());
+  const judged = (change: Partial<Target>) =>
+    conduct(
+      { ...targetOfReference(server, []), ...change },
+      { ...about, selection: { areas: ["ACC", "AUTH", "OPS"], risks: ["read"] } },
+    );
+
+  it("is told with the profile that answers", async () => {
+    const { outcome, reason } = await judged({ contract: bindContract(neutral) });
+    expect([outcome, reason]).toEqual(["incomplete", expect.stringContaining("did you mean --profile atlas")]);
+  });
+
+  it("is told where the address has the beginning of each path", async () => {
+    const { outcome, reason } = await judged({ baseUrl: `${server.url}/api/atlas/v2` });
+    expect([outcome, reason]).toEqual(["incomplete", expect.stringContaining("leave out /api/atlas/v2")]);
+  });
+
+  it("is a key that is wrong, where no other shows that the server takes none", async () => {
+    const wrong = { scheme: "digest", label: "main", username: "nobodyxx", password: "wrong" } as const;
+    const { outcome, reason, verdicts } = await judged({ credentials: { main: wrong } });
+    expect([outcome, reason]).toEqual(["incomplete", expect.stringMatching(/the main key is answered 401/)]);
+    expect(verdicts.filter(({ outcome: one }) => one === "fail")).toEqual([]);
+  });
+});
