@@ -222,6 +222,7 @@ function storyOf(check: Check, session: Session, ask: Ask, pass: (milliseconds: 
     ask,
     custody: session.custody,
     by: check.id,
+    speed: session.target.speed ?? 1,
     pass,
   });
 }

@@ -40,6 +40,12 @@ export interface ReferenceOptions {
   readonly variants?: readonly string[];
   /** @default the machine's time */
   readonly clock?: Clock;
+  /**
+   * How many times as fast as by default the server gets done with what takes its time: snapshots, jobs, migrations,
+   * outages, clusters, indexes, alerts, and tokens with the window of their limit. Its clock, what callers state as a
+   * moment, and nonces are not changed by it. @default 1
+   */
+  readonly speed?: number;
   /** Waits this long before each answer. @default 0 */
   readonly latencyMilliseconds?: number;
   /** How long a caller may take to send a request, and a connection may be idle. @default 30_000 */

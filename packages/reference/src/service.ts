@@ -26,6 +26,8 @@ export interface Service {
   readonly renames: boolean;
   readonly behaviour: Behaviour;
   readonly clock: Clock;
+  /** What takes its time is over so many times as soon as by default. */
+  readonly speed: number;
   readonly validator: Validator;
   readonly router: Router;
   readonly doors: Doors;
@@ -46,13 +48,14 @@ export function createService(parts: {
   readonly profile: Profile;
   readonly seed: number;
   readonly clock: Clock;
+  readonly speed: number;
   readonly secrets: Secrets;
   readonly behaviour: Behaviour;
   readonly storage?: Storage | undefined;
   /** Passes a notification on. */
   readonly tell: (notification: Notification) => void;
 }): Service {
-  const { profile, seed, clock, secrets, behaviour, storage, tell } = parts;
+  const { profile, seed, clock, speed, secrets, behaviour, storage, tell } = parts;
   const contract = bindContract(profile);
   const { world, state } = openWorld(seed, clock.now(), storage);
   const keys = makeKeys(secrets, world);
@@ -67,16 +70,17 @@ export function createService(parts: {
       profile.analyzerPrefix !== neutral.analyzerPrefix,
     behaviour,
     clock,
+    speed,
     validator: createValidator(),
     router: new Router(mounts(contract).flatMap((mount) => behaviour.mount(mount))),
     doors: {
       keys: new KeyRing(Object.values(keys)),
       mainKey: keys.all,
       nonces: new Nonces(clock),
-      tokens: new Tokens(clock),
+      tokens: new Tokens(clock, speed),
       tokenScheme: profile.tokenScheme,
       accounts,
-      limit: new RequestLimit(clock, behaviour),
+      limit: new RequestLimit(clock, behaviour, speed),
       metrics: secrets.metrics,
       world,
       behaviour,
@@ -84,7 +88,7 @@ export function createService(parts: {
     keys,
     world,
     state,
-    alerting: new Alerting(state, tell),
+    alerting: new Alerting(state, tell, speed),
     keep: () => storage?.commit(),
     headers: {
       "Strict-Transport-Security": "max-age=31536000; includeSubDomains",

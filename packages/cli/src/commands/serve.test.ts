@@ -104,6 +104,8 @@ describe("plumbline serve", () => {
   it.each([
     [["--access-log", join(folder, "no", "such", "folder", "log")], /--access-log cannot write .*ENOENT/],
     [["--clock", "noon"], /--clock takes a moment/],
+    [["--speed", "0"], /--speed takes an integer of at least 1/],
+    [["--speed", "5000"], /--speed takes an integer from 1 to 1000, received 5000/],
     [["--latency", "x"], /--latency takes an integer/],
     [["--notification-sink", "mailto:a@example.com"], /notifications go to an http or https address/],
     [["--fault", "PG-99999"], /did you mean/],

@@ -1,5 +1,5 @@
 import { FIXTURES } from "@plumbline/conformance";
-import { OPERATION_IDS, ROLES } from "@plumbline/schemas";
+import { OPERATION_IDS, ROLES, SPEED } from "@plumbline/schemas";
 
 const text = { type: "string", minLength: 1 } as const;
 const texts = { type: "object", additionalProperties: text } as const;
@@ -68,6 +68,7 @@ export const targetFileSchema = closed(
     alertConfiguration: { type: "object" },
     allow: { type: "array", items: { enum: PERMISSIONS }, uniqueItems: true },
     mock: { type: "boolean" },
+    speed: { type: "number", ...SPEED },
     rate: { type: "number", exclusiveMinimum: 0 },
     timeouts: closed({ connect: milliseconds, head: milliseconds, body: milliseconds, total: milliseconds }),
     tls: closed({ ca: text, insecure: { type: "boolean" } }),

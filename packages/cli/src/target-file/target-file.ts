@@ -38,6 +38,8 @@ export interface TargetFile {
   readonly alertConfiguration?: Readonly<Record<string, unknown>>;
   readonly allow?: readonly string[];
   readonly mock?: boolean;
+  /** How many times as soon as usual it gets done with what takes its time. */
+  readonly speed?: number;
   /** Requests per second. */
   readonly rate?: number;
   /** Milliseconds. */

@@ -43,6 +43,9 @@ fixtures:
 # What a run may do besides reading: create, update, delete (all taken back), costly, irreversible, quota.
 allow: []
 
+# Set where it gets done with snapshots, outages and the like so many times as soon as usual: the run waits less then.
+# speed: 60
+
 # Requests per second, at most.
 # rate: 50
 `;

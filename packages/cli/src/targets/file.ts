@@ -48,6 +48,7 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
       allow: permissions(file.allow, given.all("allow")),
       bindingStated: file.profile !== undefined,
       mock: file.mock ?? false,
+      ...(file.speed === undefined ? {} : { speed: file.speed }),
       selfConsistency: false,
     },
     connection: { ...(rate === undefined ? {} : { rate }), limits: limitsOf(file), ...tlsOf(read) },

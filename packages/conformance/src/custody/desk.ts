@@ -11,6 +11,8 @@ export interface Desk {
   readonly pass: (milliseconds: number) => Promise<void>;
   /** Times that a removal is tried which something else stands in the way of. Default: as long as a check waits. */
   readonly rounds?: number;
+  /** How many times as soon as usual the target gets done with what takes its time. Default 1. */
+  readonly speed?: number;
   /** The version in which an operation is served, the wanted one where that is among them. */
   readonly served: (operation: OperationId, wanted: RouteVersion) => RouteVersion | undefined;
 }

@@ -30,7 +30,7 @@ export async function undoMade(entry: MadeEntry, desk: Desk, place?: Place): Pro
     () => desk.ask({ operation: remove, version, path: addressOf(entry, id) }),
     (last) => stays !== undefined || !saysLater(last),
     // Only what takes its time stands in its own way.
-    WRITES[remove].slow ? desk.rounds : 0,
+    { rounds: WRITES[remove].slow ? desk.rounds : 0, speed: desk.speed },
   );
   // One that is over by itself cannot be ended any more: that is no failure of ending it.
   if (wasAccepted(exchange) || isGone(exchange) || stays !== undefined) return over;

@@ -59,7 +59,7 @@ export class Session {
     this.signal = parts.signal;
     this.#parts = parts;
     this.#world = world;
-    const pace = new TokenPace(Date.now, (milliseconds) => this.pass(milliseconds));
+    const pace = new TokenPace(Date.now, (milliseconds) => this.pass(milliseconds), parts.target.speed);
     this.#sender = new Sender({
       connection: parts.connection,
       compose: (call) => compose(call, parts.target, this.#world),
@@ -73,6 +73,7 @@ export class Session {
       contract,
       mark: parts.mark ?? MARK,
       ...(parts.rounds === undefined ? {} : { rounds: parts.rounds }),
+      ...(parts.target.speed === undefined ? {} : { speed: parts.target.speed }),
       // What takes back is sent although the run was interrupted.
       ask: (call) => this.#sender.send({ ...call, again: true, tidies: true }, "custody"),
       pass: (milliseconds) => this.pass(milliseconds),

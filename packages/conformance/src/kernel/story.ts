@@ -30,6 +30,8 @@ export class Story {
   readonly mock: boolean;
   /** Moves the target's clock where that is possible; waits otherwise. */
   readonly pass: (milliseconds: number) => Promise<void>;
+  /** How many times as soon as usual the target gets done with what takes its time. */
+  readonly speed: number;
   readonly #ask: Ask;
   readonly #custody: Custody;
   readonly #by: string;
@@ -44,6 +46,7 @@ export class Story {
     custody: Custody;
     /** Answers for what the story makes and changes. */
     by: string;
+    speed: number;
     pass: (milliseconds: number) => Promise<void>;
   }) {
     this.subject = parts.subject;
@@ -54,6 +57,7 @@ export class Story {
     this.#ask = parts.ask;
     this.#custody = parts.custody;
     this.#by = parts.by;
+    this.speed = parts.speed;
   }
 
   /** Sends a step and returns whatever came. Stories never share exchanges. */
@@ -94,7 +98,7 @@ export class Story {
 
   /** Repeats what takes its time until it has come to an end, or for so many rounds; returns what came last. */
   comesTo<T>(look: () => Promise<T>, isOver: (value: T) => boolean, rounds?: number): Promise<T> {
-    return comesTo(this.pass, look, isOver, rounds);
+    return comesTo(this.pass, look, isOver, { rounds, speed: this.speed });
   }
 
   /** What the body of a write is made from. */

@@ -76,7 +76,7 @@ export async function ownRecord(told: Story, operation: WriteId, { create, addre
   );
   return ready.shown(read.json)
     ? path
-    : told.cannot(`what ${create} made is not ready for ${operation} after ${secondsOf(rounds)} seconds`);
+    : told.cannot(`what ${create} made is not ready for ${operation} after ${secondsOf(rounds, told.speed)} seconds`);
 }
 
 /** Sends what may have to wait for another one to come to its end; where that was waited for in vain, nobody waits again. */

@@ -13,7 +13,7 @@ type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 export type Where = Path;
 
 /** How long a snapshot is waited for, in seconds. */
-export const PATIENCE = secondsOf(ROUNDS);
+export const patienceWith = ({ speed }: Story): number => secondsOf(ROUNDS, speed);
 
 export const snapshotAt = (snapshotId: string, where: Where = {}) => ({ path: { ...where, snapshotId } });
 

@@ -17,7 +17,7 @@ import {
   isBeingTaken,
   isGone,
   ownSnapshot,
-  PATIENCE,
+  patienceWith,
   readSnapshot,
   snapshotAt,
   takesSnapshot,
@@ -48,7 +48,7 @@ const refusals = (
       const { id } = await ownSnapshot(story);
       if (!story.mock && !(await completes(story, id)))
         return story.cannot(
-          `the snapshot is not complete after ${PATIENCE} seconds, so the next one may be refused for that`,
+          `the snapshot is not complete after ${patienceWith(story)} seconds, so the next one may be refused for that`,
         );
       for (const [name, body] of Object.entries(faults)) {
         const exchange = await story.ask("takeSnapshot", { body, invalid: true });
@@ -163,7 +163,8 @@ export const snapshots: readonly Requirement[] = [
         return broken("4xx while a snapshot is queued or inProgress", received(second));
       }
       if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
-      if (!(await completes(told, id))) return told.cannot(`the snapshot is not complete after ${PATIENCE} seconds`);
+      if (!(await completes(told, id)))
+        return told.cannot(`the snapshot is not complete after ${patienceWith(told)} seconds`);
       const third = await takesSnapshot(told);
       return expects(wasAccepted(third), "2xx once the first snapshot is complete", () => received(third));
     },

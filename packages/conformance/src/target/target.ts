@@ -48,6 +48,11 @@ export interface Target {
   /** The target was made from this same contract. */
   readonly selfConsistency: boolean;
   readonly faults?: readonly string[];
+  /**
+   * What takes its time is over so many times as soon here as servers usually get done with it: pauses between two looks
+   * and the window of the token endpoint's limit are that much shorter. Default 1.
+   */
+  readonly speed?: number;
   /** Moves the target's clock, where that is possible, instead of waiting. */
   readonly advanceClock?: (milliseconds: number) => void;
 }
