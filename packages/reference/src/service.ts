@@ -12,7 +12,7 @@ import type { KeyLabel } from "./key-labels.ts";
 import { type ApiKey, makeKeys } from "./keys.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage/storage.ts";
-import { openWorld } from "./world/open-world.ts";
+import { asKept, openWorld } from "./world/open-world.ts";
 import type { State } from "./world/state.ts";
 import type { World } from "./world/world.ts";
 
@@ -37,6 +37,8 @@ export interface Service {
   readonly alerting: Alerting;
   /** Makes what a request changed outlive the process; called before its answer goes out. */
   readonly keep: () => void;
+  /** Forgets what a request changed that could not be kept, so that nothing shows what was answered with an error. */
+  readonly takeBack: () => void;
   /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -63,11 +65,13 @@ export function createService(parts: {
     { ...secrets.serviceAccount, accessList: "any" },
     { ...secrets.blockedServiceAccount, accessList: ELSEWHERE },
   ];
+  const alerting = new Alerting(state, tell, speed);
   return {
     contract,
     renames:
       Object.keys(profile.fields).length + Object.keys(profile.values).length > 0 ||
-      profile.analyzerPrefix !== neutral.analyzerPrefix,
+      profile.analyzerPrefix !== neutral.analyzerPrefix ||
+      profile.connectionScheme !== undefined,
     behaviour,
     clock,
     speed,
@@ -88,8 +92,13 @@ export function createService(parts: {
     keys,
     world,
     state,
-    alerting: new Alerting(state, tell, speed),
+    alerting,
     keep: () => storage?.commit(),
+    takeBack: () => {
+      if (storage === undefined) return;
+      asKept(state, storage);
+      alerting.begin();
+    },
     headers: {
       "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
       Vary: "Accept",

@@ -14,6 +14,7 @@ import type { AccessEntry, ReferenceOptions } from "./options.ts";
 import type { Reference } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
 import { atSpeed } from "./rules/at-speed.ts";
+import { lenient } from "./rules/lenient.ts";
 import { makeSecrets } from "./secrets.ts";
 import { createService, METRICS_PATH, type Service } from "./service.ts";
 import type { Storage } from "./storage/storage.ts";
@@ -33,7 +34,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const variants = variantsNamed(options.variants ?? []);
   const clock = variants.reduce((inner, variant) => variant.clock?.(inner) ?? inner, options.clock ?? machineClock());
   const secrets = makeSecrets(options.secrets);
-  const behaviour = atSpeed(withFaults(faults, withVariants(variants)), speed);
+  const strict = atSpeed(withFaults(faults, withVariants(variants)), speed);
+  const behaviour = options.lenient === true ? lenient(strict) : strict;
   const storage = options.dataFolder === undefined ? undefined : await openStorage(options.dataFolder);
   const { tell, close: endAnnouncing } = announcer(options.notificationSink, {
     profile,
@@ -96,9 +98,14 @@ const PATIENCE = 30_000;
 /** A tenth of the shortest delay that a target can have would do; this is short enough to look immediate. */
 const SETTLES_EVERY = 200;
 
-function settle({ alerting, clock, keep }: Service): void {
-  alerting.settle(clock.now());
-  keep();
+/** What falls due and cannot be kept for want of room is tried again the next time. */
+function settle({ alerting, clock, keep, takeBack }: Service): void {
+  try {
+    alerting.settle(clock.now());
+    keep();
+  } catch {
+    takeBack();
+  }
 }
 
 type ServeOne = (request: Incoming) => Promise<Attempted>;

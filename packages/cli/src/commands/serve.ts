@@ -26,6 +26,7 @@ export const serve: Command = {
       value: "N",
       help: "be done with snapshots, outages, tokens and all that takes its time N times as fast (1 to 1000)",
     },
+    lenient: { help: "take digests whose uri leaves out the query, as several clients send them" },
     latency: { value: "MS", help: "wait before every answer" },
     "notification-sink": {
       value: "URL",
@@ -52,6 +53,7 @@ export const serve: Command = {
       dataFolder: given.one("data"),
       clock: clockFrom(given.one("clock")),
       speed: speedOf(given),
+      lenient: given.has("lenient"),
       latencyMilliseconds: given.integer("latency", 0),
       notificationSink: given.one("notification-sink"),
     });

@@ -45,6 +45,7 @@ export const targetFileSchema = closed(
           moreValues: { type: "object", additionalProperties: { type: "array", items: text } },
           providerCodes: { type: "array", items: text },
           analyzerPrefix: text,
+          connectionScheme: { type: "string", pattern: "^[a-z][a-z0-9]*$" },
           oldestDate: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" },
           tokenScheme: text,
         }),

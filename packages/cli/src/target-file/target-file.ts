@@ -63,6 +63,7 @@ export interface ProfileChange {
   readonly moreValues?: Readonly<Record<string, readonly string[]>>;
   readonly providerCodes?: readonly string[];
   readonly analyzerPrefix?: string;
+  readonly connectionScheme?: string;
   readonly oldestDate?: string;
   readonly tokenScheme?: string;
 }

@@ -43,7 +43,14 @@ export class Alerting {
     this.#speed = speed;
     this.#state = state;
     this.#tell = tell;
-    for (const due of state.agenda.all()) this.#enqueue(due);
+    this.begin();
+  }
+
+  /** Takes up what the agenda holds, and forgets anything else that was due. */
+  begin(): void {
+    this.#queue.length = 0;
+    this.#standing.clear();
+    for (const due of this.#state.agenda.all()) this.#enqueue(due);
   }
 
   /** Something happens, now or later; what lies ahead is forgotten when the record `about` is. */
