@@ -2,7 +2,7 @@ import type { BoundOperation } from "@plumbline/schemas";
 import { withinBudget } from "./kernel/budget.ts";
 import { type Check, checkId, type Obstacle } from "./kernel/check.ts";
 import { inShard } from "./kernel/shard.ts";
-import { missing } from "./need.ts";
+import { inapplicable, missing } from "./need.ts";
 import { forbidden } from "./permission.ts";
 import type { Case, Context, Requirement, Risk, Stage, Subject } from "./requirement.ts";
 import type { Selection } from "./selection.ts";
@@ -164,6 +164,8 @@ function obstacleOf(
   if (target.mock && requirement.mock !== undefined) {
     return { kind: "not-applicable", reason: `a stateless mock cannot keep this rule: ${requirement.mock}` };
   }
+  const unsigned = requirement.needs?.map((need) => inapplicable(need, target)).find((reason) => reason !== undefined);
+  if (unsigned !== undefined) return { kind: "not-applicable", reason: unsigned };
   const unbound = subject && world.unbound.get(`${subject.operation.id}/${subject.version}`);
   if (unbound !== undefined) return { kind: "could-not-run", reason: unbound };
   if (subject?.operation.authentication === "metrics" && target.metricsUrl === undefined) {

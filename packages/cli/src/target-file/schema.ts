@@ -9,8 +9,22 @@ const closed = (properties: Readonly<Record<string, unknown>>, required: readonl
   required,
   additionalProperties: false,
 });
+const halves = (one: string, other: string) => ({
+  if: { required: [one] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits a schema.
+  then: { required: [other] },
+});
 const url = { type: "string", pattern: "^https?://[^/?#]+[^?#]*$" } as const;
 const key = closed({ public: text, private: text }, ["public", "private"]);
+/** The main credential: a key, a service account or a token; of a pair both halves are needed. */
+const main = {
+  ...closed({ public: text, private: text, id: text, secret: text, token: text }),
+  minProperties: 1,
+  allOf: [
+    ["public", "private"],
+    ["id", "secret"],
+  ].flatMap(([one = "", other = ""]) => [halves(one, other), halves(other, one)]),
+};
 const account = closed({ id: text, secret: text }, ["id", "secret"]);
 const place = {
   anyOf: [
@@ -57,7 +71,7 @@ export const targetFileSchema = closed(
       ),
     ),
     credentials: closed({
-      main: key,
+      main,
       noRole: key,
       otherProject: key,
       roles: closed(Object.fromEntries(ROLES.map((role) => [role, key]))),

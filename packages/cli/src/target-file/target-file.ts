@@ -9,6 +9,10 @@ export interface AccountVariables {
   readonly id: string;
   readonly secret: string;
 }
+/** Whoever the main credential stands for: a key, a service account, or whoever a token was made out to. */
+export interface MainVariables extends Partial<KeyVariables>, Partial<AccountVariables> {
+  readonly token?: string;
+}
 export interface UserVariables {
   readonly username: string;
   readonly password: string;
@@ -26,7 +30,7 @@ export interface TargetFile {
   readonly profile?: string | ProfileChange;
   readonly operations?: Readonly<Record<string, Place | { readonly "1.0"?: Place; readonly "2"?: Place }>>;
   readonly credentials?: {
-    readonly main?: KeyVariables;
+    readonly main?: MainVariables;
     readonly noRole?: KeyVariables;
     readonly otherProject?: KeyVariables;
     readonly roles?: Readonly<Record<string, KeyVariables>>;

@@ -27,6 +27,7 @@ profile: ${profile}
 credentials:
   # Holds every role on the project and its organization.
   main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY }
+  # Instead of a key: main: { id: ${prefix}_CLIENT_ID, secret: ${prefix}_CLIENT_SECRET } or main: { token: ${prefix}_TOKEN }
   # A key without any role here, and one whose roles are all in another project: what they must not do is checked.
   # noRole: { public: ${prefix}_NOBODY_PUBLIC_KEY, private: ${prefix}_NOBODY_PRIVATE_KEY }
   # otherProject: { public: ${prefix}_OTHER_PUBLIC_KEY, private: ${prefix}_OTHER_PRIVATE_KEY }

@@ -5,6 +5,7 @@ import {
   type Credential,
   type Exchange,
   headerValue,
+  TokenUnavailableError,
   type WireRequest,
 } from "@plumbline/client";
 import type { Call } from "./call.ts";
@@ -62,6 +63,10 @@ export class Sender {
     this.#shared.clear();
   }
 
+  #send(request: WireRequest): Promise<Exchange> {
+    return this.#parts.connection.send(request).catch(withoutToken);
+  }
+
   async #exchange(call: Call, request: WireRequest, check: string): Promise<Exchange> {
     for (let repeat = 1; ; repeat += 1) {
       if (call.operation === "issueServiceToken" && !call.keepLimit) await this.#parts.tokenTurn();
@@ -71,11 +76,11 @@ export class Sender {
       // An interrupt does not cut off a write: what it makes on the target must be known, or it could not be taken back.
       const cuts = request.method === "GET" && !call.tidies;
       const marked = cuts ? { ...request, check, signal: this.#parts.signal } : { ...request, check };
-      let exchange = await this.#parts.connection.send(marked);
+      let exchange = await this.#send(marked);
       if (isCutOff(exchange) && request.method === "GET") {
         // A server may close a connection at any time, and a read that met that is asked again (RFC 9110, section 9.2.2).
         this.#parts.seen(exchange, call);
-        exchange = await this.#parts.connection.send({ ...marked, freshConnection: true });
+        exchange = await this.#send({ ...marked, freshConnection: true });
       }
       if (answered(exchange)) this.#silent = 0;
       else if (!("fault" in exchange.response) || exchange.response.fault !== "aborted") this.#silent += 1;
@@ -89,6 +94,12 @@ export class Sender {
       );
     }
   }
+}
+
+function withoutToken(error: unknown): never {
+  if (error instanceof TokenUnavailableError)
+    throw new NotSentError(`there is no token to send it with: ${error.message}`);
+  throw error;
 }
 
 const isCutOff = ({ response }: Exchange): boolean => "fault" in response && response.fault === "reset";

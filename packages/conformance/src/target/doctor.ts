@@ -4,6 +4,7 @@ import { type OperationId, PATH_PARAMETERS, type RouteVersion, readText } from "
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
+import { NotSentError } from "../kernel/not-sent-error.ts";
 import type { Session } from "../kernel/session.ts";
 import { MARK } from "../mark.ts";
 import { Memory } from "../memory.ts";
@@ -42,14 +43,24 @@ export async function examine(session: Session): Promise<Diagnosis> {
   const findings: DoctorFinding[] = [];
   const { target } = session;
   findings.push(...(await greet(session)));
-  session.world = { ...session.world, ...(await discover(session, findings)) };
-  const unbound = target.bindingStated || target.mock ? new Map<string, string>() : await findUnbound(session);
+  // What cannot be sent now could not be sent later either: each check says so for itself.
+  const discovered = await discover(session, findings).catch(unlessUnsent({}));
+  session.world = { ...session.world, ...discovered };
+  const paths = target.bindingStated || target.mock ? new Map<string, string>() : findUnbound(session);
+  const unbound = await Promise.resolve(paths).catch(unlessUnsent(new Map<string, string>()));
   for (const [, reason] of unbound) findings.push({ subject: "paths", state: "advice", text: reason });
   session.world = { ...session.world, unbound };
   return { world: session.world, findings };
 }
 
 const ask = (session: Session, call: Call): Promise<Exchange> => session.send(call, "doctor");
+
+const unlessUnsent =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof NotSentError) return instead;
+    throw error;
+  };
 
 async function greet(session: Session): Promise<DoctorFinding[]> {
   const { target } = session;
@@ -65,19 +76,32 @@ async function greet(session: Session): Promise<DoctorFinding[]> {
     });
     return findings;
   }
-  const signedIn = await ask(session, { operation: "listMatcherFieldNames", version });
+  let signedIn: Exchange;
+  try {
+    signedIn = await ask(session, { operation: "listMatcherFieldNames", version });
+  } catch (error) {
+    if (!(error instanceof NotSentError)) throw error;
+    findings.push({ subject: "credentials", state: "problem", text: error.message });
+    return findings;
+  }
   const refused = answered(signedIn) && signedIn.response.status === 401;
   findings.push(
     refused
       ? {
           subject: "credentials",
           state: "problem",
-          text: `the main key is answered ${received(signedIn)}: are both halves of it right?`,
+          text: `the main ${nameOf(target)} is answered ${received(signedIn)}: ${target.credentials.main.scheme === "bearer" ? "is it one of this target, and still valid" : "are both halves of it right"}?`,
         }
-      : { subject: "credentials", state: "ok", text: `the main key is answered ${received(signedIn).slice(0, 3)}` },
+      : {
+          subject: "credentials",
+          state: "ok",
+          text: `the main ${nameOf(target)} is answered ${received(signedIn).slice(0, 3)}`,
+        },
   );
   return findings;
 }
+
+const nameOf = ({ credentials: { main } }: Target): string => (main?.scheme === "bearer" ? "token" : "key");
 
 const FAR = 5 * 60_000;
 

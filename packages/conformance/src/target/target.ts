@@ -23,6 +23,8 @@ export interface Credentials {
   /** A service account whose IP access list leaves out the address that the run comes from. */
   readonly blockedServiceAccount?: ServiceAccount;
   readonly metrics?: Credential;
+  /** What stands behind a credential and is not part of it: tokens, and secrets of accounts. */
+  readonly secrets?: readonly string[];
 }
 
 /** A server to judge, and everything needed to talk to it. Opening and closing it is the caller's. */
