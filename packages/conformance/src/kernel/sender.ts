@@ -36,6 +36,8 @@ const REPEATS = 3;
 export class Sender {
   readonly #parts: SenderParts;
   readonly #shared = new Map<string, Promise<Exchange>>();
+  /** Answers of the token endpoint, which is asked as rarely as possible: nothing that a run changes changes them. */
+  readonly #tokens = new Map<string, Promise<Exchange>>();
   #silent = 0;
 
   constructor(parts: SenderParts) {
@@ -51,10 +53,11 @@ export class Sender {
     const request = this.#parts.compose(call);
     if (call.again || !(request.method === "GET" || call.share)) return this.#exchange(call, request, check);
     const key = shareKey(request);
-    const known = this.#shared.get(key);
+    const shared = call.operation === "issueServiceToken" ? this.#tokens : this.#shared;
+    const known = shared.get(key);
     if (known !== undefined) return known;
     const sent = this.#exchange(call, request, check);
-    this.#shared.set(key, sent);
+    shared.set(key, sent);
     return sent;
   }
 

@@ -140,9 +140,14 @@ export class Session {
 
   /** Sends a call on behalf of a check; `evidence` gets the ids of all exchanges it took. */
   async sendFor(call: Call, check: string, evidence: string[]): Promise<Exchange> {
-    const exchange = await this.send(call, check);
-    for (const id of this.#chains.get(exchange.id) ?? [exchange.id]) if (!evidence.includes(id)) evidence.push(id);
+    const exchange = await this.send(call, check, call.keptFor ?? check);
+    this.show(exchange, evidence);
     return exchange;
+  }
+
+  /** Adds the ids of an exchange, and of those that led to it, to the evidence of a check. */
+  show(exchange: Exchange, evidence: string[]): void {
+    for (const id of this.#chains.get(exchange.id) ?? [exchange.id]) if (!evidence.includes(id)) evidence.push(id);
   }
 
   #methodOf({ operation, version, method }: Call): { readonly method: string; readonly path: string } {

@@ -59,6 +59,7 @@ export async function completes(told: Story, id: string): Promise<boolean> {
   const look = (): Promise<unknown> => readSnapshot(told, id);
   const last = await told.comesTo(look, (snapshot) => !isBeingTaken(snapshot), inVain.has(key) ? 1 : undefined);
   if (isBeingTaken(last)) inVain.add(key);
+  else told.world.memory.rested.add("takeSnapshot");
   return !isBeingTaken(last);
 }
 
