@@ -27,6 +27,15 @@ it("takes every check of a slow lane out of the stages, and none of another", ()
   }
 });
 
+it("asks the token endpoint no more than its limit allows before that is looked into, and the rest afterwards", () => {
+  const own = lines.find(({ lane }) => lane === "token")?.checks ?? [];
+  const limit = own.findIndex(({ risk }) => risk === "quota");
+  const sum = (part: typeof own): number => part.reduce((all, { requests }) => all + requests, 0);
+  expect(sum(own.slice(0, limit))).toBeGreaterThan(0);
+  expect(sum(own.slice(0, limit))).toBeLessThanOrEqual(10);
+  expect(own.slice(limit + 2).length).toBeGreaterThan(0);
+});
+
 it("leaves the token endpoint to its stage where a clock that others move decides about its limit", () => {
   expect(linesOf(checks, true).map(({ lane }) => lane)).not.toContain("token");
 });

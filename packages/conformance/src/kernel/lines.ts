@@ -1,3 +1,4 @@
+import { LIMITS } from "@plumbline/schemas";
 import { areaOf } from "../plan.ts";
 import type { Stage } from "../requirement.ts";
 import { WRITES, writeOf } from "../writes/table.ts";
@@ -38,8 +39,23 @@ export function linesOf(checks: readonly Check[], movesClock: boolean): readonly
   return [...lines].map(([lane, own]) => ({
     lane,
     from: lane === "token" ? "read" : "state",
-    checks: [...own].sort(LIVES.includes(lane) ? byLife : byEarly),
+    checks: lane === "token" ? withinMinutes(own) : [...own].sort(LIVES.includes(lane) ? byLife : byEarly),
   }));
+}
+
+/**
+ * The checks of the token endpoint with those of its limit in the middle: they wait for a fresh minute, and after the first
+ * ten requests everybody has to.
+ */
+function withinMinutes(checks: readonly Check[]): readonly Check[] {
+  const others = checks.filter(({ risk }) => risk !== "quota");
+  let sent = 0;
+  const first = others.filter(({ requests }) => {
+    sent += requests;
+    return sent <= LIMITS.tokenRequests.count;
+  });
+  const ofLimit = checks.filter(({ risk }) => risk === "quota");
+  return [...first, ...ofLimit, ...others.filter((check) => !first.includes(check))];
 }
 
 /** Lanes whose stories are told in the order of one life, version by version. */
