@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { type Change, type Outcome, UNSEEN_ANYWHERE, type Verdict } from "@plumbline/report";
-import { versionLabel } from "@plumbline/schemas";
+import { OPERATION_IDS, versionLabel } from "@plumbline/schemas";
 import { HandsOffError } from "./custody/hands-off-error.ts";
 import { type Judgement, unable } from "./judgement.ts";
 import type { Ask } from "./kernel/ask.ts";
@@ -118,8 +118,13 @@ export async function run(checks: readonly Check[], session: Session, options: R
   await session.turn.release();
   await session.custody.settle();
   for (const verdict of watchVerdicts(checks, ledger, session, options)) conclude(verdict);
-  return { verdicts, changes: session.custody.changes };
+  return { verdicts, changes: [...session.custody.changes].sort(byOperation) };
 }
+
+/** In the order of the catalogue: which check came first is chance where many run at a time. */
+const byOperation = (one: Change, other: Change): number =>
+  PLACES.indexOf(one.operation) - PLACES.indexOf(other.operation);
+const PLACES: readonly string[] = OPERATION_IDS;
 
 const isCampaign = ({ work }: Check): boolean => work.kind === "campaign";
 
