@@ -13,6 +13,8 @@ export type Need =
   | { readonly kind: "credential"; readonly name: CredentialName }
   /** The user's permission for more than the check itself needs. */
   | { readonly kind: "permission"; readonly risk: Risk }
+  /** A main key that signs requests: what is asked is about digests. */
+  | { readonly kind: "digest" }
   | { readonly kind: "roles"; readonly anyOf: readonly Role[] }
   /** An address that a key may be sent to in a form that can be read. */
   | { readonly kind: "private-line" };
@@ -38,6 +40,12 @@ const CREDENTIAL_PLACES: Readonly<Record<CredentialName, string>> = {
   metrics: "credentials.metrics",
 };
 
+/** Why a need cannot be met by the way in which this target is talked to, so that what needs it does not apply. */
+export function inapplicable(need: Need, { credentials: { main } }: Target): string | undefined {
+  if (need.kind !== "digest" || main === undefined || main.scheme === "digest") return undefined;
+  return "the main credential is a token, which signs nothing: state a digest key as credentials.main to have digests examined";
+}
+
 /** What is missing for a need, as a reason that tells the user where to put it; `undefined` when nothing is. */
 export function missing(need: Need, target: Target, world: World): string | undefined {
   switch (need.kind) {
@@ -53,6 +61,8 @@ export function missing(need: Need, target: Target, world: World): string | unde
       return target.credentials[need.name] === undefined
         ? `no such credential: state ${CREDENTIAL_PLACES[need.name]} in the target file`
         : undefined;
+    case "digest":
+      return missing(credential("main"), target, world);
     case "private-line":
       return isPrivateLine(target.baseUrl) ? undefined : READ_ALONG;
     case "permission":

@@ -2,7 +2,7 @@ import type { BoundOperation } from "@plumbline/schemas";
 import { withinBudget } from "./kernel/budget.ts";
 import { type Check, checkId, type Obstacle } from "./kernel/check.ts";
 import { inShard } from "./kernel/shard.ts";
-import { missing } from "./need.ts";
+import { inapplicable, missing } from "./need.ts";
 import { forbidden } from "./permission.ts";
 import type { Case, Context, Requirement, Risk, Stage, Subject } from "./requirement.ts";
 import { operationRule } from "./requirements/operation-rules.ts";
@@ -165,6 +165,8 @@ function obstacleOf(
   if (target.mock && requirement.mock !== undefined) {
     return { kind: "not-applicable", reason: `a stateless mock cannot keep this rule: ${requirement.mock}` };
   }
+  const unsigned = requirement.needs?.map((need) => inapplicable(need, target)).find((reason) => reason !== undefined);
+  if (unsigned !== undefined) return { kind: "not-applicable", reason: unsigned };
   const unbound = subject && world.unbound.get(`${subject.operation.id}/${subject.version}`);
   if (subject !== undefined && unbound !== undefined && needsServed(requirement, subject, target))
     return { kind: "could-not-run", reason: unbound };

@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { type Change, type Outcome, UNSEEN_ANYWHERE, type Verdict } from "@plumbline/report";
-import { versionLabel } from "@plumbline/schemas";
+import { OPERATION_IDS, versionLabel } from "@plumbline/schemas";
 import { HandsOffError } from "./custody/hands-off-error.ts";
 import { inapplicable, type Judgement, unable } from "./judgement.ts";
 import type { Ask } from "./kernel/ask.ts";
@@ -10,21 +10,23 @@ import type { Check } from "./kernel/check.ts";
 import { type Decided, decide, decideWatch } from "./kernel/decide.ts";
 import { findingVerdict } from "./kernel/finding-verdict.ts";
 import { Ledger } from "./kernel/ledger.ts";
+import { type Line, laneOf, linesOf } from "./kernel/lines.ts";
 import { NotOfferedError } from "./kernel/not-offered-error.ts";
 import { NotSentError } from "./kernel/not-sent-error.ts";
 import { pool } from "./kernel/pool.ts";
 import { redactedVerdict } from "./kernel/redacted-verdict.ts";
 import type { Session } from "./kernel/session.ts";
-import { Story } from "./kernel/story.ts";
+import { lifeOf, Story } from "./kernel/story.ts";
 import { StoryStopped } from "./kernel/story-stopped.ts";
 import { type Requirement, STAGES, type Stage } from "./requirement.ts";
-import { writeOf } from "./writes/table.ts";
 
 export interface Progress {
   readonly stage: Stage;
   readonly done: number;
   readonly total: number;
   readonly failures: number;
+  /** Checks that wait for the target to get somewhere, beside those of the stage. */
+  readonly waiting: readonly string[];
 }
 
 export interface RunOptions {
@@ -69,17 +71,36 @@ export async function run(checks: readonly Check[], session: Session, options: R
     ...checks.filter((check) => check.work.kind !== "watch" || check.obstacle !== undefined),
     ...unjudged,
   ];
-  for (const stage of STAGES) {
+  const lines = options.jobs === 1 ? [] : linesOf(active, session.target.advanceClock !== undefined);
+  const inLines = new Set(lines.flatMap(({ checks: own }) => own));
+  const waiting = new Set<string>();
+  const begun: Promise<void>[] = [];
+  let stage: Stage = STAGES[0];
+  const tellProgress = (): void =>
+    options.onProgress?.({ stage, done, total: active.length, failures, waiting: [...waiting] });
+  const work = async (check: Check): Promise<void> => {
+    const own = await perform(check, session, options);
+    if (!unjudged.has(check)) for (const verdict of own) conclude(verdict);
+    done += 1;
+    tellProgress();
+  };
+  const workOff = async ({ lane, checks: own }: Line): Promise<void> => {
+    for (const check of own) {
+      waiting.add(check.id);
+      tellProgress();
+      await work(check);
+      waiting.delete(check.id);
+    }
+    await session.custody.release(lifeOf(lane));
+  };
+  for (stage of STAGES) {
     if (stage === "state") session.forget();
-    const mine = active.filter((check) => check.stage === stage).sort((one, other) => rankOf(one) - rankOf(other));
-    const work = async (check: Check): Promise<void> => {
-      const own = await perform(check, session, options);
-      if (!unjudged.has(check)) for (const verdict of own) conclude(verdict);
-      done += 1;
-      options.onProgress?.({ stage, done, total: active.length, failures });
-    };
+    for (const line of lines) if (line.from === stage) begun.push(workOff(line));
+    const mine = active
+      .filter((check) => check.stage === stage && !inLines.has(check))
+      .sort((one, other) => rankOf(one) - rankOf(other));
+    if (mine.some(isCampaign)) await Promise.all(begun);
     // Campaigns may work off one order of requests together, so each of a stage begins at once, with lanes of its own.
-    const isCampaign = ({ work }: Check): boolean => work.kind === "campaign";
     await Promise.all([
       pool(
         mine.filter((check) => !isCampaign(check)),
@@ -91,13 +112,23 @@ export async function run(checks: readonly Check[], session: Session, options: R
     ]);
     await session.custody.release(CAMPAIGNS);
     const later = STAGES.slice(STAGES.indexOf(stage) + 1);
-    if (!active.some((check) => later.includes(check.stage) && needsTurn(check))) await session.turn.release();
+    if (!active.some((check) => (later.includes(check.stage) || inLines.has(check)) && needsTurn(check)))
+      await session.turn.release();
   }
+  await Promise.all(begun);
+  await session.turn.release();
   await session.custody.settle();
   const nothingApplies = untold(verdicts);
   for (const verdict of watchVerdicts(checks, ledger, session, options, nothingApplies)) conclude(verdict);
-  return { verdicts, changes: session.custody.changes };
+  return { verdicts, changes: [...session.custody.changes].sort(byOperation) };
 }
+
+/** In the order of the catalogue: which check came first is chance where many run at a time. */
+const byOperation = (one: Change, other: Change): number =>
+  PLACES.indexOf(one.operation) - PLACES.indexOf(other.operation);
+const PLACES: readonly string[] = OPERATION_IDS;
+
+const isCampaign = ({ work }: Check): boolean => work.kind === "campaign";
 
 const rankOf = ({ requirement }: Check): number => (requirement.kind === "story" && requirement.early ? 0 : 1);
 
@@ -116,12 +147,6 @@ function needsTurn(check: Check): boolean {
       return false;
   }
 }
-
-const laneOf = ({ requirement, subject }: Check): string | undefined => {
-  if (requirement.kind === "story") return requirement.lane ?? (subject && writeOf(subject.operation.id)?.lane);
-  // The token endpoint counts requests, so whatever asks it takes turns.
-  return subject?.operation.authentication === "clientCredentials" ? "token" : undefined;
-};
 
 async function perform(check: Check, session: Session, options: RunOptions): Promise<Verdict[]> {
   const { obstacle, work } = check;
@@ -161,7 +186,7 @@ async function perform(check: Check, session: Session, options: RunOptions): Pro
         return session.pass(milliseconds);
       };
       const tell = async (): Promise<Outcome> => {
-        const judgement = await guard(() => work.story.tell(storyOf(check, session, ask, waits)));
+        const judgement = await guard(() => work.story.tell(storyOf(check, session, { ask, waits, evidence })));
         await custody.release(check.id);
         if ("outcome" in judgement) return judgement;
         const decided: Decided = { name: check.requirement.id, level: check.requirement.level, judgement };
@@ -171,6 +196,9 @@ async function perform(check: Check, session: Session, options: RunOptions): Pro
       if (first.outcome !== "fail" || check.stage !== "state" || session.signal.aborted)
         return [verdictOf(check, first, evidence, options)];
       // Told again with fixtures of its own: a target that breaks a rule only now and then is another kind of trouble.
+      session.world.memory.forgetLives();
+      const lane = laneOf(check);
+      if (lane !== undefined) await custody.release(lifeOf(lane));
       const second = await tell();
       const { expected, received } = first;
       const flaky: Outcome = { outcome: "flaky", expected, received, failed: 1, of: 2 };
@@ -214,7 +242,13 @@ function patienceOf(session: Session, { patience = PATIENCE }: RunOptions): (mil
   };
 }
 
-function storyOf(check: Check, session: Session, ask: Ask, pass: (milliseconds: number) => Promise<void>): Story {
+interface Telling {
+  readonly ask: Ask;
+  readonly waits: (milliseconds: number) => Promise<void>;
+  readonly evidence: string[];
+}
+
+function storyOf(check: Check, session: Session, { ask, waits, evidence }: Telling): Story {
   if (check.subject === undefined) throw new Error(`${check.id} tells a story of no operation`);
   return new Story({
     subject: check.subject,
@@ -224,7 +258,9 @@ function storyOf(check: Check, session: Session, ask: Ask, pass: (milliseconds: 
     ask,
     custody: session.custody,
     by: check.id,
-    pass,
+    speed: session.target.speed ?? 1,
+    shown: (exchange) => session.show(exchange, evidence),
+    pass: waits,
   });
 }
 

@@ -162,6 +162,25 @@ describe("jobs", () => {
     });
   });
 
+  test("a restore into another project needs the role there as well", async () => {
+    const { world, keys } = caller.reference;
+    const target = { targetGroupId: world.otherProjectId, targetClusterName: world.clusterName };
+    const json = { deliveryType: "automated", snapshotId: world.backup.snapshotIds[0], ...target };
+    const restore = async (key: typeof keys.all, more = {}) =>
+      (await caller.call("createRestoreJob", { key, json: { ...json, ...more } })).status;
+    expect(await restore(keys.all)).toBe(403);
+    expect(await restore(keys.projectOwner, { targetGroupId: world.sharedTierProjectId })).toBe(403);
+    expect(await restore(keys.otherProjectOwner)).toBe(403);
+    const listed = await caller.call("listClusters", { version: "1.0", path: { groupId: world.sharedTierProjectId } });
+    const names = Object(listed.json).results.map((one: unknown) => memberIn(one, "name"));
+    const own = { targetGroupId: world.sharedTierProjectId, targetClusterName: names[0] };
+    expect(await restore(keys.all, own)).toBe(200);
+    expect(await restore(keys.all, { targetGroupId: world.projectId })).toBe(200);
+    const path = { clusterName: world.backup.serverlessInstanceName };
+    const serverless = { ...json, snapshotId: world.backup.serverlessSnapshotIds[0] };
+    expect((await caller.call("createServerlessRestoreJob", { path, json: serverless })).status).toBe(403);
+  });
+
   test("a serverless instance has snapshots and restore jobs of its own", async () => {
     const { backup, projectId } = caller.reference.world;
     const path = { clusterName: backup.serverlessInstanceName };

@@ -4,7 +4,7 @@ import type { Reference } from "./reference.ts";
 
 /** What a person needs to call a running reference by hand; it holds every secret of it, on purpose. */
 export function describeReference(reference: Reference): string {
-  const { world, keys, serviceAccount, blockedServiceAccount, metrics, faults, variants } = reference;
+  const { world, keys, serviceAccount, blockedServiceAccount, metrics, faults, variants, speed } = reference;
   const width = Math.max(...KEY_LABELS.map((label) => label.length));
   return [
     `Base URL     ${reference.url}`,
@@ -12,6 +12,7 @@ export function describeReference(reference: Reference): string {
     `Profile      ${reference.profile.name}`,
     `Faults       ${faults.length === 0 ? "none" : faults.join(", ")}`,
     `Variants     ${variants.length === 0 ? "none" : variants.join(", ")}`,
+    ...(speed === 1 ? [] : [`Speed        ${speed} times the default`]),
     "",
     `Organization ${world.orgId}   another: ${world.otherOrgId}`,
     `Project      ${world.projectId}   another: ${world.otherProjectId}   of the other organization: ${world.foreignProjectId}`,

@@ -4,6 +4,7 @@ export { describeReference } from "./describe.ts";
 export type { Fault } from "./faults/fault.ts";
 export { faults } from "./faults/faults.ts";
 export { UnknownFaultError } from "./faults/unknown-fault-error.ts";
+export { InvalidSpeedError } from "./invalid-speed-error.ts";
 export { KEY_LABELS, type KeyLabel, ROLE_OF_LABEL } from "./key-labels.ts";
 export type { ApiKey, Grant } from "./keys.ts";
 export type { AccessEntry, NotificationEntry, ReferenceOptions } from "./options.ts";

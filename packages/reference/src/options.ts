@@ -40,13 +40,27 @@ export interface ReferenceOptions {
   readonly variants?: readonly string[];
   /** @default the machine's time */
   readonly clock?: Clock;
+  /**
+   * How many times as fast as by default the server gets done with what takes its time: snapshots, jobs, migrations,
+   * outages, clusters, indexes, alerts, and tokens with the window of their limit. Its clock, what callers state as a
+   * moment, and nonces are not changed by it. @default 1
+   */
+  readonly speed?: number;
   /** Waits this long before each answer. @default 0 */
   readonly latencyMilliseconds?: number;
   /** How long a caller may take to send a request, and a connection may be idle. @default 30_000 */
   readonly patienceMilliseconds?: number;
+  /**
+   * Takes what several clients send although it is wrong: a digest whose uri leaves out the query of the request. A run
+   * against such a server says so. @default false
+   */
+  readonly lenient?: boolean;
   /** Secrets to use instead of random ones. */
   readonly secrets?: GivenSecrets;
-  /** A folder that keeps the state over restarts and crashes. @default none: the state ends with the process */
+  /**
+   * A folder that keeps the state over restarts and crashes. One whose file was emptied or damaged is refused, and a write
+   * that there is no room for is answered 500 and not seen again. @default none: the state ends with the process
+   */
   readonly dataFolder?: string;
   /** An address that every notification of an alert is posted to, whatever its target. @default none: nobody is told */
   readonly notificationSink?: string;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { atlas } from "@plumbline/schemas";
 import { describe, expect, test } from "vitest";
-import { basic, readChallenge, send } from "./caller.test-support.ts";
+import { basic, type Caller, readChallenge, send } from "./caller.test-support.ts";
 import { memberIn } from "./json.test-support.ts";
 import { running } from "./running.test-support.ts";
 
@@ -145,6 +145,83 @@ describe("digest transports", () => {
     const headers = { Authorization: authorization(await parts()), Accept: dated("2023-01-01") };
     expect((await send(url + target, { headers })).status).toBe(200);
   });
+});
+
+describe("clients whose digest leaves the query out of its uri", () => {
+  const authorized = async (caller: Caller): Promise<readonly [plain: number, otherPath: number]> => {
+    const { url, keys, world } = caller.reference;
+    const path = `/api/atlas/v2/groups/${world.projectId}/alerts`;
+    const get = async (uri: string): Promise<number> => {
+      const challenge = readChallenge(await send(`${url}${path}?itemsPerPage=1`));
+      const a1 = md5(`${keys.all.publicKey}:${challenge.realm}:${keys.all.privateKey}`);
+      const response = md5(`${a1}:${challenge.nonce}:00000001:0123:auth:${md5(`GET:${uri}`)}`);
+      const authorization = `Digest username="${keys.all.publicKey}", realm="${challenge.realm}", nonce="${challenge.nonce}", uri="${uri}", response="${response}", qop=auth, nc=00000001, cnonce="0123"`;
+      const headers = { Authorization: authorization, Accept: dated("2023-01-01") };
+      return (await send(`${url}${path}?itemsPerPage=1`, { headers })).status;
+    };
+    return [await get(path), await get(`${path}Configs`)];
+  };
+
+  test("get in where the server was told to be lenient, and nowhere else", async () => {
+    expect(await authorized(await running({ profile: atlas, lenient: true }))).toEqual([200, 401]);
+    expect(await authorized(await running({ profile: atlas }))).toEqual([401, 401]);
+  });
+});
+
+test("clusters are reached under the public scheme", async () => {
+  const { json } = await caller.call("listClusters", { version: "1.0" });
+  const text = JSON.stringify(json);
+  expect(text).toMatch(/"standard":"mongodb:\/\//);
+  expect(text).toMatch(/"standardSrv":"mongodb\+srv:\/\//);
+  expect(text).toMatch(/"mongoURI":"mongodb:\/\//);
+  expect(text).toMatch(/"awsPrivateLink":\{"[^"]+":"mongodb:\/\//);
+  expect(text).not.toMatch(/engine(\+srv)?:\/\//);
+});
+
+test("every kind of notification keeps what it has publicly", async () => {
+  const notifierId = "32b6e34b3d91647abb20e7b8";
+  const integrationId = "32b6e34b3d91647abb20e7b9";
+  const told = { delayMin: 5, notifierId };
+  const again = { ...told, intervalMin: 15 };
+  const audience = { emailEnabled: true, smsEnabled: false };
+  const notifications = [
+    { typeName: "DATADOG", datadogApiKey: `${"*".repeat(28)}cdef`, datadogRegion: "US", integrationId, ...again },
+    { typeName: "EMAIL", emailAddress: "a@example.com", ...again },
+    { typeName: "GROUP", ...audience, roles: ["GROUP_OWNER"], ...again },
+    { typeName: "HIP_CHAT", notificationToken: "t", roomName: "r", integrationId, ...again },
+    { typeName: "MICROSOFT_TEAMS", microsoftTeamsWebhookUrl: "https://a.example.net/", integrationId, ...again },
+    { typeName: "OPS_GENIE", opsGenieApiKey: "k", opsGenieRegion: "US", integrationId, ...told },
+    { typeName: "PAGER_DUTY", serviceKey: "k", region: "US", integrationId, ...told },
+    { typeName: "VICTOR_OPS", victorOpsApiKey: "k", victorOpsRoutingKey: "r", integrationId, ...told },
+    { typeName: "ORG", ...audience, roles: ["ORG_OWNER"], ...again },
+    { typeName: "SLACK", apiToken: "t", channelName: "c", integrationId, ...again },
+    { typeName: "SMS", mobileNumber: "+15550100", ...again },
+    { typeName: "TEAM", ...audience, teamId: integrationId, teamName: "t", ...again },
+    { typeName: "USER", ...audience, username: "a@example.com", ...again },
+    { typeName: "WEBHOOK", webhookUrl: "https://a.example.net/", webhookSecret: "s", integrationId, ...again },
+  ];
+  const json = { eventTypeName: "JOINED_GROUP", enabled: true, notifications };
+  const made = await caller.call("createAlertConfig", { json });
+  expect(memberIn(made.json, "notifications")).toEqual(notifications);
+  const alertConfigId = String(memberIn(made.json, "id"));
+  const read = await caller.call("getAlertConfig", { path: { alertConfigId } });
+  expect(memberIn(read.json, "notifications")).toEqual(notifications);
+  // Incident managers repeat by themselves.
+  const pager = { typeName: "PAGER_DUTY", serviceKey: "k" };
+  const other = await caller.call("createAlertConfig", {
+    json: { ...json, notifications: [{ ...pager, intervalMin: 5 }] },
+  });
+  expect(memberIn(other.json, "notifications")).toEqual([pager]);
+});
+
+test("snapshots are exported to the third provider as well, under the public names alone", async () => {
+  const body = { bucketName: "snapshots", cloudProvider: "GCP", iamRoleId: "32b6e34b3d91647abb20e7b8" };
+  const made = await caller.call("createExportBucket", { json: body });
+  expect([made.status, made.json]).toEqual([200, { _id: expect.any(String), ...body }]);
+  const path = { exportBucketId: String(memberIn(made.json, "_id")) };
+  expect((await caller.call("getExportBucket", { path })).json).toMatchObject({ cloudProvider: "GCP" });
+  const neutrally = { ...body, cloudProvider: "PROVIDER_C" };
+  expect((await (await running()).call("createExportBucket", { json: neutrally })).status).toBe(400);
 });
 
 test("a token client that puts its credentials into the form instead is told what to do", async () => {

@@ -20,6 +20,8 @@ export interface Reference {
   readonly profile: Profile;
   readonly contract: Contract;
   readonly clock: Clock;
+  /** How many times as fast as by default it gets done with what takes its time. */
+  readonly speed: number;
   readonly world: World;
   readonly keys: Readonly<Record<KeyLabel, ApiKey>>;
   /** Holds every role on the first project and its organization. */

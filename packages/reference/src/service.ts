@@ -12,7 +12,7 @@ import type { KeyLabel } from "./key-labels.ts";
 import { type ApiKey, makeKeys } from "./keys.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage/storage.ts";
-import { openWorld } from "./world/open-world.ts";
+import { asKept, openWorld } from "./world/open-world.ts";
 import type { State } from "./world/state.ts";
 import type { World } from "./world/world.ts";
 
@@ -26,6 +26,8 @@ export interface Service {
   readonly renames: boolean;
   readonly behaviour: Behaviour;
   readonly clock: Clock;
+  /** What takes its time is over so many times as soon as by default. */
+  readonly speed: number;
   readonly validator: Validator;
   readonly router: Router;
   readonly doors: Doors;
@@ -35,6 +37,8 @@ export interface Service {
   readonly alerting: Alerting;
   /** Makes what a request changed outlive the process; called before its answer goes out. */
   readonly keep: () => void;
+  /** Forgets what a request changed that could not be kept, so that nothing shows what was answered with an error. */
+  readonly takeBack: () => void;
   /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -46,13 +50,14 @@ export function createService(parts: {
   readonly profile: Profile;
   readonly seed: number;
   readonly clock: Clock;
+  readonly speed: number;
   readonly secrets: Secrets;
   readonly behaviour: Behaviour;
   readonly storage?: Storage | undefined;
   /** Passes a notification on. */
   readonly tell: (notification: Notification) => void;
 }): Service {
-  const { profile, seed, clock, secrets, behaviour, storage, tell } = parts;
+  const { profile, seed, clock, speed, secrets, behaviour, storage, tell } = parts;
   const contract = bindContract(profile);
   const { world, state } = openWorld(seed, clock.now(), storage);
   const keys = makeKeys(secrets, world);
@@ -60,23 +65,26 @@ export function createService(parts: {
     { ...secrets.serviceAccount, accessList: "any" },
     { ...secrets.blockedServiceAccount, accessList: ELSEWHERE },
   ];
+  const alerting = new Alerting(state, tell, speed);
   return {
     contract,
     renames:
       Object.keys(profile.fields).length + Object.keys(profile.values).length > 0 ||
-      profile.analyzerPrefix !== neutral.analyzerPrefix,
+      profile.analyzerPrefix !== neutral.analyzerPrefix ||
+      profile.connectionScheme !== undefined,
     behaviour,
     clock,
+    speed,
     validator: createValidator(),
     router: new Router(mounts(contract).flatMap((mount) => behaviour.mount(mount))),
     doors: {
       keys: new KeyRing(Object.values(keys)),
       mainKey: keys.all,
       nonces: new Nonces(clock),
-      tokens: new Tokens(clock),
+      tokens: new Tokens(clock, speed),
       tokenScheme: profile.tokenScheme,
       accounts,
-      limit: new RequestLimit(clock, behaviour),
+      limit: new RequestLimit(clock, behaviour, speed),
       metrics: secrets.metrics,
       world,
       behaviour,
@@ -84,8 +92,13 @@ export function createService(parts: {
     keys,
     world,
     state,
-    alerting: new Alerting(state, tell),
+    alerting,
     keep: () => storage?.commit(),
+    takeBack: () => {
+      if (storage === undefined) return;
+      asKept(state, storage);
+      alerting.begin();
+    },
     headers: {
       "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
       Vary: "Accept",

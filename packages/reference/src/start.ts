@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { headerName, neutral } from "@plumbline/schemas";
+import { headerName, neutral, SPEED } from "@plumbline/schemas";
 import { announcer } from "./alerting/announce.ts";
 import { machineClock } from "./clock.ts";
 import { withFaults } from "./faults/faults.ts";
@@ -9,9 +9,12 @@ import { listen } from "./http/listen.ts";
 import { type Served, serve } from "./http/pipeline.ts";
 import { type Answer, PLAIN, renderRefusal } from "./http/render.ts";
 import { stop } from "./http/stop.ts";
+import { InvalidSpeedError } from "./invalid-speed-error.ts";
 import type { AccessEntry, ReferenceOptions } from "./options.ts";
 import type { Reference } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
+import { atSpeed } from "./rules/at-speed.ts";
+import { lenient } from "./rules/lenient.ts";
 import { makeSecrets } from "./secrets.ts";
 import { createService, METRICS_PATH, type Service } from "./service.ts";
 import type { Storage } from "./storage/storage.ts";
@@ -22,14 +25,17 @@ import { withVariants } from "./variants/with-variants.ts";
 /**
  * Starts a reference server; everything about it that is not given is random or fresh.
  * @throws UnknownFaultError or UnknownVariantError for an id that does not exist; InvalidProfileError for a profile that cannot work;
+ * InvalidSpeedError for a speed out of range;
  * UnusableFolderError when `dataFolder` is one.
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const { profile = neutral, host = "127.0.0.1", port = 0, seed = 1, faults = [] } = options;
+  const { profile = neutral, host = "127.0.0.1", port = 0, seed = 1, faults = [], speed = 1 } = options;
+  if (!(speed >= SPEED.minimum && speed <= SPEED.maximum)) throw new InvalidSpeedError(speed);
   const variants = variantsNamed(options.variants ?? []);
   const clock = variants.reduce((inner, variant) => variant.clock?.(inner) ?? inner, options.clock ?? machineClock());
   const secrets = makeSecrets(options.secrets);
-  const behaviour = withFaults(faults, withVariants(variants));
+  const strict = atSpeed(withFaults(faults, withVariants(variants)), speed);
+  const behaviour = options.lenient === true ? lenient(strict) : strict;
   const storage = options.dataFolder === undefined ? undefined : await openStorage(options.dataFolder);
   const { tell, close: endAnnouncing } = announcer(options.notificationSink, {
     profile,
@@ -37,7 +43,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     eventHeader: headerName(profile, "X-Alert-Event"),
     onNotification: options.onNotification,
   });
-  const service = createService({ profile, seed, clock, secrets, behaviour, storage, tell });
+  const service = createService({ profile, seed, clock, speed, secrets, behaviour, storage, tell });
   for (const variant of variants) variant.furnish?.(service);
   const serveOne = atEdges(service, variants);
   const { server, port: bound } = await listen({
@@ -65,6 +71,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     profile,
     contract: service.contract,
     clock,
+    speed,
     world: service.world,
     keys: service.keys,
     serviceAccount: secrets.serviceAccount,
@@ -91,9 +98,14 @@ const PATIENCE = 30_000;
 /** A tenth of the shortest delay that a target can have would do; this is short enough to look immediate. */
 const SETTLES_EVERY = 200;
 
-function settle({ alerting, clock, keep }: Service): void {
-  alerting.settle(clock.now());
-  keep();
+/** What falls due and cannot be kept for want of room is tried again the next time. */
+function settle({ alerting, clock, keep, takeBack }: Service): void {
+  try {
+    alerting.settle(clock.now());
+    keep();
+  } catch {
+    takeBack();
+  }
 }
 
 type ServeOne = (request: Incoming) => Promise<Attempted>;

@@ -192,6 +192,7 @@ export {
   tokenError,
   tokenRequest,
 } from "./resources/token.ts";
+export { SPEED, tokenWindow } from "./speed.ts";
 export {
   acceptHeader,
   INTERFACE_VERSIONS,

@@ -45,3 +45,6 @@ export const PROVIDER_CODES = ["PROVIDER_A", "PROVIDER_B", "PROVIDER_C"] as cons
 
 /** What stands before the dot in names of built-in analyzers, in neutral words; a profile's `analyzerPrefix` stands in its place. */
 export const ANALYZER_PREFIX = "engine";
+
+/** The scheme of connection strings in neutral words; a profile's `connectionScheme` stands in its place. */
+export const CONNECTION_SCHEME = "engine";

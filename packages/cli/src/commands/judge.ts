@@ -28,7 +28,7 @@ export async function judge(
   const formats = formatsOf(given);
   const applyKnown = knownFailuresOf(given);
   const compare = comparisonWith(given);
-  const progress = progressLine(terminal);
+  const progress = progressLine(terminal, patience);
   const flags = targetFlags(given);
   const folder = given.one("out") ?? "reports/latest";
   return inRun(given, terminal, { folder, formats }, async ({ opened, files, signal }) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,10 +10,12 @@ import { call } from "../main-call.test-support.ts";
 
 const program = fileURLToPath(new URL("../../bin/plumbline.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "plumbline-serve-"));
+const emptied = mkdtempSync(join(tmpdir(), "plumbline-emptied-"));
+writeFileSync(join(emptied, "state.db"), "");
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
+  for (const one of [folder, emptied]) rmSync(one, { recursive: true, force: true });
 });
 
 /** The built program in a process of its own, and what it has printed so far. */
@@ -104,6 +106,9 @@ describe("plumbline serve", () => {
   it.each([
     [["--access-log", join(folder, "no", "such", "folder", "log")], /--access-log cannot write .*ENOENT/],
     [["--clock", "noon"], /--clock takes a moment/],
+    [["--speed", "0"], /--speed takes an integer of at least 1/],
+    [["--speed", "5000"], /--speed takes an integer from 1 to 1000, received 5000/],
+    [["--data", emptied], /the data folder .* cannot be used: .*state\.db is empty: bring back a copy of it/],
     [["--latency", "x"], /--latency takes an integer/],
     [["--notification-sink", "mailto:a@example.com"], /notifications go to an http or https address/],
     [["--fault", "PG-99999"], /did you mean/],

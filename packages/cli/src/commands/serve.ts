@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { type Clock, describeReference, machineClock, startReference } from "@plumbline/reference";
+import { SPEED } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
+import type { Given } from "../flags.ts";
 import { exportLines, referenceTargetText } from "../target-file/of-reference.ts";
 import { profileNamed } from "../target-file/profile-file.ts";
 import { UsageError } from "../usage-error.ts";
@@ -20,6 +22,11 @@ export const serve: Command = {
     seed: { value: "N", help: "decides the ids of the seeded world (default 1)" },
     data: { value: "DIR", help: "keep the state in this folder, over restarts and crashes" },
     clock: { value: "TIME", help: "begin at this moment, such as 2026-01-01T00:00:00Z (default: the machine's)" },
+    speed: {
+      value: "N",
+      help: "be done with snapshots, outages, tokens and all that takes its time N times as fast (1 to 1000)",
+    },
+    lenient: { help: "take digests whose uri leaves out the query, as several clients send them" },
     latency: { value: "MS", help: "wait before every answer" },
     "notification-sink": {
       value: "URL",
@@ -35,6 +42,7 @@ export const serve: Command = {
     "plumbline serve --fault PG-03",
     "plumbline serve --data ./state --access-log access.log",
     "plumbline serve --quiet --print-target > target.yml",
+    "plumbline serve --speed 60 --quiet --print-target > target.yml",
   ],
   run: async (given, terminal) => {
     const host = given.one("host");
@@ -44,6 +52,8 @@ export const serve: Command = {
       port,
       dataFolder: given.one("data"),
       clock: clockFrom(given.one("clock")),
+      speed: speedOf(given),
+      lenient: given.has("lenient"),
       latencyMilliseconds: given.integer("latency", 0),
       notificationSink: given.one("notification-sink"),
     });
@@ -83,6 +93,12 @@ type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 /** Without the members that are undefined: those mean the default, and say so by being absent. */
 function optional<T extends object>(settings: T): Present<T> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Present<T>;
+}
+
+function speedOf(given: Given): number | undefined {
+  const speed = given.integer("speed", 1);
+  if (speed === undefined || speed <= SPEED.maximum) return speed;
+  throw new UsageError(`--speed takes an integer from 1 to ${SPEED.maximum}, received ${speed}`);
 }
 
 /** A clock that runs like the machine's, from another moment on. */

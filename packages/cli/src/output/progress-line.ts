@@ -4,24 +4,46 @@ import { REWRITE, type Terminal } from "../terminal.ts";
 
 type Report = NonNullable<ConductOptions["onProgress"]>;
 
-/** Shows how far a run is: one line that is rewritten where someone watches, a plain line now and then elsewhere. */
-export function progressLine(terminal: Terminal): { readonly show: Report; readonly clear: () => void } {
+/**
+ * Shows how far a run is, and what it waits for, at most `patience` seconds: one line that is rewritten where someone watches,
+ * a plain line now and then elsewhere. It goes on while nothing happens.
+ */
+export function progressLine(
+  terminal: Terminal,
+  patience = 120,
+): { readonly show: Report; readonly clear: () => void } {
   const began = Date.now();
   const every = terminal.interactive ? 80 : 5_000;
   let shown = terminal.interactive ? 0 : began;
+  let last: Parameters<Report>[0] | undefined;
+  const show: Report = (given) => {
+    last = given;
+    const { stage, done, total, failures, exchanges, waiting } = given;
+    const now = Date.now();
+    if (now - shown < every) return;
+    shown = now;
+    const names = [...new Set(waiting.map((check) => check.split("@")[0]))].join(", ");
+    const progress = {
+      stage,
+      done,
+      total,
+      failures,
+      requests: exchanges,
+      seconds: (now - began) / 1_000,
+      ...(names !== "" && { waiting: `${names}, ${patience} s each at most` }),
+    };
+    const line = formatProgress(progress, {
+      width: Math.max(20, terminal.width - 1),
+      colour: terminal.interactive && terminal.colour,
+    });
+    terminal.note(terminal.interactive ? `${REWRITE}${line}` : `${line}\n`);
+  };
+  const ticking = setInterval(() => last && show(last), 1_000);
+  ticking.unref();
   return {
-    show: ({ stage, done, total, failures, exchanges }) => {
-      const now = Date.now();
-      if (now - shown < every) return;
-      shown = now;
-      const progress = { stage, done, total, failures, requests: exchanges, seconds: (now - began) / 1_000 };
-      const line = formatProgress(progress, {
-        width: Math.max(20, terminal.width - 1),
-        colour: terminal.interactive && terminal.colour,
-      });
-      terminal.note(terminal.interactive ? `${REWRITE}${line}` : `${line}\n`);
-    },
+    show,
     clear: () => {
+      clearInterval(ticking);
       if (terminal.interactive) terminal.note(REWRITE);
     },
   };

@@ -40,6 +40,19 @@ it("says of a reference whatever the built-in target knows of it", async () => {
   }
 });
 
+it("says how fast a reference lives that is not as slow as usual", async () => {
+  const [fast, usual] = [await startReference({ speed: 60 }), await startReference()];
+  try {
+    expect(referenceTargetText(usual)).not.toContain("speed");
+    const path = join(folder, "fast.yml");
+    writeFileSync(path, referenceTargetText(fast));
+    const environment = variablesIn(exportLines(fast));
+    expect(openFile(path, readFlags("run", TARGET_FLAGS, []), { ...terminal, environment }).target.speed).toBe(60);
+  } finally {
+    await Promise.all([fast.close(), usual.close()]);
+  }
+});
+
 /** All operations but the one with a limit per minute, which takes as long as its limit says. */
 const UNHURRIED = OPERATION_IDS.filter((id) => id !== "issueServiceToken").flatMap((id) => ["--operation", id]);
 

@@ -31,6 +31,7 @@ export function referenceTargetText(reference: Reference): string {
     },
     fixtures: fixturesOf(reference),
     allow: [...PERMISSIONS],
+    ...(reference.speed === 1 ? {} : { speed: reference.speed }),
   };
   return `# Try it: plumbline run --target <this file>. Credentials are names of environment variables.\n${new Document(file)}`;
 }

@@ -1,5 +1,5 @@
 import { FIXTURES } from "@plumbline/conformance";
-import { OPERATION_IDS, operations, ROLES } from "@plumbline/schemas";
+import { OPERATION_IDS, operations, ROLES, SPEED } from "@plumbline/schemas";
 
 const text = { type: "string", minLength: 1 } as const;
 const texts = { type: "object", additionalProperties: text } as const;
@@ -9,8 +9,22 @@ const closed = (properties: Readonly<Record<string, unknown>>, required: readonl
   required,
   additionalProperties: false,
 });
+const halves = (one: string, other: string) => ({
+  if: { required: [one] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits a schema.
+  then: { required: [other] },
+});
 const url = { type: "string", pattern: "^https?://[^/?#]+[^?#]*$" } as const;
 const key = closed({ public: text, private: text }, ["public", "private"]);
+/** The main credential: a key, a service account or a token; of a pair both halves are needed. */
+const main = {
+  ...closed({ public: text, private: text, id: text, secret: text, token: text }),
+  minProperties: 1,
+  allOf: [
+    ["public", "private"],
+    ["id", "secret"],
+  ].flatMap(([one = "", other = ""]) => [halves(one, other), halves(other, one)]),
+};
 const account = closed({ id: text, secret: text }, ["id", "secret"]);
 const place = {
   anyOf: [
@@ -48,6 +62,7 @@ export const targetFileSchema = closed(
           moreValues: { type: "object", additionalProperties: { type: "array", items: text } },
           providerCodes: { type: "array", items: text },
           analyzerPrefix: text,
+          connectionScheme: { type: "string", pattern: "^[a-z][a-z0-9]*$" },
           oldestDate: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" },
           tokenScheme: text,
         }),
@@ -60,7 +75,7 @@ export const targetFileSchema = closed(
     ),
     offers: { type: "array", items: { enum: [...OFFERS] }, minItems: 1, uniqueItems: true },
     credentials: closed({
-      main: key,
+      main,
       noRole: key,
       otherProject: key,
       roles: closed(Object.fromEntries(ROLES.map((role) => [role, key]))),
@@ -72,6 +87,7 @@ export const targetFileSchema = closed(
     alertConfiguration: { type: "object" },
     allow: { type: "array", items: { enum: PERMISSIONS }, uniqueItems: true },
     mock: { type: "boolean" },
+    speed: { type: "number", ...SPEED },
     rate: { type: "number", exclusiveMinimum: 0 },
     timeouts: closed({ connect: milliseconds, head: milliseconds, body: milliseconds, total: milliseconds }),
     tls: closed({ ca: text, insecure: { type: "boolean" } }),

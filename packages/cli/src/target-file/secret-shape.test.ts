@@ -33,6 +33,8 @@ const SECRETS = [
 
 const MEMBERS = [
   ["main", "public", "private"],
+  ["main", "id", "secret"],
+  ["main", "token"],
   ["noRole", "public", "private"],
   ["otherProject", "public", "private"],
   ["serviceAccount", "id", "secret"],

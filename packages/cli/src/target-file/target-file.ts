@@ -9,6 +9,10 @@ export interface AccountVariables {
   readonly id: string;
   readonly secret: string;
 }
+/** Whoever the main credential stands for: a key, a service account, or whoever a token was made out to. */
+export interface MainVariables extends Partial<KeyVariables>, Partial<AccountVariables> {
+  readonly token?: string;
+}
 export interface UserVariables {
   readonly username: string;
   readonly password: string;
@@ -28,7 +32,7 @@ export interface TargetFile {
   /** Areas and operations that the server has; without it, all but those that are stated as absent. */
   readonly offers?: readonly string[];
   readonly credentials?: {
-    readonly main?: KeyVariables;
+    readonly main?: MainVariables;
     readonly noRole?: KeyVariables;
     readonly otherProject?: KeyVariables;
     readonly roles?: Readonly<Record<string, KeyVariables>>;
@@ -40,6 +44,8 @@ export interface TargetFile {
   readonly alertConfiguration?: Readonly<Record<string, unknown>>;
   readonly allow?: readonly string[];
   readonly mock?: boolean;
+  /** How many times as soon as usual it gets done with what takes its time. */
+  readonly speed?: number;
   /** Requests per second. */
   readonly rate?: number;
   /** Milliseconds. */
@@ -63,6 +69,7 @@ export interface ProfileChange {
   readonly moreValues?: Readonly<Record<string, readonly string[]>>;
   readonly providerCodes?: readonly string[];
   readonly analyzerPrefix?: string;
+  readonly connectionScheme?: string;
   readonly oldestDate?: string;
   readonly tokenScheme?: string;
 }

@@ -33,6 +33,7 @@ ${offered(beginning)}
 credentials:
   # Holds every role on the project and its organization.
   main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY }
+  # Instead of a key: main: { id: ${prefix}_CLIENT_ID, secret: ${prefix}_CLIENT_SECRET } or main: { token: ${prefix}_TOKEN }
   # A key without any role here, and one whose roles are all in another project: what they must not do is checked.
   # noRole: { public: ${prefix}_NOBODY_PUBLIC_KEY, private: ${prefix}_NOBODY_PRIVATE_KEY }
   # otherProject: { public: ${prefix}_OTHER_PUBLIC_KEY, private: ${prefix}_OTHER_PRIVATE_KEY }
@@ -48,6 +49,9 @@ ${known(fixtures)}
 
 # What a run may do besides reading: create, update, delete (all taken back), costly, irreversible, quota.
 allow: []
+
+# Set where it gets done with snapshots, outages and the like so many times as soon as usual: the run waits less then.
+# speed: 60
 
 # Requests per second, at most.
 # rate: 50

@@ -14,9 +14,10 @@ import type { Given } from "../flags.ts";
 import { profileOf } from "../target-file/profile.ts";
 import { type ReadTargetFile, readTargetFile } from "../target-file/read.ts";
 import { isPlainlyName, isVariableName } from "../target-file/secret-shape.ts";
-import type { TargetFile } from "../target-file/target-file.ts";
+import type { MainVariables, TargetFile } from "../target-file/target-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { type MainGiven, mainCredential } from "./main-credential.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
 import { address } from "./url.ts";
@@ -28,10 +29,14 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
   }
   const read = readTargetFile(path);
   const { file } = read;
+  const contract = bindContract(profileAt(read));
+  const tls = tlsOf(read);
   const baseUrl = address(`${read.place("/baseUrl")}: baseUrl`, file.baseUrl);
   // Of two limits the narrower counts.
   const rates = [given.integer("rate", 1), file.rate].filter((one) => one !== undefined);
   const rate = rates.length === 0 ? undefined : Math.min(...rates);
+  const { main, ...others } = credentialsOf(read, environment);
+  const spoken = main && mainCredential(main, { baseUrl, contract, connection: { limits: limitsOf(file), ...tls } });
   return {
     target: {
       name: file.name ?? new URL(baseUrl).host,
@@ -40,18 +45,19 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
       ...(file.metricsUrl === undefined
         ? {}
         : { metricsUrl: address(`${read.place("/metricsUrl")}: metricsUrl`, file.metricsUrl) }),
-      credentials: credentialsOf(read, environment),
-      contract: bindContract(profileAt(read)),
+      credentials: { ...others, ...(spoken && { main: spoken.credential, secrets: spoken.secrets }) },
+      contract,
       versions: file.versions ?? INTERFACE_VERSIONS,
       fixtures: (file.fixtures ?? {}) as Fixtures,
       ...(file.alertConfiguration === undefined ? {} : { alertConfiguration: alertConfigurationOf(read) }),
       allow: permissions(file.allow, given.all("allow")),
       bindingStated: file.profile !== undefined,
       mock: file.mock ?? false,
+      ...(file.speed === undefined ? {} : { speed: file.speed }),
       selfConsistency: false,
     },
-    connection: { ...(rate === undefined ? {} : { rate }), limits: limitsOf(file), ...tlsOf(read) },
-    close: async () => undefined,
+    connection: { ...(rate === undefined ? {} : { rate }), limits: limitsOf(file), ...tls },
+    close: async () => spoken?.close(),
   };
 }
 
@@ -72,7 +78,10 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * Reads the variables that the file names; one that is not set is the user's to mend before anything is sent. Whoever pastes
  * the secret itself there is not shown it again: the message goes to logs.
  */
-function credentialsOf({ file, place }: ReadTargetFile, environment: Variables): Credentials {
+function credentialsOf(
+  { file, place }: ReadTargetFile,
+  environment: Variables,
+): Omit<Credentials, "main"> & { readonly main?: MainGiven } {
   const value = (pointer: string, variable: string): string => {
     const member = `${place(pointer)}: ${pointer.slice(1).replaceAll("/", ".")}`;
     if (!isVariableName(variable))
@@ -87,13 +96,13 @@ function credentialsOf({ file, place }: ReadTargetFile, environment: Variables):
         : `${member} names an environment variable that is not set, and that is not shown, as it may be the secret itself: set it, or name another such as PLUMBLINE_PRIVATE_KEY`,
     );
   };
-  const key = (
-    scheme: "digest" | "basic",
+  const key = <Scheme extends "digest" | "basic">(
+    scheme: Scheme,
     label: string,
     at: string,
     user: [string, string],
     secret: [string, string],
-  ): Credential => ({
+  ) => ({
     scheme,
     label,
     username: value(`${at}/${user[0]}`, user[1]),
@@ -115,9 +124,23 @@ function credentialsOf({ file, place }: ReadTargetFile, environment: Variables):
   const { main, noRole, otherProject, roles, metrics } = file.credentials ?? {};
   const digest = (label: string, at: string, pair: { public: string; private: string }): Credential =>
     key("digest", label, at, ["public", pair.public], ["private", pair.private]);
+  const mainGiven = (given: MainVariables): MainGiven => {
+    const at = "/credentials/main";
+    const kinds = [given.public, given.id, given.token].filter((one) => one !== undefined);
+    if (kinds.length > 1)
+      throw new UsageError(
+        `${place(at)}: credentials.main is one of a key (public, private), a service account (id, secret) and a token (token), received ${kinds.length} of them`,
+      );
+    if (given.token !== undefined)
+      return { kind: "token", token: value(`${at}/token`, given.token), secretVariable: given.token };
+    if (given.id !== undefined && given.secret !== undefined)
+      return { kind: "account", account: key("basic", "main", at, ["id", given.id], ["secret", given.secret]) };
+    const { public: user = "", private: secret = "" } = given;
+    return { kind: "key", key: digest("main", at, { public: user, private: secret }) };
+  };
   const [serviceAccount, blockedServiceAccount] = [account("serviceAccount"), account("blockedServiceAccount")];
   return {
-    ...(main && { main: digest("main", "/credentials/main", main) }),
+    ...(main && { main: mainGiven(main) }),
     ...(noRole && { noRole: digest("no role", "/credentials/noRole", noRole) }),
     ...(otherProject && { otherProject: digest("other project", "/credentials/otherProject", otherProject) }),
     ...(roles && {

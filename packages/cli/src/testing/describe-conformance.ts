@@ -8,22 +8,28 @@ import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import type { OpenedTarget } from "../targets/opened-target.ts";
 import { VERSION } from "../version.ts";
 import type { ConformanceMatchers } from "./matchers.ts";
+import type { UnreadAnswer } from "./observed-answer.ts";
 
 declare module "vitest" {
-  interface Matchers<T> extends ConformanceMatchers<T> {}
+  interface Matchers<T> extends ConformanceMatchers<T extends UnreadAnswer ? Promise<void> : void> {}
 }
 
 /** What the flags of `plumbline run` say, by their names: `{ area: ["PAGE"], allow: ["create"], group: "..." }`. */
-export type ConformanceOptions = Readonly<Record<string, string | readonly string[]>>;
+export interface ConformanceOptions {
+  readonly [flag: string]: string | readonly string[] | boolean | undefined;
+  /** Whether checks that could not run fail no test. @default false: one test fails that says how many there are */
+  readonly allowIncomplete?: boolean;
+}
 
 /**
  * Registers every selected check as a vitest test, `describe` by requirement: one run answers for all of them. `target` is
  * what `--target` takes: a URL, a target file, "reference" or "prism". A check that could not run is a skipped test, with
- * the reason; `environment` names the keys as a target file does.
+ * the reason, and one more test fails for all of those, unless `allowIncomplete`; `environment` names the keys as a target
+ * file does.
  */
 export async function describeConformance(
   target: string,
-  options: ConformanceOptions = {},
+  { allowIncomplete = false, ...options }: ConformanceOptions = {},
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<void> {
   const given = readFlags("run", { ...TARGET_FLAGS, ...SELECTION_FLAGS }, flagsOf(target, options));
@@ -60,8 +66,31 @@ export async function describeConformance(
         }
       });
     }
+
+    it(WHOLE, () => {
+      const lacking = [...verdicts.values()].filter(({ outcome }) => outcome === "could-not-run");
+      if (report?.outcome === "unreachable" || (!allowIncomplete && lacking.length > 0))
+        throw new Error(harmless(incompleteText(lacking, checks.length, report)));
+    });
   });
 }
+
+const WHOLE = "every check could run";
+
+function incompleteText(lacking: readonly Verdict[], planned: number, report: Report | undefined): string {
+  const reasons = [
+    ...new Set(lacking.flatMap((verdict) => (verdict.outcome === "could-not-run" ? verdict.reason : []))),
+  ];
+  const more = reasons.length > MOST_REASONS ? `\n  and ${reasons.length - MOST_REASONS} more` : "";
+  return `expected that each of ${planned} checks runs, ${lacking.length} could not: ${report?.reason ?? "the run did not end"}
+${reasons
+  .slice(0, MOST_REASONS)
+  .map((reason) => `  ${reason}`)
+  .join("\n")}${more}
+State what they lack in a target file, leave them out by area, operation or skip, or say allowIncomplete: true.`;
+}
+
+const MOST_REASONS = 5;
 
 function judge(verdict: Verdict, skip: (reason: string) => void): void {
   switch (verdict.outcome) {
@@ -84,10 +113,10 @@ function judge(verdict: Verdict, skip: (reason: string) => void): void {
   }
 }
 
-function flagsOf(target: string, options: ConformanceOptions): string[] {
-  const flags = Object.entries(options).flatMap(([name, value]) => [
-    `--${name}`,
-    typeof value === "string" ? value : value.join(","),
-  ]);
+function flagsOf(target: string, options: Omit<ConformanceOptions, "allowIncomplete">): string[] {
+  const flags = Object.entries(options).flatMap(([name, value]) => {
+    if (value === undefined || value === false) return [];
+    return value === true ? [`--${name}`] : [`--${name}`, typeof value === "string" ? value : value.join(",")];
+  });
   return ["--target", target, ...flags];
 }

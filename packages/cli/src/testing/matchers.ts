@@ -3,6 +3,7 @@ import {
   bindContract,
   type Contract,
   isOperationId,
+  type JsonSchema,
   nearest,
   neutral,
   OPERATION_IDS,
@@ -12,12 +13,10 @@ import {
   tokenError,
 } from "@plumbline/schemas";
 import { createValidator, type Violation } from "@plumbline/schemas/validate";
+import { NoAnswerError } from "./no-answer-error.ts";
+import { type ObservedAnswer, type SeenAnswer, seenAnswer, type UnreadAnswer } from "./observed-answer.ts";
 
-/** What a matcher looks at: the status and the parsed body of an answer; any HTTP client's answer can be put so. */
-export interface ObservedAnswer {
-  readonly status: number;
-  readonly body?: unknown;
-}
+export type { ObservedAnswer, UnreadAnswer } from "./observed-answer.ts";
 
 export interface MatchOptions {
   /** Names that the answer speaks. @default the neutral profile */
@@ -44,38 +43,59 @@ const plain = bindContract(neutral);
 
 /**
  * Matchers for `expect.extend(matchers)` of vitest and jest. `toConformTo(operation)` holds for an answer that the contract
- * allows: a 2xx whose body fits the operation's result, or a 4xx or 5xx with the standard error body.
+ * allows: a 2xx whose body fits the operation's result, or a 4xx or 5xx with the standard error body. It takes what any
+ * client gives, see `seenAnswer`; for a `Response` of fetch it has to be awaited.
  */
 export const matchers = {
-  toConformTo(answer: ObservedAnswer, operation: string, options: MatchOptions = {}): MatchResult {
-    if (!isOperationId(operation)) {
-      const close = nearest(operation, OPERATION_IDS);
-      throw new Error(`there is no operation "${operation}"${close === undefined ? "" : `: did you mean "${close}"?`}`);
-    }
-    const broken = violationsOf(answer, operation, options);
-    return {
-      pass: broken.length === 0,
-      message: () =>
-        broken.length === 0
-          ? `expected the answer not to conform to ${operation}, but it does`
-          : harmless(
-              `expected an answer that conforms to ${operation}, received ${answer.status} with\n${broken.map(line).join("\n")}`,
-            ),
-    };
-  },
+  toConformTo,
 };
+
+function toConformTo(answer: UnreadAnswer, operation: string, options?: MatchOptions): Promise<MatchResult>;
+function toConformTo(answer: ObservedAnswer, operation: string, options?: MatchOptions): MatchResult;
+function toConformTo(answer: unknown, operation: string, options?: MatchOptions): MatchResult | Promise<MatchResult>;
+function toConformTo(
+  answer: unknown,
+  operation: string,
+  options: MatchOptions = {},
+): MatchResult | Promise<MatchResult> {
+  if (!isOperationId(operation)) {
+    const close = nearest(operation, OPERATION_IDS);
+    throw new Error(`there is no operation "${operation}"${close === undefined ? "" : `: did you mean "${close}"?`}`);
+  }
+  const seen = seenAnswer(answer);
+  return seen instanceof Promise
+    ? seen.then((read) => resultOf(read, operation, options))
+    : resultOf(seen, operation, options);
+}
+
+function resultOf(answer: SeenAnswer, operation: OperationId, options: MatchOptions): MatchResult {
+  const broken = violationsOf(answer, operation, options);
+  return {
+    pass: broken.length === 0,
+    message: () =>
+      broken.length === 0
+        ? `expected the answer not to conform to ${operation}, but it does`
+        : harmless(
+            `expected an answer that conforms to ${operation}, received ${answer.status} with\n${broken.map(line).join("\n")}`,
+          ),
+  };
+}
 
 const line = ({ pointer, expected, received }: Violation): string =>
   `  ${pointer === "" ? "the body" : pointer}: expected ${expected}, received ${received}`;
 
-function violationsOf({ status, body }: ObservedAnswer, id: OperationId, options: MatchOptions): readonly Violation[] {
+function violationsOf(answer: SeenAnswer, id: OperationId, options: MatchOptions): readonly Violation[] {
+  const { status, body } = answer;
   const contract = options.contract ?? plain;
   const version = options.version ?? contract.operation(id).routes.at(-1)?.version;
   const { authentication } = contract.operation(id);
   const result = version === undefined ? undefined : contract.route(id, version)?.result;
-  if (status >= 200 && status < 300)
-    return result !== undefined && "schema" in result ? validator.violations(result.schema, body) : [];
+  const held = (schema: JsonSchema): readonly Violation[] => {
+    if (!("body" in answer)) throw new NoAnswerError(`${status} without a body, data, payload or text`);
+    return validator.violations(schema, body);
+  };
+  if (status >= 200 && status < 300) return result !== undefined && "schema" in result ? held(result.schema) : [];
   if (status < 400) return [{ pointer: "", keyword: "status", expected: "2xx, 4xx or 5xx", received: String(status) }];
   const schema = authentication === "clientCredentials" ? tokenError : standardError;
-  return authentication === "metrics" ? [] : validator.violations(schema, body);
+  return authentication === "metrics" ? [] : held(schema);
 }

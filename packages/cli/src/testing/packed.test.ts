@@ -31,6 +31,7 @@ const FILES: Readonly<Record<string, string>> = {
       const path = reference.contract.route("listAlerts", "2")?.path ?? "";
       const answer = await fetch(reference.url + path.replace("{groupId}", reference.world.projectId));
       expect(answer.status).toBe(401);
+      await expect(answer).toConformTo("listAlerts");
       expect({ status: answer.status, body: await answer.json() }).toConformTo("listAlerts");
     });`,
   "answers.jest.js": `
@@ -43,9 +44,63 @@ const FILES: Readonly<Record<string, string>> = {
       expect({ status: 404, body: error }).toConformTo("getAlert");
       expect({ status: 404, body: { ...error, error: "404" } }).not.toConformTo("getAlert");
     });`,
+  "clients.jest.cjs": `
+    const { Readable } = require("node:stream");
+    const { createServer } = require("node:http");
+    const axios = require("axios");
+    const request = require("supertest");
+    const { matchers } = require("plumbline/matchers");
+
+    expect.extend(matchers);
+    const right = { error: 404, errorCode: "ALERT_NOT_FOUND", reason: "Not Found", detail: "no such alert" };
+    const wrong = { ...right, error: "404" };
+    const server = createServer((asked, answer) => {
+      answer.writeHead(404, { "Content-Type": asked.headers.accept ?? "application/json" });
+      answer.end(JSON.stringify(asked.url === "/right" ? right : wrong));
+    });
+    let url;
+    beforeAll(async () => {
+      await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+      url = "http://127.0.0.1:" + server.address().port;
+    });
+    afterAll(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+
+    test("fetch", async () => {
+      await expect(await fetch(url + "/right")).toConformTo("getAlert");
+      await expect(await fetch(url + "/wrong")).not.toConformTo("getAlert");
+      const kept = await fetch(url + "/right");
+      await expect(kept).toConformTo("getAlert");
+      expect(await kept.json()).toEqual(right);
+      await expect(expect(kept).toConformTo("getAlert")).rejects.toThrow("body was read already");
+      await expect(expect(await fetch(url + "/wrong")).toConformTo("getAlert")).rejects.toThrow("/error: expected");
+    });
+    test("axios", async () => {
+      const lenient = { validateStatus: () => true };
+      for (const more of [{}, { responseType: "text", transformResponse: [] }, { responseType: "arraybuffer" }]) {
+        expect(await axios.get(url + "/right", { ...lenient, ...more })).toConformTo("getAlert");
+        expect(await axios.get(url + "/wrong", { ...lenient, ...more })).not.toConformTo("getAlert");
+      }
+      const stream = await axios.get(url + "/right", { ...lenient, responseType: "stream" });
+      expect(stream.data).toBeInstanceOf(Readable);
+      expect(() => expect(stream).toConformTo("getAlert")).toThrow("body is a stream");
+      stream.data.resume();
+    });
+    test("supertest", async () => {
+      for (const type of ["application/json", "application/vnd.product.2025-01-01+json", "text/plain"]) {
+        expect(await request(url).get("/right").set("Accept", type)).toConformTo("getAlert");
+        expect(await request(url).get("/wrong").set("Accept", type)).not.toConformTo("getAlert");
+      }
+    });`,
+  "wrong-use.cts": `
+    import { matchers } from "plumbline/matchers";
+    export const pass: boolean = matchers.toConformTo({ status: 200, body: {} }, "getAlert").pass;
+    export const other: string = matchers.toConformTo({ status: 200, body: {} }, "getAlert").pass;`,
   "wrong-use.ts": `
     import { matchers } from "plumbline/matchers";
-    export const pass: string = matchers.toConformTo({ status: 200 }, "getAlert").pass;`,
+    export const pass: string = matchers.toConformTo({ status: 200, body: {} }, "getAlert").pass;`,
 };
 
 const run = (program: string, ...args: readonly string[]): string =>
@@ -56,7 +111,7 @@ function printedBy(program: string, ...args: readonly string[]): string {
   try {
     return run(program, ...args);
   } catch (error) {
-    return `${Object(error).stdout}${Object(error).stderr}`;
+    return Object(error).stdout || Object(error).stderr;
   }
 }
 
@@ -71,7 +126,7 @@ describe("the packed suite in an empty project", () => {
     const archives = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
     expect(archives).toHaveLength(PACKAGES.length);
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
-    const others = ["vitest@4", "jest@30", "typescript@5", "@types/node@22"];
+    const others = ["vitest@4", "jest@30", "typescript@5", "@types/node@22", "axios@1", "supertest@7"];
     run(
       "npm",
       "install",
@@ -82,7 +137,7 @@ describe("the packed suite in an empty project", () => {
       ...others,
     );
   }, 300_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 
   it("judges a target from the command line", () => {
     expect(run("npx", "plumbline", "run", "--area", "PAGE", "--operation", "listAlerts")).toContain("✔ passed");
@@ -100,9 +155,19 @@ describe("the packed suite in an empty project", () => {
     expect(results).toMatchObject({ success: true, numPassedTests: 1 });
   }, 60_000);
 
+  it("extends the expect of jest without a flag, and takes what clients give", () => {
+    const jest = ["node_modules/jest/bin/jest.js", "--json", "--testMatch", "**/*.jest.cjs"];
+    const results = JSON.parse(printedBy(process.execPath, ...jest));
+    expect(results.testResults.map((one: { readonly message: string }) => one.message)).toEqual([""]);
+    expect(results).toMatchObject({ success: true, numPassedTests: 3 });
+  }, 60_000);
+
   it("has types that hold right use and refuse wrong use", () => {
     const flags = ["tsc", "--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2023"];
     expect(printedBy("npx", ...flags, "conformance.test.ts")).toBe("");
+    const wrong = printedBy("npx", ...flags, "wrong-use.cts");
+    expect(wrong.match(/error TS/g)).toHaveLength(1);
+    expect(wrong).toContain("(4,18): error TS2322: Type 'boolean' is not assignable to type 'string'");
     expect(printedBy("npx", ...flags, "wrong-use.ts")).toContain("Type 'boolean' is not assignable to type 'string'");
   }, 60_000);
 });

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { atlas, bindContract } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { matchers } from "./matchers.ts";
+import { NoAnswerError } from "./no-answer-error.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const config = {
@@ -42,6 +43,43 @@ describe("toConformTo", () => {
     expect(message()).toContain("/notifications/0/datadogApiKey");
   });
 
+  it("takes the text of a body, and what an injected request gives", () => {
+    const body = JSON.stringify(config);
+    const holds = (answer: object): unknown => matchers.toConformTo(answer, "getAlertConfig");
+    for (const answer of [
+      { status: 200, body },
+      { status: 200, data: config },
+      { status: 200, text: body },
+      { status: 200, body: {}, text: body },
+      { statusCode: 200, body, payload: body },
+      { status: 200, data: Buffer.from(body) },
+    ])
+      expect(holds(answer)).toMatchObject({ pass: true });
+    expect(holds({ status: 200, text: "<html>" })).toMatchObject({ pass: false });
+    expect(holds({ status: 200, data: { ...config, enabled: "yes" } })).toMatchObject({ pass: false });
+    expect(matchers.toConformTo({ status: 204 }, "deleteAlertConfig").pass).toBe(true);
+  });
+
+  it("reads a Response of fetch, and leaves it to be read again", async () => {
+    const answer = new Response(JSON.stringify(config));
+    expect((await matchers.toConformTo(answer, "getAlertConfig")).pass).toBe(true);
+    expect(await answer.json()).toEqual(config);
+    const wrong = new Response(JSON.stringify({ ...config, enabled: "yes" }));
+    expect((await matchers.toConformTo(wrong, "getAlertConfig")).message()).toContain("/enabled: expected boolean");
+    await expect(matchers.toConformTo(answer, "getAlertConfig")).rejects.toThrow("read already: hand it over before");
+  });
+
+  it.each<[string, unknown, string]>([
+    ["nothing", undefined, "received undefined"],
+    ["a body alone", config, "an object without a status (id, eventTypeName, enabled, notifications)"],
+    ["a status alone", { status: 200 }, "200 without a body, data, payload or text"],
+    ["a promise", Promise.resolve(new Response()), "a promise: await it first"],
+    ["a stream", { statusCode: 200, body: process.stdin }, "an answer whose body is a stream: read it first"],
+  ])("says what it needs when it is given %s", (_what, given, words) => {
+    expect(() => matchers.toConformTo(given, "getAlertConfig")).toThrow(NoAnswerError);
+    expect(() => matchers.toConformTo(given, "getAlertConfig")).toThrow(words);
+  });
+
   it("says which operation was meant", () => {
     expect(() => matchers.toConformTo({ status: 200 }, "getAlertConfg")).toThrow('did you mean "getAlertConfig"?');
   });
@@ -73,12 +111,33 @@ describe("describeConformance", () => {
     import { describeConformance } from ${JSON.stringify(new URL("../../dist/testing/describe-conformance.js", import.meta.url).href)};
     await describeConformance(${JSON.stringify(target)}, ${JSON.stringify(options)});`;
 
+  /** The same for a reference that the file itself serves, known by its address and its main key alone. */
+  const servedFile = (options: unknown): string => `
+    import { startReference } from "@plumbline/reference";
+    import { afterAll } from "vitest";
+    import { describeConformance } from ${JSON.stringify(new URL("../../dist/testing/describe-conformance.js", import.meta.url).href)};
+    const reference = await startReference();
+    afterAll(() => reference.close());
+    const { publicKey, privateKey } = reference.keys.all;
+    const environment = { PLUMBLINE_PUBLIC_KEY: publicKey, PLUMBLINE_PRIVATE_KEY: privateKey };
+    await describeConformance(reference.url, ${JSON.stringify(options)}, environment);`;
+
   it("registers each check as a test", () => {
     const { passed, failed, skipped } = vitest(file("reference", { area: ["PAGE"], operation: ["listAlerts"] }));
     expect(failed).toEqual([]);
     expect(passed).toBeGreaterThan(15);
     expect(skipped).toBeLessThan(5);
   }, 60_000);
+
+  it("fails one test more when checks could not run, unless that is allowed", () => {
+    const lacking = { area: ["ALC"], operation: ["createAlertConfig", "listAlertConfigs"] };
+    const target = "http://127.0.0.1:9";
+    const strict = vitest(servedFile(lacking));
+    expect(strict.failed).toEqual([expect.stringMatching(/^every check could run .*[1-9]\d* could not: /s)]);
+    expect(strict.failed[0]).toContain("needs your permission to create records");
+    expect(vitest(servedFile({ ...lacking, allowIncomplete: true })).failed).toEqual([]);
+    expect(vitest(file(target, { allowIncomplete: true })).failed).toHaveLength(1);
+  }, 120_000);
 
   it("fails the test of a broken requirement and says what was expected", () => {
     const { failed } = vitest(file("reference", { area: "PAGE", operation: "listAlerts", fault: "PG-03" }));

@@ -18,6 +18,8 @@ export interface Desk {
   readonly inVain: Set<string>;
   /** What stands there may be ended although it is not the run's own: the user said so. */
   readonly isFree: (effect: Starts, path: Path) => boolean;
+  /** How many times as soon as usual the target gets done with what takes its time. Default 1. */
+  readonly speed?: number;
   /** The version in which an operation is served, the wanted one where that is among them. */
   readonly served: (operation: OperationId, wanted: RouteVersion) => RouteVersion | undefined;
 }

@@ -28,9 +28,11 @@ export class Starts {
     if (known === undefined || known.ended) await this.#needsNone(request, effect, path);
     const entry: StartedEntry = known ?? { kind: "started", ...this.#book.common({ ...request, path }), effect };
     if (known === undefined) this.#book.note(entry);
+    const { ended } = entry;
     delete entry.ended;
     const exchange = await request.send();
     if (!wasRefused(exchange)) entry.started = true;
+    else if (ended) entry.ended = ended;
     this.#book.heard(entry, exchange);
     return exchange;
   }

@@ -32,7 +32,7 @@ export async function undoMade(entry: MadeEntry, desk: Desk, place?: Place): Pro
     () => desk.ask({ operation: remove, version, path: addressOf(entry, id) }),
     (last) => stays !== undefined || !saysLater(last),
     // Only what takes its time stands in its own way; where that was waited for in vain, nobody waits again.
-    WRITES[remove].slow && !desk.inVain.has(remove) ? desk.rounds : 0,
+    { rounds: WRITES[remove].slow && !desk.inVain.has(remove) ? desk.rounds : 0, speed: desk.speed },
   );
   if (stays === undefined && saysLater(exchange)) desk.inVain.add(remove);
   // One that is over by itself cannot be ended any more: that is no failure of ending it.

@@ -80,6 +80,8 @@ export interface Call {
   readonly again?: boolean;
   /** Takes back what the run did: sent although the run was interrupted. */
   readonly tidies?: boolean;
+  /** Who answers for what this makes or starts, in place of the check: it outlives the story. */
+  readonly keptFor?: string;
   /** A 429 is what the caller wants to see: do not wait and repeat. */
   readonly keepLimit?: boolean;
 }

@@ -5,6 +5,7 @@ import {
   type Credential,
   type Exchange,
   headerValue,
+  TokenUnavailableError,
   type WireRequest,
 } from "@plumbline/client";
 import type { Call } from "./call.ts";
@@ -35,6 +36,8 @@ const REPEATS = 3;
 export class Sender {
   readonly #parts: SenderParts;
   readonly #shared = new Map<string, Promise<Exchange>>();
+  /** Answers of the token endpoint, which is asked as rarely as possible: nothing that a run changes changes them. */
+  readonly #tokens = new Map<string, Promise<Exchange>>();
   #silent = 0;
 
   constructor(parts: SenderParts) {
@@ -50,16 +53,21 @@ export class Sender {
     const request = this.#parts.compose(call);
     if (call.again || !(request.method === "GET" || call.share)) return this.#exchange(call, request, check);
     const key = shareKey(request);
-    const known = this.#shared.get(key);
+    const shared = call.operation === "issueServiceToken" ? this.#tokens : this.#shared;
+    const known = shared.get(key);
     if (known !== undefined) return known;
     const sent = this.#exchange(call, request, check);
-    this.#shared.set(key, sent);
+    shared.set(key, sent);
     return sent;
   }
 
   /** Forgets shared answers: what follows may change what the target holds. */
   forget(): void {
     this.#shared.clear();
+  }
+
+  #send(request: WireRequest): Promise<Exchange> {
+    return this.#parts.connection.send(request).catch(withoutToken);
   }
 
   async #exchange(call: Call, request: WireRequest, check: string): Promise<Exchange> {
@@ -71,11 +79,11 @@ export class Sender {
       // An interrupt does not cut off a write: what it makes on the target must be known, or it could not be taken back.
       const cuts = request.method === "GET" && !call.tidies;
       const marked = cuts ? { ...request, check, signal: this.#parts.signal } : { ...request, check };
-      let exchange = await this.#parts.connection.send(marked);
+      let exchange = await this.#send(marked);
       if (isCutOff(exchange) && request.method === "GET") {
         // A server may close a connection at any time, and a read that met that is asked again (RFC 9110, section 9.2.2).
         this.#parts.seen(exchange, call);
-        exchange = await this.#parts.connection.send({ ...marked, freshConnection: true });
+        exchange = await this.#send({ ...marked, freshConnection: true });
       }
       if (answered(exchange)) this.#silent = 0;
       else if (!("fault" in exchange.response) || exchange.response.fault !== "aborted") this.#silent += 1;
@@ -89,6 +97,12 @@ export class Sender {
       );
     }
   }
+}
+
+function withoutToken(error: unknown): never {
+  if (error instanceof TokenUnavailableError)
+    throw new NotSentError(`there is no token to send it with: ${error.message}`);
+  throw error;
 }
 
 const isCutOff = ({ response }: Exchange): boolean => "fault" in response && response.fault === "reset";

@@ -71,7 +71,7 @@ export class Session {
     this.signal = parts.signal;
     this.#parts = parts;
     this.#world = world;
-    const pace = new TokenPace(Date.now, (milliseconds) => this.pass(milliseconds));
+    const pace = new TokenPace(Date.now, (milliseconds) => this.pass(milliseconds), parts.target.speed);
     this.#sender = new Sender({
       connection: parts.connection,
       compose: (call) => compose(call, parts.target, this.#world),
@@ -85,6 +85,7 @@ export class Session {
       contract,
       mark: parts.mark ?? MARK,
       ...(parts.rounds === undefined ? {} : { rounds: parts.rounds }),
+      ...(parts.target.speed === undefined ? {} : { speed: parts.target.speed }),
       // What takes back is sent although the run was interrupted.
       inVain: new Set(),
       mayStay: parts.target.allow.has("irreversible"),
@@ -174,9 +175,14 @@ export class Session {
 
   /** Sends a call on behalf of a check; `evidence` gets the ids of all exchanges it took. */
   async sendFor(call: Call, check: string, evidence: string[]): Promise<Exchange> {
-    const exchange = await this.send(call, check);
-    for (const id of this.#chains.get(exchange.id) ?? [exchange.id]) if (!evidence.includes(id)) evidence.push(id);
+    const exchange = await this.send(call, check, call.keptFor ?? check);
+    this.show(exchange, evidence);
     return exchange;
+  }
+
+  /** Adds the ids of an exchange, and of those that led to it, to the evidence of a check. */
+  show(exchange: Exchange, evidence: string[]): void {
+    for (const id of this.#chains.get(exchange.id) ?? [exchange.id]) if (!evidence.includes(id)) evidence.push(id);
   }
 
   #methodOf({ operation, version, method }: Call): { readonly method: string; readonly path: string } {

@@ -21,16 +21,20 @@ export async function settles<T>(pass: Pass, read: () => Promise<T>, shown: (val
 const LONGEST = 5_000;
 const SHORTEST = 250;
 
+/** However fast a server lives, it is not to be asked more often than this. */
+const LEAST = 20;
+
 /** Milliseconds to wait after a round, counted from 0: short at first, since many servers are quick, then five seconds. */
-const pauseAfter = (round: number): number => Math.min(LONGEST, SHORTEST * 2 ** round);
+const pauseAfter = (round: number, speed: number): number =>
+  Math.max(LEAST, Math.min(LONGEST, SHORTEST * 2 ** round) / speed);
 
 /** As long as anyone should wait for one thing: a minute. */
 export const ROUNDS = 16;
 
-/** How long so many rounds take, in whole seconds. */
-export const secondsOf = (rounds: number): number =>
+/** How long so many rounds take, in whole seconds, with a target of this speed. */
+export const secondsOf = (rounds: number, speed = 1): number =>
   Math.round(
-    Array.from({ length: rounds }, (_, round) => pauseAfter(round)).reduce((sum, one) => sum + one, 0) / 1_000,
+    Array.from({ length: rounds }, (_, round) => pauseAfter(round, speed)).reduce((sum, one) => sum + one, 0) / 1_000,
   );
 
 /**
@@ -41,11 +45,11 @@ export async function comesTo<T>(
   pass: Pass,
   look: () => Promise<T>,
   isOver: (value: T) => boolean,
-  rounds: number = ROUNDS,
+  { rounds = ROUNDS, speed = 1 }: { readonly rounds?: number | undefined; readonly speed?: number | undefined } = {},
 ): Promise<T> {
   let value = await look();
   for (let round = 0; round < rounds && !isOver(value); round += 1) {
-    await pass(pauseAfter(round));
+    await pass(pauseAfter(round, speed));
     value = await look();
   }
   return value;

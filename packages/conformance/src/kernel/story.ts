@@ -1,6 +1,6 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
-import { operations, readText, recordId } from "@plumbline/schemas";
+import { isWriteId, operations, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../custody/bears.ts";
 import type { Custody } from "../custody/custody.ts";
@@ -11,7 +11,7 @@ import type { Subject } from "../requirement.ts";
 import { greeting } from "../target/greeting.ts";
 import { fixturesFor, type World } from "../target/world.ts";
 import { WRITES } from "../writes/table.ts";
-import type { BodyParts, Path } from "../writes/write.ts";
+import type { BodyParts, Path, Write } from "../writes/write.ts";
 import type { Ask } from "./ask.ts";
 import type { Call } from "./call.ts";
 import { comesTo, settles } from "./settles.ts";
@@ -22,6 +22,12 @@ const UNSEEN: readonly number[] = [400, 403, 404, 410];
 
 type Step = Omit<Partial<Call>, "operation" | "version"> & { readonly version?: RouteVersion };
 
+/** What makes a step another than the plain call of its operation. */
+const NOT_PLAIN = ["who", "query", "rawQuery", "rawBody", "rawPath", "invalid", "open", "method", "elsewhere"] as const;
+
+/** Who answers for what a lane keeps from one story to the next. */
+export const lifeOf = (lane: string): string => `the lives of ${lane}`;
+
 /** Tells a story of dependent requests: each step either holds or ends it, and what was made is removed at the end. */
 export class Story {
   readonly subject: Subject;
@@ -31,9 +37,12 @@ export class Story {
   readonly mock: boolean;
   /** Moves the target's clock where that is possible; waits otherwise. */
   readonly pass: (milliseconds: number) => Promise<void>;
+  /** How many times as soon as usual the target gets done with what takes its time. */
+  readonly speed: number;
   readonly #ask: Ask;
   readonly #custody: Custody;
   readonly #by: string;
+  readonly #shown: (exchange: Exchange) => void;
   #wrote = false;
 
   constructor(parts: {
@@ -45,6 +54,9 @@ export class Story {
     custody: Custody;
     /** Answers for what the story makes and changes. */
     by: string;
+    speed: number;
+    /** Hears of an exchange of another story that this one relies on. */
+    shown: (exchange: Exchange) => void;
     pass: (milliseconds: number) => Promise<void>;
   }) {
     this.subject = parts.subject;
@@ -55,6 +67,8 @@ export class Story {
     this.#ask = parts.ask;
     this.#custody = parts.custody;
     this.#by = parts.by;
+    this.speed = parts.speed;
+    this.#shown = parts.shown;
   }
 
   /** Sends a step and returns whatever came. Stories never share exchanges. */
@@ -63,8 +77,36 @@ export class Story {
     this.#needsAddress(operation, step);
     const once = (): Promise<Exchange> => this.#ask(this.#callOf(operation, step));
     let exchange = await once();
+    this.#remember(operation, step, exchange);
     if (this.#isUnseen(exchange, step)) exchange = await this.settles(once, (next) => !this.#isUnseen(next, step));
     return exchange;
+  }
+
+  /** Slow lives are shared: what was accepted, and what stands since then, serves the stories that follow. */
+  #remember(operation: OperationId, step: Step, exchange: Exchange): void {
+    const write: Write | undefined = isWriteId(operation) ? WRITES[operation] : undefined;
+    if (write?.slow !== true || !wasAccepted(exchange)) return;
+    const { memory } = this.world;
+    const { version } = this.#callOf(operation, step) as { version: RouteVersion };
+    memory.rested.delete(operation);
+    if (write.effect.kind === "starts") memory.stand(operation, version, exchange);
+    if (NOT_PLAIN.every((name) => step[name] === undefined)) memory.accept(operation, version, exchange);
+  }
+
+  /** The answer to a slow write of the story's version that was accepted before; it is evidence of this story too. */
+  recalls(operation: OperationId): Exchange | undefined {
+    const { version } = this.#callOf(operation, {});
+    const known = this.world.memory.accepted(operation, version);
+    if (known !== undefined) this.#shown(known);
+    return known;
+  }
+
+  /** The answer to the start of what stands, where a story of this lane has started it in the story's version. */
+  standing(operation: WriteId): Exchange | undefined {
+    const { version } = this.#callOf(operation, {});
+    const known = this.stands(operation) ? this.world.memory.standing(operation, version) : undefined;
+    if (known !== undefined) this.#shown(known);
+    return known;
   }
 
   /** A path with a gap in it addresses nothing, so it is never sent. */
@@ -85,7 +127,14 @@ export class Story {
 
   #callOf(operation: OperationId, step: Step): Call {
     const version = operations[operation].standalone ? "standalone" : this.subject.version;
-    return { version, ...step, operation, again: true };
+    return { version, ...this.#owner(operation), ...step, operation, again: true };
+  }
+
+  /** What is slow to start and to end is kept for the stories that follow in its lane. */
+  #owner(operation: OperationId): Pick<Call, "keptFor"> {
+    const write: Write | undefined = isWriteId(operation) ? WRITES[operation] : undefined;
+    const isLife = write?.slow === true && (write.effect.kind === "starts" || write.effect.kind === "ends");
+    return isLife && write.lane !== undefined ? { keptFor: lifeOf(write.lane) } : {};
   }
 
   /** Repeats a read until it shows what was written, or has had time enough to; returns what it showed last. */
@@ -95,7 +144,7 @@ export class Story {
 
   /** Repeats what takes its time until it has come to an end, or for so many rounds; returns what came last. */
   comesTo<T>(look: () => Promise<T>, isOver: (value: T) => boolean, rounds?: number): Promise<T> {
-    return comesTo(this.pass, look, isOver, rounds);
+    return comesTo(this.pass, look, isOver, { rounds, speed: this.speed });
   }
 
   /** What the body of a write is made from. */
@@ -134,7 +183,7 @@ export class Story {
 
   /** Whether something stands that the story has started. */
   stands(operation: WriteId): boolean {
-    return this.#custody.stands(operation, this.#by);
+    return this.#custody.stands(operation, this.#owner(operation).keptFor ?? this.#by);
   }
 
   /** The id of a record that the story made, where it can be addressed by it; ends the story otherwise. */

@@ -1,25 +1,27 @@
-import { LIMITS } from "@plumbline/schemas";
+import { LIMITS, tokenWindow } from "@plumbline/schemas";
 
-const { count, windowMilliseconds } = LIMITS.tokenRequests;
+const { count } = LIMITS.tokenRequests;
 
 /** Keeps requests to the token endpoint within its stated rate, so that only the check of that rate ever meets it. */
 export class TokenPace {
   #sent: number[] = [];
   readonly #now: () => number;
   readonly #pass: (milliseconds: number) => Promise<void>;
+  readonly #window: number;
 
-  constructor(now: () => number, pass: (milliseconds: number) => Promise<void>) {
+  constructor(now: () => number, pass: (milliseconds: number) => Promise<void>, speed = 1) {
+    this.#window = tokenWindow(speed);
     this.#now = now;
     this.#pass = pass;
   }
 
   /** Resolves when one more request is allowed; passes a whole window where the oldest of the last ten is too recent. */
   async turn(): Promise<void> {
-    const since = this.#now() - windowMilliseconds;
+    const since = this.#now() - this.#window;
     this.#sent = this.#sent.filter((at) => at > since);
     if (this.#sent.length >= count) {
       this.#sent = [];
-      await this.#pass(windowMilliseconds);
+      await this.#pass(this.#window);
     }
     this.#sent.push(this.#now());
   }

@@ -72,7 +72,7 @@ export const authentication: readonly Requirement[] = [
     level: "UNSPECIFIED",
     text: "Whether an API key may also be presented as Basic credentials is not given.",
     section: SECTION,
-    needs: [credential("main"), { kind: "private-line" }],
+    needs: [{ kind: "digest" }, { kind: "private-line" }],
     mock: ANY_KEY,
     on: signedSample,
     cases: (context) => [notes(context, "the main key as Basic credentials", { who: "mainAsBasic" })],

@@ -4,7 +4,6 @@ import { brief, callOf, notesOf, unasked } from "../expect/cases.ts";
 import { expects, observed, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { DigestFault, DigestParameters } from "../kernel/call.ts";
-import { credential } from "../need.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../oracles/challenge.ts";
 import { type Case, type Context, probe, type Requirement, silent } from "../requirement.ts";
 import { reads, shownOn } from "./subjects.ts";
@@ -105,7 +104,7 @@ const tamper = (
     basis: "derived:RFC7616",
     text: `A digest header is refused when it has ${what}.`,
     section: SECTION,
-    needs: [credential("main")],
+    needs: [{ kind: "digest" }],
     mock: ANY_KEY,
     stage: "refused-reads",
     on: signedSample,
@@ -119,7 +118,7 @@ const wrongKey = (id: string, who: "wrongSecret" | "unknownUser", what: string):
     basis: "stated",
     text: `${what[0]?.toUpperCase()}${what.slice(1)} is answered 401.`,
     section: ERRORS,
-    needs: [credential("main")],
+    needs: [{ kind: "digest" }],
     mock: ANY_KEY,
     stage: "refused-reads",
     on: signedSample,
@@ -146,7 +145,7 @@ export const digests: readonly Requirement[] = [
     basis: "stated",
     text: "A right digest answer, public key as user name and private key as password, is accepted.",
     section: SECTION,
-    needs: [credential("main")],
+    needs: [{ kind: "digest" }],
     stage: "read",
     on: reads,
     cases: (context) => [
@@ -185,7 +184,7 @@ export const digests: readonly Requirement[] = [
     level: "UNSPECIFIED",
     text: "How long a nonce can be used, and whether a count may come twice, is not given.",
     section: ERRORS,
-    needs: [credential("main")],
+    needs: [{ kind: "digest" }],
     on: signedSample,
     cases: (context) => [
       notesOf("the same header twice", 3, async (ask) => {

@@ -20,5 +20,6 @@ export const ofMigration = (liveMigrationId: string) => ({ path: { liveMigration
 export async function readyMigration(told: Story): Promise<string> {
   const { on } = WRITES.cutOverMigration;
   const path = on && (await ownRecord(told, "cutOverMigration", on));
+  told.world.memory.keepReady("cutOverMigration", told.subject.version, undefined);
   return path?.["liveMigrationId"] ?? told.cannot("the created migration has no id, so it cannot be addressed");
 }

@@ -262,7 +262,7 @@ export const migrations: readonly Requirement[] = [
       if (!wasAccepted(last)) return broken("the migration, over", received(last));
       return broken(
         "another status than before, or no longer ready",
-        `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS)} seconds after it was cut over`,
+        `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS, told.speed)} seconds after it was cut over`,
       );
     },
   }),

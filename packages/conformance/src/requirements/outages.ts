@@ -9,6 +9,7 @@ import { saysLater } from "../oracles/says-later.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Requirement, type StoryRequirement, silent, story, watch } from "../requirement.ts";
 import { OUTAGE } from "../writes/outages.ts";
+import { performs } from "./perform.ts";
 import { endsOutage, onCluster, startsOutage } from "./settings-steps.ts";
 import { is } from "./subjects.ts";
 
@@ -71,7 +72,7 @@ export const outages: readonly Requirement[] = [
     needs,
     mock: "its simulation never ends",
     tell: async (told) => {
-      const exchange = await startsOutage(told);
+      const exchange = await performs(told, "startOutageSimulation");
       if (!wasAccepted(exchange)) return told.cannot(`an outage simulation cannot be started (${received(exchange)})`);
       // While one runs any start may be refused, so that one has to be over first.
       await endsOutage(told);

@@ -12,11 +12,13 @@ type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 
 /**
  * Calls a write once, validly, on something of the story's own, as its record says; `step` says with which query or key,
- * or with which part of it otherwise.
+ * or with which part of it otherwise. The plain call of a slow write is done once in a run: afterwards its answer is known.
  */
 export async function performs(told: Story, operation: OperationId, step: Step = {}): Promise<Exchange> {
   if (!isWriteId(operation)) return told.ask(operation, step);
   const write: Write = WRITES[operation];
+  const known = write.slow && Object.keys(step).length === 0 ? told.recalls(operation) : undefined;
+  if (known !== undefined) return known;
   await makesRoom(told, operation, write);
   const path = write.on === undefined ? {} : await ownRecord(told, operation, write.on);
   const stated = step.body === undefined && step.rawBody === undefined ? await plainBody(told, operation, step) : {};
@@ -28,19 +30,39 @@ export async function performs(told: Story, operation: OperationId, step: Step =
     ...(Object.keys(query).length > 0 && { query }),
   };
   // A request with a fault is refused for that, however long one waits.
-  if (step.invalid === true) return told.ask(operation, whole);
-  const exchange = await (write.patient ? patiently(told, operation, whole) : told.ask(operation, whole));
+  const waits = write.patient === true && step.invalid !== true;
+  const exchange = await (waits ? patiently(told, operation, whole) : told.ask(operation, whole));
+  if (!waits && write.on !== undefined && write.slow)
+    keepsReady(told, operation, write.on, wasAccepted(exchange) ? undefined : path);
   const unknown = write.names?.find((name) => told.world.fixtures[name] === undefined);
-  if (unknown !== undefined && step.who === undefined && !told.mock && wasRefused(exchange))
+  const isOdd = step.invalid === true || step.who !== undefined || told.mock;
+  if (unknown !== undefined && !isOdd && wasRefused(exchange))
     told.cannot(`${operation} names a record that is made up (${received(exchange)}): state fixtures.${unknown}`);
   return exchange;
+}
+
+/** A record that was waited for and not used up serves the next story, where it stays on the target in any case. */
+function keepsReady(told: Story, operation: WriteId, { create, ready }: On, path: Path | undefined): void {
+  const { effect } = WRITES[create];
+  if (ready === undefined || effect.kind !== "makes" || effect.remove !== undefined) return;
+  told.world.memory.keepReady(operation, told.subject.version, path);
+}
+
+/** What a slow write starts, standing: as a story before has left it in the same version, or started now. */
+export async function stands(told: Story, operation: WriteId): Promise<Exchange> {
+  return told.standing(operation) ?? starts(told, operation);
+}
+
+async function starts(told: Story, operation: WriteId): Promise<Exchange> {
+  await makesRoom(told, operation, WRITES[operation]);
+  return patiently(told, operation, { ...(await plainBody(told, operation)) });
 }
 
 /** Ends what the story has started before it starts another, and starts what is to be ended. */
 async function makesRoom(told: Story, operation: WriteId, { effect, after }: Write): Promise<void> {
   if (effect.kind === "starts" && told.stands(operation)) await told.ask(effect.end);
   if (after === undefined) return;
-  const first = await performs(told, after);
+  const first = await (WRITES[after].slow ? stands(told, after) : performs(told, after));
   if (!wasAccepted(first))
     told.cannot(`${after} is answered ${received(first)}, so there is nothing for ${operation} to do`);
 }
@@ -61,6 +83,8 @@ export async function plainBody(
 
 /** The address of a record that the story makes to work on; that it can be made is another rule's business. */
 export async function ownRecord(told: Story, operation: WriteId, { create, address, ready }: On): Promise<Path> {
+  const known = told.world.memory.ready(operation, told.subject.version);
+  if (known !== undefined) return known;
   const where = told.placeOf(operation);
   const stated = await plainBody(told, create);
   const exchange = await patiently(told, create, { ...told.servedAs(create), ...stated, path: where });
@@ -80,7 +104,7 @@ export async function ownRecord(told: Story, operation: WriteId, { create, addre
   );
   return ready.shown(read.json)
     ? path
-    : told.cannot(`what ${create} made is not ready for ${operation} after ${secondsOf(rounds)} seconds`);
+    : told.cannot(`what ${create} made is not ready for ${operation} after ${secondsOf(rounds, told.speed)} seconds`);
 }
 
 /** Sends what may have to wait for another one to come to its end; where that was waited for in vain, nobody waits again. */

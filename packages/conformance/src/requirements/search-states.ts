@@ -167,8 +167,12 @@ export const searchStates: readonly Requirement[] = [
       if (wasRefused(gone)) return holds;
       const status = member(recordIn(jsonOf(gone)), told.contract.field("status"));
       // How long a delete may take is not given, so one that is said to go on convicts nobody.
-      if (status === "DELETING") return told.cannot(`the index is still DELETING after ${secondsOf(ROUNDS)} seconds`);
-      return broken(`no such index, or one that is DELETING, after ${secondsOf(ROUNDS)} seconds`, "the deleted index");
+      if (status === "DELETING")
+        return told.cannot(`the index is still DELETING after ${secondsOf(ROUNDS, told.speed)} seconds`);
+      return broken(
+        `no such index, or one that is DELETING, after ${secondsOf(ROUNDS, told.speed)} seconds`,
+        "the deleted index",
+      );
     },
   }),
   searchRule({

@@ -2,12 +2,15 @@ import type { Exchange } from "@plumbline/client";
 import { wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { isOver } from "../writes/outages.ts";
-import { performs } from "./perform.ts";
+import { stands } from "./perform.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 
-/** Starts a simulation; when the one before is still ending, waits for that. It is ended when the story ends. */
-export const startsOutage = (told: Story): Promise<Exchange> => performs(told, "startOutageSimulation");
+/**
+ * The start of the simulation that stands, or of a new one; when the one before is still ending, waits for that. It is ended by
+ * the story that is about its end, or when the last one about simulations has been told.
+ */
+export const startsOutage = (told: Story): Promise<Exchange> => stands(told, "startOutageSimulation");
 
 /** The story's cluster, which may be another than the one whose simulation the generic rules read. */
 export const onCluster = (told: Story): Step => ({ path: { clusterName: told.world.fixtures.clusterName ?? "" } });

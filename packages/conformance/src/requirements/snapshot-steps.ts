@@ -13,7 +13,7 @@ type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 export type Where = Path;
 
 /** How long a snapshot is waited for, in seconds. */
-export const PATIENCE = secondsOf(ROUNDS);
+export const patienceWith = ({ speed }: Story): number => secondsOf(ROUNDS, speed);
 
 export const snapshotAt = (snapshotId: string, where: Where = {}) => ({ path: { ...where, snapshotId } });
 
@@ -59,6 +59,7 @@ export async function completes(told: Story, id: string): Promise<boolean> {
   const look = (): Promise<unknown> => readSnapshot(told, id);
   const last = await told.comesTo(look, (snapshot) => !isBeingTaken(snapshot), inVain.has(key) ? 1 : undefined);
   if (isBeingTaken(last)) inVain.add(key);
+  else told.world.memory.rested.add("takeSnapshot");
   return !isBeingTaken(last);
 }
 

@@ -7,7 +7,7 @@ import type { Call } from "../kernel/call.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { greeting } from "../target/greeting.ts";
-import { asked, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-steps.ts";
+import { asked, isLimited, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-steps.ts";
 
 const SECTION = "Endpoints > Service account token";
 const BODY = "Resources and their fields > Service account token";
@@ -21,11 +21,14 @@ function isWholeToken(exchange: Exchange): Judgement {
   return expects(Number.isInteger(seconds), "expires_in, an integer", `expires_in ${preview(seconds, 40)}`);
 }
 
+const LIMITED = "the token endpoint has had too many requests, however long that was waited out";
+
 const refusal = (context: Context, name: keyof typeof REFUSALS & string): Case => ({
   name,
   requests: 1,
   ask: async (ask) => {
     const exchange = await ask(asked(context, REFUSALS[name] ?? {}));
+    if (isLimited(exchange)) return unable(LIMITED);
     return expects(
       answered(exchange) && exchange.response.status >= 400,
       `an error: ${name} gets no token`,
@@ -45,6 +48,7 @@ const gets = (
   ask: async (ask) => {
     const exchange = await ask(asked(context, change));
     if (isToken(exchange)) return judge(exchange);
+    if (isLimited(exchange)) return unable(LIMITED);
     if (notServed(exchange)) return unable("nothing is served at the token endpoint's address");
     return broken(`200 for ${name}`, received(exchange));
   },

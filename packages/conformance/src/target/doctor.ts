@@ -4,6 +4,7 @@ import { type OperationId, PATH_PARAMETERS, ROLES, readText } from "@plumbline/s
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
+import { NotSentError } from "../kernel/not-sent-error.ts";
 import type { Session } from "../kernel/session.ts";
 import { MARK } from "../mark.ts";
 import { Memory } from "../memory.ts";
@@ -47,8 +48,10 @@ export async function examine(session: Session): Promise<Diagnosis> {
   findings.push(...first);
   session.world = { ...session.world, ...greeted };
   if (greeted.elsewhere !== undefined) return { world: session.world, findings };
-  session.world = { ...session.world, ...(await discover(session, findings)) };
-  const unbound = await findUnbound(session);
+  // What cannot be sent now could not be sent later either: each check says so for itself.
+  const discovered = await discover(session, findings).catch(unlessUnsent({}));
+  session.world = { ...session.world, ...discovered };
+  const unbound = await findUnbound(session).catch(unlessUnsent(new Map<string, string>()));
   for (const text of new Set(unbound.values())) findings.push({ subject: "paths", state: "advice", text });
   session.world = { ...session.world, unbound };
   return { world: session.world, findings };
@@ -70,6 +73,13 @@ interface Greeted {
   readonly elsewhere?: string;
 }
 
+const unlessUnsent =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof NotSentError) return instead;
+    throw error;
+  };
+
 async function greet(session: Session): Promise<Greeted> {
   const { target } = session;
   const greeting = greetingOf(session);
@@ -87,18 +97,34 @@ async function greet(session: Session): Promise<Greeted> {
     return { findings: [clock, { subject: "credentials", state: "problem", text }] };
   }
   if (greeting.elsewhere !== undefined) return { findings: [clock] };
-  const signedIn = await ask(session, greeting);
+  const signedIn = await signIn(session, greeting);
+  if (typeof signedIn === "string")
+    return { findings: [clock, { subject: "credentials", state: "problem", text: signedIn }] };
   const status = answered(signedIn) ? signedIn.response.status : 0;
   if (status !== 401) {
-    const text = `the main key is answered ${received(signedIn).slice(0, 3)}`;
+    const text = `the main ${nameOf(target)} is answered ${received(signedIn).slice(0, 3)}`;
     return { findings: [clock, { subject: "credentials", state: "ok", text }] };
   }
-  const text = `the main key is answered ${received(signedIn)}: are both halves of it right, and is it a key of this server?`;
+  const question =
+    target.credentials.main.scheme === "bearer"
+      ? "is it one of this target, and still valid"
+      : "are both halves of it right, and is it a key of this server";
+  const text = `the main ${nameOf(target)} is answered ${received(signedIn)}: ${question}?`;
   const finding: DoctorFinding = { subject: "credentials", state: "problem", text };
   // That all of several keys are wrong is less likely than that the server takes none.
   return (await takesNone(session, greeting))
     ? { findings: [clock, finding] }
     : { findings: [clock, finding], keyRefused: text };
+}
+
+/** The first read with the main credential; a text says why it was not sent. */
+async function signIn(session: Session, greeting: Call): Promise<Exchange | string> {
+  try {
+    return await ask(session, greeting);
+  } catch (error) {
+    if (error instanceof NotSentError) return error.message;
+    throw error;
+  }
 }
 
 /** Whether each of the other keys, of which there are some, is refused as the main one is. */
@@ -125,6 +151,8 @@ function greetingOf({ target: { contract, versions }, target, world }: Session):
   const [any] = subjectsOf(target);
   return any && { operation: any.operation.id, version: any.version, method: "GET", elsewhere: "/" };
 }
+
+const nameOf = ({ credentials: { main } }: Target): string => (main?.scheme === "bearer" ? "token" : "key");
 
 const FAR = 5 * 60_000;
 

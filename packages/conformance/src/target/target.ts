@@ -23,6 +23,8 @@ export interface Credentials {
   /** A service account whose IP access list leaves out the address that the run comes from. */
   readonly blockedServiceAccount?: ServiceAccount;
   readonly metrics?: Credential;
+  /** What stands behind a credential and is not part of it: tokens, and secrets of accounts. */
+  readonly secrets?: readonly string[];
 }
 
 /** A server to judge, and everything needed to talk to it. Opening and closing it is the caller's. */
@@ -48,6 +50,11 @@ export interface Target {
   /** The target was made from this same contract. */
   readonly selfConsistency: boolean;
   readonly faults?: readonly string[];
+  /**
+   * What takes its time is over so many times as soon here as servers usually get done with it: pauses between two looks
+   * and the window of the token endpoint's limit are that much shorter. Default 1.
+   */
+  readonly speed?: number;
   /** Moves the target's clock, where that is possible, instead of waiting. */
   readonly advanceClock?: (milliseconds: number) => void;
 }

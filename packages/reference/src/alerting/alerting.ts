@@ -33,15 +33,24 @@ export interface Notification {
 export class Alerting {
   readonly #state: State;
   readonly #tell: (notification: Notification) => void;
+  readonly #speed: number;
   /** What is due, the soonest last. */
   readonly #queue: Due[] = [];
   /** What already stands: see `keyOf`. */
   readonly #standing = new Set<string>();
 
-  constructor(state: State, tell: (notification: Notification) => void) {
+  constructor(state: State, tell: (notification: Notification) => void, speed = 1) {
+    this.#speed = speed;
     this.#state = state;
     this.#tell = tell;
-    for (const due of state.agenda.all()) this.#enqueue(due);
+    this.begin();
+  }
+
+  /** Takes up what the agenda holds, and forgets anything else that was due. */
+  begin(): void {
+    this.#queue.length = 0;
+    this.#standing.clear();
+    for (const due of this.#state.agenda.all()) this.#enqueue(due);
   }
 
   /** Something happens, now or later; what lies ahead is forgotten when the record `about` is. */
@@ -107,9 +116,9 @@ export class Alerting {
       created: at,
       updated: at,
     });
-    this.#schedule(groupId, at + ALERT_LASTS, { kind: "close", alertId: alert.id, key });
+    this.#schedule(groupId, at + this.#takes(ALERT_LASTS), { kind: "close", alertId: alert.id, key });
     for (const [target, one] of targets.entries())
-      this.#schedule(groupId, at + delayOf(one), { kind: "notify", alertId: alert.id, target });
+      this.#schedule(groupId, at + this.#takes(delayOf(one)), { kind: "notify", alertId: alert.id, target });
   }
 
   #notify(groupId: string, at: number, act: Extract<Act, { kind: "notify" }>): void {
@@ -119,16 +128,22 @@ export class Alerting {
     const target = config?.notifications[act.target];
     if (config?.enabled !== true || target === undefined) return;
     const interval = intervalOf(target);
+    const again = at + this.#takes(interval ?? PATIENCE);
     const silentUntil = alert.acknowledgedUntil ?? at;
     if (silentUntil > at) {
       // The acknowledgement may be lifted before it runs out, so the interval goes on and the end is waited for too.
-      this.#schedule(groupId, Math.min(silentUntil, at + (interval ?? PATIENCE)), act);
+      this.#schedule(groupId, Math.min(silentUntil, again), act);
       return;
     }
     const told = { ...alert, status: "OPEN", lastNotified: at, updated: laterThan(alert.updated, at) } as const;
     this.#state.alerts.put(told);
     this.#tell({ at, alert: told, typeName: textMember(target, "typeName") ?? "" });
-    if (interval !== undefined) this.#schedule(groupId, at + interval, act);
+    if (interval !== undefined) this.#schedule(groupId, again, act);
+  }
+
+  /** Milliseconds that pass here for so many at the default speed. */
+  #takes(milliseconds: number): number {
+    return Math.round(milliseconds / this.#speed);
   }
 
   #schedule(groupId: string, at: number, act: Act): void {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { LIMITS } from "@plumbline/schemas";
+import { tokenWindow } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
 import type { Clock } from "../clock.ts";
 import type { ClientCredentials } from "../secrets.ts";
@@ -9,21 +9,24 @@ export interface ServiceAccount extends ClientCredentials {
   readonly accessList: readonly string[] | "any";
 }
 
-export const TOKEN_LIFETIME_SECONDS = 3_600;
+const LIFETIME_SECONDS = 3_600;
 
 /** The tokens in circulation, kept by their hash: a lookup then tells nothing about how a guess differs. */
 export class Tokens {
   readonly #issued = new Map<string, { readonly account: ServiceAccount; readonly until: number }>();
   readonly #clock: Clock;
+  /** How long each of them is good for. */
+  readonly lifetimeSeconds: number;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, speed: number) {
     this.#clock = clock;
+    this.lifetimeSeconds = Math.ceil(LIFETIME_SECONDS / speed);
   }
 
   issue(account: ServiceAccount): string {
     for (const [hash, { until }] of this.#issued) if (until <= this.#clock.now()) this.#issued.delete(hash);
     const token = randomBytes(32).toString("base64url");
-    this.#issued.set(hashOf(token), { account, until: this.#clock.now() + TOKEN_LIFETIME_SECONDS * 1_000 });
+    this.#issued.set(hashOf(token), { account, until: this.#clock.now() + this.lifetimeSeconds * 1_000 });
     return token;
   }
 
@@ -38,8 +41,10 @@ export class RequestLimit {
   readonly #requests = new Map<string, number[]>();
   readonly #clock: Clock;
   readonly #behaviour: Behaviour;
+  readonly #window: number;
 
-  constructor(clock: Clock, behaviour: Behaviour) {
+  constructor(clock: Clock, behaviour: Behaviour, speed: number) {
+    this.#window = tokenWindow(speed);
     this.#clock = clock;
     this.#behaviour = behaviour;
   }
@@ -47,7 +52,7 @@ export class RequestLimit {
   /** Milliseconds to wait before the next request is within the limit; 0 when this one is, and then it counts. */
   take(client: string): number {
     const now = this.#clock.now();
-    const window = LIMITS.tokenRequests.windowMilliseconds;
+    const window = this.#window;
     const recent = (this.#requests.get(client) ?? []).filter((at) => at > now - window);
     const free = recent.length < this.#behaviour.tokenRequestsPerWindow();
     const wait = free ? 0 : (recent[0] ?? now) + window - now;

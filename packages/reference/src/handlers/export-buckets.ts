@@ -1,9 +1,9 @@
-import { exportBucketInput } from "@plumbline/schemas";
+import { exportBucketInput, wireValue } from "@plumbline/schemas";
 import type { Outcome } from "../http/render.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { StoredBucket } from "../rules/backup-records.ts";
 import { knownMembers } from "../rules/known-members.ts";
-import { textMember } from "../rules/members.ts";
+import { fieldsOf, textMember } from "../rules/members.ts";
 import type { Service } from "../service.ts";
 import { EMPTY, inProject, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
@@ -27,7 +27,7 @@ export const exportBucketHandlers = {
       groupId: call.project.id,
       created: call.now,
       bucketName: textMember(asked, "bucketName") ?? `bucket-${id}`,
-      cloudProvider: textMember(asked, "cloudProvider") ?? "PROVIDER_A",
+      cloudProvider: textMember(asked, "cloudProvider") ?? furtherProvider(call) ?? "PROVIDER_A",
       iamRoleId: textMember(asked, "iamRoleId") ?? id,
     };
     return shows(show(call.service, state.exportBuckets.put(bucket)));
@@ -45,6 +45,14 @@ export const exportBucketHandlers = {
   }),
   getExportBucket: withBucket((call, bucket) => shows(show(call.service, bucket))),
 };
+
+/** The stated provider, where it is one that the profile adds to the two of the contract. */
+function furtherProvider({ service: { contract }, body }: ProjectCall): string | undefined {
+  const { profile } = contract;
+  const named = textMember(fieldsOf(body), "cloudProvider");
+  const further = profile.moreValues["exportBucket.cloudProvider"] ?? [];
+  return named !== undefined && further.includes(wireValue(profile, "cloudProvider", named)) ? named : undefined;
+}
 
 function withBucket(handle: (call: ProjectCall, bucket: StoredBucket) => Outcome) {
   return inProject((call) => {

@@ -63,7 +63,7 @@ function jobsOf({ service: { state } }: ProjectCall, { id, groupId }: Cluster): 
   return state.exportJobs.list(groupId).filter(({ clusterId }) => clusterId === id);
 }
 
-function show({ service: { behaviour }, now }: ProjectCall, job: StoredExport): unknown {
+function show({ service: { behaviour, speed }, now }: ProjectCall, job: StoredExport): unknown {
   const state = behaviour.backup.exportStateOf(job, now);
   const exportedCollections = { Queued: 0, InProgress: 2, Successful: COLLECTIONS }[state];
   return behaviour.backup.showExport({
@@ -73,7 +73,7 @@ function show({ service: { behaviour }, now }: ProjectCall, job: StoredExport): 
     customData: job.customData,
     exportBucketId: job.exportBucketId,
     exportStatus: { exportedCollections, totalCollections: COLLECTIONS },
-    ...(state === "Successful" && { finishedAt: behaviour.showInstant(job.created + WORKING) }),
+    ...(state === "Successful" && { finishedAt: behaviour.showInstant(job.created + Math.round(WORKING / speed)) }),
     prefix: job.prefix,
     snapshotId: job.snapshotId,
     state,

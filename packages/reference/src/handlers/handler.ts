@@ -45,15 +45,19 @@ export const shows = (body: unknown, headers?: Readonly<Record<string, string>>)
 });
 export const EMPTY: Outcome = { kind: "empty" };
 
-/** What an operation brings about, at once or later, to a record: configurations that name the event raise alerts. */
+/**
+ * What an operation brings about, at once or after so many milliseconds at the default speed, to a record: configurations
+ * that name the event raise alerts.
+ */
 export function happens(
   { service, now }: Call,
   eventTypeName: OwnEvent,
   to: { readonly id: string; readonly groupId: string; readonly cluster: Named },
   after = 0,
 ): void {
+  const at = now + Math.round(after / service.speed);
   const traits = { CLUSTER_NAME: to.cluster.name, REPLICA_SET_NAME: to.cluster.replicaSetName };
-  service.alerting.happens({ groupId: to.groupId, eventTypeName, at: now + after, traits }, now, to.id);
+  service.alerting.happens({ groupId: to.groupId, eventTypeName, at, traits }, now, to.id);
 }
 interface Named {
   readonly name: string;

@@ -1,4 +1,5 @@
-import { type JsonSchema, restoreJobInput } from "@plumbline/schemas";
+import { type JsonSchema, type OperationId, restoreJobInput } from "@plumbline/schemas";
+import { heldRoles } from "../auth/roles.ts";
 import type { Outcome } from "../http/render.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { WORKING } from "../rules/backup.ts";
@@ -21,6 +22,8 @@ export interface Source {
   readonly replicaSetName: string;
   readonly kinds: readonly SnapshotKind[];
   readonly input: JsonSchema;
+  /** What restores from it. */
+  readonly operation: OperationId;
 }
 
 const sourceOf = ({ id, replicaSetName }: Cluster): Source => ({
@@ -28,6 +31,7 @@ const sourceOf = ({ id, replicaSetName }: Cluster): Source => ({
   replicaSetName,
   kinds: ["replicaSet", "shardedCluster"],
   input: restoreJobInput,
+  operation: "createRestoreJob",
 });
 
 /** Operations 39 to 42. */
@@ -64,7 +68,7 @@ export function createRestore(call: ProjectCall, source: Source): StoredRestore 
   const snapshot = wanted === undefined ? usable.at(-1) : usable.find((one) => one.id === wanted);
   if (snapshot === undefined && wanted !== undefined)
     return notFound("SNAPSHOT_NOT_FOUND", "There is no such snapshot, or it is still being taken.");
-  const refusal = refusesTarget(call, asked);
+  const refusal = refusesTarget(call, asked, source.operation);
   if (refusal !== undefined) return refusal;
   if (state.restoreJobs.count(call.project.id) >= MOST_JOBS)
     return new Refusal(400, "TOO_MANY_RESTORE_JOBS", "The project has too many restore jobs.");
@@ -81,10 +85,22 @@ export function createRestore(call: ProjectCall, source: Source): StoredRestore 
   return behaviour.backup.keepsRestore(job, source) ? state.restoreJobs.put(job) : job;
 }
 
-/** A target that is named has to exist; it is looked for in the project of the path where no other is named. */
-function refusesTarget({ service: { state }, project }: ProjectCall, asked: Fields): Refusal | undefined {
+/**
+ * A target that is named has to exist, in a project where the caller may do this too; it is looked for in the project of the
+ * path where no other is named.
+ */
+function refusesTarget({ service, project, caller }: ProjectCall, asked: Fields, id: OperationId): Refusal | undefined {
+  const { behaviour, contract, state } = service;
   const groupId = textMember(asked, "targetGroupId") ?? project.id;
-  if (!state.projects.has(groupId)) return notFound("GROUP_NOT_FOUND", "There is no such project to restore to.");
+  const target = state.projects.get(groupId);
+  if (target === undefined) return notFound("GROUP_NOT_FOUND", "There is no such project to restore to.");
+  const mayRestore = "grant" in caller && behaviour.allowed(contract.operation(id), heldRoles(caller.grant, target));
+  if (target !== project && !mayRestore)
+    return new Refusal(
+      403,
+      "ACCESS_FORBIDDEN",
+      "The caller has none of the roles that a restore needs in that project.",
+    );
   const name = textMember(asked, "targetClusterName");
   if (name === undefined) return undefined;
   const known =

@@ -21,7 +21,8 @@ export const serverlessBackupHandlers = {
     ),
   ),
   createServerlessRestoreJob: withInstance((call, { id, name }) => {
-    const job = createRestore(call, { id, replicaSetName: name, kinds: ["serverless"], input });
+    const operation = "createServerlessRestoreJob";
+    const job = createRestore(call, { id, replicaSetName: name, kinds: ["serverless"], input, operation });
     if (job instanceof Refusal) return job;
     happens(call, "CPS_RESTORE_SUCCESSFUL", { ...job, cluster: { name, replicaSetName: name } }, WORKING);
     return shows(call.service.behaviour.backup.showServerlessRestore(restoreMembers(call, job)));

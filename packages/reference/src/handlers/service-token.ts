@@ -1,4 +1,3 @@
-import { TOKEN_LIFETIME_SECONDS } from "../auth/service-accounts.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import { inService, shows } from "./handler.ts";
 
@@ -12,7 +11,8 @@ export const tokenHandlers = {
     if (!service.behaviour.grantAccepted(grantType)) {
       return new Refusal(400, "unsupported_grant_type", "The grant type must be client_credentials.");
     }
-    const token = service.doors.tokens.issue(caller.account);
-    return shows(service.behaviour.tokenBody(token, TOKEN_LIFETIME_SECONDS), { "Cache-Control": "no-store" });
+    const { tokens } = service.doors;
+    const token = tokens.issue(caller.account);
+    return shows(service.behaviour.tokenBody(token, tokens.lifetimeSeconds), { "Cache-Control": "no-store" });
   }),
 };

@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const LASTS = 5 * DAY;
 
 /** Members that jobs of clusters and of serverless instances have in common. */
-export function restoreMembers({ service: { behaviour }, now }: ProjectCall, job: StoredRestore): Fields {
+export function restoreMembers({ service: { behaviour, speed }, now }: ProjectCall, job: StoredRestore): Fields {
   const done = behaviour.backup.restoreDone(job, now);
   const download = job.asked["deliveryType"] === "download";
   const { oplogInc, oplogTs, pointInTimeUTCSeconds } = job.asked;
@@ -27,7 +27,7 @@ export function restoreMembers({ service: { behaviour }, now }: ProjectCall, job
     expired: done && now >= job.created + LASTS,
     expiresAt: behaviour.showInstant(job.created + LASTS),
     failed: false,
-    ...(done && { finishedAt: behaviour.showInstant(job.created + TAKES) }),
+    ...(done && { finishedAt: behaviour.showInstant(job.created + Math.round(TAKES / speed)) }),
     ...(job.snapshotId !== undefined && { snapshotId: job.snapshotId }),
     timestamp: behaviour.showInstant(job.moment),
   };

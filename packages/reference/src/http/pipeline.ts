@@ -75,10 +75,15 @@ async function carryOut(service: Service, found: Found, request: Incoming, query
   if (body instanceof Refusal) return body;
   const { version } = mount;
   const call: Call = { values, version, body, caller, service, now: clock.now() };
-  alerting.settle(call.now);
-  const outcome = perform(handlers[mount.id], call, place);
-  service.keep();
-  return outcome;
+  try {
+    alerting.settle(call.now);
+    const outcome = perform(handlers[mount.id], call, place);
+    service.keep();
+    return outcome;
+  } catch (error) {
+    service.takeBack();
+    throw error;
+  }
 }
 
 function perform(handler: Handler, call: Call, place: Place): Outcome {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -26,17 +26,25 @@ const restarted = async (dataFolder: string, before: Callee): Promise<Reference>
 /** The built server in a process of its own, so that it can be killed. */
 async function inAnotherProcess(
   dataFolder: string,
+  before = "true",
 ): Promise<{ readonly child: ChildProcess; readonly callee: Callee }> {
   const program = `
     import { startReference } from ${JSON.stringify(new URL("../../dist/index.js", import.meta.url).href)};
     const { url, metricsUrl, world, keys, serviceAccount, metrics } = await startReference({ dataFolder: ${JSON.stringify(dataFolder)} });
     console.log(JSON.stringify({ url, metricsUrl, world, keys, serviceAccount, metrics }));`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+  const child = spawn("bash", ["-c", `${before}; exec "$0" --input-type=module -e "$1"`, process.execPath, program], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   children.push(child);
   const [line] = await once(createInterface(child.stdout), "line");
   return { child, callee: { ...JSON.parse(String(line)), contract: bindContract(neutral) } };
+}
+
+/** The same file with nonsense where records were. */
+function overwritten(whole: Buffer): Buffer {
+  const damaged = Buffer.from(whole);
+  for (let at = 8192; at + 4096 <= damaged.length; at += 8192) damaged.fill(0x5a, at, at + 4096);
+  return damaged;
 }
 
 describe("a data folder", () => {
@@ -110,6 +118,52 @@ describe("a data folder", () => {
     writeFileSync(join(folder, "state.db"), "this is no database, and long enough to be looked at".repeat(20));
     await expect(startReference({ dataFolder: folder })).rejects.toThrow(/cannot be used: .*not a database/);
   });
+
+  it("is never taken for a new one when its file was emptied or damaged", async () => {
+    const folder = newFolder();
+    const file = join(folder, "state.db");
+    await (await startReference({ dataFolder: folder })).close();
+    const whole = readFileSync(file);
+    const damages: readonly (readonly [string, Uint8Array, RegExp])[] = [
+      ["emptied", new Uint8Array(), /state\.db is empty: bring back a copy/],
+      ["cut short", whole.subarray(0, Math.floor(whole.length / 8192) * 4096), /cannot be used/],
+      ["overwritten in the middle", overwritten(whole), /cannot be used: its state\.db is damaged \(.*\): bring back/],
+      ["without its first page", new Uint8Array(whole.length), /cannot be used/],
+    ];
+    for (const [how, bytes, words] of damages) {
+      writeFileSync(file, bytes);
+      const starting = startReference({ dataFolder: folder });
+      await expect(starting, how).rejects.toThrow(UnusableFolderError);
+      await expect(starting, how).rejects.toThrow(words);
+    }
+    writeFileSync(file, whole);
+    await (await startReference({ dataFolder: folder })).close();
+  });
+
+  it("without room for more answers 500, shows nothing of that write, and serves on", async () => {
+    const folder = newFolder();
+    await (await startReference({ dataFolder: folder })).close();
+    const room = Math.ceil(readFileSync(join(folder, "state.db")).length / 1024) + 400;
+    const { child, callee } = await inAnotherProcess(folder, `ulimit -f ${room}`);
+    const caller = new Caller(callee);
+    const count = async (): Promise<unknown> => memberIn((await caller.call("listAlertConfigs")).json, "totalCount");
+    const notifications = [{ typeName: "WEBHOOK", webhookUrl: `https://a.example.net/${"x".repeat(100_000)}` }];
+    const answered: number[] = [];
+    const before = Number(await count());
+    while (!answered.includes(500) && answered.length < 60)
+      answered.push((await caller.call("createAlertConfig", { json: { ...CONFIG, notifications } })).status);
+    expect(answered.at(-1)).toBe(500);
+    const made = answered.filter((status) => status < 300).length;
+    expect(made).toBeGreaterThan(0);
+    expect(await count()).toBe(before + made);
+    const [id = ""] = callee.world.alertConfigIds;
+    expect((await caller.call("getAlertConfig", { path: { alertConfigId: id } })).status).toBe(200);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const again = await restarted(folder, callee);
+    expect(memberIn((await new Caller<Callee>(again).call("listAlertConfigs")).json, "totalCount")).toBe(before + made);
+    await again.close();
+  }, 60_000);
 
   it("is not shared by two servers", async () => {
     const folder = newFolder();

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import type { ShelfRecord, ShelfWatcher } from "../world/shelf.ts";
@@ -15,15 +15,18 @@ export class Storage implements ShelfWatcher {
   readonly #database: Database.Database;
   readonly #put: Database.Statement;
   readonly #remove: Database.Statement;
+  readonly #folder: string;
   #open = false;
 
   /** @throws UnusableFolderError */
   constructor(folder: string) {
+    this.#folder = folder;
     try {
       mkdirSync(folder, { recursive: true });
       const file = join(folder, "state.db");
-      expectFile(file);
+      const before = expectFile(file);
       this.#database = new Database(file, { timeout: 1_000 });
+      if (before !== undefined) this.#expectWhole();
       this.#database.pragma("journal_mode = WAL");
       // A crash of the process loses nothing; only one of the machine can lose the last transactions.
       this.#database.pragma("synchronous = NORMAL");
@@ -41,6 +44,13 @@ export class Storage implements ShelfWatcher {
     } catch (error) {
       throw new UnusableFolderError(folder, error);
     }
+  }
+
+  /** A file that lost something must not pass for one that never held it: the world of a test would be another unseen. */
+  #expectWhole(): void {
+    const [row]: unknown[] = this.#database.prepare("PRAGMA integrity_check(1)").all();
+    const found = String(Object(row).integrity_check).replace(/\s+/g, " ");
+    if (found !== "ok") throw new Error(`its state.db is damaged (${found}): ${REMEDY}`);
   }
 
   fact(name: string): string | undefined {
@@ -63,26 +73,35 @@ export class Storage implements ShelfWatcher {
     this.#remove.run(shelf, record.groupId, record.id);
   }
 
-  /** Every kept record with the shelf it belongs on. */
-  *records(): Generator<{ readonly shelf: string; readonly record: ShelfRecord }> {
-    for (const row of this.#database.prepare("SELECT shelf, json FROM records").iterate() as Iterable<unknown>) {
-      const { shelf, json } = row as { readonly shelf: string; readonly json: string };
-      yield { shelf, record: JSON.parse(json) as ShelfRecord };
+  /**
+   * Every kept record with the shelf it belongs on.
+   * @throws UnusableFolderError for one that cannot be read.
+   */
+  records(): readonly { readonly shelf: string; readonly record: ShelfRecord }[] {
+    try {
+      const rows: unknown[] = this.#database.prepare("SELECT shelf, json FROM records").all();
+      return rows.map((row) => {
+        const { shelf, json } = row as { readonly shelf: string; readonly json: string };
+        return { shelf, record: JSON.parse(json) as ShelfRecord };
+      });
+    } catch (error) {
+      throw new UnusableFolderError(this.#folder, new Error(`its state.db is damaged (${wordsOf(error)}): ${REMEDY}`));
     }
   }
 
-  /** Ends the transaction that the first change since the last commit began. */
+  /** Ends the transaction that the first change since the last commit began; where that fails, it is still open. */
   commit(): void {
     if (!this.#open) return;
-    this.#open = false;
     this.#database.exec("COMMIT");
+    this.#open = false;
   }
 
   /** Takes back every change since the last commit. */
   discard(): void {
     if (!this.#open) return;
     this.#open = false;
-    this.#database.exec("ROLLBACK");
+    // The engine itself takes a transaction back that no room is left for.
+    if (this.#database.inTransaction) this.#database.exec("ROLLBACK");
   }
 
   close(): void {
@@ -102,10 +121,15 @@ export class Storage implements ShelfWatcher {
   }
 }
 
+const REMEDY = "bring back a copy of it, remove it to begin a new world, or name another place";
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** The engine follows links and waits for pipes: what is none of ours must not be opened at all. */
-function expectFile(path: string): void {
+function expectFile(path: string): Stats | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined || found.isFile()) return;
+  if (found?.isFile() && found.size === 0) throw new Error(`${path} is empty: ${REMEDY}`);
+  if (found === undefined || found.isFile()) return found;
   const kind = found.isSymbolicLink()
     ? "a symbolic link"
     : found.isDirectory()

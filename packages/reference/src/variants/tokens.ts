@@ -56,7 +56,7 @@ export const tokenVariants: readonly Variant[] = [
     id: "token-more-members",
     text: "A token comes with scope and a short life.",
     change: ({ tokenBody }) => ({
-      tokenBody: (token) => ({ scope: "", ...fieldsOf(tokenBody(token, 300)) }),
+      tokenBody: (token, lifetime) => ({ scope: "", ...fieldsOf(tokenBody(token, Math.min(lifetime, 300))) }),
     }),
   },
 ];

@@ -26,13 +26,20 @@ export function openWorld(
   const first: { readonly seed: number; readonly now: number } = JSON.parse(begun);
   const { world, state } = seedWorld(first.seed, first.now, storage, randomBytes(4).toString("hex"));
   // Seeding told the storage what it holds in a newer form already: none of that may be kept.
+  asKept(state, storage);
+  return { world, state };
+}
+
+/** Makes every shelf hold what the storage has kept, and nothing of what came after that. */
+export function asKept(state: State, storage: Storage): void {
   storage.discard();
+  // Read before anything is forgotten: what cannot be read must not cost what is known.
+  const kept = storage.records();
   const shelves = new Map(
     Object.values(state).flatMap((value) =>
       value instanceof Shelf ? [[value.name, value as Shelf<ShelfRecord>]] : [],
     ),
   );
   for (const shelf of shelves.values()) shelf.clear();
-  for (const { shelf, record } of storage.records()) shelves.get(shelf)?.place(record);
-  return { world, state };
+  for (const { shelf, record } of kept) shelves.get(shelf)?.place(record);
 }

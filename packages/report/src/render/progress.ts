@@ -10,6 +10,8 @@ export interface Progress {
   readonly requests: number;
   readonly failures: number;
   readonly seconds: number;
+  /** What the run waits for, and for how long at most; nothing where it does not stand still. */
+  readonly waiting?: string;
 }
 
 const BAR = 20;
@@ -19,7 +21,7 @@ export function formatProgress(
   progress: Progress,
   { width, colour }: { readonly width: number; readonly colour: boolean },
 ): string {
-  const { stage, done, total, requests, failures, seconds } = progress;
+  const { stage, done, total, requests, failures, seconds, waiting } = progress;
   const paint = painter(colour);
   const part = (text: string, tone?: "bad" | "quiet" | "good"): Part => ({
     columns: Array.from(text).length,
@@ -31,7 +33,10 @@ export function formatProgress(
   const name = part(oneLine(stage, 24));
   const sent = part(counted(requests, "request"), "quiet");
   const time = part(clock(seconds), "quiet");
+  const waits = waiting === undefined ? [] : [part(oneLine(`waits for ${waiting}`, 60), "quiet")];
   const choices = [
+    [name, bar, amount, found, sent, time, ...waits],
+    [name, amount, found, time, ...waits],
     [name, bar, amount, found, sent, time],
     [name, amount, found, sent, time],
     [name, amount, found, time],

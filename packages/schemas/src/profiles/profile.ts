@@ -22,6 +22,8 @@ export interface Profile {
   readonly providerCodes: readonly string[];
   /** The common prefix of built-in analyzer names, without the dot. */
   readonly analyzerPrefix: string;
+  /** The scheme of connection strings, before `://` and `+srv://`. @default engine */
+  readonly connectionScheme?: string;
   /** The oldest date of version 2 that the target still serves, as YYYY-MM-DD. @default the description's only date, 2025-01-01 */
   readonly oldestDate?: string;
   /** The scheme word before a service account's token in the Authorization header; the description names neither. */

@@ -38,6 +38,34 @@ describe("a profile's names", () => {
     expect(neutralBody(atlas, wireBody(atlas, body))).toEqual(body);
   });
 
+  it("give connection strings the scheme of the target, and leave texts of other members alone", () => {
+    const body = {
+      name: "engine://not-a-connection",
+      engineURI: "engine://a.example.net:27017",
+      connectionStrings: {
+        standardSrv: "engine+srv://a.example.net",
+        private: "enginex://a",
+        providerPrivateLink: { "vpce-0": "engine://pl-0.example.net:1024" },
+        privateEndpoint: [{ srvConnectionString: "engine+srv://pl-0.example.net", type: "ENGINE" }],
+      },
+    };
+    expect(wireBody(atlas, body)).toEqual({
+      name: "engine://not-a-connection",
+      mongoURI: "mongodb://a.example.net:27017",
+      connectionStrings: {
+        standardSrv: "mongodb+srv://a.example.net",
+        private: "enginex://a",
+        awsPrivateLink: { "vpce-0": "mongodb://pl-0.example.net:1024" },
+        privateEndpoint: [{ srvConnectionString: "mongodb+srv://pl-0.example.net", type: "MONGOD" }],
+      },
+    });
+    expect(neutralBody(atlas, wireBody(atlas, body))).toEqual(body);
+    expect(wireBody(neutral, body)).toEqual(body);
+    const { result } = bindContract(atlas).operation("listClusters", "1.0");
+    expect(JSON.stringify(result)).toContain("mongodb+srv://");
+    expect(JSON.stringify(result)).not.toContain("engine");
+  });
+
   it("stand in schemas, examples, paths and headers alike", () => {
     const contract = bindContract(atlas);
     const { body, routes } = contract.operation("createAlertConfig");

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
-import { ANALYZER_PREFIX, PROVIDER_CODES } from "../vocabulary.ts";
+import { ANALYZER_PREFIX, CONNECTION_SCHEME, PROVIDER_CODES } from "../vocabulary.ts";
 import type { Profile } from "./profile.ts";
 
 /** Members whose values are provider codes: a profile lists its codes once, in `providerCodes`, for all of them. */
@@ -7,6 +7,23 @@ const PROVIDER_MEMBERS = ["cloudProvider", "encryptionAtRestProvider", "provider
 
 /** Members that name an analyzer: a built-in one carries the profile's prefix on the wire. */
 const ANALYZER_MEMBERS = ["analyzer", "searchAnalyzer"];
+
+/** Members that hold a connection string. */
+const CONNECTION_MEMBERS = [
+  "connectionString",
+  "engineURI",
+  "engineURIWithOptions",
+  "private",
+  "privateSrv",
+  "srvAddress",
+  "srvConnectionString",
+  "srvShardOptimizedConnectionString",
+  "standard",
+  "standardSrv",
+];
+
+/** Members that hold a map of connection strings: its values stand under the name of the map. */
+const CONNECTION_MAPS = ["providerPrivateLink", "providerPrivateLinkSrv"];
 
 /** The wire name of a body member under a profile. */
 export function fieldName(profile: Profile, neutralName: string): string {
@@ -22,6 +39,7 @@ export function headerName(profile: Profile, neutralName: string): string {
 export function wireValue<T>(profile: Profile, member: string, value: T): T | string {
   if (typeof value !== "string") return value;
   if (ANALYZER_MEMBERS.includes(member)) return withPrefix(value, ANALYZER_PREFIX, profile.analyzerPrefix);
+  if (isConnection(member)) return withScheme(value, CONNECTION_SCHEME, schemeOf(profile));
   const values = valueNames(profile, member);
   return values === undefined ? value : (own(values, value) ?? value);
 }
@@ -105,11 +123,15 @@ function neutralNames(profile: Profile): Names {
     ]),
   );
   const analyzerMembers = ANALYZER_MEMBERS.map((member) => fieldName(profile, member));
+  const connectionMembers = [...CONNECTION_MEMBERS, ...CONNECTION_MAPS].map((member) => fieldName(profile, member));
+  const maps = CONNECTION_MAPS.map((member) => fieldName(profile, member));
   return {
     name: (name) => fields.get(name) ?? name,
+    isMap: (member) => maps.includes(member),
     value: (member, value) => {
       if (typeof value !== "string") return value;
       if (analyzerMembers.includes(member)) return withPrefix(value, profile.analyzerPrefix, ANALYZER_PREFIX);
+      if (connectionMembers.includes(member)) return withScheme(value, schemeOf(profile), CONNECTION_SCHEME);
       return values.get(member)?.get(value) ?? value;
     },
   };
@@ -128,14 +150,28 @@ function withPrefix(name: string, from: string, to: string): string {
   return name.startsWith(`${from}.`) ? to + name.slice(from.length) : name;
 }
 
+const isConnection = (member: string): boolean =>
+  CONNECTION_MEMBERS.includes(member) || CONNECTION_MAPS.includes(member);
+
+const schemeOf = ({ connectionScheme = CONNECTION_SCHEME }: Profile): string => connectionScheme;
+
+/** A connection string with another scheme; any other text as it is. */
+function withScheme(text: string, from: string, to: string): string {
+  const rest = text.startsWith(from) ? text.slice(from.length) : "";
+  return /^(\+srv)?:\/\//.test(rest) ? to + rest : text;
+}
+
 interface Names {
   readonly name: (member: string) => string;
+  /** Whether what is below a member stands under the name of that, whatever its own names are. */
+  readonly isMap: (member: string) => boolean;
   /** `member` is the name under which the value stood before renaming. */
   readonly value: (member: string, leaf: unknown) => unknown;
 }
 
 const wireNames = (profile: Profile): Names => ({
   name: (member) => fieldName(profile, member),
+  isMap: (member) => CONNECTION_MAPS.includes(member),
   value: (member, leaf) => wireValue(profile, member, leaf),
 });
 
@@ -151,5 +187,7 @@ function mapBody(body: unknown, member: string, names: Names): unknown {
   if (Array.isArray(body)) return body.map((item) => mapBody(item, member, names));
   if (typeof body !== "object" || body === null) return names.value(member, body);
   // fromEntries defines properties, so a member called `__proto__` stays data.
+  if (names.isMap(member))
+    return Object.fromEntries(Object.entries(body).map(([key, inner]) => [key, mapBody(inner, member, names)]));
   return Object.fromEntries(Object.entries(body).map(([key, inner]) => [names.name(key), mapBody(inner, key, names)]));
 }

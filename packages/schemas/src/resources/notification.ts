@@ -8,7 +8,17 @@ import { recordId } from "../vocabulary.ts";
  * neutral words: a profile turns them into what a target speaks.
  */
 const kind = <const T extends string, M extends Parameters<typeof object>[0]>(typeName: T, suggested: M) =>
-  object({ typeName: constant(typeName) }, Object.fromEntries(Object.entries(suggested).map(([k, s]) => [k, open(s)])));
+  object(
+    { typeName: constant(typeName) },
+    Object.fromEntries(Object.entries({ ...suggested, ...notified }).map(([name, schema]) => [name, open(schema)])),
+  );
+
+/** What every kind has. */
+const notified = { delayMin: integer({ examples: [0] }), notifierId: recordId };
+/** Where the service itself sees to it that a target is told again; incident managers see to that themselves. */
+const repeated = { intervalMin: integer({ examples: [60] }) };
+/** Kinds that are set up once, beside the configurations. */
+const integrated = { integrationId: recordId };
 
 const email = string({ format: "email", examples: ["alerts@example.com"] });
 const audience = { emailEnabled: boolean({ examples: [true] }), smsEnabled: boolean({ examples: [false] }) };
@@ -49,23 +59,29 @@ export const notificationInput = discriminated(
   "typeName",
   [
     monitoringPlatform,
-    kind("EMAIL", {
-      emailAddress: email,
-      delayMin: integer({ examples: [0] }),
-      intervalMin: integer({ examples: [60] }),
+    kind("EMAIL", { emailAddress: email, ...repeated }),
+    kind("GROUP", { ...audience, roles, ...repeated }),
+    kind("LEGACY_TEAM_CHAT", { notificationToken: string(), roomName: string(), ...repeated, ...integrated }),
+    kind("TEAM_COLLABORATION_CHAT", {
+      collaborationWebhookUrl: string({ format: "uri" }),
+      ...repeated,
+      ...integrated,
     }),
-    kind("GROUP", { ...audience, roles }),
-    kind("LEGACY_TEAM_CHAT", { notificationToken: string(), roomName: string() }),
-    kind("TEAM_COLLABORATION_CHAT", { collaborationWebhookUrl: string({ format: "uri" }) }),
-    kind("INCIDENT_MANAGEMENT_1", { incident1ApiKey: string(), incident1Region: string({ examples: ["US"] }) }),
-    kind("INCIDENT_MANAGEMENT_2", { serviceKey: string(), region: string({ examples: ["US"] }) }),
-    kind("INCIDENT_MANAGEMENT_3", { incident3ApiKey: string(), incident3RoutingKey: string() }),
-    kind("ORG", { ...audience, roles }),
-    kind("TEAM_CHAT", { apiToken: string(), channelName: string() }),
-    kind("SMS", { mobileNumber: string({ examples: ["+15550100"] }) }),
-    kind("TEAM", { ...audience, teamId: recordId }),
-    kind("USER", { ...audience, username: email }),
+    kind("INCIDENT_MANAGEMENT_1", {
+      incident1ApiKey: string(),
+      incident1Region: string({ examples: ["US"] }),
+      ...integrated,
+    }),
+    kind("INCIDENT_MANAGEMENT_2", { serviceKey: string(), region: string({ examples: ["US"] }), ...integrated }),
+    kind("INCIDENT_MANAGEMENT_3", { incident3ApiKey: string(), incident3RoutingKey: string(), ...integrated }),
+    kind("ORG", { ...audience, roles, ...repeated }),
+    kind("TEAM_CHAT", { apiToken: string(), channelName: string(), ...repeated, ...integrated }),
+    kind("SMS", { mobileNumber: string({ examples: ["+15550100"] }), ...repeated }),
+    kind("TEAM", { ...audience, teamId: recordId, teamName: string(), ...repeated }),
+    kind("USER", { ...audience, username: email, ...repeated }),
     kind("WEBHOOK", {
+      ...repeated,
+      ...integrated,
       webhookUrl: string({ format: "uri", examples: ["https://hooks.example.com/alerts"] }),
       webhookSecret: string(),
     }),

@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startReference } from "@plumbline/reference";
+import { parseReport } from "@plumbline/report";
+import { afterAll, expect, it } from "vitest";
+import { main } from "./main.ts";
+import { exportLines, referenceTargetText } from "./target-file/of-reference.ts";
+
+/* A server whose clock nobody can move, known by what it prints of itself. */
+const folder = mkdtempSync(join(tmpdir(), "plumbline-lives-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const terminal = { out: () => undefined, note: () => undefined, interactive: false, colour: false, width: 80 };
+
+async function judged(fault: readonly string[], ...flags: readonly string[]) {
+  const reference = await startReference({ speed: 60, faults: fault });
+  try {
+    const [path, out] = [join(folder, "target.yml"), join(folder, "report")];
+    writeFileSync(path, referenceTargetText(reference));
+    const environment = Object.fromEntries(
+      [...exportLines(reference).matchAll(/^export (\w+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
+    );
+    await main(["run", "--target", path, "--out", out, "--quiet", ...flags], { ...terminal, environment });
+    return parseReport(readFileSync(join(out, "report.json"), "utf8"));
+  } finally {
+    await reference.close();
+  }
+}
+
+const OUTAGES = ["--operation", "startOutageSimulation,getOutageSimulation,endOutageSimulation"];
+
+it("needs two simulations of each version for all that is said about them", async () => {
+  const { verdicts, exchanges, changes } = await judged([], ...OUTAGES);
+  const wrong = verdicts.filter(({ outcome }) => !["pass", "observed", "not-applicable"].includes(outcome));
+  expect(wrong).toEqual([]);
+  const started = exchanges.filter(
+    ({ operation, response }) =>
+      operation === "startOutageSimulation" && response && "status" in response && response.status < 300,
+  );
+  expect(started).toHaveLength(4);
+  expect(changes.map(({ state }) => state)).not.toContain("left");
+  const refused = verdicts.filter(({ requirement }) => requirement === "AUTH-DIGEST-REQUIRED-WRITES");
+  expect(refused).toHaveLength(4);
+  // What it relies on, another check's start or end, is its evidence as well.
+  for (const { evidence } of refused) expect(evidence.length).toBeGreaterThan(1);
+}, 120_000);
+
+it("still tells which rule about them is broken", async () => {
+  const { verdicts } = await judged(["OU-03"], ...OUTAGES);
+  const failed = verdicts.filter(({ outcome }) => outcome === "fail").map(({ requirement }) => requirement);
+  expect([...new Set(failed)]).toEqual(["OUT-START"]);
+}, 120_000);

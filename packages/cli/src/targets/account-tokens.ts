@@ -1,0 +1,64 @@
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  answered,
+  type Connection,
+  type Exchange,
+  retryAfter,
+  type TokenSource,
+  TokenUnavailableError,
+  tokenSource,
+} from "@plumbline/client";
+
+/** How long a token endpoint that has had too many requests is given to come round, in milliseconds. */
+const LONGEST_WAIT = 70_000;
+/** A token that was made so shortly ago is not refused for its age: another would be refused as well. */
+const FRESH = 30_000;
+
+/**
+ * The tokens of a service account for a run of thousands of requests: made one at a time, shortly before the last runs out,
+ * after as long as a limiter wants. An account that was refused once is not tried again.
+ */
+export function accountTokens(
+  connection: Connection,
+  { baseUrl, path, account }: Omit<Parameters<typeof tokenSource>[0], "send">,
+): TokenSource {
+  let made = Number.NEGATIVE_INFINITY;
+  let refused: TokenUnavailableError | undefined;
+  const source = tokenSource({
+    baseUrl,
+    ...(path === undefined ? {} : { path }),
+    account,
+    send: (request) => patiently(() => connection.send(request)),
+    onToken: () => {
+      made = Date.now();
+    },
+  });
+  const unlessRefused = async (ask: () => Promise<string>): Promise<string> => {
+    if (refused !== undefined) throw refused;
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof TokenUnavailableError && isFinal(error.exchange)) refused = error;
+      throw error;
+    }
+  };
+  return {
+    token: () => unlessRefused(() => source.token()),
+    renew: async (token) => (Date.now() - made < FRESH ? token : unlessRefused(() => source.renew(token))),
+  };
+}
+
+/** The endpoint has spoken about the account itself. */
+const isFinal = (exchange: Exchange): boolean =>
+  answered(exchange) && exchange.response.status < 500 && exchange.response.status !== 429;
+
+async function patiently(send: () => Promise<Exchange>): Promise<Exchange> {
+  const until = Date.now() + LONGEST_WAIT;
+  for (;;) {
+    const exchange = await send();
+    if (!answered(exchange) || ![429, 503].includes(exchange.response.status)) return exchange;
+    const pause = retryAfter(exchange.response, Date.now()) ?? 1_000;
+    if (Date.now() + pause > until) return exchange;
+    await wait(Math.max(pause, 100));
+  }
+}

@@ -1,0 +1,10 @@
+/** What was handed to `toConformTo` is no answer, or one whose body cannot be had any more: nothing is said about the target. */
+export class NoAnswerError extends Error {
+  override readonly name = "NoAnswerError";
+
+  constructor(received: string) {
+    super(
+      `toConformTo takes an answer with its body: { status, body }, a fetch Response that was not read yet (with await), or what axios, supertest or an injected request gives; received ${received}`,
+    );
+  }
+}

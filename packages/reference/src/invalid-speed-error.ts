@@ -1,0 +1,14 @@
+import { SPEED } from "@plumbline/schemas";
+
+/** A speed at which no server can live: nothing would ever end, or before anyone could see it. */
+export class InvalidSpeedError extends Error {
+  override readonly name = "InvalidSpeedError";
+  readonly given: number;
+
+  constructor(given: number) {
+    super(
+      `the speed of a reference is a number from ${SPEED.minimum} to ${SPEED.maximum}, such as 60, received ${given}`,
+    );
+    this.given = given;
+  }
+}
