@@ -53,6 +53,8 @@ describe("judging an answer", () => {
     const required = contract.operation("updateCustomDns").body?.schema ?? {};
     expect(requests.violations(required, { enabled: null })).toMatchObject([{ pointer: "/enabled", keyword: "type" }]);
     expect(requests.accepts(required, null)).toBe(false);
+    const regions = { replicationSpec: { US_EAST_1: null } };
+    expect(requests.accepts(contract.operation("createCluster").body?.schema ?? {}, regions)).toBe(false);
   });
 
   it("takes null for absent, further members, and any spelling of UTC", () => {

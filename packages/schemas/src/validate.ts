@@ -4,3 +4,4 @@ export { type Part, type ValidateOptions, validate } from "./validate/validate-o
 export { createValidator, type Validator, type ValidatorOptions } from "./validate/validator.ts";
 export { escapePointer, preview, type Violation } from "./validate/violation.ts";
 export { withoutNulls } from "./validate/without-nulls.ts";
+export { withoutUnset } from "./validate/without-unset.ts";

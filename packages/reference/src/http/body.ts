@@ -1,12 +1,11 @@
 import { type BoundOperation, neutralBody, type Profile } from "@plumbline/schemas";
-import type { Validator } from "@plumbline/schemas/validate";
+import { type Validator, withoutUnset } from "@plumbline/schemas/validate";
 import type { Behaviour } from "../behaviour.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import type { Incoming } from "./incoming.ts";
 import { readJson } from "./json.ts";
 import { essence, isDated } from "./media-type.ts";
 import { parseQuery } from "./query.ts";
-import { withoutUnset } from "./unset.ts";
 
 interface Reader {
   readonly profile: Profile;
@@ -46,7 +45,7 @@ export async function readBody(
   if (objection !== undefined) {
     return invalid(`The body is not valid at "${objection.pointer}": expected ${objection.expected}.`);
   }
-  const stated = withoutUnset(json.value, operation.body.schema);
+  const stated = withoutUnset(json.value, [operation.body.schema]);
   return reader.renames ? neutralBody(reader.profile, stated) : stated;
 }
 

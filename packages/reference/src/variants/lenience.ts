@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Reading } from "@plumbline/schemas";
+import { withoutUnset } from "@plumbline/schemas/validate";
 import { parseQuery } from "../http/query.ts";
-import { withoutUnset } from "../http/unset.ts";
 import { fieldsOf } from "../rules/members.ts";
 import type { Variant } from "./variant.ts";
 
@@ -46,7 +46,7 @@ export const lenienceVariants: readonly Variant[] = [
     change: ({ objections }) => ({
       objections: (found, sight) => {
         const before = objections(found, sight);
-        const stated = withoutUnset(sight.body, sight.operation.body?.schema);
+        const stated = withoutUnset(sight.body, [sight.operation.body?.schema ?? {}]);
         return isDeepStrictEqual(stated, sight.body)
           ? before
           : [...before, { pointer: "", keyword: "type", expected: "a value", received: "null" }];

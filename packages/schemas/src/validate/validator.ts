@@ -5,6 +5,7 @@ import { precompiled } from "./precompiled.ts";
 import type { Mode } from "./support.ts";
 import { type Violation, violation } from "./violation.ts";
 import { withoutNulls } from "./without-nulls.ts";
+import { withoutUnset } from "./without-unset.ts";
 
 /** Judges values against schemas of the contract; prepares each schema on first use and keeps it. */
 export interface Validator {
@@ -37,18 +38,18 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
     ready.set(schema, made);
     return made;
   };
+  const without = (schema: JsonSchema, value: unknown): unknown =>
+    options.answers ? withoutNulls(value) : withoutUnset(value, [schema]);
   return {
     violations(schema, value) {
       const check = prepare(schema);
       // Most values hold no null that matters: the copy without nulls is made only for those that are refused with them.
-      if (check(value)) return [];
-      const errors = check.errors ?? [];
-      if (check(withoutNulls(value))) return [];
-      return (options.answers ? (check.errors ?? []) : errors).map(violation);
+      if (check(value) || check(without(schema, value))) return [];
+      return (check.errors ?? []).map(violation);
     },
     accepts(schema, value) {
       const check = prepare(schema);
-      return check(value) || check(withoutNulls(value));
+      return check(value) || check(without(schema, value));
     },
   };
 }
