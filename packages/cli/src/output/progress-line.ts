@@ -5,7 +5,12 @@ import { REWRITE, type Terminal } from "../terminal.ts";
 type Report = NonNullable<ConductOptions["onProgress"]>;
 
 /** Shows how far a run is: one line that is rewritten where someone watches, a plain line now and then elsewhere. */
-export function progressLine(terminal: Terminal): { readonly show: Report; readonly clear: () => void } {
+export function progressLine(terminal: Terminal): {
+  readonly show: Report;
+  /** Says something that is no progress: what is waited for. */
+  readonly say: (text: string) => void;
+  readonly clear: () => void;
+} {
   const began = Date.now();
   const every = terminal.interactive ? 80 : 5_000;
   let shown = terminal.interactive ? 0 : began;
@@ -21,6 +26,7 @@ export function progressLine(terminal: Terminal): { readonly show: Report; reado
       });
       terminal.note(terminal.interactive ? `${REWRITE}${line}` : `${line}\n`);
     },
+    say: (text) => terminal.note(`${terminal.interactive ? REWRITE : ""}${text}\n`),
     clear: () => {
       if (terminal.interactive) terminal.note(REWRITE);
     },

@@ -21,6 +21,8 @@ export class Lane {
   current: { readonly signal: AbortSignal | undefined; abort(): void } | undefined;
   /** Connections opened so far: tells a kept connection from a new one. */
   opened = 0;
+  /** Answers that came whole on the connection that is open. */
+  answers = 0;
 
   constructor(origin: string, settings: LaneSettings) {
     this.origin = origin;
@@ -37,10 +39,16 @@ export class Lane {
       keepAliveMaxTimeout: LONGEST_REST_MS,
       connect: (options, callback) => {
         this.opened++;
+        this.answers = 0;
         this.#socket = openSocket(options, this.#settings.tls, callback);
       },
     });
     return this.#client;
+  }
+
+  /** Bytes that came on the connection that is open; of a secure one they are not told apart from its own. */
+  get received(): number {
+    return this.origin.startsWith("https:") ? 0 : (this.#socket?.bytesRead ?? 0);
   }
 
   close(): void {
@@ -54,5 +62,6 @@ export class Lane {
     this.#client?.destroy(() => undefined);
     this.#socket = undefined;
     this.#client = undefined;
+    this.answers = 0;
   }
 }

@@ -1,7 +1,14 @@
 import { setMaxListeners } from "node:events";
 import type { Dispatcher } from "undici";
 import type { ConnectOptions } from "../connect-options.ts";
-import { type CredentialUse, type Exchange, type HeaderList, headerValue, type TransportFault } from "../exchange.ts";
+import {
+  type CredentialUse,
+  type Exchange,
+  type HeaderList,
+  headerValue,
+  type TransportFault,
+  type TransportFaultKind,
+} from "../exchange.ts";
 import { InvalidRequestError } from "../invalid-request-error.ts";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import type { WireRequest } from "../wire-request.ts";
@@ -132,11 +139,16 @@ export class Wire {
   ): Promise<TransferResult> {
     if (freshConnection) lane.reset();
     if (signal) this.#listeners.enter(signal);
+    const pool = this.#pool(lane.origin);
+    const began = performance.now();
+    const fresh = lane.answers === 0;
     return new Promise((resolve) => {
       const transfer = new Transfer(lane, this.#limits, signal, (result) => {
         if (signal) this.#listeners.leave(signal);
+        if (!("fault" in result)) pool.answered();
+        else if (fresh && CROWDED.has(result.fault)) pool.crowded(lane, began);
         if (freshConnection) lane.reset();
-        this.#pool(lane.origin).give(lane);
+        pool.give(lane);
         resolve(result);
       });
       transfer.start(options);
@@ -152,6 +164,9 @@ function labelsOf({ operation, version, check }: WireRequest): Pick<Exchange, "o
   if (check !== undefined) labels.check = check;
   return labels;
 }
+
+/** How a server may treat a connection that it has no room for. */
+const CROWDED: ReadonlySet<TransportFaultKind> = new Set(["refused", "reset", "connect-timeout", "head-timeout"]);
 
 const NOT_SENT: TransportFault = { fault: "aborted", message: "the request was aborted before it was sent" };
 

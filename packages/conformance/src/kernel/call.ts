@@ -80,6 +80,8 @@ export interface Call {
   readonly again?: boolean;
   /** Takes back what the run did: sent although the run was interrupted. */
   readonly tidies?: boolean;
+  /** On a connection of its own. */
+  readonly fresh?: boolean;
   /** A 429 is what the caller wants to see: do not wait and repeat. */
   readonly keepLimit?: boolean;
 }

@@ -41,7 +41,7 @@ export function emptyWorld(target: Target): World {
 export async function examine(session: Session): Promise<Diagnosis> {
   const findings: DoctorFinding[] = [];
   const { target } = session;
-  findings.push(...(await greet(session)));
+  findings.push(...(await greet(session).catch((error: unknown) => nobodyThere(session, error))));
   session.world = { ...session.world, ...(await discover(session, findings)) };
   const unbound = target.bindingStated || target.mock ? new Map<string, string>() : await findUnbound(session);
   for (const [, reason] of unbound) findings.push({ subject: "paths", state: "advice", text: reason });
@@ -55,7 +55,6 @@ async function greet(session: Session): Promise<DoctorFinding[]> {
   const { target } = session;
   const version = target.versions[0] ?? "2";
   const hello = await ask(session, { operation: "listMatcherFieldNames", version, who: "none" });
-  if ("fault" in hello.response) throw new UnreachableError(target.baseUrl, hello.response.message);
   const findings: DoctorFinding[] = [clockFinding(hello)];
   if (target.credentials.main === undefined) {
     findings.push({
@@ -77,6 +76,12 @@ async function greet(session: Session): Promise<DoctorFinding[]> {
       : { subject: "credentials", state: "ok", text: `the main key is answered ${received(signedIn).slice(0, 3)}` },
   );
   return findings;
+}
+
+/** @throws UnreachableError where nothing has ever answered. */
+function nobodyThere({ everAnswered, stopped, target }: Session, error: unknown): never {
+  if (stopped === undefined || everAnswered) throw error;
+  throw new UnreachableError(target.baseUrl, stopped);
 }
 
 const FAR = 5 * 60_000;
