@@ -117,7 +117,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     },
     emptyWorld(target),
   );
-  const stopped = (): { stopped?: string } => 
+  const stopped = (): { stopped?: string } =>
     session.stopped === undefined ? {} : { stopped: redactor.text(session.stopped) };
   try {
     const { world, findings: raw } = await examine(session);
