@@ -2,11 +2,14 @@ import type { NonceUse } from "./auth/digest-session.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Limits } from "./limits.ts";
 import type { TlsSettings } from "./wire/connector.ts";
+import type { ProxySettings } from "./wire/proxy.ts";
 
 export interface ConnectOptions extends TlsSettings {
   /** URLs whose origins may be sent credentials; a request with credentials to any other is refused before it is sent. */
   readonly origins: readonly string[];
   readonly limits?: Partial<Limits>;
+  /** @default none: the environment is not looked at */
+  readonly proxies?: ProxySettings;
   /** Connections per origin, which is also how many requests are in flight at most. @default 16 */
   readonly connections?: number;
   /** @default "plumbline" */

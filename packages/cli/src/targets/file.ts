@@ -17,6 +17,7 @@ import { isPlainlyName, isVariableName } from "../target-file/secret-shape.ts";
 import type { TargetFile } from "../target-file/target-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { networkSettings } from "./network-settings.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
 import { address } from "./url.ts";
@@ -50,7 +51,12 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
       mock: file.mock ?? false,
       selfConsistency: false,
     },
-    connection: { ...(rate === undefined ? {} : { rate }), limits: limitsOf(file), ...tlsOf(read) },
+    connection: {
+      ...(rate === undefined ? {} : { rate }),
+      limits: limitsOf(file),
+      ...tlsOf(read),
+      ...networkSettings(given, environment),
+    },
     close: async () => undefined,
   };
 }

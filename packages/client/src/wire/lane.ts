@@ -2,10 +2,12 @@ import type { Socket } from "node:net";
 import { Client } from "undici";
 import type { Limits } from "../limits.ts";
 import { openSocket, type TlsSettings } from "./connector.ts";
+import { type ProxySettings, proxyFor } from "./proxy.ts";
 
 export interface LaneSettings {
   readonly limits: Limits;
   readonly tls: TlsSettings;
+  readonly proxies?: ProxySettings;
 }
 
 // Servers commonly close idle connections after 5 s; one that rests for 2 s is replaced rather than raced for.
@@ -40,7 +42,9 @@ export class Lane {
       connect: (options, callback) => {
         this.opened++;
         this.answers = 0;
-        this.#socket = openSocket(options, this.#settings.tls, callback);
+        const { tls, proxies } = this.#settings;
+        const proxy = proxies === undefined ? undefined : proxyFor(this.origin, proxies);
+        this.#socket = openSocket(options, { tls, ...(proxy && { proxy }) }, callback);
       },
     });
     return this.#client;

@@ -49,9 +49,9 @@ export class Wire {
 
   constructor(options: ConnectOptions) {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    const { ca, rejectUnauthorized } = options;
+    const { ca, rejectUnauthorized, proxies } = options;
     const tls = { ...(ca !== undefined && { ca }), ...(rejectUnauthorized !== undefined && { rejectUnauthorized }) };
-    this.#settings = { limits: this.#limits, tls };
+    this.#settings = { limits: this.#limits, tls, ...(proxies && { proxies }) };
     this.#connections = options.connections ?? 16;
     this.#rate = options.rate === undefined ? undefined : new Rate(options.rate);
     this.#now = options.now ?? Date.now;
