@@ -22,6 +22,8 @@ export interface ConnectOptions extends TlsSettings {
   readonly onSecret?: (secret: string, username?: string) => void;
   /** Is told every Authorization value before it is sent: `redactor.sent`. */
   readonly onAuthorization?: (value: string) => void;
+  /** What is kept of the JSON of an answer of so many bytes; its text is kept whole. @default all of it */
+  readonly keepJson?: (json: unknown, bytes: number) => unknown;
   /** Requests per second over all origins, evenly spaced. @default unlimited */
   readonly rate?: number;
   /** @default "kept" */

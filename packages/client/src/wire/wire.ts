@@ -13,7 +13,7 @@ import { InvalidRequestError } from "../invalid-request-error.ts";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import type { WireRequest } from "../wire-request.ts";
 import { AbortListeners } from "./abort-listeners.ts";
-import { readAnswer } from "./answer.ts";
+import { type Reading, readAnswer } from "./answer.ts";
 import type { Lane, LaneSettings } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
 import { pause } from "./pause.ts";
@@ -33,6 +33,7 @@ export interface WireCall {
 /** Puts single requests on the wire and records each: knows lanes, limits and the rate, and nothing of authentication. */
 export class Wire {
   readonly #limits: Limits;
+  readonly #reading: Reading;
   readonly #settings: LaneSettings;
   readonly #connections: number;
   readonly #rate: Rate | undefined;
@@ -49,6 +50,8 @@ export class Wire {
 
   constructor(options: ConnectOptions) {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    const { keepJson } = options;
+    this.#reading = { bodyBytes: this.#limits.bodyBytes, ...(keepJson && { keepJson }) };
     const { ca, rejectUnauthorized, proxies } = options;
     const tls = { ...(ca !== undefined && { ca }), ...(rejectUnauthorized !== undefined && { rejectUnauthorized }) };
     this.#settings = { limits: this.#limits, tls, ...(proxies && { proxies }) };
@@ -83,7 +86,7 @@ export class Wire {
     const begun = performance.now();
     const result = lane === undefined ? NOT_SENT : await this.#transfer(lane, options, request);
     if ("refusal" in result) throw new InvalidRequestError(request.url, result.refusal);
-    const read = "fault" in result ? result : readAnswer(result, this.#limits.bodyBytes);
+    const read = "fault" in result ? result : readAnswer(result, this.#reading);
     const response = read instanceof Promise ? await read : read;
     const exchange: Exchange = {
       id,

@@ -21,6 +21,9 @@ export interface SenderParts {
 /** Times that a limiter's answer is waited out, and that a request which met no server is sent again. */
 const REPEATS = 3;
 const TRIES = 3;
+/** Bytes of an answer that may be shared without being counted, and of all others that are. */
+const SMALL = 65_536;
+const MOST_SHARED = 16 * 1_024 * 1_024;
 /** Milliseconds that a last request to a target that is gone may take. */
 const LAST_LOOK = 1_500;
 
@@ -31,6 +34,8 @@ const LAST_LOOK = 1_500;
 export class Sender {
   readonly #parts: SenderParts;
   readonly #shared = new Map<string, Promise<Exchange>>();
+  /** Bytes of the large answers among them. */
+  #sharedBytes = 0;
   readonly #cuts: AbortSignal;
   /** The target closes connections that are kept: nobody can tell what became of a write that meets that. */
   #closes = false;
@@ -50,14 +55,27 @@ export class Sender {
     if (known !== undefined) return known;
     const sent = this.#exchange(call, request, check);
     this.#shared.set(key, sent);
-    // What one check was not answered another may be.
-    sent.then((exchange) => "fault" in exchange.response && this.#shared.delete(key)).catch(() => undefined);
+    sent
+      .then((exchange) => {
+        if (!this.#keeps(exchange)) this.#shared.delete(key);
+      })
+      .catch(() => undefined);
     return sent;
+  }
+
+  /** What one check was not answered another may be; and what is shared must not fill the memory. */
+  #keeps({ response }: Exchange): boolean {
+    if ("fault" in response) return false;
+    if (response.bodyBytes < SMALL) return true;
+    if (this.#sharedBytes + response.bodyBytes > MOST_SHARED) return false;
+    this.#sharedBytes += response.bodyBytes;
+    return true;
   }
 
   /** Forgets shared answers: what follows may change what the target holds. */
   forget(): void {
     this.#shared.clear();
+    this.#sharedBytes = 0;
   }
 
   async #exchange(call: Call, request: WireRequest, check: string): Promise<Exchange> {

@@ -32,5 +32,5 @@ export function troubleOf(exchange: Exchange): string {
   if ("fault" in response) return response.message;
   const asked = askedWait(exchange);
   const until = asked === undefined ? "" : `, to be asked again in ${Math.ceil(asked / 1_000)} seconds`;
-  return `it answers ${response.status} to what it answered before${until}`;
+  return `it answers ${response.status}${until}`;
 }

@@ -8,6 +8,7 @@ import type { Session } from "../kernel/session.ts";
 import { MARK } from "../mark.ts";
 import { Memory } from "../memory.ts";
 import { subjectsOf } from "../plan.ts";
+import { certificateAdvice } from "./certificate-advice.ts";
 import type { Target } from "./target.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 import type { Fixture, Fixtures, World } from "./world.ts";
@@ -81,7 +82,8 @@ async function greet(session: Session): Promise<DoctorFinding[]> {
 /** @throws UnreachableError where nothing has ever answered. */
 function nobodyThere({ everAnswered, stopped, target }: Session, error: unknown): never {
   if (stopped === undefined || everAnswered) throw error;
-  throw new UnreachableError(target.baseUrl, stopped);
+  const advice = certificateAdvice(stopped);
+  throw new UnreachableError(target.baseUrl, advice === undefined ? stopped : `${stopped}; ${advice}`);
 }
 
 const FAR = 5 * 60_000;
