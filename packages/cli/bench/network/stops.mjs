@@ -47,7 +47,8 @@ export async function stop({ command, trouble, after, name }) {
     const failed = (report?.verdicts ?? []).filter(({ outcome }) => /^(fail|flaky|warn|harness)/.test(outcome));
     const left = difference(before, await served.inventory()).filter((one) => !stays(one));
     const untold = left.filter((one) => !isNamed(one, `${ran.said}\n${linesOf(report?.changes)}`));
-    const sent = state.at === undefined ? [] : exchangesAfter(out, state.at, TROUBLES[trouble]);
+    const sent =
+      state.at === undefined ? [] : exchangesAfter(out, TROUBLES[trouble].gradual ? lastUse(out, state.at) : state.at);
     const writes = sent.filter(({ request, check }) => request.method !== "GET" && check !== "custody");
     const seconds = state.at === undefined ? 0 : endOf(report, ran) - lastUse(out, state.at) / 1_000;
     const struck = state.at !== undefined;

@@ -22,6 +22,8 @@ export const TROUBLES = {
   hangs: { answer: () => "silence" },
   refuses: { answer: () => undefined },
   "slows-down": {
+    /** It comes little by little, so what counts is what is sent after the last answer of use. */
+    gradual: true,
     answer: async (request, pass, since) => {
       await pause(Math.min(60_000, 20 * 2 ** (since / 8)));
       return pass(request);

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Answer, HeaderList, TransportFault } from "../exchange.ts";
 import { codingsOf, decodeContent } from "./content-coding.ts";
-import { parseJson } from "./json-text.ts";
+import type { JsonReader } from "./json-reader.ts";
 
 /** A complete answer as it came over the wire. */
 export interface Received {
@@ -14,7 +14,7 @@ export interface Received {
 export interface Reading {
   /** Bytes after content decoding, at most. */
   readonly bodyBytes: number;
-  readonly keepJson?: (json: unknown, bytes: number) => unknown;
+  readonly json: JsonReader;
 }
 
 /** Makes an answer of what was received; a promise only when the content has to be decoded. */
@@ -38,11 +38,10 @@ async function decoded(
 function plainAnswer(
   { status, headers }: Received,
   bytes: Buffer,
-  { bodyBytes: limit, keepJson }: Reading,
+  { bodyBytes: limit, json }: Reading,
 ): Answer | TransportFault {
   if (bytes.length > limit) return { fault: "body-too-large", message: `the body exceeds ${limit} bytes` };
   const body = bytes.toString("utf8");
-  const whole = parseJson(body);
-  const json = keepJson === undefined ? whole : keepJson(whole, bytes.length);
-  return { status, headers, body, bodyBytes: bytes.length, invalidUtf8: !isUtf8(bytes), json };
+  const invalidUtf8 = !isUtf8(bytes);
+  return { status, headers, body, bodyBytes: bytes.length, invalidUtf8, json: json.read(body, bytes.length) };
 }

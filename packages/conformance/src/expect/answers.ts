@@ -1,6 +1,7 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { broken, expects, type Judgement } from "../judgement.ts";
+import { ownText } from "../kernel/own-text.ts";
 
 /** What came, in a few words: the status with the error code, or why there was no answer. */
 export function received({ response }: Exchange): string {
@@ -12,7 +13,7 @@ export function received({ response }: Exchange): string {
   const code = errorCode(json);
   if (code !== undefined) return `${status} ${code}`;
   if (body === "") return `${status} without a body`;
-  return `${status} with ${body.length > LONG ? `${body.slice(0, 80)}... (${body.length} characters)` : preview(json ?? body, 80)}`;
+  return `${status} with ${body.length > LONG ? `${ownText(body.slice(0, 80))}... (${body.length} characters)` : preview(json ?? body, 80)}`;
 }
 
 /** Characters of a body that is not put into words again for the sake of its beginning. */

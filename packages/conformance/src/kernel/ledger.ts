@@ -2,6 +2,7 @@ import type { Judgement } from "../judgement.ts";
 import type { SilentRequirement, Subject, WatchRequirement } from "../requirement.ts";
 import type { Sight } from "../sight.ts";
 import { checkId } from "./check.ts";
+import { ownText } from "./own-text.ts";
 import { shortJudgement } from "./short-judgement.ts";
 
 /** Different notes of one check, and characters of a note: a target may make up another one for each answer. */
@@ -79,7 +80,7 @@ export class Ledger {
       const note = silent.notice?.(sight);
       if (note === undefined) return;
       tally.seen += 1;
-      if (tally.notes.size < MOST_NOTES) tally.notes.set(note.slice(0, LONGEST_NOTE), sight.exchange.id);
+      if (tally.notes.size < MOST_NOTES) tally.notes.set(ownText(note.slice(0, LONGEST_NOTE)), sight.exchange.id);
     };
   }
 

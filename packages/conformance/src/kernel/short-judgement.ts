@@ -1,4 +1,5 @@
 import type { Judgement } from "../judgement.ts";
+import { ownText } from "./own-text.ts";
 
 /** Characters of a text of a verdict: what quotes an answer must not be as long as the answer. */
 const KEPT = 4_096;
@@ -6,7 +7,8 @@ const KEPT = 4_096;
 const MARGIN = 4_096;
 
 /** A text that is kept until it is redacted. */
-export const shortened = (text: string): string => (text.length > KEPT + MARGIN ? text.slice(0, KEPT + MARGIN) : text);
+export const shortened = (text: string): string =>
+  text.length > KEPT + MARGIN ? ownText(text.slice(0, KEPT + MARGIN)) : text;
 
 /** A text that was shortened before it was redacted, as it is shown. */
 export const shownText = (text: string): string =>

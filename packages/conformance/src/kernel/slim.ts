@@ -1,4 +1,5 @@
 import type { Contract, JsonSchema } from "@plumbline/schemas";
+import { ownText } from "./own-text.ts";
 
 /** Bytes of a body below which nothing in it can be too much. */
 const SMALL = 64 * 1_024;
@@ -21,15 +22,18 @@ export function slimmer(contract: Contract): (json: unknown, bytes: number) => u
 }
 
 function slim(json: unknown, listed: ReadonlySet<string>): unknown {
-  if (typeof json === "string") return json.length > LONGEST_TEXT ? json.slice(0, LONGEST_TEXT) : json;
+  if (typeof json === "string") return json.length > LONGEST_TEXT ? ownText(json.slice(0, LONGEST_TEXT)) : json;
   if (typeof json !== "object" || json === null) return json;
   if (Array.isArray(json)) return json.map((item) => slim(item, listed));
   let unknown = 0;
+  const members = json as Readonly<Record<string, unknown>>;
   const kept: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(json)) {
-    if (!listed.has(name)) unknown += 1;
-    if (unknown > MOST_UNKNOWN && !listed.has(name)) continue;
-    kept.push([name.length > LONGEST_NAME ? name.slice(0, LONGEST_NAME) : name, slim(value, listed)]);
+  // The names alone: of so many members, the values cost a third of a second.
+  for (const name of Object.keys(members)) {
+    const isListed = listed.has(name);
+    if (!isListed) unknown += 1;
+    if (isListed || unknown <= MOST_UNKNOWN)
+      kept.push([name.length > LONGEST_NAME ? name.slice(0, LONGEST_NAME) : name, slim(members[name], listed)]);
   }
   return Object.fromEntries(kept);
 }
