@@ -12,6 +12,8 @@ export interface SenderParts {
   /** Called once for every exchange, handshakes included, with the call that caused it. */
   readonly seen: (exchange: Exchange, call: Call) => void;
   readonly pulse: Pulse;
+  /** Waits on this machine's clock. */
+  readonly wait: (milliseconds: number) => Promise<void>;
   /** Resolves when a request to the token endpoint keeps to its stated rate. */
   readonly tokenTurn: () => Promise<void>;
   /** The user interrupted the run. */
@@ -20,7 +22,9 @@ export interface SenderParts {
 
 /** Times that a limiter's answer is waited out, and that a request which met no server is sent again. */
 const REPEATS = 3;
-const TRIES = 3;
+const TRIES = 4;
+/** Milliseconds before the third and fourth try: a server that has no more room needs some to close what was left. */
+const BREATH = 100;
 /** Bytes of an answer that may be shared without being counted, and of all others that are. */
 const SMALL = 65_536;
 const MOST_SHARED = 16 * 1_024 * 1_024;
@@ -112,7 +116,9 @@ export class Sender {
       if (pulse.stopped !== undefined) break;
       if (this.#parts.signal.aborted && !call.tidies) break;
       seen(exchange, call);
-      exchange = await this.#sent({ ...marked, freshConnection: true });
+      // A server without room for a new connection has some on those that it keeps; the last word has a new one.
+      if (tries > 1) await this.#parts.wait(BREATH);
+      exchange = await this.#sent({ ...marked, freshConnection: fresh || tries !== 2 });
     }
     return exchange;
   }

@@ -89,6 +89,7 @@ export class Session {
       compose: (call) => compose(call, parts.target, this.#world),
       seen: (exchange, call) => this.#seen(exchange, call),
       pulse: this.#pulse,
+      wait: (milliseconds) => this.wait(milliseconds),
       tokenTurn: () => pace.turn(),
       signal: parts.signal,
     });
