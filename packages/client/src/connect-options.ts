@@ -2,11 +2,15 @@ import type { NonceUse } from "./auth/digest-session.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Limits } from "./limits.ts";
 import type { TlsSettings } from "./wire/connector.ts";
+import type { KeepJson } from "./wire/json-reader.ts";
+import type { ProxySettings } from "./wire/proxy.ts";
 
 export interface ConnectOptions extends TlsSettings {
   /** URLs whose origins may be sent credentials; a request with credentials to any other is refused before it is sent. */
   readonly origins: readonly string[];
   readonly limits?: Partial<Limits>;
+  /** @default none: the environment is not looked at */
+  readonly proxies?: ProxySettings;
   /** Connections per origin, which is also how many requests are in flight at most. @default 16 */
   readonly connections?: number;
   /** @default "plumbline" */
@@ -19,6 +23,8 @@ export interface ConnectOptions extends TlsSettings {
   readonly onSecret?: (secret: string, username?: string) => void;
   /** Is told every Authorization value before it is sent: `redactor.sent`. */
   readonly onAuthorization?: (value: string) => void;
+  /** What is kept of the JSON of an answer of so many bytes; its text is kept whole. @default all of it */
+  readonly keepJson?: KeepJson;
   /** Requests per second over all origins, evenly spaced. @default unlimited */
   readonly rate?: number;
   /** @default "kept" */

@@ -30,7 +30,14 @@ export interface Answer {
 export interface TransportFault {
   readonly fault: TransportFaultKind;
   readonly message: string;
+  /** Set where the target may know nothing of the request, so that it says nothing about the target. */
+  readonly reach?: Reach;
 }
+
+/** How far a request came that was not answered. */
+export type Reach =
+  | "unsent" // there was no connection to write it to
+  | "unheard"; // it met the end of a connection kept from an earlier request, and not a byte came back
 
 /** Whose keys a request carries, by label; the secret itself is never part of an exchange. */
 export interface CredentialUse {

@@ -32,4 +32,5 @@ export { InvalidRequestError } from "./invalid-request-error.ts";
 export { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 export { Redactor } from "./redact.ts";
 export { parseJson } from "./wire/json-text.ts";
+export type { ProxySettings } from "./wire/proxy.ts";
 export type { WireRequest } from "./wire-request.ts";

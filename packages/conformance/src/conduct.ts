@@ -12,8 +12,10 @@ import { versionLabel } from "@plumbline/schemas";
 import { type Journal, noJournal } from "./journal.ts";
 import { byRequirement } from "./kernel/by-requirement.ts";
 import type { Check } from "./kernel/check.ts";
+import { NotSentError } from "./kernel/not-sent-error.ts";
 import { Recorder } from "./kernel/recorder.ts";
 import { Session } from "./kernel/session.ts";
+import { slimmer } from "./kernel/slim.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
 import { areaOf, plan } from "./plan.ts";
 import type { Requirement } from "./requirement.ts";
@@ -31,11 +33,16 @@ export interface ConductOptions {
   readonly selection?: Selection;
   /** Checks at a time. Default 16. */
   readonly jobs?: number;
-  /** Milliseconds that one check may wait for a target whose clock cannot be moved. Default 120 seconds. */
+  /**
+   * Milliseconds that one check may wait for a target whose clock cannot be moved, and that a target may ask to be left
+   * alone without answering anything of use; in all ten times as much. Default 120 seconds.
+   */
   readonly patience?: number;
   readonly journal?: Journal;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress & { readonly exchanges: number }) => void;
+  /** Hears of what is waited for before it is. */
+  readonly onWait?: (text: string) => void;
   readonly onPlan?: (checks: readonly Check[]) => void;
   readonly replay?: Replay;
   readonly connection?: Partial<ConnectOptions>;
@@ -71,6 +78,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     connections: options.jobs ?? 16,
     userAgent: `plumbline/${options.toolVersion} (${options.runId})`,
     ...options.connection,
+    keepJson: slimmer(target.contract),
     onExchange: (exchange) => {
       recorder.record(exchange);
       gatherer.see(exchange);
@@ -98,19 +106,22 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     journal.append({ type: "end", outcome: report.outcome, reason: report.reason, milliseconds, views });
     return report;
   };
+  const session = new Session(
+    {
+      target,
+      connection,
+      recorder,
+      redactor,
+      journal,
+      signal,
+      ...(options.patience !== undefined && { patience: options.patience }),
+      ...(options.onWait && { onWait: options.onWait }),
+    },
+    emptyWorld(target),
+  );
+  const stopped = (): { stopped?: string } =>
+    session.stopped === undefined ? {} : { stopped: redactor.text(session.stopped) };
   try {
-    const session = new Session(
-      {
-        target,
-        connection,
-        recorder,
-        redactor,
-        journal,
-        signal,
-        ...(options.patience !== undefined && { patience: options.patience }),
-      },
-      emptyWorld(target),
-    );
     const { world, findings: raw } = await examine(session);
     const findings = raw.map((finding) => ({ ...finding, text: redactor.text(finding.text) }));
     const checks = plan(options.requirements, target, world, options.selection);
@@ -136,10 +147,11 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     // In a shard, what only another one can decide has no verdict.
     const decided = new Set(verdicts.map(({ requirement }) => requirement));
     const requirements = statements.filter(({ id }) => decided.has(id));
-    return finish({ doctor: findings, requirements, verdicts, changes, interrupted: signal.aborted });
+    return finish({ doctor: findings, requirements, verdicts, changes, interrupted: signal.aborted, ...stopped() });
   } catch (error) {
     if (signal.aborted) return finish({ interrupted: true });
-    if (error instanceof UnreachableError) return finish({ unreachable: error.message });
+    if (error instanceof UnreachableError) return finish({ unreachable: redactor.text(error.message) });
+    if (error instanceof NotSentError && session.stopped !== undefined) return finish(stopped());
     throw error;
   } finally {
     connection.close();

@@ -195,6 +195,15 @@ function judge(url: string): Promise<Report> {
     command: "test",
     runId: "test",
     toolVersion: "0",
-    connection: { limits: { connectMs: 500, headMs: 300, bodyMs: 300, totalMs: 600 } },
+    connection: {
+      limits: {
+        connectMs: 500,
+        headMs: 300,
+        bodyMs: 300,
+        totalMs: 600,
+        wireBytes: 800 * 1024,
+        bodyBytes: 800 * 1024,
+      },
+    },
   });
 }

@@ -16,6 +16,7 @@ import { NotSentError } from "./kernel/not-sent-error.ts";
 import { pool } from "./kernel/pool.ts";
 import { redactedVerdict } from "./kernel/redacted-verdict.ts";
 import type { Session } from "./kernel/session.ts";
+import { shortJudgement } from "./kernel/short-judgement.ts";
 import { lifeOf, Story } from "./kernel/story.ts";
 import { StoryStopped } from "./kernel/story-stopped.ts";
 import { type Requirement, STAGES, type Stage } from "./requirement.ts";
@@ -174,7 +175,8 @@ async function perform(check: Check, session: Session, options: RunOptions): Pro
           await custody.release(check.id);
           return [verdictOf(check, judgement, evidence, options)];
         }
-        decided.push({ name: one.name, level: one.level ?? check.requirement.level, judgement });
+        const level = one.level ?? check.requirement.level;
+        decided.push({ name: one.name, level, judgement: shortJudgement(judgement) });
       }
       await custody.release(check.id);
       return [verdictOf(check, decide(decided, work.left, session.target.mock), evidence, options)];

@@ -9,6 +9,8 @@ export interface Facts {
   readonly interrupted?: boolean;
   /** What kept the target from answering, such as `connect ECONNREFUSED 127.0.0.1:9`. */
   readonly unreachable?: string;
+  /** Why the target, which had answered before, does so no more: a sentence. */
+  readonly stopped?: string;
 }
 
 export interface Conclusion {
@@ -22,6 +24,7 @@ export function conclude(facts: Facts): Conclusion {
   if (facts.unreachable !== undefined) {
     return { outcome: "unreachable", reason: sentence(`The target could not be reached: ${facts.unreachable}`) };
   }
+  if (facts.stopped !== undefined) return { outcome: "unreachable", reason: breakOff(facts.stopped, facts) };
   const mishaps = facts.verdicts.filter((verdict) => verdict.outcome === "harness-error");
   if (mishaps.length > 0) return { outcome: "harness-error", reason: mishap(mishaps) };
   const broken = facts.verdicts.filter(isBroken);
@@ -43,6 +46,13 @@ function interruption({ verdicts }: Facts): string {
   const broken = verdicts.filter(isBroken).length;
   const found = broken === 0 ? "none had failed by then" : `${broken} had failed by then`;
   return `The run was interrupted after ${counted(verdicts.length, "check")}; ${found}.`;
+}
+
+/** What was seen until then is in the report; nothing of what came after is. */
+function breakOff(why: string, { verdicts }: Facts): string {
+  const broken = verdicts.filter(isBroken).length;
+  const found = broken === 0 ? "" : ` ${counted(broken, "check")} had failed by then.`;
+  return `${sentence(why)}${found}`;
 }
 
 function mishap(verdicts: readonly (Verdict & { readonly outcome: "harness-error" })[]): string {

@@ -9,7 +9,7 @@ export const EXIT_CODES: readonly { readonly code: ExitCode; readonly meaning: s
   { code: 1, meaning: "the target breaks a requirement" },
   { code: 2, meaning: "wrong usage or configuration, or nothing was selected" },
   { code: 3, meaning: "incomplete: a selected MUST could not run (0 with --allow-incomplete)" },
-  { code: 4, meaning: "the target could not be reached" },
+  { code: 4, meaning: "the target could not be reached, or stopped working" },
   { code: 5, meaning: "Plumbline itself went wrong" },
   { code: 6, meaning: "the list of known failures is out of date" },
   { code: 7, meaning: "passed, but something that the run made is left on the target" },

@@ -13,6 +13,8 @@ export interface ReportInput extends Omit<Report, "outcome" | "reason" | "counts
   readonly interrupted?: boolean;
   /** What kept the target from answering at all. */
   readonly unreachable?: string;
+  /** Why the target, which had answered before, does so no more: a sentence. */
+  readonly stopped?: string;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface ReportInput extends Omit<Report, "outcome" | "reason" | "counts
  * @throws {ReportInputError} on two requirements or two verdicts of one id, and on a verdict about an unknown requirement.
  */
 export function buildReport(input: ReportInput): Report {
-  const { interrupted, unreachable, ...facts } = input;
+  const { interrupted, unreachable, stopped, ...facts } = input;
   const verdictsOf = groupVerdicts(input);
   const requirements = input.requirements.map((statement): RequirementSummary => {
     const verdicts = verdictsOf.get(statement.id) ?? [];
@@ -31,6 +33,7 @@ export function buildReport(input: ReportInput): Report {
     verdicts: input.verdicts,
     ...(interrupted === undefined ? {} : { interrupted }),
     ...(unreachable === undefined ? {} : { unreachable }),
+    ...(stopped === undefined ? {} : { stopped }),
   });
   const counts = countAll(requirements, input.verdicts, input.exchanges.length);
   return { ...facts, outcome, reason, counts, requirements };

@@ -39,6 +39,7 @@ export function startNode(args, { environment = {}, cwd } = {}) {
   });
   return {
     ended,
+    pid: child.pid,
     printed,
     said: () => printed.stdout + printed.stderr,
     kill: (signal = "SIGKILL") => child.kill(signal),

@@ -77,6 +77,7 @@ export async function openFront(url, lie = (request, pass) => pass(request)) {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     log,
+    server,
     /** Resolves when everything that arrived is carried out: a caller that was killed leaves requests behind. */
     async settled() {
       for (let quiet = 0; quiet < 3; quiet = waiting.size === 0 ? quiet + 1 : 0)

@@ -35,6 +35,7 @@ export async function fuzzRun(
   const formats = formatsOf(given);
   const applyKnown = knownFailuresOf(given);
   const jobs = given.integer("jobs", 1);
+  const patience = given.integer("patience", 1);
   const least = percentOf(given);
   const corpus = given.one("corpus");
   const found = corpus === undefined || !existsSync(corpus) ? NOTHING_STORED : readFailures(corpus);
@@ -66,6 +67,8 @@ export async function fuzzRun(
       requirements,
       selection,
       ...(jobs === undefined ? {} : { jobs }),
+      ...(patience === undefined ? {} : { patience: patience * 1_000 }),
+      ...(quiet ? {} : { onWait: progress.say }),
       seed: plan.seed,
       keepExchanges: KEPT,
       journal: files.journal,

@@ -46,7 +46,7 @@ export async function judge(
         `plumbline ${parts.command}${flags} --only '${[check.split("#")[0], ...(along ? [along] : [])].join(",")}'`,
       runId: runId(),
       toolVersion: VERSION,
-      ...(given.has("quiet") ? {} : { onProgress: progress.show }),
+      ...(given.has("quiet") ? {} : { onProgress: progress.show, onWait: progress.say }),
     });
     progress.clear();
     files.journal.close();
@@ -63,6 +63,9 @@ function runId(): string {
 
 export const OUTPUT_FLAGS = {
   jobs: { value: "N", help: "checks at a time (default 16)" },
-  patience: { value: "S", help: "seconds that one check may wait for the target to get somewhere (default 120)" },
+  patience: {
+    value: "S",
+    help: "seconds that one check may wait for the target to get somewhere, and that the target may ask to be left alone (default 120)",
+  },
   ...RESULT_FLAGS,
 } as const;

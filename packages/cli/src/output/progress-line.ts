@@ -11,7 +11,12 @@ type Report = NonNullable<ConductOptions["onProgress"]>;
 export function progressLine(
   terminal: Terminal,
   patience = 120,
-): { readonly show: Report; readonly clear: () => void } {
+): {
+  readonly show: Report;
+  /** Says something that is no progress: what is waited for. */
+  readonly say: (text: string) => void;
+  readonly clear: () => void;
+} {
   const began = Date.now();
   const every = terminal.interactive ? 80 : 5_000;
   let shown = terminal.interactive ? 0 : began;
@@ -42,6 +47,7 @@ export function progressLine(
   ticking.unref();
   return {
     show,
+    say: (text) => terminal.note(`${terminal.interactive ? REWRITE : ""}${text}\n`),
     clear: () => {
       clearInterval(ticking);
       if (terminal.interactive) terminal.note(REWRITE);

@@ -18,6 +18,7 @@ import type { MainVariables, TargetFile } from "../target-file/target-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { type MainGiven, mainCredential } from "./main-credential.ts";
+import { networkSettings } from "./network-settings.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
 import { address } from "./url.ts";
@@ -56,7 +57,12 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
       ...(file.speed === undefined ? {} : { speed: file.speed }),
       selfConsistency: false,
     },
-    connection: { ...(rate === undefined ? {} : { rate }), limits: limitsOf(file), ...tls },
+    connection: {
+      ...(rate === undefined ? {} : { rate }),
+      limits: limitsOf(file),
+      ...tls,
+      ...networkSettings(given, environment),
+    },
     close: async () => spoken?.close(),
   };
 }

@@ -17,6 +17,7 @@ export const TARGET_FLAGS: Flags = {
   },
   fault: { value: "ID", many: true, help: "switch a fault of the reference on" },
   variant: { value: "ID", many: true, help: "switch another way to be right of the reference on" },
+  ca: { value: "FILE", help: "certificates to trust, PEM: of a target whose own are self-signed" },
   rate: { value: "N", help: "requests per second at most" },
 };
 

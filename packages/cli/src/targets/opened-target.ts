@@ -4,7 +4,7 @@ import type { Target } from "@plumbline/conformance";
 /** A target that can be talked to now; `close` ends what was started for it. */
 export interface OpenedTarget {
   readonly target: Target;
-  readonly connection: Partial<Pick<ConnectOptions, "rate" | "ca" | "rejectUnauthorized">> & {
+  readonly connection: Partial<Pick<ConnectOptions, "rate" | "ca" | "rejectUnauthorized" | "proxies">> & {
     readonly limits?: Partial<Limits>;
   };
   readonly close: () => Promise<void>;

@@ -4,6 +4,7 @@ import type { Given } from "../flags.ts";
 import { profileNamed } from "../target-file/profile-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { networkSettings } from "./network-settings.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
 
@@ -30,7 +31,7 @@ export function openUrl(url: string, given: Given, { environment }: Terminal): O
       mock: false,
       selfConsistency: false,
     },
-    connection: rate === undefined ? {} : { rate },
+    connection: { ...(rate === undefined ? {} : { rate }), ...networkSettings(given, environment) },
     close: async () => undefined,
   };
 }

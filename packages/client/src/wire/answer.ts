@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Answer, HeaderList, TransportFault } from "../exchange.ts";
 import { codingsOf, decodeContent } from "./content-coding.ts";
-import { parseJson } from "./json-text.ts";
+import type { JsonReader } from "./json-reader.ts";
 
 /** A complete answer as it came over the wire. */
 export interface Received {
@@ -10,26 +10,38 @@ export interface Received {
   readonly body: Buffer;
 }
 
+/** How a body is read. */
+export interface Reading {
+  /** Bytes after content decoding, at most. */
+  readonly bodyBytes: number;
+  readonly json: JsonReader;
+}
+
 /** Makes an answer of what was received; a promise only when the content has to be decoded. */
 export function readAnswer(
   received: Received,
-  bodyBytes: number,
+  reading: Reading,
 ): Answer | TransportFault | Promise<Answer | TransportFault> {
   const codings = received.body.length === 0 ? [] : codingsOf(received.headers);
-  return codings.length === 0 ? plainAnswer(received, received.body, bodyBytes) : decoded(received, codings, bodyBytes);
+  return codings.length === 0 ? plainAnswer(received, received.body, reading) : decoded(received, codings, reading);
 }
 
 async function decoded(
   received: Received,
   codings: readonly string[],
-  bodyBytes: number,
+  reading: Reading,
 ): Promise<Answer | TransportFault> {
-  const bytes = await decodeContent(received.body, codings, bodyBytes);
-  return "fault" in bytes ? bytes : plainAnswer(received, bytes, bodyBytes);
+  const bytes = await decodeContent(received.body, codings, reading.bodyBytes);
+  return "fault" in bytes ? bytes : plainAnswer(received, bytes, reading);
 }
 
-function plainAnswer({ status, headers }: Received, bytes: Buffer, limit: number): Answer | TransportFault {
+function plainAnswer(
+  { status, headers }: Received,
+  bytes: Buffer,
+  { bodyBytes: limit, json }: Reading,
+): Answer | TransportFault {
   if (bytes.length > limit) return { fault: "body-too-large", message: `the body exceeds ${limit} bytes` };
   const body = bytes.toString("utf8");
-  return { status, headers, body, bodyBytes: bytes.length, invalidUtf8: !isUtf8(bytes), json: parseJson(body) };
+  const invalidUtf8 = !isUtf8(bytes);
+  return { status, headers, body, bodyBytes: bytes.length, invalidUtf8, json: json.read(body, bytes.length) };
 }

@@ -1,6 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from "node:net";
-import { connect as connectSecure } from "node:tls";
+import { type ConnectionOptions, connect as connectSecure } from "node:tls";
 import type { buildConnector } from "undici";
+import { openTunnel } from "./tunnel.ts";
 
 /** Passed through to TLS. */
 export interface TlsSettings {
@@ -10,37 +11,53 @@ export interface TlsSettings {
   readonly rejectUnauthorized?: boolean;
 }
 
+/** How a socket is opened. */
+export interface SocketSettings {
+  readonly tls: TlsSettings;
+  /** What stands between here and there. */
+  readonly proxy?: URL;
+}
+
 /**
  * Opens a socket for undici and returns it at once: undici's own connector keeps it to itself until it is connected, so
  * that a target which stalls in the TLS handshake could not be left before undici's clock (in steps of a second) says so.
  */
 export function openSocket(
   { protocol, hostname, port }: buildConnector.Options,
-  { ca, rejectUnauthorized = true }: TlsSettings,
+  { tls, proxy }: SocketSettings,
   callback: buildConnector.Callback,
 ): Socket {
   const secure = protocol === "https:";
-  const socket = secure
-    ? connectSecure({
-        host: hostname,
-        port: Number(port || 443),
-        rejectUnauthorized,
-        ALPNProtocols: ["http/1.1"],
-        ...(isIP(hostname) === 0 && { servername: hostname }),
-        ...(ca !== undefined && { ca: typeof ca === "string" ? ca : [...ca] }),
-      })
-    : connectPlain({ host: hostname, port: Number(port || 80) });
+  const to = { host: hostname, port: Number(port || (secure ? 443 : 80)) };
   let waiting = true;
-  socket
-    .setNoDelay(true)
-    .once(secure ? "secureConnect" : "connect", () => {
-      waiting = false;
-      callback(null, socket);
-    })
-    // Stays for the life of the socket: an error after undici let go of it must not end the process.
-    .on("error", (error: Error) => {
-      if (waiting) callback(error, null);
-      waiting = false;
-    });
-  return socket;
+  const over = (error: Error | null, socket: Socket | null): void => {
+    if (!waiting) return;
+    waiting = false;
+    if (error !== null) callback(error, null);
+    else if (socket !== null) callback(null, socket);
+  };
+  const watched = (socket: Socket, opens: "connect" | "secureConnect"): Socket =>
+    socket
+      .setNoDelay(true)
+      .once(opens, () => over(null, socket))
+      // Stays for the life of the socket: an error after undici let go of it must not end the process.
+      .on("error", (error: Error) => over(error, null));
+  if (proxy === undefined)
+    return secure
+      ? watched(connectSecure({ ...to, ...secured(hostname, tls) }), "secureConnect")
+      : watched(connectPlain(to), "connect");
+  const authority = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${to.port}`;
+  const tunnel = openTunnel(proxy, authority, (error) => {
+    if (error !== undefined) over(error, null);
+    else if (secure) watched(connectSecure({ socket: tunnel, ...secured(hostname, tls) }), "secureConnect");
+    else over(null, tunnel);
+  });
+  return tunnel.setNoDelay(true).on("error", (error: Error) => over(error, null));
 }
+
+const secured = (hostname: string, { ca, rejectUnauthorized = true }: TlsSettings): ConnectionOptions => ({
+  rejectUnauthorized,
+  ALPNProtocols: ["http/1.1"],
+  ...(isIP(hostname) === 0 && { servername: hostname }),
+  ...(ca !== undefined && { ca: typeof ca === "string" ? ca : [...ca] }),
+});

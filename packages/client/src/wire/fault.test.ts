@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type FailureContext, faultOf } from "./fault.ts";
 
-const context: FailureContext = { origin: "http://h", phase: "connect", reused: false };
+const context: FailureContext = { origin: "http://h", phase: "connect", reused: false, heard: false };
 const secure: FailureContext = { ...context, origin: "https://h" };
 const error = (code: string, message = "m") => Object.assign(new Error(message), { code });
 
@@ -19,7 +19,8 @@ test.each<[string, string, FailureContext]>([
   ["EPIPE", "reset", { ...secure, phase: "head" }],
   ["SOMETHING_NEW", "protocol", { ...context, phase: "head" }],
 ])("%s is %s", (code, fault, where) => {
-  expect(faultOf(error(code), where)).toEqual({ fault, message: `${where.origin}: m [${code}]` });
+  const reach = where.phase === "connect" && { reach: "unsent" };
+  expect(faultOf(error(code), where)).toEqual({ fault, message: `${where.origin}: m [${code}]`, ...reach });
 });
 
 test("several addresses that failed are told apart in the message", () => {
@@ -30,5 +31,13 @@ test("several addresses that failed are told apart in the message", () => {
 });
 
 test("a reset on a kept connection says so", () => {
-  expect(faultOf(error("ECONNRESET"), { ...context, phase: "head", reused: true }).message).toContain("kept");
+  const kept = { ...context, phase: "head", reused: true } as const;
+  expect(faultOf(error("ECONNRESET"), kept)).toMatchObject({
+    message: expect.stringContaining("kept"),
+    reach: "unheard",
+  });
+  // What was heard, and what a connection of its own was broken for, speaks of the target.
+  expect(faultOf(error("ECONNRESET"), { ...kept, heard: true }).reach).toBeUndefined();
+  expect(faultOf(error("ECONNRESET"), { ...kept, reused: false }).reach).toBeUndefined();
+  expect(faultOf(error("SOMETHING_NEW"), kept).reach).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { TransportFault, TransportFaultKind } from "../exchange.ts";
+import type { Reach, TransportFault, TransportFaultKind } from "../exchange.ts";
 
 /** What is known about a transfer when it fails. */
 export interface FailureContext {
@@ -6,6 +6,8 @@ export interface FailureContext {
   readonly phase: "connect" | "head" | "body";
   /** The connection had carried earlier requests: a server that was just closing it is the likely cause of a reset. */
   readonly reused: boolean;
+  /** A byte of an answer came. */
+  readonly heard: boolean;
 }
 
 const KINDS: Readonly<Record<string, TransportFaultKind>> = {
@@ -40,7 +42,14 @@ export function faultOf(error: Error, context: FailureContext): TransportFault {
   const code = codeOf(error);
   const detail = error.message || (error instanceof AggregateError ? error.errors.map(String).join("; ") : "no detail");
   const kept = fault === "reset" && context.reused ? " (on a connection kept from an earlier request)" : "";
-  return { fault, message: `${context.origin}: ${detail}${code === "" ? "" : ` [${code}]`}${kept}` };
+  const message = `${context.origin}: ${detail}${code === "" ? "" : ` [${code}]`}${kept}`;
+  const reach = reachOf(fault, context);
+  return { fault, message, ...(reach && { reach }) };
+}
+
+function reachOf(fault: TransportFaultKind, { phase, reused, heard }: FailureContext): Reach | undefined {
+  if (phase === "connect") return "unsent";
+  return fault === "reset" && reused && phase === "head" && !heard ? "unheard" : undefined;
 }
 
 function kindOf(error: Error, { phase, origin }: FailureContext): TransportFaultKind {

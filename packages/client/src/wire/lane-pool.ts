@@ -9,7 +9,8 @@ interface Waiter {
 /** The lanes to one origin, at most `size`; the one used last is used next, so that few connections stay warm. */
 export class LanePool {
   readonly #origin: string;
-  readonly #size: number;
+  #size: number;
+  #answeredAt = Number.NEGATIVE_INFINITY;
   readonly #settings: LaneSettings;
   readonly #lanes = new Set<Lane>();
   readonly #free: Lane[] = [];
@@ -51,7 +52,26 @@ export class LanePool {
     });
   }
 
+  /** A whole answer came on one of the lanes. */
+  answered(): void {
+    this.#answeredAt = performance.now();
+  }
+
+  /**
+   * A lane was refused, cut off or left waiting on a connection that had never carried an answer, while the others have
+   * gone on being answered since `began`: the server takes no more connections than those, so none is asked of it.
+   */
+  crowded(lane: Lane, began: number): void {
+    const carrying = [...this.#lanes].filter((one) => one !== lane && one.answers > 0).length;
+    if (carrying > 0 && this.#answeredAt > began) this.#size = Math.min(this.#size, carrying);
+  }
+
   give(lane: Lane): void {
+    if (this.#lanes.size > this.#size) {
+      this.#lanes.delete(lane);
+      lane.close();
+      return;
+    }
     const [next] = this.#waiting;
     if (next === undefined) {
       this.#free.push(lane);

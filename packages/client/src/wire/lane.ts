@@ -2,10 +2,12 @@ import type { Socket } from "node:net";
 import { Client } from "undici";
 import type { Limits } from "../limits.ts";
 import { openSocket, type TlsSettings } from "./connector.ts";
+import { type ProxySettings, proxyFor } from "./proxy.ts";
 
 export interface LaneSettings {
   readonly limits: Limits;
   readonly tls: TlsSettings;
+  readonly proxies?: ProxySettings;
 }
 
 // Servers commonly close idle connections after 5 s; one that rests for 2 s is replaced rather than raced for.
@@ -21,6 +23,8 @@ export class Lane {
   current: { readonly signal: AbortSignal | undefined; abort(): void } | undefined;
   /** Connections opened so far: tells a kept connection from a new one. */
   opened = 0;
+  /** Answers that came whole on the connection that is open. */
+  answers = 0;
 
   constructor(origin: string, settings: LaneSettings) {
     this.origin = origin;
@@ -37,10 +41,18 @@ export class Lane {
       keepAliveMaxTimeout: LONGEST_REST_MS,
       connect: (options, callback) => {
         this.opened++;
-        this.#socket = openSocket(options, this.#settings.tls, callback);
+        this.answers = 0;
+        const { tls, proxies } = this.#settings;
+        const proxy = proxies === undefined ? undefined : proxyFor(this.origin, proxies);
+        this.#socket = openSocket(options, { tls, ...(proxy && { proxy }) }, callback);
       },
     });
     return this.#client;
+  }
+
+  /** Bytes that came on the connection that is open; of a secure one they are not told apart from its own. */
+  get received(): number {
+    return this.origin.startsWith("https:") ? 0 : (this.#socket?.bytesRead ?? 0);
   }
 
   close(): void {
@@ -54,5 +66,6 @@ export class Lane {
     this.#client?.destroy(() => undefined);
     this.#socket = undefined;
     this.#client = undefined;
+    this.answers = 0;
   }
 }

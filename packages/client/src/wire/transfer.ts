@@ -22,6 +22,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
   /** What aborts this transfer, if anything; whoever listens calls `abort`. */
   readonly signal: AbortSignal | undefined;
   readonly #openedBefore: number;
+  readonly #receivedBefore: number;
   readonly #endAt: number;
   readonly #body: BodyBuffer;
   #phase: Phase = "connect";
@@ -38,6 +39,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
     this.#settle = settle;
     this.signal = signal;
     this.#openedBefore = lane.opened;
+    this.#receivedBefore = lane.received;
     this.#endAt = performance.now() + limits.totalMs;
     this.#body = new BodyBuffer(limits.wireBytes);
   }
@@ -91,6 +93,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
         origin: this.#lane.origin,
         phase: this.#phase,
         reused: this.#openedBefore > 0 && this.#lane.opened === this.#openedBefore,
+        heard: this.#status !== 0 || this.#lane.received !== this.#receivedBefore,
       }),
     );
   }
@@ -135,7 +138,8 @@ export class Transfer implements Dispatcher.DispatchHandler {
   }
 
   #fail(fault: TransportFaultKind, message: string): void {
-    this.#finish({ fault, message: `${this.#lane.origin}: ${message}` });
+    const unsent = this.#phase === "connect" && fault !== "aborted";
+    this.#finish({ fault, message: `${this.#lane.origin}: ${message}`, ...(unsent && { reach: "unsent" }) });
   }
 
   #finish(result: TransferResult): void {
@@ -145,6 +149,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     // After anything odd the state of the connection is anyone's guess.
     if ("fault" in result) this.#lane.reset();
+    else this.#lane.answers += 1;
     this.#settle(result);
   }
 }

@@ -1,12 +1,20 @@
 import { setMaxListeners } from "node:events";
 import type { Dispatcher } from "undici";
 import type { ConnectOptions } from "../connect-options.ts";
-import { type CredentialUse, type Exchange, type HeaderList, headerValue, type TransportFault } from "../exchange.ts";
+import {
+  type CredentialUse,
+  type Exchange,
+  type HeaderList,
+  headerValue,
+  type TransportFault,
+  type TransportFaultKind,
+} from "../exchange.ts";
 import { InvalidRequestError } from "../invalid-request-error.ts";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import type { WireRequest } from "../wire-request.ts";
 import { AbortListeners } from "./abort-listeners.ts";
-import { readAnswer } from "./answer.ts";
+import { type Reading, readAnswer } from "./answer.ts";
+import { JsonReader } from "./json-reader.ts";
 import type { Lane, LaneSettings } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
 import { pause } from "./pause.ts";
@@ -26,6 +34,7 @@ export interface WireCall {
 /** Puts single requests on the wire and records each: knows lanes, limits and the rate, and nothing of authentication. */
 export class Wire {
   readonly #limits: Limits;
+  readonly #reading: Reading;
   readonly #settings: LaneSettings;
   readonly #connections: number;
   readonly #rate: Rate | undefined;
@@ -42,9 +51,10 @@ export class Wire {
 
   constructor(options: ConnectOptions) {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    const { ca, rejectUnauthorized } = options;
+    this.#reading = { bodyBytes: this.#limits.bodyBytes, json: new JsonReader(options.keepJson) };
+    const { ca, rejectUnauthorized, proxies } = options;
     const tls = { ...(ca !== undefined && { ca }), ...(rejectUnauthorized !== undefined && { rejectUnauthorized }) };
-    this.#settings = { limits: this.#limits, tls };
+    this.#settings = { limits: this.#limits, tls, ...(proxies && { proxies }) };
     this.#connections = options.connections ?? 16;
     this.#rate = options.rate === undefined ? undefined : new Rate(options.rate);
     this.#now = options.now ?? Date.now;
@@ -76,7 +86,7 @@ export class Wire {
     const begun = performance.now();
     const result = lane === undefined ? NOT_SENT : await this.#transfer(lane, options, request);
     if ("refusal" in result) throw new InvalidRequestError(request.url, result.refusal);
-    const read = "fault" in result ? result : readAnswer(result, this.#limits.bodyBytes);
+    const read = "fault" in result ? result : readAnswer(result, this.#reading);
     const response = read instanceof Promise ? await read : read;
     const exchange: Exchange = {
       id,
@@ -132,11 +142,16 @@ export class Wire {
   ): Promise<TransferResult> {
     if (freshConnection) lane.reset();
     if (signal) this.#listeners.enter(signal);
+    const pool = this.#pool(lane.origin);
+    const began = performance.now();
+    const fresh = lane.answers === 0;
     return new Promise((resolve) => {
       const transfer = new Transfer(lane, this.#limits, signal, (result) => {
         if (signal) this.#listeners.leave(signal);
+        if (!("fault" in result)) pool.answered();
+        else if (fresh && CROWDED.has(result.fault)) pool.crowded(lane, began);
         if (freshConnection) lane.reset();
-        this.#pool(lane.origin).give(lane);
+        pool.give(lane);
         resolve(result);
       });
       transfer.start(options);
@@ -152,6 +167,9 @@ function labelsOf({ operation, version, check }: WireRequest): Pick<Exchange, "o
   if (check !== undefined) labels.check = check;
   return labels;
 }
+
+/** How a server may treat a connection that it has no room for. */
+const CROWDED: ReadonlySet<TransportFaultKind> = new Set(["refused", "reset", "connect-timeout", "head-timeout"]);
 
 const NOT_SENT: TransportFault = { fault: "aborted", message: "the request was aborted before it was sent" };
 

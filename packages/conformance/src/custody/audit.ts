@@ -90,9 +90,12 @@ export class Audit {
    */
   async #missing(entry: MadeEntry): Promise<void> {
     const place = this.#places.of(entry);
-    const [known, now] = [await place?.known, entry.marked ? [] : await place?.now()];
+    const [known, now] = [await place?.known, await place?.now()];
+    const { stays } = entry.effect;
+    if (place !== undefined && now === undefined && stays === undefined)
+      return this.#book.close(entry, { state: "left", note: UNREADABLE });
     const idName = this.#parts.contract.field(entry.effect.id);
-    const id = (now ?? [])
+    const id = (entry.marked ? [] : (now ?? []))
       .map((record) => member(record, idName))
       .filter((one): one is string => typeof one === "string" && known?.has(one) === false)
       .find((one) => !this.#book.own.has(one) && !this.#guessed.has(one));
@@ -100,12 +103,14 @@ export class Audit {
       this.#guessed.add(id);
       entry.id = id;
     }
-    const { stays } = entry.effect;
     if (stays !== undefined) return this.#book.close(entry, { state: "stays", note: stays });
     if (id === undefined) return this.#book.close(entry, { state: "nothing" });
     const note = "it may have come of a request that was not answered; it bears no mark, so that nobody can tell";
     this.#book.close(entry, { state: "left", note });
   }
 }
+
+const UNREADABLE =
+  "the request was not answered and the list cannot be read: should the record be there, plumbline cleanup removes it";
 
 const commonOf = ({ by, operation, version, path }: MadeEntry) => ({ by, operation, version, path });

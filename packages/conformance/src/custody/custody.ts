@@ -7,7 +7,7 @@ import type { Journal } from "../journal.ts";
 import type { Call } from "../kernel/call.ts";
 import { described } from "../oracles/described.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Lasting, Owned, Path } from "../writes/write.ts";
+import type { Effect, Lasting, Owned, Path } from "../writes/write.ts";
 import { Audit } from "./audit.ts";
 import { bears, recordOf } from "./bears.ts";
 import { Book } from "./book.ts";
@@ -16,6 +16,7 @@ import type { Undone } from "./desk.ts";
 import type { Entry, LastingEntry, MadeEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { isUnheard } from "./keys.ts";
+import { nothingDone } from "./nothing-done.ts";
 import { ownershipOf } from "./ownership.ts";
 import { Places } from "./places.ts";
 import { Replacements } from "./replacements.ts";
@@ -65,8 +66,9 @@ export class Custody {
   async carry(call: Call, by: string, send: Request["send"]): Promise<Exchange> {
     const { operation } = call;
     if (!isWriteId(operation) || call.method !== undefined || call.elsewhere !== undefined) return send();
-    const request = this.#request(call, operation, by, send);
     const { effect } = WRITES[operation];
+    const plain = this.#request(call, operation, by, send);
+    const request = { ...plain, send: () => this.#certain(plain, effect) };
     switch (effect.kind) {
       case "makes":
         return this.#creates.send(request, effect);
@@ -176,6 +178,14 @@ export class Custody {
   /** A record that a run made, and that is left to its owner. */
   passOver(id: string): void {
     this.#audit.passOver(id);
+  }
+
+  /** Sends a request, and once more where nothing was heard of it and reading shows that nothing was done. */
+  async #certain(request: Request, effect: Effect): Promise<Exchange> {
+    const exchange = await request.send();
+    const unheard = "reach" in exchange.response && exchange.response.reach === "unheard";
+    if (!unheard || !(await nothingDone(request, effect, this.#parts, this.#book, this.#places))) return exchange;
+    return request.send(true);
   }
 
   #request(call: Call, operation: WriteId, by: string, send: Request["send"]): Request {

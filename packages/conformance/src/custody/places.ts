@@ -1,5 +1,6 @@
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { NotSentError } from "../kernel/not-sent-error.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { Makes, Path } from "../writes/write.ts";
 import type { Desk } from "./desk.ts";
@@ -89,7 +90,8 @@ export class Places {
     const records: unknown[] = [];
     for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum += 1) {
       const query = paged ? { query: { itemsPerPage: String(PAGE), pageNum: String(pageNum) } } : {};
-      const exchange = await this.#desk.ask({ operation: list, version, path, ...query });
+      const exchange = await this.#desk.ask({ operation: list, version, path, ...query }).catch(ignoreNotSent);
+      if (exchange === undefined) return undefined;
       const json = jsonOf(exchange);
       const page = wasAccepted(exchange) ? (recordsIn?.(json, this.#desk.contract) ?? listIn(json)) : undefined;
       if (page === undefined) return undefined;
@@ -101,6 +103,11 @@ export class Places {
     }
     return undefined;
   }
+}
+
+/** A target that is gone shows no list. */
+function ignoreNotSent(error: unknown): undefined {
+  if (!(error instanceof NotSentError)) throw error;
 }
 
 const idsOf = (records: readonly unknown[], idName: string): ReadonlySet<string> =>

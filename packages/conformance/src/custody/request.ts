@@ -4,6 +4,9 @@ import type { Call } from "../kernel/call.ts";
 import type { Path } from "../writes/write.ts";
 import type { Desk } from "./desk.ts";
 
+/** Sends a request; `fresh` does so on a connection of its own. */
+export type Send = (fresh?: boolean) => Promise<Exchange>;
+
 /** One request that changes something, with all that is said about it. */
 export interface Request {
   readonly call: Call;
@@ -15,7 +18,7 @@ export interface Request {
   readonly sent: unknown;
   /** Who asks, and answers for what it makes and changes. */
   readonly by: string;
-  readonly send: () => Promise<Exchange>;
+  readonly send: Send;
 }
 
 /** What a custody needs of the conversation with a target. */

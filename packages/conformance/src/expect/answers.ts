@@ -1,22 +1,40 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { broken, expects, type Judgement } from "../judgement.ts";
+import { ownText } from "../kernel/own-text.ts";
 
 /** What came, in a few words: the status with the error code, or why there was no answer. */
 export function received({ response }: Exchange): string {
-  if ("fault" in response) return `no answer (${response.fault}): ${response.message}`;
+  if ("fault" in response)
+    return response.fault === "body-too-large"
+      ? `an answer that is too large: ${response.message}`
+      : `no answer (${response.fault}): ${response.message}`;
   const { status, json, body } = response;
   const code = errorCode(json);
   if (code !== undefined) return `${status} ${code}`;
-  return body === "" ? `${status} without a body` : `${status} with ${preview(json ?? body, 80)}`;
+  if (body === "") return `${status} without a body`;
+  return `${status} with ${body.length > LONG ? `${ownText(body.slice(0, 80))}... (${body.length} characters)` : preview(json ?? body, 80)}`;
 }
+
+/** Characters of a body that is not put into words again for the sake of its beginning. */
+const LONG = 10_000;
 
 /** What an object that came is made of, for rules about the members of one; anything else as `received` says it. */
 export function receivedMembers(exchange: Exchange): string {
   const json = jsonOf(exchange);
   if (typeof json !== "object" || json === null || Array.isArray(json)) return received(exchange);
-  return `an object with ${Object.keys(json).length === 0 ? "no members" : `the members ${Object.keys(json).join(", ")}`}`;
+  const names = Object.keys(json);
+  if (names.length === 0) return "an object with no members";
+  const shown = names
+    .slice(0, MOST_NAMES)
+    .map((name) => (name.length > LONG_NAME ? `${name.slice(0, LONG_NAME)}…` : name));
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
+  return `an object with the members ${shown.join(", ")}${more}`;
 }
+
+/** Members of an object that are named, and characters of a name. */
+const MOST_NAMES = 60;
+const LONG_NAME = 100;
 
 function errorCode(json: unknown): string | undefined {
   const code =

@@ -82,6 +82,8 @@ export interface Call {
   readonly tidies?: boolean;
   /** Who answers for what this makes or starts, in place of the check: it outlives the story. */
   readonly keptFor?: string;
+  /** On a connection of its own. */
+  readonly fresh?: boolean;
   /** A 429 is what the caller wants to see: do not wait and repeat. */
   readonly keepLimit?: boolean;
 }

@@ -2,6 +2,12 @@ import type { Judgement } from "../judgement.ts";
 import type { SilentRequirement, Subject, WatchRequirement } from "../requirement.ts";
 import type { Sight } from "../sight.ts";
 import { checkId } from "./check.ts";
+import { ownText } from "./own-text.ts";
+import { shortJudgement } from "./short-judgement.ts";
+
+/** Different notes of one check, and characters of a note: a target may make up another one for each answer. */
+const MOST_NOTES = 100;
+const LONGEST_NOTE = 300;
 
 /** What the watchers saw for one check. */
 export interface Tally {
@@ -60,7 +66,11 @@ export class Ledger {
       }
       tally.broken += 1;
       const { id, check } = sight.exchange;
-      tally.first ??= { judgement, evidence: id, ...(check?.includes("@") && { asker: check }) };
+      tally.first ??= {
+        judgement: shortJudgement(judgement),
+        evidence: id,
+        ...(check?.includes("@") && { asker: check }),
+      };
     };
   }
 
@@ -70,7 +80,7 @@ export class Ledger {
       const note = silent.notice?.(sight);
       if (note === undefined) return;
       tally.seen += 1;
-      tally.notes.set(note, sight.exchange.id);
+      if (tally.notes.size < MOST_NOTES) tally.notes.set(ownText(note.slice(0, LONGEST_NOTE)), sight.exchange.id);
     };
   }
 

@@ -1,6 +1,7 @@
 import { answered, curlLine, type Exchange, type Redactor } from "@plumbline/client";
 import type { ReportExchange } from "@plumbline/report";
 import type { Journal } from "../journal.ts";
+import { ownText } from "./own-text.ts";
 
 /** Characters of a body that a report keeps: enough to see what is wrong, little enough for ten thousand exchanges. */
 const KEPT = 4_096;
@@ -118,9 +119,11 @@ function shortened(exchange: Exchange): Exchange {
   if (!long(request.body) && !(answered(exchange) && long(exchange.response.body))) return exchange;
   return {
     ...exchange,
-    request: long(request.body) ? { ...request, body: request.body.slice(0, KEPT + MARGIN) } : request,
+    request: long(request.body) ? { ...request, body: ownText(request.body.slice(0, KEPT + MARGIN)) } : request,
     response:
-      "body" in response ? { ...response, body: response.body.slice(0, KEPT + MARGIN), json: undefined } : response,
+      "body" in response
+        ? { ...response, body: ownText(response.body.slice(0, KEPT + MARGIN)), json: undefined }
+        : response,
   };
 }
 

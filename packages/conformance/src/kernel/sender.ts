@@ -1,16 +1,15 @@
+import { setMaxListeners } from "node:events";
 import {
-  type Answer,
-  answered,
   type Connection,
   type Credential,
   type Exchange,
-  headerValue,
   TokenUnavailableError,
   type WireRequest,
 } from "@plumbline/client";
 import type { Call } from "./call.ts";
 import { NotSentError } from "./not-sent-error.ts";
-import { retryAfterMilliseconds } from "./retry-after.ts";
+import type { Pulse } from "./pulse.ts";
+import { isLimited } from "./trouble.ts";
 
 /** What a sender is made of; `compose` turns a call into bytes. */
 export interface SenderParts {
@@ -18,34 +17,45 @@ export interface SenderParts {
   readonly compose: (call: Call) => WireRequest;
   /** Called once for every exchange, handshakes included, with the call that caused it. */
   readonly seen: (exchange: Exchange, call: Call) => void;
+  readonly pulse: Pulse;
+  /** Waits on this machine's clock. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Resolves when a request to the token endpoint keeps to its stated rate. */
   readonly tokenTurn: () => Promise<void>;
+  /** The user interrupted the run. */
   readonly signal: AbortSignal;
-  /** Consecutive requests without an answer after which the target counts as gone. Default 6. */
-  readonly patience?: number;
 }
 
-const LONGEST_WAIT = 60_000;
+/** Times that a limiter's answer is waited out, and that a request which met no server is sent again. */
 const REPEATS = 3;
+const TRIES = 4;
+/** Milliseconds before the third and fourth try: a server that has no more room needs some to close what was left. */
+const BREATH = 100;
+/** Bytes of an answer that may be shared without being counted, and of all others that are. */
+const SMALL = 65_536;
+const MOST_SHARED = 16 * 1_024 * 1_024;
+/** Milliseconds that a last request to a target that is gone may take. */
+const LAST_LOOK = 1_500;
 
 /**
- * Sends calls: equal reads share one exchange, a limiter's answer is waited out and never judged, and a target that
- * has stopped answering is left alone.
+ * Sends calls: equal reads share one exchange, a limiter's answer is waited out and never judged, what a connection lost
+ * is asked again where that is safe, and a target that has stopped is left alone.
  */
 export class Sender {
   readonly #parts: SenderParts;
   readonly #shared = new Map<string, Promise<Exchange>>();
   /** Answers of the token endpoint, which is asked as rarely as possible: nothing that a run changes changes them. */
   readonly #tokens = new Map<string, Promise<Exchange>>();
-  #silent = 0;
+  /** Bytes of the large answers among them. */
+  #sharedBytes = 0;
+  readonly #cuts: AbortSignal;
+  /** The target closes connections that are kept: nobody can tell what became of a write that meets that. */
+  #closes = false;
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
-  }
-
-  get gone(): boolean {
-    return this.#silent >= (this.#parts.patience ?? 6);
+    this.#cuts = AbortSignal.any([parts.signal, parts.pulse.died]);
+    setMaxListeners(0, this.#cuts);
   }
 
   /** Sends a call for a check and returns the last exchange, after handshake and repeats. */
@@ -58,44 +68,82 @@ export class Sender {
     if (known !== undefined) return known;
     const sent = this.#exchange(call, request, check);
     shared.set(key, sent);
+    sent
+      .then((exchange) => {
+        if (!this.#keeps(exchange)) shared.delete(key);
+      })
+      .catch(() => undefined);
     return sent;
+  }
+
+  /** What one check was not answered another may be; and what is shared must not fill the memory. */
+  #keeps({ response }: Exchange): boolean {
+    if ("fault" in response) return false;
+    if (response.bodyBytes < SMALL) return true;
+    if (this.#sharedBytes + response.bodyBytes > MOST_SHARED) return false;
+    this.#sharedBytes += response.bodyBytes;
+    return true;
   }
 
   /** Forgets shared answers: what follows may change what the target holds. */
   forget(): void {
     this.#shared.clear();
-  }
-
-  #send(request: WireRequest): Promise<Exchange> {
-    return this.#parts.connection.send(request).catch(withoutToken);
+    this.#sharedBytes = 0;
   }
 
   async #exchange(call: Call, request: WireRequest, check: string): Promise<Exchange> {
+    const { pulse, tokenTurn } = this.#parts;
     for (let repeat = 1; ; repeat += 1) {
-      if (call.operation === "issueServiceToken" && !call.keepLimit) await this.#parts.tokenTurn();
-      if (this.#parts.signal.aborted && !call.tidies) throw new NotSentError("the run was interrupted");
-      if (this.gone && !call.tidies)
-        throw new NotSentError(`the target gave no answer ${this.#silent} times in a row, so nothing more was sent`);
-      // An interrupt does not cut off a write: what it makes on the target must be known, or it could not be taken back.
-      const cuts = request.method === "GET" && !call.tidies;
-      const marked = cuts ? { ...request, check, signal: this.#parts.signal } : { ...request, check };
-      let exchange = await this.#send(marked);
-      if (isCutOff(exchange) && request.method === "GET") {
-        // A server may close a connection at any time, and a read that met that is asked again (RFC 9110, section 9.2.2).
-        this.#parts.seen(exchange, call);
-        exchange = await this.#send({ ...marked, freshConnection: true });
+      await this.#ready(call);
+      if (call.operation === "issueServiceToken" && !call.keepLimit) {
+        await tokenTurn();
+        await this.#ready(call);
       }
-      if (answered(exchange)) this.#silent = 0;
-      else if (!("fault" in exchange.response) || exchange.response.fault !== "aborted") this.#silent += 1;
+      const exchange = await this.#delivered(call, { ...request, check });
       this.#parts.seen(exchange, call);
-      if (!answered(exchange) || call.keepLimit || !isLimited(exchange.response) || repeat > REPEATS) return exchange;
-      await this.#parts.wait(
-        Math.min(
-          LONGEST_WAIT,
-          retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now()) ?? 1_000,
-        ),
-      );
+      const again = !call.keepLimit && isLimited(exchange) && repeat <= REPEATS && pulse.stopped === undefined;
+      if (!again || !(await pulse.waits(exchange))) return exchange;
     }
+  }
+
+  /** @throws NotSentError when nothing is sent any more. */
+  async #ready(call: Call): Promise<void> {
+    await this.#parts.pulse.ready(call.tidies === true);
+    if (this.#parts.signal.aborted && !call.tidies) throw new NotSentError("the run was interrupted");
+  }
+
+  /** Sends a request, and again as long as that is safe and the connection to a target that works was lost. */
+  async #delivered(call: Call, request: WireRequest): Promise<Exchange> {
+    const { pulse, seen } = this.#parts;
+    const safe = request.method === "GET" || call.tidies === true;
+    const marked = { ...request, signal: this.#signalFor(call, request) };
+    const fresh = call.fresh === true || (this.#closes && !safe);
+    let exchange = await this.#sent({ ...marked, freshConnection: fresh });
+    for (let tries = 1; tries < TRIES && isLost(exchange, safe, tries); tries += 1) {
+      // What was written into the end of a kept connection is asked again at once, all else when the target works.
+      if (tries > 1 || !isUnheard(exchange)) await pulse.doubt(exchange).catch(ignoreNotSent);
+      if (pulse.stopped !== undefined) break;
+      if (this.#parts.signal.aborted && !call.tidies) break;
+      seen(exchange, call);
+      // A server without room for a new connection has some on those that it keeps; the last word has a new one.
+      if (tries > 1) await this.#parts.wait(BREATH);
+      exchange = await this.#sent({ ...marked, freshConnection: fresh || tries !== 2 });
+    }
+    return exchange;
+  }
+
+  async #sent(request: WireRequest): Promise<Exchange> {
+    const exchange = await this.#parts.connection.send(request).catch(withoutToken);
+    if (isUnheard(exchange)) this.#closes = true;
+    this.#parts.pulse.heard(request, exchange);
+    return exchange;
+  }
+
+  /** An interrupt does not cut off a write: what it makes on the target must be known, or it could not be taken back. */
+  #signalFor({ tidies }: Call, { method }: WireRequest): AbortSignal {
+    const { pulse } = this.#parts;
+    if (pulse.stopped !== undefined) return AbortSignal.timeout(LAST_LOOK);
+    return method === "GET" && !tidies ? this.#cuts : pulse.died;
   }
 }
 
@@ -105,11 +153,19 @@ function withoutToken(error: unknown): never {
   throw error;
 }
 
-const isCutOff = ({ response }: Exchange): boolean => "fault" in response && response.fault === "reset";
+const isUnheard = ({ response }: Exchange): boolean => "reach" in response && response.reach === "unheard";
 
-/** 503 only counts as a limiter's answer when it says when to come back. */
-function isLimited(answer: Answer): boolean {
-  return answer.status === 429 || (answer.status === 503 && headerValue(answer.headers, "retry-after") !== undefined);
+/** Whether a request may be sent again because its answer, or itself, was lost on the way. */
+function isLost({ response }: Exchange, safe: boolean, tries: number): boolean {
+  if (!("fault" in response)) return false;
+  if ("reach" in response && response.reach === "unsent") return true;
+  if (!safe) return false;
+  // A server that has no room for one more connection may leave it waiting; more than one such wait is too much.
+  return response.fault === "reset" || (response.fault === "head-timeout" && tries === 1);
+}
+
+function ignoreNotSent(error: unknown): void {
+  if (!(error instanceof NotSentError)) throw error;
 }
 
 function shareKey({ method, url, headers, body, credential }: WireRequest): string {

@@ -10,6 +10,7 @@ import {
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import { Custody } from "../custody/custody.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
+import { LostAnswerError } from "../custody/lost-answer-error.ts";
 import type { CustodyParts } from "../custody/request.ts";
 import { Turn } from "../custody/turn.ts";
 import type { Journal } from "../journal.ts";
@@ -24,9 +25,12 @@ import type { Path } from "../writes/write.ts";
 import type { Call } from "./call.ts";
 import { compose } from "./compose.ts";
 import { LazySight } from "./lazy-sight.ts";
+import { NotSentError } from "./not-sent-error.ts";
+import { Pulse } from "./pulse.ts";
 import type { Recorder } from "./recorder.ts";
 import { Sender } from "./sender.ts";
 import { TokenPace } from "./token-pace.ts";
+import { isTrouble } from "./trouble.ts";
 
 export interface SessionParts {
   readonly target: Target;
@@ -39,8 +43,10 @@ export interface SessionParts {
   readonly mark?: string;
   /** Times that a removal is tried which something else stands in the way of. */
   readonly rounds?: number;
-  /** Milliseconds to wait for another run. Default 120 seconds. */
+  /** Milliseconds to wait for another run, or for a target that asks to be left alone. Default 120 seconds. */
   readonly patience?: number;
+  /** Hears of what is waited for before it is. */
+  readonly onWait?: (text: string) => void;
 }
 
 const PATIENCE = 120_000;
@@ -54,6 +60,7 @@ export class Session {
   readonly signal: AbortSignal;
   readonly #parts: SessionParts;
   readonly #sender: Sender;
+  readonly #pulse: Pulse;
   /** Looks after all that is made and changed. */
   readonly custody: Custody;
   /** Keeps other runs apart from this one. */
@@ -62,6 +69,8 @@ export class Session {
   readonly #validator: Validator = createValidator({ answers: true });
   /** Checks that share an answer share what they see of it. */
   readonly #seenAs = new WeakMap<Exchange, Exchange>();
+  /** Answers of which it is not known yet whether they speak of the target. */
+  readonly #doubtful = new Map<string, readonly Exchange[]>();
   #world: World;
   #watch: ((sight: Sight) => void) | undefined;
 
@@ -71,12 +80,28 @@ export class Session {
     this.signal = parts.signal;
     this.#parts = parts;
     this.#world = world;
+    const patience = parts.patience ?? PATIENCE;
+    this.#pulse = new Pulse({
+      send: async (request) => {
+        const exchange = await parts.connection.send(request);
+        parts.recorder.chain(exchange);
+        return exchange;
+      },
+      greeting: { method: "GET", url: `${parts.target.baseUrl}/` },
+      pass: (milliseconds) => this.pass(milliseconds),
+      wait: (milliseconds) => this.wait(milliseconds),
+      interrupted: () => parts.signal.aborted,
+      patience,
+      requests: () => parts.recorder.count,
+      onWait: (text) => parts.onWait?.(text),
+    });
     const pace = new TokenPace(Date.now, (milliseconds) => this.pass(milliseconds), parts.target.speed);
     this.#sender = new Sender({
       connection: parts.connection,
       compose: (call) => compose(call, parts.target, this.#world),
       seen: (exchange, call) => this.#seen(exchange, call),
-      wait: (milliseconds) => this.pass(milliseconds),
+      pulse: this.#pulse,
+      wait: (milliseconds) => this.wait(milliseconds),
       tokenTurn: () => pace.turn(),
       signal: parts.signal,
     });
@@ -89,7 +114,7 @@ export class Session {
       // What takes back is sent although the run was interrupted.
       inVain: new Set(),
       mayStay: parts.target.allow.has("irreversible"),
-      ask: (call) => this.#sender.send({ ...call, again: true, tidies: true }, "custody"),
+      ask: (call) => this.#tidies(call),
       pass: (milliseconds) => this.pass(milliseconds),
       served: (operation, wanted) => {
         const { routes } = contract.operation(operation);
@@ -122,8 +147,18 @@ export class Session {
         ? undefined
         : versions.find((version) => SIGNED_BY.every((operation) => contract.route(operation, version) !== undefined)),
       field: (name) => contract.field(name),
-      patience: parts.patience ?? PATIENCE,
+      patience,
     });
+  }
+
+  /** Why the target counts as gone since; `undefined` as long as it works. */
+  get stopped(): string | undefined {
+    return this.#pulse.stopped;
+  }
+
+  /** The target has answered something of use. */
+  get everAnswered(): boolean {
+    return this.#pulse.everAnswered;
   }
 
   get world(): World {
@@ -146,19 +181,21 @@ export class Session {
   /**
    * Sends a call on behalf of a check; `by` answers for what it makes and changes.
    * @throws HandsOffError when the user does not permit it, or when it could change what is not the run's to change.
+   * @throws NotSentError when the target has stopped, before or on being asked this.
    */
   async send(call: Call, check: string, by: string = check): Promise<Exchange> {
     const { method } = this.#methodOf(call);
     if (method === "GET" || method === "HEAD" || call.operation === "issueServiceToken") {
       const exchange = await this.#sender.send(call, check);
       this.custody.observe(call, by, exchange);
-      return this.#described(exchange, call);
+      return this.#described(await this.#believed(exchange, call), call);
     }
     const lacking = forbidden(riskOf(call, method, this.target), this.target);
     if (lacking !== undefined) throw new HandsOffError(lacking);
-    const send = (): Promise<Exchange> => this.#sender.send(call, check);
+    const send = (fresh = false): Promise<Exchange> => this.#sender.send(fresh ? { ...call, fresh } : call, check);
     // A mock keeps nothing of what it is sent.
-    return this.#described(await (this.target.mock ? send() : this.custody.carry(call, by, send)), call);
+    const carried = await (this.target.mock ? send() : this.custody.carry(call, by, send));
+    return this.#described(await this.#believed(carried, call), call);
   }
 
   /** What checks see of an exchange: custody sees all of it, since what it puts back has to be as it was. */
@@ -171,6 +208,25 @@ export class Session {
     const seen = { ...exchange, response: describedAnswer(exchange.response, result) };
     this.#seenAs.set(exchange, seen);
     return seen;
+  }
+
+  /** The exchange, once it is known to speak of the target. */
+  async #believed(exchange: Exchange, call: Call): Promise<Exchange> {
+    const wanted = call.keepLimit && answered(exchange) && exchange.response.status === 429;
+    if (!wanted) await this.#pulse.doubt(exchange);
+    if ("reach" in exchange.response && exchange.response.reach !== undefined)
+      throw new LostAnswerError(
+        `a connection was lost, and nothing is judged by that: ${exchange.response.message}; run it again`,
+      );
+    for (const leg of this.#doubtful.get(exchange.id) ?? []) this.#look(leg, call);
+    this.#doubtful.delete(exchange.id);
+    return exchange;
+  }
+
+  async #tidies(call: Call): Promise<Exchange> {
+    const exchange = await this.#sender.send({ ...call, again: true, tidies: true }, "custody");
+    await this.#pulse.doubt(exchange).catch(ignoreNotSent);
+    return exchange;
   }
 
   /** Sends a call on behalf of a check; `evidence` gets the ids of all exchanges it took. */
@@ -232,17 +288,18 @@ export class Session {
     else await this.wait(milliseconds);
   }
 
-  /** Waits, or less when the run is interrupted. */
+  /** Waits, or less when the run is interrupted or the target has stopped. */
   wait(milliseconds: number): Promise<void> {
-    if (this.signal.aborted) return Promise.resolve();
+    const ends = [this.signal, this.#pulse.died];
+    if (ends.some(({ aborted }) => aborted)) return Promise.resolve();
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
-        this.signal.removeEventListener("abort", done);
+        for (const end of ends) end.removeEventListener("abort", done);
         resolve();
       };
       const timer = setTimeout(done, milliseconds);
-      this.signal.addEventListener("abort", done, { once: true });
+      for (const end of ends) end.addEventListener("abort", done, { once: true });
     });
   }
 
@@ -254,7 +311,8 @@ export class Session {
         exchange.id,
         chain.map((leg) => leg.id),
       );
-    for (const leg of chain) this.#look(leg, call);
+    if (isTrouble(exchange) && call.keepLimit !== true) this.#doubtful.set(exchange.id, chain);
+    else for (const leg of chain) this.#look(leg, call);
   }
 
   #look(exchange: Exchange, call: Call): void {
@@ -265,6 +323,10 @@ export class Session {
     const answer = exchange.response;
     this.#watch(new LazySight({ exchange, answer, operation, version, call, contract }, this.#validator));
   }
+}
+
+function ignoreNotSent(error: unknown): void {
+  if (!(error instanceof NotSentError)) throw error;
 }
 
 /** What a request may do: what its operation does, or what its method says where that is not the operation's own. */

@@ -9,6 +9,7 @@ import type { Session } from "../kernel/session.ts";
 import { MARK } from "../mark.ts";
 import { Memory } from "../memory.ts";
 import { subjectsOf } from "../plan.ts";
+import { certificateAdvice } from "./certificate-advice.ts";
 import { greeting } from "./greeting.ts";
 import { findMissing } from "./missing.ts";
 import { spokenElsewhere } from "./spoken.ts";
@@ -44,14 +45,13 @@ export function emptyWorld(target: Target): World {
  */
 export async function examine(session: Session): Promise<Diagnosis> {
   const findings: DoctorFinding[] = [];
-  const { findings: first, ...greeted } = await greet(session);
+  const { findings: first, ...greeted } = await greet(session).catch((error: unknown) => nobodyThere(session, error));
   findings.push(...first);
   session.world = { ...session.world, ...greeted };
   if (greeted.elsewhere !== undefined) return { world: session.world, findings };
-  // What cannot be sent now could not be sent later either: each check says so for itself.
-  const discovered = await discover(session, findings).catch(unlessUnsent({}));
+  const discovered = await discover(session, findings).catch(unlessUnsent(session, {}));
   session.world = { ...session.world, ...discovered };
-  const unbound = await findUnbound(session).catch(unlessUnsent(new Map<string, string>()));
+  const unbound = await findUnbound(session).catch(unlessUnsent(session, new Map<string, string>()));
   for (const text of new Set(unbound.values())) findings.push({ subject: "paths", state: "advice", text });
   session.world = { ...session.world, unbound };
   return { world: session.world, findings };
@@ -73,12 +73,20 @@ interface Greeted {
   readonly elsewhere?: string;
 }
 
+/** What cannot be sent now could not be sent later either, so each check says so for itself; unless the target is gone. */
 const unlessUnsent =
-  <T>(instead: T) =>
+  <T>(session: Session, instead: T) =>
   (error: unknown): T => {
-    if (error instanceof NotSentError) return instead;
+    if (error instanceof NotSentError && session.stopped === undefined) return instead;
     throw error;
   };
+
+/** @throws UnreachableError where nothing has ever answered. */
+function nobodyThere({ everAnswered, stopped, target }: Session, error: unknown): never {
+  if (stopped === undefined || everAnswered) throw error;
+  const advice = certificateAdvice(stopped);
+  throw new UnreachableError(target.baseUrl, advice === undefined ? stopped : `${stopped}; ${advice}`);
+}
 
 async function greet(session: Session): Promise<Greeted> {
   const { target } = session;
@@ -86,7 +94,6 @@ async function greet(session: Session): Promise<Greeted> {
   if (greeting === undefined)
     return { findings: [{ subject: "clock", state: "advice", text: "nothing that is offered can be asked for" }] };
   const hello = await ask(session, { ...greeting, who: "none" });
-  if ("fault" in hello.response) throw new UnreachableError(target.baseUrl, hello.response.message);
   const clock = clockFinding(hello);
   const notThere = answered(hello) && hello.response.status === 404 && greeting.elsewhere === undefined;
   const elsewhere = notThere ? await spokenElsewhere(session) : undefined;
@@ -122,7 +129,7 @@ async function signIn(session: Session, greeting: Call): Promise<Exchange | stri
   try {
     return await ask(session, greeting);
   } catch (error) {
-    if (error instanceof NotSentError) return error.message;
+    if (error instanceof NotSentError && session.stopped === undefined) return error.message;
     throw error;
   }
 }

@@ -6,6 +6,8 @@ import { bindContract } from "../bind.ts";
 import { exampleOf } from "../example.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { singleViolations } from "../mutants.test-support.ts";
+import { neutral } from "../profiles/neutral.ts";
+import { MOST_ERRORS } from "../validate/capped-errors.ts";
 import { createCompiler } from "../validate/compiler.ts";
 import { loadValidator, validatorFile } from "../validate/precompiled.ts";
 import type { Mode } from "../validate/support.ts";
@@ -26,6 +28,20 @@ describe("validators compiled ahead of time", () => {
       [...code.matchAll(/require\("([^"]+)"\)/g)].map((found) => found[1]),
     );
     expect([...new Set(asked)].sort()).toEqual(["ajv/dist/runtime/ucs2length", "boundedRegExp", "formats"]);
+  });
+
+  it("keep no more errors than a reader could use, and refuse what has more all the same", () => {
+    const results = bindContract(neutral).operation("listAlerts", "2").result;
+    if (!("schema" in results)) throw new Error("expected the schema of a list");
+    const ahead = loadValidator(join(folder, `validators/${validatorFile(results.schema, "answers")}`), "answers");
+    for (const check of [ahead, createCompiler("answers").compile(results.schema)]) {
+      const wrong = { results: Array.from({ length: 100_000 }, () => ({ id: 1 })), totalCount: 100_000 };
+      expect(check(wrong)).toBe(false);
+      expect(check.errors?.length).toBe(MOST_ERRORS);
+      expect(check({ results: [], totalCount: 0 })).toBe(true);
+      expect(check({ results: [{}], totalCount: 0 })).toBe(false);
+      expect(check.errors?.length).toBeLessThan(100);
+    }
   });
 
   it.each(BUNDLED_PROFILES)("judge like those compiled at run time, under profile $name", (profile) => {

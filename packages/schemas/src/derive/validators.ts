@@ -4,6 +4,7 @@ import { type BoundOperation, bindContract } from "../bind.ts";
 import { standardError } from "../errors.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { tokenError } from "../resources/token.ts";
+import { cappedErrors } from "../validate/capped-errors.ts";
 import { createCompiler } from "../validate/compiler.ts";
 import { validatorFile } from "../validate/precompiled.ts";
 import type { Mode } from "../validate/support.ts";
@@ -40,6 +41,6 @@ const answers = ({ routes }: BoundOperation): readonly JsonSchema[] =>
 /** Code of a function that is given its own `require`: then the file stands alone and pulls nothing of Ajv in. */
 function codeOf(schema: JsonSchema, mode: Mode): string {
   const ajv = createCompiler(mode, { code: { source: true, formats: _`require("formats")` } });
-  const code = standaloneCode.default(ajv, ajv.compile(schema));
+  const code = cappedErrors(standaloneCode.default(ajv, ajv.compile(schema)));
   return `module.exports = (require) => {\nconst module = {};\n${code}\nreturn module.exports;\n};\n`;
 }

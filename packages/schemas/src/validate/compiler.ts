@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type * as ajv2020 from "ajv/dist/2020.js";
+import { cappedErrors } from "./capped-errors.ts";
 import { boundedRegExp, formatsOf, type Mode } from "./support.ts";
 
 export type Compiler = InstanceType<typeof ajv2020.Ajv2020>;
@@ -17,7 +18,7 @@ export function createCompiler(mode: Mode, more: ajv2020.Options = {}): Compiler
     verbose: true,
     formats: formatsOf(mode),
     ...more,
-    code: { ...more.code, regExp: boundedRegExp },
+    code: { ...more.code, regExp: boundedRegExp, process: cappedErrors },
   });
   ajv.addVocabulary(["x-values", "x-known-values", "x-suggested", "x-level"]);
   return ajv;

@@ -36,6 +36,9 @@ function expectation(error: ErrorObject): string {
 
 /** A value as JSON, cut so that a message stays one line. */
 export function preview(value: unknown, longest = 120): string {
+  // A text of a megabyte is not copied for the sake of its beginning.
+  if (typeof value === "string" && value.length > longest)
+    return `${JSON.stringify(value.slice(0, longest)).slice(0, longest)}... (${value.length + 2} characters)`;
   const text = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
   return text.length <= longest ? text : `${text.slice(0, longest)}... (${text.length} characters)`;
 }

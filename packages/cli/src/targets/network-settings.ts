@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import type { ConnectOptions, ProxySettings } from "@plumbline/client";
+import type { Given } from "../flags.ts";
+import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What flags and environment say of the way to a target: certificates to trust, and proxies. */
+export function networkSettings(
+  given: Given,
+  environment: Terminal["environment"],
+): Pick<ConnectOptions, "ca" | "proxies"> {
+  const file = given.one("ca");
+  const proxies = proxiesOf(environment);
+  return { ...(file !== undefined && { ca: certificatesIn(file) }), ...(proxies && { proxies }) };
+}
+
+function certificatesIn(file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`--ca ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
+  throw new UsageError(`--ca ${file} holds no certificate: expected PEM, with a line -----BEGIN CERTIFICATE-----`);
+}
+
+/** As curl takes them: in lower case or, but for http_proxy, which a web server may set, in upper case. */
+function proxiesOf(environment: Terminal["environment"]): ProxySettings | undefined {
+  const https = proxyNamed("https_proxy", environment) ?? proxyNamed("HTTPS_PROXY", environment);
+  const http = proxyNamed("http_proxy", environment);
+  const none = environment["no_proxy"] || environment["NO_PROXY"];
+  if (https === undefined && http === undefined) return undefined;
+  return { ...(https && { https }), ...(http && { http }), ...(none && { none }) };
+}
+
+/** @throws UsageError that does not repeat the text, which may hold a password. */
+function proxyNamed(variable: string, environment: Terminal["environment"]): string | undefined {
+  const text = environment[variable];
+  if (!text) return undefined;
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (URL.canParse(url) && new URL(url).protocol === "http:") return url;
+  throw new UsageError(`${variable} names no proxy that can be used: expected a URL such as http://proxy.example:3128`);
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Exchange } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
+import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { WRITES } from "../writes/table.ts";
+import type { Changes, Effect, Makes, Owned, Path, Starts } from "../writes/write.ts";
+import { recordOf } from "./bears.ts";
+import type { Book } from "./book.ts";
+import { chosen, keyOf } from "./keys.ts";
+import type { Places } from "./places.ts";
+import type { CustodyParts, Request } from "./request.ts";
+import { differing } from "./same-state.ts";
+
+/** Looks, and the milliseconds between them: a server that carried it out may be late to show that. */
+const LOOKS = 5;
+const BETWEEN = 200;
+
+/**
+ * Whether reading shows that a request of which nothing was heard was not carried out. What nothing shows, or what may
+ * have come of something else, counts as carried out.
+ */
+export async function nothingDone(
+  request: Request,
+  effect: Effect,
+  parts: CustodyParts,
+  book: Book,
+  places: Places,
+): Promise<boolean> {
+  const isUntouched = looking(request, effect, parts, book, places);
+  if (isUntouched === undefined) return false;
+  let clean = 0;
+  // Twice in a row; requests that are on their way beside this one may be seen before they are answered.
+  for (let look = 0; look < LOOKS && clean < 2; look += 1) {
+    if (look > 0) await parts.pass(BETWEEN);
+    clean = (await isUntouched()) ? clean + 1 : 0;
+  }
+  return clean >= 2;
+}
+
+type Look = () => Promise<boolean>;
+
+function looking(request: Request, effect: Effect, parts: CustodyParts, book: Book, places: Places): Look | undefined {
+  switch (effect.kind) {
+    case "makes":
+      return () => isListAsKnown(request, effect, parts, book, places);
+    case "changes":
+      return () => isStateAsBefore(request, effect, parts, book);
+    case "starts":
+      return () => stands(request, effect, parts, false);
+    case "ends": {
+      const started = WRITES[effect.starts].effect;
+      return started.kind === "starts" ? () => stands(request, started, parts, true) : undefined;
+    }
+    case "owned":
+      return () => isRecordAsBefore(request, effect, parts, book);
+    case "lasting":
+      return undefined;
+    default:
+      return effect satisfies never;
+  }
+}
+
+/** No record is in the list but those that were there before and those that the run has heard of. */
+async function isListAsKnown(
+  { path, sent }: Request,
+  effect: Makes,
+  { contract }: CustodyParts,
+  book: Book,
+  places: Places,
+): Promise<boolean> {
+  const place = places.of({ effect, path, listedAt: effect.listedAt?.(sent) ?? {} });
+  const [known, now] = [await place?.known, await place?.now()];
+  if (known === undefined || now === undefined) return false;
+  const ids = now.map((record) => String(member(record, contract.field(effect.id))));
+  return ids.every((id) => known.has(id) || book.own.has(id) || book.foreign.has(id));
+}
+
+/** The state is as it was read before the first request that was to change it. */
+async function isStateAsBefore(request: Request, effect: Changes, parts: CustodyParts, book: Book): Promise<boolean> {
+  const path = chosen(request.path, effect.of);
+  const entry = book.held(request.by, keyOf(effect.read, path));
+  if (entry === undefined || entry.touched === true) return false;
+  const shown = await readBy(effect.read, request, path, parts);
+  if (shown === undefined || !wasAccepted(shown)) return false;
+  return differing(effect, entry.before, jsonOf(shown), parts.contract).length === 0;
+}
+
+async function stands(request: Request, effect: Starts, parts: CustodyParts, wanted: boolean): Promise<boolean> {
+  const shown = await readBy(effect.read, request, chosen(request.path, effect.of), parts);
+  return shown !== undefined && effect.standing(shown) === wanted;
+}
+
+/** The record is there, and not as the request says that it should be. */
+async function isRecordAsBefore(
+  request: Request,
+  { parameter, removes }: Owned,
+  parts: CustodyParts,
+  book: Book,
+): Promise<boolean> {
+  const entry = book.own.get(request.path[parameter] ?? "");
+  const read = entry?.effect.read;
+  if (entry === undefined || read === undefined) return false;
+  const shown = await readBy(read, request, request.path, parts);
+  if (shown === undefined || !wasAccepted(shown)) return false;
+  if (removes) return true;
+  const record = recordOf(jsonOf(shown), parts.contract.field(entry.effect.id));
+  return Object.entries(Object(request.sent)).some(([name, value]) => !isDeepStrictEqual(member(record, name), value));
+}
+
+async function readBy(
+  operation: OperationId,
+  { version: wanted }: Request,
+  path: Path,
+  { ask, served }: CustodyParts,
+): Promise<Exchange | undefined> {
+  const version = served(operation, wanted);
+  return version === undefined ? undefined : ask({ operation, version, path });
+}

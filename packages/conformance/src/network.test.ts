@@ -1,0 +1,202 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Report } from "@plumbline/report";
+import { afterEach, describe, expect, it } from "vitest";
+import { conduct } from "./conduct.ts";
+import { requirements } from "./requirements.ts";
+import { certificateAdvice } from "./target/certificate-advice.ts";
+import { testTarget } from "./target/target.test-support.ts";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+const CHALLENGE = { "www-authenticate": 'Digest realm="r", nonce="n", algorithm=MD5, qop="auth", stale=false' };
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** What a server answers whose project is empty. */
+const empty: RequestListener = (request, response) => {
+  if (request.headers.authorization === undefined) response.writeHead(401, CHALLENGE).end();
+  else response.writeHead(200, JSON_TYPE).end('{"results":[],"totalCount":0}');
+};
+
+/** An empty server, but for what happens after so many requests. */
+const then = (after: number, trouble: RequestListener): RequestListener => {
+  let asked = 0;
+  return (request, response) => {
+    asked += 1;
+    (asked > after ? trouble : empty)(request, response);
+  };
+};
+
+const answers =
+  (status: number, headers: Readonly<Record<string, string>> = {}) =>
+  (_request: unknown, response: ServerResponse) =>
+    void response.writeHead(status, headers).end();
+
+interface Judged {
+  readonly report: Report;
+  readonly seconds: number;
+  readonly waits: readonly string[];
+}
+
+async function judge(server: Server, patience = 3_000): Promise<Judged> {
+  const began = performance.now();
+  const waits: string[] = [];
+  const report = await conduct(testTarget(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), {
+    requirements,
+    selection: { areas: ["PAGE", "AUTH"] },
+    patience,
+    onWait: (text) => waits.push(text),
+    command: "test",
+    runId: "test",
+    toolVersion: "0",
+    connection: { limits: { connectMs: 1_000, headMs: 2_000, bodyMs: 2_000, totalMs: 4_000 } },
+  });
+  return { report, seconds: (performance.now() - began) / 1_000, waits };
+}
+
+const accused = ({ verdicts }: Report): readonly string[] =>
+  verdicts
+    .filter(({ outcome }) => ["fail", "flaky", "warn", "harness-error"].includes(outcome))
+    .map(({ check }) => check)
+    .sort();
+
+const TROUBLES: readonly (readonly [what: string, trouble: RequestListener])[] = [
+  ["hangs", () => undefined],
+  ["cuts every connection", (request) => request.socket.resetAndDestroy()],
+  ["answers 503", answers(503)],
+  ["answers 500", answers(500)],
+  ["asks to be left alone for years", answers(503, { "retry-after": "99999999" })],
+  ["asks to be asked again before it was", answers(503, { "retry-after": "-5" })],
+  ["asks for what nobody can read", answers(429, { "retry-after": "soon" })],
+];
+
+describe("a target that stops working", () => {
+  it.each(TROUBLES)(
+    "because it %s is accused of nothing that it did not do before, and left alone",
+    async (_what, trouble) => {
+      const whole = await judge(await serve(empty));
+      expect(whole.report.outcome).toBe("failed");
+      let after = 0;
+      const server = await serve(
+        then(80, (request, response) => {
+          after += 1;
+          trouble(request, response);
+        }),
+      );
+      const { report, seconds } = await judge(server);
+      expect([report.outcome, report.reason]).toEqual([
+        "unreachable",
+        expect.stringMatching(/^The target stopped working after \d+ requests: /),
+      ]);
+      expect(accused(report).filter((check) => !accused(whole.report).includes(check))).toEqual([]);
+      expect(after).toBeLessThanOrEqual(50);
+      expect(seconds).toBeLessThan(20);
+    },
+    40_000,
+  );
+
+  it("during the doctor is told by what it answered until then", async () => {
+    const { report } = await judge(await serve(then(3, answers(503))));
+    expect([report.outcome, report.verdicts]).toEqual(["unreachable", []]);
+    expect(report.reason).toMatch(/stopped working after \d requests: it answers 503/);
+  });
+
+  it("before it ever answered is one that cannot be reached", async () => {
+    const { report } = await judge(await serve(answers(503)));
+    expect(report.reason).toMatch(/^The target could not be reached: .* answers 503/);
+  });
+});
+
+describe("a target that works", () => {
+  it("is judged although one of its operations never does", async () => {
+    for (const trouble of TROUBLES.filter(([what]) => /^cuts/.test(what))) {
+      const server = await serve((request, response) => {
+        const isLost = request.url?.includes("/alerts") && request.headers.authorization !== undefined;
+        (isLost ? trouble[1] : empty)(request, response);
+      });
+      const { report } = await judge(server);
+      expect(report.outcome, trouble[0]).toBe("failed");
+      expect(
+        accused(report).some((check) => check.endsWith("@listAlerts/v2")),
+        trouble[0],
+      ).toBe(true);
+    }
+  }, 60_000);
+
+  it("is waited for when it asks for that, and what is waited for is said", async () => {
+    let asked = 0;
+    let limited = 0;
+    const server = await serve((request, response) => {
+      asked += 1;
+      const isLimited = asked > 40 && asked <= 44;
+      if (isLimited) limited += 1;
+      (isLimited ? answers(429, { "retry-after": "1" }) : empty)(request, response);
+    });
+    const whole = await judge(await serve(empty));
+    const { report, waits } = await judge(server, 20_000);
+    expect(limited).toBe(4);
+    expect(accused(report)).toEqual(accused(whole.report));
+    expect(waits).toContainEqual(expect.stringMatching(/^waiting \d+ s: the target answers 429$/));
+  }, 30_000);
+
+  it("is not cut off for being slow", async () => {
+    const server = await serve((request, response) => setTimeout(() => empty(request, response), 300));
+    const { report } = await judge(server);
+    expect(report.outcome).toBe("failed");
+    expect(report.exchanges.some(({ response }) => "fault" in response)).toBe(false);
+  }, 60_000);
+
+  it("loses nothing when it closes the connections that it kept", async () => {
+    const server = await serve(empty);
+    server.on("request", ({ socket }: { readonly socket: Socket }, response: ServerResponse) =>
+      response.once("finish", () => socket.end()),
+    );
+    const [{ report }, whole] = [await judge(server), await judge(await serve(empty))];
+    expect(report.exchanges.some(({ response }) => "fault" in response)).toBe(true);
+    expect(accused(report)).toEqual(accused(whole.report));
+    expect(report.outcome).toBe("failed");
+  }, 30_000);
+
+  it("is asked no more at once than it has room for", async () => {
+    const server = await serve((request, response) => setTimeout(() => empty(request, response), 5));
+    server.maxConnections = 5;
+    const [{ report }, whole] = [await judge(server), await judge(await serve(empty))];
+    expect(accused(report).filter((check) => !accused(whole.report).includes(check))).toEqual([]);
+  }, 30_000);
+
+  it("has an answer that is too large judged, and not itself called away", async () => {
+    const server = await serve((request, response) => {
+      if (request.headers.authorization === undefined) empty(request, response);
+      else response.writeHead(200, JSON_TYPE).end(Buffer.alloc(9 * 1024 * 1024, 0x20));
+    });
+    const { report } = await judge(server);
+    expect(report.outcome).toBe("failed");
+    expect(JSON.stringify(report.verdicts)).toContain("an answer that is too large");
+  }, 60_000);
+});
+
+it.each([
+  ["self-signed certificate [DEPTH_ZERO_SELF_SIGNED_CERT]", "--ca FILE"],
+  ["unable to verify the first certificate [UNABLE_TO_VERIFY_LEAF_SIGNATURE]", "NODE_EXTRA_CA_CERTS"],
+  ["certificate has expired [CERT_HAS_EXPIRED]", "renew"],
+  ["no [ERR_TLS_CERT_ALTNAME_INVALID]", "by a name"],
+  ["wrong version number [ERR_SSL_WRONG_VERSION_NUMBER]", "http rather than https"],
+  ["connect ECONNREFUSED [ECONNREFUSED]", undefined],
+])("%s has the advice %s", (message, advice) => {
+  const said = certificateAdvice(message);
+  if (advice === undefined) expect(said).toBeUndefined();
+  else expect(said).toContain(advice);
+});

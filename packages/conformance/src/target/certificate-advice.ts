@@ -1,0 +1,13 @@
+const ADVICE: readonly (readonly [found: RegExp, advice: string])[] = [
+  [
+    /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
+    "trust its certificate, or that of the authority that issued it, with --ca FILE, tls.ca in the target file, or NODE_EXTRA_CA_CERTS",
+  ],
+  [/CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/, "renew its certificate, or set the clock of this machine"],
+  [/ALTNAME_INVALID/, "address it by a name that its certificate is for"],
+  [/WRONG_VERSION_NUMBER|PACKET_LENGTH/, "it seems to speak http rather than https"],
+];
+
+/** What to do about a certificate that is not taken, by the code in the message; `undefined` for any other trouble. */
+export const certificateAdvice = (message: string): string | undefined =>
+  ADVICE.find(([found]) => found.test(message))?.[1];
