@@ -4,7 +4,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { neutral, OPERATION_IDS, operations } from "@plumbline/schemas";
+import { OPERATION_IDS, operations } from "@plumbline/schemas";
 import { inLanes } from "./safety/lanes.mjs";
 import { randomOf } from "./safety/random.mjs";
 
