@@ -13,10 +13,10 @@ import type { Limits } from "./limits.ts";
 import { serveRaw } from "./server.test-support.ts";
 
 const SHORT: Limits = {
-  connectMs: 150,
-  headMs: 150,
-  bodyMs: 150,
-  totalMs: 250,
+  connectMs: 600,
+  headMs: 600,
+  bodyMs: 600,
+  totalMs: 1_100,
   headBytes: 4_096,
   wireBytes: 100_000,
   bodyBytes: 200_000,
@@ -128,7 +128,7 @@ test.each<[string, string, (socket: Socket) => void]>([
 
 test("the whole request has a limit of its own", async () => {
   const answer = (socket: Socket): void => {
-    setTimeout(() => socket.write(head("content-length: 9")), 130);
+    setTimeout(() => socket.write(head("content-length: 9")), 520);
   };
   expect(await against(answer)).toMatchObject({ fault: "total-timeout" });
 });

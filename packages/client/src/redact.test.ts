@@ -168,7 +168,7 @@ test("a secret of three characters is not masked, but the pair it belongs to is"
   expect(redactor.text(`abc ${Buffer.from("user:abc").toString("base64")}`)).toBe("abc ***=");
 });
 
-test("a megabyte of anything takes less than a second", () => {
+test("a megabyte of anything takes seconds at most", () => {
   const redactor = new Redactor();
   for (let count = 0; count < 20; count++) redactor.learn(`secret-${count}-abcdefgh/0123456789`);
   for (const piece of [
@@ -186,7 +186,7 @@ test("a megabyte of anything takes less than a second", () => {
   ]) {
     const begun = performance.now();
     redactor.text(piece.repeat(1_000_000 / piece.length));
-    expect(performance.now() - begun, JSON.stringify(piece)).toBeLessThan(1_000);
+    expect(performance.now() - begun, JSON.stringify(piece)).toBeLessThan(5_000);
   }
 });
 
@@ -300,13 +300,13 @@ describe("the digests that were sent", () => {
     expect(redactor.text("token-number-5-of-many token-number-500-of-many")).toBe("*** token-number-500-of-many");
   });
 
-  it("cost little: a megabyte of words, of digits or of base64 takes less than a second", () => {
+  it("cost little: a megabyte of words, of digits or of base64 takes seconds at most", () => {
     const redactor = new Redactor();
     for (let count = 0; count < 2_000; count++) redactor.sent(HEADER.replace(RESPONSE, md5(String(count))));
     for (const piece of ["a", "0123456789abcdef", "MTIz", "word ", `${md5("1")}`, base64(md5("1")), "%61", "\\u0061"]) {
       const begun = performance.now();
       redactor.text(piece.repeat(1_000_000 / piece.length));
-      expect(performance.now() - begun, piece).toBeLessThan(1_000);
+      expect(performance.now() - begun, piece).toBeLessThan(5_000);
     }
   });
 });
