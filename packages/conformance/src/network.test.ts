@@ -136,6 +136,11 @@ describe("a target that works", () => {
     }
   }, 60_000);
 
+  it("is judged although it has never answered anything but 500", async () => {
+    const { report } = await judge(await serve(answers(500)));
+    expect(report.outcome).toBe("failed");
+  }, 30_000);
+
   it("is waited for when it asks for that, and what is waited for is said", async () => {
     let asked = 0;
     let limited = 0;

@@ -147,6 +147,8 @@ export class Pulse {
         this.#uses(request, exchange);
         return;
       }
+      // Of a server that has never answered a read, a 500 is what it does, and no change.
+      if (this.#known === undefined && answered(exchange) && exchange.response.status === 500) return;
       if (isLimited(exchange)) {
         const step = Math.min(LONGEST_STEP, SHORTEST_WAIT * 2 ** tries);
         const wait = Math.max(askedWait(exchange) ?? 0, step);
