@@ -92,7 +92,7 @@ describe("a run", () => {
     expect(report.outcome).toBe("incomplete");
     expect(
       report.verdicts.some(
-        (verdict) => verdict.outcome === "could-not-run" && verdict.reason.includes("say in the target file where"),
+        (verdict) => verdict.outcome === "could-not-run" && verdict.reason.includes("with this in the target file"),
       ),
     ).toBe(true);
   });

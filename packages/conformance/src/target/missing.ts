@@ -26,6 +26,8 @@ export async function findMissing(
   const subjects = subjectsOf(target, world).filter(({ operation }) => operation.authentication === "digest");
   const able = subjects.filter(({ operation }) => operation.risk === "read");
   const [gone, there] = [new Set<string>(), new Set<string>()];
+  // Where the description does not state the path, whatever is not found there may be elsewhere.
+  const isOpen = ({ operation }: Subject): boolean => operation.basis !== "stated" && !target.bindingStated;
   const unknown = new Map<string, Promise<string>>();
   const unknownIn = (subject: Subject): Promise<string> => {
     const known = unknown.get(subject.version) ?? nowhere(subject, world, ask);
@@ -41,14 +43,13 @@ export async function findMissing(
       const madeUp = unknownIds(operation, world);
       const isKnown = Object.keys(madeUp).length === 0;
       const exchange = await ask({ operation: operation.id, version, ...(!isKnown && { path: madeUp }) });
-      // Where the description does not state the path, whatever is not found there may be elsewhere.
-      const isOpen = operation.basis !== "stated" && !target.bindingStated && isKnown;
-      const isGone = isNotFound(exchange) && (isOpen || printOf(exchange) === (await unknownIn(subject)));
+      const isGone =
+        isNotFound(exchange) && ((isKnown && isOpen(subject)) || printOf(exchange) === (await unknownIn(subject)));
       (isGone ? gone : there).add(keyOfSubject(subject));
     },
   );
   const served = new Set(able.filter((one) => there.has(keyOfSubject(one))).map(({ version }) => version));
-  const lacking = able.filter((one) => gone.has(keyOfSubject(one)) && served.has(one.version));
+  const lacking = able.filter((one) => gone.has(keyOfSubject(one)) && (served.has(one.version) || isOpen(one)));
   const writes = subjects.filter(({ operation }) => operation.risk !== "read").filter(goneWith(able, gone, served));
   const all = [...lacking, ...writes];
   const advice = adviceOn(all, target);
