@@ -275,6 +275,7 @@ export const clusterLists: readonly Requirement[] = [
             namesOf(jsonOf(all)).length > namesOf(jsonOf(explicit)).length,
             "there is no deleted cluster with retained backups, so a list that shows such would look the same",
           ),
+        { mock: NO_RULES },
       ),
       refuses(context, `${DELETED}=abc`, { query: { [DELETED]: "abc" } }),
       compares(
