@@ -38,7 +38,9 @@ export async function ownershipOf(entry: MadeEntry, id: string, desk: Desk, plac
     if (!isAbsent(exchange))
       return { kind: "unclear", note: `reading it is answered ${received(exchange)}: it cannot be told whose it is` };
   }
-  const listed = await place?.now();
+  const isThere = (records: readonly unknown[] | undefined): boolean =>
+    records?.some((record) => member(record, idName) === id) !== false;
+  const listed = place && (await settles(desk.pass, place.now, isThere));
   if (listed !== undefined) {
     const found = listed.find((record) => member(record, idName) === id);
     return found === undefined ? { kind: "gone" } : ours(found);
