@@ -44,7 +44,14 @@ export async function fuzzRun(
   const log = new FuzzLog();
   const quiet = given.has("quiet");
   const flags = targetFlags(given);
-  let state = { stage: "read" as const, done: 0, total: 1, failures: 0 } as Parameters<typeof progress.show>[0];
+  let state: Parameters<typeof progress.show>[0] = {
+    stage: "read",
+    done: 0,
+    total: 1,
+    failures: 0,
+    exchanges: 0,
+    waiting: [],
+  };
   const coverageFile = join(folder, "coverage.json");
   expectOwnFile(coverageFile);
   return inRun(given, terminal, { folder, formats }, async ({ opened, files, signal }) => {
