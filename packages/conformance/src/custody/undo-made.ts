@@ -18,8 +18,8 @@ export async function undoMade(entry: MadeEntry, desk: Desk, place?: Place): Pro
   const over: Undone = stays === undefined ? { state: "removed" } : { state: "stays", note: stays };
   if (id === undefined || entry.removed || remove === undefined) return over;
   const ownership = await ownershipOf(entry, id, desk, place);
-  // What nobody ever saw under this id is another record than the create told of.
-  if (ownership.kind === "gone") return { state: "foreign", note: "no record has this id" };
+  // What nobody ever saw under this id is another record than the create told of; a run that was killed may have removed it.
+  if (ownership.kind === "gone") return entry.adopted ? over : { state: "foreign", note: "no record has this id" };
   if (ownership.kind === "foreign") return { state: "foreign", note: ownership.note };
   if (ownership.kind === "unclear") return { state: "left", note: ownership.note };
   const version = desk.served(remove, entry.version);
