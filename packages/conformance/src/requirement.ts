@@ -130,6 +130,8 @@ export interface Campaign {
   readonly borrows: (call: Call) => Promise<unknown>;
   /** Why a record is not the run's own although a create answered with it. */
   readonly whyForeign: (id: string) => string | undefined;
+  /** A text without any secret of the run: for what is stored and quotes an answer. */
+  readonly redacted: (text: string) => string;
   readonly signal: AbortSignal;
   /** Keeps an exchange in the report, by its id, of a run that sends more than a report can hold. */
   readonly keep: (exchange: string) => void;

@@ -215,6 +215,7 @@ async function perform(check: Check, session: Session, options: RunOptions): Pro
         giveBack: (exchange: Exchange) => custody.giveBack(exchange),
         borrows: (call: Call) => custody.borrows(call, CAMPAIGNS),
         whyForeign: (id: string) => custody.whyForeign(id),
+        redacted: (text: string) => session.redacted(text),
         signal,
         keep: (exchange: string) => session.keep(exchange),
       };

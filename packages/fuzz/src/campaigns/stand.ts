@@ -132,7 +132,7 @@ export class Stand {
       rule: id,
       reason,
       shot: storable(shot),
-      received: got,
+      received: campaign.redacted(got),
       evidence: exchange.id,
       ...(made && { made }),
       count: 1,
