@@ -4,6 +4,7 @@ import { proseArbitrary } from "../arbitraries/prose.ts";
 import { ALPHABETS } from "../arbitraries/string.ts";
 import { validNames, validTexts } from "../lexical/valid-texts.ts";
 import { type BodyParts, bodiesFor, LATER } from "./bodies.ts";
+import { planned } from "./fresh.ts";
 import { cellName, cellOf, type Shot } from "./shot.ts";
 import type { FuzzedSubject } from "./subjects.ts";
 
@@ -184,7 +185,7 @@ function acknowledgements(parts: BodyParts, seed: number): Draw[] {
 }
 
 function ofBody({ contract }: BodyParts, name: string, side: string, body: unknown): Draw {
-  const text = JSON.stringify(contract.wire(body));
+  const text = planned(JSON.stringify(contract.wire(body)));
   const shown = text.length > 120 ? `${text.slice(0, 120)}...` : text;
   return { name, side, tier: "valid edge", what: `the body ${shown}`, call: { rawBody: text } };
 }
