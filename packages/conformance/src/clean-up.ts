@@ -1,15 +1,10 @@
-import { type ConnectOptions, connect, Redactor } from "@plumbline/client";
 import type { Change } from "@plumbline/report";
-import { secretsOf } from "./conduct.ts";
 import type { Debts } from "./custody/debts.ts";
 import type { Entry } from "./custody/entry.ts";
 import { nameOf } from "./custody/keys.ts";
-import { noJournal } from "./journal.ts";
-import { Recorder } from "./kernel/recorder.ts";
-import { Session } from "./kernel/session.ts";
+import { converse, type Reach } from "./kernel/outside-runs.ts";
 import { MARK } from "./mark.ts";
 import { forbidden } from "./permission.ts";
-import { emptyWorld } from "./target/doctor.ts";
 import type { Target } from "./target/target.ts";
 
 /** Times that a removal is tried which something else stands in the way of: three minutes, since a snapshot takes some. */
@@ -20,31 +15,12 @@ const ROUNDS = 40;
  * its own is removed, and what was changed is put back and looked at. Records that bear the mark of the run are removed
  * whatever the target permits; to put back what was changed needs the permission that changing it needed.
  */
-export async function cleanUp(
-  target: Target,
-  debts: Debts,
-  settings: { readonly connection?: Partial<ConnectOptions>; readonly signal?: AbortSignal } = {},
-): Promise<readonly Change[]> {
-  const redactor = new Redactor();
-  for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
-  const recorder = new Recorder(noJournal, redactor, Date.now(), 0);
-  const connection = connect({
-    origins: [target.baseUrl],
-    ...settings.connection,
-    onSecret: (secret, username) => redactor.learn(secret, username),
-  });
-  const signal = settings.signal ?? new AbortController().signal;
-  const parts = {
-    target,
-    connection,
-    recorder,
-    redactor,
-    journal: noJournal,
-    signal,
+export async function cleanUp(target: Target, debts: Debts, reach: Reach = {}): Promise<readonly Change[]> {
+  const { session, redacted, close } = converse(target, [target.baseUrl], reach, {
     mark: debts.mark ?? MARK,
     rounds: ROUNDS,
-  };
-  const { custody } = new Session(parts, emptyWorld(target));
+  });
+  const { custody } = session;
   const left: Change[] = [];
   try {
     for (const { list, path, ids } of debts.places) custody.tell(list, path, ids);
@@ -60,11 +36,11 @@ export async function cleanUp(
     }
     await custody.settle();
   } finally {
-    connection.close();
+    close();
   }
   return [...custody.changes, ...left].map(({ note, ...change }) => ({
     ...change,
-    ...(note !== undefined && { note: redactor.text(note) }),
+    ...(note !== undefined && { note: redacted(note) }),
   }));
 }
 

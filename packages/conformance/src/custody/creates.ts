@@ -97,7 +97,6 @@ export class Creates {
     if (twin?.exchange === exchange.id) this.#book.close(entry, { state: "nothing" });
     else if (twin !== undefined && (!twin.closed || effect.remove === undefined)) this.#book.leavesOpen(entry);
     else {
-      if (twin !== undefined) entry.again = true;
       entry.echoed = bears(entry, record, mark, contract);
       this.#book.tells(entry, id, exchange);
     }

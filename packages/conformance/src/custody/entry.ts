@@ -31,8 +31,6 @@ export interface MadeEntry extends Common {
   readonly listedAt: Path;
   /** Known once an answer told one that is well-formed and new. */
   id?: string;
-  /** The id was that of another record of the run before, which is gone. */
-  again?: true;
   /** The answer that told the id showed the mark, or what was sent. */
   echoed?: boolean;
   /** A read of the record did. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { broken, holds, moot, observed, unable } from "../judgement.ts";
+import { broken, holds, inapplicable, moot, observed, unable } from "../judgement.ts";
 import { type Decided, decide } from "./decide.ts";
 
 const one = (judgement: Decided["judgement"], level: Decided["level"] = "MUST", name = "a"): Decided => ({
@@ -41,6 +41,23 @@ describe("deciding a check from its cases", () => {
     expect(decide([one(holds), one(moot("few records"))], [], false)).toEqual(outcome);
     expect(decide([one(unable("x")), one(moot("few records"))], [], false)).toMatchObject({ outcome: "could-not-run" });
     expect(decide([one(bad), one(moot("few records"))], [], false)).toMatchObject({ outcome: "fail" });
+  });
+
+  it("leaves out what the target does not offer, and does not apply where that is all", () => {
+    const lacking = inapplicable("it needs listAlerts, which the target does not offer");
+    expect(
+      decide(
+        [lacking, lacking].map((judgement) => one(judgement)),
+        [],
+        false,
+      ),
+    ).toEqual({
+      outcome: "not-applicable",
+      reason: lacking.kind === "inapplicable" ? lacking.reason : "",
+    });
+    expect(decide([one(holds), one(lacking)], [], false)).toEqual({ outcome: "pass" });
+    expect(decide([one(bad), one(lacking)], [], false)).toMatchObject({ outcome: "fail" });
+    expect(decide([one(unable("x")), one(lacking)], [], false)).toMatchObject({ outcome: "could-not-run" });
   });
 
   it("can never fail a target for what is open", () => {

@@ -1,40 +1,25 @@
-import { answered, type ConnectOptions, connect, Redactor } from "@plumbline/client";
-import { secretsOf } from "../conduct.ts";
-import { noJournal } from "../journal.ts";
-import { Recorder } from "../kernel/recorder.ts";
-import { Session } from "../kernel/session.ts";
-import { type Diagnosis, emptyWorld, examine } from "./doctor.ts";
+import { answered } from "@plumbline/client";
+import { converse, type Reach } from "../kernel/outside-runs.ts";
+import type { Session } from "../kernel/session.ts";
+import { type Diagnosis, examine } from "./doctor.ts";
 import type { Target } from "./target.ts";
 
 /**
  * What reading alone tells of a server: the doctor's look at it, without a run after it.
  * @throws UnreachableError when nothing answers.
  */
-export async function probe(
-  target: Target,
-  settings: { readonly connection?: Partial<ConnectOptions>; readonly signal?: AbortSignal } = {},
-): Promise<Diagnosis> {
-  const redactor = new Redactor();
-  for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
-  const recorder = new Recorder(noJournal, redactor, Date.now(), 0);
+export async function probe(target: Target, reach: Reach = {}): Promise<Diagnosis> {
   const origins = [target.baseUrl, ...(target.metricsUrl === undefined ? [] : [target.metricsUrl])];
-  const connection = connect({
-    origins,
-    ...settings.connection,
-    onSecret: (secret, username) => redactor.learn(secret, username),
-  });
-  const signal = settings.signal ?? new AbortController().signal;
-  const parts = { target: { ...target, allow: new Set<never>() }, connection, recorder, redactor, journal: noJournal };
+  const { session, redacted, close } = converse({ ...target, allow: new Set<never>() }, origins, reach);
   try {
-    const session = new Session({ ...parts, signal }, emptyWorld(target));
     const { world, findings } = await examine(session);
     const unbound = new Map([...world.unbound, ...(await alone(session))]);
     return {
       world: { ...world, unbound },
-      findings: findings.map((finding) => ({ ...finding, text: redactor.text(finding.text) })),
+      findings: findings.map((finding) => ({ ...finding, text: redacted(finding.text) })),
     };
   } finally {
-    connection.close();
+    close();
   }
 }
 

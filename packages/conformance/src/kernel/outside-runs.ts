@@ -1,0 +1,44 @@
+import { type ConnectOptions, connect, Redactor } from "@plumbline/client";
+import { secretsOf } from "../conduct.ts";
+import { noJournal } from "../journal.ts";
+import { emptyWorld } from "../target/doctor.ts";
+import type { Target } from "../target/target.ts";
+import { Recorder } from "./recorder.ts";
+import { Session, type SessionParts } from "./session.ts";
+
+/** How a target is reached outside a run. */
+export interface Reach {
+  readonly connection?: Partial<ConnectOptions>;
+  readonly signal?: AbortSignal;
+}
+
+/** A conversation with a target of which no report is made; `close` ends it. */
+export interface Conversation {
+  readonly session: Session;
+  /** A text without any secret of the target. */
+  readonly redacted: (text: string) => string;
+  readonly close: () => void;
+}
+
+/** Opens a conversation with a target outside a run, with some of its parts otherwise. */
+export function converse(
+  target: Target,
+  origins: readonly string[],
+  reach: Reach,
+  parts: Pick<SessionParts, "mark" | "rounds"> = {},
+): Conversation {
+  const redactor = new Redactor();
+  for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
+  const connection = connect({
+    origins,
+    ...reach.connection,
+    onSecret: (secret, username) => redactor.learn(secret, username),
+  });
+  const recorder = new Recorder(noJournal, redactor, Date.now(), 0);
+  const signal = reach.signal ?? new AbortController().signal;
+  const session = new Session(
+    { target, connection, recorder, redactor, journal: noJournal, signal, ...parts },
+    emptyWorld(target),
+  );
+  return { session, redacted: (text) => redactor.text(text), close: () => connection.close() };
+}
