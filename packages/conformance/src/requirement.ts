@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import type { Basis, Level } from "@plumbline/report";
-import type { BoundOperation, Contract, RouteVersion } from "@plumbline/schemas";
+import type { BoundOperation, Contract, OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Judgement } from "./judgement.ts";
 import type { Ask } from "./kernel/ask.ts";
 import type { Call } from "./kernel/call.ts";
@@ -80,6 +80,8 @@ export interface WatchRequirement extends Statement {
   readonly conditional?: true;
   /** Requirements whose checks bring such exchanges. Default: those on the parameters of the operations. */
   readonly shownBy?: readonly string[];
+  /** Operations that make what shows it: where a target lacks one of them, not having seen it is no gap. */
+  readonly madeBy?: readonly OperationId[];
   /** `undefined` when the exchange says nothing about the rule. */
   readonly examine: (sight: Sight) => Judgement | undefined;
 }

@@ -349,6 +349,10 @@ function unseenOutcome(session: Session, requirement: Requirement): Outcome {
   const each = requirement.kind === "watch" && requirement.each === true;
   const reason = each ? "no answer of this operation that shows it came in this run" : UNSEEN_ANYWHERE;
   const conditional = requirement.kind === "watch" && requirement.conditional === true;
+  const made = requirement.kind === "watch" ? (requirement.madeBy ?? []) : [];
+  const missing = made.find((id) => session.target.contract.operation(id).routes.length === 0);
+  if (missing !== undefined)
+    return { outcome: "not-applicable", reason: `it needs ${missing}, which the target does not offer` };
   if (session.target.mock || requirement.kind === "silent" || conditional) return { outcome: "not-applicable", reason };
   return { outcome: "could-not-run", reason };
 }

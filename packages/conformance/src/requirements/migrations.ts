@@ -127,6 +127,7 @@ export const migrations: readonly Requirement[] = [
     // A link is what brings projects into the list, so the rule is about its token as well.
     on: is("listMigratableProjects", "createLinkToken"),
     shownBy: ["MIG-LINKTOKEN"],
+    madeBy: ["createLinkToken", "deleteLinkToken"],
     // An organization that is linked to nothing has an empty list, which shows no members.
     examine: (sight) => (Array.isArray(sight.answer.json) && sight.answer.json.length > 0 ? members(sight) : undefined),
   }),
