@@ -47,6 +47,27 @@ describe("a server that has a part of the interface", () => {
     expect(advice?.text).not.toContain("listAlerts");
   }, 60_000);
 
+  it("that refuses each write of a kind fails one rule for each, and is told of them after the run", async () => {
+    const lacking = ["acknowledgeAlert", "updateAuditing"] as const;
+    const kept = server.contract.operations.filter(({ routes }) => routes.length > 0).map(({ id }) => id);
+    const offers = kept.filter((id) => !lacking.some((one) => one === id));
+    const less = await startReference({ profile: profileOf({ offers }), seed: 1 });
+    const unsaid = { ...targetOfReference(less, []), contract: server.contract };
+    const report = await conduct(unsaid, { ...about, selection: { operations: [...lacking] } });
+    await less.close();
+    const red = outcomes(report, "fail", "warn", "flaky", "harness-error");
+    expect(red.sort()).toEqual(
+      ["OP14-PARAMS@acknowledgeAlert", "OP26-PARAMS@updateAuditing"].flatMap((check) =>
+        ["v1.0", "v2"].map((version) => `${check}/${version}`),
+      ),
+    );
+    expect(outcomes(report, "could-not-run")).toContain("ALT-ACK@acknowledgeAlert/v2");
+    const advice = report.doctor.filter(({ subject }) => subject === "paths").map(({ text }) => text);
+    expect(advice).toEqual([
+      expect.stringContaining("operations: { acknowledgeAlert: absent, updateAuditing: absent }"),
+    ]);
+  }, 60_000);
+
   it("is asked for what it has by reading alone", async () => {
     const { world } = await probe({ ...target, contract: bindContract(neutral) });
     const missing = new Set([...world.unbound.keys()].map((key) => key.split("/")[0]));

@@ -134,7 +134,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
       requirements: statements,
       checks: checks.filter(({ visiting }) => visiting !== true).map(planned),
     });
-    const { verdicts, changes } = await run(checks, session, {
+    const { verdicts, changes, missing } = await run(checks, session, {
       witnesses: witnesses(checks, options.requirements, target, world, options.selection),
       jobs: options.jobs ?? 16,
       ...(options.patience === undefined ? {} : { patience: options.patience }),
@@ -144,6 +144,11 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
         : { until: began + options.selection.budget.seconds * 1_000 }),
       onProgress: (progress) => options.onProgress?.({ ...progress, exchanges: recorder.count }),
     });
+    if (missing !== undefined) {
+      const finding = { subject: "paths", state: "advice", text: redactor.text(missing) } as const;
+      findings.push(finding);
+      journal.append({ type: "doctor", finding });
+    }
     // In a shard, what only another one can decide has no verdict.
     const decided = new Set(verdicts.map(({ requirement }) => requirement));
     const requirements = statements.filter(({ id }) => decided.has(id));

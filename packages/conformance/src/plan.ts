@@ -194,7 +194,7 @@ function obstacleOf(
 }
 
 /** Whether a rule has nothing to say of an operation that is not there: all but the one that it has to be there. */
-function needsServed(requirement: Requirement, { operation }: Subject, { bindingStated }: Target): boolean {
+export function needsServed(requirement: Requirement, { operation }: Subject, { bindingStated }: Target): boolean {
   // A rule about all answers is kept by those of the other operations.
   if (requirement.kind === "watch" && requirement.each !== true) return false;
   if (operation.basis === "stated") return requirement.id !== operationRule(operation.id, "BIND");

@@ -19,7 +19,9 @@ import type { Session } from "./kernel/session.ts";
 import { shortJudgement } from "./kernel/short-judgement.ts";
 import { lifeOf, Story } from "./kernel/story.ts";
 import { StoryStopped } from "./kernel/story-stopped.ts";
+import { needsServed } from "./plan.ts";
 import { type Requirement, STAGES, type Stage } from "./requirement.ts";
+import { NeverServed } from "./target/never-served.ts";
 
 export interface Progress {
   readonly stage: Stage;
@@ -50,6 +52,8 @@ export type Replay = (check: string, along?: string) => string;
 export interface RunResult {
   readonly verdicts: readonly Verdict[];
   readonly changes: readonly Change[];
+  /** What to do about writes that turned out not to be there. */
+  readonly missing?: string;
 }
 
 /** Runs a plan stage by stage and returns a verdict for every check of it, whatever the target does. */
@@ -57,7 +61,12 @@ export async function run(checks: readonly Check[], session: Session, options: R
   const [watchers, noticers] = [watchersOf(checks), noticersOf(checks)];
   const ledger = new Ledger(watchers, noticers);
   // Campaigns alone have no rule about all answers, and send by the hundred thousand.
-  if (watchers.length + noticers.length > 0) session.watch((sight) => ledger.look(sight));
+  const neverServed = new NeverServed(session.target, session.world.nowhere);
+  if (!checks.every(isCampaign))
+    session.watch((sight) => {
+      neverServed.see(sight);
+      ledger.look(sight);
+    });
   const verdicts: Verdict[] = [];
   let done = 0;
   let failures = 0;
@@ -81,7 +90,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
     options.onProgress?.({ stage, done, total: active.length, failures, waiting: [...waiting] });
   const work = async (check: Check): Promise<void> => {
     const own = await perform(check, session, options);
-    if (!unjudged.has(check)) for (const verdict of own) conclude(verdict);
+    if (!unjudged.has(check)) for (const verdict of own) conclude(excused(verdict, check, session, neverServed));
     done += 1;
     tellProgress();
   };
@@ -121,7 +130,11 @@ export async function run(checks: readonly Check[], session: Session, options: R
   await session.custody.settle();
   const nothingApplies = untold(verdicts);
   for (const verdict of watchVerdicts(checks, ledger, session, options, nothingApplies)) conclude(verdict);
-  return { verdicts, changes: [...session.custody.changes].sort(byOperation) };
+  return {
+    verdicts,
+    changes: [...session.custody.changes].sort(byOperation),
+    ...(neverServed.advice !== undefined && { missing: neverServed.advice }),
+  };
 }
 
 /** In the order of the catalogue: which check came first is chance where many run at a time. */
@@ -265,6 +278,25 @@ function storyOf(check: Check, session: Session, { ask, waits, evidence }: Telli
     shown: (exchange) => session.show(exchange, evidence),
     pass: waits,
   });
+}
+
+/** One rule is broken by a write that is not there; the others have nothing to say of it. */
+function excused(verdict: Verdict, check: Check, { target }: Session, neverServed: NeverServed): Verdict {
+  const { subject, requirement } = check;
+  if (subject === undefined || !["fail", "warn", "flaky"].includes(verdict.outcome)) return verdict;
+  if (!neverServed.lacks(subject) || !needsServed(requirement, subject, target)) return verdict;
+  const reason = `${subject.operation.id} does not seem to be there: whatever was sent to it was answered like something that is none`;
+  const { check: id, requirement: rule, operation, version, evidence, replay } = verdict;
+  return {
+    check: id,
+    requirement: rule,
+    ...(operation !== undefined && { operation }),
+    ...(version !== undefined && { version }),
+    evidence,
+    ...(replay !== undefined && { replay }),
+    outcome: "could-not-run",
+    reason,
+  };
 }
 
 type Wrong = Extract<Outcome, { outcome: "harness-error" }>;

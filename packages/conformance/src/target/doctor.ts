@@ -11,7 +11,7 @@ import { Memory } from "../memory.ts";
 import { subjectsOf } from "../plan.ts";
 import { certificateAdvice } from "./certificate-advice.ts";
 import { greeting } from "./greeting.ts";
-import { findMissing } from "./missing.ts";
+import { findMissing, type Missing } from "./missing.ts";
 import { spokenElsewhere } from "./spoken.ts";
 import type { Target } from "./target.ts";
 import { UnreachableError } from "./unreachable-error.ts";
@@ -33,7 +33,7 @@ export function emptyWorld(target: Target): World {
       enabled: false,
       notifications: [{ typeName: "EMAIL", emailAddress: `${MARK}@example.com`, delayMin: 0, intervalMin: 60 }],
     },
-    unbound: new Map(),
+    ...NOTHING_MISSING,
     memory: new Memory(),
   };
 }
@@ -51,15 +51,17 @@ export async function examine(session: Session): Promise<Diagnosis> {
   if (greeted.elsewhere !== undefined) return { world: session.world, findings };
   const discovered = await discover(session, findings).catch(unlessUnsent(session, {}));
   session.world = { ...session.world, ...discovered };
-  const unbound = await findUnbound(session).catch(unlessUnsent(session, new Map<string, string>()));
-  for (const text of new Set(unbound.values())) findings.push({ subject: "paths", state: "advice", text });
-  session.world = { ...session.world, unbound };
+  const missing = await lookForMissing(session).catch(unlessUnsent(session, NOTHING_MISSING));
+  for (const text of new Set(missing.unbound.values())) findings.push({ subject: "paths", state: "advice", text });
+  session.world = { ...session.world, ...missing };
   return { world: session.world, findings };
 }
 
-async function findUnbound(session: Session): Promise<ReadonlyMap<string, string>> {
+const NOTHING_MISSING: Missing = { unbound: new Map(), nowhere: new Map() };
+
+async function lookForMissing(session: Session): Promise<Missing> {
   const { target, world } = session;
-  if (target.mock || target.credentials.main === undefined || world.keyRefused !== undefined) return new Map();
+  if (target.mock || target.credentials.main === undefined || world.keyRefused !== undefined) return NOTHING_MISSING;
   return findMissing(target, world, (call) => ask(session, call));
 }
 

@@ -12,17 +12,24 @@ export const keyOfSubject = ({ operation, version }: Subject): string => `${oper
 
 const AT_A_TIME = 8;
 
+/** What does not seem to be there, and how it was recognised. */
+export interface Missing {
+  /** By operation and version, such as `listAlerts/2`, one text about all of it. */
+  readonly unbound: ReadonlyMap<string, string>;
+  /** How a path is answered that is none, by version. */
+  readonly nowhere: ReadonlyMap<string, string>;
+}
+
 /**
  * Reads each operation once that only reads, and compares what is not found with how a path is answered that is none;
  * where an id is not known, one that is made up stands for it, and a record that is not there is another answer. A write is taken to be missing with the read at its path, or with all reads of its area.
  * A version of which nothing is there is not served at all, which is another matter.
- * Returns the keys of what does not seem to be there, such as `listAlerts/2`, with one text about all of it.
  */
 export async function findMissing(
   target: Target,
   world: World,
   ask: (call: Call) => Promise<Exchange>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Missing> {
   const subjects = subjectsOf(target, world).filter(({ operation }) => operation.authentication === "digest");
   const able = subjects.filter(({ operation }) => operation.risk === "read");
   const [gone, there] = [new Set<string>(), new Set<string>()];
@@ -53,7 +60,10 @@ export async function findMissing(
   const writes = subjects.filter(({ operation }) => operation.risk !== "read").filter(goneWith(able, gone, served));
   const all = [...lacking, ...writes];
   const advice = adviceOn(all, target);
-  return new Map(all.map((one) => [keyOfSubject(one), advice]));
+  return {
+    unbound: new Map(all.map((one) => [keyOfSubject(one), advice])),
+    nowhere: new Map(await Promise.all([...unknown].map(async ([version, print]) => [version, await print] as const))),
+  };
 }
 
 /** Made-up values of the path parameters of which none is known. */
@@ -69,11 +79,12 @@ async function nowhere({ operation, version }: Subject, { fixtures }: World, ask
   return printOf(await ask({ operation: operation.id, version, method: "GET", elsewhere }));
 }
 
+/** Statuses that say of a whole path, or of a method on it, that it is not there. */
 const isNotFound = ({ response }: Exchange): boolean =>
   "status" in response && [404, 405, 501].includes(response.status);
 
 /** What is the same in all answers for one reason. */
-function printOf(exchange: Exchange): string {
+export function printOf(exchange: Exchange): string {
   if (!answered(exchange)) return "";
   const code = member(jsonOf(exchange), "errorCode");
   return `${exchange.response.status} ${typeof code === "string" ? code : ""}`;
@@ -95,7 +106,8 @@ function goneWith(
   };
 }
 
-function adviceOn(lacking: readonly Subject[], target: Target): string {
+/** What to do about operations that do not seem to be there, in one text. */
+export function adviceOn(lacking: readonly Subject[], target: Target): string {
   const byOperation = new Map<BoundOperation["id"], Set<string>>();
   for (const { operation, version } of lacking)
     byOperation.set(operation.id, (byOperation.get(operation.id) ?? new Set()).add(version));

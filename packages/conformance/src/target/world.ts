@@ -63,6 +63,8 @@ export interface World {
   readonly alertConfiguration: AlertConfigInput;
   /** Operations that do not seem to be there, such as `listAlerts/2`, with what to do about it. */
   readonly unbound: ReadonlyMap<string, string>;
+  /** How a path is answered that is none, by version, where that was asked. */
+  readonly nowhere?: ReadonlyMap<string, string>;
   /** Why nothing can be said with the main key. */
   readonly keyRefused?: string;
   /** Nothing is where the profile says: where something is, and how to say so. */
