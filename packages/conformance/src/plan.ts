@@ -113,7 +113,7 @@ function checkOf(requirement: SubjectRequirement, subject: Subject, target: Targ
           obstacleOf(requirement, "read", subject, target, world),
         );
       }
-      const risk: Risk = (requirement.kind === "probe" ? requirement.risk?.(subject) : undefined) ?? "read";
+      const risk: Risk = (requirement.kind === "probe" ? requirement.risk?.(subject, world) : undefined) ?? "read";
       const stage: Stage = requirement.kind === "probe" ? stageOf(requirement.stage, subject) : "read";
       const obstacle = obstacleOf(requirement, risk, subject, target, world);
       if (obstacle !== undefined) {

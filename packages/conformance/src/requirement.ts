@@ -64,7 +64,7 @@ export interface ProbeRequirement extends Statement {
   readonly kind: "probe";
   readonly stage: Stage | ((subject: Subject) => Stage);
   /** Reading unless said otherwise. */
-  readonly risk?: (subject: Subject) => Risk;
+  readonly risk?: (subject: Subject, world: World) => Risk;
   readonly on: (subject: Subject, contract: Contract) => boolean;
   readonly cases: (context: Context) => readonly Case[];
 }

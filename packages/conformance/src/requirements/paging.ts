@@ -3,12 +3,14 @@ import { jsonOf, member, receivedMembers, wasAccepted } from "../expect/answers.
 import { accepts, brief, callOf, compares, notes, notesOf, refuses, shows } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement, moot, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
+import { pool } from "../kernel/pool.ts";
 import type { Need } from "../need.ts";
 import { keysOf } from "../oracles/envelope.ts";
 import { idsIn, lengthOf, sameRead } from "../oracles/same.ts";
 import { depthOf, violated } from "../oracles/violated.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
+import { type Case, type Context, probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
+import type { World } from "../target/world.ts";
 import { is, pagedLists } from "./subjects.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
@@ -46,6 +48,63 @@ function samePage(plain?: Exchange, again?: Exchange, first?: Exchange): Judgeme
   const same = sameRead(plain, first, "the same page");
   if (same.kind !== "holds" || !stable) return same;
   return expects(`${idsIn(plain)}` === `${idsIn(first)}`, "the same records", "other records");
+}
+
+/** Records on a page where nothing else is asked for. */
+const USUAL = 100;
+
+/** Without a size, then with the usual one, of a list whose whole is read as well. */
+const defaultPage = (context: Context, again = false): Case =>
+  compares(
+    context,
+    "without itemsPerPage, then itemsPerPage=100",
+    [{}, page({ itemsPerPage: USUAL }), page({ itemsPerPage: 499 })].map((change) => ({ ...change, again })),
+    (plain, explicit, more) => {
+      if (lengthOf(plain) > USUAL) return broken(`at most ${USUAL} records`, `${lengthOf(plain)} records`);
+      const total = lengthOf(more);
+      return onPages(
+        context,
+        sameRead(plain, explicit, "the same page"),
+        total > USUAL,
+        `the list holds ${total} records: whether a page holds ${USUAL} by default shows only where there are more`,
+      );
+    },
+  );
+
+/** Whether records have to be made for the one list that anybody can fill and empty again. */
+const holdsTooFew = (subject: Subject, { records: seen }: World): boolean =>
+  is("listAlertConfigs")(subject) && (seen.listAlertConfigs ?? USUAL) < USUAL;
+
+const AT_A_TIME = 4;
+
+/** The default page of a list to which as many records are added as it takes to see one. */
+function amongMore(context: Context): Case {
+  const { world, version } = context;
+  const lacking = USUAL + 1 - (world.records.listAlertConfigs ?? 0);
+  const whole = defaultPage(context, true);
+  return {
+    ...whole,
+    requests: whole.requests + 2 * lacking,
+    ask: async (ask) => {
+      const refusals: Exchange[] = [];
+      await pool(
+        Array.from({ length: lacking }),
+        AT_A_TIME,
+        () => undefined,
+        async () => {
+          if (refusals.length > 0) return;
+          const body = world.alertConfiguration;
+          const exchange = await ask({ operation: "createAlertConfig", version, body, again: true });
+          if (!wasAccepted(exchange)) refusals.push(exchange);
+        },
+      );
+      const [refusal] = refusals;
+      if (refusal === undefined) return whole.ask(ask);
+      return unable(
+        `a page shows its default size among more than ${USUAL} records, and no more can be created (${brief(refusal)})`,
+      );
+    },
+  };
 }
 
 /** The list in pages of `size` holds what the whole of it does, and each record once. */
@@ -258,25 +317,10 @@ export const paging: readonly Requirement[] = [
     text: "Without itemsPerPage a page is the same as with itemsPerPage=100.",
     section: CONVENTIONS,
     mock: NO_PAGES,
-    stage: "read",
+    stage: (subject) => (is("listAlertConfigs")(subject) ? "refused-writes" : "read"),
+    risk: (subject, world) => (holdsTooFew(subject, world) ? "create" : "read"),
     on: pagedLists,
-    cases: (context) => [
-      compares(
-        context,
-        "without itemsPerPage, then itemsPerPage=100",
-        [{}, page({ itemsPerPage: 100 }), page({ itemsPerPage: 499 })],
-        (plain, explicit, more) => {
-          if (lengthOf(plain) > 100) return broken("at most 100 records", `${lengthOf(plain)} records`);
-          const total = lengthOf(more);
-          return onPages(
-            context,
-            sameRead(plain, explicit, "the same page"),
-            total > 100,
-            `the list holds ${total} records: whether a page holds 100 by default shows only where there are more`,
-          );
-        },
-      ),
-    ],
+    cases: (context) => [holdsTooFew(context, context.world) ? amongMore(context) : defaultPage(context)],
   }),
   probe({
     id: "PAGE-NUM-ACCEPT",
