@@ -22,8 +22,10 @@ import type { Requirement } from "./requirement.ts";
 import { type Progress, type Replay, run } from "./run.ts";
 import type { Selection } from "./selection.ts";
 import { emptyWorld, examine } from "./target/doctor.ts";
+import { provide } from "./target/provide.ts";
 import type { Target } from "./target/target.ts";
 import { UnreachableError } from "./target/unreachable-error.ts";
+import type { World } from "./target/world.ts";
 import { ViewGatherer } from "./views/gather.ts";
 import { witnesses } from "./witnesses.ts";
 
@@ -122,9 +124,12 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
   const stopped = (): { stopped?: string } =>
     session.stopped === undefined ? {} : { stopped: redactor.text(session.stopped) };
   try {
-    const { world, findings: raw } = await examine(session);
+    const planFor = (world: World) => plan(options.requirements, target, world, options.selection);
+    const { findings: seen } = await examine(session);
+    const raw = [...seen, ...(await provide(session, options.selection ?? {}, planFor))];
     const findings = raw.map((finding) => ({ ...finding, text: redactor.text(finding.text) }));
-    const checks = plan(options.requirements, target, world, options.selection);
+    const { world } = session;
+    const checks = planFor(world);
     if (checks.length === 0) throw new NothingSelectedError();
     options.onPlan?.(checks);
     for (const finding of findings) journal.append({ type: "doctor", finding });
@@ -154,7 +159,10 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     const requirements = statements.filter(({ id }) => decided.has(id));
     return finish({ doctor: findings, requirements, verdicts, changes, interrupted: signal.aborted, ...stopped() });
   } catch (error) {
-    if (signal.aborted) return finish({ interrupted: true });
+    if (signal.aborted) {
+      await session.custody.settle();
+      return finish({ interrupted: true, changes: [...session.custody.changes] });
+    }
     if (error instanceof UnreachableError) return finish({ unreachable: redactor.text(error.message) });
     if (error instanceof NotSentError && session.stopped !== undefined) return finish(stopped());
     throw error;

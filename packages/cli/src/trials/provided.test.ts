@@ -1,0 +1,48 @@
+import { conduct, requirements } from "@plumbline/conformance";
+import { startReference } from "@plumbline/reference";
+import { describe, expect, it } from "vitest";
+import { targetOfReference } from "../targets/reference.ts";
+
+const RULE = "OP07-PARAMS";
+
+/** A rule about one alert configuration on a target that has none, and the requests that changed something. */
+async function judged(allow: readonly ("read" | "create")[], only: readonly string[]) {
+  const reference = await startReference({ seed: 1, variants: ["world-empty"] });
+  const target = { ...targetOfReference(reference, []), allow: new Set(allow) };
+  const report = await conduct(target, {
+    requirements,
+    selection: { only },
+    command: "test",
+    runId: "test",
+    toolVersion: "0.0.0",
+  });
+  await reference.close();
+  const writes = report.exchanges.filter(({ request }) => request.method !== "GET");
+  return {
+    outcomes: report.verdicts.filter(({ requirement }) => requirement === RULE).map(({ outcome }) => outcome),
+    written: writes.map(({ request: { method } }) => method).sort(),
+    states: report.changes.map(({ operation, state }) => `${operation} ${state}`),
+    told: report.doctor.filter(({ text }) => text.includes("made for this run")).map(({ text }) => text),
+  };
+}
+
+describe("a target without alert configurations", () => {
+  it("is given two, and rid of them again", async () => {
+    const { outcomes, written, states, told } = await judged(["read", "create"], [RULE]);
+    expect(outcomes).toEqual(["pass", "pass"]);
+    expect(written).toEqual(["DELETE", "DELETE", "POST", "POST"]);
+    expect(states).toEqual(["createAlertConfig removed", "createAlertConfig removed"]);
+    expect(told).toEqual([expect.stringMatching(/^2 alert configurations made for this run/)]);
+  });
+
+  it("is left as it is where that was not permitted", async () => {
+    const { outcomes, written, told } = await judged(["read"], [RULE]);
+    expect(outcomes).toEqual(["could-not-run", "could-not-run"]);
+    expect([written, told]).toEqual([[], []]);
+  });
+
+  it("is left as it is where nothing would be gained by it", async () => {
+    const { written, told } = await judged(["read", "create"], ["OP18-PARAMS"]);
+    expect([written, told]).toEqual([[], []]);
+  });
+});
