@@ -11,7 +11,8 @@ import type { World } from "./target/world.ts";
 
 /**
  * When a check runs. Stages follow one another: what only reads comes first; refusals of writes come after the stories,
- * because only a write that is known to work shows that its refusal has the intended reason; quotas come last.
+ * because only a write that is known to work shows that its refusal has the intended reason; last comes what uses up a quota,
+ * or needs that nobody else is writing.
  */
 export const STAGES = ["read", "refused-reads", "state", "refused-writes", "quota"] as const;
 export type Stage = (typeof STAGES)[number];
@@ -66,6 +67,8 @@ export interface ProbeRequirement extends Statement {
   /** Reading unless said otherwise. */
   readonly risk?: (subject: Subject, world: World) => Risk;
   readonly on: (subject: Subject, contract: Contract) => boolean;
+  /** Probes of one lane never run at the same time. */
+  readonly lane?: string;
   readonly cases: (context: Context) => readonly Case[];
 }
 

@@ -20,6 +20,7 @@ import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, story, watch } from "../requirement.ts";
 import { type Sight, succeeded } from "../sight.ts";
+import { MAY_BE_NONE } from "../target/may-be-none.ts";
 import { performs } from "./perform.ts";
 import { is } from "./subjects.ts";
 
@@ -60,16 +61,6 @@ function queryCases(context: Context): Case[] {
       : []),
   ];
 }
-
-/**
- * What there may be none of: an outage that is simulated, a compliance policy, a schedule that was not deleted. How a read
- * answers then is not given, and each has rules that make one first and read it.
- */
-const MAY_BE_NONE: Readonly<Partial<Record<OperationId, string>>> = {
-  getOutageSimulation: "no outage is simulated on the cluster",
-  getBackupCompliancePolicy: "the project has no compliance policy",
-  getBackupSchedule: "the cluster has no backup schedule",
-};
 
 function plainCall(context: Context): Case {
   const plain = acceptsPlainly(context, "a plain call", bodyOf(context));

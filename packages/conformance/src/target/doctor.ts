@@ -226,7 +226,7 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
   const alerts = await list(session, "listAlerts");
   learn("alertId", member(firstUnacknowledged(alerts) ?? first(alerts), "id"));
   records.listAlerts = sizeOf(alerts);
-  if (fixtures.roleId === undefined) {
+  if (fixtures.roleId === undefined || fixtures.secondRoleId === undefined) {
     const roles = await list(session, "listCloudAccessRoles");
     const field = (name: string): unknown => member(roles, session.target.contract.field(name));
     learn("secondRoleId", member(firstOf(field("providerBServicePrincipals")), "_id"));

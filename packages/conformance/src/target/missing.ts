@@ -5,6 +5,7 @@ import type { Call } from "../kernel/call.ts";
 import { pool } from "../kernel/pool.ts";
 import { subjectsOf } from "../plan.ts";
 import type { Subject } from "../requirement.ts";
+import { MAY_BE_NONE } from "./may-be-none.ts";
 import type { Target } from "./target.ts";
 import { fixturesFor, type World } from "./world.ts";
 
@@ -21,8 +22,10 @@ export interface Missing {
 }
 
 /**
- * Reads each operation once that only reads, and compares what is not found with how a path is answered that is none;
- * where an id is not known, one that is made up stands for it, and a record that is not there is another answer. A write is taken to be missing with the read at its path, or with all reads of its area.
+ * Reads each operation once that only reads, and compares what is not found with how a path is answered that is none.
+ * Where there may be nothing to find, because an id had to be made up or the operation shows what there may be none of, it
+ * is missing only with the word-for-word answer of such a path and with all that is certain of its area. So is a write: with
+ * the read at its path, or with all reads of its area.
  * A version of which nothing is there is not served at all, which is another matter.
  */
 export async function findMissing(
@@ -35,12 +38,13 @@ export async function findMissing(
   const [gone, there] = [new Set<string>(), new Set<string>()];
   // Where the description does not state the path, whatever is not found there may be elsewhere.
   const isOpen = ({ operation }: Subject): boolean => operation.basis !== "stated" && !target.bindingStated;
-  const unknown = new Map<string, Promise<string>>();
-  const unknownIn = (subject: Subject): Promise<string> => {
+  const unknown = new Map<string, Promise<Exchange>>();
+  const unknownIn = (subject: Subject): Promise<Exchange> => {
     const known = unknown.get(subject.version) ?? nowhere(subject, world, ask);
     unknown.set(subject.version, known);
     return known;
   };
+  const doubtful: Subject[] = [];
   await pool(
     able,
     AT_A_TIME,
@@ -50,11 +54,23 @@ export async function findMissing(
       const madeUp = unknownIds(operation, world);
       const isKnown = Object.keys(madeUp).length === 0;
       const exchange = await ask({ operation: operation.id, version, ...(!isKnown && { path: madeUp }) });
-      const isGone =
-        isNotFound(exchange) && ((isKnown && isOpen(subject)) || printOf(exchange) === (await unknownIn(subject)));
-      (isGone ? gone : there).add(keyOfSubject(subject));
+      if (!isNotFound(exchange)) return void there.add(keyOfSubject(subject));
+      const none = await unknownIn(subject);
+      if (!isKnown || MAY_BE_NONE[operation.id] !== undefined) {
+        if (wordsOf(exchange) === wordsOf(none)) doubtful.push(subject);
+        else there.add(keyOfSubject(subject));
+        return;
+      }
+      (isOpen(subject) || printOf(exchange) === printOf(none) ? gone : there).add(keyOfSubject(subject));
     },
   );
+  const certain = able.filter((subject) => !doubtful.includes(subject));
+  for (const subject of doubtful) {
+    const near = certain.filter(
+      ({ version, operation }) => version === subject.version && operation.area === subject.operation.area,
+    );
+    (near.every((one) => gone.has(keyOfSubject(one))) ? gone : there).add(keyOfSubject(subject));
+  }
   const served = new Set(able.filter((one) => there.has(keyOfSubject(one))).map(({ version }) => version));
   const lacking = able.filter((one) => gone.has(keyOfSubject(one)) && (served.has(one.version) || isOpen(one)));
   const writes = subjects.filter(({ operation }) => operation.risk !== "read").filter(goneWith(able, gone, served));
@@ -62,7 +78,9 @@ export async function findMissing(
   const advice = adviceOn(all, target);
   return {
     unbound: new Map(all.map((one) => [keyOfSubject(one), advice])),
-    nowhere: new Map(await Promise.all([...unknown].map(async ([version, print]) => [version, await print] as const))),
+    nowhere: new Map(
+      await Promise.all([...unknown].map(async ([version, none]) => [version, printOf(await none)] as const)),
+    ),
   };
 }
 
@@ -74,9 +92,13 @@ function unknownIds({ id, pathParameters }: BoundOperation, world: World): Reado
 }
 
 /** How a path is answered below which there is nothing. */
-async function nowhere({ operation, version }: Subject, { fixtures }: World, ask: (call: Call) => Promise<Exchange>) {
+function nowhere(
+  { operation, version }: Subject,
+  { fixtures }: World,
+  ask: (call: Call) => Promise<Exchange>,
+): Promise<Exchange> {
   const elsewhere = `${fixtures.groupId === undefined ? "" : `/groups/${fixtures.groupId}`}/plumbline-no-such-path`;
-  return printOf(await ask({ operation: operation.id, version, method: "GET", elsewhere }));
+  return ask({ operation: operation.id, version, method: "GET", elsewhere });
 }
 
 /** Statuses that say of a whole path, or of a method on it, that it is not there. */
@@ -88,6 +110,13 @@ export function printOf(exchange: Exchange): string {
   if (!answered(exchange)) return "";
   const code = member(jsonOf(exchange), "errorCode");
   return `${exchange.response.status} ${typeof code === "string" ? code : ""}`;
+}
+
+/** An answer in its words, without the paths, ids and numbers among them. */
+function wordsOf(exchange: Exchange): string {
+  if (!answered(exchange)) return "";
+  const { status, body } = exchange.response;
+  return `${status} ${body.replace(/\/[^\s"']*/g, "/").replace(/[0-9a-f]{24}|\d+/gi, "0")}`;
 }
 
 function goneWith(
@@ -118,6 +147,6 @@ export function adviceOn(lacking: readonly Subject[], target: Target): string {
     if (versions.size === served.length) return `${id}: absent`;
     return `${id}: { ${[...versions].map((version) => `"${version}": absent`).join(", ")} }`;
   });
-  const [what, verb] = byOperation.size === 1 ? ["operation", "does"] : ["operations", "do"];
-  return `${byOperation.size} ${what} ${verb} not seem to be there: they are answered like a path that is none. What is not offered is left out with this in the target file, and what is elsewhere with its path: operations: { ${lines.join(", ")} }`;
+  const [what, verb, are] = byOperation.size === 1 ? ["operation", "does", "it is"] : ["operations", "do", "they are"];
+  return `${byOperation.size} ${what} ${verb} not seem to be there: ${are} answered like a path that is none. What is not offered is left out with this in the target file, and what is elsewhere with its path: operations: { ${lines.join(", ")} }`;
 }
