@@ -16,6 +16,10 @@ const files = outputs(toYaml);
 beforeAll(() => writeFiles(folder, files));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** PLUMBLINE_FULL lints them all; without it each profile, version and format is in two of them. */
+const full = process.env["PLUMBLINE_FULL"] !== undefined;
+const SOME = ["neutral-1.0.openapi-3.1", "neutral-2.openapi-3.0", "atlas-1.0.openapi-3.0", "atlas-2.openapi-3.1"];
+
 const documents = ["neutral", "atlas"].flatMap((profile) => [
   ...["1.0", "2"].flatMap((version) => [`${profile}-${version}.openapi-3.1`, `${profile}-${version}.openapi-3.0`]),
   `${profile}-all.openapi-3.1`,
@@ -41,11 +45,12 @@ describe("the files of a build", () => {
     const { tags: _tags, paths, ...document } = JSON.parse(files.get("openapi/neutral-2.openapi-3.1.json") ?? "{}");
     writeFileSync(wrong, JSON.stringify({ ...document, paths: Object.fromEntries(Object.entries(paths).slice(0, 1)) }));
     // What is in a document of all versions is in those of one version as well.
-    const each = documents.filter((name) => !name.includes("-all."));
+    const each = full ? documents.filter((name) => !name.includes("-all.")) : SOME;
+    expect(documents).toEqual(expect.arrayContaining(each));
     const found = await spectral(rules, [...each.map((name) => join(folder, "openapi", `${name}.json`)), wrong]);
     expect(found.filter(({ source }) => source !== wrong)).toEqual([]);
     expect(found.map(({ code }) => code)).toContain("operation-tag-defined");
-  }, 120_000);
+  }, 300_000);
 });
 
 /** Everything that Spectral finds, down to hints. */
