@@ -15,6 +15,9 @@ export const needs = [credential("serviceAccount")];
 export const LOOSE = "it takes any credentials and any form it can read";
 export const GOOD = { grant_type: "client_credentials" };
 
+/** The queries of the endpoint, in one request. */
+export const FORMS = { envelope: "true", pretty: "true" };
+
 /** Requests here are few and shared: the endpoint allows ten a minute. */
 export const asked = (context: Context, change: Partial<Call>): Call =>
   callOf(context, { share: true, body: GOOD, ...change });

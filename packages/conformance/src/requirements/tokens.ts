@@ -7,7 +7,7 @@ import type { Call } from "../kernel/call.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { greeting } from "../target/greeting.ts";
-import { asked, isLimited, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-steps.ts";
+import { asked, FORMS, isLimited, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-steps.ts";
 
 const SECTION = "Endpoints > Service account token";
 const BODY = "Resources and their fields > Service account token";
@@ -121,7 +121,7 @@ export const tokens: readonly Requirement[] = [
     on: token,
     cases: (context) => [
       {
-        ...gets(context, "pretty=true", { query: { pretty: "true" } }, (exchange) =>
+        ...gets(context, "envelope=true and pretty=true", { query: FORMS }, (exchange) =>
           expects(
             answered(exchange) && /\n[ \t]+\S/.test(exchange.response.body),
             "line breaks followed by indentation",
@@ -130,7 +130,6 @@ export const tokens: readonly Requirement[] = [
         ),
         mock: "it prints its document's example whatever pretty says",
       },
-      gets(context, "envelope=true", { query: { envelope: "true" } }),
     ],
   }),
   silent({
