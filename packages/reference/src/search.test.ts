@@ -173,7 +173,7 @@ describe("an index in the course of time", () => {
     const path = { indexId: idOf(created) };
     const reply = await caller.call("deleteSearchIndexById", { path });
     expect([reply.status, reply.text]).toEqual([204, ""]);
-    clock.advance(19_999);
+    clock.advance(7_999);
     expect(memberIn((await byId(path.indexId)).json, "status")).toBe("DELETING");
     expect(await listed("shop", "goods")).toContain(path.indexId);
     expect((await caller.call("updateSearchIndexById", { path, json: { definition: {} } })).status).toBe(409);

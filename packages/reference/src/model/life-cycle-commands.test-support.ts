@@ -8,7 +8,7 @@ const name = fc.constantFrom("first", "second", "third");
 const pathOf = (indexName: string) => ({ databaseName: "model", collectionName: "things", indexName });
 
 const isGone = (index: ModelIndex | undefined, now: number): boolean =>
-  index === undefined || (index.deleted !== undefined && now - index.deleted >= 20_000);
+  index === undefined || (index.deleted !== undefined && now - index.deleted >= 8_000);
 
 const createIndex = name.map((one) =>
   command(`create index ${one}`, async ({ indexes, now }, caller) => {

@@ -48,7 +48,7 @@ const SECOND = 1_000;
 const PENDING = 2 * SECOND;
 /** How long an index is being built, and being deleted. */
 export const BUILT = 10 * SECOND;
-export const DELETED = 20 * SECOND;
+export const DELETED = 8 * SECOND;
 const OLDEST_ENGINE = [4, 2] as const;
 const RESERVED = "engine.";
 
