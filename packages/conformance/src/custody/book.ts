@@ -1,5 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import type { Change } from "@plumbline/report";
+import type { WriteId } from "@plumbline/schemas";
 import { wasRefused } from "../expect/answers.ts";
 import type { Journal } from "../journal.ts";
 import type { Path } from "../writes/write.ts";
@@ -166,6 +167,16 @@ export class Book {
     const { number, operation } = entry;
     const note = "note" in undone && { note: undone.note };
     const change: Change = { operation, id: nameOf(entry), state: undone.state, ...note };
+    this.#changes.set(number, change);
+    this.#journal.append({ type: "undone", entry: number, ...change });
+  }
+
+  /** A record that the user gave away, to be refused the removal of, is gone. */
+  loses(operation: WriteId, id: string): void {
+    const number = this.#entries;
+    this.#entries += 1;
+    const note = "the target file gives it away, and its removal was carried out: nothing brings it back";
+    const change: Change = { operation, id, state: "stays", note };
     this.#changes.set(number, change);
     this.#journal.append({ type: "undone", entry: number, ...change });
   }

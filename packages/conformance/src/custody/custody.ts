@@ -204,7 +204,9 @@ export class Custody {
       if (why !== undefined) throw new HandsOffError(`${operation} of ${addressed}: ${why}`);
     } else if (!addressed.includes(mark) && !isGiven(addressed)) this.#needsNobodys(operation, parameter, addressed);
     const exchange = await send();
-    if (own !== undefined && removes && wasAccepted(exchange)) own.removed = true;
+    if (!removes || !wasAccepted(exchange)) return exchange;
+    if (own !== undefined) own.removed = true;
+    else if (isGiven(addressed)) this.#book.loses(operation, addressed);
     return exchange;
   }
 

@@ -51,8 +51,8 @@ export interface ChangedEntry extends Common {
   readonly before: unknown;
   /** More members of the body that puts it back. */
   beyond: Fields;
-  /** A request was sent that was not refused. */
-  touched?: true;
+  /** A request was sent that was not refused: one that was accepted, or one that nobody knows what came of. */
+  touched?: "accepted" | "perhaps";
 }
 
 /** Something of which there is one at a time. */
@@ -63,6 +63,8 @@ export interface StartedEntry extends Common {
   started?: true;
   /** A request of the check ended it. */
   ended?: true;
+  /** None stood before, as a read showed: so none may stand after. */
+  stoodNone?: true;
 }
 
 /** Something that nothing takes back. */

@@ -79,7 +79,7 @@ async function isListAsKnown(
 async function isStateAsBefore(request: Request, effect: Changes, parts: CustodyParts, book: Book): Promise<boolean> {
   const path = chosen(request.path, effect.of);
   const entry = book.held(request.by, keyOf(effect.read, path));
-  if (entry === undefined || entry.touched === true) return false;
+  if (entry === undefined || entry.touched !== undefined) return false;
   const shown = await readBy(effect.read, request, path, parts);
   if (shown === undefined || !wasAccepted(shown)) return false;
   return differing(effect, entry.before, jsonOf(shown), parts.contract).length === 0;

@@ -39,7 +39,8 @@ export class Replacements {
       this.#book.note(entry, { before });
     }
     const exchange = await request.send();
-    if (!wasRefused(exchange)) entry.touched = true;
+    if (wasAccepted(exchange)) entry.touched = "accepted";
+    else if (!wasRefused(exchange)) entry.touched ??= "perhaps";
     return exchange;
   }
 

@@ -2,6 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { needsOffered } from "../kernel/not-offered-error.ts";
 import { settles } from "../kernel/settles.ts";
+import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Starts as Effect, Ends, Path } from "../writes/write.ts";
 import type { Book } from "./book.ts";
@@ -25,8 +26,9 @@ export class Starts {
     const key = keyOf(effect.read, path);
     this.#book.needsThawed(key);
     const known = this.#book.started(request.by, key);
-    if (known === undefined || known.ended) await this.#needsNone(request, effect, path);
+    const stoodNone = known === undefined || known.ended ? await this.#needsNone(request, effect, path) : false;
     const entry: StartedEntry = known ?? { kind: "started", ...this.#book.common({ ...request, path }), effect };
+    if (stoodNone) entry.stoodNone = true;
     if (known === undefined) this.#book.note(entry);
     const { ended } = entry;
     delete entry.ended;
@@ -47,8 +49,9 @@ export class Starts {
     return exchange;
   }
 
-  async #needsNone({ operation, version: wanted }: Request, effect: Effect, path: Path): Promise<void> {
-    const { ask, pass, served } = this.#parts;
+  /** Whether a read shows that none stands; what may be ended need not show it. */
+  async #needsNone({ operation, version: wanted }: Request, effect: Effect, path: Path): Promise<boolean> {
+    const { ask, inVain, pass, served } = this.#parts;
     const version = served(effect.read, wanted);
     if (version === undefined) needsOffered(effect.read, `nothing shows what ${operation} starts`);
     if (served(effect.end, wanted) === undefined)
@@ -57,15 +60,18 @@ export class Starts {
     if (this.#parts.isFree(effect, path)) {
       // Nothing has to stand for it to be free, so the end may well be refused.
       const ends = served(effect.end, wanted);
-      if (ends !== undefined) await ask({ operation: effect.end, version: ends, path, open: true });
-      return;
+      if (ends !== undefined && !inVain.has(effect.end)) {
+        const ended = await ask({ operation: effect.end, version: ends, path, open: true });
+        if (!wasAccepted(ended) && !saysThereIsNone(ended)) inVain.add(effect.end);
+      }
+      return effect.standing(await read()) === false;
     }
     // One that the run has ended may still be shown.
     const last = await settles(pass, read, (one) => effect.standing(one) === false);
     const standing = effect.standing(last);
     if (standing === undefined)
       throw new HandsOffError(`whether one stands that ${operation} starts cannot be read (${received(last)})`);
-    if (!standing) return;
+    if (!standing) return true;
     const way = effect.free ? `; if it may be ended, state fixtures.${effect.free.fixture} in the target file` : "";
     throw new HandsOffError(`one stands already that the run has not started, and ${effect.end} would end it${way}`);
   }

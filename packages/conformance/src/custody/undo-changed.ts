@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
-import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
 import { settles } from "../kernel/settles.ts";
 import { described } from "../oracles/described.ts";
 import type { Desk, Undone } from "./desk.ts";
@@ -20,7 +20,8 @@ export async function undoChanged(entry: ChangedEntry, desk: Desk): Promise<Undo
       ? differing(effect, entry.before, jsonOf(shown), desk.contract)
       : [`reading it is answered ${received(shown)}`];
   // What was refused changed nothing, unless the target says one thing and does another.
-  if (!entry.touched && differs(await read()).length === 0) return { state: "nothing" };
+  const isDoubtful = entry.touched !== "accepted" && (!entry.touched || desk.inVain.has(effect.restore));
+  if (isDoubtful && differs(await read()).length === 0) return { state: entry.touched ? "restored" : "nothing" };
   const body = Array.isArray(entry.before) ? entry.before : { ...Object(entry.before), ...entry.beyond };
   const put = (state: unknown): Promise<Exchange> =>
     desk.ask({
@@ -31,14 +32,20 @@ export async function undoChanged(entry: ChangedEntry, desk: Desk): Promise<Undo
       ...(effect.query && { query: effect.query }),
     });
   let written = await put(body);
-  if (wasRefused(written)) {
+  if (saysBodyIsWrong(written)) {
     // Reads may show members, links for instance, that no request may state.
     const statable = described(body, [desk.contract.operation(effect.restore, writes).body?.schema ?? {}]);
     if (!isDeepStrictEqual(statable, body)) written = await put(statable);
   }
+  // One that cannot be put back is not tried for nothing again: where nothing was changed, there is nothing to put back.
+  if (!wasAccepted(written)) desk.inVain.add(effect.restore);
   const shown = await settles(desk.pass, read, (one) => differs(one).length === 0);
   const odd = differs(shown);
   if (odd.length === 0) return { state: "restored" };
   const answer = wasAccepted(written) ? "" : `, and putting it back was answered ${received(written)}`;
   return { state: "left", note: `not as it was: ${odd.join(", ")}${answer}` };
 }
+
+/** Statuses for a body that holds what may not be stated. */
+const saysBodyIsWrong = ({ response }: Exchange): boolean =>
+  "status" in response && [400, 422].includes(response.status);

@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { received, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { comesTo } from "../kernel/settles.ts";
 import { saysLater } from "../oracles/says-later.ts";
 import { WRITES } from "../writes/table.ts";
@@ -27,17 +27,35 @@ export async function undoMade(entry: MadeEntry, desk: Desk, place?: Place): Pro
     const note = `the target does not offer ${remove}`;
     return desk.mayStay ? { state: "stays", note } : { state: "left", note };
   }
-  const exchange = await comesTo(
-    desk.pass,
-    () => desk.ask({ operation: remove, version, path: addressOf(entry, id) }),
-    (last) => stays !== undefined || !saysLater(last),
-    // Only what takes its time stands in its own way; where that was waited for in vain, nobody waits again.
-    { rounds: WRITES[remove].slow && !desk.inVain.has(remove) ? desk.rounds : 0, speed: desk.speed },
-  );
-  if (stays === undefined && saysLater(exchange)) desk.inVain.add(remove);
+  const send = (): Promise<Exchange> => desk.ask({ operation: remove, version, path: addressOf(entry, id) });
+  let exchange = await send();
+  // Only what takes its time stands in its own way; where that was waited for in vain, nobody waits again.
+  if (stays === undefined && saysLater(exchange) && WRITES[remove].slow && !desk.inVain.has(remove)) {
+    if (await hasComeTo(entry, id, desk)) exchange = await send();
+    if (saysLater(exchange)) desk.inVain.add(remove);
+  }
   // One that is over by itself cannot be ended any more: that is no failure of ending it.
   if (wasAccepted(exchange) || isGone(exchange) || stays !== undefined) return over;
   return { state: "left", note: `removing it was answered ${received(exchange)}` };
+}
+
+/** Waits until a record that is being worked on is so no more; `false` where it was not in the first place. */
+async function hasComeTo(entry: MadeEntry, id: string, desk: Desk): Promise<boolean> {
+  const { read } = entry.effect;
+  const version = read && desk.served(read, entry.version);
+  if (read === undefined || version === undefined) return false;
+  const look = (): Promise<Exchange> => desk.ask({ operation: read, version, path: addressOf(entry, id) });
+  const first = await look();
+  if (!isUnderWay(first)) return false;
+  await comesTo(desk.pass, look, (shown) => !isUnderWay(shown), { rounds: desk.rounds, speed: desk.speed });
+  return true;
+}
+
+/** A record that does not say how far it is may be under way. */
+function isUnderWay(exchange: Exchange): boolean {
+  if (!wasAccepted(exchange)) return false;
+  const status = member(jsonOf(exchange), "status");
+  return typeof status !== "string" || /^(queued|pending|in.?progress|creating)/i.test(status);
 }
 
 const isGone = (exchange: Exchange): boolean => answered(exchange) && [404, 410].includes(exchange.response.status);

@@ -25,7 +25,8 @@ export async function undoStarted(entry: StartedEntry, desk: Desk): Promise<Undo
   // Where what the read shows need not be the run's, the answer to the end says that it is over.
   const isOver = (shown: Exchange): boolean =>
     effect.standing(shown) === false ||
-    (desk.isFree(effect, path) &&
+    (entry.stoodNone !== true &&
+      desk.isFree(effect, path) &&
       (entry.ended === true || (ended !== undefined && (wasAccepted(ended) || saysThereIsNone(ended)))));
   const last = await settles(desk.pass, look, isOver);
   if (isOver(last)) return { state: "removed" };

@@ -81,21 +81,27 @@ export const unlisted = (left, changes) =>
 
 /** How often one undo may be refused: then the thing is left alone. */
 const MOST_REFUSED = 1;
+/** A snapshot that is being taken may refuse its removal for that alone, and a link its end before there is one. */
+const TWICE = /^DELETE .*(\/snapshots\/|\/linkTokens )/;
 
 /**
  * The same undo, refused by the front again and again: a removal, or a setting as it was before. A check may ask for the
  * same because it is about that.
  */
 export function repeated(log, before) {
-  const refused = log
-    .filter(({ method, passed, status }) => passed.length === 0 && status >= 400 && isWrite({ method }))
-    .filter(({ by }) => by === "custody")
-    .filter((one) => one.method === "DELETE" || (SETTINGS.has(one.operation) && statesWhatWas(one, before)))
-    .map(({ method, path, asked }) => `${method} ${path} ${asked.slice(0, 80)}`);
   const times = new Map();
-  for (const one of refused) times.set(one, (times.get(one) ?? 0) + 1);
+  for (const one of log.filter(isWrite)) {
+    const { method, passed, status, by, operation, path, asked } = one;
+    // What was done there meanwhile is another thing to undo.
+    if (passed.length > 0 && status < 400)
+      for (const key of [...times.keys()]) if (key.includes(` ${path} `)) times.delete(key);
+    if (passed.length > 0 || status < 400 || by !== "custody") continue;
+    if (method !== "DELETE" && !(SETTINGS.has(operation) && statesWhatWas(one, before))) continue;
+    const key = `${method} ${path} ${asked.slice(0, 80)}`;
+    times.set(key, (times.get(key) ?? 0) + 1);
+  }
   return [...times]
-    .filter(([, many]) => many > MOST_REFUSED)
+    .filter(([key, many]) => many > MOST_REFUSED + (TWICE.test(key) ? 1 : 0))
     .map(([one, many]) => ({ kind: "repeated", text: `${one} was refused ${many} times` }));
 }
 
