@@ -38,6 +38,19 @@ describe("a profile's names", () => {
     expect(neutralBody(atlas, wireBody(atlas, body))).toEqual(body);
   });
 
+  it("are the product's where a value is called after it, unless they are stated", () => {
+    const body = { configServerManagementMode: "PRODUCT_MANAGED", name: "PRODUCT_MANAGED" };
+    const ours: Profile = { ...neutral, product: "our-own.db" };
+    expect(wireBody(ours, body)).toEqual({ ...body, configServerManagementMode: "OUR_OWN_DB_MANAGED" });
+    expect(neutralBody(ours, wireBody(ours, body))).toEqual(body);
+    const stated = { ...ours, values: { configServerManagementMode: { PRODUCT_MANAGED: "MANAGED" } } };
+    expect(wireBody(stated, body)).toEqual({ ...body, configServerManagementMode: "MANAGED" });
+    expect(wireBody(neutral, body)).toEqual(body);
+    const { body: create } = bindContract(ours).operation("createCluster");
+    expect(JSON.stringify(create)).toContain("OUR_OWN_DB_MANAGED");
+    expect(JSON.stringify(create)).not.toContain("PRODUCT_MANAGED");
+  });
+
   it("give connection strings the scheme of the target, and leave texts of other members alone", () => {
     const body = {
       name: "engine://not-a-connection",
