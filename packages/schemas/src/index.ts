@@ -17,6 +17,7 @@ export {
 } from "./operations.ts";
 export { fillPath, PATH_PARAMETERS, type Parameter, pathParameterNames } from "./parameters.ts";
 export { atlas } from "./profiles/atlas.ts";
+export { BUNDLED_PROFILES } from "./profiles/bundled.ts";
 export { checkProfile } from "./profiles/check-profile.ts";
 export { InvalidProfileError } from "./profiles/invalid-profile-error.ts";
 export { neutral } from "./profiles/neutral.ts";

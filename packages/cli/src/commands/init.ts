@@ -5,8 +5,8 @@ import type { Given } from "../flags.ts";
 import { expectOwnFile, writeOwnFile } from "../output/own-file.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { targetFileText } from "../target-file/template.ts";
+import { address } from "../targets/address.ts";
 import { probed } from "../targets/probed.ts";
-import { address } from "../targets/url.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 

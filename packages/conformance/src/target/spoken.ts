@@ -1,9 +1,8 @@
 import { answered } from "@plumbline/client";
-import { atlas, bindContract, INTERFACE_VERSIONS, neutral, type Profile, pathPrefix } from "@plumbline/schemas";
+import { BUNDLED_PROFILES, bindContract, INTERFACE_VERSIONS, type Profile, pathPrefix } from "@plumbline/schemas";
 import type { Session } from "../kernel/session.ts";
 import { greeting } from "./greeting.ts";
 
-const BUNDLED: readonly Profile[] = [neutral, atlas];
 /** A base address that has what begins each path at its end. */
 const TOO_LONG = /\/api\/([^/]+)\/v(1\.0|2)\/?$/;
 
@@ -26,7 +25,7 @@ export async function spokenElsewhere(session: Session): Promise<string | undefi
   const long = TOO_LONG.exec(baseUrl);
   if (long !== null)
     return `nothing is found below ${baseUrl}, which has the beginning of each path at its end: leave out ${long[0]}`;
-  for (const profile of BUNDLED) {
+  for (const profile of BUNDLED_PROFILES) {
     if (profile.product === contract.profile.product) continue;
     const prefix = await speaks(session, profile);
     if (prefix !== undefined)
