@@ -40,7 +40,9 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
   const rates = [given.integer("rate", 1), file.rate].filter((one) => one !== undefined);
   const rate = rates.length === 0 ? undefined : Math.min(...rates);
   const { main, ...others } = credentialsOf(read, environment);
-  const spoken = main && mainCredential(main, { baseUrl, contract, connection: { limits: limitsOf(file), ...tls } });
+  const network = networkSettings(given, environment);
+  const connection = { limits: limitsOf(file), ...tls, ...network };
+  const spoken = main && mainCredential(main, { baseUrl, contract, connection });
   return {
     target: {
       name: file.name ?? new URL(baseUrl).host,
@@ -62,12 +64,7 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
       ...(file.speed === undefined ? {} : { speed: file.speed }),
       selfConsistency: false,
     },
-    connection: {
-      ...(rate === undefined ? {} : { rate }),
-      limits: limitsOf(file),
-      ...tls,
-      ...networkSettings(given, environment),
-    },
+    connection: { ...(rate === undefined ? {} : { rate }), ...connection },
     close: async () => spoken?.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import type { DoctorFinding } from "@plumbline/report";
-import { type OperationId, PATH_PARAMETERS, ROLES, readText } from "@plumbline/schemas";
+import { type OperationId, PATH_PARAMETERS, ROLES, type RouteVersion, readText } from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
@@ -11,7 +11,7 @@ import { Memory } from "../memory.ts";
 import { subjectsOf } from "../plan.ts";
 import { certificateAdvice } from "./certificate-advice.ts";
 import { greeting } from "./greeting.ts";
-import { findMissing } from "./missing.ts";
+import { findMissing, type Missing } from "./missing.ts";
 import { spokenElsewhere } from "./spoken.ts";
 import type { Target } from "./target.ts";
 import { UnreachableError } from "./unreachable-error.ts";
@@ -21,7 +21,11 @@ import type { Fixture, Fixtures, World } from "./world.ts";
 export interface Diagnosis {
   readonly world: World;
   readonly findings: readonly DoctorFinding[];
+  /** Versions of which nothing that was asked for is there. */
+  readonly unserved: ReadonlySet<RouteVersion>;
 }
+
+const NOTHING_MISSING: Missing = { operations: new Map(), versions: new Set() };
 
 /** What is known of a target before anything was sent to it. */
 export function emptyWorld(target: Target): World {
@@ -48,18 +52,18 @@ export async function examine(session: Session): Promise<Diagnosis> {
   const { findings: first, ...greeted } = await greet(session).catch((error: unknown) => nobodyThere(session, error));
   findings.push(...first);
   session.world = { ...session.world, ...greeted };
-  if (greeted.elsewhere !== undefined) return { world: session.world, findings };
+  if (greeted.elsewhere !== undefined) return { world: session.world, findings, unserved: NOTHING_MISSING.versions };
   const discovered = await discover(session, findings).catch(unlessUnsent(session, {}));
   session.world = { ...session.world, ...discovered };
-  const unbound = await findUnbound(session).catch(unlessUnsent(session, new Map<string, string>()));
+  const { operations: unbound, versions } = await findUnbound(session).catch(unlessUnsent(session, NOTHING_MISSING));
   for (const text of new Set(unbound.values())) findings.push({ subject: "paths", state: "advice", text });
   session.world = { ...session.world, unbound };
-  return { world: session.world, findings };
+  return { world: session.world, findings, unserved: versions };
 }
 
-async function findUnbound(session: Session): Promise<ReadonlyMap<string, string>> {
+async function findUnbound(session: Session): Promise<Missing> {
   const { target, world } = session;
-  if (target.mock || target.credentials.main === undefined || world.keyRefused !== undefined) return new Map();
+  if (target.mock || target.credentials.main === undefined || world.keyRefused !== undefined) return NOTHING_MISSING;
   return findMissing(target, world, (call) => ask(session, call));
 }
 

@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { type BoundOperation, exampleOf } from "@plumbline/schemas";
+import { type BoundOperation, exampleOf, type RouteVersion } from "@plumbline/schemas";
 import { jsonOf, member } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import { pool } from "../kernel/pool.ts";
@@ -12,17 +12,24 @@ export const keyOfSubject = ({ operation, version }: Subject): string => `${oper
 
 const AT_A_TIME = 8;
 
+/** What a target does not have. */
+export interface Missing {
+  /** Keys of what does not seem to be there, such as `listAlerts/2`, with one text about all of it. */
+  readonly operations: ReadonlyMap<string, string>;
+  /** Versions of which nothing that was asked for is there. */
+  readonly versions: ReadonlySet<RouteVersion>;
+}
+
 /**
  * Reads each operation once that only reads, and compares what is not found with how a path is answered that is none;
  * where an id is not known, one that is made up stands for it, and a record that is not there is another answer. A write is taken to be missing with the read at its path, or with all reads of its area.
- * A version of which nothing is there is not served at all, which is another matter.
- * Returns the keys of what does not seem to be there, such as `listAlerts/2`, with one text about all of it.
+ * Operations of a version of which nothing is there are not told one by one.
  */
 export async function findMissing(
   target: Target,
   world: World,
   ask: (call: Call) => Promise<Exchange>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Missing> {
   const subjects = subjectsOf(target, world).filter(({ operation }) => operation.authentication === "digest");
   const able = subjects.filter(({ operation }) => operation.risk === "read");
   const [gone, there] = [new Set<string>(), new Set<string>()];
@@ -53,7 +60,10 @@ export async function findMissing(
   const writes = subjects.filter(({ operation }) => operation.risk !== "read").filter(goneWith(able, gone, served));
   const all = [...lacking, ...writes];
   const advice = adviceOn(all, target);
-  return new Map(all.map((one) => [keyOfSubject(one), advice]));
+  return {
+    operations: new Map(all.map((one) => [keyOfSubject(one), advice])),
+    versions: new Set(able.map(({ version }) => version).filter((version) => !served.has(version))),
+  };
 }
 
 /** Made-up values of the path parameters of which none is known. */
