@@ -39,8 +39,8 @@ async function judged(
   more: typeof environment | object = {},
 ) {
   const out = join(folder, "report");
-  const selection = ["--area", "AUTH,PAGE,ENV,ERR,OPS,ACC", "--out", out];
-  const { code, note, ...printed } = await call(["run", "--target", target, ...selection, ...flags], {
+  const selection = flags.includes("--only") ? [] : ["--area", "AUTH,PAGE,ENV,ERR,OPS,ACC"];
+  const { code, note, ...printed } = await call(["run", "--target", target, "--out", out, ...selection, ...flags], {
     ...environment,
     ...more,
   });
@@ -75,6 +75,54 @@ describe("a target is judged the same", () => {
     const { code, report } = await judged(newFolder(), reference.url, ["--group", reference.world.projectId]);
     expect([code, accused(report)]).toEqual([3, []]);
     expect(report.counts.byLevel.MUST.pass).toBeGreaterThan(60);
+  }, 60_000);
+});
+
+describe("a server that is known by its product alone", () => {
+  it("is not accused of paths that the description does not state, until somebody states them", async () => {
+    const folder = newFolder();
+    const elsewhere = { "1.0": null, "2": { method: "GET", path: "/groups/{groupId}/alarms" } } as const;
+    const profile = { ...neutral, product: "clusters", routes: { listAlerts: elsewhere } };
+    const reference = await served({ profile });
+    const file = join(folder, "target.yml");
+    const run = (stated: string) => {
+      const main = "{ public: PLUMBLINE_PUBLIC_KEY, private: PLUMBLINE_PRIVATE_KEY }";
+      writeFileSync(file, `baseUrl: ${reference.url}\nprofile: ${stated}\ncredentials: { main: ${main} }\n`);
+      return judged(folder, file);
+    };
+    const lenient = await run("{ product: clusters }");
+    expect(accused(lenient.report)).toEqual([]);
+    expect(lenient.report.counts.byLevel.MUST.pass).toBeGreaterThan(50);
+    const waiting = lenient.report.verdicts.filter(({ operation }) => operation === "listAlerts");
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(waiting.every(({ outcome }) => ["could-not-run", "not-applicable"].includes(outcome))).toBe(true);
+
+    const strict = await run("{ base: neutral, product: clusters }");
+    expect([strict.code, accused(strict.report).map(({ operation }) => operation)]).toEqual([
+      1,
+      expect.arrayContaining(["listAlerts"]),
+    ]);
+    expect(new Set(accused(strict.report).map(({ operation }) => operation))).toEqual(new Set(["listAlerts"]));
+  }, 60_000);
+
+  it("has its value named after it, in what is sent and in what is taken", async () => {
+    const folder = newFolder();
+    const reference = await served({ profile: { ...neutral, product: "clusters" } });
+    const file = join(folder, "target.yml");
+    const run = (more: string) => {
+      const main = "{ public: PLUMBLINE_PUBLIC_KEY, private: PLUMBLINE_PRIVATE_KEY }";
+      const text = `baseUrl: ${reference.url}\ncredentials: { main: ${main} }\nallow: [create, costly, irreversible]\n`;
+      writeFileSync(
+        file,
+        `${text}fixtures: { groupId: ${reference.world.projectId} }\nprofile:\n  product: clusters\n${more}`,
+      );
+      return judged(folder, file, ["--only", "CLU-ENUM-CONFIGSERVERMANAGEMENTMODE"]);
+    };
+    const right = await run("");
+    expect(accused(right.report)).toEqual([]);
+    expect(right.report.verdicts.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(0);
+    const wrong = await run("  values: { configServerManagementMode: { PRODUCT_MANAGED: OTHERS_MANAGED } }\n");
+    expect(accused(wrong.report).length).toBeGreaterThan(0);
   }, 60_000);
 });
 

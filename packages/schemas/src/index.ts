@@ -23,7 +23,15 @@ export { InvalidProfileError } from "./profiles/invalid-profile-error.ts";
 export { neutral } from "./profiles/neutral.ts";
 export { type NeutralWords, neutralWords } from "./profiles/neutral-words.ts";
 export type { Profile } from "./profiles/profile.ts";
-export { fieldName, headerName, neutralBody, renameSchema, wireBody, wireValue } from "./profiles/rename.ts";
+export {
+  fieldName,
+  headerName,
+  neutralBody,
+  renameSchema,
+  renamesBodies,
+  wireBody,
+  wireValue,
+} from "./profiles/rename.ts";
 export { type AccessLogEntry, accessLogEntry, accessLogs } from "./resources/access-log.ts";
 export {
   type Acknowledgement,

@@ -52,6 +52,15 @@ describe("a mistake in a target file is told with its line and the nearest right
   );
 });
 
+it("an id in capitals is told of a URL's project too", async () => {
+  const ask = (id: string) => call(["plan", "--target", "http://127.0.0.1:9", "--group", id]);
+  const id = "32b6e34b3d91647abb20e7b8";
+  const { code, note } = await ask(id.toUpperCase());
+  expect([code, note]).toEqual([2, expect.stringContaining(`--group: expected an id of 24`)]);
+  expect(note).toContain(`did you mean "${id}"?`);
+  expect((await ask(id)).code).toBe(0);
+});
+
 describe("what is plainly meant is taken", () => {
   const B = "baseUrl: http://127.0.0.1:8080\n";
   const id = "123456789012345678901e23";

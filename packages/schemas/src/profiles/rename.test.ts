@@ -8,7 +8,7 @@ import { checkProfile } from "./check-profile.ts";
 import { InvalidProfileError } from "./invalid-profile-error.ts";
 import { neutral } from "./neutral.ts";
 import type { Profile } from "./profile.ts";
-import { neutralBody, wireBody } from "./rename.ts";
+import { neutralBody, renamesBodies, wireBody } from "./rename.ts";
 
 describe("a profile's names", () => {
   it("come back as they went, for any body in neutral words", () => {
@@ -49,6 +49,17 @@ describe("a profile's names", () => {
     const { body: create } = bindContract(ours).operation("createCluster");
     expect(JSON.stringify(create)).toContain("OUR_OWN_DB_MANAGED");
     expect(JSON.stringify(create)).not.toContain("PRODUCT_MANAGED");
+  });
+
+  it.each<[string, Partial<Profile>]>([
+    ["a product", { product: "ours" }],
+    ["codes of providers", { providerCodes: ["NIMBUS"] }],
+    ["a member", { fields: { engineVersion: "dbVersion" } }],
+    ["a prefix", { analyzerPrefix: "lucene" }],
+    ["a scheme", { connectionScheme: "db" }],
+  ])("can make a body read otherwise: %s", (_what, change) => {
+    expect(renamesBodies({ ...neutral, ...change })).toBe(true);
+    expect(renamesBodies({ ...neutral, name: "ours", connectionScheme: "engine" })).toBe(false);
   });
 
   it("give connection strings the scheme of the target, and leave texts of other members alone", () => {

@@ -100,6 +100,17 @@ export function renameSchema(profile: Profile, schema: JsonSchema, member = ""):
   };
 }
 
+/** Whether any body in neutral words can read otherwise under a profile: where none can, a server need not look. */
+export function renamesBodies(profile: Profile): boolean {
+  return (
+    Object.keys(profile.fields).length + Object.keys(profile.values).length > 0 ||
+    profile.analyzerPrefix !== ANALYZER_PREFIX ||
+    schemeOf(profile) !== CONNECTION_SCHEME ||
+    managedBy(profile) !== "PRODUCT_MANAGED" ||
+    PROVIDER_CODES.some((code, index) => (profile.providerCodes[index] ?? code) !== code)
+  );
+}
+
 /** A body in neutral words, as the target speaks it. */
 export function wireBody<T>(profile: Profile, body: T): T {
   return mapBody(body, "", wireNames(profile)) as T;
