@@ -63,8 +63,6 @@ describe("a target is judged the same", () => {
     expect(accused(below.report)).toEqual([]);
     expect(outcomes(below.report)).toEqual(outcomes(direct.report));
     expect(below.report.counts.byLevel.MUST.pass).toBeGreaterThan(60);
-    const wrong = await judged(newFolder(), `http://127.0.0.1:${port}/some`, group);
-    expect(wrong.code).not.toBe(0);
   }, 120_000);
 
   it("at an address of IPv6", async (context) => {
