@@ -1,10 +1,11 @@
-import { NothingSelectedError } from "@plumbline/conformance";
+import { NothingSelectedError, UnreachableError } from "@plumbline/conformance";
 import { InvalidProfileError } from "@plumbline/schemas";
 import { UsageError } from "./usage-error.ts";
 
 /** The exit code and the words for what a command threw: the user's mistakes get one clear message, ours a stack. */
 export function exitFor(error: unknown): { readonly code: number; readonly text: string } {
   if (error instanceof UsageError || error instanceof NothingSelectedError) return { code: 2, text: error.message };
+  if (error instanceof UnreachableError) return { code: 4, text: error.message };
   // By name: the class is the reference's, which most commands need not load.
   if (
     error instanceof Error &&

@@ -1,4 +1,4 @@
-import { bindContract, type Contract, neutral, OPERATION_IDS, type Profile } from "@plumbline/schemas";
+import { bindContract, type Contract, OPERATION_IDS, type Profile, renamesBodies } from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import { Alerting, type Notification } from "./alerting/alerting.ts";
 import type { Doors } from "./auth/authenticate.ts";
@@ -68,10 +68,7 @@ export function createService(parts: {
   const alerting = new Alerting(state, tell, speed);
   return {
     contract,
-    renames:
-      Object.keys(profile.fields).length + Object.keys(profile.values).length > 0 ||
-      profile.analyzerPrefix !== neutral.analyzerPrefix ||
-      profile.connectionScheme !== undefined,
+    renames: renamesBodies(profile),
     behaviour,
     clock,
     speed,

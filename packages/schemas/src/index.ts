@@ -17,11 +17,21 @@ export {
 } from "./operations.ts";
 export { fillPath, PATH_PARAMETERS, type Parameter, pathParameterNames } from "./parameters.ts";
 export { atlas } from "./profiles/atlas.ts";
+export { BUNDLED_PROFILES } from "./profiles/bundled.ts";
 export { checkProfile } from "./profiles/check-profile.ts";
 export { InvalidProfileError } from "./profiles/invalid-profile-error.ts";
 export { neutral } from "./profiles/neutral.ts";
+export { type NeutralWords, neutralWords } from "./profiles/neutral-words.ts";
 export type { Profile } from "./profiles/profile.ts";
-export { fieldName, headerName, neutralBody, renameSchema, wireBody, wireValue } from "./profiles/rename.ts";
+export {
+  fieldName,
+  headerName,
+  neutralBody,
+  renameSchema,
+  renamesBodies,
+  wireBody,
+  wireValue,
+} from "./profiles/rename.ts";
 export { type AccessLogEntry, accessLogEntry, accessLogs } from "./resources/access-log.ts";
 export {
   type Acknowledgement,

@@ -5,6 +5,7 @@ it("finds what a mistyped word meant, and nothing when nothing is near", () => {
   expect(nearest("listAlrets", ["listAlerts", "getAlert"])).toBe("listAlerts");
   expect(nearest("PAGE-ITEM-REJECT", ["PAGE-ITEMS-REJECT", "PAGE-NUM-REJECT"])).toBe("PAGE-ITEMS-REJECT");
   expect(nearest("TOKEN-RATE", ["ALC-ENABLED", "TOKEN-RATE-LIMIT"])).toBe("TOKEN-RATE-LIMIT");
+  expect(nearest("listAlert", ["listAlertConfigs", "listAlerts"])).toBe("listAlerts");
   expect(nearest("rnu", ["fuzz", "run"])).toBe("run");
   expect(nearest("zzzzzz", ["listAlerts"])).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * The candidate that a mistyped word most likely meant: one that it begins, the closest by Levenshtein distance, or else
- * the one that shares the longest beginning; `undefined` when there is none of these.
+ * The candidate that a mistyped word most likely meant: one that it begins, of these the closest; the closest by Levenshtein
+ * distance; or else the one that shares the longest beginning. `undefined` when there is none of these.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
@@ -14,6 +14,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     const shared = sharedBeginning(wanted, candidate.toLowerCase());
     if (shared > most) [alike, most] = [candidate, shared];
   }
+  if (close?.toLowerCase().startsWith(wanted)) return close;
   return alike?.toLowerCase().startsWith(wanted) ? alike : (close ?? alike);
 }
 

@@ -128,18 +128,21 @@ describe("a profile file", () => {
   });
 
   it.each([
-    [{ fieldz: {} }, '/fieldz: unknown name: did you mean "fields"?'],
-    [{ product: 5 }, "/product: must be string"],
-    [{ operations: { listAlertz: "absent" } }, '/operations/listAlertz: unknown name: did you mean "listAlerts"?'],
+    [{ fieldz: {} }, ':1: unknown name "fieldz" at the top: did you mean "fields"?'],
+    [{ product: 5 }, ":1: product: expected a text, received 5"],
+    [
+      { operations: { listAlertz: "absent" } },
+      'unknown name "listAlertz" under operations: did you mean "listAlerts"?',
+    ],
     [{ fields: { groupId: "x", orgId: "x" } }, '/fields/orgId: "x" is already the wire name of "groupId"'],
     [
       { operations: { listAlerts: { path: "/alerts" } } },
-      "/routes/listAlerts/1.0/path: expected the parameters {groupId}",
+      "operations.listAlerts.path: expected the parameters {groupId}, received none",
     ],
     [{ base: "none" }, 'there is no profile "none"'],
-    [{ product: "a/b" }, "/product: expected one path segment"],
+    [{ product: "a/b" }, "product: expected one segment of a path"],
     [[1], "expected an object"],
-  ])("%j is refused with the pointer and the rule", async (content, words) => {
+  ])("%j is refused with the place and the rule", async (content, words) => {
     const { code, note } = await call(["export", "--profile", file(content)]);
     expect([code, note]).toEqual([2, expect.stringContaining(words)]);
   });

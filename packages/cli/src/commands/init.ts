@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
+import { dirname, relative } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
 import { expectOwnFile, writeOwnFile } from "../output/own-file.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { targetFileText } from "../target-file/template.ts";
+import { address } from "../targets/address.ts";
+import { networkSettings } from "../targets/network-settings.ts";
 import { probed } from "../targets/probed.ts";
-import { address } from "../targets/url.ts";
+import { groupGiven } from "../targets/url.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -16,9 +19,10 @@ export const init: Command = {
   flags: {
     url: { value: "URL", help: "address of the server (asked for when left out)" },
     name: { value: "NAME", help: "what reports call it (default: its host)" },
-    profile: { value: "NAME", help: "neutral (default) or atlas" },
+    profile: { value: "NAME", help: "neutral (default) or atlas; with --probe, the one that is answered" },
     group: { value: "ID", help: "the project to address" },
     "metrics-url": { value: "URL", help: "address of metrics discovery" },
+    ca: { value: "FILE", help: "certificates to trust, PEM: of a server whose own are self-signed" },
     prefix: { value: "NAME", help: "begins the names of the environment variables (default PLUMBLINE)" },
     out: { value: "FILE", help: "the file to write (default target.yml)" },
     probe: { help: "ask the server, reading only, what it offers and under which names" },
@@ -26,6 +30,7 @@ export const init: Command = {
   },
   examples: [
     "plumbline init --url http://127.0.0.1:8080 --probe",
+    "plumbline init --url https://staging.example.net --ca ca.pem --probe",
     "plumbline init",
     "plumbline init --url http://127.0.0.1:8080 --profile atlas --out staging.yml",
   ],
@@ -40,18 +45,21 @@ export const init: Command = {
     if (!/^[A-Za-z_]\w*$/.test(prefix))
       throw new UsageError(`--prefix begins the name of a variable, such as STAGING, received "${prefix}"`);
     const metricsUrl = given.one("metrics-url");
+    const ca = given.one("ca");
     const about = {
       baseUrl: address("--url", asked.url),
       ...(stated === undefined ? {} : { profile: bundledProfile(stated).name }),
-      ...optional("groupId", given.one("group") ?? (asked.group || undefined)),
+      ...optional("groupId", groupGiven(given) ?? (asked.group || undefined)),
       ...(metricsUrl === undefined ? {} : { metricsUrl: address("--metrics-url", metricsUrl) }),
     };
-    const asking = given.has("probe") ? await probed(about, prefix, terminal.environment) : undefined;
+    const network = networkSettings(given, terminal.environment);
+    const asking = given.has("probe") ? await probed(about, prefix, terminal.environment, network) : undefined;
     for (const note of asking?.notes ?? []) terminal.note(`${note}\n`);
     const text = targetFileText({
       name: given.one("name") ?? new URL(about.baseUrl).host,
       profile: "neutral",
       prefix,
+      ...(ca === undefined ? {} : { ca: relative(dirname(file), ca) }),
       ...about,
       ...asking,
     });

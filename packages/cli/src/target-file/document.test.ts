@@ -29,12 +29,9 @@ const namesIn = (value: unknown): readonly string[] =>
 /** Every name that the schema of the file gives a member, other than ids of operations. */
 function membersOf(schema: unknown): readonly string[] {
   if (typeof schema !== "object" || schema === null) return [];
-  const { properties, anyOf } = schema as { readonly properties?: object; readonly anyOf?: readonly unknown[] };
+  const { properties } = schema as { readonly properties?: object };
   const own = Object.entries(properties ?? {});
-  return [
-    ...own.flatMap(([name, inner]) => [name, ...(name === "operations" ? [] : membersOf(inner))]),
-    ...(anyOf ?? []).flatMap(membersOf),
-  ];
+  return own.flatMap(([name, inner]) => [name, ...(name === "operations" ? [] : membersOf(inner))]);
 }
 
 it("names every member, role and permission that there is", () => {

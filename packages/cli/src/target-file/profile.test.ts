@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { bindContract, OPERATION_IDS } from "@plumbline/schemas";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { profileOf, statedProfile } from "./profile.ts";
+import { namedProfile } from "./profile-file.ts";
 
 const servedBy = (profile: ReturnType<typeof profileOf>): readonly string[] =>
   bindContract(profile)
@@ -27,4 +31,20 @@ it("states the absent again, those outside the versions included", () => {
   const { operations = {} } = statedProfile(profile);
   expect(operations).toMatchObject({ issueServiceToken: "absent", listClusters: { "1.0": "absent", "2": "absent" } });
   expect(servedBy(profileOf({ operations }))).toEqual(servedBy(profile));
+});
+
+it("keeps what a file of names says of the product apart from where things are", () => {
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-names-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "names.yml");
+  const named = (text: string) => {
+    writeFileSync(path, text);
+    return namedProfile(path);
+  };
+  expect(named("product: clusters\n")).toMatchObject({ profile: { product: "clusters" }, statesPaths: false });
+  expect(named("base: atlas\n")).toMatchObject({ profile: { product: "atlas" }, statesPaths: true });
+  expect(namedProfile("neutral").statesPaths).toBe(true);
+  expect(() => named("fields:\n  engineVersoin: v\n")).toThrow(
+    /names\.yml:2: fields\.engineVersoin: .*"engineVersion"/,
+  );
 });

@@ -1,10 +1,9 @@
 import {
-  atlas,
+  BUNDLED_PROFILES,
   checkProfile,
   INTERFACE_VERSIONS,
   isOperationId,
   nearest,
-  neutral,
   OPERATION_IDS,
   type OperationId,
   operations,
@@ -14,23 +13,34 @@ import {
 import { UsageError } from "../usage-error.ts";
 import type { Place, ProfileChange, TargetFile } from "./target-file.ts";
 
-const BUNDLED: Readonly<Record<string, Profile>> = { neutral, atlas };
+const bundled = (name: string): Profile | undefined => BUNDLED_PROFILES.find((profile) => profile.name === name);
 
 /** @throws UsageError naming the nearest profile. */
 export function bundledProfile(name: string): Profile {
-  const found = Object.hasOwn(BUNDLED, name) ? BUNDLED[name] : undefined;
+  const found = bundled(name);
   if (found) return found;
-  const close = nearest(name, Object.keys(BUNDLED));
-  throw new UsageError(
-    `there is no profile "${name}": ${close ? `did you mean "${close}"?` : `bundled are ${Object.keys(BUNDLED).join(" and ")}`}`,
-  );
+  throw new UsageError(profileNameMistake(name));
 }
+
+/** What is wrong with the name of a profile that is none of the bundled ones, with the nearest of these. */
+export function profileNameMistake(name: string): string | undefined {
+  if (bundled(name)) return undefined;
+  if (/[./\\]/.test(name))
+    return "expected the name of a profile, received that of a file: write here what stands in it, or name it with --profile beside a URL";
+  const names = BUNDLED_PROFILES.map((profile) => profile.name);
+  const close = nearest(name, names);
+  return `there is no profile "${name}": ${close ? `did you mean "${close}"?` : `bundled are ${names.join(" and ")}`}`;
+}
+
+/** Whether somebody said which paths a server has, by the name of a profile: other words for things say nothing about these. */
+export const statesPaths = (profile: TargetFile["profile"]): boolean =>
+  typeof profile === "string" || profile?.base !== undefined;
 
 /** What a target file says to have this profile: the name of a bundled one, or everything in which it differs from neutral. */
 export function statedProfile(
   profile: Profile,
 ): Required<Pick<TargetFile, "profile">> & Pick<TargetFile, "operations"> {
-  if (BUNDLED[profile.name] === profile) return { profile: profile.name };
+  if (BUNDLED_PROFILES.includes(profile)) return { profile: profile.name };
   const { routes, standalonePaths, ...names } = profile;
   const operations: Record<string, Place | { "1.0"?: Place; "2"?: Place }> = Object.fromEntries([
     ...Object.entries(standalonePaths).map(([id, path]) => [id, path === null ? "absent" : { path }]),

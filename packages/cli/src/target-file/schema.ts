@@ -1,79 +1,159 @@
 import { FIXTURES } from "@plumbline/conformance";
 import { OPERATION_IDS, operations, ROLES, SPEED } from "@plumbline/schemas";
 
-const text = { type: "string", minLength: 1 } as const;
-const texts = { type: "object", additionalProperties: text } as const;
+/*
+ * The description of a schema is what a message says was expected in its place.
+ */
+
+const text = { type: "string", minLength: 1, description: "a text" } as const;
+const variable = {
+  type: "string",
+  minLength: 1,
+  description: "the name of an environment variable, such as PLUMBLINE_PRIVATE_KEY",
+} as const;
+const texts = {
+  type: "object",
+  additionalProperties: text,
+  description: "names with texts",
+} as const;
+const flag = { type: "boolean", description: "true or false" } as const;
 const closed = (properties: Readonly<Record<string, unknown>>, required: readonly string[] = []) => ({
   type: "object",
   properties,
   required,
   additionalProperties: false,
+  description: `names with values, of ${Object.keys(properties).slice(0, 5).join(", ")}${Object.keys(properties).length > 5 ? ", ..." : ""}`,
 });
 const halves = (one: string, other: string) => ({
   if: { required: [one] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits a schema.
   then: { required: [other] },
 });
-const url = { type: "string", pattern: "^https?://[^/?#]+[^?#]*$" } as const;
-const key = closed({ public: text, private: text }, ["public", "private"]);
+const key = {
+  ...closed({ public: variable, private: variable }, ["public", "private"]),
+  description: "both halves of a key, such as { public: OWN_PUBLIC_KEY, private: OWN_PRIVATE_KEY }",
+};
 /** The main credential: a key, a service account or a token; of a pair both halves are needed. */
 const main = {
-  ...closed({ public: text, private: text, id: text, secret: text, token: text }),
+  ...closed({ public: variable, private: variable, id: variable, secret: variable, token: variable }),
   minProperties: 1,
+  description:
+    "a key, such as { public: OWN_PUBLIC_KEY, private: OWN_PRIVATE_KEY }, a service account (id, secret) or a token (token)",
   allOf: [
     ["public", "private"],
     ["id", "secret"],
   ].flatMap(([one = "", other = ""]) => [halves(one, other), halves(other, one)]),
 };
-const account = closed({ id: text, secret: text }, ["id", "secret"]);
+const account = {
+  ...closed({ id: variable, secret: variable }, ["id", "secret"]),
+  description: "both halves of a service account, such as { id: OWN_CLIENT_ID, secret: OWN_CLIENT_SECRET }",
+};
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const place = {
-  anyOf: [
-    { const: "absent" },
-    closed({ method: { enum: ["GET", "POST", "PUT", "PATCH", "DELETE"] }, path: { type: "string", pattern: "^/" } }, [
-      "path",
-    ]),
-  ],
+  type: ["string", "object"],
+  pattern: "^absent$",
+  properties: {
+    method: { enum: METHODS, description: `one of ${METHODS.join(", ")}` },
+    path: { type: "string", description: 'a path, such as "/groups/{groupId}/alerts"' },
+  },
+  required: ["path"],
+  additionalProperties: false,
+  description: 'absent, or a path such as { path: "/groups/{groupId}/alerts" }',
 } as const;
-const milliseconds = { type: "integer", minimum: 1, maximum: 600_000 } as const;
+const operation = {
+  ...place,
+  properties: { ...place.properties, "1.0": place, "2": place },
+  required: [],
+  minProperties: 1,
+  dependencies: { method: ["path"] },
+} as const;
+const list = (items: Readonly<Record<string, unknown>>, description: string) => ({
+  type: "array",
+  items,
+  uniqueItems: true,
+  description,
+});
+/** A number of milliseconds; a text with another unit can be read as one. */
+export const milliseconds = {
+  type: "integer",
+  minimum: 1,
+  maximum: 600_000,
+  description: "a whole number of milliseconds, from 1 to 600000",
+} as const;
 
 /** Permissions that a target file can give; reading needs none. */
 export const PERMISSIONS = ["create", "update", "delete", "costly", "irreversible", "quota"] as const;
 
+/** Parts of the interface, each with several operations. */
+export const AREAS: readonly string[] = [...new Set(OPERATION_IDS.map((id) => operations[id].area))];
+
 /** What can be offered: areas of the interface, and single operations. */
-export const OFFERS: readonly string[] = [...new Set(OPERATION_IDS.map((id) => operations[id].area)), ...OPERATION_IDS];
+export const OFFERS: readonly string[] = [...AREAS, ...OPERATION_IDS];
+
+const TOKEN = "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$";
+const header = { type: "string", pattern: TOKEN, description: "the name of a header, such as X-Ours-Version" } as const;
 
 /** The form of a target file. Every object is closed: a misspelt name must not go unnoticed. */
 export const targetFileSchema = closed(
   {
     name: text,
-    baseUrl: url,
-    metricsUrl: url,
-    versions: { type: "array", items: { enum: ["1.0", "2"] }, minItems: 1, uniqueItems: true },
-    profile: {
-      anyOf: [
-        text,
-        closed({
-          base: text,
-          name: text,
-          product: text,
-          fields: texts,
-          headers: texts,
-          values: { type: "object", additionalProperties: texts },
-          moreValues: { type: "object", additionalProperties: { type: "array", items: text } },
-          providerCodes: { type: "array", items: text },
-          analyzerPrefix: text,
-          connectionScheme: { type: "string", pattern: "^[a-z][a-z0-9]*$" },
-          oldestDate: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" },
-          tokenScheme: text,
-        }),
-      ],
+    baseUrl: { ...text, description: "a URL such as http://127.0.0.1:8080" },
+    metricsUrl: { ...text, description: "a URL such as http://127.0.0.1:8080/metrics/v1.0" },
+    versions: {
+      ...list({ enum: ["1.0", "2"], description: '"1.0" or "2"' }, 'a list, such as ["1.0", "2"]'),
+      minItems: 1,
     },
-    operations: closed(
-      Object.fromEntries(
-        OPERATION_IDS.map((id) => [id, { anyOf: [...place.anyOf, closed({ "1.0": place, "2": place })] }]),
+    profile: {
+      ...closed({
+        base: text,
+        name: text,
+        product: text,
+        fields: texts,
+        headers: { type: "object", additionalProperties: header, description: "names of headers with others" },
+        values: {
+          type: "object",
+          additionalProperties: { ...texts, description: "the values of one member, such as { TEAM_CHAT: CHATTER }" },
+          description: "names of members with their values, such as { typeName: { TEAM_CHAT: CHATTER } }",
+        },
+        moreValues: {
+          type: "object",
+          additionalProperties: list(text, "a list, such as [CANCELLED]"),
+          description: "names of sets with lists of values, such as { alert.status: [CANCELLED] }",
+        },
+        providerCodes: list(text, "a list, such as [NIMBUS, CIRRUS, STRATUS]"),
+        analyzerPrefix: {
+          type: "string",
+          pattern: "^\\S*[^\\s.]$",
+          description: "what stands before the dot in names of analyzers, without the dot",
+        },
+        connectionScheme: {
+          type: "string",
+          pattern: "^[a-z][a-z0-9]*$",
+          description: "the scheme of connection strings in small letters, without :// or +srv",
+        },
+        oldestDate: {
+          type: "string",
+          pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
+          description: 'a date such as "2024-01-31"',
+        },
+        tokenScheme: { type: "string", pattern: TOKEN, description: "one word, such as Bearer" },
+      }),
+      type: ["string", "object"],
+      minLength: 1,
+      description:
+        "the name of a profile, such as atlas, or one with changes, such as { base: neutral, product: ours }",
+    },
+    operations: {
+      ...closed(Object.fromEntries(OPERATION_IDS.map((id) => [id, operation]))),
+      description: "ids of operations with places, such as { listAlerts: absent }",
+    },
+    offers: {
+      ...list(
+        { enum: [...OFFERS], description: "an area or the id of an operation (without offers, all of them count)" },
+        "a list, such as [alerts, getAuditing]",
       ),
-    ),
-    offers: { type: "array", items: { enum: [...OFFERS] }, minItems: 1, uniqueItems: true },
+      minItems: 1,
+    },
     credentials: closed({
       main,
       noRole: key,
@@ -81,16 +161,25 @@ export const targetFileSchema = closed(
       roles: closed(Object.fromEntries(ROLES.map((role) => [role, key]))),
       serviceAccount: account,
       blockedServiceAccount: account,
-      metrics: closed({ username: text, password: text }, ["username", "password"]),
+      metrics: {
+        ...closed({ username: variable, password: variable }, ["username", "password"]),
+        description: "{ username: OWN_METRICS_USER, password: OWN_METRICS_PASSWORD }",
+      },
     }),
     fixtures: closed(Object.fromEntries(FIXTURES.map((name) => [name, text]))),
-    alertConfiguration: { type: "object" },
-    allow: { type: "array", items: { enum: PERMISSIONS }, uniqueItems: true },
-    mock: { type: "boolean" },
-    speed: { type: "number", ...SPEED },
-    rate: { type: "number", exclusiveMinimum: 0 },
-    timeouts: closed({ connect: milliseconds, head: milliseconds, body: milliseconds, total: milliseconds }),
-    tls: closed({ ca: text, insecure: { type: "boolean" } }),
+    alertConfiguration: { type: "object", description: "the body of a request, as names with values" },
+    allow: list(
+      { enum: PERMISSIONS, description: `one of ${PERMISSIONS.join(", ")} (reading needs none)` },
+      "a list, such as [create, update, delete]",
+    ),
+    mock: flag,
+    speed: { type: "number", ...SPEED, description: `a number from ${SPEED.minimum} to ${SPEED.maximum}` },
+    rate: { type: "number", exclusiveMinimum: 0, description: "a number of requests per second, more than 0" },
+    timeouts: {
+      ...closed({ connect: milliseconds, head: milliseconds, body: milliseconds, total: milliseconds }),
+      description: "milliseconds by name, such as { total: 20000 }",
+    },
+    tls: { ...closed({ ca: text, insecure: flag }), description: "names with values, such as { ca: ./ca.pem }" },
   },
   ["baseUrl"],
 );

@@ -5,6 +5,10 @@ export interface Beginning {
   readonly profile: string;
   readonly groupId?: string;
   readonly metricsUrl?: string;
+  /** Interface versions that it serves, where that is not both. */
+  readonly versions?: readonly string[];
+  /** The file of certificates to trust, as seen from the target file. */
+  readonly ca?: string;
   /** Other ids and names that were found. */
   readonly fixtures?: Readonly<Record<string, string>>;
   /** Areas and operations that it has, where that is not all, and operations that it was not seen to have. */
@@ -16,7 +20,7 @@ export interface Beginning {
 
 /** A commented target file: what is known is filled in, everything else stands there as a comment to be taken up. */
 export function targetFileText(beginning: Beginning): string {
-  const { name, baseUrl, profile, groupId, metricsUrl, prefix, fixtures = {} } = beginning;
+  const { name, baseUrl, profile, groupId, metricsUrl, versions, ca, prefix, fixtures = {} } = beginning;
   const line = (key: string, value: string | undefined, sample: string): string =>
     value === undefined ? `# ${key}: ${sample}` : `${key}: ${JSON.stringify(value)}`;
   return `# What plumbline has to know of a server. Try it: plumbline run --target <this file>
@@ -24,6 +28,7 @@ export function targetFileText(beginning: Beginning): string {
 name: ${JSON.stringify(name)}
 baseUrl: ${JSON.stringify(baseUrl)}
 ${line("metricsUrl", metricsUrl, `${baseUrl}/metrics/v1.0        # where metrics discovery is served`)}
+${versions === undefined ? '# versions: ["1.0", "2"]' : `versions: ${JSON.stringify(versions)}`}
 
 # The names that the server speaks: neutral, atlas, or one of them with changes:
 # profile: { base: neutral, product: clusters, fields: { engineVersion: dbVersion } }
@@ -55,6 +60,9 @@ allow: []
 
 # Requests per second, at most.
 # rate: 50
+
+# Certificates that the system does not know.
+${ca === undefined ? "# tls: { ca: ./ca.pem }" : `tls: { ca: ${JSON.stringify(ca)} }`}
 `;
 }
 

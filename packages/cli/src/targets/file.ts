@@ -1,27 +1,30 @@
-import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Credential, Redactor } from "@plumbline/client";
 import type { Credentials, Fixtures, ServiceAccount } from "@plumbline/conformance";
 import {
   type AlertConfigInput,
   alertConfigInput,
+  BUNDLED_PROFILES,
   bindContract,
   INTERFACE_VERSIONS,
   InvalidProfileError,
+  type Profile,
 } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import type { Given } from "../flags.ts";
-import { profileOf } from "../target-file/profile.ts";
+import { bodyHint } from "../target-file/body-hint.ts";
+import { dotted } from "../target-file/problems.ts";
+import { profileOf, statesPaths } from "../target-file/profile.ts";
 import { type ReadTargetFile, readTargetFile } from "../target-file/read.ts";
 import { isPlainlyName, isVariableName } from "../target-file/secret-shape.ts";
 import type { MainVariables, TargetFile } from "../target-file/target-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { address } from "./address.ts";
 import { type MainGiven, mainCredential } from "./main-credential.ts";
-import { networkSettings } from "./network-settings.ts";
+import { certificatesIn, networkSettings } from "./network-settings.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
-import { address } from "./url.ts";
 
 /** A server described by a target file. */
 export function openFile(path: string, given: Given, { environment }: Terminal): OpenedTarget {
@@ -32,12 +35,14 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
   const { file } = read;
   const contract = bindContract(profileAt(read));
   const tls = tlsOf(read);
-  const baseUrl = address(`${read.place("/baseUrl")}: baseUrl`, file.baseUrl);
+  const baseUrl = baseUrlOf(read, contract.profile.product);
   // Of two limits the narrower counts.
   const rates = [given.integer("rate", 1), file.rate].filter((one) => one !== undefined);
   const rate = rates.length === 0 ? undefined : Math.min(...rates);
   const { main, ...others } = credentialsOf(read, environment);
-  const spoken = main && mainCredential(main, { baseUrl, contract, connection: { limits: limitsOf(file), ...tls } });
+  const network = networkSettings(given, environment);
+  const connection = { limits: limitsOf(file), ...tls, ...network };
+  const spoken = main && mainCredential(main, { baseUrl, contract, connection });
   return {
     target: {
       name: file.name ?? new URL(baseUrl).host,
@@ -50,19 +55,16 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
       contract,
       versions: file.versions ?? INTERFACE_VERSIONS,
       fixtures: (file.fixtures ?? {}) as Fixtures,
-      ...(file.alertConfiguration === undefined ? {} : { alertConfiguration: alertConfigurationOf(read) }),
+      ...(file.alertConfiguration === undefined
+        ? {}
+        : { alertConfiguration: alertConfigurationOf(read, contract.profile) }),
       allow: permissions(file.allow, given.all("allow")),
-      bindingStated: file.profile !== undefined,
+      bindingStated: statesPaths(file.profile),
       mock: file.mock ?? false,
       ...(file.speed === undefined ? {} : { speed: file.speed }),
       selfConsistency: false,
     },
-    connection: {
-      ...(rate === undefined ? {} : { rate }),
-      limits: limitsOf(file),
-      ...tls,
-      ...networkSettings(given, environment),
-    },
+    connection: { ...(rate === undefined ? {} : { rate }), ...connection },
     close: async () => spoken?.close(),
   };
 }
@@ -72,10 +74,24 @@ function profileAt({ file, place }: ReadTargetFile) {
     return profileOf(file);
   } catch (error) {
     if (!(error instanceof InvalidProfileError)) throw error;
-    throw new UsageError(
-      `${place(error.pointer.startsWith("/routes") ? "/operations" : "/profile")}: ${error.message}`,
-    );
+    const pointer = `/profile${error.pointer}`;
+    throw new UsageError(`${place(pointer)}: ${error.message.replace(error.pointer, dotted(pointer))}`);
   }
+}
+
+/** @throws UsageError also where the address has at its end what every path begins with. */
+function baseUrlOf({ file, place }: ReadTargetFile, product: string): string {
+  const what = `${place("/baseUrl")}: baseUrl`;
+  const baseUrl = address(what, file.baseUrl);
+  const [whole, named = "", below] =
+    /\/api\/([^/]+)\/v(?:1\.0|2)(\/(?:groups|orgs|clusters)\b.*)?$/.exec(baseUrl) ?? [];
+  const bundled = BUNDLED_PROFILES.find((profile) => profile.product === named)?.name;
+  // Any other such end may be the way to a server behind another, and the doctor will see.
+  if (whole !== undefined && (named === product || bundled !== undefined || below !== undefined)) {
+    const as = named === product || bundled === undefined ? "" : `, and state profile: ${bundled}`;
+    throw new UsageError(`${what} has the beginning of each path in it: leave out ${whole}${as}`);
+  }
+  return baseUrl;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -90,6 +106,9 @@ function credentialsOf(
 ): Omit<Credentials, "main"> & { readonly main?: MainGiven } {
   const value = (pointer: string, variable: string): string => {
     const member = `${place(pointer)}: ${pointer.slice(1).replaceAll("/", ".")}`;
+    const [, inSigns = ""] = /^\$\{?(\w+)\}?$/.exec(variable) ?? [];
+    if (isPlainlyName(inSigns))
+      throw new UsageError(`${member} takes the name of a variable alone: did you mean ${inSigns}, without the signs?`);
     if (!isVariableName(variable))
       throw new UsageError(
         `${member} takes the name of an environment variable, such as PLUMBLINE_PRIVATE_KEY; what stands there is none and is not shown, as it may be the secret itself: put that into a variable, and the name of the variable here`,
@@ -168,11 +187,11 @@ function credentialsOf(
   };
 }
 
-function alertConfigurationOf({ file, place }: ReadTargetFile): AlertConfigInput {
+function alertConfigurationOf({ file, place }: ReadTargetFile, profile: Profile): AlertConfigInput {
   const [violation] = createValidator().violations(alertConfigInput, file.alertConfiguration);
   if (violation) {
     throw new UsageError(
-      `${place(`/alertConfiguration${violation.pointer}`)}: alertConfiguration${violation.pointer} is not what the contract accepts: expected ${violation.expected}, received ${unsecret(violation)}`,
+      `${place(`/alertConfiguration${violation.pointer}`)}: alertConfiguration${violation.pointer} is not what the contract accepts: expected ${violation.expected}, received ${unsecret(violation)}${bodyHint(file.alertConfiguration, violation.pointer, profile)}`,
     );
   }
   return file.alertConfiguration as AlertConfigInput;
@@ -197,12 +216,8 @@ function limitsOf({ timeouts = {} }: TargetFile) {
 function tlsOf({ file, path, place }: ReadTargetFile): { ca?: string; rejectUnauthorized?: boolean } {
   if (file.tls === undefined) return {};
   const { ca, insecure } = file.tls;
-  if (ca === undefined) return insecure ? { rejectUnauthorized: false } : {};
-  try {
-    return { ca: readFileSync(resolve(dirname(path), ca), "utf8"), ...(insecure ? { rejectUnauthorized: false } : {}) };
-  } catch (error) {
-    throw new UsageError(
-      `${place("/tls/ca")}: tls.ca cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+  return {
+    ...(ca !== undefined && { ca: certificatesIn(`${place("/tls/ca")}: tls.ca`, resolve(dirname(path), ca)) }),
+    ...(insecure && { rejectUnauthorized: false }),
+  };
 }

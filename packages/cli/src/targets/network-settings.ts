@@ -11,18 +11,19 @@ export function networkSettings(
 ): Pick<ConnectOptions, "ca" | "proxies"> {
   const file = given.one("ca");
   const proxies = proxiesOf(environment);
-  return { ...(file !== undefined && { ca: certificatesIn(file) }), ...(proxies && { proxies }) };
+  return { ...(file !== undefined && { ca: certificatesIn(`--ca ${file}`, file) }), ...(proxies && { proxies }) };
 }
 
-function certificatesIn(file: string): string {
+/** @throws UsageError that begins with what named the file. */
+export function certificatesIn(what: string, file: string): string {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    throw new UsageError(`--ca ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${what} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
-  throw new UsageError(`--ca ${file} holds no certificate: expected PEM, with a line -----BEGIN CERTIFICATE-----`);
+  throw new UsageError(`${what} holds no certificate: expected PEM, with a line -----BEGIN CERTIFICATE-----`);
 }
 
 /** As curl takes them: in lower case or, but for http_proxy, which a web server may set, in upper case. */

@@ -1,8 +1,17 @@
 import { type Diagnosis, probe, type Target } from "@plumbline/conformance";
-import { bindContract, INTERFACE_VERSIONS, OPERATION_IDS, operations } from "@plumbline/schemas";
+import {
+  BUNDLED_PROFILES,
+  bindContract,
+  INTERFACE_VERSIONS,
+  OPERATION_IDS,
+  operations,
+  type Profile,
+  pathPrefix,
+} from "@plumbline/schemas";
 import { bundledProfile } from "../target-file/profile.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
 import { keyFromEnvironment } from "./url.ts";
 
@@ -17,6 +26,7 @@ interface About {
 /** What asking it told, for a target file, and what somebody should know beside. */
 interface Probed extends About {
   readonly profile: string;
+  readonly versions?: readonly string[];
   readonly fixtures: Readonly<Record<string, string>>;
   readonly offers?: readonly string[];
   readonly lacking?: readonly string[];
@@ -24,61 +34,81 @@ interface Probed extends About {
 }
 
 /**
- * Asks a server, reading only, which operations it has, under which names, and what can be addressed.
- * @throws UsageError when no key is set, or when the server refuses it.
+ * Asks a server, reading only, which operations it has, under which names, and what can be addressed. Without a profile all
+ * that come along are tried, until one is answered.
+ * @throws UsageError when no key is set, when the server refuses it, or when nothing of the interface is there.
  */
-export async function probed(about: About, prefix: string, environment: Terminal["environment"]): Promise<Probed> {
+export async function probed(
+  about: About,
+  prefix: string,
+  environment: Terminal["environment"],
+  connection: OpenedTarget["connection"],
+): Promise<Probed> {
   const main = keyFromEnvironment(environment, prefix);
   if (main === undefined)
     throw new UsageError(
       `plumbline init --probe reads with a key: set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, or leave --probe out`,
     );
-  const look = (profile: string): Promise<Diagnosis> => {
-    const { baseUrl, groupId, metricsUrl } = about;
-    const target: Target = {
-      name: baseUrl,
-      kind: "url",
-      baseUrl,
-      ...(metricsUrl === undefined ? {} : { metricsUrl }),
-      contract: bindContract(bundledProfile(profile)),
-      versions: INTERFACE_VERSIONS,
-      credentials: { main },
-      fixtures: groupId === undefined ? {} : { groupId },
-      allow: permissions(undefined),
-      bindingStated: true,
-      mock: false,
-      selfConsistency: false,
-    };
-    return probe(target);
-  };
-  let profile = about.profile ?? "neutral";
-  let seen = await look(profile);
-  if (seen.world.elsewhere !== undefined && about.profile === undefined) {
-    profile = "atlas";
-    seen = await look(profile);
+  const profiles = about.profile === undefined ? BUNDLED_PROFILES : [bundledProfile(about.profile)];
+  const problems: string[] = [];
+  for (const profile of profiles) {
+    const seen = await probe(asTarget(about, profile, { main }), { connection });
+    const { elsewhere, keyRefused } = seen.world;
+    if (keyRefused !== undefined) throw new UsageError(keyRefused);
+    if (elsewhere === undefined && seen.unserved.size < INTERFACE_VERSIONS.length) return told(about, profile, seen);
+    problems.push(elsewhere ?? `nothing is found below ${about.baseUrl}${pathPrefix("2", profile.product)}`);
   }
-  const { world, findings } = seen;
-  const problem = world.elsewhere ?? world.keyRefused;
-  if (problem !== undefined) throw new UsageError(problem);
+  throw new UsageError(
+    `${[...new Set(problems)].join("; ")}${problems.length > 1 ? "; where paths have another product in that place, leave --probe out and state it in the file: profile: { product: NAME }" : ""}`,
+  );
+}
+
+function asTarget(about: About, profile: Profile, credentials: Target["credentials"]): Target {
+  const { baseUrl, groupId, metricsUrl } = about;
+  return {
+    name: baseUrl,
+    kind: "url",
+    baseUrl,
+    ...(metricsUrl === undefined ? {} : { metricsUrl }),
+    contract: bindContract(profile),
+    versions: INTERFACE_VERSIONS,
+    credentials,
+    fixtures: groupId === undefined ? {} : { groupId },
+    allow: permissions(undefined),
+    bindingStated: true,
+    mock: false,
+    selfConsistency: false,
+  };
+}
+
+function told(about: About, profile: Profile, { world, findings, unserved }: Diagnosis): Probed {
   const { groupId, ...fixtures } = world.fixtures;
   const notes = findings.filter(({ state }) => state !== "ok").map(({ subject, text }) => `${subject}: ${text}`);
+  const versions = INTERFACE_VERSIONS.filter((version) => !unserved.has(version));
   return {
     ...about,
-    profile,
+    profile: profile.name,
     ...(groupId === undefined ? {} : { groupId }),
+    ...(versions.length === INTERFACE_VERSIONS.length ? {} : { versions }),
     fixtures,
-    ...offersOf(world.unbound),
+    ...offersOf(world.unbound, versions, profile),
     notes,
   };
 }
 
-/** What is offered, whole areas by their name, from what is missing in every version that has it. */
-function offersOf(unbound: ReadonlyMap<string, string>): Pick<Probed, "offers" | "lacking"> {
-  const isThere = (id: (typeof OPERATION_IDS)[number]): boolean => {
-    const { routes, standalone } = operations[id];
-    const versions = standalone === undefined ? Object.keys(routes) : ["standalone"];
-    return versions.some((version) => !unbound.has(`${id}/${version}`));
-  };
+/** What is offered, whole areas by their name, from what is missing in every version that is served and has it. */
+function offersOf(
+  unbound: ReadonlyMap<string, string>,
+  versions: readonly string[],
+  profile: Profile,
+): Pick<Probed, "offers" | "lacking"> {
+  const contract = bindContract(profile);
+  const isThere = (id: (typeof OPERATION_IDS)[number]): boolean =>
+    contract
+      .operation(id)
+      .routes.some(
+        ({ version }) => (version === "standalone" || versions.includes(version)) && !unbound.has(`${id}/${version}`),
+      );
   const lacking = OPERATION_IDS.filter((id) => !isThere(id));
   if (lacking.length === 0) return {};
   const areas = [...new Set(OPERATION_IDS.map((id) => operations[id].area))];

@@ -1,19 +1,21 @@
 import type { Credential } from "@plumbline/client";
-import { bindContract, INTERFACE_VERSIONS } from "@plumbline/schemas";
+import { bindContract, INTERFACE_VERSIONS, neutral } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
-import { profileNamed } from "../target-file/profile-file.ts";
+import { fixtureMistake } from "../target-file/fixture-values.ts";
+import { type NamedProfile, namedProfile } from "../target-file/profile-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { address } from "./address.ts";
 import { networkSettings } from "./network-settings.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
 
 /** A server known by its URL alone; keys come from PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY. */
 export function openUrl(url: string, given: Given, { environment }: Terminal): OpenedTarget {
-  const profile = given.one("profile");
+  const { profile, statesPaths } = profileGiven(given);
   const baseUrl = address("--target", url);
   const metricsUrl = given.one("metrics-url");
-  const groupId = given.one("group");
+  const groupId = groupGiven(given);
   const main = keyFromEnvironment(environment);
   const rate = given.integer("rate", 1);
   return {
@@ -22,12 +24,12 @@ export function openUrl(url: string, given: Given, { environment }: Terminal): O
       kind: "url",
       baseUrl,
       ...(metricsUrl === undefined ? {} : { metricsUrl: address("--metrics-url", metricsUrl) }),
-      contract: bindContract(profileNamed(profile)),
+      contract: bindContract(profile),
       versions: INTERFACE_VERSIONS,
       credentials: main === undefined ? {} : { main },
       fixtures: groupId === undefined ? {} : { groupId },
       allow: permissions(given.all("allow")),
-      bindingStated: profile !== undefined,
+      bindingStated: statesPaths,
       mock: false,
       selfConsistency: false,
     },
@@ -36,18 +38,21 @@ export function openUrl(url: string, given: Given, { environment }: Terminal): O
   };
 }
 
+/** The profile of the flag; without the flag nobody said that its paths are the target's. */
+function profileGiven(given: Given): NamedProfile {
+  const name = given.one("profile");
+  return name === undefined ? { profile: neutral, statesPaths: false } : namedProfile(name);
+}
+
 /**
- * A base address without the slash at its end.
- * @throws UsageError that does not repeat the text: where it is wrong, it may hold a password in the wrong place.
+ * The project that `--group` names.
+ * @throws UsageError when it can be none.
  */
-export function address(what: string, text: string): string {
-  if (!URL.canParse(text)) throw new UsageError(`${what} is not a URL: expected one such as http://127.0.0.1:8080`);
-  const { username, password, search, hash } = new URL(text);
-  if (username || password)
-    throw new UsageError(`${what} holds credentials: name them by environment variable in a target file instead`);
-  if (search || hash)
-    throw new UsageError(`${what} must not have a query or a fragment: leave out what begins with ? or #`);
-  return text.replace(/\/+$/, "");
+export function groupGiven(given: Given): string | undefined {
+  const groupId = given.one("group");
+  const mistake = groupId === undefined ? undefined : fixtureMistake("groupId", groupId);
+  if (mistake !== undefined) throw new UsageError(`--group: ${mistake}`);
+  return groupId;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import type { DoctorFinding } from "@plumbline/report";
-import { type OperationId, PATH_PARAMETERS, ROLES, readText } from "@plumbline/schemas";
+import { type OperationId, PATH_PARAMETERS, ROLES, type RouteVersion, readText } from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
@@ -21,7 +21,11 @@ import type { Fixture, Fixtures, World } from "./world.ts";
 export interface Diagnosis {
   readonly world: World;
   readonly findings: readonly DoctorFinding[];
+  /** Versions of which nothing that was asked for is there. */
+  readonly unserved: ReadonlySet<RouteVersion>;
 }
+
+const NOTHING_MISSING: Missing = { unbound: new Map(), nowhere: new Map(), unserved: new Set() };
 
 /** What is known of a target before anything was sent to it. */
 export function emptyWorld(target: Target): World {
@@ -33,7 +37,7 @@ export function emptyWorld(target: Target): World {
       enabled: false,
       notifications: [{ typeName: "EMAIL", emailAddress: `${MARK}@example.com`, delayMin: 0, intervalMin: 60 }],
     },
-    ...NOTHING_MISSING,
+    unbound: NOTHING_MISSING.unbound,
     memory: new Memory(),
   };
 }
@@ -48,16 +52,14 @@ export async function examine(session: Session): Promise<Diagnosis> {
   const { findings: first, ...greeted } = await greet(session).catch((error: unknown) => nobodyThere(session, error));
   findings.push(...first);
   session.world = { ...session.world, ...greeted };
-  if (greeted.elsewhere !== undefined) return { world: session.world, findings };
+  if (greeted.elsewhere !== undefined) return { world: session.world, findings, unserved: NOTHING_MISSING.unserved };
   const discovered = await discover(session, findings).catch(unlessUnsent(session, {}));
   session.world = { ...session.world, ...discovered };
-  const missing = await lookForMissing(session).catch(unlessUnsent(session, NOTHING_MISSING));
+  const { unserved, ...missing } = await lookForMissing(session).catch(unlessUnsent(session, NOTHING_MISSING));
   for (const text of new Set(missing.unbound.values())) findings.push({ subject: "paths", state: "advice", text });
   session.world = { ...session.world, ...missing };
-  return { world: session.world, findings };
+  return { world: session.world, findings, unserved };
 }
-
-const NOTHING_MISSING: Missing = { unbound: new Map(), nowhere: new Map() };
 
 async function lookForMissing(session: Session): Promise<Missing> {
   const { target, world } = session;

@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { type BoundOperation, exampleOf } from "@plumbline/schemas";
+import { type BoundOperation, exampleOf, type RouteVersion } from "@plumbline/schemas";
 import { jsonOf, member } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import { pool } from "../kernel/pool.ts";
@@ -13,12 +13,14 @@ export const keyOfSubject = ({ operation, version }: Subject): string => `${oper
 
 const AT_A_TIME = 8;
 
-/** What does not seem to be there, and how it was recognised. */
+/** What a target does not have, and how that was recognised. */
 export interface Missing {
   /** By operation and version, such as `listAlerts/2`, one text about all of it. */
   readonly unbound: ReadonlyMap<string, string>;
   /** How a path is answered that is none, by version. */
   readonly nowhere: ReadonlyMap<string, string>;
+  /** Versions of which nothing that was asked for is there. */
+  readonly unserved: ReadonlySet<RouteVersion>;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Missing {
  * Where there may be nothing to find, because an id had to be made up or the operation shows what there may be none of, it
  * is missing only with the word-for-word answer of such a path and with all that is certain of its area. So is a write: with
  * the read at its path, or with all reads of its area.
- * A version of which nothing is there is not served at all, which is another matter.
+ * Operations of a version of which nothing is there are not told one by one.
  */
 export async function findMissing(
   target: Target,
@@ -81,6 +83,7 @@ export async function findMissing(
     nowhere: new Map(
       await Promise.all([...unknown].map(async ([version, none]) => [version, printOf(await none)] as const)),
     ),
+    unserved: new Set(able.map(({ version }) => version).filter((version) => !served.has(version))),
   };
 }
 

@@ -1,23 +1,30 @@
 import { answered } from "@plumbline/client";
+import { NotSentError } from "../kernel/not-sent-error.ts";
 import { converse, type Reach } from "../kernel/outside-runs.ts";
 import type { Session } from "../kernel/session.ts";
 import { type Diagnosis, examine } from "./doctor.ts";
 import type { Target } from "./target.ts";
+import { UnreachableError } from "./unreachable-error.ts";
 
 /**
  * What reading alone tells of a server: the doctor's look at it, without a run after it.
- * @throws UnreachableError when nothing answers.
+ * @throws UnreachableError when nothing answers, or nothing any more.
  */
 export async function probe(target: Target, reach: Reach = {}): Promise<Diagnosis> {
   const origins = [target.baseUrl, ...(target.metricsUrl === undefined ? [] : [target.metricsUrl])];
   const { session, redacted, close } = converse({ ...target, allow: new Set<never>() }, origins, reach);
   try {
-    const { world, findings } = await examine(session);
+    const { world, findings, unserved } = await examine(session);
     const unbound = new Map([...world.unbound, ...(await alone(session))]);
     return {
       world: { ...world, unbound },
+      unserved,
       findings: findings.map((finding) => ({ ...finding, text: redacted(finding.text) })),
     };
+  } catch (error) {
+    if (error instanceof NotSentError && session.stopped !== undefined)
+      throw new UnreachableError(target.baseUrl, redacted(session.stopped));
+    throw error;
   } finally {
     close();
   }

@@ -1,9 +1,8 @@
 import { answered } from "@plumbline/client";
-import { atlas, bindContract, INTERFACE_VERSIONS, neutral, type Profile, pathPrefix } from "@plumbline/schemas";
+import { BUNDLED_PROFILES, bindContract, INTERFACE_VERSIONS, type Profile, pathPrefix } from "@plumbline/schemas";
 import type { Session } from "../kernel/session.ts";
 import { greeting } from "./greeting.ts";
 
-const BUNDLED: readonly Profile[] = [neutral, atlas];
 /** A base address that has what begins each path at its end. */
 const TOO_LONG = /\/api\/([^/]+)\/v(1\.0|2)\/?$/;
 
@@ -25,12 +24,21 @@ export async function spokenElsewhere(session: Session): Promise<string | undefi
   const { baseUrl, contract } = session.target;
   const long = TOO_LONG.exec(baseUrl);
   if (long !== null)
-    return `nothing is found below ${baseUrl}, which has the beginning of each path at its end: leave out ${long[0]}`;
-  for (const profile of BUNDLED) {
+    return `nothing is found below ${baseUrl}, which has the beginning of each path at its end: leave out ${long[0]}${asProfile(long[1] ?? "", contract.profile)}`;
+  for (const profile of BUNDLED_PROFILES) {
     if (profile.product === contract.profile.product) continue;
     const prefix = await speaks(session, profile);
     if (prefix !== undefined)
       return `nothing is found below ${pathPrefix("2", contract.profile.product)}, and ${prefix} answers: did you mean --profile ${profile.name}, or "profile: ${profile.name}" in the target file?`;
   }
   return undefined;
+}
+
+/** How to say which product it is, where that is not the one of the profile. */
+function asProfile(product: string, current: Profile): string {
+  if (product === current.product) return "";
+  const bundled = BUNDLED_PROFILES.find((profile) => profile.product === product)?.name;
+  return bundled === undefined
+    ? `, and state "profile: { product: ${product} }" in the target file`
+    : `, and state --profile ${bundled}, or "profile: ${bundled}" in the target file`;
 }

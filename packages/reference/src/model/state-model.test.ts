@@ -15,7 +15,9 @@ const RUNS = Number(process.env["MODEL_RUNS"] ?? 12);
 const LENGTH = 60;
 
 /** From the last millisecond of a state to its first of the next, and days for what expires. */
-const steps = [1, 1_999, 2_000, 4_999, 5_000, 10_000, 7_999, 8_000, 14_999, 15_000, 20_000, 30_000, 86_400_000] as const;
+const steps = [
+  1, 1_999, 2_000, 4_999, 5_000, 10_000, 7_999, 8_000, 14_999, 15_000, 20_000, 30_000, 86_400_000,
+] as const;
 const wait: fc.Arbitrary<Command> = fc.constantFrom(...steps).map((milliseconds) =>
   command(`wait for ${milliseconds} ms`, async (model, caller) => {
     model.now += milliseconds;

@@ -58,7 +58,6 @@ export const atlas: Profile = {
       TEAM_CHAT: "SLACK",
     },
     type: { ENGINE: "MONGOD" },
-    configServerManagementMode: { PRODUCT_MANAGED: "ATLAS_MANAGED" },
   },
   moreValues: { "alert.status": ["CANCELLED"], "exportBucket.cloudProvider": ["GCP"] },
   providerCodes: ["AWS", "AZURE", "GCP"],

@@ -8,7 +8,7 @@ import type { InterfaceVersion } from "../versions.ts";
  */
 export interface Profile {
   readonly name: string;
-  /** The `<product>` segment of paths and media types. */
+  /** The `<product>` segment of paths and media types; in capitals it begins the value `<PRODUCT>_MANAGED`. */
   readonly product: string;
   /** Neutral member name to wire name, in bodies of requests and answers. */
   readonly fields: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { checkProfile } from "./check-profile.ts";
 import { InvalidProfileError } from "./invalid-profile-error.ts";
 import { neutral } from "./neutral.ts";
 import type { Profile } from "./profile.ts";
-import { neutralBody, wireBody } from "./rename.ts";
+import { neutralBody, renamesBodies, wireBody } from "./rename.ts";
 
 describe("a profile's names", () => {
   it("come back as they went, for any body in neutral words", () => {
@@ -36,6 +36,30 @@ describe("a profile's names", () => {
     const body = { typeName: "TEAM_CHAT", value: "TEAM_CHAT", matchers: [{ typeName: "EMAIL" }] };
     expect(wireBody(atlas, body)).toEqual({ typeName: "SLACK", value: "TEAM_CHAT", matchers: [{ typeName: "EMAIL" }] });
     expect(neutralBody(atlas, wireBody(atlas, body))).toEqual(body);
+  });
+
+  it("are the product's where a value is called after it, unless they are stated", () => {
+    const body = { configServerManagementMode: "PRODUCT_MANAGED", name: "PRODUCT_MANAGED" };
+    const ours: Profile = { ...neutral, product: "our-own.db" };
+    expect(wireBody(ours, body)).toEqual({ ...body, configServerManagementMode: "OUR_OWN_DB_MANAGED" });
+    expect(neutralBody(ours, wireBody(ours, body))).toEqual(body);
+    const stated = { ...ours, values: { configServerManagementMode: { PRODUCT_MANAGED: "MANAGED" } } };
+    expect(wireBody(stated, body)).toEqual({ ...body, configServerManagementMode: "MANAGED" });
+    expect(wireBody(neutral, body)).toEqual(body);
+    const { body: create } = bindContract(ours).operation("createCluster");
+    expect(JSON.stringify(create)).toContain("OUR_OWN_DB_MANAGED");
+    expect(JSON.stringify(create)).not.toContain("PRODUCT_MANAGED");
+  });
+
+  it.each<[string, Partial<Profile>]>([
+    ["a product", { product: "ours" }],
+    ["codes of providers", { providerCodes: ["NIMBUS"] }],
+    ["a member", { fields: { engineVersion: "dbVersion" } }],
+    ["a prefix", { analyzerPrefix: "lucene" }],
+    ["a scheme", { connectionScheme: "db" }],
+  ])("can make a body read otherwise: %s", (_what, change) => {
+    expect(renamesBodies({ ...neutral, ...change })).toBe(true);
+    expect(renamesBodies({ ...neutral, name: "ours", connectionScheme: "engine" })).toBe(false);
   });
 
   it("give connection strings the scheme of the target, and leave texts of other members alone", () => {

@@ -3,13 +3,16 @@ import { ANALYZER_PREFIX, CONNECTION_SCHEME, PROVIDER_CODES } from "../vocabular
 import type { Profile } from "./profile.ts";
 
 /** Members whose values are provider codes: a profile lists its codes once, in `providerCodes`, for all of them. */
-const PROVIDER_MEMBERS = ["cloudProvider", "encryptionAtRestProvider", "providerName"];
+export const PROVIDER_MEMBERS = ["cloudProvider", "encryptionAtRestProvider", "providerName"];
+
+/** Members with a value that is called after the product: `<PRODUCT>_MANAGED` in the description. */
+const PRODUCT_MEMBERS = ["configServerManagementMode"];
 
 /** Members that name an analyzer: a built-in one carries the profile's prefix on the wire. */
-const ANALYZER_MEMBERS = ["analyzer", "searchAnalyzer"];
+export const ANALYZER_MEMBERS = ["analyzer", "searchAnalyzer"];
 
 /** Members that hold a connection string. */
-const CONNECTION_MEMBERS = [
+export const CONNECTION_MEMBERS = [
   "connectionString",
   "engineURI",
   "engineURIWithOptions",
@@ -97,6 +100,17 @@ export function renameSchema(profile: Profile, schema: JsonSchema, member = ""):
   };
 }
 
+/** Whether any body in neutral words can read otherwise under a profile: where none can, a server need not look. */
+export function renamesBodies(profile: Profile): boolean {
+  return (
+    Object.keys(profile.fields).length + Object.keys(profile.values).length > 0 ||
+    profile.analyzerPrefix !== ANALYZER_PREFIX ||
+    schemeOf(profile) !== CONNECTION_SCHEME ||
+    managedBy(profile) !== "PRODUCT_MANAGED" ||
+    PROVIDER_CODES.some((code, index) => (profile.providerCodes[index] ?? code) !== code)
+  );
+}
+
 /** A body in neutral words, as the target speaks it. */
 export function wireBody<T>(profile: Profile, body: T): T {
   return mapBody(body, "", wireNames(profile)) as T;
@@ -117,7 +131,7 @@ export function neutralBody(profile: Profile, body: unknown): unknown {
 function neutralNames(profile: Profile): Names {
   const fields = invert(profile.fields);
   const values = new Map(
-    [...Object.keys(profile.values), ...PROVIDER_MEMBERS].map((member) => [
+    [...Object.keys(profile.values), ...PROVIDER_MEMBERS, ...PRODUCT_MEMBERS].map((member) => [
       fieldName(profile, member),
       invert(valueNames(profile, member) ?? {}),
     ]),
@@ -137,13 +151,17 @@ function neutralNames(profile: Profile): Names {
   };
 }
 
-/** Neutral value to wire value for one member; what the profile says about the member itself goes before its list of codes. */
+/** Neutral value to wire value for one member; what the profile says about the member itself goes before what follows from the rest of it. */
 function valueNames(profile: Profile, member: string): Readonly<Record<string, string>> | undefined {
   const stated = own(profile.values, member);
+  if (PRODUCT_MEMBERS.includes(member)) return { PRODUCT_MANAGED: managedBy(profile), ...stated };
   if (!PROVIDER_MEMBERS.includes(member)) return stated;
   const codes = PROVIDER_CODES.map((code, index) => [code, profile.providerCodes[index] ?? code] as const);
   return { ...Object.fromEntries(codes), ...stated };
 }
+
+/** A segment of paths may have signs that a word of a set does not. */
+const managedBy = ({ product }: Profile): string => `${product.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_")}_MANAGED`;
 
 /** A name of the form `prefix.rest` with another prefix; any other name as it is. */
 function withPrefix(name: string, from: string, to: string): string {

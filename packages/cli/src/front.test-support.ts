@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { createServer as createHttp, type IncomingMessage, request as send } from "node:http";
+import { type AddressInfo, connect as dial, type Server, type Socket } from "node:net";
+import { createServer as createTls } from "node:tls";
+import type { Reference } from "@plumbline/reference";
+
+/** What stands between the program and a server. */
+export interface Front {
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+async function listening(server: Server): Promise<Front> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => sockets.add(socket.on("close", () => sockets.delete(socket))));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(0, "127.0.0.1", resolve);
+  });
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  return { port: (server.address() as AddressInfo).port, close };
+}
+
+function join(one: Socket, other: Socket): void {
+  one.on("error", () => other.destroy()).pipe(other);
+  other.on("error", () => one.destroy()).pipe(one);
+}
+
+/** The same server, until it has been asked so many times: then it hangs up. */
+export function cutAfter(most: number, { url }: Reference): Promise<Front> {
+  const { port } = new URL(url);
+  let asked = 0;
+  return listening(
+    createHttp(({ method, url: path, rawHeaders: headers }, outgoing) => {
+      asked += 1;
+      if (asked > most) return void outgoing.destroy();
+      send({ host: "127.0.0.1", port, method, path, headers, setHost: false })
+        .on("response", (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 500, answer.rawHeaders)))
+        .end();
+    }),
+  );
+}
+
+/** The same server over TLS. */
+export const overTls = (port: number, { key, cert }: { readonly key: string; readonly cert: string }): Promise<Front> =>
+  listening(createTls({ key, cert }, (socket) => join(socket, dial(port, "127.0.0.1"))));
+
+/** A proxy that leads to one server whatever it is asked for, with what it was asked for. */
+export async function proxyTo(port: number): Promise<Front & { readonly asked: readonly string[] }> {
+  const asked: string[] = [];
+  const server = createHttp().on("connect", (request, socket) => {
+    asked.push(`${request.method} ${request.url}`);
+    const target = dial(port, "127.0.0.1", () => socket.write("HTTP/1.1 200 Connection Established\r\n\r\n"));
+    join(target, socket as Socket);
+  });
+  return { ...(await listening(server)), asked };
+}
+
+const md5 = (text: string): string => createHash("md5").update(text, "latin1").digest("hex");
+
+/**
+ * The same server below a path. A digest covers the whole path, so the front proves it as a server there would, and hands on
+ * one of its own; what does not prove true is handed on as it is, and refused.
+ */
+export function belowPath(prefix: string, { url, keys }: Reference): Promise<Front> {
+  const { port } = new URL(url);
+  const secrets = new Map(Object.values(keys).map(({ publicKey, privateKey }) => [publicKey, privateKey]));
+  return listening(
+    createHttp((incoming, outgoing) => {
+      const target = incoming.url ?? "/";
+      if (!target.startsWith(`${prefix}/`)) return void outgoing.writeHead(404).end("not below the prefix");
+      const path = target.slice(prefix.length);
+      const headers = resigned(incoming, path, secrets);
+      const passed = send({ host: "127.0.0.1", port, method: incoming.method, path, headers, setHost: false });
+      passed.on("response", (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
+        answer.pipe(outgoing);
+      });
+      passed.on("error", () => outgoing.destroy());
+      incoming.pipe(passed);
+    }),
+  );
+}
+
+/** The raw headers of a request, with a digest for another path where there was a right one. */
+function resigned(
+  { rawHeaders, method = "", url = "" }: IncomingMessage,
+  path: string,
+  secrets: ReadonlyMap<string, string>,
+): readonly string[] {
+  return rawHeaders.map((text, index) => {
+    if (index % 2 === 0 || rawHeaders[index - 1]?.toLowerCase() !== "authorization") return text;
+    const given = Object.fromEntries(
+      [...text.matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(([, name = "", quoted, bare]) => [name, quoted ?? bare]),
+    );
+    const secret = secrets.get(given["username"] ?? "");
+    if (!/^digest /i.test(text) || secret === undefined || given["qop"] !== "auth" || given["uri"] !== url) return text;
+    const ha1 = md5(`${given["username"]}:${given["realm"]}:${secret}`);
+    const response = (uri: string): string =>
+      md5([ha1, given["nonce"], given["nc"], given["cnonce"], "auth", md5(`${method}:${uri}`)].join(":"));
+    if (response(url) !== given["response"]) return text;
+    return text.replace(`uri="${url}"`, `uri="${path}"`).replace(given["response"], response(path));
+  });
+}

@@ -1,0 +1,53 @@
+import type { Fixture } from "@plumbline/conformance";
+import { clusterName, type JsonSchema, readText, recordId } from "@plumbline/schemas";
+import type { Mistake } from "./places.ts";
+
+/** Cluster names by which paths address; a migration's source is none of this service. */
+const CLUSTER_NAMES: readonly string[] = [
+  "oldestClusterName",
+  "clusterName",
+  "sharedClusterName",
+  "multiCloudClusterName",
+  "outageClusterName",
+  "shardedClusterName",
+  "serverlessInstanceName",
+] satisfies readonly Fixture[];
+
+/**
+ * Ids and names that cannot be what they stand for. The description's pattern for ids has small letters only: an id in
+ * capitals would be refused for its form by a server that is right, and taking it in small letters would be a guess, as a
+ * server that has ids in capitals is to be told so by the run, not addressed by others. Pure.
+ */
+export function mistakesInFixtures(fixtures: Readonly<Record<string, string>>): readonly Mistake[] {
+  return Object.entries(fixtures).flatMap(([name, value]) => {
+    const text = fixtureMistake(name, value);
+    return text === undefined ? [] : [{ pointer: `/fixtures/${name}`, text }];
+  });
+}
+
+/** What is wrong with one id or name, with what may be meant. */
+export function fixtureMistake(name: string, value: string): string | undefined {
+  if (name.endsWith("Id")) {
+    if (fits(recordId, value)) return undefined;
+    const meant = value.trim().toLowerCase();
+    return `expected an id of 24 digits and small letters a to f, received ${sizeOf(value)}${fits(recordId, meant) ? `: did you mean "${meant}"?` : ": is it the id rather than the name, and all of it?"}`;
+  }
+  if (name === "tierMemoryGB" && !(Number(value) > 0)) {
+    const [digits] = /^[\d.]+/.exec(value) ?? [];
+    return `expected a number of GB, without a unit${Number(digits) > 0 ? `: did you mean ${digits}?` : ""}`;
+  }
+  if (!CLUSTER_NAMES.includes(name) || fits(clusterName, value)) return undefined;
+  const meant = value
+    .trim()
+    .replaceAll(/[^a-zA-Z0-9-]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return `expected the name of a cluster, of 1 to 64 letters, digits and inner hyphens${fits(clusterName, meant) && meant !== value ? `: did you mean "${meant}"?` : ""}`;
+}
+
+const fits = (schema: JsonSchema, text: string): boolean => readText(schema, text).kind === "value";
+
+function sizeOf(value: string): string {
+  const isHex = /^[0-9a-f]+$/i.test(value);
+  if (isHex && value.length !== 24) return `${value.length} of them`;
+  return isHex ? "capitals" : "other signs";
+}

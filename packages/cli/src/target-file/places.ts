@@ -1,0 +1,98 @@
+import {
+  INTERFACE_VERSIONS,
+  isOperationId,
+  nearest,
+  type OperationId,
+  operations,
+  pathParameterNames,
+} from "@plumbline/schemas";
+import type { Place, TargetFile } from "./target-file.ts";
+
+/** What is wrong at a place of a file, which a JSON pointer names. */
+export interface Mistake {
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/** What stands before every path of a version. */
+const PREFIX = /^\/api\/[^/]+\/v(?:1\.0|2)(?=\/)/;
+
+/** What is wrong with the places of operations, and between these and what is offered. Pure. */
+export function mistakesInPlaces({ operations: places = {}, offers }: Pick<TargetFile, "operations" | "offers">) {
+  return Object.entries(places).flatMap(([id, place]): readonly Mistake[] => {
+    if (!isOperationId(id)) return [];
+    const pointer = `/operations/${id}`;
+    const own = mistakesIn(id, pointer, place);
+    const contradiction = offers && own.length === 0 ? contradicts(id, place, offers) : undefined;
+    return contradiction === undefined ? own : [{ pointer, text: contradiction }];
+  });
+}
+
+type Places = NonNullable<TargetFile["operations"]>[string];
+
+function mistakesIn(id: OperationId, pointer: string, place: Places): readonly Mistake[] {
+  if (place === "absent") return [];
+  const { "1.0": one, "2": two, path } = place as { "1.0"?: Place; "2"?: Place; path?: string };
+  const versions = INTERFACE_VERSIONS.filter((version) => (version === "2" ? two : one) !== undefined);
+  if (path !== undefined) {
+    if (versions.length > 0)
+      return [
+        { pointer, text: "has a path and versions: give each version a path of its own, or leave the versions out" },
+      ];
+    return asMistakes(`${pointer}/path`, pathMistake(id, path));
+  }
+  if (operations[id].standalone)
+    return [
+      { pointer, text: 'is outside the interface versions: expected absent, or a path such as { path: "/..." }' },
+    ];
+  return versions.flatMap((version) => {
+    const own = version === "2" ? two : one;
+    return typeof own === "object" ? asMistakes(`${pointer}/${version}/path`, pathMistake(id, own.path)) : [];
+  });
+}
+
+const asMistakes = (pointer: string, text: string | undefined): readonly Mistake[] =>
+  text === undefined ? [] : [{ pointer, text }];
+
+/** The first thing that is wrong with a path, and the path that may be meant. */
+function pathMistake(id: OperationId, path: string): string | undefined {
+  const { standalone, routes } = operations[id];
+  if (/^https?:/i.test(path)) return "expected a path, received a URL: what is before the path is baseUrl";
+  if (!path.startsWith("/")) return `expected a path that starts with "/": did you mean ${JSON.stringify(`/${path}`)}?`;
+  if (/[?#]/.test(path)) return "expected a path without a query: leave out what begins with ? or #";
+  const prefix = standalone ? undefined : PREFIX.exec(path)?.[0];
+  if (prefix !== undefined)
+    return `${prefix} stands before each path already: did you mean ${JSON.stringify(path.slice(prefix.length))}?`;
+  const needed = pathParameterNames((standalone ?? Object.values(routes)[0])?.path ?? "");
+  const stated = pathParameterNames(path);
+  if ([...needed].sort().join() === [...stated].sort().join()) return undefined;
+  const meant = mended(path, needed);
+  const names = (list: readonly string[]): string => list.map((name) => `{${name}}`).join(", ") || "none";
+  return `expected the parameters ${names(needed)}, received ${names(stated)}${meant === undefined ? "" : `: did you mean ${JSON.stringify(meant)}?`}`;
+}
+
+/** The path with parameters in braces and with their own names, if it then has what is needed. */
+function mended(path: string, needed: readonly string[]): string | undefined {
+  const inBraces = path.replaceAll(/:([a-zA-Z]+)|<([a-zA-Z]+)>/g, (_all, colon, angle) => `{${colon ?? angle}}`);
+  const stated = pathParameterNames(inBraces);
+  const missing = needed.filter((name) => !stated.includes(name));
+  const named = inBraces.replaceAll(/\{([a-zA-Z]+)\}/g, (all, name: string) => {
+    if (needed.includes(name)) return all;
+    return `{${nearest(name, missing) ?? (missing.length === 1 ? missing[0] : name)}}`;
+  });
+  return [...needed].sort().join() === [...pathParameterNames(named)].sort().join() ? named : undefined;
+}
+
+/** Where the file says of an operation that it is there and that it is not. */
+function contradicts(id: OperationId, place: Places, offers: readonly string[]): string | undefined {
+  const { area } = operations[id];
+  const isOffered = offers.includes(id) || offers.includes(area);
+  if (isEverywhereAbsent(place) && offers.includes(id))
+    return "is absent here, and offers names it: leave one of the two out";
+  if (!isEverywhereAbsent(place) && !isOffered)
+    return `has a place here, and offers does not name it: add ${id} or ${area} to offers, or leave the place out`;
+  return undefined;
+}
+
+const isEverywhereAbsent = (place: Places): boolean =>
+  place === "absent" || (!("path" in place) && INTERFACE_VERSIONS.every((version) => place[version] === "absent"));

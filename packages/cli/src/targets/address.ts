@@ -1,0 +1,41 @@
+import { mayBeSecret } from "../target-file/secret-shape.ts";
+import { UsageError } from "../usage-error.ts";
+
+const SUCH = "expected one such as http://127.0.0.1:8080";
+
+/**
+ * A base address without the slash at its end.
+ * @throws UsageError that does not repeat the text where it may hold a password, in the right or the wrong place.
+ */
+export function address(what: string, text: string): string {
+  if (!/^https?:\/\//i.test(text)) throw new UsageError(`${what} is not a URL: ${SUCH}${withScheme(text)}`);
+  const bare = /^(https?:\/\/)([0-9a-f]*:[0-9a-f:]*:[0-9a-f:]*)(\/.*)?$/i.exec(text);
+  if (bare !== null)
+    throw new UsageError(`${what} has an address of IPv6 without brackets: did you mean ${inBrackets(bare)}?`);
+  if (!URL.canParse(text)) throw new UsageError(`${what} is not a URL: ${SUCH}`);
+  const { username, password, search, hash, hostname, pathname } = new URL(text);
+  if (username || password)
+    throw new UsageError(`${what} holds credentials: name them by environment variable in a target file instead`);
+  if (search || hash || /[?#]$/.test(text))
+    throw new UsageError(`${what} must not have a query or a fragment: leave out what begins with ? or #`);
+  if (/[^\w.~:[\]-]/.test(hostname)) throw new UsageError(`${what} has a placeholder for its host: ${SUCH}`);
+  const document = /\/[^/]+\.(json|ya?ml)$/i.exec(pathname)?.[0];
+  if (document !== undefined)
+    throw new UsageError(`${what} is the address of a document: leave out ${document}, and give that of the server`);
+  return text.replace(/\/+$/, "");
+}
+
+/** Of an address of IPv6, only a last part without letters after four others is taken for a port. */
+function inBrackets([, scheme = "", host = "", rest = ""]: readonly string[]): string {
+  const [, name = host, port = ""] = /^(.*::?[0-9a-f]*?):(\d{4,5})$/i.exec(host) ?? [];
+  return `${scheme}[${name}]${port && `:${port}`}${rest}`;
+}
+
+function withScheme(text: string): string {
+  if (/^\$|^%\w+%$/.test(text)) return ", and no variable stands in its place";
+  const rest = text.replace(/^(https?:\/*|\/\/)/i, "");
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(rest)) return "";
+  return mayBeSecret(rest) || !/^[\w.[\]-]+(:\d+)?(\/[\w./~-]*)?$/.test(rest)
+    ? ""
+    : `: did you mean ${/^https/i.test(text) ? "https" : "http"}://${rest}?`;
+}
