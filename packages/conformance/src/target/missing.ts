@@ -26,8 +26,8 @@ export interface Missing {
 /**
  * Reads each operation once that only reads, and compares what is not found with how a path is answered that is none.
  * Where there may be nothing to find, because an id had to be made up or the operation shows what there may be none of, it
- * is missing only with the word-for-word answer of such a path and with all that is certain of its area. So is a write: with
- * the read at its path, or with all reads of its area.
+ * is missing with the word-for-word answer of such a path, and where the target has no other for records, only with all that
+ * is certain of its area. So is a write: with the read at its path, or with all reads of its area.
  * Operations of a version of which nothing is there are not told one by one.
  */
 export async function findMissing(
@@ -47,6 +47,8 @@ export async function findMissing(
     return known;
   };
   const doubtful: Subject[] = [];
+  // Versions in which a record that is not there is answered in other words than a path that is none.
+  const specific = new Set<string>();
   await pool(
     able,
     AT_A_TIME,
@@ -60,7 +62,10 @@ export async function findMissing(
       const none = await unknownIn(subject);
       if (!isKnown || MAY_BE_NONE[operation.id] !== undefined) {
         if (wordsOf(exchange) === wordsOf(none)) doubtful.push(subject);
-        else there.add(keyOfSubject(subject));
+        else {
+          there.add(keyOfSubject(subject));
+          specific.add(version);
+        }
         return;
       }
       (isOpen(subject) || printOf(exchange) === printOf(none) ? gone : there).add(keyOfSubject(subject));
@@ -71,7 +76,8 @@ export async function findMissing(
     const near = certain.filter(
       ({ version, operation }) => version === subject.version && operation.area === subject.operation.area,
     );
-    (near.every((one) => gone.has(keyOfSubject(one))) ? gone : there).add(keyOfSubject(subject));
+    const isGone = specific.has(subject.version) || near.every((one) => gone.has(keyOfSubject(one)));
+    (isGone ? gone : there).add(keyOfSubject(subject));
   }
   const served = new Set(able.filter((one) => there.has(keyOfSubject(one))).map(({ version }) => version));
   const lacking = able.filter((one) => gone.has(keyOfSubject(one)) && (served.has(one.version) || isOpen(one)));
