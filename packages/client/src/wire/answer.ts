@@ -1,7 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import type { Answer, HeaderList, TransportFault } from "../exchange.ts";
+import type { BodyReader } from "./body-reader.ts";
 import { codingsOf, decodeContent } from "./content-coding.ts";
-import type { JsonReader } from "./json-reader.ts";
 
 /** A complete answer as it came over the wire. */
 export interface Received {
@@ -14,7 +13,7 @@ export interface Received {
 export interface Reading {
   /** Bytes after content decoding, at most. */
   readonly bodyBytes: number;
-  readonly json: JsonReader;
+  readonly reader: BodyReader;
 }
 
 /** Makes an answer of what was received; a promise only when the content has to be decoded. */
@@ -38,10 +37,11 @@ async function decoded(
 function plainAnswer(
   { status, headers }: Received,
   bytes: Buffer,
-  { bodyBytes: limit, json }: Reading,
+  { bodyBytes: limit, reader }: Reading,
 ): Answer | TransportFault {
   if (bytes.length > limit) return { fault: "body-too-large", message: `the body exceeds ${limit} bytes` };
-  const body = bytes.toString("utf8");
-  const invalidUtf8 = !isUtf8(bytes);
-  return { status, headers, body, bodyBytes: bytes.length, invalidUtf8, json: json.read(body, bytes.length) };
+  const read = reader.read(bytes);
+  if ("excess" in read) return { fault: "body-too-large", message: `the body has ${read.excess}` };
+  const { body, invalidUtf8, json } = read;
+  return { status, headers, body, bodyBytes: bytes.length, invalidUtf8, json };
 }

@@ -14,7 +14,7 @@ import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import type { WireRequest } from "../wire-request.ts";
 import { AbortListeners } from "./abort-listeners.ts";
 import { type Reading, readAnswer } from "./answer.ts";
-import { JsonReader } from "./json-reader.ts";
+import { BodyReader } from "./body-reader.ts";
 import type { Lane, LaneSettings } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
 import { pause } from "./pause.ts";
@@ -51,7 +51,7 @@ export class Wire {
 
   constructor(options: ConnectOptions) {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.#reading = { bodyBytes: this.#limits.bodyBytes, json: new JsonReader(options.keepJson) };
+    this.#reading = { bodyBytes: this.#limits.bodyBytes, reader: new BodyReader(options.bounds) };
     const { ca, rejectUnauthorized, proxies } = options;
     const tls = { ...(ca !== undefined && { ca }), ...(rejectUnauthorized !== undefined && { rejectUnauthorized }) };
     this.#settings = { limits: this.#limits, tls, ...(proxies && { proxies }) };
