@@ -6,7 +6,9 @@ import { codingsOf, decodeContent } from "./content-coding.ts";
 export interface Received {
   readonly status: number;
   readonly headers: HeaderList;
+  /** Valid until `release` is called. */
   readonly body: Buffer;
+  readonly release: () => void;
 }
 
 /** How a body is read. */
