@@ -1,6 +1,6 @@
 import type { Answer, HeaderList, TransportFault } from "../exchange.ts";
 import type { BodyReader } from "./body-reader.ts";
-import { codingsOf, decodeContent } from "./content-coding.ts";
+import { type ContentDecoder, codingsOf } from "./content-coding.ts";
 
 /** A complete answer as it came over the wire. */
 export interface Received {
@@ -16,6 +16,7 @@ export interface Reading {
   /** Bytes after content decoding, at most. */
   readonly bodyBytes: number;
   readonly reader: BodyReader;
+  readonly decoder: ContentDecoder;
 }
 
 /** Makes an answer of what was received; a promise only when the content has to be decoded. */
@@ -32,7 +33,7 @@ async function decoded(
   codings: readonly string[],
   reading: Reading,
 ): Promise<Answer | TransportFault> {
-  const bytes = await decodeContent(received.body, codings, reading.bodyBytes);
+  const bytes = await reading.decoder.decode(received.body, codings, reading.bodyBytes);
   return "fault" in bytes ? bytes : plainAnswer(received, bytes, reading);
 }
 

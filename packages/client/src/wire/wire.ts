@@ -16,6 +16,7 @@ import type { WireRequest } from "../wire-request.ts";
 import { AbortListeners } from "./abort-listeners.ts";
 import { type Reading, type Received, readAnswer } from "./answer.ts";
 import { BodyReader } from "./body-reader.ts";
+import { ContentDecoder } from "./content-coding.ts";
 import type { Lane, LaneSettings } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
 import { LargeRoom } from "./large-room.ts";
@@ -54,7 +55,11 @@ export class Wire {
   constructor(options: ConnectOptions) {
     const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#transfers = { limits, room: new LargeRoom(limits.wireBytes, limits.bodyMs / 2) };
-    this.#reading = { bodyBytes: limits.bodyBytes, reader: new BodyReader(options.bounds) };
+    this.#reading = {
+      bodyBytes: limits.bodyBytes,
+      reader: new BodyReader(options.bounds),
+      decoder: new ContentDecoder(),
+    };
     const { ca, rejectUnauthorized, proxies } = options;
     const tls = { ...(ca !== undefined && { ca }), ...(rejectUnauthorized !== undefined && { rejectUnauthorized }) };
     this.#settings = { limits, tls, ...(proxies && { proxies }) };
