@@ -122,12 +122,14 @@ export async function weigh({ command, heavy }) {
     const file = join(out, "report.json");
     const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
     const size = report === undefined ? 0 : statSync(file).size / MEBIBYTE;
-    const outcome = report?.outcome ?? "no report";
+    const outcome = report?.outcome;
     const bad = [
       ran.late && "it did not end",
       growth > MOST_GROWTH && "too much memory",
       ![0, 1, 3].includes(ran.code) && `exit ${ran.code}: ${ran.said.slice(-300)}`,
-      make !== undefined && outcome !== "failed" && outcome !== "incomplete" && "no verdict",
+      report === undefined && "no report",
+      // The fuzzer asks what becomes of requests, so an answer may be as wrong as it likes.
+      make !== undefined && command === "run" && outcome === "passed" && "what is wrong has passed",
     ].filter(Boolean);
     const found = report === undefined ? "" : `; ${foundIn(report)}`;
     return {
