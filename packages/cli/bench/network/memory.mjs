@@ -31,15 +31,14 @@ const HEAVY = {
   "unknown-members": () => json({ results: [], totalCount: 0, ...fields(many((at) => [`member${at}`, at])) }),
   "wrong-items": () => json({ results: many(() => ({ id: 1 })), totalCount: MANY }),
   // As many as are still judged one by one.
-  "wrong-records": () =>
-    json({ results: many(() => ({ id: 1, created: "x", status: [] }), 10_000), totalCount: 10_000 }),
+  "wrong-records": () => json({ results: many(() => ({ id: 1, created: "x", status: [] }), 5_000), totalCount: 5_000 }),
   "empty-items": () => json({ results: many(() => ({})), totalCount: MANY }),
   "null-items": () => json({ results: many(() => null), totalCount: MANY }),
   "items-with-unknown-members": () =>
     json({ results: many((at) => ({ id: ID, [`m${at}`]: { x: 1 } })), totalCount: MANY }),
   "records-with-unknown-members": () =>
     json({
-      results: many((at) => ({ id: ID, ...fields(many((n) => [`m${at}x${n}`, n], 1_000)) }), 500),
+      results: many((at) => ({ id: ID, ...fields(many((n) => [`m${at}x${n}`, n], 280)) }), 500),
       totalCount: 500,
     }),
   "other-members-each-time": (turn) => json({ results: [], ...fields(many((at) => [`member${turn}x${at}`, at])) }),

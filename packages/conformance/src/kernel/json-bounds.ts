@@ -6,9 +6,9 @@ const MOST_UNKNOWN = 500;
 const LONGEST_TEXT = 65_536;
 const LONGEST_NAME = 1_000;
 /** A page holds 500 records at most, and what is not paged (hosts, indexes, snapshots, names) is never as many as this. */
-const MOST_ITEMS = 10_000;
-/** 500 records of 500 members each. */
-const MOST_VALUES = 250_000;
+const MOST_ITEMS = 5_000;
+/** 500 records of 300 values each. */
+const MOST_VALUES = 150_000;
 
 /**
  * What is kept of the JSON of an answer, for all that looks at it. Members that the contract lists all stay, and whatever

@@ -15,25 +15,32 @@ export function describedAnswer(answer: Answer, result: Result): Answer {
   return json === answer.json ? answer : { ...answer, json };
 }
 
-/** The members of a value that any of the schemas lists, all the way down; null counts as absent (D2). */
+/**
+ * The members of a value that any of the schemas lists, all the way down, null counting as absent (D2): the same
+ * value where nothing is left out.
+ */
 export function described(value: unknown, schemas: readonly JsonSchema[], depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
   const all = schemas.flatMap(alternatives);
   if (Array.isArray(value)) {
-    const items = all.flatMap(({ items }) => items ?? []);
-    return items.length === 0 ? value : value.map((item) => described(item, items, depth + 1));
+    const inner = all.flatMap(({ items }) => items ?? []);
+    if (inner.length === 0) return value;
+    const items: readonly unknown[] = value;
+    const left = items.map((item) => described(item, inner, depth + 1));
+    return left.every((item, at) => item === items[at]) ? value : left;
   }
   // An object without a single listed member is free of form.
   const listed = all.flatMap(({ properties = {} }) => (Object.keys(properties).length === 0 ? [] : [properties]));
   const others = all.flatMap(({ additionalProperties: more }) => (typeof more === "object" ? more : []));
   if (listed.length === 0 && others.length === 0) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) => {
-      const own = listed.flatMap((properties) => (Object.hasOwn(properties, name) ? (properties[name] ?? []) : []));
-      const known = own.length > 0 ? own : others;
-      return known.length === 0 || inner === null ? [] : [[name, described(inner, known, depth + 1)] as const];
-    }),
-  );
+  const members = Object.entries(value);
+  const left = members.flatMap(([name, inner]) => {
+    const own = listed.flatMap((properties) => (Object.hasOwn(properties, name) ? (properties[name] ?? []) : []));
+    const known = own.length > 0 ? own : others;
+    return known.length === 0 || inner === null ? [] : [[name, described(inner, known, depth + 1)] as const];
+  });
+  const same = left.length === members.length && left.every(([, inner], at) => inner === members[at]?.[1]);
+  return same ? value : Object.fromEntries(left);
 }
 
 /** A schema with those that it is made of. */
