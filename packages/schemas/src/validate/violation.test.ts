@@ -19,7 +19,13 @@ describe("a preview of a value", () => {
 
   it("puts no more of a huge one into words than it needs, and shows the same beginning", () => {
     const asked = { count: 0 };
-    const record = { id: "a", toJSON: () => (asked.count++, { id: "a" }) };
+    const record = {
+      id: "a",
+      toJSON() {
+        asked.count += 1;
+        return { id: "a" };
+      },
+    };
     const huge = Array.from({ length: 100_000 }, () => record);
     expect(preview(huge, 20)).toMatch(/^\[\{"id":"a".*\.\.\. \(more than 10000 characters\)$/);
     expect(asked.count).toBeLessThan(2_000);
