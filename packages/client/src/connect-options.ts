@@ -2,7 +2,7 @@ import type { NonceUse } from "./auth/digest-session.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Limits } from "./limits.ts";
 import type { TlsSettings } from "./wire/connector.ts";
-import type { KeepJson } from "./wire/json-reader.ts";
+import type { JsonBounds } from "./wire/json-bounds.ts";
 import type { ProxySettings } from "./wire/proxy.ts";
 
 export interface ConnectOptions extends TlsSettings {
@@ -23,8 +23,8 @@ export interface ConnectOptions extends TlsSettings {
   readonly onSecret?: (secret: string, username?: string) => void;
   /** Is told every Authorization value before it is sent: `redactor.sent`. */
   readonly onAuthorization?: (value: string) => void;
-  /** What is kept of the JSON of an answer of so many bytes; its text is kept whole. @default all of it */
-  readonly keepJson?: KeepJson;
+  /** What is kept of a body of more than 64 KiB, whose text is then its beginning. @default all of it */
+  readonly bounds?: JsonBounds;
   /** Requests per second over all origins, evenly spaced. @default unlimited */
   readonly rate?: number;
   /** @default "kept" */

@@ -15,7 +15,10 @@ export type TransportFaultKind =
   | "body-too-large"
   | "aborted"; // the run was interrupted
 
-/** An answer as received. `body` is the decoded text; `json` is what it parses to, `undefined` when it is not JSON. */
+/**
+ * An answer as received. `body` is the decoded text; `json` is what it parses to, `undefined` when it is not JSON. Where the
+ * connection has bounds, `body` is the beginning of a large text, and `json` what is kept of it.
+ */
 export interface Answer {
   readonly status: number;
   readonly headers: HeaderList;

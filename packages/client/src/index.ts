@@ -31,6 +31,7 @@ export {
 export { InvalidRequestError } from "./invalid-request-error.ts";
 export { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 export { Redactor } from "./redact.ts";
+export type { JsonBounds } from "./wire/json-bounds.ts";
 export { parseJson } from "./wire/json-text.ts";
 export type { ProxySettings } from "./wire/proxy.ts";
 export type { WireRequest } from "./wire-request.ts";

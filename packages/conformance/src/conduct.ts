@@ -12,10 +12,10 @@ import { versionLabel } from "@plumbline/schemas";
 import { type Journal, noJournal } from "./journal.ts";
 import { byRequirement } from "./kernel/by-requirement.ts";
 import type { Check } from "./kernel/check.ts";
+import { jsonBounds } from "./kernel/json-bounds.ts";
 import { NotSentError } from "./kernel/not-sent-error.ts";
 import { Recorder } from "./kernel/recorder.ts";
 import { Session } from "./kernel/session.ts";
-import { slimmer } from "./kernel/slim.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
 import { areaOf, plan } from "./plan.ts";
 import type { Requirement } from "./requirement.ts";
@@ -80,7 +80,7 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     connections: options.jobs ?? 16,
     userAgent: `plumbline/${options.toolVersion} (${options.runId})`,
     ...options.connection,
-    keepJson: slimmer(target.contract),
+    bounds: jsonBounds(target.contract),
     onExchange: (exchange) => {
       recorder.record(exchange);
       gatherer.see(exchange);

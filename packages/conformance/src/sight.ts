@@ -1,6 +1,6 @@
 import type { Answer, Exchange } from "@plumbline/client";
 import type { BoundOperation, Contract, RouteVersion } from "@plumbline/schemas";
-import type { Validator, Violation } from "@plumbline/schemas/validate";
+import type { Findings, Validator, Violation } from "@plumbline/schemas/validate";
 import type { Call } from "./kernel/call.ts";
 
 /** An answer together with what was asked and why: what the rules about all answers look at. */
@@ -15,6 +15,8 @@ export interface Sight {
   readonly authorized: boolean;
   /** The answer's body breaks the operation's result schema here; empty for answers other than 2xx. Worked out once. */
   readonly violations: readonly Violation[];
+  /** Violations that were counted and not kept. */
+  readonly moreViolations: number;
 }
 
 /** True for an answer that says the request was carried out. */
@@ -23,18 +25,15 @@ export const succeeded = (answer: Answer): boolean => answer.status >= 200 && an
 /** Work of a proxy or a limiter rather than of the interface: never judged. */
 export const isInfrastructure = (answer: Answer): boolean => [429, 502, 503, 504].includes(answer.status);
 
-/** The violations of a successful answer, with the envelope taken off where one was asked for. */
-export function violationsOf(
-  validator: Validator,
-  operation: BoundOperation,
-  answer: Answer,
-  call: Call,
-): readonly Violation[] {
+/** What breaks the result schema in a successful answer, with the envelope taken off where one was asked for. */
+export function findingsOf(validator: Validator, operation: BoundOperation, answer: Answer, call: Call): Findings {
   const schema = operation.result && "schema" in operation.result ? operation.result.schema : undefined;
   // The layout of an envelope is not fixed well enough to look inside.
-  if (!succeeded(answer) || schema === undefined || call.query?.["envelope"] === "true") return [];
-  return validator.violations(schema, answer.json);
+  if (!succeeded(answer) || schema === undefined || call.query?.["envelope"] === "true") return NONE;
+  return validator.findings(schema, answer.json);
 }
+
+const NONE: Findings = { violations: [], more: 0 };
 
 /** The error body of metrics discovery is not given, so it need not even be JSON. */
 export const isOfNoForm = ({ authentication }: BoundOperation, { status }: Answer): boolean =>

@@ -9,7 +9,8 @@ const MOST_NOTED = 8 * 1024;
 
 /**
  * A front of the server at `url`. A `lie` is given a request and `pass`, which asks the server, and returns the answer to
- * give; `undefined` cuts the connection, `"silence"` never answers. Without one it is a faithful witness.
+ * give; `undefined` cuts the connection, `"silence"` never answers, a function writes the answer itself. Without one it is a
+ * faithful witness.
  */
 export async function openFront(url, lie = (request, pass) => pass(request)) {
   const to = new URL(url);
@@ -41,6 +42,7 @@ export async function openFront(url, lie = (request, pass) => pass(request)) {
     const answer = await lie(request, pass);
     if (answer === undefined) return outgoing.destroy();
     if (answer === "silence") return once(outgoing, "close");
+    if (typeof answer === "function") return answer(outgoing);
     note.status = answer.status;
     note.told = noted(answer.body);
     const bodiless = method === "HEAD" || answer.status === 204 || answer.status === 304;

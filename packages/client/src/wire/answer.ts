@@ -1,20 +1,22 @@
-import { isUtf8 } from "node:buffer";
 import type { Answer, HeaderList, TransportFault } from "../exchange.ts";
-import { codingsOf, decodeContent } from "./content-coding.ts";
-import type { JsonReader } from "./json-reader.ts";
+import type { BodyReader } from "./body-reader.ts";
+import { type ContentDecoder, codingsOf } from "./content-coding.ts";
 
 /** A complete answer as it came over the wire. */
 export interface Received {
   readonly status: number;
   readonly headers: HeaderList;
+  /** Valid until `release` is called. */
   readonly body: Buffer;
+  readonly release: () => void;
 }
 
 /** How a body is read. */
 export interface Reading {
   /** Bytes after content decoding, at most. */
   readonly bodyBytes: number;
-  readonly json: JsonReader;
+  readonly reader: BodyReader;
+  readonly decoder: ContentDecoder;
 }
 
 /** Makes an answer of what was received; a promise only when the content has to be decoded. */
@@ -31,17 +33,18 @@ async function decoded(
   codings: readonly string[],
   reading: Reading,
 ): Promise<Answer | TransportFault> {
-  const bytes = await decodeContent(received.body, codings, reading.bodyBytes);
+  const bytes = await reading.decoder.decode(received.body, codings, reading.bodyBytes);
   return "fault" in bytes ? bytes : plainAnswer(received, bytes, reading);
 }
 
 function plainAnswer(
   { status, headers }: Received,
   bytes: Buffer,
-  { bodyBytes: limit, json }: Reading,
+  { bodyBytes: limit, reader }: Reading,
 ): Answer | TransportFault {
   if (bytes.length > limit) return { fault: "body-too-large", message: `the body exceeds ${limit} bytes` };
-  const body = bytes.toString("utf8");
-  const invalidUtf8 = !isUtf8(bytes);
-  return { status, headers, body, bodyBytes: bytes.length, invalidUtf8, json: json.read(body, bytes.length) };
+  const read = reader.read(bytes);
+  if ("excess" in read) return { fault: "body-too-large", message: `the body has ${read.excess}` };
+  const { body, invalidUtf8, json } = read;
+  return { status, headers, body, bodyBytes: bytes.length, invalidUtf8, json };
 }

@@ -1,3 +1,6 @@
+/** Bytes of a body that is collected in a buffer of its own. */
+const SMALL = 262_144;
+
 /**
  * Collects a body up to a limit. Chunks are copied into one growing buffer rather than listed: a target that sends 8 MiB
  * in chunks of one byte would otherwise cost a gigabyte of Buffer objects. The usual single chunk is not copied.
@@ -7,6 +10,7 @@ export class BodyBuffer {
   #bytes: Buffer | undefined;
   #length = 0;
   #owned = false;
+  #roomy = false;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -14,6 +18,20 @@ export class BodyBuffer {
 
   get length(): number {
     return this.#length;
+  }
+
+  /** True when with so many more bytes the body is better off in a room for large ones. */
+  outgrows(more: number): boolean {
+    return !this.#roomy && this.#length + more > SMALL;
+  }
+
+  /** Goes on in `room`, which holds the limit; without one it goes on growing where it is. */
+  move(room: Buffer | undefined): void {
+    this.#roomy = true;
+    if (room === undefined) return;
+    this.#bytes?.copy(room, 0, 0, this.#length);
+    this.#owned = true;
+    this.#bytes = room;
   }
 
   /** False when the chunk does not fit. */

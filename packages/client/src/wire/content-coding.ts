@@ -25,8 +25,19 @@ export function codingsOf(headers: HeaderList): readonly string[] {
     .filter((coding) => coding !== "");
 }
 
+/** Decodes one body at a time: a decoder of brotli may take 16 MiB for its window alone, whatever the body comes to. */
+export class ContentDecoder {
+  #last: Promise<unknown> = Promise.resolve();
+
+  decode(body: Buffer, codings: readonly string[], limit: number): Promise<Buffer | TransportFault> {
+    const decoded = this.#last.then(() => decodeContent(body, codings, limit));
+    this.#last = decoded.catch(() => undefined);
+    return decoded;
+  }
+}
+
 /** Decodes a body; zlib stops as soon as the output passes `limit`, so a small bomb stays small. */
-export async function decodeContent(
+async function decodeContent(
   body: Buffer,
   codings: readonly string[],
   limit: number,

@@ -1,6 +1,6 @@
 // Readers of an answer (validators, renderers) recurse; 100,000 levels, which JSON.parse itself takes, would overflow
 // them. RFC 8259, section 9, lets a parser limit the depth.
-const DEEPEST = 500;
+export const DEEPEST = 500;
 const FIRST_OF_JSON = /^[ \t\r\n]*["[{\-0-9tfn]/;
 
 /**

@@ -5,8 +5,15 @@ import type { Received } from "./answer.ts";
 import { BodyBuffer } from "./body-buffer.ts";
 import { faultOf, isRefusal } from "./fault.ts";
 import type { Lane } from "./lane.ts";
+import type { LargeRoom } from "./large-room.ts";
 
 export type TransferResult = Received | TransportFault | { readonly refusal: string };
+
+/** What all transfers have in common. */
+export interface TransferSettings {
+  readonly limits: Limits;
+  readonly room: LargeRoom;
+}
 
 type Phase = "connect" | "head" | "body";
 
@@ -23,8 +30,13 @@ export class Transfer implements Dispatcher.DispatchHandler {
   readonly signal: AbortSignal | undefined;
   readonly #openedBefore: number;
   readonly #receivedBefore: number;
-  readonly #endAt: number;
+  #endAt: number;
   readonly #body: BodyBuffer;
+  readonly #room: LargeRoom;
+  #inRoom = false;
+  /** Ends the wait for the room. */
+  #leave: (() => void) | undefined;
+  #resume: () => void = () => undefined;
   #phase: Phase = "connect";
   #phaseEndAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -33,9 +45,15 @@ export class Transfer implements Dispatcher.DispatchHandler {
   #status = 0;
   #head: readonly Buffer[] = [];
 
-  constructor(lane: Lane, limits: Limits, signal: AbortSignal | undefined, settle: (result: TransferResult) => void) {
+  constructor(
+    lane: Lane,
+    { limits, room }: TransferSettings,
+    signal: AbortSignal | undefined,
+    settle: (result: TransferResult) => void,
+  ) {
     this.#lane = lane;
     this.#limits = limits;
+    this.#room = room;
     this.#settle = settle;
     this.signal = signal;
     this.#openedBefore = lane.opened;
@@ -58,24 +76,64 @@ export class Transfer implements Dispatcher.DispatchHandler {
     this.#enter("head", this.#limits.headMs);
   }
 
-  onHeaders(status: number, head: Buffer[]): boolean {
+  onHeaders(status: number, head: Buffer[], resume: () => void): boolean {
     // 1xx is followed by the real head; the time limit of the head runs on.
     if (status < 200) return true;
     this.#status = status;
     this.#head = head;
+    this.#resume = resume;
     this.#enter("body", this.#limits.bodyMs);
     return true;
   }
 
   onData(chunk: Buffer): boolean {
+    if (this.#settled || !this.#body.outgrows(chunk.length)) return this.#append(chunk);
+    const room = this.#room.take();
+    if (room !== undefined) {
+      this.#enterRoom(room);
+      return this.#append(chunk);
+    }
+    this.#waitWith(chunk);
+    return false;
+  }
+
+  onComplete(): void {
+    const release = (): void => this.#giveRoom();
+    this.#finish({ status: this.#status, headers: headerList(this.#head), body: this.#body.bytes(), release });
+  }
+
+  #append(chunk: Buffer): boolean {
     if (!this.#body.append(chunk)) {
       this.#fail("body-too-large", `the body exceeds ${this.#limits.wireBytes} bytes on the wire`);
     }
     return true;
   }
 
-  onComplete(): void {
-    this.#finish({ status: this.#status, headers: headerList(this.#head), body: this.#body.bytes() });
+  #enterRoom(room: Buffer | undefined): void {
+    this.#inRoom = room !== undefined;
+    this.#body.move(room);
+  }
+
+  /** Reads no further until there is room. The clock stands still: it is not the target that is waited for. */
+  #waitWith(chunk: Buffer): void {
+    const since = performance.now();
+    clearTimeout(this.#timer);
+    this.#timerAt = Number.POSITIVE_INFINITY;
+    this.#leave = this.#room.wait((room) => {
+      this.#leave = undefined;
+      const waited = performance.now() - since;
+      this.#endAt += waited;
+      this.#phaseEndAt += waited;
+      this.#arm();
+      this.#enterRoom(room);
+      this.#append(chunk);
+      this.#resume();
+    });
+  }
+
+  #giveRoom(): void {
+    if (this.#inRoom) this.#room.give();
+    this.#inRoom = false;
   }
 
   onError(error: Error): void {
@@ -147,6 +205,8 @@ export class Transfer implements Dispatcher.DispatchHandler {
     this.#settled = true;
     this.#lane.current = undefined;
     clearTimeout(this.#timer);
+    this.#leave?.();
+    if (!("release" in result)) this.#giveRoom();
     // After anything odd the state of the connection is anyone's guess.
     if ("fault" in result) this.#lane.reset();
     else this.#lane.answers += 1;

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { Dispatcher } from "undici";
 import type { ConnectOptions } from "../connect-options.ts";
 import {
+  type Answer,
   type CredentialUse,
   type Exchange,
   type HeaderList,
@@ -13,14 +14,16 @@ import { InvalidRequestError } from "../invalid-request-error.ts";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import type { WireRequest } from "../wire-request.ts";
 import { AbortListeners } from "./abort-listeners.ts";
-import { type Reading, readAnswer } from "./answer.ts";
-import { JsonReader } from "./json-reader.ts";
+import { type Reading, type Received, readAnswer } from "./answer.ts";
+import { BodyReader } from "./body-reader.ts";
+import { ContentDecoder } from "./content-coding.ts";
 import type { Lane, LaneSettings } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
+import { LargeRoom } from "./large-room.ts";
 import { pause } from "./pause.ts";
 import { Rate } from "./rate.ts";
 import { requestHead, wireText } from "./request-head.ts";
-import { Transfer, type TransferResult } from "./transfer.ts";
+import { Transfer, type TransferResult, type TransferSettings } from "./transfer.ts";
 
 /** A request taken apart once for all its legs. */
 export interface WireCall {
@@ -33,7 +36,7 @@ export interface WireCall {
 
 /** Puts single requests on the wire and records each: knows lanes, limits and the rate, and nothing of authentication. */
 export class Wire {
-  readonly #limits: Limits;
+  readonly #transfers: TransferSettings;
   readonly #reading: Reading;
   readonly #settings: LaneSettings;
   readonly #connections: number;
@@ -50,11 +53,16 @@ export class Wire {
   readonly #closing = new AbortController();
 
   constructor(options: ConnectOptions) {
-    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.#reading = { bodyBytes: this.#limits.bodyBytes, json: new JsonReader(options.keepJson) };
+    const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#transfers = { limits, room: new LargeRoom(limits.wireBytes, limits.bodyMs / 2) };
+    this.#reading = {
+      bodyBytes: limits.bodyBytes,
+      reader: new BodyReader(options.bounds),
+      decoder: new ContentDecoder(),
+    };
     const { ca, rejectUnauthorized, proxies } = options;
     const tls = { ...(ca !== undefined && { ca }), ...(rejectUnauthorized !== undefined && { rejectUnauthorized }) };
-    this.#settings = { limits: this.#limits, tls, ...(proxies && { proxies }) };
+    this.#settings = { limits, tls, ...(proxies && { proxies }) };
     this.#connections = options.connections ?? 16;
     this.#rate = options.rate === undefined ? undefined : new Rate(options.rate);
     this.#now = options.now ?? Date.now;
@@ -86,7 +94,7 @@ export class Wire {
     const begun = performance.now();
     const result = lane === undefined ? NOT_SENT : await this.#transfer(lane, options, request);
     if ("refusal" in result) throw new InvalidRequestError(request.url, result.refusal);
-    const read = "fault" in result ? result : readAnswer(result, this.#reading);
+    const read = "fault" in result ? result : this.#read(result);
     const response = read instanceof Promise ? await read : read;
     const exchange: Exchange = {
       id,
@@ -105,6 +113,14 @@ export class Wire {
     };
     this.#onExchange?.(exchange);
     return exchange;
+  }
+
+  /** What was received, read; the place in which it was collected is then free. */
+  #read(received: Received): Answer | TransportFault | Promise<Answer | TransportFault> {
+    const read = readAnswer(received, this.#reading);
+    if (read instanceof Promise) return read.finally(() => received.release());
+    received.release();
+    return read;
   }
 
   close(): void {
@@ -146,7 +162,7 @@ export class Wire {
     const began = performance.now();
     const fresh = lane.answers === 0;
     return new Promise((resolve) => {
-      const transfer = new Transfer(lane, this.#limits, signal, (result) => {
+      const transfer = new Transfer(lane, this.#transfers, signal, (result) => {
         if (signal) this.#listeners.leave(signal);
         if (!("fault" in result)) pool.answered();
         else if (fresh && CROWDED.has(result.fault)) pool.crowded(lane, began);

@@ -1,7 +1,7 @@
 import { type Answer, type Exchange, headerValue } from "@plumbline/client";
 import type { BoundOperation, Contract, RouteVersion } from "@plumbline/schemas";
-import type { Validator, Violation } from "@plumbline/schemas/validate";
-import { type Sight, violationsOf } from "../sight.ts";
+import type { Findings, Validator, Violation } from "@plumbline/schemas/validate";
+import { findingsOf, type Sight } from "../sight.ts";
 import type { Call } from "./call.ts";
 
 /**
@@ -18,9 +18,9 @@ export class LazySight implements Sight {
   readonly contract: Contract;
   readonly authorized: boolean;
   readonly #validator: Validator;
-  #violations: readonly Violation[] | undefined;
+  #findings: Findings | undefined;
 
-  constructor(parts: Omit<Sight, "authorized" | "violations">, validator: Validator) {
+  constructor(parts: Omit<Sight, "authorized" | "violations" | "moreViolations">, validator: Validator) {
     this.exchange = parts.exchange;
     this.answer = parts.answer;
     this.operation = parts.operation;
@@ -32,7 +32,15 @@ export class LazySight implements Sight {
   }
 
   get violations(): readonly Violation[] {
-    this.#violations ??= violationsOf(this.#validator, this.operation, this.answer, this.call);
-    return this.#violations;
+    return this.#found().violations;
+  }
+
+  get moreViolations(): number {
+    return this.#found().more;
+  }
+
+  #found(): Findings {
+    this.#findings ??= findingsOf(this.#validator, this.operation, this.answer, this.call);
+    return this.#findings;
   }
 }

@@ -3,6 +3,7 @@ import { secretsOf } from "../conduct.ts";
 import { noJournal } from "../journal.ts";
 import { emptyWorld } from "../target/doctor.ts";
 import type { Target } from "../target/target.ts";
+import { jsonBounds } from "./json-bounds.ts";
 import { Recorder } from "./recorder.ts";
 import { Session, type SessionParts } from "./session.ts";
 
@@ -32,6 +33,7 @@ export function converse(
   const connection = connect({
     origins,
     ...reach.connection,
+    bounds: jsonBounds(target.contract),
     onSecret: (secret, username) => redactor.learn(secret, username),
   });
   const recorder = new Recorder(noJournal, redactor, Date.now(), 0);

@@ -25,4 +25,23 @@ describe("Recorder", () => {
     expect(ids.length).toBeLessThanOrEqual(22);
     expect([recorder.count, entries.length]).toEqual([100, 100]);
   });
+
+  it("keeps little of a head without end, and all of a usual one", () => {
+    const recorder = new Recorder({ append: () => undefined }, new Redactor(), 0);
+    const headOf = (headers: readonly (readonly [string, string])[]) => {
+      const response = { status: 200, headers, body: "", bodyBytes: 0, invalidUtf8: false, json: undefined };
+      recorder.record({ ...exchange("x"), response });
+      const kept = recorder.exchanges.at(-1)?.response;
+      return kept !== undefined && "headers" in kept ? kept.headers : [];
+    };
+    const usual = Array.from({ length: 100 }, (_, at) => [`X-${at}`, "v".repeat(500)] as const);
+    expect(headOf(usual)).toEqual(usual);
+    const many = headOf(Array.from({ length: 1_900 }, (_, at) => [`X-${at}`, "v"] as const));
+    expect([many.length, many.at(-1)]).toEqual([101, ["...", "1800 more fields"]]);
+    const [large = []] = headOf([["X".repeat(30_000), "v".repeat(30_000)]]);
+    expect(large.map((text) => [text.length < 2_100, text.slice(-21)])).toEqual([
+      [true, "... (30000 characters)".slice(-21)],
+      [true, "... (30000 characters)".slice(-21)],
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { answered, curlLine, type Exchange, type Redactor } from "@plumbline/client";
+import { answered, curlLine, type Exchange, type HeaderList, type Redactor } from "@plumbline/client";
 import type { ReportExchange } from "@plumbline/report";
 import type { Journal } from "../journal.ts";
 import { ownText } from "./own-text.ts";
@@ -96,7 +96,7 @@ export class Recorder {
             }
           : {
               status: response.status,
-              headers: response.headers,
+              headers: shortHead(response.headers),
               body: excerpt(response.body, whole.response.body),
               bodyBytes: response.bodyBytes,
               truncated: whole.response.body.length > KEPT,
@@ -125,6 +125,20 @@ function shortened(exchange: Exchange): Exchange {
         ? { ...response, body: ownText(response.body.slice(0, KEPT + MARGIN)), json: undefined }
         : response,
   };
+}
+
+/** Fields of a head, and characters of one, that a report keeps: no server that means well sends as many. */
+const MOST_FIELDS = 100;
+const LONGEST_FIELD = 2_048;
+
+/** The part of a redacted head that is kept; its last line says what is missing. */
+function shortHead(headers: HeaderList): HeaderList {
+  const more = headers.length - MOST_FIELDS;
+  if (more <= 0 && headers.every(([name, value]) => name.length + value.length <= LONGEST_FIELD)) return headers;
+  const cut = (text: string): string =>
+    text.length > LONGEST_FIELD ? `${ownText(text.slice(0, LONGEST_FIELD))}... (${text.length} characters)` : text;
+  const kept = headers.slice(0, MOST_FIELDS).map(([name, value]) => [cut(name), cut(value)] as const);
+  return more > 0 ? [...kept, ["...", `${more} more fields`]] : kept;
 }
 
 /** The part of a redacted body that is kept; where the body was cut before, its end may be half a secret. */

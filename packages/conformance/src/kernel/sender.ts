@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import {
+  type Answer,
   type Connection,
   type Credential,
   type Exchange,
@@ -34,6 +35,7 @@ const BREATH = 100;
 /** Bytes of an answer that may be shared without being counted, and of all others that are. */
 const SMALL = 65_536;
 const MOST_SHARED = 16 * 1_024 * 1_024;
+const FIELD = 100;
 /** Milliseconds that a last request to a target that is gone may take. */
 const LAST_LOOK = 1_500;
 
@@ -79,9 +81,10 @@ export class Sender {
   /** What one check was not answered another may be; and what is shared must not fill the memory. */
   #keeps({ response }: Exchange): boolean {
     if ("fault" in response) return false;
-    if (response.bodyBytes < SMALL) return true;
-    if (this.#sharedBytes + response.bodyBytes > MOST_SHARED) return false;
-    this.#sharedBytes += response.bodyBytes;
+    const bytes = response.bodyBytes + headBytes(response);
+    if (bytes < SMALL) return true;
+    if (this.#sharedBytes + bytes > MOST_SHARED) return false;
+    this.#sharedBytes += bytes;
     return true;
   }
 
@@ -167,6 +170,10 @@ function isLost({ response }: Exchange, safe: boolean, tries: number): boolean {
 function ignoreNotSent(error: unknown): void {
   if (!(error instanceof NotSentError)) throw error;
 }
+
+/** What a head takes in memory, where each field is two texts in a list. */
+const headBytes = ({ headers }: Answer): number =>
+  headers.reduce((sum, [name, value]) => sum + name.length + value.length + FIELD, 0);
 
 function shareKey({ method, url, headers, body, credential }: WireRequest): string {
   return JSON.stringify([method, url, headers, body ?? null, credentialKey(credential)]);

@@ -55,3 +55,11 @@ it("is not exhausted by nesting", () => {
   nested.properties.next = nested;
   expect(() => described(deep, [nested])).not.toThrow();
 });
+
+it("makes no copy of what it leaves nothing out of, however long", () => {
+  const { result } = contract.operation("listAlerts", "2");
+  const whole = { results: Array.from({ length: 5_000 }, () => ({ id: "1" })), totalCount: 5_000 };
+  expect(describedAnswer(answer(whole), result).json).toBe(whole);
+  const more = { ...whole, results: [...whole.results, { id: "2", links: [] }] };
+  expect(describedAnswer(answer(more), result).json).toEqual({ ...whole, results: [...whole.results, { id: "2" }] });
+});

@@ -12,7 +12,10 @@ export const violated =
     if (!succeeded(sight.answer) || sight.call.open || sight.answer.body === "") return undefined;
     if (!("schema" in sight.operation.result)) return undefined;
     const first = sight.violations.find(mine);
-    return first === undefined ? holds : broken(`${first.expected} at ${first.pointer || "the top"}`, first.received);
+    if (first === undefined) return holds;
+    const rest =
+      sight.moreViolations === 0 ? "" : `; ${sight.violations.length - 1 + sight.moreViolations} more violations`;
+    return broken(`${first.expected} at ${first.pointer || "the top"}`, `${first.received}${rest}`);
   };
 
 /** Violations of type, presence or fixed value: what is left when ids, timestamps and containers have their own rules. */

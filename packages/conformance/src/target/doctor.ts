@@ -113,7 +113,8 @@ async function greet(session: Session): Promise<Greeted> {
     return { findings: [clock, { subject: "credentials", state: "problem", text: signedIn }] };
   const status = answered(signedIn) ? signedIn.response.status : 0;
   if (status !== 401) {
-    const text = `the main ${nameOf(target)} is answered ${received(signedIn).slice(0, 3)}`;
+    const said = answered(signedIn) ? String(status) : received(signedIn);
+    const text = `the main ${nameOf(target)} is answered ${said}`;
     return { findings: [clock, { subject: "credentials", state: "ok", text }] };
   }
   const question =

@@ -7,9 +7,18 @@ import { type Violation, violation } from "./violation.ts";
 import { withoutNulls } from "./without-nulls.ts";
 import { withoutUnset } from "./without-unset.ts";
 
+/** What is wrong with a value. */
+export interface Findings {
+  /** Every broken keyword, and of one that is broken more than a hundred times the first hundred; none when the value is accepted. */
+  readonly violations: readonly Violation[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
 /** Judges values against schemas of the contract; prepares each schema on first use and keeps it. */
 export interface Validator {
-  /** Every broken keyword; none when the value is accepted. */
+  findings(schema: JsonSchema, value: unknown): Findings;
+  /** The violations among the findings. */
   violations(schema: JsonSchema, value: unknown): readonly Violation[];
   accepts(schema: JsonSchema, value: unknown): boolean;
 }
@@ -25,13 +34,13 @@ export interface ValidatorOptions {
 /** Schemas of the bundled profiles come compiled with the package; any other schema is compiled when it is first used. */
 export function createValidator(options: ValidatorOptions = {}): Validator {
   const mode: Mode = options.answers ? "answers" : "requests";
-  const ready = new WeakMap<JsonSchema, ValidateFunction>();
+  const ready = new WeakMap<JsonSchema, CappedValidate>();
   let compiler: Compiler | undefined;
-  const compile = (schema: JsonSchema): ValidateFunction => {
+  const compile = (schema: JsonSchema): CappedValidate => {
     compiler ??= createCompiler(mode);
     return compiler.compile(schema);
   };
-  const prepare = (schema: JsonSchema): ValidateFunction => {
+  const prepare = (schema: JsonSchema): CappedValidate => {
     const known = ready.get(schema);
     if (known) return known;
     const made = precompiled(schema, mode) ?? compile(schema);
@@ -40,16 +49,33 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
   };
   const without = (schema: JsonSchema, value: unknown): unknown =>
     options.answers ? withoutNulls(value) : withoutUnset(value, [schema]);
+  const accepts = (check: CappedValidate, schema: JsonSchema, value: unknown): boolean => {
+    // Most values hold no null that matters: they are looked at again only where leaving nulls out changes them.
+    if (check(value)) return true;
+    const left = without(schema, value);
+    return left !== value && check(left);
+  };
+  const findings = (schema: JsonSchema, value: unknown): Findings => {
+    const check = prepare(schema);
+    if (accepts(check, schema, value)) return NONE;
+    const { errors, more = 0 } = check;
+    // An error holds on to the value that it is about, and the function to its last errors.
+    check.errors = null;
+    return { violations: (errors ?? []).map(violation), more };
+  };
   return {
-    violations(schema, value) {
-      const check = prepare(schema);
-      // Most values hold no null that matters: the copy without nulls is made only for those that are refused with them.
-      if (check(value) || check(without(schema, value))) return [];
-      return (check.errors ?? []).map(violation);
-    },
+    findings,
+    violations: (schema, value) => findings(schema, value).violations,
     accepts(schema, value) {
       const check = prepare(schema);
-      return check(value) || check(without(schema, value));
+      const accepted = accepts(check, schema, value);
+      check.errors = null;
+      return accepted;
     },
   };
 }
+
+/** A function that Ajv wrote and `cappedErrors` changed. */
+type CappedValidate = ValidateFunction & { readonly more?: number };
+
+const NONE: Findings = { violations: [], more: 0 };

@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv";
+import { beginningOf } from "./beginning.ts";
 
 /** One broken keyword; `pointer` is a JSON pointer (RFC 6901) into the value. */
 export interface Violation {
@@ -36,12 +37,16 @@ function expectation(error: ErrorObject): string {
 
 /** A value as JSON, cut so that a message stays one line. */
 export function preview(value: unknown, longest = 120): string {
-  // A text of a megabyte is not copied for the sake of its beginning.
-  if (typeof value === "string" && value.length > longest)
-    return `${JSON.stringify(value.slice(0, longest)).slice(0, longest)}... (${value.length + 2} characters)`;
-  const text = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
+  if (value === undefined) return "nothing";
+  const { value: part, cut } = beginningOf(value, Math.max(longest, PREVIEWED));
+  const text = JSON.stringify(part) ?? String(part);
+  if (typeof value === "string" && cut) return `${text.slice(0, longest)}... (${value.length + 2} characters)`;
+  if (cut) return `${text.slice(0, longest)}... (more than ${PREVIEWED} characters)`;
   return text.length <= longest ? text : `${text.slice(0, longest)}... (${text.length} characters)`;
 }
+
+/** Characters of a value that are put into words to count them; of a list of 100,000 records that would be megabytes. */
+const PREVIEWED = 10_000;
 
 /** Escapes a member name for a JSON pointer (RFC 6901, section 3). */
 export function escapePointer(name: string): string {

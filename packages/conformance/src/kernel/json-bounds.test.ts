@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect, type Exchange } from "@plumbline/client";
+import { bindContract, neutral } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import { received } from "../expect/answers.ts";
+import { jsonBounds } from "./json-bounds.ts";
+
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, at]));
+
+/** What a run is told when a target answers with this. */
+async function answeredWith(value: unknown): Promise<Exchange> {
+  const server = createServer((_, answer) => answer.end(JSON.stringify(value)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const connection = connect({ origins: [url], bounds: jsonBounds(bindContract(neutral)) });
+  try {
+    return await connection.send({ method: "GET", url: `${url}/` });
+  } finally {
+    connection.close();
+    server.close();
+  }
+}
+const jsonOf = async (value: unknown) => Object((await answeredWith(value)).response).json;
+
+describe("a large answer", () => {
+  it("keeps what the contract lists, wherever it stands, and little of what it does not", async () => {
+    const kept = await jsonOf({ ...many(100_000), results: [{ ...many(3_000), id: "1" }], totalCount: 1 });
+    expect(Object.keys(kept)).toHaveLength(502);
+    expect(kept).toMatchObject({ totalCount: 1, results: [{ id: "1", m0: 0 }] });
+    expect(Object.keys(kept.results[0])).toHaveLength(501);
+  });
+
+  it("keeps a text too long for any limit, and no longer", async () => {
+    const kept = await jsonOf({ id: "a".repeat(1_000_000), ["n".repeat(1_000_000)]: 1 });
+    expect(kept.id).toHaveLength(65_536);
+    expect(Object.keys(kept)[1]).toHaveLength(1_000);
+  });
+
+  it("keeps a list of thousands of records as it is, and any small body", async () => {
+    const list = Array.from({ length: 4_500 }, (_, at) => ({ id: String(at), more: null }));
+    expect(await jsonOf(list)).toEqual(list);
+    expect(await jsonOf(many(600))).toEqual(many(600));
+  });
+
+  it("that has more records than any list is told as one that is too large", async () => {
+    const exchange = await answeredWith({ results: Array.from({ length: 100_000 }, () => ({ id: 1 })) });
+    expect(received(exchange)).toBe("an answer that is too large: the body has more than 5000 items in one list");
+  });
+});
