@@ -98,7 +98,8 @@ export class Sender {
     const { pulse, tokenTurn } = this.#parts;
     for (let repeat = 1; ; repeat += 1) {
       await this.#ready(call);
-      if (call.operation === "issueServiceToken" && !call.keepLimit) {
+      // The limit is one of tokens, and only a POST asks for one.
+      if (call.operation === "issueServiceToken" && request.method === "POST" && !call.keepLimit) {
         await tokenTurn();
         await this.#ready(call);
       }

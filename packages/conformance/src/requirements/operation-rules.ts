@@ -23,7 +23,6 @@ import { type Sight, succeeded } from "../sight.ts";
 import { MAY_BE_NONE } from "../target/may-be-none.ts";
 import { performs } from "./perform.ts";
 import { is } from "./subjects.ts";
-import { FORMS } from "./token-steps.ts";
 
 /*
  * The rules that every operation has for itself: where it is served, which parameters it takes, which role it needs,
@@ -46,10 +45,10 @@ function validQuery(operation: BoundOperation): Readonly<Record<string, string>>
 /** Each parameter alone, or with those it cannot be without, and all together. */
 function queryCases(context: Context): Case[] {
   const valid = validQuery(context.operation);
-  // Its requests are counted, so the one of TOKEN-QUERY serves this rule too.
+  // Its requests are counted: TOKEN-QUERY asks what each does.
   if (context.operation.authentication === "clientCredentials")
     return [
-      accepts(context, "all parameters together", { query: FORMS, ...bodyOf(context) }, { twin: bodyOf(context) }),
+      accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, { twin: bodyOf(context) }),
     ];
   const groups = context.operation.query.map(
     ({ name }) => context.operation.together?.find((group) => group.includes(name)) ?? [name],

@@ -46,7 +46,8 @@ export const parameterFaults: readonly Fault[] = layer(
     return {
       id: `QP-${numberOf(id)}`,
       text: `${operations[id].title}: ${words} ${words.includes(" ") ? "are" : "is"} refused.`,
-      violates: [`OP${numberOf(id)}-PARAMS`, ...seenBy],
+      // Token requests are few, so another rule asks with both as well.
+      violates: [`OP${numberOf(id)}-PARAMS`, ...seenBy, ...(id === "issueServiceToken" ? ["TOKEN-QUERY"] : [])],
       change: ({ missingCompanion }) => ({
         missingCompanion: (groups, given, operation) =>
           operation.id === id && isIn(given) ? "neither" : missingCompanion(groups, given, operation),
