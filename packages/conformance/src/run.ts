@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { type Change, type Outcome, UNSEEN_ANYWHERE, type Verdict } from "@plumbline/report";
-import { OPERATION_IDS, versionLabel } from "@plumbline/schemas";
+import { OPERATION_IDS, ROLES, type Role, versionLabel } from "@plumbline/schemas";
 import { HandsOffError } from "./custody/hands-off-error.ts";
 import { inapplicable, type Judgement, unable } from "./judgement.ts";
 import type { Ask } from "./kernel/ask.ts";
@@ -22,6 +22,7 @@ import { StoryStopped } from "./kernel/story-stopped.ts";
 import { needsServed } from "./plan.ts";
 import { type Requirement, STAGES, type Stage } from "./requirement.ts";
 import { NeverServed } from "./target/never-served.ts";
+import type { Target } from "./target/target.ts";
 
 export interface Progress {
   readonly stage: Stage;
@@ -275,10 +276,14 @@ function storyOf(check: Check, session: Session, { ask, waits, evidence }: Telli
     custody: session.custody,
     by: check.id,
     speed: session.target.speed ?? 1,
+    roles: rolesWithKey(session.target),
     shown: (exchange) => session.show(exchange, evidence),
     pass: waits,
   });
 }
+
+const rolesWithKey = ({ credentials: { byRole } }: Target): ReadonlySet<Role> =>
+  new Set(ROLES.filter((role) => byRole?.[role] !== undefined));
 
 /** One rule is broken by a write that is not there; the others have nothing to say of it. */
 function excused(verdict: Verdict, check: Check, { target }: Session, neverServed: NeverServed): Verdict {

@@ -3,6 +3,7 @@ import {
   BUNDLED_PROFILES,
   bindContract,
   INTERFACE_VERSIONS,
+  type InterfaceVersion,
   OPERATION_IDS,
   operations,
   type Profile,
@@ -52,10 +53,16 @@ export async function probed(
   const profiles = about.profile === undefined ? BUNDLED_PROFILES : [bundledProfile(about.profile)];
   const problems: string[] = [];
   for (const profile of profiles) {
-    const seen = await probe(asTarget(about, profile, { main }), { connection });
+    const look = (versions = INTERFACE_VERSIONS): Promise<Diagnosis> =>
+      probe(asTarget(about, profile, { main }, versions), { connection });
+    const seen = await look();
     const { elsewhere, keyRefused } = seen.world;
     if (keyRefused !== undefined) throw new UsageError(keyRefused);
-    if (elsewhere === undefined && seen.unserved.size < INTERFACE_VERSIONS.length) return told(about, profile, seen);
+    const versions = INTERFACE_VERSIONS.filter((version) => !seen.unserved.has(version));
+    if (elsewhere === undefined && versions.length > 0) {
+      // What there is to address, and what is missing, shows in the version that is there.
+      return told(about, profile, versions, seen.unserved.size > 0 ? await look(versions) : seen);
+    }
     problems.push(elsewhere ?? `nothing is found below ${about.baseUrl}${pathPrefix("2", profile.product)}`);
   }
   throw new UsageError(
@@ -63,7 +70,12 @@ export async function probed(
   );
 }
 
-function asTarget(about: About, profile: Profile, credentials: Target["credentials"]): Target {
+function asTarget(
+  about: About,
+  profile: Profile,
+  credentials: Target["credentials"],
+  versions: readonly InterfaceVersion[],
+): Target {
   const { baseUrl, groupId, metricsUrl } = about;
   return {
     name: baseUrl,
@@ -71,7 +83,7 @@ function asTarget(about: About, profile: Profile, credentials: Target["credentia
     baseUrl,
     ...(metricsUrl === undefined ? {} : { metricsUrl }),
     contract: bindContract(profile),
-    versions: INTERFACE_VERSIONS,
+    versions,
     credentials,
     fixtures: groupId === undefined ? {} : { groupId },
     allow: permissions(undefined),
@@ -81,17 +93,26 @@ function asTarget(about: About, profile: Profile, credentials: Target["credentia
   };
 }
 
-function told(about: About, profile: Profile, { world, findings, unserved }: Diagnosis): Probed {
+function told(
+  about: About,
+  profile: Profile,
+  versions: readonly InterfaceVersion[],
+  { world, findings }: Diagnosis,
+): Probed {
   const { groupId, ...fixtures } = world.fixtures;
-  const notes = findings.filter(({ state }) => state !== "ok").map(({ subject, text }) => `${subject}: ${text}`);
-  const versions = INTERFACE_VERSIONS.filter((version) => !unserved.has(version));
+  const offered = offersOf(world.unbound, versions, profile);
+  // What is not there is left out of the file already: nobody has to paste it.
+  const isWritten = (subject: string): boolean => subject === "paths" && offered.lacking !== undefined;
+  const notes = findings
+    .filter(({ state, subject }) => state !== "ok" && !isWritten(subject))
+    .map(({ subject, text }) => `${subject}: ${text}`);
   return {
     ...about,
     profile: profile.name,
     ...(groupId === undefined ? {} : { groupId }),
     ...(versions.length === INTERFACE_VERSIONS.length ? {} : { versions }),
     fixtures,
-    ...offersOf(world.unbound, versions, profile),
+    ...offered,
     notes,
   };
 }

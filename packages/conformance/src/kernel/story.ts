@@ -1,5 +1,5 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
-import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
+import type { Contract, OperationId, Role, RouteVersion, WriteId } from "@plumbline/schemas";
 import { isWriteId, operations, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../custody/bears.ts";
@@ -39,6 +39,8 @@ export class Story {
   readonly pass: (milliseconds: number) => Promise<void>;
   /** How many times as soon as usual the target gets done with what takes its time. */
   readonly speed: number;
+  /** The roles of which a key is stated; under any other a request would go out without one. */
+  readonly roles: ReadonlySet<Role>;
   readonly #ask: Ask;
   readonly #custody: Custody;
   readonly #by: string;
@@ -55,6 +57,7 @@ export class Story {
     /** Answers for what the story makes and changes. */
     by: string;
     speed: number;
+    roles: ReadonlySet<Role>;
     /** Hears of an exchange of another story that this one relies on. */
     shown: (exchange: Exchange) => void;
     pass: (milliseconds: number) => Promise<void>;
@@ -68,6 +71,7 @@ export class Story {
     this.#custody = parts.custody;
     this.#by = parts.by;
     this.speed = parts.speed;
+    this.roles = parts.roles;
     this.#shown = parts.shown;
   }
 

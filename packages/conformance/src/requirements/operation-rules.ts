@@ -278,7 +278,7 @@ function role(id: OperationId): readonly Requirement[] {
       risk: operation.risk,
       requests: 3 * roles.length,
       tell: async (told) => {
-        for (const one of roles) {
+        for (const one of roles.filter((each) => told.roles.has(each))) {
           const exchange = await performs(told, id, { who: { role: one } });
           if (wasAccepted(exchange)) continue;
           const plain = await performs(told, id, {});

@@ -1,6 +1,13 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import type { DoctorFinding } from "@plumbline/report";
-import { type OperationId, PATH_PARAMETERS, ROLES, type RouteVersion, readText } from "@plumbline/schemas";
+import {
+  type OperationId,
+  PATH_PARAMETERS,
+  ROLES,
+  type RouteVersion,
+  readText,
+  versionLabel,
+} from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
@@ -57,8 +64,17 @@ export async function examine(session: Session): Promise<Diagnosis> {
   session.world = { ...session.world, ...discovered };
   const { unserved, ...missing } = await lookForMissing(session).catch(unlessUnsent(session, NOTHING_MISSING));
   for (const text of new Set(missing.unbound.values())) findings.push({ subject: "paths", state: "advice", text });
+  const isPartly = session.target.versions.some((version) => !unserved.has(version));
+  if (unserved.size > 0 && isPartly)
+    findings.push({ subject: "versions", state: "advice", text: versionAdvice(unserved, session.target) });
   session.world = { ...session.world, ...missing };
   return { world: session.world, findings, unserved };
+}
+
+/** A version that is not there is a fault of the server only where it claims to serve it. */
+function versionAdvice(unserved: ReadonlySet<RouteVersion>, { versions }: Target): string {
+  const rest = versions.filter((version) => !unserved.has(version)).map((version) => `"${version}"`);
+  return `nothing of version ${[...unserved].map(versionLabel).join(", ")} is there: a server that does not offer it says so with this in the target file: versions: [${rest.join(", ")}]`;
 }
 
 async function lookForMissing(session: Session): Promise<Missing> {

@@ -1,4 +1,4 @@
-import { answered } from "@plumbline/client";
+import { answered, type Exchange } from "@plumbline/client";
 import { NotSentError } from "../kernel/not-sent-error.ts";
 import { converse, type Reach } from "../kernel/outside-runs.ts";
 import type { Session } from "../kernel/session.ts";
@@ -36,9 +36,13 @@ async function alone(session: Session): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (metricsUrl === undefined) found.set("discoverMetricsTargets/standalone", "its address is not known");
   if (contract.route("issueServiceToken", "standalone") === undefined) return found;
-  const call = { operation: "issueServiceToken", version: "standalone", method: "GET", who: "none" } as const;
-  const exchange = await session.send(call, "doctor");
-  if (answered(exchange) && exchange.response.status === 404)
-    found.set("issueServiceToken/standalone", "it is answered 404");
+  const read = { operation: "issueServiceToken", version: "standalone", method: "GET" } as const;
+  let status = statusOf(await session.send({ ...read, who: "none" }, "doctor"));
+  // A server that asks everybody for a key, wherever they go, says only then that there is nothing.
+  if (status === 401) status = statusOf(await session.send({ ...read, who: "main" }, "doctor"));
+  if (status === 404) found.set("issueServiceToken/standalone", "it is answered 404");
   return found;
 }
+
+const statusOf = (exchange: Exchange): number | undefined =>
+  answered(exchange) ? exchange.response.status : undefined;

@@ -4,9 +4,12 @@ import { layer } from "./fault.ts";
 export const versioningFaults = layer("versioning", [
   {
     id: "VE-01",
-    text: "Version 2 answers as application/json instead of the dated media type.",
+    text: "Version 2 answers in the media type of a later date than the requested one.",
     violates: ["VER-2-CONTENT-TYPE"],
-    change: () => ({ mediaType: () => "application/json" }),
+    change: ({ mediaType }) => ({
+      mediaType: (version, product, accept) =>
+        version === "2" ? `application/vnd.${product}.2031-05-01+json` : mediaType(version, product, accept),
+    }),
   },
   {
     id: "VE-10",

@@ -112,6 +112,11 @@ export const wireVariants: readonly Variant[] = [
   },
   { id: "connection-close-often", text: "Every third answer ends its connection.", edge: everyThird },
   {
+    id: "media-type-plain",
+    text: "Version 2 answers as plain JSON too: the dated media type is shown for Accept alone.",
+    edge: () => typed((type) => (type.startsWith("application/vnd.") ? "application/json" : type)),
+  },
+  {
     id: "media-type-charset",
     text: "Media types have a charset.",
     edge: () => typed((type) => `${type};charset=utf-8`),
