@@ -47,6 +47,32 @@ describe("a server that has a part of the interface", () => {
     expect(advice?.text).not.toContain("listAlerts");
   }, 60_000);
 
+  it("that serves one version is found to, and asked for what the other has no more", async () => {
+    const one = await startReference({ faults: ["VE-10"], seed: 1 });
+    const { world, findings } = await probe(targetOfReference(one, []));
+    await one.close();
+    expect(world.unserved).toEqual(["1.0"]);
+    expect(findings.find(({ subject }) => subject === "versions")?.text).toContain('versions: ["2"]');
+    const both = await probe(target);
+    expect([both.world.unserved, both.findings.filter(({ subject }) => subject === "versions")]).toEqual([[], []]);
+  });
+
+  it("is asked under no role that no key is stated for", async () => {
+    const { byRole = {} } = target.credentials;
+    const owner = { "Project Owner": byRole["Project Owner"] ?? { scheme: "none" } } as const;
+    const judged = (own: typeof byRole) =>
+      conduct(
+        { ...target, credentials: { ...target.credentials, byRole: own } },
+        { ...about, requirements: requirements.filter(({ id }) => /^OP(05|14)-ROLE$/.test(id)) },
+      );
+    const [report, none] = [await judged(owner), await judged({})];
+    expect(outcomes(report, "pass").map((check) => check.split("@")[0])).toEqual(
+      expect.arrayContaining(["OP05-ROLE", "OP14-ROLE"]),
+    );
+    expect(outcomes(report, "fail", "could-not-run")).toEqual([]);
+    expect(outcomes(none, "pass", "fail")).toEqual([]);
+  });
+
   it("that refuses each write of a kind fails one rule for each, and is told of them after the run", async () => {
     const lacking = ["acknowledgeAlert", "updateAuditing"] as const;
     const kept = server.contract.operations.filter(({ routes }) => routes.length > 0).map(({ id }) => id);

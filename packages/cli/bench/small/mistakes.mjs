@@ -1,75 +1,174 @@
-// What a tired author of this server gets wrong, each beside the sentence of the description that it breaks.
+// What a tired author of this server gets wrong, beside the sentence of the description that it breaks and the requirements
+// that have to turn red, and no others. `leaves`: what a run makes or changes there cannot be taken back for it.
 export const mistakes = new Map([
   // Lists
   [
     "total-of-the-page",
-    "Paged list response: object `{results: [record], totalCount: integer}`; it counts the list, not the page",
+    {
+      breaks:
+        "Paged list response: object `{results: [record], totalCount: integer}`; it counts the list, not the page",
+      shows: ["PAGE-UNION"],
+    },
   ],
   [
     "filter-after-paging",
-    "`status` (`OPEN`, `TRACKING`, `CLOSED`; omitted = all): a page of those, not those of a page",
+    {
+      breaks: "`status` (`OPEN`, `TRACKING`, `CLOSED`; omitted = all): a page of those, not those of a page",
+      shows: ["PAGE-UNION"],
+    },
   ],
-  ["tracking-counts-as-open", "`status` (`OPEN`, `TRACKING`, `CLOSED`; omitted = all)"],
-  ["count-always", "`includeCount`: boolean, default true. Whether the list response returns `totalCount`."],
-  ["twenty-by-default", "`itemsPerPage`: integer, 1 to 500, default 100."],
-  ["size-is-capped", "`itemsPerPage`: 1 to 500"],
-  ["no-such-page", "`pageNum`: integer >= 1, so a page beyond the last is asked for rightly"],
-  ["configs-of-every-alert", "List alert configurations of one alert"],
+  [
+    "tracking-counts-as-open",
+    { breaks: "`status` (`OPEN`, `TRACKING`, `CLOSED`; omitted = all)", shows: ["ALT-LIST-STATUS-FILTER"] },
+  ],
+  [
+    "count-always",
+    {
+      breaks: "`includeCount`: boolean, default true. Whether the list response returns `totalCount`.",
+      shows: ["PAGE-INCLUDECOUNT-FALSE"],
+    },
+  ],
+  ["twenty-by-default", { breaks: "`itemsPerPage`: integer, 1 to 500, default 100.", shows: ["PAGE-ITEMS-DEFAULT"] }],
+  ["size-is-capped", { breaks: "`itemsPerPage`: 1 to 500", shows: ["PAGE-ITEMS-REJECT"] }],
+  ["configs-of-every-alert", { breaks: "List alert configurations of one alert", shows: ["ALC-LIST-OF-ALERT"] }],
   // Views
   [
     "status-as-text",
-    "for list endpoints the `content` object is the envelope and a `status` field is added to the body",
+    {
+      breaks: "for list endpoints the `content` object is the envelope and a `status` field is added to the body",
+      shows: ["ENV-STATUS-EQUALS-HTTP"],
+    },
   ],
-  ["list-without-status", "for list endpoints ... a `status` field is added to the body"],
-  ["pretty-lost-in-envelope", "`pretty`: When true the body is pretty-printed."],
+  [
+    "list-without-status",
+    { breaks: "for list endpoints ... a `status` field is added to the body", shows: ["ENV-LIST-STATUS"] },
+  ],
+  ["pretty-lost-in-envelope", { breaks: "`pretty`: When true the body is pretty-printed.", shows: ["PRETTY-TRUE"] }],
   // Configurations
-  ["enabled-as-text-in-lists", "Alert configuration: `enabled` boolean"],
+  ["enabled-as-text-in-lists", { breaks: "Alert configuration: `enabled` boolean", shows: ["ALC-FIELDS"] }],
   [
     "key-in-the-clear-in-lists",
-    "`monitoringApiKey` (string, returned masked with only the last four characters visible)",
+    {
+      breaks: "`monitoringApiKey` (string, returned masked with only the last four characters visible)",
+      shows: ["ALC-KEY-MASKED"],
+    },
   ],
-  ["enabled-from-the-start", "Alert configuration: `enabled` boolean, default false"],
-  ["any-field-name", "allowed `fieldName` values come from the matcher field names operation"],
-  ["update-without-notifications", "`notifications`: array, required on create and update"],
-  ["matchers-not-stored", "Update alert configuration: body as create; response the alert configuration"],
-  ["enabling-is-no-update", "enabled false -> toggle operation with `enabled` true -> enabled true: `updated` changes"],
-  ["toggle-forgets-matchers", "Toggle alert configuration enabled state: changes only the enabled state"],
+  [
+    "enabled-from-the-start",
+    { breaks: "Alert configuration: `enabled` boolean, default false", shows: ["ALC-ENABLED-DEFAULT"] },
+  ],
+  [
+    "any-field-name",
+    { breaks: "allowed `fieldName` values come from the matcher field names operation", shows: ["ALC-MATCHER-KNOWN"] },
+  ],
+  [
+    "update-without-notifications",
+    { breaks: "`notifications`: array, required on create and update", shows: ["ALC-NOTIFICATIONS-REQUIRED"] },
+  ],
+  [
+    "matchers-not-stored",
+    {
+      breaks: "Update alert configuration: body as create; response the alert configuration",
+      shows: ["ALC-UPDATE-ECHO"],
+    },
+  ],
+  [
+    "enabling-is-no-update",
+    {
+      breaks: "enabled false -> toggle operation with `enabled` true -> enabled true: `updated` changes",
+      shows: ["ALC-TOGGLE-ON"],
+    },
+  ],
+  [
+    "toggle-forgets-matchers",
+    { breaks: "Toggle alert configuration enabled state: changes only the enabled state", shows: ["ALC-TOGGLE-ONLY"] },
+  ],
   [
     "toggle-idle-in-v1",
-    "enabled true -> toggle operation with `enabled` false -> enabled false, in version 1.0 as well",
+    {
+      breaks: "enabled true -> toggle operation with `enabled` false -> enabled false, in version 1.0 as well",
+      shows: ["ALC-TOGGLE-OFF", "ALC-TOGGLE-ON"],
+    },
   ],
-  ["delete-disables", "Delete alert configuration"],
+  ["delete-disables", { breaks: "Delete alert configuration", shows: ["ALC-DELETE"], leaves: true }],
   // Alerts
-  ["epoch-in-open-alerts", "Alert: `created` date-time; Timestamps: ISO 8601 date-time strings in UTC"],
-  ["acknowledged-still-open", "List open alerts of an alert configuration: open means triggered and unacknowledged."],
-  ["never-unacknowledged", "sending neither field unacknowledges"],
-  ["offset-ignored", "acknowledge operation with `acknowledgedUntil` -> acknowledged until the given time"],
-  ["comment-of-255", "`acknowledgementComment`: at most 200 characters"],
-  ["comment-in-bytes", "`acknowledgementComment`: at most 200 characters, whatever their bytes"],
+  [
+    "epoch-in-open-alerts",
+    { breaks: "Alert: `created` date-time; Timestamps: ISO 8601 date-time strings in UTC", shows: ["ALT-FIELDS"] },
+  ],
+  [
+    "acknowledged-still-open",
+    {
+      breaks: "List open alerts of an alert configuration: open means triggered and unacknowledged.",
+      shows: ["ALT-ACK-LEAVES-OPEN-LIST", "ALT-OPEN-LIST"],
+    },
+  ],
+  ["never-unacknowledged", { breaks: "sending neither field unacknowledges", shows: ["ALT-UNACK"], leaves: true }],
+  ["comment-of-255", { breaks: "`acknowledgementComment`: at most 200 characters", shows: ["ALT-COMMENT-MAX"] }],
+  [
+    "comment-in-bytes",
+    {
+      breaks: "`acknowledgementComment`: at most 200 characters, whatever their bytes",
+      shows: ["ALT-COMMENT-ASTRAL", "ALT-COMMENT-MAX"],
+    },
+  ],
   // Who may
-  ["readers-acknowledge", "Acknowledge or unacknowledge alert: Organization Owner or Project Owner"],
-  ["any-project-reads-alerts", "Get alert: Project Read Only (on that project)"],
+  [
+    "readers-acknowledge",
+    {
+      breaks: "Acknowledge or unacknowledge alert: Organization Owner or Project Owner",
+      shows: ["AUTH-ROLES-READ-ONLY"],
+    },
+  ],
+  [
+    "any-project-reads-alerts",
+    { breaks: "Get alert: Project Read Only (on that project)", shows: ["AUTH-ROLES-GATE"] },
+  ],
   [
     "any-realm",
-    "HTTP Digest authentication: `WWW-Authenticate: Digest realm=<realm>, nonce=<nonce>, ...` is what is answered to",
+    {
+      breaks:
+        "HTTP Digest authentication: `WWW-Authenticate: Digest realm=<realm>, nonce=<nonce>, ...` is what is answered to",
+      shows: ["AUTH-DIGEST-TAMPER-REALM"],
+    },
   ],
   [
     "any-nonce",
-    "HTTP Digest authentication: `WWW-Authenticate: Digest realm=<realm>, nonce=<nonce>, ...` is what is answered to",
+    {
+      breaks:
+        "HTTP Digest authentication: `WWW-Authenticate: Digest realm=<realm>, nonce=<nonce>, ...` is what is answered to",
+      shows: ["AUTH-DIGEST-TAMPER-NONCE"],
+    },
   ],
-  ["method-left-out", "HTTP Digest authentication: the method is a part of what is hashed"],
-  ["no-stale", "A 401 response to Digest authentication carries `WWW-Authenticate: Digest ... qop=auth, stale=false`"],
   [
-    "stale-for-a-wrong-key",
-    "A 401 response to Digest authentication carries `WWW-Authenticate: Digest ... qop=auth, stale=false`",
+    "any-method",
+    {
+      breaks: "HTTP Digest authentication: the method is a part of what is hashed",
+      shows: ["AUTH-DIGEST-TAMPER-METHOD"],
+    },
+  ],
+  [
+    "no-stale",
+    {
+      breaks: "A 401 response to Digest authentication carries `WWW-Authenticate: Digest ... qop=auth, stale=false`",
+      shows: ["AUTH-CHALLENGE-STALE"],
+    },
   ],
   // Errors
   [
     "bare-404",
-    "Standard error body: `{detail: string, error: integer (HTTP status), errorCode: string, reason: string}`",
+    {
+      breaks:
+        "Standard error body: `{detail: string, error: integer (HTTP status), errorCode: string, reason: string}`",
+      shows: ["ERR-BODY-ERRORCODE"],
+    },
   ],
   [
     "error-as-text",
-    "Standard error body: `{detail: string, error: integer (HTTP status), errorCode: string, reason: string}`",
+    {
+      breaks:
+        "Standard error body: `{detail: string, error: integer (HTTP status), errorCode: string, reason: string}`",
+      shows: ["ERR-BODY-ERROR"],
+    },
   ],
 ]);

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { answered } from "@plumbline/client";
+import { answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { callOf } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement, observed, unable } from "../judgement.ts";
+import type { Ask } from "../kernel/ask.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { difference, idsIn } from "../oracles/same.ts";
-import { probe, type Requirement, type StoryRequirement, story } from "../requirement.ts";
+import { type Context, probe, type Requirement, type StoryRequirement, story } from "../requirement.ts";
 import { at, createConfig, createsConfig, type Made, readConfig, readSettled } from "./alert-config-steps.ts";
 import { listed } from "./listed.ts";
 import { is } from "./subjects.ts";
@@ -326,7 +327,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     id: "ALC-LIST-OF-ALERT",
     level: "SHOULD",
     basis: "derived:D7",
-    text: "The configurations of an alert include the one that the alert names.",
+    text: "The configurations of an alert include the one that the alert names, and are not those of every other alert.",
     section: OPERATIONS,
     mock: "its alert and its configurations are examples that know nothing of each other",
     stage: "read",
@@ -334,7 +335,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     cases: (context) => [
       {
         name: "the alert, then its configurations",
-        requests: 3,
+        requests: 5,
         ask: async (ask) => {
           const alert = await ask(
             callOf({ ...context, operation: context.contract.operation("getAlert", context.version) }),
@@ -345,7 +346,8 @@ export const alertConfigChanges: readonly Requirement[] = [
           // That the operation is there is another rule's business.
           if (!wasAccepted(configurations))
             return unable(`the configurations of the alert are not to be had (${received(configurations)})`);
-          if (idsIn(configurations).includes(named)) return holds;
+          if (idsIn(configurations).includes(named))
+            return ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations);
           // An alert outlives its configuration.
           const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
           const configuration = await ask(callOf(own, { path: { alertConfigId: named }, again: true }));
@@ -357,3 +359,36 @@ export const alertConfigChanges: readonly Requirement[] = [
     ],
   }),
 ];
+
+/**
+ * Whether two alerts of different events, which name different configurations, are each said to have the other's too: how
+ * many configurations an alert may have is not given, and what is listed for whichever alert is listed for none.
+ */
+async function ofThisAlertAlone(
+  context: Context,
+  ask: Ask,
+  alert: unknown,
+  named: string,
+  own: Exchange,
+): Promise<Judgement> {
+  if (context.contract.route("listAlerts", context.version) === undefined) return holds;
+  const alerts = await ask(
+    callOf({ ...context, operation: context.contract.operation("listAlerts", context.version) }),
+  );
+  const listed = idsIn(own).filter((id) => id !== named);
+  const event = member(alert, "eventTypeName");
+  const other = (listIn(jsonOf(alerts)) ?? []).find((one) => {
+    const its = member(one, "eventTypeName");
+    return typeof its === "string" && typeof event === "string" && its !== event && listed.some((id) => names(one, id));
+  });
+  const alertId = member(other, "id");
+  if (typeof alertId !== "string") return holds;
+  const theirs = await ask(callOf(context, { path: { alertId } }));
+  return expects(
+    !(wasAccepted(theirs) && idsIn(theirs).includes(named)),
+    `the configurations of alert ${String(member(alert, "id"))} alone`,
+    `configuration ${String(member(other, "alertConfigId"))} too, which alert ${alertId} of another event names, and for which ${named} is listed in turn`,
+  );
+}
+
+const names = (alert: unknown, configuration: string): boolean => member(alert, "alertConfigId") === configuration;

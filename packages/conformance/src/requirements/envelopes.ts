@@ -1,10 +1,10 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf, member, ofAnswer, receivedMembers } from "../expect/answers.ts";
+import { jsonOf, member, ofAnswer, receivedMembers, wasAccepted } from "../expect/answers.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../expect/cases.ts";
-import { expects, type Judgement, observed } from "../judgement.ts";
+import { expects, holds, type Judgement, observed } from "../judgement.ts";
 import { keysOf, listIn, wraps } from "../oracles/envelope.ts";
 import { sameRead } from "../oracles/same.ts";
-import { probe, type Requirement, silent } from "../requirement.ts";
+import { type Case, type Context, probe, type Requirement, silent } from "../requirement.ts";
 import { accessHistory, pagedLists, readsTaking } from "./subjects.ts";
 
 const SECTION = "Resources and their fields > Conventions";
@@ -25,6 +25,20 @@ const sameUnwrapped = (grows: boolean, plain: Exchange, explicit: Exchange): Jud
         receivedMembers(explicit),
       )
     : sameRead(plain, explicit, "the same content as in the plain answer");
+
+/** The two wishes at once: neither is said to end the other. Whether they are taken together is another rule's business. */
+const laidOutInEnvelope = (context: Context): Case => ({
+  name: "envelope=true and pretty=true",
+  requests: 1,
+  ask: async (ask) => {
+    const exchange = await ask(callOf(context, { query: { envelope: "true", pretty: "true" } }));
+    // Without members there is nothing to lay out.
+    if (!wasAccepted(exchange) || /^(\{\s*\}|\[\s*\])?$/.test(text(exchange))) return holds;
+    return expects(INDENTED.test(text(exchange)), "line breaks followed by indentation in the envelope", () =>
+      JSON.stringify(text(exchange).slice(0, 80)),
+    );
+  },
+});
 
 export const envelopes: readonly Requirement[] = [
   probe({
@@ -158,6 +172,7 @@ export const envelopes: readonly Requirement[] = [
         }
         return sameUnwrapped(accessHistory(context), plain, pretty);
       }),
+      ...(readsTaking("envelope")(context) ? [laidOutInEnvelope(context)] : []),
     ],
   }),
   probe({

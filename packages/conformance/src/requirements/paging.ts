@@ -107,14 +107,24 @@ function amongMore(context: Context): Case {
   };
 }
 
+/** A query that narrows a list; none for the whole of it. */
+type Filter = Readonly<Record<string, string>>;
+
 /** The list in pages of `size` holds what the whole of it does, and each record once. */
-async function walkPages(ask: Ask, context: Context, all: readonly string[], size: number): Promise<Judgement> {
+async function walkPages(
+  ask: Ask,
+  context: Context,
+  all: readonly string[],
+  size: number,
+  filter: Filter,
+): Promise<Judgement> {
   const walked: string[] = [];
   for (let pageNum = 1; pageNum <= Math.ceil(all.length / size); pageNum += 1) {
-    const exchange = await ask(callOf(context, page({ itemsPerPage: size, pageNum })));
+    const exchange = await ask(callOf(context, page({ ...filter, itemsPerPage: size, pageNum })));
     if (!wasAccepted(exchange)) return broken(`page ${pageNum} of ${size} records`, brief(exchange));
     const total = totalOf(exchange);
-    if (typeof total === "number" && total !== all.length)
+    // What totalCount counts under a filter is the filter's business.
+    if (Object.keys(filter).length === 0 && typeof total === "number" && total !== all.length)
       return broken(`totalCount ${all.length} on every page`, `totalCount ${total} on page ${pageNum}`);
     walked.push(...idsIn(exchange));
   }
@@ -125,23 +135,32 @@ async function walkPages(ask: Ask, context: Context, all: readonly string[], siz
 }
 
 /** The ids of the whole list, as one page of the largest size shows them. */
-async function idsOfAll(ask: Ask, context: Context, again = false): Promise<readonly string[] | Judgement> {
-  const whole = await ask(callOf(context, { ...page({ itemsPerPage: 500 }), again }));
+async function idsOfAll(
+  ask: Ask,
+  context: Context,
+  filter: Filter,
+  again = false,
+): Promise<readonly string[] | Judgement> {
+  const whole = await ask(callOf(context, { ...page({ ...filter, itemsPerPage: 500 }), again }));
   if (!wasAccepted(whole)) return unable("the list with itemsPerPage=500 is not to be had");
   const all = idsIn(whole);
   return all.length >= 500 ? unable("the list is longer than one page of 500, so it is not walked") : all;
 }
 
 /** Walks a list in five pages and in seven, so that an order that is not stable hardly stays hidden. */
-async function walkTwice(ask: Ask, context: Context, all: readonly string[]): Promise<Judgement> {
+async function walkTwice(ask: Ask, context: Context, all: readonly string[], filter: Filter): Promise<Judgement> {
   for (const pages of [5, 7]) {
-    const judgement = await walkPages(ask, context, all, Math.max(1, Math.ceil(all.length / pages)));
+    const judgement = await walkPages(ask, context, all, Math.max(1, Math.ceil(all.length / pages)), filter);
     if (judgement.kind !== "holds") return judgement;
   }
   return holds;
 }
 
 const WALKS = 4;
+
+/** The one filter that a paged list has. */
+const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
+const listsAlerts = is("listAlerts");
 
 const ROUNDS = 6;
 const CONVICTED = 3;
@@ -193,20 +212,22 @@ const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
   `${[...one].sort()}` === `${[...other].sort()}`;
 
 /** Walks a list, and again where that does not add up: only of a list that nobody else changed meanwhile it must. */
-function walk(context: Context): Case {
+function walk(context: Context, filter: Filter = {}): Case {
+  const narrowed = Object.entries(filter).map((pair) => `, with ${pair.join("=")}`);
   return {
-    name: "every page, then the whole list",
+    name: `every page, then the whole list${narrowed.join("")}`,
     requests: 13,
     needs: records(context, 2),
     ask: async (ask) => {
       let judgement: Judgement = holds;
       let still = true;
-      let before = await idsOfAll(ask, context);
+      let before = await idsOfAll(ask, context, filter);
       for (let time = 1; time <= WALKS; time += 1) {
         if ("kind" in before) return before;
-        judgement = await walkTwice(time === 1 ? ask : (call) => ask({ ...call, again: true }), context, before);
+        const asking: Ask = time === 1 ? ask : (call) => ask({ ...call, again: true });
+        judgement = await walkTwice(asking, context, before, filter);
         if (judgement.kind !== "broken") return judgement;
-        const after = await idsOfAll(ask, context, true);
+        const after = await idsOfAll(ask, context, filter, true);
         if ("kind" in after) return after;
         still &&= time === 1 || sameIds(before, after);
         before = after;
@@ -372,12 +393,15 @@ export const paging: readonly Requirement[] = [
     id: "PAGE-UNION",
     level: "SHOULD",
     basis: "derived:D7",
-    text: "The pages of a list together hold exactly its records, as many as totalCount says.",
+    text: "The pages of a list together hold exactly its records, as many as totalCount says; under a filter as well.",
     section: CONVENTIONS,
     mock: NO_PAGES,
     stage: "read",
     on: bigLists,
-    cases: (context) => [walk(context)],
+    cases: (context) => [
+      walk(context),
+      ...STATUSES.filter(() => listsAlerts(context)).map((status) => walk(context, { status })),
+    ],
   }),
   watch({
     id: "PAGE-COUNT-GE",

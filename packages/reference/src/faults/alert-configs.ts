@@ -101,6 +101,12 @@ export const alertConfigFaults = layer("alert configurations", [
     change: () => ({ configsOfAlert: () => [] }),
   },
   {
+    id: "AL-26",
+    text: "The configurations of an alert are all those of its project.",
+    violates: ["ALC-LIST-OF-ALERT"],
+    change: () => ({ configsOfAlert: (_alert, _found, all) => all() }),
+  },
+  {
     id: "AL-10",
     text: "The matcher field names are objects.",
     violates: ["ALC-MATCHER-NAMES"],

@@ -60,4 +60,21 @@ export const envelopeFaults = layer("envelope", [
     violates: ["PRETTY-FALSE"],
     change: ({ print }) => ({ print: (body) => print(body, true) }),
   },
+  {
+    id: "PR-04",
+    text: "Inside an envelope pretty is ignored.",
+    violates: ["PRETTY-TRUE", "TOKEN-QUERY"],
+    change: ({ print, envelope }) => {
+      const wrapped = new WeakSet<object>();
+      return {
+        envelope: (status, body, list) => {
+          const whole = envelope(status, body, list);
+          if (typeof whole === "object" && whole !== null) wrapped.add(whole);
+          return whole;
+        },
+        print: (body, pretty) =>
+          print(body, pretty && !(typeof body === "object" && body !== null && wrapped.has(body))),
+      };
+    },
+  },
 ]);

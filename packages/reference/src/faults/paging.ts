@@ -130,6 +130,33 @@ export const pagingFaults = layer("paging", [
           : read(parameter, text),
     }),
   },
+  {
+    id: "PG-19",
+    text: "The status filter is applied to the page instead of to the list.",
+    violates: ["PAGE-UNION"],
+    change: ({ statusMatches, answers }) => {
+      const matching = new Map<string, Set<string>>();
+      return {
+        statusMatches: (alert, asked) => {
+          const known = matching.get(asked) ?? new Set();
+          matching.set(asked, known);
+          if (statusMatches(alert, asked)) known.add(alert.id);
+          return true;
+        },
+        answers: (operation, body, given) => {
+          const answer = answers(operation, body, given);
+          const status = String(given.get("status"));
+          const { results, ...rest } = fieldsOf(answer.body);
+          if (operation.id !== "listAlerts" || !given.has("status") || !Array.isArray(results)) return answer;
+          const count = "totalCount" in rest ? { totalCount: matching.get(status)?.size ?? 0 } : {};
+          return {
+            ...answer,
+            body: { ...rest, ...count, results: results.filter((one) => fieldsOf(one)["status"] === status) },
+          };
+        },
+      };
+    },
+  },
 ]);
 
 /** A number that has nothing to see of where it came from, the same for the same two (Knuth's multiplicative hash). */
