@@ -65,6 +65,8 @@ describe("a list is judged on what it holds", () => {
       const shown = [...(await outcomes("", fault))].filter(([, outcome]) => isRed(outcome)).map(([check]) => check);
       expect(shown).not.toEqual([]);
       for (const world of WORLDS) {
+        // What a world is lent was not made at one moment, so there is nothing for this fault to shuffle.
+        if (fault.id === "PG-05" && world !== "world-many") continue;
         const seen = await outcomes(world, fault);
         expect([world, shown.filter((check) => seen.get(check) === "pass")]).toEqual([world, []]);
       }

@@ -119,6 +119,7 @@ async function walkPages(
   filter: Filter,
 ): Promise<Judgement> {
   const walked: string[] = [];
+  let isHonoured = true;
   for (let pageNum = 1; pageNum <= Math.ceil(all.length / size); pageNum += 1) {
     const exchange = await ask(callOf(context, page({ ...filter, itemsPerPage: size, pageNum })));
     if (!wasAccepted(exchange)) return broken(`page ${pageNum} of ${size} records`, brief(exchange));
@@ -126,11 +127,14 @@ async function walkPages(
     // What totalCount counts under a filter is the filter's business.
     if (Object.keys(filter).length === 0 && typeof total === "number" && total !== all.length)
       return broken(`totalCount ${all.length} on every page`, `totalCount ${total} on page ${pageNum}`);
+    isHonoured &&= idsIn(exchange).length <= size;
     walked.push(...idsIn(exchange));
   }
   const twice = repeated(walked);
   if (twice !== undefined) return broken("each record on one page", `record ${twice} on two pages`);
   const missed = all.find((id) => !walked.includes(id));
+  if (missed === undefined && !isHonoured)
+    return unable(`a page holds more than the ${size} records that were asked for, so it is not seen how pages follow`);
   return expects(missed === undefined, "all records of the list on its pages", `record ${missed ?? ""} on no page`);
 }
 
@@ -224,6 +228,8 @@ function walk(context: Context, filter: Filter = {}): Case {
       let before = await idsOfAll(ask, context, filter);
       for (let time = 1; time <= WALKS; time += 1) {
         if ("kind" in before) return before;
+        if (time === 1 && Object.keys(filter).length === 0 && before.length < 2)
+          return unable(`the list holds ${before.length} records: pages show nothing of less than two`);
         const asking: Ask = time === 1 ? ask : (call) => ask({ ...call, again: true });
         judgement = await walkTwice(asking, context, before, filter);
         if (judgement.kind !== "broken") return judgement;

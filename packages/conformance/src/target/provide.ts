@@ -48,6 +48,8 @@ export async function provide(
   }
   const [first] = made;
   if (first === undefined) return [];
+  // What was read before shows a world without them.
+  session.forget();
   session.world = holding(first, held + made.length);
   const what = made.length === 1 ? "alert configuration" : "alert configurations";
   const text = `${made.length} ${what} made for this run, which has too few to look at: ${made.join(", ")}`;
