@@ -17,6 +17,9 @@ interface Particulars {
   readonly before?: unknown;
 }
 
+/** After so many records of one create that cling, no more are made. */
+const MOST_CLINGING = 3;
+
 /**
  * The book of a custody: what was asked for and is not undone, what became of the rest, and what is to be left alone. It
  * is the only one that writes entries into the journal, and writes each before the request leaves.
@@ -33,6 +36,8 @@ export class Book {
   readonly #byExchange = new Map<string, Entry>();
   /** What could not be put back, and why: nothing of it is changed any more. */
   readonly #frozen = new Map<string, string>();
+  /** How often in a row what a create made could not be removed. */
+  readonly #clinging = new Map<WriteId, number>();
   readonly #changes = new Map<number, Change>();
   #entries = 0;
   #marked = false;
@@ -146,6 +151,13 @@ export class Book {
     if (why !== undefined) throw new HandsOffError(`it could not be put back before, so it is left alone: ${why}`);
   }
 
+  /** @throws HandsOffError for a create of which nothing could be removed several times in a row. */
+  needsRemovable(create: WriteId): void {
+    const times = this.#clinging.get(create) ?? 0;
+    if (times >= MOST_CLINGING)
+      throw new HandsOffError(`${create} is done no more: the last ${times} of its records could not be removed`);
+  }
+
   whyFrozen(id: string): string | undefined {
     return this.#frozen.get(id);
   }
@@ -153,6 +165,7 @@ export class Book {
   /** Ends an entry with what came of undoing it. */
   close(entry: Entry, undone: Undone): void {
     if (undone.state === "left") this.#freeze(entry, undone.note);
+    if (entry.kind === "made") this.#counts(entry, undone);
     entry.closed = true;
     this.open.delete(entry);
     if (entry.exchange !== undefined) this.#byExchange.delete(entry.exchange);
@@ -169,6 +182,14 @@ export class Book {
     const change: Change = { operation, id: nameOf(entry), state: undone.state, ...note };
     this.#changes.set(number, change);
     this.#journal.append({ type: "undone", entry: number, ...change });
+  }
+
+  #counts({ effect, id, operation, removed }: MadeEntry, undone: Undone): void {
+    // What a check removed itself was not looked at.
+    if (effect.remove === undefined || id === undefined || removed) return;
+    const clings = undone.state === "left" || (undone.state === "removed" && undone.unseen === true);
+    if (clings) this.#clinging.set(operation, (this.#clinging.get(operation) ?? 0) + 1);
+    else if (undone.state === "removed") this.#clinging.delete(operation);
   }
 
   /** A record that the user gave away, to be refused the removal of, is gone. */

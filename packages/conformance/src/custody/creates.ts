@@ -43,6 +43,7 @@ export class Creates {
     const { contract, mark } = this.#parts;
     const { sent } = request;
     this.#needsRemoval(request, effect);
+    this.#book.needsRemovable(request.operation);
     const listedAt = effect.listedAt?.(sent) ?? {};
     const marked = bearsMark(effect, sent, mark, contract);
     const entry: MadeEntry = { kind: "made", ...this.#book.common(request), effect, listedAt, sent, marked };

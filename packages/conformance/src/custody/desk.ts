@@ -16,6 +16,8 @@ export interface Desk {
   readonly mayStay: boolean;
   /** Removals that were refused for as long as it took to see that waiting is of no use. */
   readonly inVain: Set<string>;
+  /** Removals after which a record was seen to be gone: they do what they say. */
+  readonly seenGone: Set<OperationId>;
   /** What stands there may be ended although it is not the run's own: the user said so. */
   readonly isFree: (effect: Starts, path: Path) => boolean;
   /** How many times as soon as usual the target gets done with what takes its time. Default 1. */
@@ -26,7 +28,8 @@ export interface Desk {
 
 /** What a report says of one thing. */
 export type Concluded =
-  | { readonly state: "removed" | "restored" }
+  /** `unseen`: its removal was accepted, and a read goes on showing it; the list says at the end whether it is gone. */
+  | { readonly state: "removed" | "restored"; readonly unseen?: true }
   | { readonly state: "left" | "stays"; readonly note: string };
 
 /** What came of undoing one thing; there may have been nothing, or nothing of the run's own. */

@@ -113,6 +113,7 @@ export class Session {
       ...(parts.target.speed === undefined ? {} : { speed: parts.target.speed }),
       // What takes back is sent although the run was interrupted.
       inVain: new Set(),
+      seenGone: new Set(),
       mayStay: parts.target.allow.has("irreversible"),
       ask: (call) => this.#tidies(call),
       pass: (milliseconds) => this.pass(milliseconds),
