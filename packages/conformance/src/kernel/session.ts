@@ -139,7 +139,8 @@ export class Session {
     // Nobody else works on a server that was started for this run, or on one that keeps nothing.
     const alone = mock || kind !== "url";
     this.turn = new Turn({
-      send: (call, by) => this.send(call, by),
+      // Whose record it is stands in a member that answers need not have.
+      send: (call, by) => this.#sent(call, by, by),
       release: (by) => this.custody.release(by),
       // Other runs do not live by the target's clock.
       pass: (milliseconds) => this.wait(milliseconds),
@@ -185,18 +186,23 @@ export class Session {
    * @throws NotSentError when the target has stopped, before or on being asked this.
    */
   async send(call: Call, check: string, by: string = check): Promise<Exchange> {
+    return this.#described(await this.#sent(call, check, by), call);
+  }
+
+  /** The exchange with all that the target said. */
+  async #sent(call: Call, check: string, by: string): Promise<Exchange> {
     const { method } = this.#methodOf(call);
     if (method === "GET" || method === "HEAD" || call.operation === "issueServiceToken") {
       const exchange = await this.#sender.send(call, check);
       this.custody.observe(call, by, exchange);
-      return this.#described(await this.#believed(exchange, call), call);
+      return this.#believed(exchange, call);
     }
     const lacking = forbidden(riskOf(call, method, this.target), this.target);
     if (lacking !== undefined) throw new HandsOffError(lacking);
     const send = (fresh = false): Promise<Exchange> => this.#sender.send(fresh ? { ...call, fresh } : call, check);
     // A mock keeps nothing of what it is sent.
     const carried = await (this.target.mock ? send() : this.custody.carry(call, by, send));
-    return this.#described(await this.#believed(carried, call), call);
+    return this.#believed(carried, call);
   }
 
   /** What checks see of an exchange: custody sees all of it, since what it puts back has to be as it was. */
