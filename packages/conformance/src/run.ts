@@ -2,6 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { type Change, type Outcome, UNSEEN_ANYWHERE, type Verdict } from "@plumbline/report";
 import { OPERATION_IDS, ROLES, type Role, versionLabel } from "@plumbline/schemas";
 import { HandsOffError } from "./custody/hands-off-error.ts";
+import { CAMPAIGNS } from "./custody/keys.ts";
 import { inapplicable, type Judgement, unable } from "./judgement.ts";
 import type { Ask } from "./kernel/ask.ts";
 import { byRequirement } from "./kernel/by-requirement.ts";
@@ -146,9 +147,6 @@ const PLACES: readonly string[] = OPERATION_IDS;
 const isCampaign = ({ work }: Check): boolean => work.kind === "campaign";
 
 const rankOf = ({ requirement }: Check): number => (requirement.kind === "story" && requirement.early ? 0 : 1);
-
-/** Campaigns work off one order of requests together, so what they change is put back when all of them are done. */
-const CAMPAIGNS = "campaigns";
 
 /** Whether a check works on what there is only one of, so that another run would be in its way. */
 function needsTurn(check: Check): boolean {

@@ -7,6 +7,7 @@ import type { Makes } from "../writes/write.ts";
 import { bears, bearsMark, recordOf } from "./bears.ts";
 import type { Book } from "./book.ts";
 import type { MadeEntry } from "./entry.ts";
+import { CAMPAIGNS } from "./keys.ts";
 import type { Place, Places } from "./places.ts";
 import type { CustodyParts, Request } from "./request.ts";
 
@@ -43,7 +44,8 @@ export class Creates {
     const { contract, mark } = this.#parts;
     const { sent } = request;
     this.#needsRemoval(request, effect);
-    this.#book.needsRemovable(request.operation);
+    // Campaigns are about what a create is sent, and bounded by the number of their requests.
+    if (request.by !== CAMPAIGNS) this.#book.needsRemovable(request.operation);
     const listedAt = effect.listedAt?.(sent) ?? {};
     const marked = bearsMark(effect, sent, mark, contract);
     const entry: MadeEntry = { kind: "made", ...this.#book.common(request), effect, listedAt, sent, marked };

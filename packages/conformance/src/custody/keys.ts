@@ -2,6 +2,9 @@ import type { OperationId } from "@plumbline/schemas";
 import type { Path } from "../writes/write.ts";
 import type { Entry } from "./entry.ts";
 
+/** Campaigns work off one order of requests together, so what they change is put back when all of them are done. */
+export const CAMPAIGNS = "campaigns";
+
 /** The path parameters of these names. */
 export const chosen = (path: Path, of: readonly string[]): Path =>
   Object.fromEntries(of.flatMap((name) => (path[name] === undefined ? [] : [[name, path[name]]])));
