@@ -159,13 +159,14 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     const requirements = statements.filter(({ id }) => decided.has(id));
     return finish({ doctor: findings, requirements, verdicts, changes, interrupted: signal.aborted, ...stopped() });
   } catch (error) {
-    if (signal.aborted) {
-      await session.custody.settle();
-      return finish({ interrupted: true, changes: [...session.custody.changes] });
-    }
-    if (error instanceof UnreachableError) return finish({ unreachable: redactor.text(error.message) });
-    if (error instanceof NotSentError && session.stopped !== undefined) return finish(stopped());
-    throw error;
+    const isStopped = error instanceof NotSentError && session.stopped !== undefined;
+    if (error instanceof UnreachableError && !signal.aborted)
+      return finish({ unreachable: redactor.text(error.message) });
+    if (!signal.aborted && !isStopped) throw error;
+    // What was lent to the target before its first check is taken back, or told.
+    await session.custody.settle();
+    const changes = [...session.custody.changes];
+    return finish(signal.aborted ? { interrupted: true, changes } : { ...stopped(), changes });
   } finally {
     connection.close();
   }

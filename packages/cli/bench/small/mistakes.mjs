@@ -35,7 +35,7 @@ export const mistakes = new Map([
   [
     "status-as-text",
     {
-      breaks: "for list endpoints the `content` object is the envelope and a `status` field is added to the body",
+      breaks: "a list in an envelope has the HTTP status beside its records, as a number",
       shows: ["ENV-STATUS-EQUALS-HTTP"],
     },
   ],
@@ -49,7 +49,7 @@ export const mistakes = new Map([
   [
     "key-in-the-clear-in-lists",
     {
-      breaks: "`monitoringApiKey` (string, returned masked with only the last four characters visible)",
+      breaks: "the key of a monitoring platform is masked in answers, all but four characters",
       shows: ["ALC-KEY-MASKED"],
     },
   ],
@@ -158,16 +158,14 @@ export const mistakes = new Map([
   [
     "bare-404",
     {
-      breaks:
-        "Standard error body: `{detail: string, error: integer (HTTP status), errorCode: string, reason: string}`",
+      breaks: "an error says detail, error (the status, a number), errorCode and reason",
       shows: ["ERR-BODY-ERRORCODE"],
     },
   ],
   [
     "error-as-text",
     {
-      breaks:
-        "Standard error body: `{detail: string, error: integer (HTTP status), errorCode: string, reason: string}`",
+      breaks: "an error says detail, error (the status, a number), errorCode and reason",
       shows: ["ERR-BODY-ERROR"],
     },
   ],

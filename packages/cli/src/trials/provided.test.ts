@@ -1,13 +1,18 @@
 import { conduct, requirements } from "@plumbline/conformance";
 import { startReference } from "@plumbline/reference";
 import { describe, expect, it } from "vitest";
+import { profileOf } from "../target-file/profile.ts";
 import { targetOfReference } from "../targets/reference.ts";
 
 const RULE = "OP07-PARAMS";
 
 /** A rule about one alert configuration on a target that has none, and the requests that changed something. */
-async function judged(allow: readonly ("read" | "create")[], only: readonly string[]) {
-  const reference = await startReference({ seed: 1, variants: ["world-empty"] });
+async function judged(allow: readonly ("read" | "create")[], only: readonly string[], offers?: readonly string[]) {
+  const reference = await startReference({
+    seed: 1,
+    variants: ["world-empty"],
+    profile: profileOf(offers === undefined ? {} : { offers }),
+  });
   const target = { ...targetOfReference(reference, []), allow: new Set(allow) };
   const report = await conduct(target, {
     requirements,
@@ -37,6 +42,13 @@ describe("a target without alert configurations", () => {
 
   it("is left as it is where that was not permitted", async () => {
     const { outcomes, written, told } = await judged(["read"], [RULE]);
+    expect(outcomes).toEqual(["could-not-run", "could-not-run"]);
+    expect([written, told]).toEqual([[], []]);
+  });
+
+  it("is left as it is where nothing could remove them again", async () => {
+    const offers = ["listAlertConfigs", "getAlertConfig", "createAlertConfig"];
+    const { outcomes, written, told } = await judged(["read", "create"], [RULE], offers);
     expect(outcomes).toEqual(["could-not-run", "could-not-run"]);
     expect([written, told]).toEqual([[], []]);
   });

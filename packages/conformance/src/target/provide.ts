@@ -1,7 +1,9 @@
 import type { DoctorFinding } from "@plumbline/report";
 import { readText, recordId } from "@plumbline/schemas";
+import { HandsOffError } from "../custody/hands-off-error.ts";
 import { jsonOf, wasAccepted } from "../expect/answers.ts";
 import type { Check } from "../kernel/check.ts";
+import { NotOfferedError } from "../kernel/not-offered-error.ts";
 import type { Session } from "../kernel/session.ts";
 import { idIn } from "../oracles/envelope.ts";
 import { forbidden } from "../permission.ts";
@@ -40,7 +42,8 @@ export async function provide(
   const made: string[] = [];
   while (held + made.length < FEWEST) {
     const call = { operation: "createAlertConfig", version, body: world.alertConfiguration, again: true } as const;
-    const exchange = await session.send(call, "doctor");
+    const exchange = await session.send(call, "doctor").catch(unlessRefrained);
+    if (exchange === undefined) break;
     const id = idIn(jsonOf(exchange));
     if (!wasAccepted(exchange) || id === undefined || readText(recordId, id).kind !== "value") break;
     if (session.custody.whyForeign(id) !== undefined) break;
@@ -54,4 +57,9 @@ export async function provide(
   const what = made.length === 1 ? "alert configuration" : "alert configurations";
   const text = `${made.length} ${what} made for this run, which has too few to look at: ${made.join(", ")}`;
   return [{ subject: "fixtures", state: "ok", text }];
+}
+
+/** What may not be made here, or could not be removed again, is not lent. */
+function unlessRefrained(error: unknown): undefined {
+  if (!(error instanceof HandsOffError || error instanceof NotOfferedError)) throw error;
 }
