@@ -7,10 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { faults } from "@plumbline/reference";
-import { parse, stringify } from "yaml";
+import { stringify } from "yaml";
 import { inLanes } from "./safety/lanes.mjs";
-import { runProgram, startProgram } from "./safety/program.mjs";
+import { runProgram } from "./safety/program.mjs";
 import { randomOf } from "./safety/random.mjs";
+import { startServed } from "./safety/served.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,6 @@ const { values } = parseArgs({
     most: { type: "string", default: "150" },
   },
 });
-const START_SECONDS = 20;
 const RUN_SECONDS = 600;
 const RED = ["fail", "warn", "flaky", "harness-error"];
 const allow = values.allow.split(",").filter((word) => word !== "");
@@ -44,16 +44,9 @@ function read(folder) {
 
 async function served(fault, folder) {
   const more = fault === undefined ? [] : ["--fault", fault];
-  const server = startProgram(["serve", "--quiet", "--print-target", "--speed", values.speed, ...more]);
-  const deadline = Date.now() + START_SECONDS * 1_000;
-  while (!/^allow:/m.test(server.printed.stdout) || !/METRICS_PASSWORD=.*\n/.test(server.printed.stderr)) {
-    if (Date.now() > deadline) throw new Error(`the server did not start: ${server.said()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  const pairs = [...server.printed.stderr.matchAll(/^export (\w+)=(.*)$/gm)];
-  const environment = Object.fromEntries(pairs.map(([, name, value]) => [name, value]));
+  const { server, environment, stated } = await startServed(["--speed", values.speed, ...more]);
   const target = join(folder, "target.yml");
-  writeFileSync(target, stringify({ ...parse(server.printed.stdout), allow }));
+  writeFileSync(target, stringify({ ...stated, allow }));
   const out = join(folder, "two");
   const ended = await runProgram(["run", "--target", target, "--out", out, "--quiet", "--format", "json"], {
     environment,

@@ -13,13 +13,9 @@ const START_SECONDS = 20;
 /** Where the seeded indexes are; nothing lists collections. */
 const COLLECTIONS = ["movies", "reviews"].map((collectionName) => ({ databaseName: "catalogue", collectionName }));
 
-/**
- * A server in a process of its own behind a witness, and a target file of it as a stranger has it. `lie` and `more` are
- * the front's and what the server is started with.
- */
-export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [], timeouts } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "plumbline-safety-"));
-  const server = startProgram(["serve", "--quiet", "--print-target", "--seed", String(seed), ...more]);
+/** A server in a process of its own, with the target file and the variables that it prints. */
+export async function startServed(more) {
+  const server = startProgram(["serve", "--quiet", "--print-target", ...more]);
   const deadline = Date.now() + START_SECONDS * 1_000;
   while (!/^allow:/m.test(server.printed.stdout) || !/METRICS_PASSWORD=.*\n/.test(server.printed.stderr)) {
     if (Date.now() > deadline || /^plumbline: /m.test(server.said()))
@@ -29,7 +25,16 @@ export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [],
   const environment = Object.fromEntries(
     [...server.printed.stderr.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   );
-  const stated = parse(server.printed.stdout);
+  return { server, environment, stated: parse(server.printed.stdout) };
+}
+
+/**
+ * A server in a process of its own behind a witness, and a target file of it as a stranger has it. `lie` and `more` are
+ * the front's and what the server is started with.
+ */
+export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [], timeouts } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-safety-"));
+  const { server, environment, stated } = await startServed(["--seed", String(seed), ...more]);
   const { main } = stated.credentials;
   const key = { username: environment[main.public], password: environment[main.private] };
   const caller = callerOf(stated.baseUrl, key);
