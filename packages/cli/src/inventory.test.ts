@@ -118,10 +118,7 @@ describe("what a run leaves on a server", () => {
           [ALL, 2],
           [ALL, 3],
         ]
-      : [
-          [REMOVABLE, 1],
-          [ALL, 2],
-        ],
+      : [[ALL, 2]],
   )(
     "is nothing, or told by id, after it was killed and cleaned up after: %s, the moment %i",
     async (allow: string, seed: number) => {

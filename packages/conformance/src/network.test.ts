@@ -73,6 +73,13 @@ const accused = ({ verdicts }: Report): readonly string[] =>
     .map(({ check }) => check)
     .sort();
 
+/** What is found when nothing happens: asked once, and held against what is found when something does. */
+let untroubled: Promise<Judged> | undefined;
+const whole = (): Promise<Judged> => {
+  untroubled ??= serve(empty).then((server) => judge(server));
+  return untroubled;
+};
+
 const TROUBLES: readonly (readonly [what: string, trouble: RequestListener])[] = [
   ["hangs", () => undefined],
   ["cuts every connection", (request) => request.socket.resetAndDestroy()],
@@ -87,8 +94,7 @@ describe("a target that stops working", () => {
   it.each(TROUBLES)(
     "because it %s is accused of nothing that it did not do before, and left alone",
     async (_what, trouble) => {
-      const whole = await judge(await serve(empty));
-      expect(whole.report.outcome).toBe("failed");
+      expect((await whole()).report.outcome).toBe("failed");
       let after = 0;
       const server = await serve(
         then(80, (request, response) => {
@@ -101,7 +107,8 @@ describe("a target that stops working", () => {
         "unreachable",
         expect.stringMatching(/^The target stopped working after \d+ requests: /),
       ]);
-      expect(accused(report).filter((check) => !accused(whole.report).includes(check))).toEqual([]);
+      const before = accused((await whole()).report);
+      expect(accused(report).filter((check) => !before.includes(check))).toEqual([]);
       expect(after).toBeLessThanOrEqual(50);
       expect(seconds).toBeLessThan(20);
     },
@@ -150,10 +157,9 @@ describe("a target that works", () => {
       if (isLimited) limited += 1;
       (isLimited ? answers(429, { "retry-after": "1" }) : empty)(request, response);
     });
-    const whole = await judge(await serve(empty));
     const { report, waits } = await judge(server, 20_000);
     expect(limited).toBe(4);
-    expect(accused(report)).toEqual(accused(whole.report));
+    expect(accused(report)).toEqual(accused((await whole()).report));
     expect(waits).toContainEqual(expect.stringMatching(/^waiting \d+ s: the target answers 429$/));
   }, 30_000);
 
@@ -169,17 +175,18 @@ describe("a target that works", () => {
     server.on("request", ({ socket }: { readonly socket: Socket }, response: ServerResponse) =>
       response.once("finish", () => socket.end()),
     );
-    const [{ report }, whole] = [await judge(server), await judge(await serve(empty))];
+    const { report } = await judge(server);
     expect(report.exchanges.some(({ response }) => "fault" in response)).toBe(true);
-    expect(accused(report)).toEqual(accused(whole.report));
+    expect(accused(report)).toEqual(accused((await whole()).report));
     expect(report.outcome).toBe("failed");
   }, 30_000);
 
   it("is asked no more at once than it has room for", async () => {
     const server = await serve((request, response) => setTimeout(() => empty(request, response), 5));
     server.maxConnections = 5;
-    const [{ report }, whole] = [await judge(server), await judge(await serve(empty))];
-    expect(accused(report).filter((check) => !accused(whole.report).includes(check))).toEqual([]);
+    const { report } = await judge(server);
+    const before = accused((await whole()).report);
+    expect(accused(report).filter((check) => !before.includes(check))).toEqual([]);
   }, 30_000);
 
   it("has an answer that is too large judged, and not itself called away", async () => {

@@ -16,9 +16,9 @@ const files = outputs(toYaml);
 beforeAll(() => writeFiles(folder, files));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** PLUMBLINE_FULL lints them all; without it each profile, version and format is in two of them. */
+/** PLUMBLINE_FULL lints them all; without it each profile, version and format is in one of them. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
-const SOME = ["neutral-1.0.openapi-3.1", "neutral-2.openapi-3.0", "atlas-1.0.openapi-3.0", "atlas-2.openapi-3.1"];
+const SOME = ["neutral-2.openapi-3.1", "atlas-1.0.openapi-3.0"];
 
 const documents = ["neutral", "atlas"].flatMap((profile) => [
   ...["1.0", "2"].flatMap((version) => [`${profile}-${version}.openapi-3.1`, `${profile}-${version}.openapi-3.0`]),
