@@ -18,6 +18,10 @@ export interface WireRequest {
   readonly check?: string;
   /** Opens a connection for this request alone. @default false */
   readonly freshConnection?: boolean;
+  /** Waits for no other request: where every connection is in use it has one more. @default false */
+  readonly urgent?: boolean;
+  /** Milliseconds from being put on the wire to its end, where that is less than the connection's limit `totalMs`. */
+  readonly withinMs?: number;
   /** Ends the request with the fault "aborted". */
   readonly signal?: AbortSignal;
 }

@@ -9,6 +9,7 @@ interface Waiter {
 /** The lanes to one origin, at most `size`; the one used last is used next, so that few connections stay warm. */
 export class LanePool {
   readonly #origin: string;
+  readonly #wanted: number;
   #size: number;
   #answeredAt = Number.NEGATIVE_INFINITY;
   readonly #settings: LaneSettings;
@@ -18,6 +19,7 @@ export class LanePool {
 
   constructor(origin: string, size: number, settings: LaneSettings) {
     this.#origin = origin;
+    this.#wanted = size;
     this.#size = size;
     this.#settings = settings;
   }
@@ -26,6 +28,14 @@ export class LanePool {
   take(): Lane | undefined {
     const free = this.#free.pop();
     if (free !== undefined || this.#lanes.size >= this.#size) return free;
+    const lane = new Lane(this.#origin, this.#settings);
+    this.#lanes.add(lane);
+    return lane;
+  }
+
+  /** A lane although all are in use; `undefined` where the server takes no more connections than those. */
+  extra(): Lane | undefined {
+    if (this.#size < this.#wanted) return undefined;
     const lane = new Lane(this.#origin, this.#settings);
     this.#lanes.add(lane);
     return lane;

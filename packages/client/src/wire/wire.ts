@@ -88,7 +88,7 @@ export class Wire {
       body: body ?? null,
     };
     // Every await costs as much as a hash: none is spent on what is at hand.
-    const lane = this.#freeLane(origin, request.signal) ?? (await this.#lane(origin, request.signal));
+    const lane = this.#freeLane(origin, request.signal) ?? (await this.#lane(origin, request));
     const id = `${this.#prefix}${++this.#count}`;
     const startedAt = this.#now();
     const begun = performance.now();
@@ -135,12 +135,12 @@ export class Wire {
   }
 
   /** Waits for the rate and for a free lane; `undefined` when the request was aborted meanwhile. */
-  async #lane(origin: string, signal: AbortSignal | undefined): Promise<Lane | undefined> {
+  async #lane(origin: string, { signal, urgent }: WireRequest): Promise<Lane | undefined> {
     const wait = this.#rate?.take(performance.now()) ?? 0;
     if (wait > 0) await pause(wait, signal, this.#closing.signal);
     if (this.#closing.signal.aborted || signal?.aborted) return undefined;
     const pool = this.#pool(origin);
-    return pool.take() ?? pool.wait(signal);
+    return pool.take() ?? (urgent ? pool.extra() : undefined) ?? pool.wait(signal);
   }
 
   #pool(origin: string): LanePool {
@@ -154,7 +154,7 @@ export class Wire {
   #transfer(
     lane: Lane,
     options: Dispatcher.DispatchOptions,
-    { signal, freshConnection }: WireRequest,
+    { signal, freshConnection, withinMs }: WireRequest,
   ): Promise<TransferResult> {
     if (freshConnection) lane.reset();
     if (signal) this.#listeners.enter(signal);
@@ -162,7 +162,7 @@ export class Wire {
     const began = performance.now();
     const fresh = lane.answers === 0;
     return new Promise((resolve) => {
-      const transfer = new Transfer(lane, this.#transfers, signal, (result) => {
+      const transfer = new Transfer(lane, within(this.#transfers, withinMs), signal, (result) => {
         if (signal) this.#listeners.leave(signal);
         if (!("fault" in result)) pool.answered();
         else if (fresh && CROWDED.has(result.fault)) pool.crowded(lane, began);
@@ -173,6 +173,11 @@ export class Wire {
       transfer.start(options);
     });
   }
+}
+
+function within(settings: TransferSettings, milliseconds = Number.POSITIVE_INFINITY): TransferSettings {
+  const { limits } = settings;
+  return milliseconds >= limits.totalMs ? settings : { ...settings, limits: { ...limits, totalMs: milliseconds } };
 }
 
 /** As one part: each part that an object is spread together from costs as much as a hash. */

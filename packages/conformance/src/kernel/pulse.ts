@@ -163,15 +163,13 @@ export class Pulse {
     }
   }
 
-  /** One look, on a connection of its own and in a time of its own. */
-  async #ask(request: WireRequest): Promise<Exchange> {
-    const over = new AbortController();
-    const timer = setTimeout(() => over.abort(), Math.max(LEAST_LOOK, SLOWER * this.#slowest));
-    try {
-      return await this.#parts.send({ ...request, check: "pulse", freshConnection: true, signal: over.signal });
-    } finally {
-      clearTimeout(timer);
-    }
+  /**
+   * One look, on a connection of its own and in a time of its own. All others may be waiting for answers that never come:
+   * a look that had to wait for those would say nothing of the target.
+   */
+  #ask(request: WireRequest): Promise<Exchange> {
+    const withinMs = Math.max(LEAST_LOOK, SLOWER * this.#slowest);
+    return this.#parts.send({ ...request, check: "pulse", freshConnection: true, urgent: true, withinMs });
   }
 
   #uses(request: WireRequest, exchange: Exchange): void {
@@ -180,7 +178,7 @@ export class Pulse {
     this.#slowest = Math.max(this.#slowest, exchange.milliseconds);
     if (this.#known !== undefined || request.method !== "GET" || !answered(exchange)) return;
     const { status, bodyBytes } = exchange.response;
-    const { signal: _signal, check: _check, freshConnection: _fresh, ...plain } = request;
+    const { signal: _signal, check: _check, freshConnection: _fresh, urgent: _urgent, withinMs: _within, ...plain } = request;
     if (status === 200 && bodyBytes < CHEAP && "credential" in plain) this.#known = plain;
   }
 
@@ -210,6 +208,4 @@ export class Pulse {
 
 const wasCutOff = ({ response }: Exchange): boolean => "fault" in response && response.fault === "aborted";
 
-/** A look that was ended by its own time is one without an answer. */
-const isSilence = (exchange: Exchange): boolean =>
-  wasCutOff(exchange) || ("fault" in exchange.response && exchange.response.fault.endsWith("-timeout"));
+const isSilence = ({ response }: Exchange): boolean => "fault" in response && response.fault.endsWith("-timeout");
