@@ -52,6 +52,7 @@ async function inLegs(
     const answer = answered(exchange) ? exchange.response : undefined;
     const challenge = answer && digestChallenge(answer);
     if (challenge === undefined) {
+      if (lease && answer) session.learn(true);
       if (lease) settle(session, lease, answer);
       return { exchange, inDoubt: false };
     }

@@ -71,7 +71,7 @@ export class DigestSession {
     return this.#turns.alone(work);
   }
 
-  /** Takes note of whether the credentials were accepted when nobody else was there. */
+  /** Takes note of whether the credentials were accepted, or refused when nobody else was there. */
   learn(accepted: boolean): void {
     this.#vain = accepted ? 0 : this.#vain + 1;
   }

@@ -178,7 +178,14 @@ export class Pulse {
     this.#slowest = Math.max(this.#slowest, exchange.milliseconds);
     if (this.#known !== undefined || request.method !== "GET" || !answered(exchange)) return;
     const { status, bodyBytes } = exchange.response;
-    const { signal: _signal, check: _check, freshConnection: _fresh, urgent: _urgent, withinMs: _within, ...plain } = request;
+    const {
+      signal: _signal,
+      check: _check,
+      freshConnection: _fresh,
+      urgent: _urgent,
+      withinMs: _within,
+      ...plain
+    } = request;
     if (status === 200 && bodyBytes < CHEAP && "credential" in plain) this.#known = plain;
   }
 

@@ -113,7 +113,8 @@ export async function patiently(told: Story, operation: WriteId, step: Step): Pr
   const { patient } = WRITES[operation];
   if (!patient || told.mock) return ask();
   const { inVain } = told.world.memory;
-  const key = `${operation} ${JSON.stringify(step.path ?? {})}`;
+  // A caller without the role may be refused in the same words for ever, which says nothing of what others wait for.
+  const key = `${operation} ${JSON.stringify([step.path ?? {}, step.who ?? null])}`;
   const last = await told.comesTo(ask, (exchange) => !saysLater(exchange), inVain.has(key) ? 0 : undefined);
   if (saysLater(last)) inVain.add(key);
   return last;

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Behaviour } from "../behaviour.ts";
+import type { Service } from "../service.ts";
 import type { Edge, Variant } from "./variant.ts";
 import { answering } from "./variant.ts";
 
-const NONCE = /^Digest\b.*?\bnonce="?([^",\s]+)/i;
+const NONCE = /\bDigest\b.*?\bnonce="?([^",\s]+)/i;
+const COUNT = /\bnc="?([0-9a-f]{8})/i;
 const OPAQUE = "5ccc069c403ebaf9f0171e9517f40e41";
 
 /** A parameter with its value, which may be a quoted text with commas in it. */
@@ -25,9 +27,9 @@ const lives = (uses: number) => (): Partial<Behaviour> => ({ nonceUses: () => us
 /** Further schemes, in header lines of their own. */
 const alsoOffers = (before: readonly string[], after: readonly string[]): Edge =>
   answering((answer) => {
-    const own = answer.headers["WWW-Authenticate"];
-    return typeof own === "string" && /digest/i.test(own)
-      ? { ...answer, headers: { ...answer.headers, "WWW-Authenticate": [...before, own, ...after] } }
+    const own = [answer.headers["WWW-Authenticate"] ?? []].flat();
+    return own.some((value) => /digest/i.test(value))
+      ? { ...answer, headers: { ...answer.headers, "WWW-Authenticate": [...before, ...own, ...after] } }
       : answer;
   });
 
@@ -50,22 +52,25 @@ const readsEntity: Edge = async (request, serve) => {
 };
 
 /** One nonce at a time, good until five requests have brought one. */
-const rotates = (): Edge => {
+const rotates = ({ behaviour }: Service): Edge => {
   let current: string | undefined;
   let brought = 0;
   const fixed = answering((answer) => {
-    const own = answer.headers["WWW-Authenticate"];
-    const issued = typeof own === "string" ? NONCE.exec(own)?.[1] : undefined;
-    if (typeof own !== "string" || issued === undefined) return answer;
-    current ??= issued;
-    return { ...answer, headers: { ...answer.headers, "WWW-Authenticate": own.replace(issued, current) } };
+    const own = [answer.headers["WWW-Authenticate"] ?? []].flat();
+    const issued = own.map((value) => NONCE.exec(value)?.[1]).find((nonce) => nonce !== undefined);
+    if (issued === undefined) return answer;
+    const nonce = (current ??= issued);
+    const [one = "", ...others] = own.map((value) => value.replace(issued, nonce));
+    const offered = others.length === 0 ? one : [one, ...others];
+    return { ...answer, headers: { ...answer.headers, "WWW-Authenticate": offered } };
   });
   return (request, serve) => {
     const given = NONCE.exec(request.header("authorization") ?? "")?.[1];
     if (given === undefined) return fixed(request, serve);
     const old = given !== current;
     brought += 1;
-    if (brought % 5 === 0) current = undefined;
+    const count = Number.parseInt(COUNT.exec(request.header("authorization") ?? "")?.[1] ?? "0", 16);
+    if (brought % 5 === 0 || (!old && count > behaviour.nonceUses())) current = undefined;
     const header = (name: string): string | undefined => (name === "authorization" ? undefined : request.header(name));
     return fixed(old ? { ...request, header } : request, serve);
   };
