@@ -20,6 +20,7 @@ import { errors } from "./requirements/error-bodies.ts";
 import { events } from "./requirements/event-types.ts";
 import { exportBuckets } from "./requirements/export-buckets.ts";
 import { headers } from "./requirements/headers.ts";
+import { keptWrites } from "./requirements/kept.ts";
 import { metrics } from "./requirements/metrics.ts";
 import { migrations } from "./requirements/migrations.ts";
 import { operationRules } from "./requirements/operation-rules.ts";
@@ -66,6 +67,7 @@ export const requirements: readonly Requirement[] = [
   ...snapshots,
   ...migrations,
   ...clusters,
+  ...keptWrites,
   ...tokens,
   ...tokenErrors,
   ...tokenLimit,

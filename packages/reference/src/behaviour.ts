@@ -73,6 +73,8 @@ export interface Behaviour {
   missingCompanion(groups: readonly (readonly string[])[], given: Given, operation: BoundOperation): string | undefined;
   /** Which broken keywords count against a body. */
   objections(found: readonly Violation[], sight: BodySight): readonly Violation[];
+  /** What of a body that was taken is worked with, in neutral words. */
+  keeps(body: unknown, operation: BoundOperation): unknown;
   knowsEventType(name: string, write: "create" | "update"): boolean;
   knowsMatcherField(name: string): boolean;
   /** The moment that a date and time stands for. */

@@ -38,6 +38,7 @@ export const honest: Behaviour = {
   defaultOf: ({ schema }) => schema.default,
   missingCompanion,
   objections: asIs,
+  keeps: asIs,
   knowsEventType: (name) => EVENT_TYPES.has(name) || PUBLIC_EVENT_TYPES.has(name),
   knowsMatcherField: (name) => MATCHER_FIELDS.some((field) => field === name),
   readInstant,

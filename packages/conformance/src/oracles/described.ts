@@ -1,5 +1,6 @@
 import type { Answer } from "@plumbline/client";
 import type { JsonSchema, Result } from "@plumbline/schemas";
+import { type Shape, shapeOf } from "./shape.ts";
 
 /** No resource nests this deep; what does is left as it is, so that a hostile body cannot exhaust the stack. */
 const DEEPEST = 64;
@@ -43,62 +44,4 @@ function within(value: unknown, shape: Shape, depth: number): unknown {
     if (kept !== undefined) left.push([name, kept]);
   }
   return same ? value : Object.fromEntries(left);
-}
-
-/** What schemas list at one place. It is worked out once: thousands of records of thousands of answers are held against it. */
-class Shape {
-  readonly #listed: readonly Readonly<Record<string, JsonSchema>>[];
-  readonly #others: readonly JsonSchema[];
-  readonly #items: readonly JsonSchema[];
-  readonly #members = new Map<string, Shape>();
-  #inner: Shape | undefined;
-  #other: Shape | undefined;
-
-  constructor(schemas: readonly JsonSchema[]) {
-    const all = schemas.flatMap(alternatives);
-    this.#listed = all.flatMap(({ properties = {} }) => (Object.keys(properties).length === 0 ? [] : [properties]));
-    this.#others = all.flatMap(({ additionalProperties: more }) => (typeof more === "object" ? more : []));
-    this.#items = all.flatMap(({ items }) => items ?? []);
-  }
-
-  /** An object without a single listed member is free of form. */
-  get isFree(): boolean {
-    return this.#listed.length === 0 && this.#others.length === 0;
-  }
-
-  get items(): Shape | undefined {
-    if (this.#items.length > 0) this.#inner ??= new Shape(this.#items);
-    return this.#inner;
-  }
-
-  /** What is known of a member; names that nobody listed are not remembered, as a target makes them up. */
-  member(name: string): Shape | undefined {
-    const known = this.#members.get(name);
-    if (known !== undefined) return known;
-    const own = this.#listed.flatMap((properties) => (Object.hasOwn(properties, name) ? (properties[name] ?? []) : []));
-    if (own.length > 0) {
-      const made = new Shape(own);
-      this.#members.set(name, made);
-      return made;
-    }
-    if (this.#others.length > 0) this.#other ??= new Shape(this.#others);
-    return this.#other;
-  }
-}
-
-const shapes = new WeakMap<JsonSchema, Shape>();
-
-function shapeOf(schemas: readonly JsonSchema[]): Shape {
-  const [schema] = schemas;
-  if (schema === undefined || schemas.length > 1) return new Shape(schemas);
-  const known = shapes.get(schema) ?? new Shape(schemas);
-  shapes.set(schema, known);
-  return known;
-}
-
-/** A schema with those that it is made of. */
-function alternatives(schema: JsonSchema): readonly JsonSchema[] {
-  const { oneOf = [], anyOf = [], allOf = [], then, else: otherwise } = schema;
-  const inner = [...oneOf, ...anyOf, ...allOf, ...(then ? [then] : []), ...(otherwise ? [otherwise] : [])];
-  return inner.length === 0 ? [schema] : [schema, ...inner.flatMap(alternatives)];
 }

@@ -221,7 +221,6 @@ export const compliancePolicies: readonly Requirement[] = [
   }),
   rule({
     id: "CMP-ROUNDTRIP",
-    early: true,
     level: "SHOULD",
     basis: "derived:D6",
     text: "The policy returned holds what was sent, with updatedDate and updatedUser.",

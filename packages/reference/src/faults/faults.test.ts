@@ -85,6 +85,11 @@ const SHARDED = { replicationSpecs: [{ regionsConfig: { US_EAST_1: {}, WESTERN_E
 const clusters: Probe = calls(["listClusters"]);
 const linked: Probe = calls(["createLinkToken", { json: { accessListIps: [] } }], ["listMigratableProjects"]);
 
+const serverlessJobs: Probe = (caller) =>
+  calls(["listServerlessRestoreJobs", { path: { clusterName: caller.reference.world.backup.serverlessInstanceName } }])(
+    caller,
+  );
+
 /** What shows each fault: requests that a faulty server answers otherwise than an honest one. */
 const probes: Readonly<Record<string, Probe>> = {
   ...backupProbes,
@@ -101,6 +106,29 @@ const probes: Readonly<Record<string, Probe>> = {
   "MI-10": linked,
   "MI-12": migrates({ migrationHosts: ["vm001.example.net"] }),
   "MI-11": as("organizationMember", "getMigration"),
+  "KE-01": createsCluster({ paused: true }),
+  "KE-02": createsCluster({ numShards: 2 }),
+  "KE-03": createsCluster({ tags: [{ key: "a", value: "b" }] }),
+  "KE-04": calls(["updateBackupSchedule", { json: { copySettings: [] } }]),
+  "KE-05": calls(["updateBackupSchedule", { json: { restoreWindowDays: 5 } }]),
+  "KE-06": calls(["updateBackupCompliancePolicy", { json: { authorizedEmail: "own@example.com" } }]),
+  "KE-07": serverlessJobs,
+  "KE-08": flat({
+    mappings: { dynamic: true },
+    synonyms: [{ analyzer: "engine.simple", name: "words", source: { collection: "goods" } }],
+  }),
+  "KE-09": calls(["takeSnapshot", { json: { description: "own", retentionInDays: 1 } }]),
+  "KE-10": (caller) =>
+    calls([
+      "createExportJob",
+      {
+        json: {
+          exportBucketId: caller.reference.world.backup.exportBucketIds[0],
+          snapshotId: caller.reference.world.backup.snapshotIds[0],
+          customData: [{ key: "by", value: "own" }],
+        },
+      },
+    ])(caller),
   "CL-01": clusters,
   "CL-02": calls(["listAllClusters"]),
   "CL-03": clusters,

@@ -11,6 +11,7 @@ import { errorBodyFaults } from "./error-body.ts";
 import type { Fault } from "./fault.ts";
 import { formFaults } from "./forms.ts";
 import { headerFaults } from "./headers.ts";
+import { keptFaults } from "./kept.ts";
 import { liveMigrationFaults } from "./live-migration.ts";
 import { metricsFaults } from "./metrics.ts";
 import { pagingFaults } from "./paging.ts";
@@ -48,6 +49,7 @@ export const faults: readonly Fault[] = [
   ...roleFaults,
   ...parameterFaults,
   ...resultFaults,
+  ...keptFaults,
   ...settingsFaults,
   ...accessRoleFaults,
   ...outageFaults,

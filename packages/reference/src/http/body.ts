@@ -46,7 +46,8 @@ export async function readBody(
     return invalid(`The body is not valid at "${objection.pointer}": expected ${objection.expected}.`);
   }
   const stated = withoutUnset(json.value, [operation.body.schema]);
-  return reader.renames ? neutralBody(reader.profile, stated) : stated;
+  const neutral = reader.renames ? neutralBody(reader.profile, stated) : stated;
+  return reader.behaviour.keeps(neutral, operation);
 }
 
 function checkMediaType(

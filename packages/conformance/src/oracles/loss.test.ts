@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { lossIn } from "./loss.ts";
+import { shapeOf } from "./shape.ts";
+
+const schema = {
+  type: "object",
+  properties: {
+    name: { type: "string" },
+    until: { type: "string", format: "date-time" },
+    tags: {
+      type: "array",
+      items: { type: "object", properties: { key: { type: "string" }, value: { type: "string" } } },
+    },
+    free: { type: "object" },
+    map: { type: "object", additionalProperties: { type: "object", properties: { count: { type: "integer" } } } },
+  },
+} as const;
+const shape = shapeOf([schema]);
+const pointerOf = (sent: unknown, shown: unknown): string | undefined => lossIn(sent, shown, shape)?.pointer;
+
+describe("what was sent", () => {
+  it("is shown by a record that says more, in another order", () => {
+    const sent = {
+      name: "a",
+      tags: [
+        { key: "k", value: "1" },
+        { key: "k", value: "2" },
+      ],
+    };
+    const shown = {
+      id: 1,
+      name: "a",
+      tags: [
+        { key: "k", value: "2" },
+        { key: "k", value: "1", more: true },
+      ],
+    };
+    expect(lossIn(sent, shown, shape)).toBeUndefined();
+  });
+
+  it.each([
+    [{ name: "a" }, { name: "b" }, "/name"],
+    [{ name: "a" }, {}, "/name"],
+    [{ name: "a" }, { name: null }, "/name"],
+    [{ name: "a" }, undefined, ""],
+    [{ tags: [{ key: "k", value: "1" }] }, { tags: [] }, "/tags"],
+    [{ tags: [{ key: "k", value: "1" }] }, { tags: [{ key: "k", value: "2" }] }, "/tags/0/value"],
+    [{ tags: [{ key: "a" }, { key: "b" }] }, { tags: [{ key: "a" }, { key: "a" }] }, "/tags/1/key"],
+    [{ free: { any: { thing: 1 } } }, { free: { any: {} } }, "/free/any/thing"],
+    [{ map: { one: { count: 2 } } }, { map: { one: { count: 3 } } }, "/map/one/count"],
+    [{ until: "2030-01-01T00:00:00Z" }, { until: "2030-01-02T00:00:00Z" }, "/until"],
+  ])("%j is not shown by %j: %s", (sent, shown, pointer) => {
+    expect(pointerOf(sent, shown)).toBe(pointer);
+  });
+
+  it.each([
+    [{ secret: "s" }, {}],
+    [{ tags: [] }, {}],
+    [{ free: {} }, {}],
+    [{ until: "2030-01-01T00:00:00Z" }, { until: "2030-01-01T01:00:00.000+01:00" }],
+  ])("%j may be shown by %j: not listed here, or nothing, or the same otherwise written", (sent, shown) => {
+    expect(pointerOf(sent, shown)).toBeUndefined();
+  });
+
+  it("is always shown by itself, and never by itself with one text changed", () => {
+    const value = fc.record({
+      name: fc.string({ minLength: 1 }),
+      tags: fc.array(fc.record({ key: fc.string(), value: fc.string() }), { maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(value, (sent) => {
+        expect(pointerOf(sent, structuredClone(sent))).toBeUndefined();
+        expect(pointerOf(sent, { ...sent, name: `${sent.name}!` })).toBe("/name");
+        const [first, ...others] = sent.tags;
+        if (first !== undefined)
+          expect(pointerOf(sent, { ...sent, tags: [{ ...first, value: `${first.value}!` }, ...others] })).toMatch(
+            /^\/tags/,
+          );
+      }),
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { preview } from "@plumbline/schemas/validate";
+import { member } from "../expect/answers.ts";
+import { listIn } from "./envelope.ts";
+import type { Shape } from "./shape.ts";
+
+/** What was sent and is not shown: where, and in words what should stand there and what does. */
+export interface Loss {
+  readonly pointer: string;
+  readonly expected: string;
+  readonly received: string;
+}
+
+/**
+ * The first part of what was sent that a record does not show (D6). The record may have more members than were sent, and
+ * lists in another order; a member that was sent may be missing only where nothing is listed for this view of the record,
+ * or where it holds nothing. Both values are in the target's words. Pure.
+ */
+export function lossIn(sent: unknown, shown: unknown, shape: Shape | undefined, pointer = ""): Loss | undefined {
+  if (Array.isArray(sent)) return lossOfItems(sent, shown, shape, pointer);
+  if (typeof sent === "object" && sent !== null) return lossOfMembers(sent, shown, shape, pointer);
+  return isSame(sent, shown) ? undefined : loss(sent, shown, pointer);
+}
+
+function lossOfMembers(sent: object, shown: unknown, shape: Shape | undefined, pointer: string): Loss | undefined {
+  if (typeof shown !== "object" || shown === null || Array.isArray(shown)) return loss(sent, shown, pointer);
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === undefined) continue;
+    const known = shape === undefined || shape.isFree ? undefined : shape.member(name);
+    if (known === undefined && shape?.isFree === false) continue;
+    const place = `${pointer}/${name}`;
+    const inner = member(shown, name) ?? undefined;
+    if (inner === undefined && isEmpty(value)) continue;
+    const found = inner === undefined ? loss(value, undefined, place) : lossIn(value, inner, known, place);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Each item that was sent is shown by one of its own. */
+function lossOfItems(
+  sent: readonly unknown[],
+  shown: unknown,
+  shape: Shape | undefined,
+  pointer: string,
+): Loss | undefined {
+  const items = listIn(shown);
+  if (items === undefined || items.length !== sent.length) return loss(sent, shown, pointer);
+  const left = new Set(items.keys());
+  for (const [index, one] of sent.entries()) {
+    const place = `${pointer}/${index}`;
+    // Where the order was kept, that is the item that tells best what is missing.
+    const candidates = [...(left.has(index) ? [index] : []), ...left];
+    const at = candidates.find((other) => lossIn(one, items[other], shape?.items, place) === undefined);
+    if (at === undefined) return lossIn(one, items[candidates[0] ?? index], shape?.items, place);
+    left.delete(at);
+  }
+  return undefined;
+}
+
+const loss = (sent: unknown, shown: unknown, pointer: string): Loss => ({
+  pointer,
+  expected: preview(sent, 120),
+  received: shown === undefined ? "nothing" : preview(shown, 120),
+});
+
+/** Nothing shows nothing. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === "object" && Object.values(value).every(isEmpty));
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/;
+
+/** Equal, or the same moment written otherwise. */
+function isSame(sent: unknown, shown: unknown): boolean {
+  if (sent === shown) return true;
+  if (typeof sent !== "string" || typeof shown !== "string" || !INSTANT.test(sent) || !INSTANT.test(shown))
+    return false;
+  return Math.floor(Date.parse(sent) / 1_000) === Math.floor(Date.parse(shown) / 1_000);
+}

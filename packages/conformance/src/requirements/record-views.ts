@@ -1,0 +1,139 @@
+import type { Exchange } from "@plumbline/client";
+import type { BoundOperation, OperationId, WriteId } from "@plumbline/schemas";
+import { recordOf } from "../custody/bears.ts";
+import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import type { Story } from "../kernel/story.ts";
+import { listIn } from "../oracles/envelope.ts";
+import { type Shape, shapeOf } from "../oracles/shape.ts";
+import { wholeList } from "../oracles/whole-list.ts";
+import { WRITES } from "../writes/table.ts";
+import type { Makes, Path, Write } from "../writes/write.ts";
+
+/** A way in which a target shows a record. */
+export interface View {
+  /** What it is, for a reader. */
+  readonly name: string;
+  /** What is listed for a record there. */
+  readonly shape: Shape;
+  /** The record as it is shown now; `undefined` where it is not. */
+  readonly look: () => Promise<unknown>;
+}
+
+/** A read of the record beside those that its write record names. */
+export interface Read {
+  readonly operation: OperationId;
+  readonly path?: Path;
+  /** The path parameter that takes the id of a record that was made. */
+  readonly parameter?: string;
+}
+
+/** A write that was accepted, with its body in neutral words. */
+export interface Carried {
+  readonly operation: WriteId;
+  readonly exchange: Exchange;
+  readonly sent: unknown;
+}
+
+/** Every way in which the record of a write is shown: by its own answer, by the reads of it, and by the list of its kind. */
+export function viewsOf(
+  told: Story,
+  { operation, exchange, sent }: Carried,
+  reads: readonly Read[] = [],
+): readonly View[] {
+  const { effect }: Write = WRITES[operation];
+  switch (effect.kind) {
+    case "makes":
+      return ofMade(told, { operation, exchange, sent }, effect, reads);
+    case "changes":
+      return [...answerOf(told, operation, exchange), ...readAs(told, effect.read)];
+    case "starts":
+    case "ends":
+    case "owned":
+    case "lasting":
+      return [
+        ...answerOf(told, operation, exchange),
+        ...reads.flatMap((read) => readAs(told, read.operation, read.path)),
+      ];
+    default:
+      return effect satisfies never;
+  }
+}
+
+function ofMade(
+  told: Story,
+  { operation, exchange, sent }: Carried,
+  effect: Makes,
+  reads: readonly Read[],
+): readonly View[] {
+  const idName = told.contract.field(effect.id);
+  const record = (json: unknown): unknown => recordOf(json, idName);
+  const id = member(record(jsonOf(exchange)), idName) ?? member(sent, effect.id);
+  const own = answerOf(told, operation, exchange, record);
+  if (typeof id !== "string" || (effect.id !== "name" && told.whyForeign(id) !== undefined)) return own;
+  return [
+    ...own,
+    ...(effect.read === undefined ? [] : readAs(told, effect.read, { [effect.parameter]: id }, record)),
+    ...reads.flatMap(({ operation: read, path, parameter }) =>
+      readAs(told, read, { ...path, ...(parameter !== undefined && { [parameter]: id }) }, record),
+    ),
+    ...(effect.list === undefined ? [] : listedAs(told, effect.list, effect, { id, idName, sent })),
+  ];
+}
+
+function answerOf(
+  told: Story,
+  operation: WriteId,
+  exchange: Exchange,
+  record: (json: unknown) => unknown = whole,
+): readonly View[] {
+  const shape = shapeIn(told.contract.operation(operation, told.subject.version));
+  if (shape === undefined) return [];
+  return [{ name: `the answer to ${operation}`, shape, look: async () => record(jsonOf(exchange)) }];
+}
+
+function readAs(
+  told: Story,
+  operation: OperationId,
+  path: Path = {},
+  record: (json: unknown) => unknown = whole,
+): readonly View[] {
+  const step = { ...told.servedAs(operation), path };
+  const shape = shapeIn(told.contract.operation(operation, step.version ?? told.subject.version));
+  if (shape === undefined) return [];
+  const look = async (): Promise<unknown> => {
+    const exchange = await told.ask(operation, step);
+    return wasAccepted(exchange) ? record(jsonOf(exchange)) : undefined;
+  };
+  return [{ name: operation, shape, look }];
+}
+
+interface Sought {
+  readonly id: string;
+  readonly idName: string;
+  readonly sent: unknown;
+}
+
+function listedAs(
+  told: Story,
+  operation: OperationId,
+  { records, listedAt }: Makes,
+  { id, idName, sent }: Sought,
+): readonly View[] {
+  const step = { ...told.servedAs(operation), ...(listedAt && { path: listedAt(sent) }) };
+  const { result } = told.contract.operation(operation, step.version ?? told.subject.version);
+  if (!("items" in result) || records !== undefined) return [];
+  const isIt = (record: unknown): boolean => member(record, idName) === id;
+  const look = async (): Promise<unknown> => {
+    const found =
+      result.kind === "paged"
+        ? await wholeList((page) => told.ask(operation, { ...step, ...page }), { idName, sought: isIt })
+        : listIn(jsonOf(await told.ask(operation, step)));
+    return found?.find(isIt);
+  };
+  return [{ name: operation, shape: shapeOf([result.items]), look }];
+}
+
+const shapeIn = ({ result }: BoundOperation): Shape | undefined =>
+  "schema" in result ? shapeOf([result.schema]) : undefined;
+
+const whole = (json: unknown): unknown => json;
