@@ -100,16 +100,20 @@ export class Story {
   /** The answer to a slow write of the story's version that was accepted before; it is evidence of this story too. */
   recalls(operation: OperationId): Exchange | undefined {
     const { version } = this.#callOf(operation, {});
-    const known = this.world.memory.accepted(operation, version);
-    if (known !== undefined) this.#shown(known);
-    return known;
+    return this.#takesOver(this.world.memory.accepted(operation, version));
   }
 
   /** The answer to the start of what stands, where a story of this lane has started it in the story's version. */
   standing(operation: WriteId): Exchange | undefined {
     const { version } = this.#callOf(operation, {});
-    const known = this.stands(operation) ? this.world.memory.standing(operation, version) : undefined;
-    if (known !== undefined) this.#shown(known);
+    return this.#takesOver(this.stands(operation) ? this.world.memory.standing(operation, version) : undefined);
+  }
+
+  /** What a story before has written may have been written a moment ago, as if it were this story's own. */
+  #takesOver(known: Exchange | undefined): Exchange | undefined {
+    if (known === undefined) return undefined;
+    this.#shown(known);
+    this.#wrote = true;
     return known;
   }
 
