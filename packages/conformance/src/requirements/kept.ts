@@ -6,6 +6,7 @@ import { type Requirement, type StoryRequirement, type Subject, story } from "..
 import { clusterBody, HARDWARE, ZONE } from "../writes/clusters.ts";
 import { SNAPSHOT } from "../writes/snapshots.ts";
 import { type Fields, without } from "../writes/write.ts";
+import { at, configBody, createConfig } from "./alert-config-steps.ts";
 import { backupStory, NO_STATE, ON_CLUSTER, ON_PROJECT } from "./backup-rules.ts";
 import { exportBody, GENTLY, remembersPolicy, restoreBody } from "./backup-steps.ts";
 import { createsAsDescribed, freshName as freshClusterName } from "./cluster-steps.ts";
@@ -64,6 +65,23 @@ const CLUSTER: readonly Fields[] = [
   },
 ];
 
+/** The same in the members that are older, with what a cluster may grow to. */
+const OLDER_CLUSTER: readonly Fields[] = [
+  {
+    replicationSpecs: undefined,
+    replicationSpec: { US_EAST_1: { analyticsNodes: 1, electableNodes: 5, priority: 7, readOnlyNodes: 2 } },
+    replicationFactor: 5,
+  },
+  {
+    providerSettings: {
+      ...HARDWARE,
+      encryptEBSVolume: true,
+      autoScaling: { compute: { maxInstanceSize: "M20", minInstanceSize: "M10" } },
+    },
+    autoScaling: { compute: { enabled: true, scaleDownEnabled: true }, diskGBEnabled: true },
+  },
+];
+
 const keptCluster: Requirement = story({
   id: "CLU-KEPT",
   level: "MUST",
@@ -79,7 +97,11 @@ const keptCluster: Requirement = story({
   tell: (told) => {
     const body = (members: Fields): Fields =>
       clusterBody(freshClusterName(), { providerSettings: { ...HARDWARE }, ...members });
-    return keeps(told, { operation: "createCluster", groups: CLUSTER, body });
+    const trip = { operation: "createCluster", body } as const;
+    return keepsBoth(told, [
+      { ...trip, groups: CLUSTER },
+      { ...trip, groups: OLDER_CLUSTER },
+    ]);
   },
 });
 
@@ -91,7 +113,7 @@ async function scheduleGroups(told: Story, turn: number): Promise<readonly Field
   const retentionValue = member(last, "retentionValue");
   const [copy] = listIn(before["copySettings"]) ?? [];
   const frequencies = listIn(member(copy, "frequencies")) ?? [];
-  const window = before["restoreWindowDays"];
+  const [window, own] = [before["restoreWindowDays"], before["export"]];
   return [
     { referenceHourOfDay: 5 + turn, referenceMinuteOfHour: 17 + turn },
     ...(typeof window === "number" ? [{ restoreWindowDays: window + 1 }] : []),
@@ -107,6 +129,8 @@ async function scheduleGroups(told: Story, turn: number): Promise<readonly Field
           },
         ]
       : []),
+    // Without one there would be no way to take it back.
+    ...(own === undefined ? [] : [{ export: { ...Object(own), frequencyType: turn === 0 ? "yearly" : "weekly" } }]),
     // More copies than there are would cost more, so there is one less.
     ...(frequencies.length > 1 ? [{ copySettings: [{ ...Object(copy), frequencies: frequencies.slice(0, 1) }] }] : []),
   ];
@@ -140,10 +164,18 @@ const text = (turn: number): readonly Fields[] => [
     analyzer: turn === 0 ? "engine.simple" : "engine.whitespace",
     searchAnalyzer: turn === 0 ? "engine.whitespace" : "engine.simple",
     mappings: { dynamic: false, fields: { [`title${turn}`]: { type: "string" } } },
-    analyzers: [{ name: `own${turn}`, tokenizer: { type: "edgeGram", minGram: 2, maxGram: 4 + turn } }],
   },
-  { storedSource: { include: [`title${turn}`, "größe"] } },
+  { analyzers: [analyzer(`own${turn}`, turn)] },
+  { storedSource: turn === 0 ? { include: ["title0", "größe"] } : { exclude: ["title1"] } },
 ];
+
+/** A custom analyzer of which every part is described. */
+const analyzer = (name: string, turn: number): Fields => ({
+  name,
+  tokenizer: { type: "edgeGram", minGram: 2, maxGram: 4 + turn },
+  charFilters: [{ type: "htmlStrip", ignoredTags: ["b", `h${1 + turn}`] }, { type: "persian" }],
+  tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }, { type: "lowercase" }],
+});
 const synonyms = (told: Story): Fields => ({
   synonyms: [{ analyzer: "engine.simple", name: "words", source: { collection: namespaceOf(told).collectionName } }],
 });
@@ -180,7 +212,7 @@ const keptIndexes: readonly Requirement[] = [
         told.subject.operation.id === "createSearchIndexLegacy" ? "createSearchIndexLegacy" : "createSearchIndex";
       const trip = (turn: number): RoundTrip => ({
         operation,
-        groups: [...text(turn), ...(turn === 0 ? [synonyms(told)] : [])],
+        groups: [...text(turn), synonyms(told)],
         body: (members) => indexBody(told, members, { type: "search" }),
         shownAs: textShown(told),
       });
@@ -203,7 +235,7 @@ const keptIndexes: readonly Requirement[] = [
       const path = addressOf(told, await createIndex(told)).path ?? {};
       const trip = (turn: number): RoundTrip => ({
         operation,
-        groups: text(turn),
+        groups: [...text(turn), synonyms(told)],
         body: (members) => ({ definition: { mappings: { dynamic: true }, ...members } }),
         path,
         shownAs: textShown(told),
@@ -226,11 +258,67 @@ const withoutTarget = (sent: Fields, record: unknown): unknown =>
     Object.entries(sent).filter(([name]) => !name.startsWith("target") || (member(record, name) ?? null) !== null),
   );
 
+/** Members of a monitoring platform are the only ones of a notification that are described. */
+const MONITORED: Fields = {
+  typeName: "MONITORING_PLATFORM",
+  monitoringApiKey: "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+  monitoringRegion: "EU",
+  delayMin: 7,
+  intervalMin: 35,
+};
+
+/** A key is shown masked, with its last four characters. */
+const masked =
+  (told: Story) =>
+  (sent: Fields, record: unknown): unknown => {
+    const [key, notifications] = [told.contract.field("monitoringApiKey"), told.contract.field("notifications")];
+    const shown = (listIn(member(record, notifications)) ?? []).map((target) => member(target, key));
+    const asShown = (target: unknown): unknown => {
+      const own = member(target, key);
+      const mask = shown.find((one) => typeof own === "string" && String(one).endsWith(own.slice(-4)));
+      return mask === undefined ? target : { ...Object(target), [key]: mask };
+    };
+    return { ...sent, [notifications]: (listIn(sent[notifications]) ?? []).map(asShown) };
+  };
+
+const keptConfigs: Requirement = story({
+  id: "ALC-KEPT",
+  level: "MUST",
+  basis: "derived:D6",
+  text: "What an alert configuration was created or updated with is shown by the answer, by get and by list.",
+  section: "Endpoints > Alert configurations (may change; under revision)",
+  stage: "state",
+  risk: ({ operation }) => (operation.id === "createAlertConfig" ? "create" : "update"),
+  needs: ON_PROJECT,
+  on: is("createAlertConfig", "updateAlertConfig"),
+  mock: NO_STATE,
+  requests: 40,
+  tell: async (told) => {
+    const updates = told.subject.operation.id === "updateAlertConfig";
+    const made = updates ? await createConfig(told, { enabled: false }) : undefined;
+    const trip = (members: Fields, more: Partial<RoundTrip> = {}): RoundTrip => ({
+      operation: updates ? "updateAlertConfig" : "createAlertConfig",
+      groups: [members],
+      body: (own) => configBody(told, own),
+      ...(made && { path: at(made.id).path, reads: [{ operation: "getAlertConfig", ...at(made.id) }] }),
+      shownAs: masked(told),
+      ...more,
+    });
+    // Which targets know the key of a monitoring platform, and which ask the platform for it, is not given.
+    return keepsBoth(told, [
+      trip({ enabled: true }),
+      trip({ enabled: false, notifications: [MONITORED] }, { optional: true }),
+    ]);
+  },
+});
+
 export const keptWrites: readonly Requirement[] = [
+  keptConfigs,
   ...keptIndexes,
   keptCluster,
   kept({
     id: "SCH-KEPT",
+    early: true,
     text: "What an update of a backup schedule carries is shown by its answer and by get.",
     section: BACKUP,
     risk: "update",

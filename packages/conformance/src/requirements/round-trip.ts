@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import type { WriteId } from "@plumbline/schemas";
-import { received, wasAccepted } from "../expect/answers.ts";
+import { received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, holds, type Judgement } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { lossIn } from "../oracles/loss.ts";
@@ -21,6 +21,8 @@ export interface RoundTrip {
   readonly shownAs?: ((sent: Fields, record: unknown) => unknown) | undefined;
   /** Members of the body that no view has to show, each with the reason. */
   readonly except?: Readonly<Record<string, string>>;
+  /** Whether a target takes it at all is not given: where it does not, there is nothing to keep. */
+  readonly optional?: true;
   /** Reads of the record beside those of its write record. */
   readonly reads?: readonly Read[];
 }
@@ -41,7 +43,7 @@ export async function keeps(told: Story, trip: RoundTrip): Promise<Judgement> {
     if (judgement.kind !== "holds") return judgement;
     kept += 1;
   }
-  if (kept > 0) return holds;
+  if (kept > 0 || (trip.optional && wasRefused(whole.exchange))) return holds;
   return told.cannot(`${trip.operation} is not accepted (${received(whole.exchange)}), so nothing can be kept`);
 }
 

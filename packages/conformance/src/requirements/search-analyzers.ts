@@ -1,5 +1,5 @@
 import { preview } from "@plumbline/schemas/validate";
-import { member } from "../expect/answers.ts";
+import { member, wasAccepted } from "../expect/answers.ts";
 import { expects, holds } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn } from "../oracles/envelope.ts";
@@ -44,6 +44,20 @@ async function listedAnalyzers(told: Story, sent: Analyzers): Promise<unknown> {
 }
 
 const named = (members: Readonly<Record<string, unknown>>) => [{ name: "plumblineOwn", ...members }];
+
+const PLAIN = ["plumblineOne", "plumblineTwo"].map((name) => ({
+  name,
+  tokenizer: TOKENIZER,
+  charFilters: [{ type: "persian" }],
+  tokenFilters: [{ type: "lowercase" }, { type: "trim" }],
+}));
+/** With every member that is described. */
+const WHOLE = PLAIN.map((one) => ({
+  ...one,
+  tokenizer: { type: "edgeGram", minGram: 3, maxGram: 6 },
+  charFilters: [...one.charFilters, { type: "htmlStrip", ignoredTags: ["b", "größe"] }],
+  tokenFilters: [...one.tokenFilters, { type: "asciiFolding", originalTokens: "omit" }],
+}));
 
 export const searchAnalyzers: readonly Requirement[] = [
   searchRule({
@@ -137,15 +151,14 @@ export const searchAnalyzers: readonly Requirement[] = [
     risk: "update",
     mock: "it keeps nothing of what it is sent",
     on: replaces,
-    requests: 4,
+    requests: 5,
     tell: async (told) => {
-      const sent = ["plumblineOne", "plumblineTwo"].map((name) => ({
-        name,
-        tokenizer: TOKENIZER,
-        charFilters: [{ type: "persian" }],
-        tokenFilters: [{ type: "lowercase" }, { type: "trim" }],
-      }));
-      const answer = await told.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
+      const whole = await told.ask("replaceCustomAnalyzers", { body: WHOLE });
+      // Which members go together is not given.
+      const sent = wasAccepted(whole) ? WHOLE : PLAIN;
+      const answer = wasAccepted(whole)
+        ? told.answer(whole)
+        : await told.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
       const list = await listedAnalyzers(told, told.contract.wire(sent));
       for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list })) {
         const names = Array.isArray(json) ? json.map((analyzer) => member(analyzer, "name")) : [];

@@ -155,7 +155,7 @@ const policies: readonly Omit<Fault, "layer">[] = [
   {
     id: "BK-18",
     text: "The name of the authorized user gets lost in an update of the compliance policy.",
-    violates: ["CMP-ROUNDTRIP"],
+    violates: ["CMP-KEPT"],
     change: decides(({ compliance }) => ({
       compliance: (asked) => ({ ...compliance(asked), authorizedUserFirstName: "Nobody" }),
     })),
@@ -282,7 +282,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
   {
     id: "BK-39",
     text: "A restore job that is read is delivered automatically, whatever was asked for.",
-    violates: ["RST-CREATE-READ"],
+    violates: ["RST-CREATE-READ", "RST-KEPT"],
     change: decides(({ showRestore }) => ({
       showRestore: (job) => ({ ...showRestore(job), deliveryType: "automated" }),
     })),
@@ -290,7 +290,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
   {
     id: "BK-40",
     text: "The custom data of an export job is never shown.",
-    violates: ["EXJ-CREATE-READ"],
+    violates: ["EXJ-CREATE-READ", "EXJ-KEPT"],
     change: decides(({ showExport }) => ({ showExport: (job) => ({ ...showExport(job), customData: [] }) })),
   },
   {
@@ -310,7 +310,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
   {
     id: "BK-38",
     text: "An export job that is read shows its own id as that of the snapshot.",
-    violates: ["EXJ-CREATE-READ"],
+    violates: ["EXJ-CREATE-READ", "EXJ-KEPT"],
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);

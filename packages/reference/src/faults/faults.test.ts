@@ -113,6 +113,16 @@ const probes: Readonly<Record<string, Probe>> = {
   "KE-05": calls(["updateBackupSchedule", { json: { restoreWindowDays: 5 } }]),
   "KE-06": calls(["updateBackupCompliancePolicy", { json: { authorizedEmail: "own@example.com" } }]),
   "KE-07": serverlessJobs,
+  "KE-12": calls([
+    "updateAlertConfig",
+    {
+      json: {
+        ...CONFIG,
+        notifications: [{ typeName: "MONITORING_PLATFORM", monitoringApiKey: "a".repeat(32), monitoringRegion: "EU" }],
+      },
+    },
+  ]),
+  "KE-11": calls(["getBackupCompliancePolicy"]),
   "KE-08": flat({
     mappings: { dynamic: true },
     synonyms: [{ analyzer: "engine.simple", name: "words", source: { collection: "goods" } }],

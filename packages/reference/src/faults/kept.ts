@@ -1,6 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
-import { fieldsOf } from "../rules/members.ts";
+import { fieldsOf, listMember } from "../rules/members.ts";
 import type { Fields } from "../world/state.ts";
 import { layer } from "./fault.ts";
 
@@ -79,5 +79,28 @@ export const keptFaults = layer("kept", [
     text: "The customData that an export job is created with is lost.",
     violates: ["EXJ-KEPT", "EXJ-CREATE-READ"],
     change: loses("createExportJob", "customData"),
+  },
+  {
+    id: "KE-11",
+    text: "The compliance policy does not say who updated it.",
+    violates: ["CMP-ROUNDTRIP"],
+    change: ({ backup }) => ({
+      backup: {
+        ...backup,
+        showCompliance: (policy) => {
+          const { updatedUser: _unsaid, ...others } = backup.showCompliance(policy);
+          return others;
+        },
+      },
+    }),
+  },
+  {
+    id: "KE-12",
+    text: "An update of an alert configuration takes monitoringRegion and does not keep it.",
+    violates: ["ALC-KEPT"],
+    change: works("updateAlertConfig", (body) => ({
+      ...body,
+      notifications: listMember(body, "notifications").map(({ monitoringRegion: _lost, ...others }) => others),
+    })),
   },
 ]);

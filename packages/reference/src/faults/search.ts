@@ -172,7 +172,7 @@ export const searchFaults = layer("search", [
   {
     id: "SR-30",
     text: "The flat form loses storedSource.",
-    violates: ["SRCH-RESP-FLAT"],
+    violates: ["SRCH-RESP-FLAT", "SRCH-KEPT"],
     change: differs(() => ({ showFlatIndex: ({ storedSource: _storedSource, ...index }) => index })),
   },
   {
@@ -184,7 +184,7 @@ export const searchFaults = layer("search", [
   {
     id: "SR-19",
     text: "An update keeps the definition as it was.",
-    violates: ["SRCH-UPDATE-DEFINITION"],
+    violates: ["SRCH-UPDATE-DEFINITION", "SRCH-UPDATE-KEPT"],
     change: differs(() => ({ updatedIndex: (index) => index })),
   },
   {
