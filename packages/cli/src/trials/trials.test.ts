@@ -11,11 +11,11 @@ import { isClean, tryHonest } from "./trial.ts";
 
 /** PLUMBLINE_FULL tries one of each kind; `plumbline faults --variants` runs them all, which takes minutes. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
-const SAMPLE = full ? ["nonce-once", "reads-lag", "few-records"] : ["reads-lag"];
+const SAMPLE = [["reads-lag", "not-found-400"], ...(full ? [["nonce-once"], ["few-records"]] : [])];
 const SEEDS = full ? [1, 2, 4] : [1, 4];
 
 describe("a reference that is right in another way", () => {
-  const alone = SAMPLE.map((id) => ({ ids: [id], profile: "neutral", seed: 1 }));
+  const alone = SAMPLE.map((ids) => ({ ids, profile: "neutral", seed: 1 }));
   const together = SEEDS.map((seed) => ({
     ids: combination(variants, seed).map(({ id }) => id),
     profile: seed % 2 === 0 ? "atlas" : "neutral",
