@@ -3,11 +3,21 @@ import { SHOWN_ERRORS } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, refused, wasAccepted } from "../expect/answers.ts";
 import { brief, callOf, notes, notesOf } from "../expect/cases.ts";
-import { broken, expects, holds, type Judgement } from "../judgement.ts";
-import { probe, type Requirement, type Risk, silent, story, watch } from "../requirement.ts";
+import { broken, expects, holds, type Judgement, observed } from "../judgement.ts";
+import { probe, type Requirement, type Risk, type Subject, silent, story, watch } from "../requirement.ts";
 import { isInfrastructure, type Sight } from "../sight.ts";
 import { performs } from "./perform.ts";
-import { is, mainApi, NEVER_ISSUED, pagedLists, readsTaking, writeRisk, writes } from "./subjects.ts";
+import {
+  is,
+  mainApi,
+  NEVER_ISSUED,
+  pagedLists,
+  reads,
+  readsAddressedBy,
+  readsTaking,
+  writeRisk,
+  writes,
+} from "./subjects.ts";
 
 const SECTION = "Errors";
 /** What costs money or stays is not made for a rule that many other writes show as well. */
@@ -65,6 +75,15 @@ const shownWith = (id: string, shown: { error: number; errorCode: string; reason
     },
   });
 
+/** The path parameter that holds the id of the record that a read returns. */
+function recordParameter({ operation: { pathParameters, result } }: Subject): string | undefined {
+  const name = pathParameters.at(-1)?.name;
+  return result.kind === "record" && name?.endsWith("Id") && !PLACES.includes(name) ? name : undefined;
+}
+
+/** What they hold is shown by records, and is none itself. */
+const PLACES: readonly string[] = ["groupId", "orgId"];
+
 const LEAKS =
   /\bat [\w.$<>]+\(?[\w/\\.-]+:\d+|Traceback \(most recent call last\)|\b(java|org|com)\.[\w.]+Exception\b|SyntaxError:|\/node_modules\//;
 
@@ -86,6 +105,38 @@ export const errors: readonly Requirement[] = [
       if (!standardErrors(sight) || !Number.isInteger(error)) return undefined;
       return expects(error === sight.answer.status, `error ${sight.answer.status}`, `error ${String(error)}`);
     },
+  }),
+  watch({
+    id: "ERR-NO-500",
+    level: "MUST",
+    basis: "derived:RFC9110",
+    text: "What is described as carried out or as refused is not answered 500: that says that the server itself is at fault.",
+    section: SECTION,
+    on: mainApi,
+    examine: ({ answer, call, operation }): Judgement | undefined => {
+      const described = call.open !== true && call.elsewhere === undefined && call.method === undefined;
+      if (operation.authentication !== "digest" || !described) return undefined;
+      return expects(answer.status !== 500, "a success, or a refusal by a 4xx status", () => {
+        const code = member(answer.json, "errorCode");
+        return typeof code === "string" ? `500 ${preview(code, 60)}` : "500";
+      });
+    },
+  }),
+  silent({
+    id: "ERR-UNKNOWN-PROJECT",
+    level: "UNSPECIFIED",
+    text: "How a read under a project that was never issued is refused is not given, nor whether it is.",
+    section: SECTION,
+    on: readsAddressedBy("groupId"),
+    cases: (context) => [
+      {
+        name: "a project that was never issued",
+        requests: 1,
+        // A refusal is described, though not which: rules about all answers look at it.
+        ask: async (ask) =>
+          observed(`the project: ${brief(await ask(callOf(context, { path: { groupId: NEVER_ISSUED } })))}`),
+      },
+    ],
   }),
   silent({
     id: "ERR-VALIDATION-400",
@@ -110,13 +161,13 @@ export const errors: readonly Requirement[] = [
     section: "Endpoints",
     mock: "it answers every id with its example",
     stage: "refused-reads",
-    on: is("getAlertConfig", "getAlert"),
+    on: (subject) => reads(subject) && recordParameter(subject) !== undefined,
     cases: (context) => [
       {
         name: "an id that was never issued",
         requests: 1,
         ask: async (ask) => {
-          const [{ name = "" } = {}] = context.operation.pathParameters.slice(-1);
+          const name = recordParameter(context) ?? "";
           const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
           return wasAccepted(exchange) ? broken("no record", brief(exchange)) : holds;
         },

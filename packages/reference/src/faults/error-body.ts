@@ -99,4 +99,15 @@ export const errorBodyFaults = layer("error body", [
       },
     }),
   },
+  {
+    id: "EB-14",
+    text: "A project that does not exist is answered 500.",
+    violates: ["ERR-NO-500"],
+    change: ({ refusal }) => ({
+      refusal: (suggested, operation) => {
+        const given = refusal(suggested, operation);
+        return given.errorCode === "GROUP_NOT_FOUND" ? new Refusal(500, "UNEXPECTED_ERROR", given.detail) : given;
+      },
+    }),
+  },
 ]);

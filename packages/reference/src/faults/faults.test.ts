@@ -417,6 +417,7 @@ const probes: Readonly<Record<string, Probe>> = {
   ),
   "AU-30": as("projectReadOnly", "getBackupCompliancePolicy"),
   "EB-13": calls(["updateCustomDns", { body: "{" }]),
+  "EB-14": calls(["listAlerts", { path: { groupId: "f".repeat(24) } }]),
   "EB-12": calls(["createAlertConfig", { body: "{" }]),
   "AL-22": calls(["getAlert"]),
   "AL-23": calls(["getAlert"]),
