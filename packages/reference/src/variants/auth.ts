@@ -59,7 +59,8 @@ const rotates = ({ behaviour }: Service): Edge => {
     const own = [answer.headers["WWW-Authenticate"] ?? []].flat();
     const issued = own.map((value) => NONCE.exec(value)?.[1]).find((nonce) => nonce !== undefined);
     if (issued === undefined) return answer;
-    const nonce = (current ??= issued);
+    current ??= issued;
+    const nonce = current;
     const [one = "", ...others] = own.map((value) => value.replace(issued, nonce));
     const offered = others.length === 0 ? one : [one, ...others];
     return { ...answer, headers: { ...answer.headers, "WWW-Authenticate": offered } };
