@@ -183,7 +183,9 @@ export class Custody {
   /** Sends a request, and once more where nothing was heard of it and reading shows that nothing was done. */
   async #certain(request: Request, effect: Effect): Promise<Exchange> {
     const exchange = await request.send();
-    const unheard = "reach" in exchange.response && exchange.response.reach === "unheard";
+    const { response } = exchange;
+    // A server without room for one more connection may take it first and cut it off then, a request on it or not.
+    const unheard = "fault" in response && (response.reach === "unheard" || response.fault === "reset");
     if (!unheard || !(await nothingDone(request, effect, this.#parts, this.#book, this.#places))) return exchange;
     return request.send(true);
   }
