@@ -32,6 +32,9 @@ export function affectedBy({ violates }: Fault, requirements: readonly Requireme
     );
     for (const id of own.size > FEW ? SAMPLE : own) concerned.add(id);
   }
+  const shows = new Set(
+    requirements.flatMap((one) => (named.has(one.id) && one.kind === "watch" ? (one.shownBy ?? []) : [])),
+  );
   const reaches = ({ operation }: Subject): boolean => concerned.has(operation.id);
   return requirements.map((requirement): Requirement => {
     if (named.has(requirement.id)) return requirement;
@@ -46,7 +49,11 @@ export function affectedBy({ violates }: Fault, requirements: readonly Requireme
       case "story":
         return { ...requirement, on: (subject, bound) => reaches(subject) && requirement.on(subject, bound) };
       case "silent":
-        return { ...requirement, on: () => false };
+        // Its requests may be the ones that a named rule about all answers is seen on.
+        return {
+          ...requirement,
+          on: (subject, bound) => shows.has(requirement.id) && reaches(subject) && requirement.on(subject, bound),
+        };
       default:
         return requirement satisfies never;
     }

@@ -113,6 +113,7 @@ export const errors: readonly Requirement[] = [
     text: "What is described as carried out or as refused is not answered 500: that says that the server itself is at fault.",
     section: SECTION,
     on: mainApi,
+    shownBy: ["ERR-UNKNOWN-PROJECT"],
     examine: ({ answer, call, operation }): Judgement | undefined => {
       const described = call.open !== true && call.elsewhere === undefined && call.method === undefined;
       if (operation.authentication !== "digest" || !described) return undefined;

@@ -69,7 +69,9 @@ function ofMade(
   const record = (json: unknown): unknown => recordOf(json, idName);
   const id = member(record(jsonOf(exchange)), idName) ?? member(sent, effect.id);
   const own = answerOf(told, operation, exchange, record);
-  if (typeof id !== "string" || (effect.id !== "name" && told.whyForeign(id) !== undefined)) return own;
+  if (typeof id !== "string") return own;
+  // A record that was there before shows what somebody else has sent.
+  if (effect.id !== "name" && told.whyForeign(id) !== undefined) return [];
   return [
     ...own,
     ...(effect.read === undefined ? [] : readAs(told, effect.read, { [effect.parameter]: id }, record)),

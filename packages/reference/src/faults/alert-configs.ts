@@ -26,7 +26,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-06",
     text: "An update leaves enabled as it was.",
-    violates: ["ALC-UPDATE-ON", "ALC-UPDATE-OFF"],
+    violates: ["ALC-UPDATE-ON", "ALC-UPDATE-OFF", "ALC-KEPT"],
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) => ({
         ...updatedConfig(config, fields, updated),
@@ -54,7 +54,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-14",
     text: "An update keeps the notifications that were there before.",
-    violates: ["ALC-UPDATE-ECHO"],
+    violates: ["ALC-UPDATE-ECHO", "ALC-KEPT"],
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) =>
         updatedConfig(config, { ...fields, notifications: config.notifications }, updated),
