@@ -37,13 +37,8 @@ async function tell({ operation, member }) {
       { ...targetOfReference(reference, []), baseUrl: front.url },
       { requirements, selection: { operations: [operation] }, command: "lies", runId: "lies", toolVersion: "0.0.0" },
     );
-    const red = report.verdicts.filter(({ outcome }) => RED.includes(outcome));
-    const kept = red.filter(({ requirement }) => requirement.endsWith("-KEPT"));
-    return {
-      told: front.told(),
-      red: [...new Set(red.map(({ requirement }) => requirement))],
-      kept: kept[0]?.received,
-    };
+    const red = report.verdicts.some(({ outcome }) => RED.includes(outcome));
+    return { told: front.told(), red };
   } finally {
     await front.close();
     await reference.close();
@@ -57,11 +52,10 @@ await inLanes(
   async (lie) => ({ lie, ...(await tell(lie)) }),
   ({ lie, told, red }) => {
     const name = `${lie.operation} ${lie.member}`;
-    if (red.length > 0) count.seen += 1;
+    if (red) count.seen += 1;
     else if (told > 0) count.unseen += 1;
     else count.untold += 1;
-    if (red.length === 0)
-      console.log(told > 0 ? `unseen   ${name}: told ${told} times` : `untold   ${name}: never sent`);
+    if (!red) console.log(told > 0 ? `unseen   ${name}: told ${told} times` : `untold   ${name}: never sent`);
   },
 );
 const share = (100 * count.seen) / tellable.length;

@@ -1,45 +1,16 @@
-import { createServer, request as httpRequest } from "node:http";
+import { openFront } from "../safety/front.mjs";
 
 /** Stands in front of a reference and takes one member out of each body of one operation; `told()` is how often it did. */
 export async function liar(reference, { operation, member }) {
-  const routes = reference.contract.operation(operation).routes.map(({ method, path }) => ({
-    method,
-    path: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
-  }));
   let told = 0;
-  const server = createServer((incoming, outgoing) => {
-    const chunks = [];
-    incoming.on("data", (chunk) => chunks.push(chunk));
-    incoming.on("end", () => {
-      const [path] = incoming.url.split("?");
-      let body = Buffer.concat(chunks);
-      if (routes.some((route) => route.method === incoming.method && route.path.test(path))) {
-        const lied = without(body, member.split("."));
-        if (lied !== undefined && incoming.headers.authorization !== undefined) {
-          told += 1;
-          body = lied;
-        }
-      }
-      const headers = { ...incoming.headers };
-      if (chunks.length > 0) headers["content-length"] = String(body.length);
-      const { hostname, port } = new URL(reference.url);
-      const asked = httpRequest({ hostname, port, method: incoming.method, path: incoming.url, headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode, answer.headers);
-        answer.pipe(outgoing);
-      });
-      asked.on("error", () => outgoing.destroy());
-      asked.end(body);
-    });
+  const front = await openFront(reference.url, (request, pass) => {
+    const lied = request.operation === operation ? without(request.body, member.split(".")) : undefined;
+    // What carries no credentials is refused whatever it says.
+    if (lied === undefined || !request.rawHeaders.some((text) => /^authorization$/i.test(text))) return pass(request);
+    told += 1;
+    return pass({ ...request, body: lied });
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    told: () => told,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { url: front.url, told: () => told, close: front.close };
 }
 
 /** A body without the member, where it has it. */

@@ -7,7 +7,7 @@ import { listIn } from "../oracles/envelope.ts";
 import { type Shape, shapeOf } from "../oracles/shape.ts";
 import { wholeList } from "../oracles/whole-list.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Makes, Path, Write } from "../writes/write.ts";
+import type { Makes, On, Path, Write } from "../writes/write.ts";
 
 /** A way in which a target shows a record. */
 export interface View {
@@ -32,18 +32,17 @@ export interface Carried {
   readonly operation: WriteId;
   readonly exchange: Exchange;
   readonly sent: unknown;
+  /** Addresses the record that it worked on. */
+  readonly path?: Path | undefined;
 }
 
 /** Every way in which the record of a write is shown: by its own answer, by the reads of it, and by the list of its kind. */
-export function viewsOf(
-  told: Story,
-  { operation, exchange, sent }: Carried,
-  reads: readonly Read[] = [],
-): readonly View[] {
-  const { effect }: Write = WRITES[operation];
+export function viewsOf(told: Story, carried: Carried, reads: readonly Read[] = []): readonly View[] {
+  const { operation, exchange, path } = carried;
+  const { effect, on }: Write = WRITES[operation];
   switch (effect.kind) {
     case "makes":
-      return ofMade(told, { operation, exchange, sent }, effect, reads);
+      return ofMade(told, carried, effect, reads);
     case "changes":
       return [...answerOf(told, operation, exchange), ...readAs(told, effect.read)];
     case "starts":
@@ -52,6 +51,7 @@ export function viewsOf(
     case "lasting":
       return [
         ...answerOf(told, operation, exchange),
+        ...(path === undefined || on === undefined ? [] : ofOwn(told, path, on)),
         ...reads.flatMap((read) => readAs(told, read.operation, read.path)),
       ];
     default:
@@ -78,8 +78,17 @@ function ofMade(
     ...reads.flatMap(({ operation: read, path, parameter }) =>
       readAs(told, read, { ...path, ...(parameter !== undefined && { [parameter]: id }) }, record),
     ),
-    ...(effect.list === undefined ? [] : listedAs(told, effect.list, effect, { id, idName, sent })),
+    ...listedAs(told, effect, id, effect.listedAt?.(sent)),
   ];
+}
+
+/** A record of the run's own is read and listed as what made it says. */
+function ofOwn(told: Story, path: Path, { create }: On): readonly View[] {
+  const { effect } = WRITES[create];
+  const id = effect.kind === "makes" ? path[effect.parameter] : undefined;
+  if (effect.kind !== "makes" || id === undefined) return [];
+  const { read }: Makes = effect;
+  return [...(read === undefined ? [] : readAs(told, read, path)), ...listedAs(told, effect, id, path)];
 }
 
 function answerOf(
@@ -109,19 +118,12 @@ function readAs(
   return [{ name: operation, shape, look }];
 }
 
-interface Sought {
-  readonly id: string;
-  readonly idName: string;
-  readonly sent: unknown;
-}
-
-function listedAs(
-  told: Story,
-  operation: OperationId,
-  { records, listedAt }: Makes,
-  { id, idName, sent }: Sought,
-): readonly View[] {
-  const step = { ...told.servedAs(operation), ...(listedAt && { path: listedAt(sent) }) };
+/** The record of this id in the list of its kind, which stands where `path` says. */
+function listedAs(told: Story, effect: Makes, id: string, path: Path = {}): readonly View[] {
+  const { list: operation, records } = effect;
+  if (operation === undefined) return [];
+  const idName = told.contract.field(effect.id);
+  const step = { ...told.servedAs(operation), path };
   const { result } = told.contract.operation(operation, step.version ?? told.subject.version);
   if (!("items" in result) || records !== undefined) return [];
   const isIt = (record: unknown): boolean => member(record, idName) === id;

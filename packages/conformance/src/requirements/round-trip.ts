@@ -19,8 +19,6 @@ export interface RoundTrip {
   readonly path?: Path;
   /** What a record shows of a body where that is not the body itself; both in the target's words. */
   readonly shownAs?: ((sent: Fields, record: unknown) => unknown) | undefined;
-  /** Members of the body that no view has to show, each with the reason. */
-  readonly except?: Readonly<Record<string, string>>;
   /** Whether a target takes it at all is not given: where it does not, there is nothing to keep. */
   readonly optional?: true;
   /** Reads of the record beside those of its write record. */
@@ -47,6 +45,15 @@ export async function keeps(told: Story, trip: RoundTrip): Promise<Judgement> {
   return told.cannot(`${trip.operation} is not accepted (${received(whole.exchange)}), so nothing can be kept`);
 }
 
+/** The same for two bodies, one after the other; a target that keeps one of its own shows it with the second. */
+export async function keepsInTurn(
+  told: Story,
+  tripOf: (turn: 0 | 1) => RoundTrip | Promise<RoundTrip>,
+): Promise<Judgement> {
+  const first = await keeps(told, await tripOf(0));
+  return first.kind === "holds" ? keeps(told, await tripOf(1)) : first;
+}
+
 interface Sent {
   readonly exchange: Exchange;
   readonly body: Fields;
@@ -59,11 +66,10 @@ async function sends(told: Story, { operation, body, query, path }: RoundTrip, m
 }
 
 async function looks(told: Story, trip: RoundTrip, { exchange, body }: Sent): Promise<Judgement> {
-  const { operation, reads, except = {}, shownAs = (sent) => sent } = trip;
-  const wanted = Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(except, name)));
-  const wire = told.contract.wire(wanted);
+  const { operation, path, reads, shownAs = (sent) => sent } = trip;
+  const wire = told.contract.wire(body);
   let seen = 0;
-  for (const { name, shape, look } of viewsOf(told, { operation, exchange, sent: body }, reads)) {
+  for (const { name, shape, look } of viewsOf(told, { operation, exchange, sent: body, path }, reads)) {
     const lossOf = (record: unknown) => lossIn(shownAs(wire, record), record, shape);
     const record = await told.settles(look, (now) => now !== undefined && lossOf(now) === undefined);
     // That a record is there at all is another rule's business.

@@ -1,0 +1,59 @@
+import { member } from "../expect/answers.ts";
+import type { Story } from "../kernel/story.ts";
+import { listIn } from "../oracles/envelope.ts";
+import { type Requirement, story } from "../requirement.ts";
+import type { Fields } from "../writes/write.ts";
+import { at, configBody, createConfig } from "./alert-config-steps.ts";
+import { NO_STATE, ON_PROJECT } from "./backup-rules.ts";
+import { keepsInTurn } from "./round-trip.ts";
+import { is } from "./subjects.ts";
+
+/** Members of a monitoring platform are the only ones of a notification that are described. */
+const MONITORED: Fields = {
+  typeName: "MONITORING_PLATFORM",
+  monitoringApiKey: "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+  monitoringRegion: "EU",
+  delayMin: 7,
+  intervalMin: 35,
+};
+
+/** A key is shown masked, with its last four characters. */
+const masked =
+  (told: Story) =>
+  (sent: Fields, record: unknown): unknown => {
+    const [key, notifications] = [told.contract.field("monitoringApiKey"), told.contract.field("notifications")];
+    const shown = (listIn(member(record, notifications)) ?? []).map((target) => member(target, key));
+    const asShown = (target: unknown): unknown => {
+      const own = member(target, key);
+      const mask = shown.find((one) => typeof own === "string" && String(one).endsWith(own.slice(-4)));
+      return mask === undefined ? target : { ...Object(target), [key]: mask };
+    };
+    return { ...sent, [notifications]: (listIn(sent[notifications]) ?? []).map(asShown) };
+  };
+
+export const keptConfigs: Requirement = story({
+  id: "ALC-KEPT",
+  level: "MUST",
+  basis: "derived:D6",
+  text: "What an alert configuration was created or updated with is shown by the answer, by get and by list.",
+  section: "Endpoints > Alert configurations (may change; under revision)",
+  stage: "state",
+  risk: ({ operation }) => (operation.id === "createAlertConfig" ? "create" : "update"),
+  needs: ON_PROJECT,
+  on: is("createAlertConfig", "updateAlertConfig"),
+  mock: NO_STATE,
+  requests: 40,
+  tell: async (told) => {
+    const updates = told.subject.operation.id === "updateAlertConfig";
+    const made = updates ? await createConfig(told, { enabled: false }) : undefined;
+    // Which targets know the key of a monitoring platform, and which ask the platform for it, is not given.
+    return keepsInTurn(told, (turn) => ({
+      operation: updates ? "updateAlertConfig" : "createAlertConfig",
+      groups: [turn === 0 ? { enabled: true } : { enabled: false, notifications: [MONITORED] }],
+      body: (members) => configBody(told, members),
+      ...(made && at(made.id)),
+      shownAs: masked(told),
+      ...(turn === 1 && { optional: true }),
+    }));
+  },
+});
