@@ -1,6 +1,16 @@
 import type { Exchange } from "@plumbline/client";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import type { Path } from "./writes/write.ts";
+import type { Fields, Path } from "./writes/write.ts";
+
+/** A body that was sent to a write, and what came of it. */
+export interface Sent {
+  /** What makes it differ from a plain one, in neutral words. */
+  readonly members: Fields;
+  readonly body: Fields;
+  /** Sent alone after more of them were refused together. */
+  readonly isPart: boolean;
+  readonly exchange: Exchange;
+}
 
 /** What a run remembers from one check to the next, apart from what it made and changed. */
 export class Memory {
@@ -14,6 +24,9 @@ export class Memory {
   readonly #standing = new Map<OperationId, { readonly version: RouteVersion; readonly exchange: Exchange }>();
   /** Records that were waited for and not used up, by the operation that works on them. */
   readonly #ready = new Map<string, Path>();
+
+  /** Bodies that more than one rule is about, for writes whose records stay. */
+  readonly #sent = new Map<string, readonly Sent[]>();
 
   /** Slow writes of which the last one is seen to be over: whatever is refused now is not refused for that. */
   readonly rested = new Set<OperationId>();
@@ -41,9 +54,16 @@ export class Memory {
     else this.#ready.set(keyOf(operation, version), path);
   }
 
+  sent(name: string, version: RouteVersion): readonly Sent[] | undefined {
+    return this.#sent.get(`${name} ${version}`);
+  }
+  keepSent(name: string, version: RouteVersion, sent: readonly Sent[]): void {
+    this.#sent.set(`${name} ${version}`, sent);
+  }
+
   /** For a story that is told once more: it is to see everything for itself. */
   forgetLives(): void {
-    for (const known of [this.#accepted, this.#standing, this.#ready, this.rested]) known.clear();
+    for (const known of [this.#accepted, this.#standing, this.#ready, this.#sent, this.rested]) known.clear();
   }
 }
 

@@ -6,6 +6,7 @@ import { recordOf } from "../custody/bears.ts";
 import type { Custody } from "../custody/custody.ts";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
 import { broken, type Judgement, unable } from "../judgement.ts";
+import type { Sent } from "../memory.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
 import type { Subject } from "../requirement.ts";
 import { greeting } from "../target/greeting.ts";
@@ -107,6 +108,21 @@ export class Story {
   standing(operation: WriteId): Exchange | undefined {
     const { version } = this.#callOf(operation, {});
     return this.#takesOver(this.stands(operation) ? this.world.memory.standing(operation, version) : undefined);
+  }
+
+  /** Bodies that rules share because each makes a record that stays: sent now, unless a story before has. */
+  async sendsOnce(name: string, send: () => AsyncIterable<Sent>): Promise<readonly Sent[]> {
+    const { memory } = this.world;
+    const { version } = this.subject;
+    const known = memory.sent(name, version);
+    if (known !== undefined) {
+      for (const { exchange } of known) this.#takesOver(exchange);
+      return known;
+    }
+    const all: Sent[] = [];
+    for await (const one of send()) all.push(one);
+    memory.keepSent(name, version, all);
+    return all;
   }
 
   /** What a story before has written may have been written a moment ago, as if it were this story's own. */

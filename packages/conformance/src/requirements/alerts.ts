@@ -29,7 +29,7 @@ export function borrowAlert(told: Story): { id: string; path: { path: { alertId:
   return { id, path: { path: { alertId: id } } };
 }
 
-const inAnHour = (): string => new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString();
+export const inAnHour = (): string => new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString();
 
 /** The alert's acknowledgedUntil as a read shows it; NaN for none. Read again until it is as expected, for a while. */
 async function untilOf(

@@ -1,43 +1,48 @@
-import { type Requirement, story } from "../requirement.ts";
+import { received, wasAccepted } from "../expect/answers.ts";
+import { broken, holds } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import type { Sent } from "../memory.ts";
+import { saysNoMore } from "../oracles/says-no-more.ts";
+import { type Requirement, type StoryRequirement, story } from "../requirement.ts";
 import { clusterBody, HARDWARE, ZONE } from "../writes/clusters.ts";
 import type { Fields } from "../writes/write.ts";
 import { NO_STATE, ON_PROJECT } from "./backup-rules.ts";
-import { createsAsDescribed, freshName as freshClusterName } from "./cluster-steps.ts";
-import { keepsInTurn } from "./round-trip.ts";
+import { createsAsDescribed, freshName } from "./cluster-steps.ts";
+import { type RoundTrip, sendsInParts, shows } from "./round-trip.ts";
+
+const NODES = { analyticsNodes: 1, electableNodes: 5, priority: 7, readOnlyNodes: 2 };
+const DAY = 86_400_000;
 
 /** Of a cluster that nothing removes, protection against removal would be one more thing to undo by hand. */
-const CLUSTER: readonly Fields[] = [
+const cluster = (): readonly Fields[] => [
   {
     tags: [
       { key: "by", value: "plumbline" },
       { key: "Straße", value: "東京 1" },
     ],
-    labels: [{ key: "l", value: "1" }],
   },
+  { labels: [{ key: "l", value: "1" }] },
+  { backupEnabled: true, providerBackupEnabled: true },
+  { biConnector: { enabled: true, readPreference: "SECONDARY" } },
+  { diskSizeGB: 40 },
+  { encryptionAtRestProvider: "NONE" },
+  { diskWarmingMode: "VISIBLE_EARLIER" },
+  { replicaSetScalingStrategy: "SEQUENTIAL" },
+  { versionReleaseSystem: "CONTINUOUS" },
+  { autoScaling: { compute: { enabled: false, scaleDownEnabled: false }, diskGBEnabled: false } },
   {
-    paused: true,
-    backupEnabled: true,
-    providerBackupEnabled: true,
-    biConnector: { enabled: true, readPreference: "SECONDARY" },
-  },
-  { clusterType: "SHARDED", numShards: 2, replicationSpecs: [{ ...ZONE, numShards: 2, zoneName: "Zone ä" }] },
-  {
-    diskSizeGB: 40,
-    diskWarmingMode: "VISIBLE_EARLIER",
-    replicaSetScalingStrategy: "SEQUENTIAL",
+    clusterType: "SHARDED",
     configServerManagementMode: "FIXED_TO_DEDICATED",
-    versionReleaseSystem: "CONTINUOUS",
-    autoScaling: { compute: { enabled: false, scaleDownEnabled: false }, diskGBEnabled: false },
+    numShards: 2,
+    replicationSpecs: [{ ...ZONE, numShards: 2, zoneName: "Zone ä" }],
   },
 ];
 
-/** The same in the members that are older, with what a cluster may grow to. */
-const OLDER_CLUSTER: readonly Fields[] = [
-  {
-    replicationSpecs: undefined,
-    replicationSpec: { US_EAST_1: { analyticsNodes: 1, electableNodes: 5, priority: 7, readOnlyNodes: 2 } },
-    replicationFactor: 5,
-  },
+/** The same in the members that are older, under the longest name there is, with what a cluster may grow to. */
+const olderCluster = (): readonly Fields[] => [
+  { name: freshName().padEnd(LONGEST_NAME, "x") },
+  { replicationSpecs: undefined, replicationSpec: { US_EAST_1: NODES }, replicationFactor: 5 },
+  { providerSettings: { ...HARDWARE, encryptEBSVolume: true }, replicaSetScalingStrategy: "NODE_TYPE" },
   {
     providerSettings: {
       ...HARDWARE,
@@ -47,23 +52,81 @@ const OLDER_CLUSTER: readonly Fields[] = [
     autoScaling: { compute: { enabled: true, scaleDownEnabled: true }, diskGBEnabled: true },
   },
 ];
+const LONGEST_NAME = 64;
 
-export const keptClusters: Requirement = story({
-  id: "CLU-KEPT",
-  level: "MUST",
-  basis: "derived:D6",
-  text: "What a cluster was created with is shown by the list of its project.",
-  section: "Endpoints > Clusters (version 1.0)",
-  stage: "state",
-  risk: "irreversible",
-  needs: ON_PROJECT,
-  on: createsAsDescribed,
-  mock: NO_STATE,
-  requests: 20,
-  tell: (told) => {
-    const body = (members: Fields): Fields =>
-      clusterBody(freshClusterName(), { providerSettings: { ...HARDWARE }, ...members });
-    const trip = { operation: "createCluster", body } as const;
-    return keepsInTurn(told, (turn) => ({ ...trip, groups: turn === 0 ? CLUSTER : OLDER_CLUSTER }));
+/** What a cluster is as a rule only after a while: whether it can be from its first moment is not given. */
+const laterCluster = (): readonly Fields[] => [
+  { paused: true },
+  {
+    vendorEmployeeAccessGrant: {
+      grantType: "CLUSTER_DATABASE_LOGS",
+      expirationTime: `${new Date(Date.now() + DAY).toISOString().slice(0, 19)}Z`,
+    },
   },
+];
+
+const SECTION = "Endpoints > Clusters (version 1.0)";
+const rule = (told: Pick<StoryRequirement, "id" | "level" | "basis" | "text" | "section" | "tell">): Requirement =>
+  story({
+    ...told,
+    stage: "state",
+    risk: "irreversible",
+    needs: ON_PROJECT,
+    on: createsAsDescribed,
+    mock: NO_STATE,
+    requests: 20,
+  });
+
+const tripOf = (groups: readonly Fields[], more: Pick<RoundTrip, "optional"> = {}): RoundTrip => ({
+  operation: "createCluster",
+  groups,
+  body: (members) => clusterBody(freshName(), { providerSettings: HARDWARE, ...members }),
+  ...more,
 });
+
+type Trip = readonly [RoundTrip, readonly Sent[]];
+
+/** Clusters stay, so both rules are about the same few. */
+async function sendsClusters(told: Story): Promise<readonly Trip[]> {
+  const trips = [tripOf(cluster()), tripOf(olderCluster()), tripOf(laterCluster(), { optional: true })];
+  const sent: Trip[] = [];
+  for (const [turn, trip] of trips.entries())
+    sent.push([trip, await told.sendsOnce(`cluster ${turn}`, () => sendsInParts(told, trip))]);
+  return sent;
+}
+
+const names = ({ members }: Sent): string => Object.keys(members).join(" and ");
+
+export const keptClusters: readonly Requirement[] = [
+  rule({
+    id: "CLU-KEPT",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "What a cluster was created with is shown by the list of its project.",
+    section: SECTION,
+    tell: async (told) => {
+      for (const [trip, sent] of await sendsClusters(told)) {
+        const judgement = await shows(told, trip, sent);
+        if (judgement.kind !== "holds") return judgement;
+      }
+      return holds;
+    },
+  }),
+  rule({
+    id: "CLU-TAKES",
+    level: "SHOULD",
+    basis: "stated",
+    text: "A cluster can be created with each member that is not read-only, and with the values that are listed for it.",
+    section: "Resources and their fields > Cluster (version 1.0)",
+    tell: async (told) => {
+      const sent = (await sendsClusters(told)).flatMap(([{ optional }, all]) => (optional ? [] : all));
+      if (!sent.some(({ exchange }) => wasAccepted(exchange)))
+        return told.cannot("createCluster accepts none of the bodies, so none of its members is to blame");
+      // What is refused together may be refused for how its parts go together.
+      const refused = sent.find(({ isPart, exchange }) => isPart && !wasAccepted(exchange) && !saysNoMore(exchange));
+      return refused === undefined
+        ? holds
+        : broken(`2xx for a cluster that differs in ${names(refused)}`, received(refused.exchange));
+    },
+  }),
+];

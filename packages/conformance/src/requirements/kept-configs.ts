@@ -1,4 +1,4 @@
-import { member } from "../expect/answers.ts";
+import { jsonOf, member } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { type Requirement, story } from "../requirement.ts";
@@ -17,19 +17,34 @@ const MONITORED: Fields = {
   intervalMin: 35,
 };
 
-/** A key is shown masked, with its last four characters. */
-const masked =
+/** A key is shown masked, with its last four characters; which other kinds carry a delay and an interval is not given. */
+const asDescribed =
   (told: Story) =>
   (sent: Fields, record: unknown): unknown => {
     const [key, notifications] = [told.contract.field("monitoringApiKey"), told.contract.field("notifications")];
-    const shown = (listIn(member(record, notifications)) ?? []).map((target) => member(target, key));
+    const kinds = [MONITORED["typeName"], member(told.contract.wire(MONITORED), "typeName")];
+    const shown = listIn(member(record, notifications)) ?? [];
     const asShown = (target: unknown): unknown => {
       const own = member(target, key);
-      const mask = shown.find((one) => typeof own === "string" && String(one).endsWith(own.slice(-4)));
-      return mask === undefined ? target : { ...Object(target), [key]: mask };
+      const mask = shown
+        .map((one) => member(one, key))
+        .find((one) => typeof own === "string" && String(one).endsWith(own.slice(-4)));
+      if (mask !== undefined) return { ...Object(target), [key]: mask };
+      if (kinds.includes(member(target, "typeName"))) return target;
+      const unsaid = TIMES.filter((name) => shown.every((one) => (member(one, name) ?? undefined) === undefined));
+      return Object.fromEntries(Object.entries(Object(target)).filter(([name]) => !unsaid.includes(name)));
     };
     return { ...sent, [notifications]: (listIn(sent[notifications]) ?? []).map(asShown) };
   };
+const TIMES: readonly string[] = ["delayMin", "intervalMin"];
+
+/** A matcher for each turn, in fields that are offered; whether they suit the event is not given. */
+async function matchers(told: Story, turn: number): Promise<Fields> {
+  const offered = listIn(jsonOf(await told.ask("listMatcherFieldNames", told.servedAs("listMatcherFieldNames"))));
+  const names = (offered ?? []).filter((name) => typeof name === "string");
+  const fieldName = turn === 0 ? names[0] : names.at(-1);
+  return fieldName === undefined ? {} : { matchers: [{ fieldName, operator: "EQUALS", value: `plumbline-${turn}` }] };
+}
 
 export const keptConfigs: Requirement = story({
   id: "ALC-KEPT",
@@ -47,12 +62,15 @@ export const keptConfigs: Requirement = story({
     const updates = told.subject.operation.id === "updateAlertConfig";
     const made = updates ? await createConfig(told, { enabled: false }) : undefined;
     // Which targets know the key of a monitoring platform, and which ask the platform for it, is not given.
-    return keepsInTurn(told, (turn) => ({
+    return keepsInTurn(told, async (turn) => ({
       operation: updates ? "updateAlertConfig" : "createAlertConfig",
-      groups: [turn === 0 ? { enabled: true } : { enabled: false, notifications: [MONITORED] }],
+      groups: [
+        turn === 0 ? { enabled: true } : { enabled: false, notifications: [MONITORED] },
+        await matchers(told, turn),
+      ],
       body: (members) => configBody(told, members),
       ...(made && at(made.id)),
-      shownAs: masked(told),
+      shownAs: asDescribed(told),
       ...(turn === 1 && { optional: true }),
     }));
   },

@@ -5,7 +5,8 @@ import type { Requirement, StoryRequirement } from "../requirement.ts";
 import { SNAPSHOT } from "../writes/snapshots.ts";
 import { type Fields, without } from "../writes/write.ts";
 import { backupStory, NO_STATE, ON_CLUSTER, ON_PROJECT } from "./backup-rules.ts";
-import { exportBody, GENTLY, remembersPolicy, restoreBody } from "./backup-steps.ts";
+import { bucketBody, exportBody, GENTLY, remembersPolicy, restoreBody } from "./backup-steps.ts";
+import { keptAlerts } from "./kept-alerts.ts";
 import { keptClusters } from "./kept-clusters.ts";
 import { keptConfigs } from "./kept-configs.ts";
 import { keptIndexes } from "./kept-indexes.ts";
@@ -89,9 +90,10 @@ const withoutTarget = (sent: Fields, record: unknown): unknown =>
   );
 
 export const keptWrites: readonly Requirement[] = [
+  keptAlerts,
   keptConfigs,
   ...keptIndexes,
-  keptClusters,
+  ...keptClusters,
   kept({
     id: "SCH-KEPT",
     early: true,
@@ -128,6 +130,17 @@ export const keptWrites: readonly Requirement[] = [
       });
       return keepsInTurn(told, trip);
     },
+  }),
+  kept({
+    id: "EXB-KEPT",
+    text: "What an export bucket was created with is shown by its answer, by get and by list.",
+    section: BACKUP,
+    risk: "create",
+    needs: ON_PROJECT,
+    on: is("createExportBucket"),
+    requests: 10,
+    tell: (told) =>
+      keeps(told, { operation: "createExportBucket", groups: [{}], body: (members) => bucketBody(told, members) }),
   }),
   kept({
     id: "EXJ-KEPT",

@@ -236,6 +236,29 @@ export const migrations: readonly Requirement[] = [
     },
   }),
   story({
+    id: "MIG-CREATE-READ",
+    level: "SHOULD",
+    basis: "derived:D6",
+    text: "A created migration is returned under its id.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "irreversible",
+    mock: NO_STATE,
+    on: is("createMigration"),
+    requests: 4,
+    needs,
+    tell: async (told) => {
+      const created = await performs(told, "createMigration");
+      if (!wasAccepted(created)) return told.cannot(`no migration can be created (${received(created)})`);
+      const id = migrationId(jsonOf(created));
+      if (id === undefined) return told.cannot("the created migration has no id, so it cannot be read");
+      const read = await told.settles(() => told.ask("getMigration", ofMigration(id)), wasAccepted);
+      if (!wasAccepted(read)) return broken(`the migration ${id}`, received(read));
+      const shown = migrationId(jsonOf(read));
+      return expects(shown === id, `_id ${id}`, `_id ${preview(shown)}`);
+    },
+  }),
+  story({
     id: "MIG-CUTOVER",
     level: "MUST",
     basis: "stated",

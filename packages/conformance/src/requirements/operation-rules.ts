@@ -12,7 +12,7 @@ import {
 import { preview } from "@plumbline/schemas/validate";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
 import { accepts, acceptsPlainly, callOf, notes } from "../expect/cases.ts";
-import { expects, holds, type Judgement, unable } from "../judgement.ts";
+import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import type { Need } from "../need.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
@@ -344,9 +344,19 @@ function result(id: OperationId): readonly Requirement[] {
       examine:
         operation.result.kind === "empty"
           ? isEmpty
-          : violated(({ pointer, keyword }) => pointer === "" && keyword === "type"),
+          : (sight) =>
+              saysNothing(sight) ?? violated(({ pointer, keyword }) => pointer === "" && keyword === "type")(sight),
     }),
   ];
+}
+
+/** Rules about what stands in a body pass over an answer that has none. */
+function saysNothing({ answer, call, operation }: Sight): Judgement | undefined {
+  if (!succeeded(answer) || call.open || answer.body.trim() !== "" || !("schema" in operation.result)) return undefined;
+  return broken(
+    operation.result.kind === "record" ? "a JSON object" : "a JSON list",
+    `${answer.status} without a body`,
+  );
 }
 
 /** What the versions return, each form once. */

@@ -15,9 +15,20 @@ export interface View {
   readonly name: string;
   /** What is listed for a record there. */
   readonly shape: Shape;
-  /** The record as it is shown now; `undefined` where it is not. */
-  readonly look: () => Promise<unknown>;
+  /** Shows every record of its kind. */
+  readonly isList?: true;
+  readonly look: () => Promise<Look>;
 }
+
+/** A record as a view shows it, or that a view which can be read does not; anything else says nothing about the record. */
+export type Look =
+  | { readonly kind: "shown"; readonly record: unknown }
+  | { readonly kind: "missing" }
+  | { readonly kind: "unread" };
+
+const missing: Look = { kind: "missing" };
+const unread: Look = { kind: "unread" };
+const shown = (record: unknown): Look => (record === undefined ? unread : { kind: "shown", record });
 
 /** A read of the record beside those that its write record names. */
 export interface Read {
@@ -99,7 +110,7 @@ function answerOf(
 ): readonly View[] {
   const shape = shapeIn(told.contract.operation(operation, told.subject.version));
   if (shape === undefined) return [];
-  return [{ name: `the answer to ${operation}`, shape, look: async () => record(jsonOf(exchange)) }];
+  return [{ name: `the answer to ${operation}`, shape, look: async () => shown(record(jsonOf(exchange))) }];
 }
 
 function readAs(
@@ -111,9 +122,9 @@ function readAs(
   const step = { ...told.servedAs(operation), path };
   const shape = shapeIn(told.contract.operation(operation, step.version ?? told.subject.version));
   if (shape === undefined) return [];
-  const look = async (): Promise<unknown> => {
+  const look = async (): Promise<Look> => {
     const exchange = await told.ask(operation, step);
-    return wasAccepted(exchange) ? record(jsonOf(exchange)) : undefined;
+    return wasAccepted(exchange) ? shown(record(jsonOf(exchange))) : unread;
   };
   return [{ name: operation, shape, look }];
 }
@@ -127,14 +138,16 @@ function listedAs(told: Story, effect: Makes, id: string, path: Path = {}): read
   const { result } = told.contract.operation(operation, step.version ?? told.subject.version);
   if (!("items" in result) || records !== undefined) return [];
   const isIt = (record: unknown): boolean => member(record, idName) === id;
-  const look = async (): Promise<unknown> => {
-    const found =
+  const look = async (): Promise<Look> => {
+    const list =
       result.kind === "paged"
         ? await wholeList((page) => told.ask(operation, { ...step, ...page }), { idName, sought: isIt })
         : listIn(jsonOf(await told.ask(operation, step)));
-    return found?.find(isIt);
+    if (list === undefined) return unread;
+    const record = list.find(isIt);
+    return record === undefined ? missing : shown(record);
   };
-  return [{ name: operation, shape: shapeOf([result.items]), look }];
+  return [{ name: operation, shape: shapeOf([result.items]), isList: true, look }];
 }
 
 const shapeIn = ({ result }: BoundOperation): Shape | undefined =>

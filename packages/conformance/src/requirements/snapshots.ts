@@ -28,6 +28,15 @@ import { is } from "./subjects.ts";
 type Fields = Readonly<Record<string, unknown>>;
 const RESOURCE = "Resources and their fields > Snapshot";
 const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** How long each unit is, in days. */
+const SPANS = [
+  { value: 2, unit: "WEEKS", least: 14, most: 14 },
+  { value: 1, unit: "MONTHS", least: 28, most: 31 },
+  { value: 1, unit: "YEARS", least: 365, most: 366 },
+];
+/** In days, for time zones and for what is rounded. */
+const SLACK = 1;
 
 type Told = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "section"> &
   Partial<Pick<StoryRequirement, "level" | "basis" | "stage" | "section">>;
@@ -224,24 +233,28 @@ export const snapshots: readonly Requirement[] = [
     id: "SNP-EXPIRY-EFFECT",
     level: "SHOULD",
     basis: "derived:D6",
-    text: "A changed expiration moves expiresAt, and nothing of what the snapshot is.",
+    text: "expiresAt follows retentionInDays and each change of the expiration, and nothing else of the snapshot changes.",
     mock: NO_STATE,
     on: is("changeSnapshotExpiration"),
     requests: 60,
     tell: async (told) => {
-      const { id } = await ownSnapshot(told);
+      const days = 5;
+      const { id } = await ownSnapshot(told, {}, { body: { ...SNAPSHOT, retentionInDays: days } });
       const expiry = async () => Date.parse(String(member(await readSnapshot(told, id), "expiresAt")));
-      const change = (retentionValue: number) =>
+      const change = (retentionValue: number, retentionUnit = "DAYS") =>
         told.prepares(
           "changeSnapshotExpiration",
-          { ...snapshotAt(id), body: { retentionUnit: "DAYS", retentionValue } },
-          `an expiration in ${retentionValue} days`,
+          { ...snapshotAt(id), body: { retentionUnit, retentionValue } },
+          `an expiration in ${retentionValue} of ${retentionUnit}`,
         );
       const before = await told.settles(
         () => readSnapshot(told, id),
         (shown) => !isBeingTaken(shown),
       );
       const untouched = await expiry();
+      const kept = (untouched - Date.parse(String(member(before, "createdAt")))) / DAY;
+      if (!Number.isNaN(kept))
+        told.must(Math.abs(kept - days) < 1, `expiresAt ${days} days after createdAt`, `${kept.toFixed(1)} days after`);
       await change(2);
       const first = await told.settles(expiry, (at) => at !== untouched);
       await change(3);
@@ -249,6 +262,18 @@ export const snapshots: readonly Requirement[] = [
       if (Number.isNaN(first) || Number.isNaN(second)) return told.cannot("expiresAt is no readable date");
       const moved = (second - first) / HOUR;
       told.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
+      let last = second;
+      for (const { value, unit, least, most } of SPANS) {
+        await change(value, unit);
+        const now = await told.settles(expiry, (at) => at !== last);
+        const span = (now - first) / DAY + 2;
+        told.must(
+          span > least - SLACK && span < most + SLACK,
+          `expiresAt in ${value} of ${unit}, ${least} to ${most} days`,
+          `${span.toFixed(1)} days`,
+        );
+        last = now;
+      }
       const after = await readSnapshot(told, id);
       for (const name of ["createdAt", "description", "snapshotType"])
         told.must(

@@ -50,6 +50,7 @@ const sharded: Probe = (caller) =>
 
 /** What shows each fault of cloud backup. */
 export const backupProbes: Readonly<Record<string, Probe>> = {
+  "KE-14": bucket({}),
   "BK-01": bucket({ bucketName: undefined }),
   "BK-02": bucket({ bucketName: "ab" }),
   "BK-03": bucket({ iamRoleId: "x" }),

@@ -1,7 +1,7 @@
 import type { Violation } from "@plumbline/schemas/validate";
 import type { Behaviour } from "../behaviour.ts";
 import type { ClusterBehaviour } from "../rules/clusters.ts";
-import { fieldsOf, textMember } from "../rules/members.ts";
+import { fieldsOf, listMember, textMember } from "../rules/members.ts";
 import type { Fields } from "../world/state.ts";
 import { layer } from "./fault.ts";
 
@@ -16,6 +16,16 @@ const overlooks =
   ({ objections }: Behaviour): Partial<Behaviour> => ({
     objections: (found, sight) =>
       objections(found, sight).filter((violation) => sight.operation.id !== "createCluster" || !overlooked(violation)),
+  });
+
+/** Refuses some bodies of create that are taken otherwise. */
+const objects =
+  (to: (cluster: Fields) => boolean, pointer: string) =>
+  ({ objections }: Behaviour): Partial<Behaviour> => ({
+    objections: (found, sight) =>
+      sight.operation.id === "createCluster" && to(fieldsOf(sight.body))
+        ? [...objections(found, sight), { pointer, keyword: "not", expected: "another value", received: "this one" }]
+        : objections(found, sight),
   });
 
 const under = (...members: readonly string[]) => {
@@ -272,5 +282,17 @@ export const clusterFaults = layer("clusters", [
         allowed(operation, held) &&
         (operation.area !== "clusters" || held.here.some((role) => role !== "Project Read Only")),
     }),
+  },
+  {
+    id: "CL-28",
+    text: "A cluster is not created with tags.",
+    violates: ["CLU-TAKES"],
+    change: objects((cluster) => listMember(cluster, "tags").length > 0, "/tags"),
+  },
+  {
+    id: "CL-29",
+    text: "The name of a cluster has 23 characters at most.",
+    violates: ["CLU-TAKES", "OP70-PARAMS"],
+    change: objects((cluster) => (textMember(cluster, "name") ?? "").length > 23, "/name"),
   },
 ]);

@@ -110,4 +110,13 @@ export const errorBodyFaults = layer("error body", [
       },
     }),
   },
+  {
+    id: "EB-15",
+    text: "A change of a snapshot's expiration is answered without a body.",
+    violates: ["OP51-RESP"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) =>
+        operation.id === "changeSnapshotExpiration" ? { status: 200 } : answers(operation, body, given),
+    }),
+  },
 ]);

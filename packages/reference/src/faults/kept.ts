@@ -1,6 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
-import { fieldsOf, listMember } from "../rules/members.ts";
+import { fieldsOf, listMember, textMember } from "../rules/members.ts";
 import type { Fields } from "../world/state.ts";
 import { layer } from "./fault.ts";
 
@@ -12,6 +12,21 @@ const works =
   });
 
 const loses = (operation: OperationId, member: string) => works(operation, ({ [member]: _lost, ...others }) => others);
+
+/** Shows the first record of a list alone. */
+const cuts =
+  (id: OperationId) =>
+  ({ answers }: Behaviour): Partial<Behaviour> => ({
+    answers: (operation, body, given) => {
+      const answer = answers(operation, body, given);
+      if (operation.id !== id) return answer;
+      if (Array.isArray(answer.body)) return { ...answer, body: answer.body.slice(0, 1) };
+      const { totalCount, ...list } = fieldsOf(answer.body);
+      const results = listMember(list, "results").slice(0, 1);
+      const count = totalCount === undefined ? {} : { totalCount: results.length };
+      return { ...answer, body: { ...list, ...count, results } };
+    },
+  });
 
 /** Lies: what was sent is taken, answered like any other, and not kept. */
 export const keptFaults = layer("kept", [
@@ -102,5 +117,60 @@ export const keptFaults = layer("kept", [
       ...body,
       notifications: listMember(body, "notifications").map(({ monitoringRegion: _lost, ...others }) => others),
     })),
+  },
+  {
+    id: "KE-13",
+    text: "The comment of an acknowledgement is lost.",
+    violates: ["ALT-KEPT"],
+    change: loses("acknowledgeAlert", "acknowledgementComment"),
+  },
+  {
+    id: "KE-14",
+    text: "An export bucket is made with another role than the one that was sent.",
+    violates: ["EXB-KEPT"],
+    change: works("createExportBucket", (body) => ({ ...body, iamRoleId: "32b6e34b3d91647abb20e7b9" })),
+  },
+  {
+    id: "KE-15",
+    text: "The matchers that an alert configuration is updated with are lost.",
+    violates: ["ALC-KEPT", "ALC-UPDATE-ECHO"],
+    change: loses("updateAlertConfig", "matchers"),
+  },
+  {
+    id: "KE-16",
+    text: "The list of search indexes ends after the first.",
+    violates: ["SRCH-KEPT", "SRCH-UPDATE-KEPT"],
+    change: cuts("listSearchIndexes"),
+  },
+  {
+    id: "KE-17",
+    text: "An export job that was made is not listed.",
+    violates: ["EXJ-KEPT"],
+    change: cuts("listExportJobs"),
+  },
+  {
+    id: "KE-18",
+    text: "A snapshot is kept for a week, whatever retentionInDays says.",
+    violates: ["SNP-EXPIRY-EFFECT"],
+    change: works("takeSnapshot", (body) => ({ ...body, retentionInDays: 7 })),
+  },
+  {
+    id: "KE-19",
+    text: "Whatever its unit, the retention of a snapshot is counted in days.",
+    violates: ["SNP-EXPIRY-EFFECT"],
+    change: works("changeSnapshotExpiration", (body) => ({ ...body, retentionUnit: "DAYS" })),
+  },
+  {
+    id: "KE-20",
+    text: "A migration is read under another id than the one it was given.",
+    violates: ["MIG-CREATE-READ", "GEN-RECORD-ADDRESSED"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        if (operation.id !== "getMigration") return answer;
+        const id = textMember(fieldsOf(answer.body), "_id") ?? "";
+        return { ...answer, body: { ...fieldsOf(answer.body), _id: id.replace(/.$/, id.endsWith("0") ? "1" : "0") } };
+      },
+    }),
   },
 ]);
