@@ -6,6 +6,7 @@ import type { Given } from "../flags.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import type { Terminal } from "../terminal.ts";
 import { combination } from "../trials/combination.ts";
+import { compatible } from "../trials/compatible.ts";
 import { crewSize, inCrew, type Result } from "../trials/crew.ts";
 import { provable } from "../trials/provable.ts";
 import { acquittalRow, killRow, scoreOf } from "../trials/rows.ts";
@@ -110,7 +111,9 @@ async function acquit(given: Given, terminal: Terminal): Promise<number> {
   const trials =
     random === undefined
       ? chosen.map((group) => honestly(group, seed))
-      : Array.from({ length: random }, (_, index) => honestly(combination(allVariants, seed + index), seed + index));
+      : Array.from({ length: random }, (_, index) =>
+          honestly(compatible(combination(allVariants, seed + index)), seed + index),
+        );
   const orders = trials.map((honest) => ({ kind: "variants", honest }) as const);
   const plain = await tryHonest({ ...honestly([], 1), neighbour: false });
   const acquittals: Acquittal[] = [];

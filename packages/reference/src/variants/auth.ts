@@ -149,6 +149,8 @@ export const authVariants: readonly Variant[] = [
       nonceAccepted: (standing) => standing === "replayed" || behaviour.nonceAccepted(standing),
     }),
     edge: rotates,
+    // A nonce of one's own, however long it lives and wherever it is announced.
+    excludes: ["nonce-once", "nonce-thrice", "authentication-info"],
   },
   {
     id: "authentication-info",

@@ -20,7 +20,9 @@ const SOURCE = { projectId: "5f9a0c0000000000000000a0", name: "Source project", 
 export const recordVariants: readonly Variant[] = [
   shows("dates-whole-seconds", "Moments have no fractions of a second.", (instant) => instant.replace(/\.\d+/, "")),
   shows("dates-offset", "Moments end in +00:00.", (instant) => instant.replace("Z", "+00:00")),
-  shows("dates-microseconds", "Moments have six digits of a second.", (instant) => instant.replace("Z", "000Z")),
+  shows("dates-microseconds", "Moments have six digits of a second.", (instant) =>
+    instant.replace(/(\.\d{3})Z$/, "$1000Z"),
+  ),
   {
     id: "key-mask-short",
     text: "A masked key is four asterisks and its last four characters.",

@@ -22,6 +22,8 @@ export interface Variant {
   readonly clock?: (clock: Clock) => Clock;
   /** Changes what the server holds before its first request. */
   readonly furnish?: (service: Service) => void;
+  /** Variants that say the opposite: no server is both. */
+  readonly excludes?: readonly string[];
   /** Set when the world holds less than some rules need: checks of these cannot run then. */
   readonly sparse?: true;
 }
