@@ -274,6 +274,7 @@ function storyOf(check: Check, session: Session, { ask, waits, evidence }: Telli
     custody: session.custody,
     by: check.id,
     speed: session.target.speed ?? 1,
+    versions: session.target.versions,
     roles: rolesWithKey(session.target),
     shown: (exchange) => session.show(exchange, evidence),
     pass: waits,

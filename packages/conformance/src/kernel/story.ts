@@ -40,6 +40,8 @@ export class Story {
   readonly pass: (milliseconds: number) => Promise<void>;
   /** How many times as soon as usual the target gets done with what takes its time. */
   readonly speed: number;
+  /** The versions that the target is judged in. */
+  readonly versions: readonly RouteVersion[];
   /** The roles of which a key is stated; under any other a request would go out without one. */
   readonly roles: ReadonlySet<Role>;
   readonly #ask: Ask;
@@ -58,6 +60,7 @@ export class Story {
     /** Answers for what the story makes and changes. */
     by: string;
     speed: number;
+    versions: readonly RouteVersion[];
     roles: ReadonlySet<Role>;
     /** Hears of an exchange of another story that this one relies on. */
     shown: (exchange: Exchange) => void;
@@ -72,6 +75,7 @@ export class Story {
     this.#custody = parts.custody;
     this.#by = parts.by;
     this.speed = parts.speed;
+    this.versions = parts.versions;
     this.roles = parts.roles;
     this.#shown = parts.shown;
   }
@@ -198,6 +202,16 @@ export class Story {
   /** The version of the story where it has the operation, the current one otherwise. */
   servedAs(operation: OperationId): Pick<Step, "version"> {
     return this.contract.route(operation, this.subject.version) ? {} : { version: "2" };
+  }
+
+  /** Every version in which the operation can be asked for, that of the story first. */
+  servedIn(operation: OperationId): readonly RouteVersion[] {
+    const own = this.servedAs(operation).version ?? this.subject.version;
+    return this.contract
+      .operation(operation)
+      .routes.map(({ version }) => version)
+      .filter((version) => this.versions.includes(version) && !this.world.unbound.has(`${operation}/${version}`))
+      .toSorted((one, other) => Number(other === own) - Number(one === own));
   }
 
   /** What a write of the story is about to replace, in the target's words; it is put back when the story ends. */

@@ -105,7 +105,9 @@ export const keptClusters: readonly Requirement[] = [
     text: "What a cluster was created with is shown by the list of its project.",
     section: SECTION,
     tell: async (told) => {
-      for (const [trip, sent] of await sendsClusters(told)) {
+      const all = await sendsClusters(told);
+      // All of them were made before any is looked at.
+      for (const [trip, sent] of all) {
         const judgement = await shows(told, trip, sent);
         if (judgement.kind !== "holds") return judgement;
       }

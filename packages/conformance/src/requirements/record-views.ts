@@ -15,6 +15,8 @@ export interface View {
   readonly name: string;
   /** What is listed for a record there. */
   readonly shape: Shape;
+  /** Cannot be looked at again. */
+  readonly isAnswer?: true;
   /** Shows every record of its kind. */
   readonly isList?: true;
   readonly look: () => Promise<Look>;
@@ -110,23 +112,27 @@ function answerOf(
 ): readonly View[] {
   const shape = shapeIn(told.contract.operation(operation, told.subject.version));
   if (shape === undefined) return [];
-  return [{ name: `the answer to ${operation}`, shape, look: async () => shown(record(jsonOf(exchange))) }];
+  return [
+    { name: `the answer to ${operation}`, shape, isAnswer: true, look: async () => shown(record(jsonOf(exchange))) },
+  ];
 }
 
+/** A read of the record, in the version of the story and in each other one that has it: there is but one record. */
 function readAs(
   told: Story,
   operation: OperationId,
   path: Path = {},
   record: (json: unknown) => unknown = whole,
 ): readonly View[] {
-  const step = { ...told.servedAs(operation), path };
-  const shape = shapeIn(told.contract.operation(operation, step.version ?? told.subject.version));
-  if (shape === undefined) return [];
-  const look = async (): Promise<Look> => {
-    const exchange = await told.ask(operation, step);
-    return wasAccepted(exchange) ? shown(record(jsonOf(exchange))) : unread;
-  };
-  return [{ name: operation, shape, look }];
+  return told.servedIn(operation).flatMap((version, index) => {
+    const shape = shapeIn(told.contract.operation(operation, version));
+    if (shape === undefined) return [];
+    const look = async (): Promise<Look> => {
+      const exchange = await told.ask(operation, { version, path });
+      return wasAccepted(exchange) ? shown(record(jsonOf(exchange))) : unread;
+    };
+    return [{ name: index === 0 ? operation : `${operation} in version ${version}`, shape, look }];
+  });
 }
 
 /** The record of this id in the list of its kind, which stands where `path` says. */

@@ -4,9 +4,10 @@ import { broken, holds, type Judgement } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import type { Sent } from "../memory.ts";
 import { lossIn } from "../oracles/loss.ts";
+import { WRITES } from "../writes/table.ts";
 import type { Fields, Path } from "../writes/write.ts";
 import { patiently } from "./perform.ts";
-import { type Read, viewsOf } from "./record-views.ts";
+import { type Read, type View, viewsOf } from "./record-views.ts";
 
 /** A write whose record is looked at in every way there is, for all that the write carried. */
 export interface RoundTrip {
@@ -45,25 +46,50 @@ export async function shows(
   trip: RoundTrip,
   all: AsyncIterable<Sent> | Iterable<Sent>,
 ): Promise<Judgement> {
-  let [refused, kept]: [Sent | undefined, number] = [undefined, 0];
+  const sent: Sent[] = [];
   for await (const one of all) {
-    if (wasAccepted(one.exchange)) {
-      const judgement = await looks(told, trip, one);
-      if (judgement.kind !== "holds") return judgement;
-      kept += 1;
-    } else refused ??= one;
+    sent.push(one);
+    const judgement = wasAccepted(one.exchange) ? await looks(told, trip, one) : holds;
+    if (judgement.kind !== "holds") return judgement;
   }
-  if (kept > 0 || refused === undefined || (trip.optional && wasRefused(refused.exchange))) return holds;
+  const [refused] = sent;
+  if (refused === undefined || sent.some(({ exchange }) => wasAccepted(exchange))) return holds;
+  if (trip.optional && wasRefused(refused.exchange)) return holds;
   return told.cannot(`${trip.operation} is not accepted (${received(refused.exchange)}), so nothing can be kept`);
 }
 
-/** The same for two bodies, one after the other; a target that keeps one of its own shows it with the second. */
+/**
+ * The same for two bodies, one after the other; a target that keeps one of its own shows it with the second. A record that
+ * the first has made is looked at once more after the second was made.
+ */
 export async function keepsInTurn(
   told: Story,
   tripOf: (turn: 0 | 1) => RoundTrip | Promise<RoundTrip>,
 ): Promise<Judgement> {
-  const first = await keeps(told, await tripOf(0));
-  return first.kind === "holds" ? keeps(told, await tripOf(1)) : first;
+  const trip = await tripOf(0);
+  const sent: Sent[] = [];
+  const first = await shows(told, trip, noting(sendsInParts(told, trip), sent));
+  if (first.kind !== "holds") return first;
+  const second = await keeps(told, await tripOf(1));
+  return second.kind === "holds" ? stillShows(told, trip, sent) : second;
+}
+
+async function* noting<T>(all: AsyncIterable<T>, noted: T[]): AsyncGenerator<T> {
+  for await (const one of all) {
+    noted.push(one);
+    yield one;
+  }
+}
+
+/** Whether records that were made show what they were made with after others were made. */
+async function stillShows(told: Story, trip: RoundTrip, sent: readonly Sent[]): Promise<Judgement> {
+  if (WRITES[trip.operation].effect.kind !== "makes") return holds;
+  for (const one of sent.filter(({ exchange }) => wasAccepted(exchange))) {
+    const [read] = viewsIn(told, trip, one).filter(({ isAnswer }) => !isAnswer);
+    const judgement = read === undefined ? holds : await looks(told, trip, one, [read]);
+    if (judgement.kind !== "holds") return judgement;
+  }
+  return holds;
 }
 
 async function sends(
@@ -77,11 +103,14 @@ async function sends(
   return { members, body: whole, isPart, exchange: await patiently(told, operation, step) };
 }
 
-async function looks(told: Story, trip: RoundTrip, { exchange, body }: Sent): Promise<Judgement> {
-  const { operation, path, reads, shownAs = (sent) => sent } = trip;
-  const wire = told.contract.wire(body);
+const viewsIn = (told: Story, { operation, path, reads }: RoundTrip, { exchange, body }: Sent): readonly View[] =>
+  viewsOf(told, { operation, exchange, sent: body, path }, reads);
+
+async function looks(told: Story, trip: RoundTrip, sent: Sent, views = viewsIn(told, trip, sent)): Promise<Judgement> {
+  const { operation, shownAs = (whole) => whole } = trip;
+  const wire = told.contract.wire(sent.body);
   let seen = 0;
-  for (const { name, shape, isList, look } of viewsOf(told, { operation, exchange, sent: body, path }, reads)) {
+  for (const { name, shape, isList, look } of views) {
     const lossOf = (record: unknown) => lossIn(shownAs(wire, record), record, shape);
     const soon = await told.settles(look, (now) => now.kind === "shown" && lossOf(now.record) === undefined);
     const last = soon.kind === "missing" && isList ? await told.comesTo(look, ({ kind }) => kind === "shown") : soon;
