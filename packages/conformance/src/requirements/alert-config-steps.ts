@@ -6,8 +6,8 @@ import { member, received } from "../expect/answers.ts";
 import { broken } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
+import { difference } from "../oracles/difference.ts";
 import { idIn, recordIn } from "../oracles/envelope.ts";
-import { difference } from "../oracles/same.ts";
 
 /** A configuration that the story made, with the body it was made from. */
 export interface Made {

@@ -3,7 +3,7 @@ import { received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
-import { difference } from "../oracles/same.ts";
+import { difference } from "../oracles/difference.ts";
 import { performs } from "./perform.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;

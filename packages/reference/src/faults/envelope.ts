@@ -1,3 +1,4 @@
+import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 
 export const envelopeFaults = layer("envelope", [
@@ -76,5 +77,24 @@ export const envelopeFaults = layer("envelope", [
           print(body, pretty && !(typeof body === "object" && body !== null && wrapped.has(body))),
       };
     },
+  },
+  {
+    id: "PR-05",
+    text: "Laid out, a list of export buckets shows no names, and matcher field names come without the last.",
+    violates: ["PRETTY-TRUE"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        if (given.get("pretty") !== "true") return answer;
+        if (operation.id === "listMatcherFieldNames" && Array.isArray(answer.body))
+          return { ...answer, body: [...answer.body.slice(0, -1), answer.body[0]] };
+        if (operation.id !== "listExportBuckets") return answer;
+        const { results, ...around } = fieldsOf(answer.body);
+        const nameless = (Array.isArray(results) ? results : []).map(
+          ({ bucketName: _name, ...rest }: Readonly<Record<string, unknown>>) => rest,
+        );
+        return { ...answer, body: { ...around, results: nameless } };
+      },
+    }),
   },
 ]);

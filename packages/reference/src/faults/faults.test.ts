@@ -307,6 +307,7 @@ const probes: Readonly<Record<string, Probe>> = {
   "PR-02": configs("pretty=abc"),
   "PR-03": configs(""),
   "PR-04": configs("envelope=true&pretty=true"),
+  "PR-05": calls(["listExportBuckets", { query: "pretty=true" }], ["listMatcherFieldNames", { query: "pretty=true" }]),
   "ID-01": calls(["getAlert"]),
   "ID-02": calls(["getAlertConfig"]),
   "TS-01": calls(["getAlert"]),

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { listDifference } from "./list-difference.ts";
+
+const name = fc.constantFrom("id", "_id", "indexID", "roleId", "projectId", "groupId", "name");
+const fields = fc.record({ size: fc.integer(), tags: fc.array(fc.string({ maxLength: 3 }), { maxLength: 4 }) });
+const named = fc
+  .tuple(
+    name,
+    fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 8 }),
+    fc.array(fields, { minLength: 8, maxLength: 8 }),
+  )
+  .map(([key, ids, more]) => ids.map((id, at) => ({ ...more[at], [key]: id })));
+const unnamed = fc.array(fc.oneof(fc.string(), fields), { minLength: 1, maxLength: 8 });
+const records: fc.Arbitrary<readonly unknown[]> = fc.oneof(named, unnamed);
+
+/** The list turned round, with the lists and the members of its records. */
+const turned = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(turned).reverse();
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, inner]) => [key, turned(inner)])
+      .reverse(),
+  );
+};
+
+describe("two lists of the same records", () => {
+  it("do not differ, in whatever order they and the lists within come", () => {
+    fc.assert(
+      fc.property(records, fc.boolean(), (list, whole) => {
+        expect(listDifference(list, turned(list) as readonly unknown[], whole)).toBeUndefined();
+      }),
+    );
+  });
+
+  it("differ when one record does", () => {
+    fc.assert(
+      fc.property(records, fc.nat(), (list, at) => {
+        const other = list.map((record, index) =>
+          index === at % list.length
+            ? typeof record === "string"
+              ? `${record}.`
+              : { ...Object(record), size: 0.5 }
+            : record,
+        );
+        expect(listDifference(list, other, true)).toBeDefined();
+      }),
+    );
+  });
+
+  it("differ when one says what another says already", () => {
+    expect(listDifference(["a", "b"], ["a", "a"], true)).toBe('"b" in one and "a" in the other, at /1');
+    expect(listDifference([{ size: 1 }, { size: 2 }], [{ size: 2 }, { size: 2 }], true)).toContain("/0/size");
+  });
+
+  it("differ when one has more", () => {
+    expect(listDifference([{ id: "a" }], [], false)).toBe("1 records in one and 0 in the other");
+  });
+});
+
+describe("two pages of a list", () => {
+  const page = [
+    { id: "a", size: 1 },
+    { id: "b", size: 1 },
+  ];
+
+  it("may hold other records, unless they are all of it", () => {
+    const next = [
+      { id: "b", size: 1 },
+      { id: "c", size: 9 },
+    ];
+    expect(listDifference(page, next, false)).toBeUndefined();
+    expect(listDifference(page, next, true)).toBe('id "a" in one of them only');
+    expect(listDifference(["a"], ["b"], false)).toBeUndefined();
+  });
+
+  it("show a record alike", () => {
+    expect(
+      listDifference(
+        page,
+        [
+          { id: "c", size: 1 },
+          { id: "b", size: 2 },
+        ],
+        false,
+      ),
+    ).toContain("at /size");
+  });
+
+  it("pair by what no two of a list share", () => {
+    const one = [
+      { groupId: "g", name: "x", size: 1 },
+      { groupId: "g", name: "y", size: 2 },
+    ];
+    expect(
+      listDifference(
+        one,
+        [
+          { groupId: "g", name: "y", size: 2 },
+          { groupId: "g", name: "z", size: 1 },
+        ],
+        false,
+      ),
+    ).toBeUndefined();
+    expect(
+      listDifference(
+        one,
+        [
+          { groupId: "g", name: "y", size: 3 },
+          { groupId: "g", name: "z", size: 1 },
+        ],
+        false,
+      ),
+    ).toContain("/size");
+  });
+});
