@@ -1,5 +1,6 @@
 import type {
   BoundOperation,
+  OperationId,
   Parameter,
   Profile,
   Reading,
@@ -124,10 +125,10 @@ export interface Behaviour {
   /** Status of a refusal whose rule suggests `status`. */
   errorStatus(status: number): number;
 
-  pageSize(asked: number): number;
-  pageNumber(asked: number): number;
+  pageSize(asked: number, list: OperationId): number;
+  pageNumber(asked: number, list: OperationId): number;
   /** Index of the first record of a page. */
-  pageStart(number: number, size: number): number;
+  pageStart(number: number, size: number, list: OperationId): number;
   totalCount(onPage: number, whole: number): number;
   showsCount(asked: boolean): boolean;
   /** The order of a list; it comes sorted. */

@@ -14,11 +14,16 @@ export function sameJson(one: Exchange, other: Exchange, expected: string): Judg
   return expects(isDeepStrictEqual(first, second), expected, () => difference(first, second));
 }
 
-/** Two answers to reads that mean the same hold the same; how lists are compared `listDifference` says. */
-export function sameRead(one: Exchange, other: Exchange, expected: string): Judgement {
-  const [first, second] = [withoutMoving(jsonOf(one)), withoutMoving(jsonOf(other))];
+/** Two answers to reads that mean the same hold the same. */
+export const sameRead = (one: Exchange, other: Exchange, expected: string): Judgement =>
+  sameValue(jsonOf(one), jsonOf(other), expected);
+
+/** Two bodies of one read say the same; how lists are compared `listDifference` says. */
+export function sameValue(one: unknown, other: unknown, expected: string): Judgement {
+  const [first, second] = [withoutMoving(one), withoutMoving(other)];
   const [left, right] = [listIn(first), listIn(second)];
-  if (left === undefined || right === undefined) return sameJson(one, other, expected);
+  if (left === undefined || right === undefined)
+    return expects(isDeepStrictEqual(first, second), expected, () => difference(first, second));
   const around = [first, second].map((json) => (Array.isArray(json) ? [] : { ...(json as object), results: 0 }));
   if (left.length === right.length && !isDeepStrictEqual(around[0], around[1]))
     return broken(expected, difference(around[0], around[1]));
@@ -32,9 +37,9 @@ function isWhole(json: unknown, length: number): boolean {
   return typeof total === "number" ? total === length : Array.isArray(json) || length < LIMITS.itemsPerPage.default;
 }
 
-/** Ids of the records of a list, in order; records without one are left out. */
-export function idsIn(exchange: Exchange): readonly string[] {
-  return (listIn(jsonOf(exchange)) ?? []).map((record) => member(record, "id")).filter((id) => typeof id === "string");
+/** What the records of a list bear as `name`, in order; records without one are left out. */
+export function idsIn(exchange: Exchange, name = "id"): readonly string[] {
+  return (listIn(jsonOf(exchange)) ?? []).map((record) => member(record, name)).filter((id) => typeof id === "string");
 }
 
 export const lengthOf = (exchange: Exchange): number => listIn(jsonOf(exchange))?.length ?? 0;

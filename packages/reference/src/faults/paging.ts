@@ -21,7 +21,9 @@ export const pagingFaults = layer("paging", [
     id: "PG-02",
     text: "Each page begins with the last record of the page before it.",
     violates: ["PAGE-DISJOINT", "PAGE-UNION"],
-    change: ({ pageStart }) => ({ pageStart: (number, size) => Math.max(pageStart(number, size) - (number - 1), 0) }),
+    change: ({ pageStart }) => ({
+      pageStart: (number, size, list) => Math.max(pageStart(number, size, list) - (number - 1), 0),
+    }),
   },
   {
     id: "PG-03",
@@ -156,6 +158,42 @@ export const pagingFaults = layer("paging", [
         },
       };
     },
+  },
+  {
+    id: "PG-20",
+    text: "The list of snapshots ignores itemsPerPage.",
+    violates: ["PAGE-ITEMS-HONOURED"],
+    change: ({ pageSize }) => ({
+      pageSize: (asked, list) => (list === "listSnapshots" ? 100 : pageSize(asked, list)),
+    }),
+  },
+  {
+    id: "PG-21",
+    text: "The list of export buckets ignores pageNum.",
+    violates: ["PAGE-DISJOINT", "PAGE-UNION"],
+    change: ({ pageNumber }) => ({
+      pageNumber: (asked, list) => (list === "listExportBuckets" ? 1 : pageNumber(asked, list)),
+    }),
+  },
+  {
+    id: "PG-22",
+    text: "Pages of the clusters of all projects begin one record late, but for the first.",
+    violates: ["PAGE-UNION"],
+    change: ({ pageStart }) => ({
+      pageStart: (number, size, list) =>
+        pageStart(number, size, list) + (list === "listAllClusters" && number > 1 ? 1 : 0),
+    }),
+  },
+  {
+    id: "PG-23",
+    text: "The list of restore jobs knows one page.",
+    violates: ["PAGE-NUM-ACCEPT", "PAGE-DISJOINT", "PAGE-UNION"],
+    change: ({ missingCompanion }) => ({
+      missingCompanion: (groups, given, operation) =>
+        operation.id === "listRestoreJobs" && given.get("pageNum") === "2"
+          ? "pageNum"
+          : missingCompanion(groups, given, operation),
+    }),
   },
 ]);
 

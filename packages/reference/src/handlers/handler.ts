@@ -1,4 +1,4 @@
-import type { RouteVersion } from "@plumbline/schemas";
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Caller } from "../auth/authenticate.ts";
 import type { Outcome } from "../http/render.ts";
 import type { Values } from "../http/values.ts";
@@ -8,6 +8,7 @@ import type { Organization, Project } from "../world/state.ts";
 
 /** A request that passed everything the catalogue says about it; what is left are the rules of state. */
 export interface Call {
+  readonly operation: OperationId;
   readonly values: Values;
   /** Of the route that was called: some resources have another form in each. */
   readonly version: RouteVersion;

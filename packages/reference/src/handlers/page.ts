@@ -5,7 +5,7 @@ import { type Call, shows } from "./handler.ts";
 
 /** The page of a list that the query asks for. */
 export function showPage<T extends { readonly created: number }>(
-  { service, values }: Call,
+  { operation, service, values }: Call,
   records: readonly T[],
   show: (record: T) => unknown,
 ): Outcome {
@@ -14,5 +14,5 @@ export function showPage<T extends { readonly created: number }>(
     itemsPerPage: values.number("itemsPerPage") ?? LIMITS.itemsPerPage.default,
     pageNum: values.number("pageNum") ?? LIMITS.pageNum.default,
   };
-  return shows(pageOf(service.behaviour, records, asked, show));
+  return shows(pageOf(service.behaviour, operation, records, asked, show));
 }

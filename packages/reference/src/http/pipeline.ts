@@ -73,8 +73,8 @@ async function carryOut(service: Service, found: Found, request: Incoming, query
     behaviour,
   });
   if (body instanceof Refusal) return body;
-  const { version } = mount;
-  const call: Call = { values, version, body, caller, service, now: clock.now() };
+  const { id: operation, version } = mount;
+  const call: Call = { operation, values, version, body, caller, service, now: clock.now() };
   try {
     alerting.settle(call.now);
     const outcome = perform(handlers[mount.id], call, place);

@@ -1,0 +1,3 @@
+/** The order of a list is not given. */
+export const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
+  `${[...one].sort()}` === `${[...other].sort()}`;
