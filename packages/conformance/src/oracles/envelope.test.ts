@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { idIn, listIn, wraps } from "./envelope.ts";
+import { idIn, insidesOf, listIn } from "./envelope.ts";
 
 const list = { results: [{ id: "a" }], totalCount: 1 };
 const record = { id: "a", enabled: true };
@@ -11,23 +11,31 @@ describe("an envelope", () => {
     ["the bare array under content", { status: 200, content: [{ id: "a" }] }],
   ])("of a list may hold %s", (_what, body) => {
     expect(listIn(body)).toHaveLength(1);
-    expect(wraps(body, list)).toBe(true);
+    expect(insidesOf(body, list)).toContainEqual(list);
   });
 
   it("of a record may use any member, and must hold the record", () => {
-    expect(wraps({ status: 200, content: record }, record)).toBe(true);
-    expect(wraps({ status: 200, body: { ...record, links: [] } }, record)).toBe(true);
-    expect(wraps({ status: 200, content: {} }, record)).toBe(false);
-    expect(wraps(record, record)).toBe(false);
+    expect(insidesOf({ status: 200, content: record }, record)).toEqual([record]);
+    expect(insidesOf({ status: 200, body: { ...record, links: [] } }, record)).toEqual([{ ...record, links: [] }]);
+    expect(insidesOf({ status: 200, content: {} }, record)).toEqual([]);
+    expect(insidesOf(record, record)).toEqual([]);
   });
 
   it("of a record that has no members holds an empty object", () => {
-    expect(wraps({ status: 200, content: {} }, {})).toBe(true);
-    expect(wraps({ status: 200 }, {})).toBe(false);
+    expect(insidesOf({ status: 200, content: {} }, {})).toEqual([{}]);
+    expect(insidesOf({ status: 200 }, {})).toEqual([]);
   });
 
   it("wrapped twice is none", () => {
-    expect(wraps({ status: 200, content: { content: list } }, list)).toBe(false);
+    expect(insidesOf({ status: 200, content: { content: list } }, list)).toEqual([]);
+  });
+
+  it("of a list tells its count where it shows one", () => {
+    expect(insidesOf({ status: 200, content: list.results, totalCount: 5 }, list)).toContainEqual({
+      ...list,
+      totalCount: 5,
+    });
+    expect(insidesOf({ status: 200, content: ["a"] }, ["a"])).toContainEqual(["a"]);
   });
 
   it("gives the id of the record wherever it stands", () => {

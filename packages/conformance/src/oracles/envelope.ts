@@ -20,25 +20,23 @@ export function idIn(json: unknown): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
-/** True when a body holds, at any place an envelope could put it, what the plain body holds. */
-export function wraps(enveloped: unknown, plain: unknown): boolean {
-  if (typeof enveloped !== "object" || enveloped === null || Array.isArray(enveloped)) return false;
-  const length = listIn(plain)?.length;
-  if (length !== undefined) {
-    const places = [
-      listIn(enveloped),
-      ...Object.values(enveloped),
-      ...Object.values(enveloped).map((inner) => member(inner, "results")),
-    ];
-    return places.some((place) => Array.isArray(place) && place.length === length);
+/** What an envelope may hold in the place of the plain body, each in the form of that: its layout is not fixed. */
+export function insidesOf(enveloped: unknown, plain: unknown): readonly unknown[] {
+  if (!isObject(enveloped)) return [];
+  const values = Object.values(enveloped);
+  if (listIn(plain) === undefined) {
+    const wanted = keysOf(plain);
+    return values.filter((inner) => isObject(inner) && wanted.every((key) => Object.hasOwn(inner, key)));
   }
-  const wanted = keysOf(plain);
-  return Object.values(enveloped).some((inner) => {
-    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return false;
-    return wanted.every((key) => Object.hasOwn(inner, key));
-  });
+  const places = [listIn(enveloped), ...values, ...values.map((inner) => member(inner, "results"))];
+  const lists = places.filter((place) => Array.isArray(place));
+  if (!isObject(plain)) return lists;
+  const totalCount = [enveloped, ...values].map((one) => member(one, "totalCount")).find((one) => one !== undefined);
+  return lists.map((results) => ({ ...plain, ...(totalCount !== undefined && { totalCount }), results }));
 }
 
+const isObject = (json: unknown): json is object => typeof json === "object" && json !== null && !Array.isArray(json);
+
 export function keysOf(json: unknown): readonly string[] {
-  return typeof json === "object" && json !== null && !Array.isArray(json) ? Object.keys(json).sort() : [];
+  return isObject(json) ? Object.keys(json).sort() : [];
 }

@@ -1,11 +1,12 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, member, ofAnswer, receivedMembers, wasAccepted } from "../expect/answers.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../expect/cases.ts";
-import { expects, holds, type Judgement, observed } from "../judgement.ts";
-import { keysOf, listIn, wraps } from "../oracles/envelope.ts";
-import { sameRead } from "../oracles/same.ts";
-import { type Case, type Context, probe, type Requirement, silent } from "../requirement.ts";
-import { accessHistory, pagedLists, readsTaking } from "./subjects.ts";
+import { broken, expects, holds, type Judgement, observed } from "../judgement.ts";
+import { described } from "../oracles/described.ts";
+import { insidesOf, keysOf, listIn } from "../oracles/envelope.ts";
+import { sameRead, sameValue } from "../oracles/same.ts";
+import { type Case, type Context, probe, type Requirement, type Subject, silent } from "../requirement.ts";
+import { accessHistory, readsTaking } from "./subjects.ts";
 
 const SECTION = "Resources and their fields > Conventions";
 const NO_ENVELOPE = "it answers from its document whatever envelope says";
@@ -25,6 +26,26 @@ const sameUnwrapped = (grows: boolean, plain: Exchange, explicit: Exchange): Jud
         receivedMembers(explicit),
       )
     : sameRead(plain, explicit, "the same content as in the plain answer");
+
+/** Lists that take the query, paged or not. */
+const enveloped = (subject: Subject): boolean => {
+  const { kind } = subject.operation.result;
+  return readsTaking("envelope")(subject) && (kind === "paged" || kind === "array");
+};
+
+/** The envelope is an object around the plain answer, and what it holds says the same. */
+function around(context: Context, plain: Exchange, wrapped: Exchange): Judgement {
+  const [inner, outer] = [jsonOf(plain), jsonOf(wrapped)];
+  const insides = insidesOf(outer, inner);
+  if (insides.length === 0 || (`${keysOf(inner)}` === `${keysOf(outer)}` && !Array.isArray(inner)))
+    return broken("an object around the plain answer", receivedMembers(wrapped));
+  const { result } = context.operation;
+  if (accessHistory(context) || !("schema" in result)) return holds;
+  const judgements = insides.map((inside) =>
+    sameValue(inner, described(inside, [result.schema]), "what the plain answer says, in the envelope"),
+  );
+  return judgements.find(({ kind }) => kind === "holds") ?? judgements[0] ?? holds;
+}
 
 /** The two wishes at once: neither is said to end the other. Whether they are taken together is another rule's business. */
 const laidOutInEnvelope = (context: Context): Case => ({
@@ -68,13 +89,9 @@ export const envelopes: readonly Requirement[] = [
     stage: "read",
     on: readsTaking("envelope"),
     cases: (context) => [
-      compares(context, "without envelope, then envelope=true", [{}, ENVELOPED], (plain, wrapped) => {
-        const [inner, outer] = [jsonOf(plain), jsonOf(wrapped)];
-        const different = `${keysOf(inner)}` !== `${keysOf(outer)}` || Array.isArray(inner);
-        return expects(different && wraps(outer, inner), "an object around the plain answer", () =>
-          receivedMembers(wrapped),
-        );
-      }),
+      compares(context, "without envelope, then envelope=true", [{}, ENVELOPED], (plain, wrapped) =>
+        around(context, plain, wrapped),
+      ),
     ],
   }),
   probe({
@@ -85,7 +102,7 @@ export const envelopes: readonly Requirement[] = [
     section: SECTION,
     mock: NO_ENVELOPE,
     stage: "read",
-    on: pagedLists,
+    on: enveloped,
     cases: (context) => [
       shows(context, "envelope=true", ENVELOPED, (exchange) =>
         expects(member(jsonOf(exchange), "status") !== undefined, "a member status", receivedMembers(exchange)),
@@ -100,7 +117,7 @@ export const envelopes: readonly Requirement[] = [
     section: SECTION,
     mock: NO_ENVELOPE,
     stage: "read",
-    on: pagedLists,
+    on: enveloped,
     cases: (context) => [
       shows(context, "envelope=true", ENVELOPED, (exchange) =>
         expects(listIn(jsonOf(exchange)) !== undefined, "a list under content or results", receivedMembers(exchange)),
@@ -115,7 +132,7 @@ export const envelopes: readonly Requirement[] = [
     section: SECTION,
     mock: NO_ENVELOPE,
     stage: "read",
-    on: pagedLists,
+    on: enveloped,
     cases: (context) => [
       shows(context, "envelope=true", ENVELOPED, (exchange) =>
         ofAnswer(exchange, ({ status, json }) => {
@@ -132,7 +149,7 @@ export const envelopes: readonly Requirement[] = [
     level: "UNSPECIFIED",
     text: "The members of an envelope around a single record, or around an error, are not given.",
     section: SECTION,
-    on: (subject) => readsTaking("envelope")(subject) && !pagedLists(subject),
+    on: (subject) => readsTaking("envelope")(subject) && !enveloped(subject),
     cases: (context) => [
       notesOf(
         "members of the envelope",

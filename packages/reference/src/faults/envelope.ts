@@ -26,6 +26,51 @@ export const envelopeFaults = layer("envelope", [
     change: ({ envelope }) => ({ envelope: (_status, body, list) => envelope(0, body, list) }),
   },
   {
+    id: "EN-05",
+    text: "The envelope of an array has no status.",
+    violates: ["ENV-LIST-STATUS"],
+    change: ({ envelope }) => ({
+      envelope: (status, body, list) => (Array.isArray(body) ? { content: body } : envelope(status, body, list)),
+    }),
+  },
+  {
+    id: "EN-06",
+    text: "The envelope of an array calls its inside data, and its status is a word.",
+    violates: ["ENV-LIST-CONTENT", "ENV-STATUS-EQUALS-HTTP"],
+    change: ({ envelope }) => ({
+      envelope: (status, body, list) =>
+        Array.isArray(body) ? { status: "OK", data: body } : envelope(status, body, list),
+    }),
+  },
+  {
+    id: "EN-07",
+    text: "In an envelope every alert configuration is shown as enabled where it is not, and the other way round.",
+    violates: ["ENV-WRAPPED"],
+    change: ({ envelope }) => ({
+      envelope: (status, body, list) => {
+        const { enabled, ...record } = fieldsOf(body);
+        const isConfig = typeof enabled === "boolean" && "eventTypeName" in record;
+        return envelope(status, isConfig ? { ...record, enabled: !enabled } : body, list);
+      },
+    }),
+  },
+  {
+    id: "EN-08",
+    text: "In an envelope the last project of the list across projects is shown in the place of the one before.",
+    violates: ["ENV-WRAPPED"],
+    change: ({ envelope }) => ({
+      envelope: (status, body, list) => {
+        const { results, ...around } = fieldsOf(body);
+        const isCross = Array.isArray(results) && results.length > 1 && "clusters" in fieldsOf(results[0]);
+        return envelope(
+          status,
+          isCross ? { ...around, results: [...results.slice(0, -2), results.at(-1), results.at(-1)] } : body,
+          list,
+        );
+      },
+    }),
+  },
+  {
     id: "EN-10",
     text: "envelope is ignored.",
     violates: ["ENV-WRAPPED", "ENV-LIST-STATUS"],
