@@ -2,7 +2,8 @@ import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { acceptsPlainly, shows } from "../expect/cases.ts";
-import { broken, expects, holds } from "../judgement.ts";
+import { tells } from "../expect/tells.ts";
+import { expects, holds } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { probe, type Requirement, type StoryRequirement, silent, watch } from "../requirement.ts";
@@ -256,11 +257,16 @@ const serverless: readonly Requirement[] = [
       shows(context, "snapshots of the known instance", {}, (exchange) => {
         const name = context.world.fixtures.serverlessInstanceName;
         const json = jsonOf(exchange);
-        const other = (listIn(json) ?? [json])
+        const names = (listIn(json) ?? [json])
           .map((snapshot) => member(snapshot, "serverlessInstanceName"))
           // One of another type is the business of SLS-SNAP-SHAPE.
-          .find((shown) => typeof shown === "string" && shown !== name);
-        return other === undefined ? holds : broken(`serverlessInstanceName ${name}, as in the path`, preview(other));
+          .filter((shown) => typeof shown === "string");
+        const other = names.find((shown) => shown !== name);
+        return tells(
+          expects(other === undefined, `serverlessInstanceName ${name}, as in the path`, () => preview(other)),
+          names.length > 0,
+          "no snapshot names its instance",
+        );
       }),
     ],
   }),

@@ -10,37 +10,10 @@ import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { isInfrastructure, isOfNoForm } from "../sight.ts";
 import { fixturesFor } from "../target/world.ts";
+import { brokenIds, type RejectedId } from "./broken-ids.ts";
 import { accessHistory, is, mainApi, NEVER_ISSUED, reads, readsAddressedBy } from "./subjects.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
-
-type RejectedId =
-  | "groupId"
-  | "orgId"
-  | "alertConfigId"
-  | "alertId"
-  | "roleId"
-  | "indexId"
-  | "liveMigrationId"
-  | "validationId"
-  | "exportBucketId"
-  | "exportId"
-  | "restoreJobId"
-  | "snapshotId";
-
-/** Ids that are one step away from a valid one, made from an id that exists so that a lax server finds the record. */
-function brokenIds(context: Context, name: RejectedId): Case[] {
-  const id = fixturesFor(context.world, context.operation.id)[name] ?? "";
-  const upper = id.toUpperCase();
-  return [
-    refuses(context, `${name} of 23 characters`, { path: { [name]: id.slice(0, 23) } }),
-    refuses(context, `${name} of 25 characters`, { path: { [name]: `${id}0` } }),
-    refuses(context, `${name} with a letter outside a-f`, { path: { [name]: `${id.slice(0, 23)}g` } }),
-    ...(upper === id ? [] : [refuses(context, `${name} in upper case`, { path: { [name]: upper } })]),
-    // A proxy may refuse the escape in its own words, so only the refusal itself is judged.
-    refuses(context, `${name} followed by a line break`, { rawPath: { [name]: `${id}%0A` }, open: true }),
-  ];
-}
 
 /** Under another project that the key may see, or else one that nobody has; and under another cluster. */
 function elsewhereCases(context: Context): Case[] {

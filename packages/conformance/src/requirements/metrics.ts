@@ -1,23 +1,41 @@
-import { jsonOf, member } from "../expect/answers.ts";
-import { accepts, compares, notes, refuses, shows } from "../expect/cases.ts";
-import { expects } from "../judgement.ts";
+import type { Exchange } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { accepts, callOf, compares, notes, refuses, shows } from "../expect/cases.ts";
+import { tells } from "../expect/tells.ts";
+import { expects, holds, unable } from "../judgement.ts";
 import { credential } from "../need.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { violated } from "../oracles/violated.ts";
-import { probe, type Requirement, silent, watch } from "../requirement.ts";
+import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
-import { is } from "./subjects.ts";
+import { brokenIds } from "./broken-ids.ts";
+import { is, NEVER_ISSUED } from "./subjects.ts";
 
+const CONVENTIONS = "Resources and their fields > Conventions";
 const SECTION = "Endpoints > Metrics target discovery";
 const discovery = is("discoverMetricsTargets");
 const needs = [credential("metrics")];
 
-const addresses = (json: unknown): string =>
-  (listIn(json) ?? [])
-    .flatMap((group) => listIn(member(group, "targets")) ?? [])
-    .map(String)
-    .sort()
-    .join(", ");
+const NO_TARGET = "no target is shown: the known project has no cluster to scrape";
+
+const targetsIn = (exchange: Exchange): readonly string[] =>
+  (listIn(jsonOf(exchange)) ?? []).flatMap((group) => listIn(member(group, "targets")) ?? []).map(String);
+const addresses = (exchange: Exchange): string => [...targetsIn(exchange)].sort().join(", ");
+
+/** The path of a project that has none of the known project's targets: another one, or one that nobody has. */
+const elsewhere = (context: Context, name: string, groupId: string): Case => ({
+  name,
+  requests: 2,
+  ask: async (ask) => {
+    const known = targetsIn(await ask(callOf(context)));
+    if (known.length === 0) return unable(NO_TARGET);
+    const exchange = await ask(callOf(context, { path: { groupId } }));
+    if (!wasAccepted(exchange)) return holds;
+    const shared = targetsIn(exchange).find((target) => known.includes(target));
+    return expects(shared === undefined, "none of the known project's targets", () => `target ${preview(shared)}`);
+  },
+});
 
 const HOST_AND_PORT = /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):(\d{1,5})$/;
 
@@ -42,6 +60,8 @@ export const metrics: readonly Requirement[] = [
           what: `label ${name} ${JSON.stringify(value)}`,
         })),
       ]);
+      // Nothing is shown whose form could be wrong.
+      if (all.length === 0) return undefined;
       const odd = all.find((one) => !one.good);
       return expects(odd === undefined, "targets of the form host:port and labels that are strings", odd?.what ?? "");
     },
@@ -61,10 +81,14 @@ export const metrics: readonly Requirement[] = [
         "without targetScheme, then PUBLIC",
         [{}, { query: { targetScheme: "PUBLIC" } }],
         (plain, explicit) =>
-          expects(
-            addresses(jsonOf(plain)) === addresses(jsonOf(explicit)),
-            "the same targets",
-            `${addresses(jsonOf(plain))} without, ${addresses(jsonOf(explicit))} with PUBLIC`,
+          tells(
+            expects(
+              addresses(plain) === addresses(explicit),
+              "the same targets",
+              () => `${addresses(plain)} without, ${addresses(explicit)} with PUBLIC`,
+            ),
+            addresses(plain) !== "",
+            NO_TARGET,
           ),
       ),
     ],
@@ -107,12 +131,52 @@ export const metrics: readonly Requirement[] = [
     on: discovery,
     cases: (context) => [
       shows(context, "the targets of the project", {}, (exchange) => {
-        const other = (listIn(jsonOf(exchange)) ?? [])
-          .map((group) => member(member(group, "labels"), "group_id"))
-          .find((id) => typeof id === "string" && id !== context.world.fixtures.groupId);
-        return expects(other === undefined, `group_id ${context.world.fixtures.groupId}`, `group_id ${String(other)}`);
+        const groups = listIn(jsonOf(exchange)) ?? [];
+        const ids = groups.map((group) => member(member(group, "labels"), "group_id") ?? null);
+        // One of another type is the business of METRICS-SHAPE.
+        const other = ids.find(
+          (id) => id !== context.world.fixtures.groupId && (id === null || typeof id === "string"),
+        );
+        const named = `group_id ${context.world.fixtures.groupId}`;
+        return tells(
+          expects(other === undefined, named, () =>
+            other === null ? "no group_id" : `group_id ${preview(other, 40)}`,
+          ),
+          groups.length > 0,
+          NO_TARGET,
+        );
       }),
     ],
+  }),
+  probe({
+    id: "METRICS-GROUP-REJECT",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "A path groupId of discovery that is not 24 lower-case hexadecimal characters is not processed.",
+    section: CONVENTIONS,
+    needs,
+    stage: "refused-reads",
+    on: discovery,
+    cases: (context) => brokenIds(context, "groupId"),
+  }),
+  probe({
+    id: "METRICS-GROUP-ELSEWHERE",
+    level: "MUST",
+    basis: "derived:D5",
+    text: "Discovery shows the targets of a project under no other project's id.",
+    section: CONVENTIONS,
+    needs,
+    mock: "its targets are examples",
+    stage: "refused-reads",
+    on: discovery,
+    cases: (context) => {
+      const { oldEngineGroupId, sharedGroupId } = context.world.fixtures;
+      const other = oldEngineGroupId ?? sharedGroupId;
+      return [
+        elsewhere(context, "a project that was never issued", NEVER_ISSUED),
+        ...(other === undefined ? [] : [elsewhere(context, "another project", other)]),
+      ];
+    },
   }),
   silent({
     id: "METRICS-ERRORS",

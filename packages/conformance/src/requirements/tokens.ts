@@ -1,14 +1,17 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received } from "../expect/answers.ts";
+import { jsonOf, member, received, receivedMembers } from "../expect/answers.ts";
 import { brief, notes } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
 import type { Call } from "../kernel/call.ts";
+import { insidesOf } from "../oracles/envelope.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { greeting } from "../target/greeting.ts";
 import { asked, FORMS, isLimited, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-steps.ts";
 
+/** The member that every answer with a token has. */
+const TOKEN = "access_token";
 const SECTION = "Endpoints > Service account token";
 const BODY = "Resources and their fields > Service account token";
 /** What the answer with a token must hold; `preview` would show the token, so only the other members are quoted. */
@@ -129,6 +132,15 @@ export const tokens: readonly Requirement[] = [
           ),
         ),
         mock: "it prints its document's example whatever pretty says",
+      },
+      {
+        ...gets(context, "envelope=true, in the same request", { query: FORMS }, (exchange) => {
+          const json = jsonOf(exchange);
+          const isWrapped = member(json, TOKEN) === undefined && insidesOf(json, { [TOKEN]: "" }).length > 0;
+          return expects(isWrapped, "an object around the one with the token", () => receivedMembers(exchange));
+        }),
+        level: "SHOULD",
+        mock: "it answers from its document whatever envelope says",
       },
     ],
   }),

@@ -73,7 +73,7 @@ export const envelopeFaults = layer("envelope", [
   {
     id: "EN-10",
     text: "envelope is ignored.",
-    violates: ["ENV-WRAPPED", "ENV-LIST-STATUS"],
+    violates: ["ENV-WRAPPED", "ENV-LIST-STATUS", "TOKEN-QUERY"],
     change: () => ({ envelope: (_status, body) => body }),
   },
   {

@@ -452,6 +452,15 @@ const probes: Readonly<Record<string, Probe>> = {
   "ME-03": discovers,
   "ME-04": discovers,
   "ME-05": discovers,
+  "ME-08": (caller) =>
+    calls(["discoverMetricsTargets", { path: { groupId: caller.reference.world.projectId.toUpperCase() } }])(caller),
+  "ME-09": (caller) =>
+    calls(
+      ["discoverMetricsTargets"],
+      ["discoverMetricsTargets", { path: { groupId: caller.reference.world.oldEngineProjectId } }],
+    )(caller),
+  "ME-10": discovers,
+  "TK-12": token("grant_type=client_credentials", { query: "envelope=true" }),
   "ME-06": discoversAs(({ username }) => basic(username, "wrong")),
   "ME-07": discoversAs(({ password }) => basic("nobody", password)),
 };

@@ -55,4 +55,43 @@ export const metricsFaults = layer("metrics discovery", [
       }),
     }),
   },
+  {
+    id: "ME-08",
+    text: "Discovery takes an id of a project in upper case.",
+    violates: ["METRICS-GROUP-REJECT"],
+    change: ({ read }) => ({
+      read: (parameter, text, operation) =>
+        operation === "discoverMetricsTargets" && parameter.name === "groupId"
+          ? read(parameter, text.toLowerCase(), operation)
+          : read(parameter, text, operation),
+    }),
+  },
+  {
+    id: "ME-09",
+    text: "Discovery shows the project that was asked for first, whatever the path says.",
+    violates: ["METRICS-GROUP-ELSEWHERE"],
+    change: ({ read }) => {
+      let first: string | undefined;
+      return {
+        read: (parameter, text, operation) => {
+          const reading = read(parameter, text, operation);
+          if (operation !== "discoverMetricsTargets" || parameter.name !== "groupId" || reading.kind !== "value")
+            return reading;
+          first ??= text;
+          return { kind: "value", value: first };
+        },
+      };
+    },
+  },
+  {
+    id: "ME-10",
+    text: "Targets have no label group_id.",
+    violates: ["METRICS-GROUP-LABEL"],
+    change: () => ({
+      scrapeTarget: (target) => {
+        const { group_id: _id, ...labels } = fieldsOf(target["labels"]);
+        return { ...target, labels };
+      },
+    }),
+  },
 ]);

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 
 export const tokenFaults = layer("tokens", [
@@ -103,6 +104,14 @@ export const tokenFaults = layer("tokens", [
     change: ({ tokenError }) => ({
       tokenError: (error, status) =>
         tokenError(error.error === "invalid_request" ? { ...error, error: "invalid_grant" } : error, status),
+    }),
+  },
+  {
+    id: "TK-12",
+    text: "The token endpoint ignores envelope.",
+    violates: ["TOKEN-QUERY"],
+    change: ({ envelope }) => ({
+      envelope: (status, body, list) => ("access_token" in fieldsOf(body) ? body : envelope(status, body, list)),
     }),
   },
 ]);

@@ -43,6 +43,7 @@ const ID_REFUSALS = [
   "GEN-ID-REJECT-exportId",
   "GEN-ID-REJECT-restoreJobId",
   "GEN-ID-REJECT-snapshotId",
+  "METRICS-GROUP-REJECT",
 ];
 
 export const validationFaults = layer("validation", [

@@ -1,4 +1,4 @@
-import { type BoundOperation, PATH_PARAMETERS, type Parameter } from "@plumbline/schemas";
+import { type BoundOperation, type OperationId, PATH_PARAMETERS, type Parameter } from "@plumbline/schemas";
 import type { Behaviour, Given } from "../behaviour.ts";
 import { invalid, type Refusal } from "../refusal.ts";
 import { decodePercent } from "./query.ts";
@@ -23,6 +23,7 @@ export function readParameters(
       decodePercent(raw),
       behaviour,
       values,
+      mount.id,
     );
     if (refusal !== undefined) return refusal;
   }
@@ -34,7 +35,7 @@ export function readParameters(
       continue;
     }
     if (texts.length > 1) return invalid(`Query parameter ${parameter.name} is given more than once.`);
-    const refusal = readOne(parameter, texts[0], behaviour, values);
+    const refusal = readOne(parameter, texts[0], behaviour, values, mount.id);
     if (refusal !== undefined) return refusal;
   }
   const given = givenOf(mount.operation, query);
@@ -59,9 +60,10 @@ function readOne(
   text: string | undefined,
   behaviour: Behaviour,
   values: Map<string, unknown>,
+  operation: OperationId,
 ): Refusal | undefined {
   if (text === undefined) return invalid(`Path parameter ${parameter.name} is not valid percent-encoded UTF-8.`);
-  const reading = behaviour.read(parameter, text);
+  const reading = behaviour.read(parameter, text, operation);
   switch (reading.kind) {
     case "value":
       values.set(parameter.name, reading.value);
