@@ -30,6 +30,7 @@ import { roleRules } from "./requirements/roles.ts";
 import { search } from "./requirements/search.ts";
 import { settings } from "./requirements/settings.ts";
 import { snapshots } from "./requirements/snapshots.ts";
+import { together } from "./requirements/together.ts";
 import { tokenErrors } from "./requirements/token-errors.ts";
 import { tokenLimit } from "./requirements/token-limit.ts";
 import { tokens } from "./requirements/tokens.ts";
@@ -47,6 +48,7 @@ export const requirements: readonly Requirement[] = [
   ...versioning,
   ...envelopes,
   ...paging,
+  ...together,
   ...errors,
   ...headers,
   ...accessLogs,

@@ -5,11 +5,12 @@ import { expects, type Judgement, unable } from "../judgement.ts";
 import { keysOf } from "../oracles/envelope.ts";
 import { lengthOf, sameRead } from "../oracles/same.ts";
 import { depthOf, violated } from "../oracles/violated.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
+import { type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { defaultPage, holdsTooFew } from "./default-page.ts";
 import { firstPages } from "./first-pages.ts";
-import { bigLists, namesOn, onPages, page, records, totalOf } from "./page-steps.ts";
+import { oneRecord } from "./one-record.ts";
+import { bigLists, namesOn, onPages, page, totalOf } from "./page-steps.ts";
 import { secondPage } from "./second-page.ts";
 import { is, pagedLists } from "./subjects.ts";
 import { walk } from "./walk.ts";
@@ -22,27 +23,6 @@ const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
 
 const countShown = (exchange: Exchange): Judgement =>
   expects(Number.isInteger(totalOf(exchange)), "an integer totalCount", () => receivedMembers(exchange));
-
-/** A page of one record, of a list that holds more. */
-function oneRecord(context: Context): Case {
-  const shown = shows(context, "itemsPerPage=1", page({ itemsPerPage: 1 }), (exchange) =>
-    expects(lengthOf(exchange) <= 1, "at most 1 record", () => `${lengthOf(exchange)} records`),
-  );
-  return {
-    ...shown,
-    needs: records(context, 2),
-    ask: async (ask) => {
-      const judgement = await shown.ask(ask);
-      const length = lengthOf(await ask(callOf(context)));
-      return onPages(
-        context,
-        judgement,
-        length > 1,
-        `the list holds ${length} records, which any page of one may show`,
-      );
-    },
-  };
-}
 
 /** The first page again; where the order of the list is seen to be stable, with the same records. */
 function samePage(context: Context, plain?: Exchange, again?: Exchange, first?: Exchange): Judgement {
@@ -138,7 +118,7 @@ export const paging: readonly Requirement[] = [
     mock: NO_PAGES,
     stage: "read",
     on: pagedLists,
-    cases: (context) => [oneRecord(context)],
+    cases: (context) => [oneRecord(context, "itemsPerPage=1", { itemsPerPage: 1 })],
   }),
   probe({
     id: "PAGE-ITEMS-DEFAULT",

@@ -1,10 +1,11 @@
+import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 
 export const accessHistoryFaults = layer("access history", [
   {
     id: "AC-01",
     text: "authResult=true filters nothing.",
-    violates: ["ACC-AUTHRESULT-TRUE"],
+    violates: ["ACC-AUTHRESULT-TRUE", "ACC-TOGETHER"],
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, { authResult: _authResult, ...filter }) => keepsAttempt(attempt, filter),
     }),
@@ -12,7 +13,7 @@ export const accessHistoryFaults = layer("access history", [
   {
     id: "AC-02",
     text: "ipAddress filters nothing.",
-    violates: ["ACC-IPADDRESS-FILTER"],
+    violates: ["ACC-IPADDRESS-FILTER", "ACC-TOGETHER"],
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, { ipAddress: _ipAddress, ...filter }) => keepsAttempt(attempt, filter),
     }),
@@ -20,7 +21,7 @@ export const accessHistoryFaults = layer("access history", [
   {
     id: "AC-03",
     text: "start and end filter nothing.",
-    violates: ["ACC-RANGE"],
+    violates: ["ACC-RANGE", "ACC-TOGETHER"],
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, { start: _start, end: _end, ...filter }) => keepsAttempt(attempt, filter),
     }),
@@ -59,6 +60,38 @@ export const accessHistoryFaults = layer("access history", [
         showAttempt: (body) => {
           count += 1;
           return { ...Object(showAttempt(body)), ...(count % 2 === 0 && { hostname: "elsewhere.example.net" }) };
+        },
+      };
+    },
+  },
+  {
+    id: "AC-09",
+    text: "Where ipAddress is given, authResult is not looked at.",
+    violates: ["ACC-TOGETHER"],
+    change: ({ keepsAttempt }) => ({
+      keepsAttempt: (attempt, { authResult, ...filter }) =>
+        keepsAttempt(attempt, {
+          ...filter,
+          ...(authResult !== undefined && filter.ipAddress === undefined && { authResult }),
+        }),
+    }),
+  },
+  {
+    id: "AC-10",
+    text: "nLogs counts entries before the filters are applied.",
+    violates: ["ACC-TOGETHER"],
+    change: ({ answers }) => {
+      const newest = new Map<string, unknown>();
+      return {
+        answers: (operation, body, given) => {
+          const answer = answers(operation, body, given);
+          const { accessLogs } = fieldsOf(answer.body);
+          if (!Array.isArray(accessLogs)) return answer;
+          const isFiltered = given.has("ipAddress") || given.has("authResult") || given.has("start");
+          if (!isFiltered) newest.set(operation.id, accessLogs[0]);
+          if (!isFiltered || given.get("nLogs") !== "1") return answer;
+          const same = JSON.stringify(accessLogs[0]) === JSON.stringify(newest.get(operation.id));
+          return { ...answer, body: { accessLogs: same ? accessLogs : [] } };
         },
       };
     },

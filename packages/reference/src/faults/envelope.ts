@@ -1,5 +1,24 @@
+import type { Behaviour } from "../behaviour.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
+
+/** A parameter that stands for `value` in each request that asks for an envelope before it. */
+const inEnvelope =
+  (name: string, value: unknown) =>
+  ({ defaultOf, read }: Behaviour): Partial<Behaviour> => {
+    let wrapped = false;
+    return {
+      defaultOf: (parameter) => {
+        if (parameter.name === "envelope") wrapped = false;
+        return defaultOf(parameter);
+      },
+      read: (parameter, text, operation) => {
+        const reading = read(parameter, text, operation);
+        if (parameter.name === "envelope") wrapped = text === "true";
+        return wrapped && parameter.name === name && reading.kind === "value" ? { kind: "value", value } : reading;
+      },
+    };
+  };
 
 export const envelopeFaults = layer("envelope", [
   {
@@ -141,5 +160,29 @@ export const envelopeFaults = layer("envelope", [
         return { ...answer, body: { ...around, results: nameless } };
       },
     }),
+  },
+  {
+    id: "EN-09",
+    text: "Inside an envelope itemsPerPage is ignored.",
+    violates: ["PAGE-TOGETHER"],
+    change: inEnvelope("itemsPerPage", 100),
+  },
+  {
+    id: "EN-12",
+    text: "Inside an envelope pageNum is ignored.",
+    violates: ["PAGE-TOGETHER"],
+    change: inEnvelope("pageNum", 1),
+  },
+  {
+    id: "EN-13",
+    text: "Inside an envelope includeCount is ignored.",
+    violates: ["PAGE-TOGETHER"],
+    change: inEnvelope("includeCount", true),
+  },
+  {
+    id: "EN-14",
+    text: "Inside an envelope the status filter is ignored.",
+    violates: ["PAGE-TOGETHER"],
+    change: inEnvelope("status", undefined),
   },
 ]);

@@ -305,6 +305,10 @@ const probes: Readonly<Record<string, Probe>> = {
   "EN-06": calls(["listMatcherFieldNames", { query: "envelope=true" }]),
   "EN-07": calls(["getAlertConfig", { query: "envelope=true" }]),
   "EN-08": calls(["listAllClusters", { query: "envelope=true" }]),
+  "EN-09": configs("envelope=true&itemsPerPage=1"),
+  "EN-12": configs("envelope=true&itemsPerPage=1&pageNum=2"),
+  "EN-13": configs("envelope=true&includeCount=false"),
+  "EN-14": calls(["listAlerts", { query: "envelope=true&status=CLOSED" }]),
   "EN-10": configs("envelope=true"),
   "EN-11": configs("envelope=abc"),
   "PR-01": configs("pretty=true"),
@@ -328,6 +332,11 @@ const probes: Readonly<Record<string, Probe>> = {
   "AC-04": history("nLogs=3"),
   "AC-05": cluster("shared-m0"),
   "AC-06": history("nLogs=1"),
+  "AC-09": history("authResult=true&ipAddress=203.0.113.7"),
+  "AC-10": calls(
+    ["getAccessLogsByCluster"],
+    ["getAccessLogsByCluster", { query: "start=1&end=2000000000000&nLogs=1&ipAddress=203.0.113.7" }],
+  ),
   "AC-08": history("nLogs=0"),
   "AL-14": calls(["updateAlertConfig", { json: CONFIG }], ["getAlertConfig"]),
   "AL-15": creates({
@@ -442,7 +451,11 @@ const probes: Readonly<Record<string, Probe>> = {
   "PG-16": configs(""),
   "PG-17": configs(""),
   "PG-18": configs("pageNum=2"),
-  "PG-20": calls(["listSnapshots", { query: "itemsPerPage=1" }]),
+  "PG-20": (caller) =>
+    calls([
+      "listServerlessSnapshots",
+      { path: { clusterName: caller.reference.world.backup.serverlessInstanceName }, query: "itemsPerPage=1" },
+    ])(caller),
   "PG-21": calls(["listExportBuckets", { query: "itemsPerPage=1&pageNum=2" }]),
   "PG-22": calls(["listAllClusters", { query: "itemsPerPage=1&pageNum=2" }]),
   "PG-23": calls(["listRestoreJobs", { query: "itemsPerPage=1&pageNum=2" }]),

@@ -161,10 +161,10 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-20",
-    text: "The list of snapshots ignores itemsPerPage.",
+    text: "The list of serverless snapshots ignores itemsPerPage.",
     violates: ["PAGE-ITEMS-HONOURED"],
     change: ({ pageSize }) => ({
-      pageSize: (asked, list) => (list === "listSnapshots" ? 100 : pageSize(asked, list)),
+      pageSize: (asked, list) => (list === "listServerlessSnapshots" ? 100 : pageSize(asked, list)),
     }),
   },
   {
