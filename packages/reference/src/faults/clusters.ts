@@ -284,13 +284,13 @@ export const clusterFaults = layer("clusters", [
     }),
   },
   {
-    id: "CL-28",
+    id: "CL-30",
     text: "A cluster is not created with tags.",
     violates: ["CLU-TAKES"],
     change: objects((cluster) => listMember(cluster, "tags").length > 0, "/tags"),
   },
   {
-    id: "CL-29",
+    id: "CL-31",
     text: "The name of a cluster has 23 characters at most.",
     violates: ["CLU-TAKES", "OP70-PARAMS"],
     change: objects((cluster) => (textMember(cluster, "name") ?? "").length > 23, "/name"),
