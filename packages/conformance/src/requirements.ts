@@ -35,10 +35,12 @@ import { tokenErrors } from "./requirements/token-errors.ts";
 import { tokenLimit } from "./requirements/token-limit.ts";
 import { tokens } from "./requirements/tokens.ts";
 import { versioning } from "./requirements/versions.ts";
+import { writesElsewhere } from "./requirements/write-elsewhere.ts";
 
 /** Every requirement of the suite, in the order of the report. */
 export const requirements: readonly Requirement[] = [
   ...conventions,
+  ...writesElsewhere,
   ...creation,
   ...operationRules,
   ...authentication,

@@ -95,7 +95,7 @@ export interface Behaviour {
   responseMatches(given: string, expected: string, offer: Offer): boolean;
   nonceAccepted(standing: NonceStanding): boolean;
   /** A configuration that the addressed project does not have, found among those of all projects. */
-  strayConfig(id: string, all: Iterable<StoredConfig>): StoredConfig | undefined;
+  strayConfig(id: string, all: Iterable<StoredConfig>, use: "read" | "write"): StoredConfig | undefined;
   /** How often one nonce can be used before it is stale. */
   nonceUses(): number;
   /** Status for a public key that no one has. */

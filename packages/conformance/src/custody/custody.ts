@@ -15,7 +15,7 @@ import { Creates } from "./creates.ts";
 import type { Undone } from "./desk.ts";
 import type { Entry, LastingEntry, MadeEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
-import { isUnheard } from "./keys.ts";
+import { isAt, isUnheard } from "./keys.ts";
 import { nothingDone } from "./nothing-done.ts";
 import { ownershipOf } from "./ownership.ts";
 import { Places } from "./places.ts";
@@ -100,10 +100,10 @@ export class Custody {
     }
   }
 
-  /** Whether a record of this id was made by the run and has not been removed by whoever made it. */
-  holds(id: string): boolean {
+  /** Whether a record of this id was made by the run at this place, and has not been removed by whoever made it. */
+  holds(id: string, place: Path): boolean {
     const entry = this.#book.own.get(id);
-    return entry !== undefined && entry.closed === undefined && entry.removed === undefined;
+    return entry !== undefined && entry.closed === undefined && entry.removed === undefined && isAt(entry, place);
   }
 
   /** The check itself has removed the record of this id. */
@@ -207,8 +207,9 @@ export class Custody {
     } else if (!addressed.includes(mark) && !isGiven(addressed)) this.#needsNobodys(operation, parameter, addressed);
     const exchange = await send();
     if (!removes || !wasAccepted(exchange)) return exchange;
-    if (own !== undefined) own.removed = true;
-    else if (isGiven(addressed)) this.#book.loses(operation, addressed);
+    // What was asked of another place says nothing of this one: there the record is taken away all the same.
+    if (own !== undefined && isAt(own, pathOf(call))) own.removed = true;
+    else if (own === undefined && isGiven(addressed)) this.#book.loses(operation, addressed);
     return exchange;
   }
 

@@ -1,6 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Path } from "../writes/write.ts";
-import type { Entry } from "./entry.ts";
+import type { Entry, MadeEntry } from "./entry.ts";
 
 /** Campaigns work off one order of requests together, so what they change is put back when all of them are done. */
 export const CAMPAIGNS = "campaigns";
@@ -12,6 +12,10 @@ export const chosen = (path: Path, of: readonly string[]): Path =>
 /** What is read by an operation at a place, as a key. */
 export const keyOf = (operation: OperationId, path: Path): string =>
   `${operation} ${JSON.stringify(Object.entries(path).sort())}`;
+
+/** Whether an address, complete or not, is below the place where a record was made. */
+export const isAt = ({ path }: Pick<MadeEntry, "path">, address: Path): boolean =>
+  Object.entries(path).every(([name, value]) => (address[name] ?? value) === value);
 
 /** A record that was asked for, and of which no answer told the id. */
 export const isUnheard = (entry: Entry): boolean =>

@@ -87,7 +87,8 @@ export class Story {
     const once = (): Promise<Exchange> => this.#ask(this.#callOf(operation, step));
     let exchange = await once();
     this.#remember(operation, step, exchange);
-    if (this.#isUnseen(exchange, step)) exchange = await this.settles(once, (next) => !this.#isUnseen(next, step));
+    const isUnseen = (next: Exchange): boolean => this.#isUnseen(next, operation, step);
+    if (isUnseen(exchange)) exchange = await this.settles(once, (next) => !isUnseen(next));
     return exchange;
   }
 
@@ -146,11 +147,12 @@ export class Story {
   }
 
   /** A record that the story made is said not to be there: how soon others see a write is not given, writes included. */
-  #isUnseen({ response }: Exchange, { who, path = {} }: Step): boolean {
+  #isUnseen({ response }: Exchange, operation: OperationId, { who, path = {} }: Step): boolean {
     const mayWrite = who === undefined || (typeof who === "object" && "role" in who);
     if (!mayWrite || !("status" in response) || response.status !== 404) return false;
     const own = Object.values(path);
-    return own.some((id) => this.#custody.holds(id)) && !own.some((id) => this.#custody.wasRemoved(id));
+    const place = { ...fixturesFor(this.world, operation), ...path };
+    return own.some((id) => this.#custody.holds(id, place)) && !own.some((id) => this.#custody.wasRemoved(id));
   }
 
   #callOf(operation: OperationId, step: Step): Call {

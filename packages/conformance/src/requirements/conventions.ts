@@ -9,25 +9,14 @@ import { sameRead } from "../oracles/same.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { isInfrastructure, isOfNoForm } from "../sight.ts";
-import { fixturesFor } from "../target/world.ts";
 import { brokenIds, type RejectedId } from "./broken-ids.ts";
-import { accessHistory, is, mainApi, NEVER_ISSUED, reads, readsAddressedBy } from "./subjects.ts";
+import { placesElsewhere } from "./places-elsewhere.ts";
+import { accessHistory, is, mainApi, reads, readsAddressedBy } from "./subjects.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
 
-/** Under another project that the key may see, or else one that nobody has; and under another cluster. */
-function elsewhereCases(context: Context): Case[] {
-  const { sharedGroupId, oldEngineGroupId, shardedClusterName, sharedClusterName } = context.world.fixtures;
-  const { clusterName } = fixturesFor(context.world, context.operation.id);
-  const groupId = sharedGroupId ?? oldEngineGroupId ?? NEVER_ISSUED;
-  const cluster = [shardedClusterName, sharedClusterName].find((name) => name !== clusterName) ?? "plumbline-elsewhere";
-  return [
-    refuses(context, "another project", { path: { groupId } }),
-    ...(readsAddressedBy("clusterName")(context)
-      ? [refuses(context, "another cluster", { path: { clusterName: cluster } })]
-      : []),
-  ];
-}
+const elsewhereCases = (context: Context): Case[] =>
+  placesElsewhere(context).map(({ name, path }) => refuses(context, name, { path }));
 
 const idRefusal = (name: RejectedId): Requirement =>
   probe({

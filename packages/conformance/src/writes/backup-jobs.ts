@@ -95,6 +95,6 @@ export const backupJobWrites = {
   },
   cancelRestoreJob: {
     on: { create: "createRestoreJob", address: idAt("id", "restoreJobId") },
-    effect: { kind: "owned", parameter: "restoreJobId", removes: true },
+    effect: { kind: "owned", parameter: "restoreJobId", removes: true, read: "getRestoreJob" },
   },
 } as const satisfies Partial<WriteTable>;

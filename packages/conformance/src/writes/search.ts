@@ -39,8 +39,8 @@ const OWN: On = {
     };
   },
 };
-const byId = { kind: "owned", parameter: "indexId" } as const;
-const byName = { kind: "owned", parameter: "indexName" } as const;
+const byId = { kind: "owned", parameter: "indexId", shownBy: ["latestDefinition", "mappings"] } as const;
+const byName = { ...byId, parameter: "indexName" } as const;
 
 const index: Makes = {
   kind: "makes",

@@ -36,13 +36,14 @@ export const snapshotWrites = {
     lane: "backup",
     slow: true,
     on: { ...OWN, ready: { read: "getShardedSnapshot", shown: () => true } },
-    effect: { ...owned, removes: true },
+    effect: { ...owned, removes: true, read: "getShardedSnapshot" },
   },
   changeSnapshotExpiration: {
     lane: "backup",
     slow: true,
     on: OWN,
     body: () => ({ retentionUnit: "DAYS", retentionValue: 2 }),
-    effect: owned,
+    // When it expires may follow from when it is complete.
+    effect: { ...owned, shownBy: [] },
   },
 } as const satisfies Partial<WriteTable>;

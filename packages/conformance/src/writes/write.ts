@@ -141,6 +141,10 @@ export interface Owned {
   /** The path parameter that addresses the record, by its id or by a name that bears the mark. */
   readonly parameter: string;
   readonly removes?: true;
+  /** Reads the record, where another operation does than the one that reads what was made. */
+  readonly read?: OperationId;
+  /** The members of the record, in neutral words, that show it: what else there is may move by itself. Default: all. */
+  readonly shownBy?: readonly string[];
 }
 
 /** A success cannot be taken back. */

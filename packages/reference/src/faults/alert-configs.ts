@@ -77,8 +77,16 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-17",
     text: "A configuration is found by its id under every project of the caller.",
-    violates: ["GEN-RECORD-ELSEWHERE"],
+    violates: ["GEN-RECORD-ELSEWHERE", "GEN-WRITE-ELSEWHERE"],
     change: () => ({ strayConfig: (id, all) => [...all].find((config) => config.id === id) }),
+  },
+  {
+    id: "AL-27",
+    text: "A configuration is changed and deleted by its id under every project of the caller, and read under its own alone.",
+    violates: ["GEN-WRITE-ELSEWHERE"],
+    change: () => ({
+      strayConfig: (id, all, use) => (use === "write" ? [...all].find((config) => config.id === id) : undefined),
+    }),
   },
   {
     id: "AL-18",

@@ -183,6 +183,8 @@ export const backupProbes: Readonly<Record<string, Probe>> = {
     const own = { path: { ...path, snapshotId: String(memberIn(json, "id")) } };
     return calls(["deleteShardedSnapshot", own], ["getShardedSnapshot", own])(caller);
   },
+  "SN-34": (caller) =>
+    calls(["deleteSnapshot", { path: { clusterName: caller.reference.world.backup.shardedClusterName } }])(caller),
   "SN-33": calls(["listSnapshots", { query: "itemsPerPage=500" }]),
   "SN-31": expiration({ retentionUnit: "DAYS", retentionValue: 5 }),
   "SN-32": expiration({ retentionUnit: "YEARS", retentionValue: 5 }),

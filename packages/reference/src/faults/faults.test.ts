@@ -345,6 +345,12 @@ const probes: Readonly<Record<string, Probe>> = {
   }),
   "AL-16": calls(["updateAlertConfig", { json: CONFIG }]),
   "AL-17": (caller) => calls(["getAlertConfig", { path: { groupId: caller.reference.world.otherProjectId } }])(caller),
+  "AL-27": (caller) =>
+    calls(["deleteAlertConfig", { path: { groupId: caller.reference.world.otherProjectId } }])(caller),
+  "SR-31": (caller) =>
+    calls(["deleteSearchIndexById", { path: { clusterName: caller.reference.world.backup.shardedClusterName } }])(
+      caller,
+    ),
   "AL-03": creates({ eventTypeName: "JOINED_GROUP", notifications: [] }),
   "AL-04": configs(""),
   "AL-05": toggles(true),

@@ -242,4 +242,10 @@ export const searchFaults = layer("search", [
           : read(parameter, text),
     }),
   },
+  {
+    id: "SR-31",
+    text: "An index is changed and deleted by its id under every cluster of its project.",
+    violates: ["GEN-WRITE-ELSEWHERE"],
+    change: differs(() => ({ changesOf: () => undefined })),
+  },
 ]);

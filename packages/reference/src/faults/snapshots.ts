@@ -198,6 +198,12 @@ const snapshots: readonly Omit<Fault, "layer">[] = [
     violates: ["SNP-LIST-OWN"],
     change: decides(() => ({ listsOf: () => undefined })),
   },
+  {
+    id: "SN-34",
+    text: "A snapshot is changed and deleted under every cluster of its project.",
+    violates: ["GEN-WRITE-ELSEWHERE"],
+    change: decides(() => ({ changesOf: () => undefined })),
+  },
 ];
 
 export const snapshotFaults = layer("snapshots", [...schedules, ...snapshots]);

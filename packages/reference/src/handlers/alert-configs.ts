@@ -36,7 +36,7 @@ export const alertConfigHandlers = {
     if (behaviour.deletes(config)) state.configs.remove(config);
     return EMPTY;
   }),
-  getAlertConfig: withConfig(({ service }, config) => shows(showConfig(service.behaviour, config))),
+  getAlertConfig: withConfig(({ service }, config) => shows(showConfig(service.behaviour, config)), "read"),
   setAlertConfigEnabled: withConfig((call, config) => {
     const enabled = flagMember(fieldsOf(call.body), "enabled");
     if (enabled === undefined) return shows(showConfig(call.service.behaviour, config));
@@ -58,11 +58,11 @@ export const alertConfigHandlers = {
 };
 
 /** A handler that needs the addressed configuration to exist. */
-function withConfig(handle: (call: ProjectCall, config: StoredConfig) => Outcome) {
+function withConfig(handle: (call: ProjectCall, config: StoredConfig) => Outcome, use: "read" | "write" = "write") {
   return inProject((call) => {
     const { behaviour, state } = call.service;
     const id = call.values.text("alertConfigId") ?? "";
-    const config = state.configs.get(call.project.id, id) ?? behaviour.strayConfig(id, state.configs.all());
+    const config = state.configs.get(call.project.id, id) ?? behaviour.strayConfig(id, state.configs.all(), use);
     return config === undefined
       ? notFound("ALERT_CONFIG_NOT_FOUND", "The project has no such alert configuration.")
       : handle(call, config);

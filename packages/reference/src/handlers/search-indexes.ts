@@ -27,6 +27,11 @@ const byId: Find = (call, cluster) => {
   const id = call.values.text("indexId");
   return indexesOf(call, cluster).find((index) => index.id === id);
 };
+const changedById: Find = (call, { groupId, id: clusterId }) => {
+  const id = call.values.text("indexId");
+  const { search } = call.service.behaviour;
+  return indexesIn(call, groupId, search.changesOf(clusterId)).find((index) => index.id === id);
+};
 
 /** Operations 17 to 24. */
 export const searchIndexHandlers = {
@@ -45,8 +50,8 @@ export const searchIndexHandlers = {
   updateSearchIndexByName: withIndex(byName, update),
   deleteSearchIndexByName: withIndex(byName, remove),
   getSearchIndexById: withIndex(byId, showById),
-  updateSearchIndexById: withIndex(byId, update),
-  deleteSearchIndexById: withIndex(byId, remove),
+  updateSearchIndexById: withIndex(changedById, update),
+  deleteSearchIndexById: withIndex(changedById, remove),
 };
 
 function create(call: ProjectCall, cluster: Cluster, flat: boolean): Outcome {
@@ -111,10 +116,18 @@ function withIndex(find: Find, handle: WithIndex): Handler {
 }
 
 /** The indexes of a cluster that are not gone. */
-function indexesOf({ service: { behaviour, state }, now }: ProjectCall, cluster: Cluster): readonly StoredIndex[] {
+const indexesOf = (call: ProjectCall, { groupId, id }: Cluster): readonly StoredIndex[] => indexesIn(call, groupId, id);
+
+/** The indexes of a project that are not gone, of one cluster or of all. */
+function indexesIn(
+  { service: { behaviour, state }, now }: ProjectCall,
+  groupId: string,
+  clusterId: string | undefined,
+): readonly StoredIndex[] {
   return state.searchIndexes
-    .list(cluster.groupId)
-    .filter((index) => index.clusterId === cluster.id && behaviour.search.stateOf(index, now) !== "GONE");
+    .list(groupId)
+    .filter((index) => clusterId === undefined || index.clusterId === clusterId)
+    .filter((index) => behaviour.search.stateOf(index, now) !== "GONE");
 }
 
 /** Takes indexes off the shelf that are gone for everyone. */

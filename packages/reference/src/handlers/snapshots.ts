@@ -41,8 +41,8 @@ export const snapshotHandlers = {
     return shows(showSnapshot(call, snapshot));
   }),
   getSnapshot: withSnapshot(EITHER, (call, snapshot) => shows(showSnapshot(call, snapshot))),
-  deleteSnapshot: withSnapshot(EITHER, remove),
-  changeSnapshotExpiration: withSnapshot(EITHER, (call, snapshot) => {
+  deleteSnapshot: changesSnapshot(EITHER, remove),
+  changeSnapshotExpiration: changesSnapshot(EITHER, (call, snapshot) => {
     const { behaviour, state, validator } = call.service;
     const asked = knownMembers(snapshotExpiration, call.body, validator);
     const days = daysOf(asked["retentionValue"], asked["retentionUnit"]);
@@ -56,7 +56,7 @@ export const snapshotHandlers = {
     const found = behaviour.ordered(snapshotsOf(call, cluster.id, SHARDED));
     return shows(behaviour.backup.showShardedList(found.map((snapshot) => showSharded(call, snapshot))));
   }),
-  deleteShardedSnapshot: withSnapshot(SHARDED, remove),
+  deleteShardedSnapshot: changesSnapshot(SHARDED, remove),
 };
 
 /** The snapshots of a cluster or an instance that have not expired. */
@@ -103,13 +103,25 @@ function remove({ service: { alerting, behaviour, state }, project }: ProjectCal
   return EMPTY;
 }
 
-function withSnapshot(
+type WithSnapshot = (call: ProjectCall, snapshot: StoredSnapshot) => Outcome;
+
+function withSnapshot(kinds: readonly SnapshotKind[], handle: WithSnapshot) {
+  return onSnapshot(kinds, handle, (_call, clusterId) => clusterId);
+}
+
+function changesSnapshot(kinds: readonly SnapshotKind[], handle: WithSnapshot) {
+  return onSnapshot(kinds, handle, ({ service }, clusterId) => service.behaviour.backup.changesOf(clusterId));
+}
+
+/** A handler that needs the addressed snapshot to exist, among those of a cluster. */
+function onSnapshot(
   kinds: readonly SnapshotKind[],
-  handle: (call: ProjectCall, snapshot: StoredSnapshot) => Outcome,
+  handle: WithSnapshot,
+  among: (call: ProjectCall, clusterId: string) => string | undefined,
 ) {
   return inCluster((call, cluster) => {
     const id = call.values.text("snapshotId");
-    const snapshot = snapshotsOf(call, cluster.id, kinds).find((one) => one.id === id);
+    const snapshot = snapshotsOf(call, among(call, cluster.id), kinds).find((one) => one.id === id);
     return snapshot === undefined
       ? notFound("SNAPSHOT_NOT_FOUND", "The cluster has no such snapshot.")
       : handle(call, snapshot);

@@ -45,6 +45,8 @@ export interface BackupBehaviour {
   lists(snapshot: StoredSnapshot): boolean;
   /** The cluster whose snapshots are listed for the addressed one; all of the project's when `undefined`. */
   listsOf(clusterId: string): string | undefined;
+  /** The cluster among whose snapshots a write looks for the addressed one; among all of the project's when `undefined`. */
+  changesOf(clusterId: string): string | undefined;
   removesSnapshot(snapshot: StoredSnapshot): boolean;
   /** When a snapshot expires after its retention was changed. */
   expiry(snapshot: StoredSnapshot, days: number, now: number): number;
@@ -89,6 +91,7 @@ export const honestBackup: BackupBehaviour = {
   blocks: ({ created, onDemand }, now) => onDemand && now - created < WORKING,
   lists: () => true,
   listsOf: (clusterId) => clusterId,
+  changesOf: (clusterId) => clusterId,
   removesSnapshot: () => true,
   expiry: ({ created }, days, now) => expiryOf(created, days, now),
   withExpiry: (snapshot, expires) => ({ ...snapshot, expires }),

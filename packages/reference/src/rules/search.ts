@@ -63,6 +63,8 @@ export interface SearchBehaviour {
   sameNames(one: IndexNames, other: IndexNames): boolean;
   /** Whether the list of a collection holds an index. */
   lists(index: IndexNames, collection: Collection): boolean;
+  /** The cluster among whose indexes a write looks for an id; among all of the project's when `undefined`. */
+  changesOf(clusterId: string): string | undefined;
   newIndex(fields: IndexFields, identity: IndexIdentity): StoredIndex;
   updatedIndex(index: StoredIndex, definition: Fields, now: number): StoredIndex;
   deletedIndex(index: StoredIndex, now: number): StoredIndex;
@@ -88,6 +90,7 @@ export const honestSearch: SearchBehaviour = {
   },
   sameNames: (one, other) => inCollection(one, other) && one.name === other.name,
   lists: inCollection,
+  changesOf: (clusterId) => clusterId,
   newIndex: ({ type = "search", definition, ...names }, identity) => ({
     ...identity,
     ...names,
