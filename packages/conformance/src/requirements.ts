@@ -5,6 +5,7 @@ import { alertConfigChanges } from "./requirements/alert-config-changes.ts";
 import { alertConfigs } from "./requirements/alert-configs.ts";
 import { alertNotes } from "./requirements/alert-notes.ts";
 import { alerts } from "./requirements/alerts.ts";
+import { allClusters } from "./requirements/all-clusters.ts";
 import { authentication } from "./requirements/authentication.ts";
 import { backupEffects } from "./requirements/backup-effects.ts";
 import { backupJobs } from "./requirements/backup-jobs.ts";
@@ -71,6 +72,7 @@ export const requirements: readonly Requirement[] = [
   ...snapshots,
   ...migrations,
   ...clusters,
+  ...allClusters,
   ...keptWrites,
   ...tokens,
   ...tokenErrors,

@@ -2,6 +2,7 @@ import type { Violation } from "@plumbline/schemas/validate";
 import type { Behaviour } from "../behaviour.ts";
 import type { ClusterBehaviour } from "../rules/clusters.ts";
 import { fieldsOf, listMember, textMember } from "../rules/members.ts";
+import { isShared } from "../rules/tiers.ts";
 import type { Fields } from "../world/state.ts";
 import { layer } from "./fault.ts";
 
@@ -294,5 +295,17 @@ export const clusterFaults = layer("clusters", [
     text: "The name of a cluster has 23 characters at most.",
     violates: ["CLU-TAKES", "OP70-PARAMS"],
     change: objects((cluster) => (textMember(cluster, "name") ?? "").length > 23, "/name"),
+  },
+  {
+    id: "CL-28",
+    text: "The list across projects shows all projects to every caller.",
+    violates: ["AUTH-ROLES-GATE-ALL"],
+    change: decides(() => ({ showsProject: () => true })),
+  },
+  {
+    id: "CL-29",
+    text: "The list across projects leaves out clusters of shared tiers.",
+    violates: ["CLU-ALL-HOLDS-PROJECT"],
+    change: decides(() => ({ summarizes: ({ tier }) => !isShared(tier) })),
   },
 ]);

@@ -174,6 +174,8 @@ const probes: Readonly<Record<string, Probe>> = {
   "CL-24": clusters,
   "CL-25": clusters,
   "CL-26": createsCluster({ acceptDataRisksAndForceReplicaSetReconfig: "now" }),
+  "CL-28": as("otherProjectOwner", "listAllClusters"),
+  "CL-29": calls(["listAllClusters"]),
   "CL-27": as("projectReadOnly", "listClusters"),
   "SE-01": calls(["getAuditing"]),
   "SE-02": audits({ enabled: "x" }),

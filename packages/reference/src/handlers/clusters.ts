@@ -18,9 +18,9 @@ const MOST_CLUSTERS = 2_000;
 /** Operations 68 to 70. */
 export const clusterHandlers = {
   listAllClusters: inService((call) => {
-    const { state } = call.service;
+    const { behaviour, state } = call.service;
     const projects = [...state.projects.values()]
-      .filter((project) => seesClusters(call.caller, project))
+      .filter((project) => behaviour.clusters.showsProject(seesClusters(call.caller, project)))
       .map((project, index) => ({ project, created: index }));
     return showPage(call, projects, ({ project }) => showProjectClusters(call.service, project));
   }),

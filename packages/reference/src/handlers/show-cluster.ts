@@ -52,7 +52,9 @@ function uris(engineURIUpdated: string, connectionStrings: Fields): Fields {
 
 /** A project in the list across projects, with a line on each of its clusters. */
 export function showProjectClusters({ behaviour, state }: Service, project: Project): unknown {
-  const clusters = state.clusters.list(project.id).filter((cluster) => behaviour.clusters.lists(cluster));
+  const clusters = state.clusters
+    .list(project.id)
+    .filter((cluster) => behaviour.clusters.lists(cluster) && behaviour.clusters.summarizes(cluster));
   return behaviour.clusters.showProject({
     groupId: behaviour.showId(project.id),
     groupName: project.name,

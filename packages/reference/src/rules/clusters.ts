@@ -28,6 +28,10 @@ export interface ClusterBehaviour {
   settings(asked: Fields): Fields;
   /** Whether version 1.0 knows a cluster: those of several clouds belong to another operation. */
   lists(cluster: Cluster): boolean;
+  /** Whether the list across projects shows a project to a caller whose roles do, or do not, let it see the clusters. */
+  showsProject(sees: boolean): boolean;
+  /** Whether the list across projects shows a cluster that the list of its project shows. */
+  summarizes(cluster: Cluster): boolean;
   /** Whether removed clusters of which backups are kept are asked for. */
   wantsRemoved(asked: boolean | undefined): boolean;
   stateOf(cluster: Cluster, now: number): ClusterState;
@@ -66,6 +70,8 @@ export const honestClusters: ClusterBehaviour = {
   spansProviders,
   settings: (asked) => ({ ...UNSTATED, ...STATED, ...asked }),
   lists: ({ providers }) => providers.length === 1,
+  showsProject: (sees) => sees,
+  summarizes: () => true,
   wantsRemoved: (asked) => asked === true,
   stateOf: ({ created }, now) => (now - created < MAKING ? "CREATING" : "IDLE"),
   connectionStrings: connectionStringsOf,
