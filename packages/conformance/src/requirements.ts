@@ -27,6 +27,7 @@ import { migrations } from "./requirements/migrations.ts";
 import { operationRules } from "./requirements/operation-rules.ts";
 import { outages } from "./requirements/outages.ts";
 import { paging } from "./requirements/paging.ts";
+import { refusedAddresses } from "./requirements/refused-addresses.ts";
 import { roleRules } from "./requirements/roles.ts";
 import { search } from "./requirements/search.ts";
 import { settings } from "./requirements/settings.ts";
@@ -41,6 +42,7 @@ import { writesElsewhere } from "./requirements/write-elsewhere.ts";
 /** Every requirement of the suite, in the order of the report. */
 export const requirements: readonly Requirement[] = [
   ...conventions,
+  ...refusedAddresses,
   ...writesElsewhere,
   ...creation,
   ...operationRules,

@@ -67,7 +67,7 @@ export interface Behaviour {
   serviceVersion(): string;
 
   /** The value that a parameter's text stands for; anything but a value refuses the request. */
-  read(parameter: Parameter, text: string, operation?: OperationId): Reading;
+  read(parameter: Parameter, text: string, operation?: BoundOperation): Reading;
   /** The value of a query parameter that is left out. */
   defaultOf(parameter: Parameter): unknown;
   /** A parameter that is missing although another of its group is given. */

@@ -128,7 +128,7 @@ export class Custody {
     if (!isWriteId(operation) || effect?.kind !== "changes") throw new Error(`${operation} replaces nothing`);
     const version = call.version as RouteVersion;
     const { before } = await this.#replacements.borrow(
-      { operation, version, path: this.#parts.pathOf(call), by },
+      { operation, version, path: this.#parts.placeOf(call), by },
       effect,
     );
     return described(before, [this.#parts.contract.operation(operation, version).body?.schema ?? {}]);

@@ -92,18 +92,19 @@ export class Story {
     return exchange;
   }
 
-  /** Slow lives are shared: what was accepted, and what stands since then, serves the stories that follow. */
+  /** What was accepted serves the stories that follow; slow lives are shared, so what stands since then does as well. */
   #remember(operation: OperationId, step: Step, exchange: Exchange): void {
     const write: Write | undefined = isWriteId(operation) ? WRITES[operation] : undefined;
-    if (write?.slow !== true || !wasAccepted(exchange)) return;
+    if (write === undefined || !wasAccepted(exchange)) return;
     const { memory } = this.world;
     const { version } = this.#callOf(operation, step) as { version: RouteVersion };
+    if (NOT_PLAIN.every((name) => step[name] === undefined)) memory.accept(operation, version, exchange);
+    if (write.slow !== true) return;
     memory.rested.delete(operation);
     if (write.effect.kind === "starts") memory.stand(operation, version, exchange);
-    if (NOT_PLAIN.every((name) => step[name] === undefined)) memory.accept(operation, version, exchange);
   }
 
-  /** The answer to a slow write of the story's version that was accepted before; it is evidence of this story too. */
+  /** The answer to a write of the story's version that was accepted before; it is evidence of this story too. */
   recalls(operation: OperationId): Exchange | undefined {
     const { version } = this.#callOf(operation, {});
     return this.#takesOver(this.world.memory.accepted(operation, version));

@@ -11,7 +11,7 @@ import { type Case, type Context, probe, type Requirement, silent, watch } from 
 import { isInfrastructure, isOfNoForm } from "../sight.ts";
 import { brokenIds, type RejectedId } from "./broken-ids.ts";
 import { placesElsewhere } from "./places-elsewhere.ts";
-import { accessHistory, is, mainApi, reads, readsAddressedBy } from "./subjects.ts";
+import { accessHistory, addressedBy, is, mainApi, reads, readsAddressedBy } from "./subjects.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
 
@@ -92,7 +92,7 @@ export const conventions: readonly Requirement[] = [
     text: "The group id and the project id in a record are those of the project that the path addresses.",
     section: "What the service does",
     mock: "its answers are examples, not records of the addressed project",
-    on: readsAddressedBy("groupId"),
+    on: (subject) => mainApi(subject) && addressedBy("groupId")(subject),
     examine: groupIdMismatch,
   }),
   watch({

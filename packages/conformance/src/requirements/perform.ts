@@ -41,6 +41,10 @@ export async function performs(told: Story, operation: OperationId, step: Step =
   return exchange;
 }
 
+/** The answer to the plain call of a write, which a story before may have done: for what is refused beside it. */
+export const seenToWork = async (told: Story, operation: OperationId): Promise<Exchange> =>
+  told.recalls(operation) ?? performs(told, operation);
+
 /** A record that was waited for and not used up serves the next story, where it stays on the target in any case. */
 function keepsReady(told: Story, operation: WriteId, { create, ready }: On, path: Path | undefined): void {
   const { effect } = WRITES[create];

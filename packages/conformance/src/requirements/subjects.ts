@@ -24,10 +24,15 @@ export const readsTaking =
   (subject: Subject): boolean =>
     reads(subject) && subject.operation.query.some(({ name }) => name === query);
 
+export const addressedBy =
+  (parameter: string) =>
+  ({ operation }: Subject): boolean =>
+    operation.pathParameters.some(({ name }) => name === parameter);
+
 export const readsAddressedBy =
   (parameter: string) =>
   (subject: Subject): boolean =>
-    reads(subject) && subject.operation.pathParameters.some(({ name }) => name === parameter);
+    reads(subject) && addressedBy(parameter)(subject);
 
 /**
  * The operation that a rule about all of them is shown on, in each version; where the target lacks it, the read with the

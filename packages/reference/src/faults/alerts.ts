@@ -41,6 +41,18 @@ export const alertFaults = layer("alerts", [
     change: ({ showAlert }) => ({ showAlert: (body) => ({ ...Object(showAlert(body)), groupId: "0".repeat(24) }) }),
   },
   {
+    id: "AL-28",
+    text: "The answer to an acknowledgement names another project than that of the alert.",
+    violates: ["GEN-GROUP-IS-PROJECT"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        const isIt = operation.id === "acknowledgeAlert" && typeof answer.body === "object";
+        return isIt ? { ...answer, body: { ...answer.body, groupId: "0".repeat(24) } } : answer;
+      },
+    }),
+  },
+  {
     id: "AL-24",
     text: "An alert by an id that was never issued is the one that was read before.",
     violates: ["ERR-NO-PHANTOM", "GEN-RECORD-ADDRESSED"],

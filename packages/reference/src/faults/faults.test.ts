@@ -212,6 +212,10 @@ const probes: Readonly<Record<string, Probe>> = {
   "VA-02": cluster("Cluster0-"),
   "VA-04": calls(["getAlertConfig", { path: { alertConfigId: ID.toUpperCase() } }]),
   "VA-05": calls(["getAlertConfig", { path: { alertConfigId: `x${ID}` } }]),
+  "VA-48": calls(["deleteAlertConfig", { path: { alertConfigId: ID.toUpperCase() } }]),
+  "VA-49": calls(["deleteBackupSchedules", { path: { clusterName: "Cluster0-" } }]),
+  "VA-50": (caller) =>
+    calls(["deleteAlertConfig", { path: { groupId: `${caller.reference.world.projectId}0` } }])(caller),
   "VA-08": acknowledges({ acknowledgementComment: "é".repeat(150) }),
   "VA-16": history("start=1"),
   "VA-18": history("ipAddress=256.1.1.1"),
@@ -353,6 +357,7 @@ const probes: Readonly<Record<string, Probe>> = {
     calls(["deleteSearchIndexById", { path: { clusterName: caller.reference.world.backup.shardedClusterName } }])(
       caller,
     ),
+  "AL-28": acknowledges({ acknowledgementComment: "seen" }),
   "AL-03": creates({ eventTypeName: "JOINED_GROUP", notifications: [] }),
   "AL-04": configs(""),
   "AL-05": toggles(true),

@@ -61,7 +61,7 @@ export const metricsFaults = layer("metrics discovery", [
     violates: ["METRICS-GROUP-REJECT"],
     change: ({ read }) => ({
       read: (parameter, text, operation) =>
-        operation === "discoverMetricsTargets" && parameter.name === "groupId"
+        operation?.id === "discoverMetricsTargets" && parameter.name === "groupId"
           ? read(parameter, text.toLowerCase(), operation)
           : read(parameter, text, operation),
     }),
@@ -75,7 +75,7 @@ export const metricsFaults = layer("metrics discovery", [
       return {
         read: (parameter, text, operation) => {
           const reading = read(parameter, text, operation);
-          if (operation !== "discoverMetricsTargets" || parameter.name !== "groupId" || reading.kind !== "value")
+          if (operation?.id !== "discoverMetricsTargets" || parameter.name !== "groupId" || reading.kind !== "value")
             return reading;
           first ??= text;
           return { kind: "value", value: first };

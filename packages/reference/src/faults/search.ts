@@ -234,7 +234,7 @@ export const searchFaults = layer("search", [
   {
     id: "SR-26",
     text: "Ids of indexes are taken in upper case.",
-    violates: ["GEN-ID-REJECT-indexId"],
+    violates: ["GEN-ID-REJECT-indexId", "GEN-ADDRESS-REJECT-WRITES"],
     change: ({ read }) => ({
       read: (parameter, text) =>
         parameter.name === "indexId" && /^[a-f0-9]{24}$/i.test(text)

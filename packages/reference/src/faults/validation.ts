@@ -29,6 +29,18 @@ const overlooks =
     objections: (found, sight) => objections(found, sight).filter((violation) => !overlooked(violation)),
   });
 
+/** The same in writes alone. */
+const writesTake =
+  (misread: Misreading) =>
+  ({ read }: Behaviour): Partial<Behaviour> => ({
+    read: (parameter, text, operation): Reading => {
+      const reading = read(parameter, text, operation);
+      const writes = operation !== undefined && operation.risk !== "read";
+      const value = reading.kind === "value" || !writes ? undefined : misread(parameter, text);
+      return value === undefined ? reading : { kind: "value", value };
+    },
+  });
+
 const isRecordId = ({ schema }: Parameter): boolean => schema.title === "RecordId";
 const ID_REFUSALS = [
   "GEN-ID-REJECT-groupId",
@@ -44,6 +56,7 @@ const ID_REFUSALS = [
   "GEN-ID-REJECT-restoreJobId",
   "GEN-ID-REJECT-snapshotId",
   "METRICS-GROUP-REJECT",
+  "GEN-ADDRESS-REJECT-WRITES",
 ];
 
 export const validationFaults = layer("validation", [
@@ -56,7 +69,7 @@ export const validationFaults = layer("validation", [
   {
     id: "VA-02",
     text: "A clusterName that ends in a hyphen is accepted, and the hyphen is lost.",
-    violates: ["GEN-CLUSTERNAME-REJECT"],
+    violates: ["GEN-CLUSTERNAME-REJECT", "GEN-ADDRESS-REJECT-WRITES"],
     change: takesFor("clusterName", (text) =>
       /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/.test(text) ? MAIN_CLUSTER : undefined,
     ),
@@ -74,6 +87,30 @@ export const validationFaults = layer("validation", [
     text: "The pattern of ids is not anchored: any text that contains an id is taken for it.",
     violates: ID_REFUSALS,
     change: takes((parameter, text) => (isRecordId(parameter) ? /[a-f0-9]{24}/.exec(text)?.[0] : undefined)),
+  },
+  {
+    id: "VA-48",
+    text: "Writes take ids in upper case, which reads refuse.",
+    violates: ["GEN-ADDRESS-REJECT-WRITES"],
+    change: writesTake((parameter, text) =>
+      isRecordId(parameter) && /^[a-f0-9]{24}$/i.test(text) ? text.toLowerCase() : undefined,
+    ),
+  },
+  {
+    id: "VA-49",
+    text: "Writes take a clusterName that ends in a hyphen, which is lost, and reads refuse it.",
+    violates: ["GEN-ADDRESS-REJECT-WRITES"],
+    change: writesTake(({ name }, text) =>
+      name === "clusterName" && text.endsWith("-") ? text.slice(0, -1) : undefined,
+    ),
+  },
+  {
+    id: "VA-50",
+    text: "Writes take any text that contains the id of the project or the organization for it, and reads refuse it.",
+    violates: ["GEN-ADDRESS-REJECT-WRITES"],
+    change: writesTake(({ name }, text) =>
+      name === "groupId" || name === "orgId" ? /[a-f0-9]{24}/.exec(text)?.[0] : undefined,
+    ),
   },
   {
     id: "VA-08",

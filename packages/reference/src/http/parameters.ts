@@ -1,4 +1,4 @@
-import { type BoundOperation, type OperationId, PATH_PARAMETERS, type Parameter } from "@plumbline/schemas";
+import { type BoundOperation, PATH_PARAMETERS, type Parameter } from "@plumbline/schemas";
 import type { Behaviour, Given } from "../behaviour.ts";
 import { invalid, type Refusal } from "../refusal.ts";
 import { decodePercent } from "./query.ts";
@@ -21,9 +21,9 @@ export function readParameters(
     const refusal = readOne(
       { name, schema: PATH_PARAMETERS[name] ?? { type: "string" } },
       decodePercent(raw),
+      mount.operation,
       behaviour,
       values,
-      mount.id,
     );
     if (refusal !== undefined) return refusal;
   }
@@ -35,7 +35,7 @@ export function readParameters(
       continue;
     }
     if (texts.length > 1) return invalid(`Query parameter ${parameter.name} is given more than once.`);
-    const refusal = readOne(parameter, texts[0], behaviour, values, mount.id);
+    const refusal = readOne(parameter, texts[0], mount.operation, behaviour, values);
     if (refusal !== undefined) return refusal;
   }
   const given = givenOf(mount.operation, query);
@@ -58,9 +58,9 @@ export function givenOf(operation: BoundOperation, query: Query | undefined): Gi
 function readOne(
   parameter: Parameter,
   text: string | undefined,
+  operation: BoundOperation,
   behaviour: Behaviour,
   values: Map<string, unknown>,
-  operation: OperationId,
 ): Refusal | undefined {
   if (text === undefined) return invalid(`Path parameter ${parameter.name} is not valid percent-encoded UTF-8.`);
   const reading = behaviour.read(parameter, text, operation);
