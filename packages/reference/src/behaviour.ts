@@ -101,6 +101,8 @@ export interface Behaviour {
   /** Status for a public key that no one has. */
   unknownKeyStatus(): number;
   allowed(operation: BoundOperation, held: HeldRoles): boolean;
+  /** Whether a caller that is refused, as unknown or for its roles, is kept from what it asks for. */
+  keepsOut(operation: BoundOperation, status: number): boolean;
 
   secretMatches(given: string, expected: string): boolean;
   /** Whether these are the name and the password of the metrics user. */

@@ -56,6 +56,7 @@ export const honest: Behaviour = {
   nonceUses: () => Number.POSITIVE_INFINITY,
   unknownKeyStatus: () => 401,
   allowed,
+  keepsOut: () => true,
 
   secretMatches: sameSecret,
   metricsUserMatches: (given, expected) =>

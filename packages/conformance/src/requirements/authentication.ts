@@ -1,11 +1,11 @@
 import { answered } from "@plumbline/client";
-import { received, wasAccepted } from "../expect/answers.ts";
+import { received } from "../expect/answers.ts";
 import { callOf, notes } from "../expect/cases.ts";
 import { broken, expects, holds, unable } from "../judgement.ts";
 import { credential } from "../need.ts";
 import { probe, type Requirement, silent, story } from "../requirement.ts";
 import { isRefusedKey } from "./digest.ts";
-import { performs } from "./perform.ts";
+import { refusesKey } from "./refused-key.ts";
 import { reads, shownOn, writeRisk, writes } from "./subjects.ts";
 
 const SECTION = "Authentication";
@@ -49,13 +49,10 @@ export const authentication: readonly Requirement[] = [
     risk: writeRisk,
     on: writes,
     requests: 6,
-    tell: async (told) => {
-      const operation = told.subject.operation.id;
-      const right = await performs(told, operation, {});
-      if (!wasAccepted(right)) return told.cannot(`the request is not accepted with the main key (${received(right)})`);
-      const exchange = await performs(told, operation, { who: "none" });
-      return expects(isRefusedKey(exchange), "401: the request carries no credentials", received(exchange));
-    },
+    tell: (told) =>
+      refusesKey(told, "none", (exchange) =>
+        expects(isRefusedKey(exchange), "401: the request carries no credentials", received(exchange)),
+      ),
   }),
   silent({
     id: "AUTH-401-BEFORE-VALIDATION",

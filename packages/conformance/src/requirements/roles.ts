@@ -1,9 +1,8 @@
-import { received, refused, wasAccepted } from "../expect/answers.ts";
+import { refused } from "../expect/answers.ts";
 import { notes, refuses } from "../expect/cases.ts";
-import { holds, unable } from "../judgement.ts";
 import { credential } from "../need.ts";
 import { probe, type Requirement, type Subject, silent, story } from "../requirement.ts";
-import { performs } from "./perform.ts";
+import { refusesKey } from "./refused-key.ts";
 import { reads, shownOn, writeRisk, writes } from "./subjects.ts";
 
 const SECTION = "Authentication";
@@ -46,14 +45,8 @@ export const roleRules: readonly Requirement[] = [
     risk: writeRisk,
     on: writes,
     requests: 8,
-    tell: async (told) => {
-      const operation = told.subject.operation.id;
-      const right = await performs(told, operation, {});
-      if (!wasAccepted(right))
-        return unable(`the request is not accepted from the main key either (${received(right)})`);
-      told.holds(refused(await performs(told, operation, { who: "noRole" }), "a key without any role on the project"));
-      return holds;
-    },
+    tell: (told) =>
+      refusesKey(told, "noRole", (exchange) => refused(exchange, "a key without any role on the project")),
   }),
   story({
     id: "AUTH-ROLES-READ-ONLY",
@@ -71,15 +64,8 @@ export const roleRules: readonly Requirement[] = [
     // Where the role is not given, a key that may only read may be the right one.
     on: (subject) => writes(subject) && subject.operation.roles !== "unstated",
     requests: 8,
-    tell: async (told) => {
-      const operation = told.subject.operation.id;
-      const right = await performs(told, operation, {});
-      if (!wasAccepted(right)) return told.cannot(`the request is not accepted with the main key (${received(right)})`);
-      return refused(
-        await performs(told, operation, { who: { role: "Project Read Only" } }),
-        "a key that may only read",
-      );
-    },
+    tell: (told) =>
+      refusesKey(told, { role: "Project Read Only" }, (exchange) => refused(exchange, "a key that may only read")),
   }),
   probe({
     id: "AUTH-ROLES-OWNER-READS",

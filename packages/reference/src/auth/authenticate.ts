@@ -32,7 +32,7 @@ export interface Doors {
 /** The main interface: digest with a key, or a service account's token. */
 export function admitToService(doors: Doors, request: Incoming, anonymous: boolean): Caller | Refusal {
   const header = request.header("authorization");
-  if (header === undefined) return anonymous ? caller(doors.mainKey) : challenge(doors, false);
+  if (header === undefined) return anonymous ? keyHolder(doors.mainKey) : challenge(doors, false);
   const split = splitAuthorization(header);
   if (split?.scheme === doors.tokenScheme.toLowerCase()) return admitToken(doors, request, split.rest);
   const credentials = split?.scheme === "digest" ? parseDigest(split.rest) : undefined;
@@ -40,7 +40,7 @@ export function admitToService(doors: Doors, request: Incoming, anonymous: boole
   const verdict = checkDigest(credentials, request, doors);
   switch (verdict.kind) {
     case "accepted":
-      return caller(verdict.key);
+      return keyHolder(verdict.key);
     case "unknown-key":
       return challenge(doors, false, doors.behaviour.unknownKeyStatus());
     case "refused":
@@ -50,7 +50,8 @@ export function admitToService(doors: Doors, request: Incoming, anonymous: boole
   }
 }
 
-function caller(key: ApiKey): Caller {
+/** The caller that a key stands for. */
+export function keyHolder(key: ApiKey): Caller {
   return { kind: "key", username: key.publicKey, grant: key };
 }
 

@@ -180,4 +180,22 @@ export const authFaults = layer("auth", [
     violates: ["AUTH-ROLES-OWNER-READS"],
     change: alsoAllows("getBackupCompliancePolicy", "Project Read Only"),
   },
+  {
+    id: "AU-31",
+    text: "A key whose roles do not suffice is answered 403, and its update of an alert configuration is carried out all the same.",
+    violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY"],
+    change: () => ({ keepsOut: ({ id }, status) => status !== 403 || id !== "updateAlertConfig" }),
+  },
+  {
+    id: "AU-32",
+    text: "A bucket that a key without a role asks for is made although the answer is 403.",
+    violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY"],
+    change: () => ({ keepsOut: ({ id }, status) => status !== 403 || id !== "createExportBucket" }),
+  },
+  {
+    id: "AU-33",
+    text: "An alert is acknowledged for a caller without credentials although the answer is 401.",
+    violates: ["AUTH-DIGEST-REQUIRED-WRITES"],
+    change: () => ({ keepsOut: ({ id }, status) => status !== 401 || id !== "acknowledgeAlert" }),
+  },
 ]);

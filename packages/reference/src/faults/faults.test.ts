@@ -428,6 +428,30 @@ const probes: Readonly<Record<string, Probe>> = {
     ["acknowledgeAlert", { json: {} }],
   ),
   "AU-23": async (caller) => [await send(caller.url("deleteAlertConfig"), { method: "DELETE" })],
+  "AU-31": (caller) =>
+    calls(
+      ["updateAlertConfig", { json: { ...CONFIG, enabled: true }, key: caller.reference.keys.noRole }],
+      ["getAlertConfig"],
+    )(caller),
+  "AU-32": (caller) =>
+    calls(
+      [
+        "createExportBucket",
+        {
+          json: { bucketName: "exports", cloudProvider: "PROVIDER_A", iamRoleId: ID },
+          key: caller.reference.keys.noRole,
+        },
+      ],
+      ["listExportBuckets"],
+    )(caller),
+  "AU-33": async (caller) => {
+    const body = JSON.stringify({ acknowledgementComment: "seen" });
+    const headers = { "Content-Type": "application/json" };
+    return [
+      await send(caller.url("acknowledgeAlert"), { method: "PATCH", headers, body }),
+      await caller.call("getAlert"),
+    ];
+  },
   "AU-24": calls(["listAlerts"]),
   "AU-25": calls(["listAlerts"]),
   "AU-26": tampers((header) => header.replace(/cnonce="[^"]+", /, "")),

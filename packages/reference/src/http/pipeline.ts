@@ -1,4 +1,4 @@
-import { admitToMetrics, admitToService, admitToTokens, type Caller } from "../auth/authenticate.ts";
+import { admitToMetrics, admitToService, admitToTokens, type Caller, keyHolder } from "../auth/authenticate.ts";
 import { heldRoles, type Place } from "../auth/roles.ts";
 import type { Call, Handler } from "../handlers/handler.ts";
 import { handlers } from "../handlers/handlers.ts";
@@ -48,10 +48,25 @@ export async function serve(service: Service, request: Incoming): Promise<Served
 }
 
 async function carryOut(service: Service, found: Found, request: Incoming, query: Query): Promise<Outcome> {
+  const caller = admit(service, found.mount, request);
+  const outcome = caller instanceof Refusal ? caller : await carryOutFor(caller, service, found, request, query);
+  const isKeptOut =
+    !(outcome instanceof Refusal) ||
+    ![401, 403].includes(outcome.status) ||
+    service.behaviour.keepsOut(found.mount.operation, outcome.status);
+  if (!isKeptOut) await carryOutFor(keyHolder(service.doors.mainKey), service, found, request, query);
+  return outcome;
+}
+
+async function carryOutFor(
+  caller: Caller,
+  service: Service,
+  found: Found,
+  request: Incoming,
+  query: Query,
+): Promise<Outcome> {
   const { mount, captured } = found;
   const { alerting, behaviour, clock, contract, state } = service;
-  const caller = admit(service, mount, request);
-  if (caller instanceof Refusal) return caller;
   const addressed = placeOf(state, (name) => captured.get(name));
   const unsettled = (captured.has("groupId") || captured.has("orgId")) && addressed === undefined;
   const forbidden = unsettled ? undefined : forbids(service, mount, caller, addressed);
