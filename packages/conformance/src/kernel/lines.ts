@@ -79,7 +79,7 @@ const OPERATIONS = Object.keys(WRITES);
 
 function placeOf({ requirement, subject }: Check): number {
   const area = areaOf(requirement.id);
-  const isGeneral = ["AUTH", "ERR", "OPS"].includes(area);
+  const isGeneral = ["AUTH", "ERR", "GEN", "OPS"].includes(area);
   if (!isGeneral) return requirement.kind === "story" && requirement.stage === "state" ? -2 : -1;
   return 2 * OPERATIONS.indexOf(subject?.operation.id ?? "") + (area === "OPS" ? 1 : 0);
 }
