@@ -9,13 +9,19 @@ import { GONE, type Look, lookAtOwn, lookAtState, lookForNew, ownWriteOf } from 
 import { ownRecord, performs, plainBody, seenToWork } from "./perform.ts";
 
 /**
- * Sends the story's own write with a key that may not do it, after it was seen to work with the main key. What reads can
- * show of it has to be as it was, whatever was answered.
+ * Sends the story's own write with a key that may not do it, beside one with the main key that is seen to work. What reads
+ * can show of it has to be as it was, whatever was answered.
  */
 export async function refusesKey(told: Story, who: Who, judge: (exchange: Exchange) => Judgement): Promise<Judgement> {
-  const operation = told.subject.operation.id;
-  const right = await seenToWork(told, operation);
-  if (!wasAccepted(right)) return told.cannot(`the request is not accepted with the main key (${received(right)})`);
+  // The right one may leave nothing that the wrong one could change.
+  const judgement = await changesNothing(told, who, judge);
+  const right = await seenToWork(told, told.subject.operation.id);
+  return wasAccepted(right)
+    ? judgement
+    : told.cannot(`the request is not accepted with the main key (${received(right)})`);
+}
+
+async function changesNothing(told: Story, who: Who, judge: (exchange: Exchange) => Judgement): Promise<Judgement> {
   const { send, look, before } = await prepared(told, who);
   const exchange = await send();
   const judgement = judge(exchange);

@@ -42,12 +42,12 @@ export const alertFaults = layer("alerts", [
   },
   {
     id: "AL-28",
-    text: "The answer to an acknowledgement names another project than that of the alert.",
-    violates: ["GEN-GROUP-IS-PROJECT"],
+    text: "The answer to a create names another project than that of the configuration which it makes.",
+    violates: ["GEN-GROUP-IS-PROJECT", "ALC-CREATE-ECHO"],
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);
-        const isIt = operation.id === "acknowledgeAlert" && typeof answer.body === "object";
+        const isIt = operation.id === "createAlertConfig" && typeof answer.body === "object";
         return isIt ? { ...answer, body: { ...answer.body, groupId: "0".repeat(24) } } : answer;
       },
     }),

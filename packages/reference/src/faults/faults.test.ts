@@ -357,7 +357,7 @@ const probes: Readonly<Record<string, Probe>> = {
     calls(["deleteSearchIndexById", { path: { clusterName: caller.reference.world.backup.shardedClusterName } }])(
       caller,
     ),
-  "AL-28": acknowledges({ acknowledgementComment: "seen" }),
+  "AL-28": creates(CONFIG),
   "AL-03": creates({ eventTypeName: "JOINED_GROUP", notifications: [] }),
   "AL-04": configs(""),
   "AL-05": toggles(true),
