@@ -53,6 +53,8 @@ export interface Operation extends Form {
   readonly routes: Readonly<Partial<Record<InterfaceVersion, Route>>>;
   /** Set instead of `routes` where the path is outside the interface versions. */
   readonly standalone?: Route & { readonly base: "service" | "metrics" };
+  /** The text of the operation names path parameters only: the query is that of the operations beside it. */
+  readonly assumedQuery?: true;
   /** Query parameters that are only valid in each other's company. */
   readonly together?: readonly (readonly string[])[];
   /** What one version has otherwise; also for versions that only a profile serves the operation in. */

@@ -8,6 +8,8 @@ export const recordId = string({
   pattern: "^([a-f0-9]{24})$",
   examples: ["32b6e34b3d91647abb20e7b8"],
 });
+/** An id whose form is not given: one like those of records is suggested, and any text is one. */
+export const otherId = string({ "x-suggested": recordId });
 
 /** The pattern is quadratic for long input in backtracking engines: check the length first. */
 export const clusterName = string({

@@ -277,7 +277,7 @@ export const clusterLists: readonly Requirement[] = [
           ),
         { mock: NO_RULES },
       ),
-      refuses(context, `${DELETED}=abc`, { query: { [DELETED]: "abc" } }),
+      refuses(context, `${DELETED}=abc`, { query: { [DELETED]: "abc" } }, { level: "SHOULD" }),
       compares(
         context,
         "with false, then with true",

@@ -164,7 +164,7 @@ export const envelopes: readonly Requirement[] = [
   }),
   probe({
     id: "ENV-BOOL",
-    level: "MUST",
+    level: "SHOULD",
     basis: "derived:D1",
     text: "envelope is a boolean: a word that is none is refused.",
     section: SECTION,
@@ -214,7 +214,7 @@ export const envelopes: readonly Requirement[] = [
   }),
   probe({
     id: "PRETTY-BOOL",
-    level: "MUST",
+    level: "SHOULD",
     basis: "derived:D1",
     text: "pretty is a boolean: a word that is none is refused.",
     section: SECTION,

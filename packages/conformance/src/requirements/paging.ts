@@ -77,7 +77,7 @@ export const paging: readonly Requirement[] = [
   }),
   probe({
     id: "PAGE-INCLUDECOUNT-BOOL",
-    level: "MUST",
+    level: "SHOULD",
     basis: "derived:D1",
     text: "includeCount is a boolean: a word that is none is refused.",
     section: CONVENTIONS,

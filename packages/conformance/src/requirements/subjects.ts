@@ -19,10 +19,13 @@ export const is =
   ({ operation }: Subject): boolean =>
     ids.includes(operation.id);
 
+/** Reads of which the description itself says that they take a query parameter. */
 export const readsTaking =
   (query: string) =>
   (subject: Subject): boolean =>
-    reads(subject) && subject.operation.query.some(({ name }) => name === query);
+    reads(subject) &&
+    subject.operation.assumedQuery !== true &&
+    subject.operation.query.some(({ name }) => name === query);
 
 export const addressedBy =
   (parameter: string) =>

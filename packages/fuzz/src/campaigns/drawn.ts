@@ -7,7 +7,7 @@ import { faultyTexts } from "../lexical/faulty-texts.ts";
 import { validTexts } from "../lexical/valid-texts.ts";
 import { mutantsOf } from "../mutants/mutants-of.ts";
 import type { BodyParts } from "./bodies.ts";
-import { certified, companions } from "./negatives.ts";
+import { certified, companions, levelOf } from "./negatives.ts";
 import { breaksOneOf, type Theme } from "./plan.ts";
 import { cellOf, type Shot } from "./shot.ts";
 import { type Choice, type FuzzedSubject, inShard, type Shard, subjectsOf } from "./subjects.ts";
@@ -94,7 +94,9 @@ const BATCH = 64;
 const batches = new WeakMap<object, { readonly key: number; readonly queries: readonly Record<string, string>[] }>();
 
 function queriesOf(operation: FuzzedSubject["operation"], seed: number): readonly Record<string, string>[] {
-  const alone = operation.query.filter(({ name }) => !operation.together?.some((group) => group.includes(name)));
+  const alone = (operation.assumedQuery ? [] : operation.query).filter(
+    ({ name }) => !operation.together?.some((group) => group.includes(name)),
+  );
   const drawn = alone.map(({ name, schema }) => [name, textArbitrary(schema)] as const);
   const record = fc.record(Object.fromEntries(drawn), { requiredKeys: [] });
   return fc.sample(record, { seed, numRuns: BATCH }).map((query) => {
@@ -156,5 +158,11 @@ function faultyQuery(subject: FuzzedSubject, seed: number): readonly Shot[] {
   const { keyword, side, text, limit } = fault;
   const query = { ...validTextsOf(subject, seed), ...companions(operation, wrong.name), [wrong.name]: text };
   const place = { operation: operation.id, location: "query", pointer: wrong.name, at: wrong.name } as const;
-  return [certified(subject, { ...place, keyword, side, value: text, limit, level: "MUST", also: [] }, { query })];
+  return [
+    certified(
+      subject,
+      { ...place, keyword, side, value: text, limit, level: levelOf(wrong.schema), also: [] },
+      { query },
+    ),
+  ];
 }

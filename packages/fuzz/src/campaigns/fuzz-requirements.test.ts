@@ -70,11 +70,13 @@ describe("fuzzRequirements", () => {
     // What needs a permission that this run does not have.
     expect(unpassed.map(({ check }) => check).sort()).toEqual([
       "FUZZ-INVALID-REFUSED-LASTING",
+      "FUZZ-INVALID-REFUSED-SHOULD-LASTING",
+      "FUZZ-INVALID-REFUSED-SHOULD-TOKENS",
       "FUZZ-INVALID-REFUSED-TOKENS",
       "FUZZ-RACES",
       "FUZZ-STATES",
     ]);
-    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(21);
+    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(26);
     expect([...server.configurations.keys()]).toEqual([CONFIG]);
     expect(server.acknowledged.length).toBeGreaterThan(20);
     expect(server.acknowledged.at(-1)).toEqual({});
@@ -165,7 +167,8 @@ describe("fuzzRequirements", () => {
     const server = await serve(({ query }, status) => (query.has("pretty") ? 502 : status));
     const report = await fuzz(server, { operations: ["getAlert"], versions: ["2"] });
     expect(failures(report)).toEqual([]);
-    expect(verdict(report, "FUZZ-INVALID-REFUSED@getAlert/v2#cases")).toMatchObject({ outcome: "observed" });
+    const cases = verdict(report, "FUZZ-INVALID-REFUSED-SHOULD-READS@getAlert/v2#cases");
+    expect(cases).toMatchObject({ outcome: "observed" });
   });
 
   it("keeps to its number of requests, and says what was not judged", async () => {

@@ -7,16 +7,21 @@ export const KNOWN_SET = "x-known-values";
 
 /**
  * Words that are in none of the sets a server offers itself: event types and names of matcher fields. No schema closes
- * those sets, so these shots have no certificate, and not refusing them is less than an error.
+ * those sets, so these shots have no certificate. Names of matcher fields are those that an operation lists; not refusing
+ * an event type, of which no list is given, is less than an error.
  */
 export function outsideKnownSets({ operation, version, label }: FuzzedSubject, parts: BodyParts): readonly Shot[] {
-  if (operation.id !== "createAlertConfig") return [];
+  if (!["createAlertConfig", "updateAlertConfig"].includes(operation.id)) return [];
   const plain: unknown = bodiesFor(operation.id, parts, version).get("plain");
   const changes = [
-    ["/eventTypeName", { eventTypeName: "PLUMBLINE_NO_SUCH_EVENT_TYPE" }],
-    ["/matchers/0/fieldName", { matchers: [{ fieldName: "PLUMBLINE_NO_SUCH_FIELD", operator: "EQUALS", value: "x" }] }],
+    ["/eventTypeName", "SHOULD", { eventTypeName: "PLUMBLINE_NO_SUCH_EVENT_TYPE" }],
+    [
+      "/matchers/0/fieldName",
+      "MUST",
+      { matchers: [{ fieldName: "PLUMBLINE_NO_SUCH_FIELD", operator: "EQUALS", value: "x" }] },
+    ],
   ] as const;
-  return changes.map(([pointer, change]) => {
+  return changes.map(([pointer, level, change]) => {
     const name = `body${pointer}:${KNOWN_SET}`;
     return {
       id: `${label} ${name}`,
@@ -28,7 +33,7 @@ export function outsideKnownSets({ operation, version, label }: FuzzedSubject, p
       operation: operation.id,
       version,
       ground: "plain",
-      level: "SHOULD",
+      level,
       name,
       shows: cellOf(name, "an unknown word"),
       expected: `4xx: nothing is known by the name at ${pointer}`,

@@ -1,5 +1,5 @@
 import type { Call } from "@plumbline/conformance";
-import { type BoundOperation, exampleOf } from "@plumbline/schemas";
+import { type BoundOperation, exampleOf, type JsonSchema } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import type { Certificate } from "../certificate.ts";
 import { faultyTexts } from "../lexical/faulty-texts.ts";
@@ -113,12 +113,15 @@ function queryNegatives({ operation }: FuzzedSubject): [Certificate, Query][] {
   );
   const single = operation.query.flatMap(({ name, schema }) =>
     faultyTexts(schema).map(({ keyword, side, text, limit }): [Certificate, Query] => [
-      { ...of, keyword, pointer: name, at: name, side, value: text, limit },
+      { ...of, keyword, pointer: name, at: name, side, value: text, limit, level: levelOf(schema) },
       { ...companions(operation, name), [name]: text },
     ]),
   );
   return [...single, ...lonely];
 }
+
+/** Which words stand for a boolean in a query is not given: to take one for false is less than an error. */
+export const levelOf = ({ type }: JsonSchema): Certificate["level"] => (type === "boolean" ? "SHOULD" : "MUST");
 
 /** Valid texts of the parameters without which one may not stand. */
 export function companions(operation: FuzzedSubject["operation"], name: string): Query {

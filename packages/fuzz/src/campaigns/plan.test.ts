@@ -5,6 +5,7 @@ import { createValidator } from "@plumbline/schemas/validate";
 import { describe, expect, it } from "vitest";
 import { planHash } from "../order.ts";
 import type { BodyParts } from "./bodies.ts";
+import { KNOWN_SET } from "./known-sets.ts";
 import { planOf, type Theme } from "./plan.ts";
 import type { Aim } from "./shot.ts";
 import type { Family } from "./subjects.ts";
@@ -53,7 +54,8 @@ describe("planOf", () => {
     for (const theme of themes.filter(({ aim }) => aim !== "no crash")) {
       for (const { operation, version, call, id, shows } of planOf(theme, parts, 1)) {
         const schema = parts.contract.operation(operation, version).body?.schema;
-        if (schema === undefined || call.rawBody === undefined || shows.keyword === "json") continue;
+        if (schema === undefined || call.rawBody === undefined || ["json", KNOWN_SET].includes(shows.keyword))
+          continue;
         const inBody = theme.aim === "refused" && call.query === undefined && call.path === undefined;
         expect(validator.accepts(schema, JSON.parse(call.rawBody)), id).toBe(!inBody);
       }

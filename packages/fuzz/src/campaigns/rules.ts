@@ -28,10 +28,10 @@ export const RULES: readonly Rule[] = [
     id: "FUZZ-INVALID-REFUSED-SHOULD",
     level: "SHOULD",
     basis: "derived:D1",
-    text: "A body that breaks a keyword of less than full weight is refused with 4xx.",
+    text: "A body or parameter that breaks a keyword of less than full weight is refused with 4xx.",
     section: LIMITS,
     aim: "refused",
-    families: ["configurations", "records"],
+    families: FAMILIES,
   },
   {
     id: "FUZZ-VALID-ACCEPTED",
@@ -71,8 +71,10 @@ export const PERMISSIONS: Readonly<Record<Family, Permission>> = {
 
 /** The id of a rule's requirement on one kind of writes. */
 export function ruleName({ id }: Pick<Rule, "id">, family: Family): string {
+  if (id !== "FUZZ-INVALID-REFUSED-SHOULD") return id + PERMISSIONS[family].suffix;
   // The weaker rule came first for configurations alone, and its id is stable for ever.
-  return id === "FUZZ-INVALID-REFUSED-SHOULD" && family === "configurations" ? id : id + PERMISSIONS[family].suffix;
+  if (family === "configurations") return id;
+  return family === "reads" ? `${id}-READS` : id + PERMISSIONS[family].suffix;
 }
 
 /** The requirement that requests of a theme are sent for; undefined when there is none, so that they are never sent. */

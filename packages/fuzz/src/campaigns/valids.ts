@@ -48,9 +48,11 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
   }));
 }
 
-/** Parameters that need company are drawn in company only. */
+/** Parameters that need company are drawn in company only; those that an operation may not have, not at all. */
 const alone = ({ operation }: FuzzedSubject) =>
-  operation.query.filter(({ name }) => !operation.together?.some((group) => group.includes(name)));
+  (operation.assumedQuery ? [] : operation.query).filter(
+    ({ name }) => !operation.together?.some((group) => group.includes(name)),
+  );
 
 function edges(subject: FuzzedSubject): Draw[] {
   return [

@@ -38,6 +38,7 @@ export const backupRestore = {
     roles: ["Project Owner"],
     routes: both("GET", "/groups/{groupId}/clusters/{clusterName}/backup/restoreJobs/{restoreJobId}"),
     query: [...COMMON],
+    assumedQuery: true,
     result: record(restoreJob),
   }),
 };

@@ -68,6 +68,7 @@ export const backupSnapshots = {
     roles: ["Project Read Only"],
     routes: both("GET", "/groups/{groupId}/clusters/{clusterName}/backup/snapshots/{snapshotId}"),
     query: [...COMMON],
+    assumedQuery: true,
     result: record(snapshot),
   }),
   changeSnapshotExpiration: operation({
@@ -77,6 +78,7 @@ export const backupSnapshots = {
     risk: "update",
     routes: both("PATCH", "/groups/{groupId}/clusters/{clusterName}/backup/snapshots/{snapshotId}"),
     query: [...COMMON],
+    assumedQuery: true,
     body: { schema: snapshotExpiration, mediaType: "application/json" },
     result: record(snapshot),
   }),

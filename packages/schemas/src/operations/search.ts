@@ -99,6 +99,7 @@ export const search = {
       "/groups/{groupId}/clusters/{clusterName}/search/indexes/{databaseName}/{collectionName}/{indexName}",
     ),
     query: [...COMMON],
+    assumedQuery: true,
     body: json(indexUpdate),
     result: record(searchIndex),
   }),
@@ -112,6 +113,7 @@ export const search = {
       "/groups/{groupId}/clusters/{clusterName}/search/indexes/{databaseName}/{collectionName}/{indexName}",
     ),
     query: [...COMMON],
+    assumedQuery: true,
     result: { kind: "empty" },
   }),
   getSearchIndexById: operation({

@@ -23,6 +23,7 @@ export const serverlessBackup = {
     risk: "irreversible",
     routes: version2("POST", "/groups/{groupId}/serverless/{clusterName}/backup/restoreJobs"),
     query: [...COMMON],
+    assumedQuery: true,
     body: { schema: serverlessRestoreJobInput, mediaType: "application/json" },
     result: record(serverlessRestoreJob),
   }),
@@ -33,6 +34,7 @@ export const serverlessBackup = {
     roles: ["Project Owner"],
     routes: version2("GET", "/groups/{groupId}/serverless/{clusterName}/backup/restoreJobs/{restoreJobId}"),
     query: [...COMMON],
+    assumedQuery: true,
     result: record(serverlessRestoreJob),
   }),
   listServerlessSnapshots: operation({
@@ -51,6 +53,7 @@ export const serverlessBackup = {
     roles: ["Project Read Only"],
     routes: both("GET", "/groups/{groupId}/serverless/{clusterName}/backup/snapshots/{snapshotId}"),
     query: [envelope],
+    assumedQuery: true,
     result: record(serverlessSnapshot),
   }),
 };

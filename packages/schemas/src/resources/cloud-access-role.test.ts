@@ -36,7 +36,7 @@ describe("a cloud provider access role", () => {
     expect(accepts(servicePrincipal, { roleId: ID })).toBe(false);
     expect([{ roleId: ID }, { _id: ID }].filter((role) => !accepts(cloudAccessRole, role))).toEqual([]);
     expect(
-      [{}, { roleId: "5" }, { _id: ID.slice(1) }, { tenantId: ID }].filter((role) => accepts(cloudAccessRole, role)),
+      [{}, { roleId: "5" }, { _id: 5 }, { tenantId: ID }].filter((role) => accepts(cloudAccessRole, role)),
     ).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { array, object, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
-import { dateTime, PROVIDER_CODES, recordId } from "../vocabulary.ts";
+import { dateTime, otherId, PROVIDER_CODES, recordId } from "../vocabulary.ts";
 
 const [providerA, providerB] = PROVIDER_CODES;
 const provider = (code: string) => string({ "x-known-values": PROVIDER_CODES, examples: [code] });
@@ -33,7 +33,7 @@ export type IamRole = Static<typeof iamRole>;
 
 /** A role of the second cloud provider. */
 export const servicePrincipal = object(
-  { _id: recordId },
+  { _id: otherId },
   { providerName: provider(providerB), ...shared, ...principalMembers },
   { title: "ServicePrincipal" },
 );
@@ -42,7 +42,7 @@ export type ServicePrincipal = Static<typeof servicePrincipal>;
 /** A role of either kind, identified the way of its kind. */
 export const cloudAccessRole = object(
   {},
-  { roleId: recordId, _id: recordId, providerName: provider(providerA), ...shared, ...iamMembers, ...principalMembers },
+  { roleId: recordId, _id: otherId, providerName: provider(providerA), ...shared, ...iamMembers, ...principalMembers },
   {
     title: "CloudAccessRole",
     anyOf: [object({ roleId: {} }), object({ _id: {} })],

@@ -72,7 +72,7 @@ describe("the clusters of a project in the list across projects", () => {
     expect(accepts(projectClusters, { groupId, tags: ["a"], clusters: [{ versions: ["8.0.4"] }] })).toBe(true);
     expect(accepts(projectClusters, { groupId, tags: [{ key: "a", value: "b" }] })).toBe(false);
     expect(accepts(projectClusters, { groupId, clusters: [{ versions: "8.0.4" }] })).toBe(false);
-    expect(accepts(projectClusters, { groupId, clusters: [{ clusterId: "x" }] })).toBe(false);
+    expect(accepts(projectClusters, { groupId, clusters: [{ clusterId: 5 }] })).toBe(false);
   });
 
   it("are not held to types that are nowhere given", () => {

@@ -1,6 +1,6 @@
 import { array, boolean, integer, object, open, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
-import { int64, recordId } from "../vocabulary.ts";
+import { int64, otherId } from "../vocabulary.ts";
 import { migrationHost } from "./migration-input.ts";
 
 /** A deployment outside the service; sizes are open, because the description gives them no type. */
@@ -25,7 +25,7 @@ export type MigratableDeployment = Static<typeof migratableDeployment>;
 
 /** A project of the linked source whose deployments can move. */
 export const migratableProject = object(
-  { projectId: recordId },
+  { projectId: otherId },
   {
     deployments: array(migratableDeployment),
     migrationHosts: array(migrationHost),

@@ -1,6 +1,6 @@
 import { object, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
-import { recordId } from "../vocabulary.ts";
+import { otherId, recordId } from "../vocabulary.ts";
 
 /** The outcome, once there is one, of trying what a migration needs. */
 export const migrationValidation = object(
@@ -8,7 +8,7 @@ export const migrationValidation = object(
   {
     errorMessage: string({ examples: ["Insufficient disk space on the destination."] }),
     groupId: recordId,
-    sourceGroupId: recordId,
+    sourceGroupId: otherId,
     status: string({ "x-known-values": ["PENDING", "SUCCESS", "FAILED"], examples: ["PENDING"] }),
   },
   { title: "MigrationValidation" },

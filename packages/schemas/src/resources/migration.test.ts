@@ -37,7 +37,7 @@ describe("answers of the live migration operations", () => {
   it("type the members of a validation", () => {
     const record = (members: object): boolean => answers.accepts(migrationValidation, { _id: id, ...members });
     expect(record({ errorMessage: null, groupId: id, sourceGroupId: id, status: "PENDING" })).toBe(true);
-    expect(record({ sourceGroupId: "x" })).toBe(false);
+    expect(record({ sourceGroupId: 5 })).toBe(false);
     expect(record({ groupId: 5 })).toBe(false);
     expect(record({ errorMessage: {} })).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { array, boolean, constant, discriminated, integer, object, open, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
-import { recordId } from "../vocabulary.ts";
+import { otherId, recordId } from "../vocabulary.ts";
 
 /*
  * The fourteen kinds of notification target. The description gives the members of the first kind only; what the others
@@ -97,9 +97,10 @@ export const notification = object(
     monitoringApiKey: string({ examples: ["****************************1234"] }),
     monitoringRegion: string({ examples: ["US"] }),
     delayMin: integer({ examples: [0] }),
-    integrationId: recordId,
+    // Ids, as far as the monitoring platform goes; of the other kinds nothing is given.
+    integrationId: otherId,
     intervalMin: integer({ examples: [60] }),
-    notifierId: recordId,
+    notifierId: otherId,
   },
   { title: "Notification" },
 );

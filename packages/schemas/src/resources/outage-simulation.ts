@@ -1,6 +1,6 @@
 import { array, object, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
-import { clusterName, dateTime, PROVIDER_CODES, recordId } from "../vocabulary.ts";
+import { clusterName, dateTime, otherId, PROVIDER_CODES, recordId } from "../vocabulary.ts";
 
 /** Which nodes are out: those of one region of one provider. */
 export const outageFilter = object(
@@ -20,7 +20,7 @@ export const outageSimulationInput = object({ outageFilters }, {}, { title: "Out
 export type OutageSimulationInput = Static<typeof outageSimulationInput>;
 
 export const outageSimulation = object(
-  { id: recordId },
+  { id: otherId },
   {
     clusterName,
     groupId: recordId,

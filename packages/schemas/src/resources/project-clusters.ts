@@ -1,6 +1,6 @@
 import { array, boolean, integer, object, open, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
-import { clusterName, int64, recordId } from "../vocabulary.ts";
+import { clusterName, int64, otherId, recordId } from "../vocabulary.ts";
 
 /** One line on a cluster. Members whose type the description nowhere gives are open. */
 export const clusterSummary = object(
@@ -13,7 +13,7 @@ export const clusterSummary = object(
       examples: ["available"],
     }),
     backupEnabled: boolean({ examples: [true] }),
-    clusterId: recordId,
+    clusterId: otherId,
     dataSizeBytes: open(int64({ examples: [1_048_576] })),
     name: clusterName,
     nodeCount: open(integer({ examples: [3] })),
