@@ -4,7 +4,8 @@
  */
 export type Judgement =
   | { readonly kind: "holds" }
-  | { readonly kind: "broken"; readonly expected: string; readonly received: string }
+  /** `level` where what is broken is less than the rule itself. */
+  | { readonly kind: "broken"; readonly expected: string; readonly received: string; readonly level?: "SHOULD" }
   | { readonly kind: "observed"; readonly note: string }
   | { readonly kind: "unable"; readonly reason: string }
   | { readonly kind: "moot"; readonly reason: string }
@@ -13,6 +14,9 @@ export type Judgement =
 
 export const holds: Judgement = { kind: "holds" };
 export const broken = (expected: string, received: string): Judgement => ({ kind: "broken", expected, received });
+/** What is broken is no more than a SHOULD, whatever the level of the rule that it was found by. */
+export const mild = (judgement: Judgement): Judgement =>
+  judgement.kind === "broken" ? { ...judgement, level: "SHOULD" } : judgement;
 export const observed = (note: string): Judgement => ({ kind: "observed", note });
 export const moot = (reason: string): Judgement => ({ kind: "moot", reason });
 export const unable = (reason: string): Judgement => ({ kind: "unable", reason });

@@ -18,6 +18,8 @@ export class Memory {
   readonly inVain = new Set<string>();
   /** The one cluster of each version beside which bodies are refused: clusters cost money and stay. */
   readonly clusterTwins = new Map<RouteVersion, string>();
+  /** A field name of matchers that a create took: which names go with which events is not given. */
+  matcherField: string | undefined;
   /** Writes that were accepted as they should be: to see that one is, none has to be done again. */
   readonly #accepted = new Map<string, Exchange>();
   /** What was started and still stands, by what started it: the stories of a lane live on one such life. */

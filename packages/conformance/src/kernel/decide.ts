@@ -12,7 +12,7 @@ export interface Decided {
 
 /** The outcome of a check from its cases: a broken MUST before a broken SHOULD before what could not be asked. Pure. */
 export function decide(all: readonly Decided[], left: readonly string[], mock: boolean): Outcome {
-  const decided = all.filter((one) => one.judgement.kind !== "inapplicable");
+  const decided = all.filter((one) => one.judgement.kind !== "inapplicable").map(lowered);
   const [first] = all;
   if (decided.length === 0 && first?.judgement.kind === "inapplicable")
     return { outcome: "not-applicable", reason: first.judgement.reason };
@@ -38,6 +38,12 @@ export function decide(all: readonly Decided[], left: readonly string[], mock: b
   }
   return { outcome: "pass" };
 }
+
+/** A part of a rule may weigh less than the rule. */
+const lowered = (one: Decided): Decided =>
+  one.judgement.kind === "broken" && one.judgement.level !== undefined && one.level === "MUST"
+    ? { ...one, level: one.judgement.level }
+    : one;
 
 function blame(outcome: "fail" | "warn", broken: readonly Decided[]): Outcome {
   const first = broken[0]?.judgement;

@@ -5,7 +5,7 @@ import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../custody/bears.ts";
 import type { Custody } from "../custody/custody.ts";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
-import { broken, type Judgement, unable } from "../judgement.ts";
+import { broken, type Judgement, mild, unable } from "../judgement.ts";
 import type { Sent } from "../memory.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
 import type { Subject } from "../requirement.ts";
@@ -289,6 +289,15 @@ export class Story {
   /** Ends the story unless the condition is true. */
   must(condition: boolean, expected: string, got: string): void {
     if (!condition) throw new StoryStopped(broken(expected, got));
+  }
+
+  /** Steps of which what is broken weighs no more than a SHOULD. */
+  async mildly<T>(steps: () => Promise<T>): Promise<T> {
+    try {
+      return await steps();
+    } catch (thrown) {
+      throw thrown instanceof StoryStopped ? new StoryStopped(mild(thrown.judgement)) : thrown;
+    }
   }
 
   /** Ends the story because something it needs is not there: no fault of the target. */

@@ -1,6 +1,7 @@
 import { preview } from "@plumbline/schemas/validate";
-import { member } from "../expect/answers.ts";
-import { expects, holds } from "../judgement.ts";
+import { accepted, jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { broken, holds } from "../judgement.ts";
+import { listIn } from "../oracles/envelope.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Requirement, story, watch } from "../requirement.ts";
 import { ROLE } from "../writes/clusters.ts";
@@ -82,9 +83,9 @@ export const accessRoles: readonly Requirement[] = [
   }),
   story({
     id: "CPA-CREATE-READ",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D6",
-    text: "A role that was created is returned by get and by list.",
+    text: "A role that was created is returned by get and by list, of the provider that was sent and the moment it was created.",
     section: "Endpoints > Cloud provider access",
     stage: "state",
     risk: "irreversible",
@@ -96,16 +97,32 @@ export const accessRoles: readonly Requirement[] = [
       const { json } = await told.prepares("createCloudAccessRole", { body: ROLE });
       const roleId = member(json, "roleId");
       if (typeof roleId !== "string") return told.cannot("the created role has no roleId");
-      const read = await told.does("getCloudAccessRole", { path: { roleId } }, "reading the created role");
-      told.must(
-        member(read.json, "roleId") === roleId,
-        `roleId ${roleId} in the read`,
-        preview(member(read.json, "roleId")),
-      );
-      const list = await told.prepares("listCloudAccessRoles");
-      const roles = member(list.json, told.contract.field("providerAIamRoles"));
-      const found = Array.isArray(roles) && roles.some((role) => member(role, "roleId") === roleId);
-      return expects(found, "the created role in the list", () => "a list without it");
+      const read = await told.comesTo(() => told.ask("getCloudAccessRole", { path: { roleId } }), wasAccepted);
+      told.holds(accepted(read, "reading the created role"));
+      const own = member(jsonOf(read), "roleId");
+      told.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
+      const field = told.contract.field("providerAIamRoles");
+      const inList = async () => {
+        const roles = listIn(member((await told.prepares("listCloudAccessRoles")).json, field)) ?? [];
+        return roles.find((role) => member(role, "roleId") === roleId);
+      };
+      const found = await told.comesTo(inList, (role) => role !== undefined);
+      if (found === undefined) return broken("the created role in the list", "a list without it");
+      for (const [name, value] of Object.entries({
+        ...Object(told.contract.wire(ROLE)),
+        createdDate: member(jsonOf(read), "createdDate"),
+      }))
+        for (const [where, role] of Object.entries({
+          "the answer": json,
+          "the read": jsonOf(read),
+          "the list": found,
+        })) {
+          const shown = member(role, name);
+          // Members of another type are the business of CPA-KIND-A.
+          if (typeof shown === "string" && typeof value === "string")
+            told.must(shown === value, `${name} ${preview(value)} in ${where}`, preview(shown));
+        }
+      return holds;
     },
   }),
 ];

@@ -1,16 +1,28 @@
 import { isDeepStrictEqual } from "node:util";
-import { answered, type Exchange } from "@plumbline/client";
+import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { callOf } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement, observed, unable } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
+import { ROUNDS, secondsOf } from "../kernel/settles.ts";
 import type { Story } from "../kernel/story.ts";
 import { difference } from "../oracles/difference.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { idsIn } from "../oracles/same.ts";
 import { type Context, probe, type Requirement, type StoryRequirement, story } from "../requirement.ts";
-import { at, createConfig, createsConfig, type Made, readConfig, readSettled } from "./alert-config-steps.ts";
+import {
+  at,
+  configBody,
+  createConfig,
+  createMatched,
+  createsConfig,
+  type Made,
+  madeFrom,
+  NO_MATCHER,
+  readConfig,
+  readSettled,
+} from "./alert-config-steps.ts";
 import { listed } from "./listed.ts";
 import { is } from "./subjects.ts";
 
@@ -99,13 +111,32 @@ const except = (record: unknown, names: readonly string[]): Record<string, unkno
     ),
   );
 
-const MONITORING_KEY = "a1b2c3d4e5f60718293a4b5c6d7e8f90";
+/** What a toggle may change. */
+const TOGGLED = ["enabled", "updated"];
+
+const OTHER_VALUE = "plumbline2";
+
+const MONITORED = {
+  typeName: "MONITORING_PLATFORM",
+  monitoringApiKey: "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+  monitoringRegion: "US",
+  delayMin: 0,
+  intervalMin: 60,
+} as const;
+
+/** A notification of the monitoring platform that the target file states: its key may be one that is looked up. */
+const ownTarget = ({ world }: Story): Readonly<Record<string, unknown>> | undefined =>
+  (listIn(world.alertConfiguration["notifications"]) ?? [])
+    .map((one): Readonly<Record<string, unknown>> => Object(one))
+    .find((one) => one["typeName"] === MONITORED.typeName && typeof one["monitoringApiKey"] === "string");
+
+/** One of the two event types that are named, which the configuration does not have. */
+const otherEvent = ({ sent }: Made): string | undefined =>
+  ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"].find((name) => name !== sent["eventTypeName"]);
 
 /** Another event type and another kind of notification, where these are taken: which a target knows besides is not given. */
 async function updatesTheRest(told: Story, made: Made, before: unknown): Promise<Judgement> {
-  const eventTypeName = ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"].find(
-    (name) => name !== made.sent["eventTypeName"],
-  );
+  const eventTypeName = otherEvent(made);
   const notifications = [{ typeName: "GROUP", delayMin: 0, intervalMin: 60 }];
   const body = { ...made.sent, eventTypeName, notifications };
   const exchange = await told.ask("updateAlertConfig", { ...at(made.id), body });
@@ -121,6 +152,19 @@ async function updatesTheRest(told: Story, made: Made, before: unknown): Promise
   const created = member(before, "created");
   return expects(member(after, "created") === created, `created ${preview(created)}, as before`, () =>
     preview(member(after, "created")),
+  );
+}
+
+/** Creates what a listed configuration with matchers is made of: these go with its event. */
+async function takesListed(told: Story): Promise<Judgement> {
+  const { json } = await told.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } });
+  const known = (listIn(json) ?? []).find((one) => (listIn(member(one, "matchers")) ?? []).length > 0);
+  if (known === undefined) return told.cannot(NO_MATCHER);
+  const { eventTypeName, matchers } = Object(known);
+  await createConfig(told, { eventTypeName, matchers: undefined });
+  const exchange = await told.ask("createAlertConfig", { body: configBody(told, { eventTypeName, matchers }) });
+  return expects(wasAccepted(exchange), `2xx for matchers that are listed: ${preview(matchers)}`, () =>
+    received(exchange),
   );
 }
 
@@ -144,16 +188,12 @@ export const alertConfigChanges: readonly Requirement[] = [
     section: RESOURCE,
     mock: NO_STATE,
     on: is("createAlertConfig"),
-    requests: 5,
+    requests: 10,
     tell: async (told) => {
       await createsConfig(told, "a configuration without matchers", { matchers: undefined });
-      const names = (await told.prepares("listMatcherFieldNames")).json;
-      const [fieldName] = Array.isArray(names) ? names : [];
-      if (typeof fieldName !== "string") return told.cannot("no matcher field name is on offer");
-      await createsConfig(told, `a matcher on ${fieldName}`, {
-        matchers: [{ fieldName, operator: "EQUALS", value: "plumbline" }],
-      });
-      return holds;
+      // Which names go with which events is not given.
+      const { matcher } = await createMatched(told);
+      return matcher === undefined ? takesListed(told) : holds;
     },
   }),
   switching("ALC-TOGGLE-ON", "Toggling to true enables a configuration and changes updated.", "toggle", true),
@@ -165,16 +205,40 @@ export const alertConfigChanges: readonly Requirement[] = [
     text: "Toggling changes enabled and updated, and nothing else.",
     section: OPERATIONS,
     on: is("setAlertConfigEnabled"),
-    requests: 6,
+    requests: 12,
     tell: async (told) => {
-      const names = (await told.prepares("listMatcherFieldNames")).json;
-      const [fieldName] = Array.isArray(names) ? names : [];
-      const matchers =
-        typeof fieldName === "string" ? [{ fieldName, operator: "EQUALS", value: "plumbline" }] : undefined;
-      const made = await createConfig(told, { enabled: false, matchers });
-      const before = except(await readConfig(told, made.id), ["enabled", "updated"]);
-      const toggled = await told.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled: true } }, "toggling");
-      const after = except(await readSettled(told, made.id, toggled), ["enabled", "updated"]);
+      const { made } = await createMatched(told, { enabled: false });
+      const before = except(await readConfig(told, made.id), TOGGLED);
+      // To another state, to the same, and back.
+      for (const enabled of [true, true, false]) {
+        const step = { ...at(made.id), body: { enabled } };
+        const toggled = await told.does("setAlertConfigEnabled", step, `toggling to ${enabled}`);
+        const after = except(await readSettled(told, made.id, toggled), TOGGLED);
+        told.must(isDeepStrictEqual(before, after), "every other member as before", difference(before, after));
+      }
+      return holds;
+    },
+  }),
+  rule({
+    id: "ALC-TOGGLE-MORE",
+    level: "SHOULD",
+    text: "Toggling with further members in the body changes none of them, or is refused.",
+    section: OPERATIONS,
+    on: is("setAlertConfigEnabled"),
+    requests: 5,
+    tell: async (told) => {
+      const made = await createConfig(told, { enabled: false });
+      const before = except(await readConfig(told, made.id), TOGGLED);
+      const eventTypeName = otherEvent(made);
+      const body = {
+        enabled: true,
+        eventTypeName,
+        notifications: [{ typeName: "GROUP", delayMin: 5, intervalMin: 55 }],
+      };
+      const exchange = await told.ask("setAlertConfigEnabled", { ...at(made.id), body });
+      if (wasRefused(exchange)) return holds;
+      if (!wasAccepted(exchange)) return broken("the toggle carried out, or refused", received(exchange));
+      const after = except(await readSettled(told, made.id, told.answer(exchange)), TOGGLED);
       return expects(isDeepStrictEqual(before, after), "every other member as before", () => difference(before, after));
     },
   }),
@@ -183,14 +247,9 @@ export const alertConfigChanges: readonly Requirement[] = [
     text: "Create returns the configuration with an id of its own and the project's; get and list return it too.",
     section: OPERATIONS,
     on: is("createAlertConfig"),
-    requests: 4,
+    requests: 9,
     tell: async (told) => {
-      const [fieldName] = listIn((await told.prepares("listMatcherFieldNames")).json) ?? [];
-      const matcher = { fieldName, operator: "EQUALS", value: "plumbline" };
-      const made = await createConfig(told, {
-        enabled: true,
-        ...(typeof fieldName === "string" ? { matchers: [matcher] } : {}),
-      });
+      const { made, matcher } = await createMatched(told, { enabled: true });
       const created = recordIn(made.answer.json);
       const project = told.world.fixtures.groupId;
       told.must(
@@ -206,13 +265,13 @@ export const alertConfigChanges: readonly Requirement[] = [
         );
       }
       const echoed = member(created, "matchers");
-      if (typeof fieldName === "string" && (echoed === undefined || Array.isArray(echoed))) {
+      if (matcher !== undefined && (echoed === undefined || Array.isArray(echoed))) {
         const kept = (listIn(echoed) ?? []).some(
-          (one) => member(one, "fieldName") === fieldName && member(one, "value") === matcher.value,
+          (one) => member(one, "fieldName") === matcher.fieldName && member(one, "value") === matcher.value,
         );
-        told.must(kept, `the matcher on ${fieldName} as sent`, preview(echoed));
+        told.must(kept, `the matcher on ${matcher.fieldName} as sent`, preview(echoed));
       }
-      const found = await told.settles(() => told.ask("getAlertConfig", at(made.id)), wasAccepted);
+      const found = await told.comesTo(() => told.ask("getAlertConfig", at(made.id)), wasAccepted);
       if (!wasAccepted(found)) return broken("the created record when read by its id", received(found));
       const read = recordIn(jsonOf(found));
       told.must(
@@ -230,12 +289,15 @@ export const alertConfigChanges: readonly Requirement[] = [
     text: "Update returns the matchers, event type and notifications that were sent, and get returns them too; what only answers carry stays.",
     section: OPERATIONS,
     on: is("updateAlertConfig"),
-    requests: 6,
+    requests: 11,
     tell: async (told) => {
-      const [fieldName] = listIn((await told.prepares("listMatcherFieldNames")).json) ?? [];
-      if (typeof fieldName !== "string") return told.cannot("no matcher field name is on offer");
-      const made = await createConfig(told);
-      const matchers = [{ fieldName, operator: "EQUALS", value: "plumbline" }];
+      const { made, matcher } = await createMatched(told);
+      if (matcher === undefined) {
+        told.holds(await updatesTheRest(told, made, await readConfig(told, made.id)));
+        return told.cannot(NO_MATCHER);
+      }
+      const { fieldName } = matcher;
+      const matchers = [{ ...matcher, value: OTHER_VALUE }];
       const updated = await told.does(
         "updateAlertConfig",
         { ...at(made.id), body: { ...made.sent, matchers } },
@@ -243,7 +305,7 @@ export const alertConfigChanges: readonly Requirement[] = [
       );
       const shows = (record: unknown): boolean =>
         (listIn(member(record, "matchers")) ?? []).some(
-          (one) => member(one, "fieldName") === fieldName && member(one, "value") === "plumbline",
+          (one) => member(one, "fieldName") === fieldName && member(one, "value") === OTHER_VALUE,
         );
       const record = recordIn(updated.json);
       const wanted = `the matcher on ${fieldName} as sent`;
@@ -259,7 +321,6 @@ export const alertConfigChanges: readonly Requirement[] = [
   }),
   rule({
     id: "ALC-DELETE",
-    level: "SHOULD",
     basis: "derived:D6",
     text: "A deleted configuration is returned neither by get nor by list.",
     section: OPERATIONS,
@@ -269,12 +330,13 @@ export const alertConfigChanges: readonly Requirement[] = [
     tell: async (told) => {
       const { id } = await createConfig(told);
       await told.does("deleteAlertConfig", at(id), "deleting it");
-      const last = await told.settles(
-        () => told.ask("getAlertConfig", at(id)),
-        (read) => !wasAccepted(read),
-      );
-      if (wasAccepted(last)) return broken("no record by the deleted id", "the record, 3 seconds after it was deleted");
-      if (!answered(last)) return broken("an answer", received(last));
+      const last = await told.comesTo(() => told.ask("getAlertConfig", at(id)), wasRefused);
+      if (wasAccepted(last))
+        return broken(
+          "no record by the deleted id",
+          `the record, ${secondsOf(ROUNDS, told.speed)} seconds after it was deleted`,
+        );
+      if (!wasRefused(last)) return broken("4xx by the deleted id", received(last));
       const there = await listed(told, "gone", "listAlertConfigs", id);
       return there ? broken("a list without it", "the deleted record in the list") : holds;
     },
@@ -284,19 +346,19 @@ export const alertConfigChanges: readonly Requirement[] = [
     text: "monitoringApiKey is returned masked: of the key only its last four characters can be read.",
     section: RESOURCE,
     on: is("createAlertConfig"),
-    requests: 3,
+    requests: 5,
     tell: async (told) => {
-      const made = await createsConfig(told, "a notification of the monitoring platform", {
-        notifications: [
-          {
-            typeName: "MONITORING_PLATFORM",
-            monitoringApiKey: MONITORING_KEY,
-            monitoringRegion: "US",
-            delayMin: 0,
-            intervalMin: 60,
-          },
-        ],
-      });
+      await createConfig(told);
+      const target = ownTarget(told) ?? MONITORED;
+      const sentKey = String(target["monitoringApiKey"]);
+      const sent = configBody(told, { notifications: [target] });
+      const exchange = await told.ask("createAlertConfig", { body: sent });
+      // Whether a target asks the monitoring platform for the key is not given.
+      if (!wasAccepted(exchange))
+        return told.cannot(
+          `a notification of the monitoring platform is not accepted (${received(exchange)}): state alertConfiguration in the target file with one whose monitoringApiKey is taken`,
+        );
+      const made = madeFrom(told, sent, exchange);
       const listed = (
         listIn((await told.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } })).json) ?? []
       ).filter((one) => member(one, "id") === made.id);
@@ -305,19 +367,15 @@ export const alertConfigChanges: readonly Requirement[] = [
         const key = member(notification, told.contract.field("monitoringApiKey"));
         if (key === undefined || key === null) return broken("the key, masked", "no key");
         const shown = String(key);
+        told.must(!shown.includes(sentKey.slice(0, 8)) && shown !== sentKey, "a masked key", "the key as it was sent");
         told.must(
-          !shown.includes(MONITORING_KEY.slice(0, 8)) && shown !== MONITORING_KEY,
-          "a masked key",
-          "the key as it was sent",
-        );
-        told.must(
-          !shown.endsWith(MONITORING_KEY.slice(-5)),
+          !shown.endsWith(sentKey.slice(-5)),
           "a masked key of which four characters can be read",
           "more of the key than that",
         );
         told.must(
-          shown.endsWith(MONITORING_KEY.slice(-4)),
-          `a masked key ending in ${MONITORING_KEY.slice(-4)}`,
+          shown.endsWith(sentKey.slice(-4)),
+          `a masked key ending in ${sentKey.slice(-4)}`,
           `a key ending in ${JSON.stringify(shown.slice(-4))}`,
         );
       }

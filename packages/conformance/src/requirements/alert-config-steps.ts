@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Answer, answered } from "@plumbline/client";
+import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { type OperationId, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { member, received } from "../expect/answers.ts";
+import { member, received, wasAccepted } from "../expect/answers.ts";
 import { broken } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
 import { difference } from "../oracles/difference.ts";
-import { idIn, recordIn } from "../oracles/envelope.ts";
+import { idIn, listIn, recordIn } from "../oracles/envelope.ts";
 
 /** A configuration that the story made, with the body it was made from. */
 export interface Made {
@@ -43,6 +43,47 @@ export async function createsConfig(
   const answer = await story.does("createAlertConfig", { body: sent }, what);
   return { id: ownId(story, answer), sent, answer };
 }
+
+/** What an accepted create has made. */
+export function madeFrom(story: Story, sent: Made["sent"], exchange: Exchange): Made {
+  const answer = story.answer(exchange);
+  return { id: ownId(story, answer), sent, answer };
+}
+
+/** A matcher as a request states it. */
+export interface SentMatcher {
+  readonly fieldName: string;
+  readonly operator: "EQUALS";
+  readonly value: string;
+}
+
+/** So many of the names on offer are tried before a configuration is taken for one that goes with none. */
+const MOST_NAMES = 6;
+
+/** Creates a configuration with a matcher on one of the names on offer; without any where none of them is taken. */
+export async function createMatched(
+  story: Story,
+  change: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly made: Made; readonly matcher: SentMatcher | undefined }> {
+  const { memory } = story.world;
+  const offered = (listIn((await story.prepares("listMatcherFieldNames")).json) ?? []).filter(isText);
+  const known = offered.filter((name) => name === memory.matcherField);
+  for (const fieldName of known.length > 0 ? known : offered.slice(0, MOST_NAMES)) {
+    const matcher: SentMatcher = { fieldName, operator: "EQUALS", value: "plumbline" };
+    const sent = configBody(story, { ...change, matchers: [matcher] });
+    const exchange = await story.ask("createAlertConfig", { body: sent });
+    if (!wasAccepted(exchange)) continue;
+    memory.matcherField = fieldName;
+    return { made: madeFrom(story, sent, exchange), matcher };
+  }
+  return { made: await createConfig(story, change), matcher: undefined };
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** What has to be stated where no matcher goes with the configurations that are created here. */
+export const NO_MATCHER =
+  "no matcher field name on offer is taken with the event type that configurations are created with: state alertConfiguration in the target file with one that takes a matcher";
 
 /** The id of a configuration that the story created. */
 function ownId(story: Story, answer: Answer): string {

@@ -116,12 +116,12 @@ export const alertConfigs: readonly Requirement[] = [
   }),
   bodyFaults({
     id: "ALC-MATCHER-KNOWN",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D1",
     text: "A matcher's fieldName is one of those that the matcher field names operation returns.",
     section: RESOURCE,
     mock: "its document leaves the set of names open",
-    operations: ["createAlertConfig"],
+    operations: ["createAlertConfig", "updateAlertConfig"],
     faults: {
       "a fieldName that is not on offer": {
         change: { matchers: [{ fieldName: "PLUMBLINE_NO_SUCH_FIELD", operator: "EQUALS", value: "x" }] },
@@ -168,7 +168,7 @@ export const alertConfigs: readonly Requirement[] = [
     basis: "derived:D1",
     text: "A notification without typeName, or of a kind that is none of the fourteen, is refused.",
     section: RESOURCE,
-    operations: ["createAlertConfig"],
+    operations: ["createAlertConfig", "updateAlertConfig"],
     faults: {
       "a notification without typeName": { change: { notifications: [{ emailAddress: "plumbline@example.com" }] } },
       "a notification of an unknown kind": { change: { notifications: [{ typeName: "PLUMBLINE_NO_SUCH_KIND" }] } },

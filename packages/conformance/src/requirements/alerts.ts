@@ -4,13 +4,14 @@ import { preview, readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { callOf, compares, notes, refuses } from "../expect/cases.ts";
 import { tells } from "../expect/tells.ts";
-import { broken, expects, holds, unable } from "../judgement.ts";
+import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
+import type { Ask } from "../kernel/ask.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { idsIn, lengthOf } from "../oracles/same.ts";
 import { depthOf, ofShape, violated } from "../oracles/violated.ts";
 import { wholeList } from "../oracles/whole-list.ts";
-import { probe, type Requirement, type StoryRequirement, silent, story, watch } from "../requirement.ts";
+import { type Context, probe, type Requirement, type StoryRequirement, silent, story, watch } from "../requirement.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Alert";
@@ -42,6 +43,83 @@ async function untilOf(
     const until = member(read, "acknowledgedUntil");
     return typeof until === "string" ? readDate(until) : Number.NaN;
   }, expected);
+}
+
+const isQuiet = (alert: unknown, since = Date.now()): boolean =>
+  readDate(String(member(alert, "acknowledgedUntil"))) > since;
+const isOpen = (alert: unknown): boolean => member(alert, "status") === "OPEN" && !isQuiet(alert);
+/** A page that is full may have another behind it. */
+const isWholePage = (page: Exchange): boolean => lengthOf(page) >= LIMITS.itemsPerPage.default;
+
+const NO_LIST = unable("the list of alerts is not to be had, or its pages do not add up");
+
+/** So many configurations are looked at. */
+const MOST_OWNERS = 5;
+
+interface OpenList {
+  readonly alertConfigId: string;
+  readonly open: Exchange;
+}
+
+/** The open alerts of configurations that have alerts: first those of which some are to be left out, and some not. */
+async function openLists(context: Context, ask: Ask) {
+  const listAlerts = { ...context, operation: context.contract.operation("listAlerts", context.version) };
+  const alerts = await wholeList((page) => ask(callOf(listAlerts, page)));
+  if (alerts === undefined) return undefined;
+  const ownersOf = (records: readonly unknown[]): Set<string> =>
+    new Set(records.map((record) => member(record, "alertConfigId")).filter((id) => typeof id === "string"));
+  const withQuiet = ownersOf(alerts.filter((alert) => isQuiet(alert)));
+  const kinds = [
+    withQuiet,
+    ownersOf(alerts.filter((alert) => member(alert, "status") === "CLOSED")),
+    ownersOf(alerts.filter(isOpen)),
+  ];
+  const told = (id: string): number => kinds.filter((kind) => kind.has(id)).length;
+  const owners = [...ownersOf(alerts)].sort((a, b) => told(b) - told(a));
+  // One of each kind before the second of any.
+  const first = kinds.flatMap((kind) => owners.filter((id) => kind.has(id)).slice(0, 1));
+  const lists: OpenList[] = [];
+  for (const alertConfigId of [...new Set([...first, ...owners])].slice(0, MOST_OWNERS)) {
+    const open = await ask(callOf(context, { path: { alertConfigId } }));
+    // A configuration may have been deleted and have left its alerts.
+    if (!answered(open) || wasAccepted(open)) lists.push({ alertConfigId, open });
+  }
+  return { alerts, lists, owners: owners.length, withQuiet: withQuiet.size };
+}
+
+function ownAndQuiet(alertConfigId: string, open: Exchange): Judgement {
+  for (const record of listIn(jsonOf(open)) ?? []) {
+    if (isQuiet(record, open.startedAt))
+      return broken(
+        "no acknowledged alert",
+        `alert ${String(member(record, "id"))}, acknowledged until ${String(member(record, "acknowledgedUntil"))}`,
+      );
+    const owner = member(record, "alertConfigId");
+    if (typeof owner === "string" && owner !== alertConfigId)
+      return broken(`alerts of configuration ${alertConfigId}`, `an alert of ${owner}`);
+  }
+  return holds;
+}
+
+/** An alert that is open, was so before, and is not in the list of its configuration, however often one looks. */
+async function missingFrom(
+  context: Context,
+  ask: Ask,
+  { alertConfigId, open, alerts }: OpenList & { readonly alerts: readonly unknown[] },
+): Promise<string | undefined> {
+  if (isWholePage(open)) return undefined;
+  const alert = alerts.find(
+    (one) =>
+      isOpen(one) && member(one, "alertConfigId") === alertConfigId && !idsIn(open).includes(String(member(one, "id"))),
+  );
+  const id = member(alert, "id");
+  if (typeof id !== "string" || context.contract.route("getAlert", context.version) === undefined) return undefined;
+  const own = { ...context, operation: context.contract.operation("getAlert", context.version) };
+  const again = await ask(callOf(context, { path: { alertConfigId }, again: true }));
+  if (!wasAccepted(again) || idsIn(again).includes(id)) return undefined;
+  // Somebody may have acknowledged it since.
+  const now = await ask(callOf(own, { path: { alertId: id }, again: true }));
+  return isOpen(recordIn(jsonOf(now))) ? id : undefined;
 }
 
 type Told = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
@@ -151,21 +229,22 @@ export const alerts: readonly Requirement[] = [
     section: OPERATIONS,
     stage: "refused-reads",
     on: is("listAlerts"),
-    cases: (context) => [refuses(context, "status=NOPE", { query: { status: "NOPE" } })],
+    cases: (context) =>
+      ["NOPE", "OPEN,CLOSED"].map((status) => refuses(context, `status=${status}`, { query: { status } })),
   }),
   silent({
     id: "ALT-STATUS-CASE",
     level: "UNSPECIFIED",
-    text: "Whether the status query minds the case of letters is not given.",
+    text: "Whether the status query minds the case of letters, and what an empty one means, is not given.",
     section: OPERATIONS,
     on: is("listAlerts"),
-    cases: (context) => [notes(context, "status=open", { query: { status: "open" } })],
+    cases: (context) => ["open", ""].map((status) => notes(context, `status=${status}`, { query: { status } })),
   }),
   probe({
     id: "ALT-OPEN-LIST",
     level: "MUST",
     basis: "stated",
-    text: "The open alerts of a configuration are its own and are not acknowledged.",
+    text: "The open alerts of a configuration are those of its own that are triggered and not acknowledged.",
     section: OPERATIONS,
     mock: "it answers its example for every configuration",
     needs: [{ kind: "fixture", name: "groupId" }],
@@ -174,38 +253,39 @@ export const alerts: readonly Requirement[] = [
     cases: (context) => [
       {
         name: "the open alerts of every configuration that has alerts",
-        requests: 8,
+        requests: 12,
         ask: async (ask) => {
-          const listAlerts = { ...context, operation: context.contract.operation("listAlerts", context.version) };
-          const list = await wholeList((page) => ask(callOf(listAlerts, page)));
-          if (list === undefined) return unable("the list of alerts is not to be had, or its pages do not add up");
-          const ids = list.map((record) => member(record, "alertConfigId")).filter((id) => typeof id === "string");
-          // Those of which there is something to leave out come first.
-          const since = Date.now();
-          const isQuiet = (record: unknown): boolean => readDate(String(member(record, "acknowledgedUntil"))) > since;
-          const withQuiet = new Set(list.filter(isQuiet).map((record) => member(record, "alertConfigId")));
-          const owners = [...new Set(ids)].sort((a, b) => Number(withQuiet.has(b)) - Number(withQuiet.has(a)));
-          for (const alertConfigId of owners.slice(0, 5)) {
-            const open = await ask(callOf(context, { path: { alertConfigId } }));
+          const read = await openLists(context, ask);
+          if (read === undefined) return NO_LIST;
+          for (const { alertConfigId, open } of read.lists) {
             if (!answered(open)) return broken("an answer", received(open));
-            // A configuration may have been deleted and have left its alerts.
-            if (!wasAccepted(open)) continue;
-            for (const record of listIn(jsonOf(open)) ?? []) {
-              const until = member(record, "acknowledgedUntil");
-              if (typeof until === "string" && readDate(until) > open.startedAt)
-                return broken(
-                  "no acknowledged alert",
-                  `alert ${String(member(record, "id"))}, acknowledged until ${until}`,
-                );
-              const owner = member(record, "alertConfigId");
-              if (typeof owner === "string" && owner !== alertConfigId)
-                return broken(`alerts of configuration ${alertConfigId}`, `an alert of ${owner}`);
-            }
+            const judgement = ownAndQuiet(alertConfigId, open);
+            if (judgement.kind !== "holds") return judgement;
+            const missing = await missingFrom(context, ask, { alertConfigId, open, alerts: read.alerts });
+            if (missing !== undefined)
+              return broken(`alert ${missing}, which is OPEN and not acknowledged, in the list`, "a list without it");
           }
           return tells(
             holds,
-            withQuiet.size > 0 && owners.length > 1,
+            read.withQuiet > 0 && read.owners > 1,
             "there are no alerts of two configurations, one of them acknowledged, so nothing could be left out",
+          );
+        },
+      },
+      {
+        name: "no alert that is closed",
+        level: "SHOULD",
+        requests: 7,
+        ask: async (ask) => {
+          const read = await openLists(context, ask);
+          if (read === undefined) return NO_LIST;
+          const closed = read.lists
+            .flatMap(({ open }) => listIn(jsonOf(open)) ?? [])
+            .find((record) => member(record, "status") === "CLOSED");
+          return expects(
+            closed === undefined,
+            "alerts that are triggered",
+            () => `alert ${String(member(closed, "id"))}, which is CLOSED`,
           );
         },
       },
@@ -264,27 +344,49 @@ export const alerts: readonly Requirement[] = [
   }),
   rule({
     id: "ALT-ACK-LEAVES-OPEN-LIST",
-    text: "An acknowledged alert is not among the open alerts of its configuration.",
+    text: "An acknowledged alert is not among the open alerts of its configuration, and is again when the acknowledgement is taken back.",
     section: OPERATIONS,
     on: is("acknowledgeAlert"),
-    requests: 5,
+    requests: 10,
     tell: async (told) => {
       const { id, path } = borrowAlert(told);
-      await told.does(
-        "acknowledgeAlert",
-        { ...path, body: { acknowledgedUntil: inAnHour() } },
-        "acknowledging for an hour",
-      );
-      const alert = recordIn((await told.prepares("getAlert", path, "reading the alert")).json);
+      const read = async () => recordIn((await told.prepares("getAlert", path, "reading the alert")).json);
+      // Another story may have acknowledged it a moment ago.
+      await told.prepares("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      const alert = await told.settles(read, (shown) => !isQuiet(shown));
       const alertConfigId = member(alert, "alertConfigId");
       if (typeof alertConfigId !== "string") return told.cannot("the alert names no configuration");
-      const open = await told.settles(
-        () => told.ask("listOpenAlertsOfConfig", { path: { alertConfigId }, query: { itemsPerPage: "500" } }),
-        (list) => !idsIn(list).includes(id),
-      );
-      if (!wasAccepted(open))
-        return told.cannot(`the open alerts of its configuration are not to be had (${received(open)})`);
-      return expects(!idsIn(open).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
+      const list = { path: { alertConfigId }, query: { itemsPerPage: "500" } };
+      const comesToBe = (there: boolean) =>
+        told.settles(
+          () => told.ask("listOpenAlertsOfConfig", list),
+          (open) => idsIn(open).includes(id) === there,
+        );
+      const acknowledges = () =>
+        told.does(
+          "acknowledgeAlert",
+          { ...path, body: { acknowledgedUntil: inAnHour() } },
+          "acknowledging for an hour",
+        );
+      const before = await comesToBe(isOpen(alert));
+      if (!wasAccepted(before))
+        return told.cannot(`the open alerts of its configuration are not to be had (${received(before)})`);
+      const wasThere = idsIn(before).includes(id);
+      if (isOpen(alert) && !wasThere && !isWholePage(before) && isOpen(await read()))
+        return broken(`alert ${id}, which is OPEN and not acknowledged, in the list`, "a list without it");
+      await acknowledges();
+      const quiet = await comesToBe(false);
+      told.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
+      if (!wasThere)
+        return told.cannot(
+          "the alert was not among the open ones before: state fixtures.alertId with one that is OPEN",
+        );
+      await told.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      const after = await comesToBe(true);
+      // It may have come to its end meanwhile.
+      return idsIn(after).includes(id) || !isOpen(await read())
+        ? holds
+        : broken(`alert ${id} in the list again, as it is acknowledged no more`, "a list without it");
     },
   }),
   rule({

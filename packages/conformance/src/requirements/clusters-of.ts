@@ -27,6 +27,41 @@ export async function isNot(
     : `the project of fixtures.${fixture} shows ${fixture === "sharedGroupId" ? "no cluster, or one that is of no shared tier" : "no cluster of an engine older than 5.0"}`;
 }
 
+/** Whether a project has clusters, and each of them says that its engine is of version 5.0 or newer. */
+export async function runsEngines5(
+  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  ask: (step: Step) => Promise<Exchange>,
+): Promise<boolean> {
+  if (contract.route("listClusters", "1.0") === undefined) return false;
+  const clusters = await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+  const isNew = (cluster: unknown): boolean =>
+    /^([5-9]|\d\d+)\./.test(String(member(cluster, contract.field("engineVersion")) ?? ""));
+  return clusters !== undefined && clusters.length > 0 && clusters.every(isNew);
+}
+
+/**
+ * Why a cluster that the target file names is not what its name says; `undefined` when it is, or where version 1.0 does
+ * not tell.
+ */
+export async function isNoCluster(
+  fixture: "sharedClusterName" | "oldestClusterName",
+  {
+    contract,
+    groupId,
+    clusterName,
+  }: { readonly contract: Contract; readonly groupId: string; readonly clusterName: string },
+  ask: (step: Step) => Promise<Exchange>,
+): Promise<string | undefined> {
+  if (contract.route("listClusters", "1.0") === undefined) return undefined;
+  const clusters = await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+  if (clusters === undefined) return undefined;
+  const cluster = clusters.find((one) => member(one, "name") === clusterName);
+  const field = (name: string): string => contract.field(name);
+  if (cluster === undefined) return `the project shows no cluster of the name in fixtures.${fixture}`;
+  const { fits, lacks } = CLUSTERS[fixture];
+  return fits(cluster, field) ? undefined : `the cluster of fixtures.${fixture} shows ${lacks}`;
+}
+
 type Named = (name: string) => string;
 
 const SHARED_TIERS: readonly unknown[] = ["M0", "M2", "M5"];
@@ -36,6 +71,18 @@ const isShared = (cluster: unknown, field: Named): boolean =>
 
 const isOld = (cluster: unknown, field: Named): boolean =>
   ["engineVersion", "engineMajorVersion"].some((name) => /^[0-4]\./.test(String(member(cluster, field(name)))));
+
+/** Older than 4.2, as far as the cluster says which engine it has. */
+const isOldest = (cluster: unknown, field: Named): boolean => {
+  const shown = ["engineVersion", "engineMajorVersion"].map((name) => member(cluster, field(name)));
+  const [version] = shown.filter((one) => typeof one === "string");
+  return version === undefined || /^([0-3]|4\.[01])(\.|$)/.test(String(version));
+};
+
+const CLUSTERS = {
+  sharedClusterName: { fits: isShared, lacks: "no shared tier" },
+  oldestClusterName: { fits: isOldest, lacks: "an engine that is not older than 4.2" },
+} as const;
 
 const FITS = {
   sharedGroupId: (clusters: readonly unknown[], field: Named) =>

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { preview } from "@plumbline/schemas/validate";
-import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, expects, holds } from "../judgement.ts";
+import { ROUNDS, secondsOf } from "../kernel/settles.ts";
 import type { Story } from "../kernel/story.ts";
 import { MARK } from "../mark.ts";
 import { type Requirement, type StoryRequirement, silent } from "../requirement.ts";
@@ -115,7 +116,6 @@ export const exportBuckets: readonly Requirement[] = [
   }),
   backupStory({
     id: "EXB-LIFECYCLE",
-    level: "SHOULD",
     basis: "derived:D6",
     text: "An export bucket that was created is returned by get and by list, and by neither once it is deleted.",
     section: OPERATIONS,
@@ -126,16 +126,16 @@ export const exportBuckets: readonly Requirement[] = [
     requests: 30,
     tell: async (told) => {
       const { id } = await createBucket(told);
-      const read = await told.prepares("getExportBucket", ofBucket(id), "reading the bucket");
-      told.must(bucketIdIn(read.json) === id, `the bucket ${id} when read by its id`, preview(bucketIdIn(read.json)));
+      const read = await told.comesTo(() => told.ask("getExportBucket", ofBucket(id)), wasAccepted);
+      if (!wasAccepted(read)) return broken("the created bucket when read by its id", received(read));
+      const own = bucketIdIn(jsonOf(read));
+      told.must(own === id, `the bucket ${id} when read by its id`, preview(own));
       const shown = await listed(told, "shown", "listExportBuckets", id, { idName: "_id" });
       if (!shown) return broken("the created bucket in the list", "a list without it");
       await told.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
-      const last = await told.settles(
-        () => told.ask("getExportBucket", ofBucket(id)),
-        (exchange) => !wasAccepted(exchange),
-      );
-      if (wasAccepted(last)) return broken("no bucket by the deleted id", "the bucket, 3 seconds after it was deleted");
+      const last = await told.comesTo(() => told.ask("getExportBucket", ofBucket(id)), wasRefused);
+      if (!wasRefused(last))
+        return broken(`no bucket by the deleted id after ${secondsOf(ROUNDS, told.speed)} seconds`, received(last));
       const there = await listed(told, "gone", "listExportBuckets", id, { idName: "_id" });
       return expects(!there, "a list without it", "the deleted bucket in the list");
     },

@@ -24,6 +24,6 @@ export async function listed(
     const records = await wholeList((page) => told.ask(operation, { ...call, ...page }), { idName, sought: isIt });
     return records?.some(isIt);
   };
-  const there = await told.settles(look, (found) => found === (awaited === "shown"));
+  const there = await told.comesTo(look, (found) => found === (awaited === "shown"));
   return there ?? told.cannot("the pages of the list do not add up, so nothing can be said about what it holds");
 }

@@ -6,6 +6,7 @@ import { ROUNDS, secondsOf } from "../kernel/settles.ts";
 import type { Story } from "../kernel/story.ts";
 import { recordIn } from "../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, type Subject, story } from "../requirement.ts";
+import { isNoCluster } from "./clusters-of.ts";
 import { addressOf, covers, createIndex, indexBody, isFlat } from "./search-steps.ts";
 import { is } from "./subjects.ts";
 
@@ -182,7 +183,7 @@ export const searchStates: readonly Requirement[] = [
     mock: "it knows no clusters",
     stage: "refused-writes",
     on: creates,
-    requests: 3,
+    requests: 6,
     needs: [
       { kind: "fixture", name: "groupId" },
       { kind: "fixture", name: "clusterName" },
@@ -191,13 +192,17 @@ export const searchStates: readonly Requirement[] = [
     ],
     tell: async (told) => {
       const { oldEngineGroupId: groupId = "", oldestClusterName: clusterName = "" } = told.world.fixtures;
+      const { contract } = told;
+      const other = await isNoCluster("oldestClusterName", { contract, groupId, clusterName }, (step) =>
+        told.ask("listClusters", step),
+      );
+      if (other !== undefined) return told.cannot(other);
       await createIndex(told);
       const exchange = await told.ask(told.subject.operation.id, {
         path: { groupId, clusterName },
         body: indexBody(told),
       });
-      if (!wasAccepted(exchange)) return holds;
-      return broken("a refusal: the engine of the cluster is too old", received(exchange));
+      return expects(wasRefused(exchange), "4xx: the engine of the cluster is too old", () => received(exchange));
     },
   }),
   searchRule({

@@ -22,7 +22,7 @@ import { findMissing, type Missing } from "./missing.ts";
 import { spokenElsewhere } from "./spoken.ts";
 import type { Target } from "./target.ts";
 import { UnreachableError } from "./unreachable-error.ts";
-import type { Fixture, Fixtures, World } from "./world.ts";
+import type { Fixture, Fixtures, Region, World } from "./world.ts";
 
 /** What the doctor found out before the first check. */
 export interface Diagnosis {
@@ -199,7 +199,10 @@ function clockFinding(exchange: Exchange): DoctorFinding {
 }
 
 /** Fills in what the user did not state, through the list operations. */
-async function discover(session: Session, findings: DoctorFinding[]): Promise<Pick<World, "fixtures" | "records">> {
+async function discover(
+  session: Session,
+  findings: DoctorFinding[],
+): Promise<Pick<World, "fixtures" | "records" | "region">> {
   const fixtures: Partial<Record<Fixture, string>> = { ...(session.target.fixtures as Fixtures) };
   const records: Partial<Record<"listAlertConfigs" | "listAlerts", number>> = {};
   if (session.target.credentials.main === undefined || session.target.mock) return { fixtures, records };
@@ -269,7 +272,24 @@ async function discover(session: Session, findings: DoctorFinding[]): Promise<Pi
     );
   }
   await discoverBackups(session, learn);
-  return { fixtures, records };
+  const region = await regionOf(session, fixtures);
+  return { fixtures, records, ...(region && { region }) };
+}
+
+/** Where the known cluster stands: an outage of any other region is none of its own. */
+async function regionOf(session: Session, { clusterName }: Fixtures): Promise<Region | undefined> {
+  const { allow, contract } = session.target;
+  if (clusterName === undefined || !allow.has(contract.operation("startOutageSimulation").risk)) return undefined;
+  const clusters = member(await list(session, "listClusters"), "results");
+  const own = (Array.isArray(clusters) ? clusters : []).find((cluster) => member(cluster, "name") === clusterName);
+  const settings = member(own, contract.field("providerSettings"));
+  const cloudProvider = member(settings, contract.field("providerName"));
+  const [spec] = [member(own, contract.field("replicationSpecs"))].flat();
+  const regions = Object.keys(Object(member(spec, contract.field("regionsConfig"))));
+  const regionName = member(settings, contract.field("regionName")) ?? regions[0];
+  return typeof cloudProvider === "string" && typeof regionName === "string"
+    ? { cloudProvider, regionName }
+    : undefined;
 }
 
 /** Backups and jobs of the known cluster, and of a sharded cluster and a serverless instance where these are known. */
@@ -328,9 +348,11 @@ function oldest(list: unknown): unknown {
 /** An alert that somebody has acknowledged is theirs: to acknowledge it again would put another name in its place. */
 function firstUnacknowledged(list: unknown): unknown {
   const results = member(list, "results");
-  return (Array.isArray(results) ? results : []).find(
+  const own = (Array.isArray(results) ? results : []).filter(
     (alert) => !(readDate(String(member(alert, "acknowledgedUntil"))) > Date.now()),
   );
+  // One that is open shows that acknowledging takes it off the open ones.
+  return own.find((alert) => member(alert, "status") === "OPEN") ?? own[0];
 }
 
 const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);

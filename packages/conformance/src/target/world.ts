@@ -54,6 +54,11 @@ export const FIXTURES = [
 export type Fixture = (typeof FIXTURES)[number];
 export type Fixtures = Readonly<Partial<Record<Fixture, string>>>;
 
+export interface Region {
+  readonly cloudProvider: string;
+  readonly regionName: string;
+}
+
 /** What is known of a target's contents when the plan is made. */
 export interface World {
   readonly fixtures: Fixtures;
@@ -61,6 +66,8 @@ export interface World {
   readonly records: Readonly<Partial<Record<"listAlertConfigs" | "listAlerts", number>>>;
   /** A body, in neutral words, that creates an alert configuration here. */
   readonly alertConfiguration: AlertConfigInput;
+  /** Where the known cluster stands, in the target's words. */
+  readonly region?: Region;
   /** Operations that do not seem to be there, such as `listAlerts/2`, with what to do about it. */
   readonly unbound: ReadonlyMap<string, string>;
   /** How a path is answered that is none, by version, where that was asked. */
