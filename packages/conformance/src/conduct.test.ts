@@ -56,7 +56,7 @@ describe("a run", () => {
     const broken = new Set(
       report.verdicts.filter((verdict) => verdict.outcome === "fail").map((verdict) => verdict.requirement),
     );
-    for (const id of ["AUTH-DIGEST-REQUIRED", "PAGE-ITEMS-REJECT", "PAGE-SHAPE", "ENV-BOOL"])
+    for (const id of ["AUTH-DIGEST-REQUIRED", "PAGE-ITEMS-REJECT", "PAGE-SHAPE", "ENV-WRAPPED"])
       expect(broken, id).toContain(id);
   });
 

@@ -120,8 +120,8 @@ export const clusterCreation: readonly Requirement[] = [
   }),
   memberRule({
     id: "CLU-TERMINATION-DEFAULT",
-    level: "SHOULD",
-    basis: "derived:D4",
+    level: "MUST",
+    basis: "stated",
     text: "terminationProtectionEnabled is false when left out.",
     section: RESOURCE,
     members: ["terminationProtectionEnabled"],
@@ -176,7 +176,7 @@ export const clusterCreation: readonly Requirement[] = [
   }),
   probe({
     id: "CLU-CREATE-NO-MULTICLOUD",
-    level: "MUST",
+    level: "SHOULD",
     basis: "stated",
     text: "Create makes no cluster that spans several clouds.",
     section: OPERATIONS,
@@ -186,7 +186,6 @@ export const clusterCreation: readonly Requirement[] = [
       {
         name: "regions of two providers",
         // Which regions a provider has is not given: a target that has both for regions of one is not accused.
-        level: "SHOULD",
         requests: 5,
         ask: (ask) =>
           besideTwin(context, clusterTwin, ask, async () => {

@@ -22,6 +22,8 @@ export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "bas
   readonly mild?: Readonly<Record<string, Fields>>;
   /** Values that members of a cluster have which was created without them. */
   readonly defaults?: Fields;
+  /** Another value in the place of a default breaks no more than a SHOULD. Default false. */
+  readonly mildDefaults?: boolean;
   /** Members are judged in the list by this rule alone. Default true. */
   readonly listed?: false;
 }
@@ -40,7 +42,7 @@ export const ofOtherRules = ({ keyword, expected }: Violation): boolean =>
 export const memberOf = ({ pointer }: Violation): string | undefined => /^\/results\/\d+\/([^/]+)/.exec(pointer)?.[1];
 
 export const memberRule = (rule: MemberRule): Requirement => {
-  const { members, faults, mild = {}, defaults = {}, listed, ...statement } = rule;
+  const { members, faults, mild = {}, defaults = {}, mildDefaults = false, listed, ...statement } = rule;
   return probe({
     ...statement,
     stage: (subject) => (createsAsDescribed(subject) ? "refused-writes" : "read"),
@@ -51,7 +53,7 @@ export const memberRule = (rule: MemberRule): Requirement => {
         ? [
             ...Object.entries(faults).map(([name, change]) => refusesCluster(context, name, change)),
             ...Object.entries(mild).map(([name, change]) => refusesCluster(context, name, change, { level: "SHOULD" })),
-            ...Object.entries(defaults).map(([name, value]) => leftOut(context, name, value)),
+            ...Object.entries(defaults).map(([name, value]) => leftOut(context, name, value, mildDefaults)),
           ]
         : [showsMembers(context, members)],
   });
@@ -62,13 +64,13 @@ export const refusesCluster = (context: Context, name: string, change: Fields, m
   refusesBody(context, clusterTwin, name, () => clusterBody(freshName(), change), more);
 
 /** The run's own cluster was created without the member: where the list returns it, it has its default. */
-function leftOut(context: Context, name: string, value: unknown): Case {
+function leftOut(context: Context, name: string, value: unknown, mild: boolean): Case {
   const { contract, version } = context;
   const wire = contract.field(name);
   const wanted = member(contract.wire({ [name]: value }), wire);
   return {
     name: `${name} left out`,
-    level: "SHOULD",
+    ...(mild && { level: "SHOULD" as const }),
     mock: NO_STATE,
     requests: 2,
     ask: (ask) =>

@@ -10,9 +10,9 @@ import {
   type Role,
 } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { accepted, received, wasAccepted } from "../expect/answers.ts";
+import { accepted, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { accepts, acceptsPlainly, callOf, notes } from "../expect/cases.ts";
-import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
+import { broken, expects, holds, type Judgement, mild, unable } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import type { Need } from "../need.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
@@ -21,6 +21,7 @@ import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, story, watch } from "../requirement.ts";
 import { type Sight, succeeded } from "../sight.ts";
 import { MAY_BE_NONE } from "../target/may-be-none.ts";
+import { runsEngines5 } from "./clusters-of.ts";
 import { performs } from "./perform.ts";
 import { is } from "./subjects.ts";
 
@@ -45,24 +46,24 @@ function validQuery(operation: BoundOperation): Readonly<Record<string, string>>
 /** Each parameter alone, or with those it cannot be without, and all together. */
 function queryCases(context: Context): Case[] {
   const valid = validQuery(context.operation);
+  // A query that is taken over from the operations beside it is not asked for with full weight.
+  const more = { twin: bodyOf(context), ...(context.operation.assumedQuery && { level: "SHOULD" as const }) };
   // Its requests are counted: TOKEN-QUERY asks what each does.
   if (context.operation.authentication === "clientCredentials")
-    return [
-      accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, { twin: bodyOf(context) }),
-    ];
+    return [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, more)];
   const groups = context.operation.query.map(
     ({ name }) => context.operation.together?.find((group) => group.includes(name)) ?? [name],
   );
   const single = [...new Set(groups.map((group) => group.join(" with ")))].map((name) => {
     const query = Object.fromEntries(name.split(" with ").map((one) => [one, valid[one] ?? ""]));
-    return accepts(context, name, { query, ...bodyOf(context) }, { twin: bodyOf(context) });
+    return accepts(context, name, { query, ...bodyOf(context) }, more);
   });
   return [
     // Where the path is stated, the plain call has a rule of its own.
     ...(context.operation.basis === "stated" ? [] : [plainCall(context)]),
     ...single,
     ...(single.length > 1
-      ? [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, { twin: bodyOf(context) })]
+      ? [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, more)]
       : []),
   ];
 }
@@ -112,7 +113,18 @@ function binding(id: OperationId): Requirement {
       requests: 2,
       tell: async (told) => {
         await told.greets();
-        return accepted(await performs(told, id, {}), "a valid call");
+        const exchange = await performs(told, id, {});
+        if (!wasRefused(exchange) || isNowhere(exchange)) return accepted(exchange, "a valid call");
+        // It is served there; whether it may be called is for its key and for the clusters of the project to say.
+        const status = answered(exchange) ? exchange.response.status : 0;
+        const { contract, world } = told;
+        const { groupId = "" } = world.fixtures;
+        const allowed =
+          ![401, 403].includes(status) &&
+          (await runsEngines5({ contract, groupId }, (step) => told.ask("listClusters", step)));
+        return allowed
+          ? accepted(exchange, "a valid call")
+          : told.cannot(`the call is answered ${received(exchange)}: what stands in its way is not given`);
       },
     });
   }
@@ -137,8 +149,12 @@ function binding(id: OperationId): Requirement {
   });
 }
 
+/** How a path that is no route is answered. */
+const isNowhere = (exchange: Exchange): boolean =>
+  answered(exchange) && [404, 405, 406].includes(exchange.response.status);
+
 function parameters(id: OperationId): Requirement {
-  const operation = catalogue[id];
+  const operation: Operation = catalogue[id];
   const names = operation.query.map(({ name }) => name).join(", ");
   const common = {
     id: operationRule(id, "PARAMS"),
@@ -178,7 +194,8 @@ function parameters(id: OperationId): Requirement {
         const name = Object.entries(query)
           .map((pair) => pair.join("="))
           .join("&");
-        told.holds(await besidePlain(told, id, await performs(told, id, { query }), name));
+        const judgement = await besidePlain(told, id, await performs(told, id, { query }), name);
+        told.holds(operation.assumedQuery ? mild(judgement) : judgement);
       }
       return holds;
     },
@@ -266,7 +283,12 @@ function role(id: OperationId): readonly Requirement[] {
         stage: "read",
         cases: (context) =>
           roles.map((one) =>
-            accepts(context, `a key with ${one}`, { who: { role: one } }, { needs: [{ kind: "roles", anyOf: [one] }] }),
+            accepts(
+              context,
+              `a key with ${one}`,
+              { who: { role: one } },
+              { needs: [{ kind: "roles", anyOf: [one] }], ...(isDoubtful(operation, one) && { level: "SHOULD" }) },
+            ),
           ),
       }),
     ];
@@ -292,6 +314,13 @@ function role(id: OperationId): readonly Requirement[] {
       },
     }),
   ];
+}
+
+/** Roles of which the description does not say by themselves, or without contradiction, that they are enough. */
+function isDoubtful({ number, roles }: Pick<Operation, "number" | "roles">, one: Role): boolean {
+  // "Role: Project Monitoring Admin (viewing history needs Project Owner or Organization Owner)".
+  if (number === 1) return one === "Project Monitoring Admin";
+  return roles === "any cluster-level" && one !== "Project Cluster Admin";
 }
 
 const ANY_ROLE: readonly Role[] = ["Project Read Only", "Project Owner"];

@@ -8,7 +8,7 @@ import { StoryStopped } from "../kernel/story-stopped.ts";
 import { saysLater } from "../oracles/says-later.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Requirement, type StoryRequirement, silent, story, watch } from "../requirement.ts";
-import { OUTAGE } from "../writes/outages.ts";
+import { outageOf } from "../writes/outages.ts";
 import { performs } from "./perform.ts";
 import { endsOutage, onCluster, startsOutage } from "./settings-steps.ts";
 import { is } from "./subjects.ts";
@@ -102,7 +102,7 @@ export const outages: readonly Requirement[] = [
       const json = await started(told);
       const state = member(json, "state");
       told.must(state === "START_REQUESTED", "state START_REQUESTED in the answer to the start", preview(state));
-      const sent = told.contract.wire(OUTAGE.outageFilters);
+      const sent = told.contract.wire(outageOf(told.world).outageFilters);
       const shown = member(json, "outageFilters");
       const echoed = Array.isArray(shown) && shown.length === 1 && sent.every((filter) => covers(shown[0], filter));
       return expects(echoed, `outageFilters as they were sent: ${preview(sent)}`, () => preview(shown));

@@ -14,6 +14,11 @@ const ofProject = (subject: Subject): boolean =>
   Array.isArray(subject.operation.roles) &&
   subject.operation.pathParameters.some(({ name }) => name === "groupId");
 
+const isOfOrganization = ({ operation: { roles } }: Subject): boolean =>
+  Array.isArray(roles) && roles.every((role) => role.startsWith("Organization"));
+
+const isGated = (subject: Subject): boolean => writes(subject) && subject.operation.roles !== "unstated";
+
 const isForOwners = ({ operation: { roles } }: Subject): boolean =>
   Array.isArray(roles) && roles.length > 0 && roles.every((role) => /Owner$/.test(role));
 
@@ -30,7 +35,17 @@ export const roleRules: readonly Requirement[] = [
     on: ofProject,
     cases: (context) => [
       refuses(context, "a key without any role", { who: "noRole" }, { needs: [credential("noRole")] }),
-      refuses(context, "a key of another project", { who: "otherProject" }, { needs: [credential("otherProject")] }),
+      // Whoever holds a key of another project may well be a member of the organization.
+      ...(isOfOrganization(context)
+        ? []
+        : [
+            refuses(
+              context,
+              "a key of another project",
+              { who: "otherProject" },
+              { needs: [credential("otherProject")] },
+            ),
+          ]),
     ],
   }),
   story({
@@ -43,7 +58,8 @@ export const roleRules: readonly Requirement[] = [
     needs: [credential("noRole"), { kind: "fixture", name: "groupId" }],
     stage: "refused-writes",
     risk: writeRisk,
-    on: writes,
+    // Where the role is not given, whoever has a key may have the right one.
+    on: isGated,
     requests: 8,
     tell: (told) =>
       refusesKey(told, "noRole", (exchange) => refused(exchange, "a key without any role on the project")),
@@ -61,8 +77,7 @@ export const roleRules: readonly Requirement[] = [
     ],
     stage: "refused-writes",
     risk: writeRisk,
-    // Where the role is not given, a key that may only read may be the right one.
-    on: (subject) => writes(subject) && subject.operation.roles !== "unstated",
+    on: isGated,
     requests: 8,
     tell: (told) =>
       refusesKey(told, { role: "Project Read Only" }, (exchange) => refused(exchange, "a key that may only read")),

@@ -1,4 +1,6 @@
-import { holds } from "../judgement.ts";
+import { received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { brief } from "../expect/cases.ts";
+import { broken, holds, observed } from "../judgement.ts";
 import type { Requirement } from "../requirement.ts";
 import { refusesBodies } from "./refused-writes.ts";
 import { searchRule } from "./search-states.ts";
@@ -17,6 +19,19 @@ const EVERYTHING = {
   mappings: { dynamic: false, fields: { title: { type: "string" } } },
   storedSource: { include: ["title"] },
   synonyms: [{ name: "plumblineSynonyms", source: { collection: "plumblineSynonyms" } }],
+};
+
+const LISTED = {
+  name: "plumblineListed",
+  charFilters: [{ type: "htmlStrip", ignoredTags: ["a"] }],
+  tokenFilters: [{ type: "lowercase" }],
+  tokenizer: { type: "edgeGram", minGram: 2, maxGram: 5 },
+};
+const UNLISTED = {
+  name: "plumblineFree",
+  charFilters: [{ type: "plumblineUnknown", anything: [1] }],
+  tokenFilters: [{ type: "plumblineUnknown" }],
+  tokenizer: { type: "plumblineUnknown" },
 };
 
 export const searchDefinitions: readonly Requirement[] = [
@@ -98,7 +113,9 @@ export const searchDefinitions: readonly Requirement[] = [
     tell: async (told) => {
       for (const name of ["include", "exclude"])
         await createsIndex(told, `storedSource with ${name}`, indexBody(told, { storedSource: { [name]: ["title"] } }));
+      await createsIndex(told, "storedSource true", indexBody(told, { storedSource: true }));
       await refusesBodies(told, {
+        "storedSource as a text": { body: indexBody(told, { storedSource: "plumbline" }) },
         "storedSource with include and exclude": {
           body: indexBody(told, { storedSource: { include: ["title"], exclude: ["year"] } }),
         },
@@ -126,19 +143,18 @@ export const searchDefinitions: readonly Requirement[] = [
   }),
   searchRule({
     id: "SRCH-V2-FREEFORM",
-    text: "Character filters, token filters and tokenizers within a definition are objects of any content.",
+    text: "Character filters, token filters and tokenizers within a definition are free-form objects: those of listed types are taken.",
     section: RESOURCE,
     on: (subject) => creates(subject) && !isFlat(subject),
-    requests: 4,
+    requests: 5,
     tell: async (told) => {
-      const analyzer = {
-        name: "plumblineFree",
-        charFilters: [{ type: "plumblineUnknown", anything: [1] }],
-        tokenFilters: [{ type: "plumblineUnknown" }],
-        tokenizer: { type: "plumblineUnknown" },
-      };
-      await createsIndex(told, "filters and a tokenizer of any content", indexBody(told, { analyzers: [analyzer] }));
-      return holds;
+      await createsIndex(told, "filters and a tokenizer of listed types", indexBody(told, { analyzers: [LISTED] }));
+      const exchange = await told.ask(told.subject.operation.id, { body: indexBody(told, { analyzers: [UNLISTED] }) });
+      if (wasAccepted(exchange)) return holds;
+      // An engine that has to work with them may well look at them.
+      return wasRefused(exchange)
+        ? observed(`types that are not listed: ${brief(exchange)}`)
+        : broken("an index, or a refusal, for types that are not listed", received(exchange));
     },
   }),
 ];

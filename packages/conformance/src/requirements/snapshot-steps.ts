@@ -1,5 +1,6 @@
 import type { Answer, Exchange } from "@plumbline/client";
-import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { broken, holds, type Judgement, unable } from "../judgement.ts";
 import { ROUNDS, secondsOf } from "../kernel/settles.ts";
 import type { Story } from "../kernel/story.ts";
 import { idIn, recordIn } from "../oracles/envelope.ts";
@@ -63,11 +64,21 @@ export async function completes(told: Story, id: string): Promise<boolean> {
   return !isBeingTaken(last);
 }
 
-/** Reads a snapshot until it is refused; whether it was in the end. */
-export async function isGone(told: Story, id: string): Promise<boolean> {
-  const read = await told.settles(
-    () => told.ask("getSnapshot", { ...inVersion(told, "getSnapshot"), ...snapshotAt(id) }),
+/** Reads a deleted snapshot until it is refused: how long a delete may take is not given, but it takes effect. */
+export async function goes(
+  told: Story,
+  read: "getSnapshot" | "getShardedSnapshot",
+  id: string,
+  where: Where = {},
+): Promise<Judgement> {
+  const last = await told.comesTo(
+    () => told.ask(read, { ...inVersion(told, read), ...snapshotAt(id, where) }),
     (exchange) => wasRefused(exchange),
   );
-  return wasRefused(read);
+  if (wasRefused(last)) return holds;
+  const status = member(recordIn(jsonOf(last)), "status");
+  // One that is said to be on its way convicts nobody.
+  if (typeof status === "string" && /^delet/i.test(status))
+    return unable(`the snapshot is still ${status} after ${patienceWith(told)} seconds`);
+  return broken(`no snapshot by the deleted id after ${patienceWith(told)} seconds`, received(last));
 }

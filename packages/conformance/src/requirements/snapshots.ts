@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
-import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { accepted, jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { callOf } from "../expect/cases.ts";
 import { tells } from "../expect/tells.ts";
-import { broken, expects, holds, unable } from "../judgement.ts";
-import { recordIn } from "../oracles/envelope.ts";
+import { broken, expects, holds, type Judgement, unable } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import { idIn, recordIn } from "../oracles/envelope.ts";
 import { idsIn } from "../oracles/same.ts";
 import { probe, type Requirement, type StoryRequirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
@@ -15,8 +16,8 @@ import { changesNothing } from "./refused-writes.ts";
 import { inVersion } from "./search-steps.ts";
 import {
   completes,
+  goes,
   isBeingTaken,
-  isGone,
   ownSnapshot,
   patienceWith,
   readSnapshot,
@@ -148,12 +149,12 @@ export const snapshots: readonly Requirement[] = [
         const got = member(shown, name);
         if (typeof got === "string") told.must(got === value, `${name} ${preview(value)} in the answer`, preview(got));
       }
-      const read = await told.does(
-        "getSnapshot",
-        { ...inVersion(told, "getSnapshot"), ...snapshotAt(id) },
-        "reading the snapshot that was taken",
+      const read = await told.comesTo(
+        () => told.ask("getSnapshot", { ...inVersion(told, "getSnapshot"), ...snapshotAt(id) }),
+        wasAccepted,
       );
-      const own = member(recordIn(read.json), "id");
+      told.holds(accepted(read, "reading the snapshot that was taken"));
+      const own = member(recordIn(jsonOf(read)), "id");
       told.must(own === id, `the snapshot ${id}`, preview(own));
       const there = await listed(told, "shown", "listSnapshots", id, inVersion(told, "listSnapshots"));
       return expects(there, "the snapshot in the list", "a list without it");
@@ -161,7 +162,7 @@ export const snapshots: readonly Requirement[] = [
   }),
   rule({
     id: "SNP-ONE-AT-A-TIME",
-    text: "While a snapshot taken on demand is queued or inProgress, the next one is refused; it can be taken once the first is complete.",
+    text: "While a snapshot taken on demand is queued or inProgress, the next one is refused, or waits in the queue; it is taken once the first is complete.",
     section: "States and transitions",
     mock: NO_STATE,
     on: is("takeSnapshot"),
@@ -169,10 +170,8 @@ export const snapshots: readonly Requirement[] = [
     tell: async (told) => {
       const { id } = await ownSnapshot(told);
       const second = await told.ask("takeSnapshot", { body: SNAPSHOT });
-      if (wasAccepted(second)) {
-        if (!isBeingTaken(await readSnapshot(told, id))) return told.cannot("the first snapshot was complete too soon");
-        return broken("4xx while a snapshot is queued or inProgress", received(second));
-      }
+      if (wasAccepted(second))
+        return waitsInTurn(told, id, told.ownId(idIn(told.answer(second).json), "the second snapshot"));
       if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
       if (!(await completes(told, id)))
         return told.cannot(`the snapshot is not complete after ${patienceWith(told)} seconds`);
@@ -182,7 +181,8 @@ export const snapshots: readonly Requirement[] = [
   }),
   rule({
     id: "SNP-DELETE",
-    text: "Deleting a snapshot is answered with an empty object.",
+    basis: "derived:D6",
+    text: "A deleted snapshot is returned no more.",
     mock: NO_STATE,
     on: is("deleteSnapshot"),
     requests: 60,
@@ -191,7 +191,7 @@ export const snapshots: readonly Requirement[] = [
       await readSnapshot(told, id);
       // What the delete answers is a rule of the operation.
       await told.prepares("deleteSnapshot", snapshotAt(id), "deleting the snapshot");
-      return expects(await isGone(told, id), "no snapshot by the deleted id", "the snapshot, after it was deleted");
+      return goes(told, "getSnapshot", id);
     },
   }),
   rule({
@@ -320,6 +320,24 @@ export const snapshots: readonly Requirement[] = [
     ],
   }),
 ];
+
+/** A second snapshot was accepted while the first was being taken: it is not to be taken, or over, before the first is. */
+async function waitsInTurn(told: Story, first: string, second: string): Promise<Judgement> {
+  if (!isBeingTaken(await readSnapshot(told, first))) return told.cannot("the first snapshot was complete too soon");
+  // The first is read later: what is under way then was so when the second was read.
+  const look = async () => [await readSnapshot(told, second), await readSnapshot(told, first)] as const;
+  const overtakes = ([later, earlier]: readonly [unknown, unknown]): boolean =>
+    isBeingTaken(earlier) && /^(inProgress$|complete|success|done|ready)/i.test(String(member(later, "status")));
+  const last = await told.comesTo(look, (shown) => overtakes(shown) || !isBeingTaken(shown[1]));
+  if (overtakes(last))
+    return broken(
+      "4xx for the second snapshot, or one that stays queued until the first is complete",
+      `status ${preview(member(last[0], "status"))} while the first is ${preview(member(last[1], "status"))}`,
+    );
+  return isBeingTaken(last[1])
+    ? told.cannot(`the first snapshot is not complete after ${patienceWith(told)} seconds`)
+    : holds;
+}
 
 const NO_EXPIRATIONS: Readonly<Record<string, Fields>> = {
   "a body without retentionUnit": { retentionValue: 5 },

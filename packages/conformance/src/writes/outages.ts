@@ -1,10 +1,11 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, member, wasAccepted, wasRefused } from "../expect/answers.ts";
-import type { Fields, WriteTable } from "./write.ts";
+import type { World } from "../target/world.ts";
+import type { BodyParts, Fields, WriteTable } from "./write.ts";
 
-export const OUTAGE = {
-  outageFilters: [{ cloudProvider: "PROVIDER_A", regionName: "US_EAST_1", type: "REGION" }],
-} satisfies Fields;
+/** An outage of the region that the known cluster stands in, where that was seen. */
+export const outageOf = ({ region = { cloudProvider: "PROVIDER_A", regionName: "US_EAST_1" } }: World) =>
+  ({ outageFilters: [{ ...region, type: "REGION" }] }) satisfies Fields;
 
 /** Whether a simulation ends or has ended, in the words that targets use: only the state of a start is given. */
 export function isOver(read: Exchange): boolean {
@@ -17,7 +18,7 @@ export const outageWrites = {
     lane: "outage",
     slow: true,
     patient: true,
-    body: () => OUTAGE,
+    body: ({ world }: BodyParts) => outageOf(world),
     effect: {
       kind: "starts",
       read: "getOutageSimulation",

@@ -39,6 +39,37 @@ export const accessHistoryFaults = layer("access history", [
     change: ({ attemptCap }) => ({ attemptCap: (asked) => attemptCap(asked === 0 ? 20_000 : asked) }),
   },
   {
+    id: "AC-13",
+    text: "authResult=true returns nothing.",
+    violates: ["ACC-AUTHRESULT-TRUE"],
+    change: ({ keepsAttempt }) => ({
+      keepsAttempt: (attempt, filter) => filter.authResult !== true && keepsAttempt(attempt, filter),
+    }),
+  },
+  {
+    id: "AC-14",
+    text: "ipAddress returns nothing.",
+    violates: ["ACC-IPADDRESS-FILTER"],
+    change: ({ keepsAttempt }) => ({
+      keepsAttempt: (attempt, filter) => filter.ipAddress === undefined && keepsAttempt(attempt, filter),
+    }),
+  },
+  {
+    id: "AC-11",
+    text: "A window returns nothing, as if its bounds were seconds.",
+    violates: ["ACC-RANGE"],
+    change: ({ keepsAttempt }) => ({
+      keepsAttempt: (attempt, { end, ...filter }) =>
+        keepsAttempt(attempt, { ...filter, ...(end !== undefined && { end: end / 1_000 }) }),
+    }),
+  },
+  {
+    id: "AC-12",
+    text: "nLogs is one more than what is returned.",
+    violates: ["ACC-NLOGS-CAP"],
+    change: ({ attemptCap }) => ({ attemptCap: (asked) => attemptCap(Math.max(0, asked - 1)) }),
+  },
+  {
     id: "AC-05",
     text: "Clusters of shared tiers have an access history.",
     violates: ["ACC-UNAVAILABLE-SHARED"],

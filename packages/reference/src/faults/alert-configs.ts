@@ -1,3 +1,4 @@
+import { fieldsOf, textMember } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 
 export const alertConfigFaults = layer("alert configurations", [
@@ -125,6 +126,33 @@ export const alertConfigFaults = layer("alert configurations", [
     text: "matchers of a configuration is an object.",
     violates: ["ALC-FIELDS"],
     change: () => ({ showConfig: (body) => ({ ...body, matchers: {} }) }),
+  },
+  {
+    id: "AL-30",
+    text: "Toggling to false loses the notifications.",
+    violates: ["ALC-TOGGLE-ONLY"],
+    change: ({ toggledConfig }) => ({
+      toggledConfig: (config, enabled, updated) =>
+        toggledConfig(enabled ? config : { ...config, notifications: [] }, enabled, updated),
+    }),
+  },
+  {
+    id: "AL-31",
+    text: "A toggle takes over whatever else its body holds.",
+    violates: ["ALC-TOGGLE-MORE"],
+    change: ({ keeps, toggledConfig }) => {
+      let eventTypeName: string | undefined;
+      return {
+        keeps: (body, operation) => {
+          if (operation.id === "setAlertConfigEnabled") eventTypeName = textMember(fieldsOf(body), "eventTypeName");
+          return keeps(body, operation);
+        },
+        toggledConfig: (config, enabled, updated) => ({
+          ...toggledConfig(config, enabled, updated),
+          ...(eventTypeName !== undefined && { eventTypeName }),
+        }),
+      };
+    },
   },
   {
     id: "AL-12",

@@ -15,6 +15,33 @@ export const alertFaults = layer("alerts", [
     change: () => ({ isOpen: ({ status }) => status !== "CLOSED" }),
   },
   {
+    id: "AL-32",
+    text: "The list of the open alerts of a configuration is always empty.",
+    violates: ["ALT-ACK-LEAVES-OPEN-LIST", "ALT-OPEN-LIST"],
+    change: () => ({ isOpen: () => false }),
+  },
+  {
+    id: "AL-33",
+    text: "Closed alerts stand among the open ones.",
+    violates: ["ALT-OPEN-LIST"],
+    change: () => ({ isOpen: ({ acknowledgedUntil = 0 }, now) => acknowledgedUntil <= now }),
+  },
+  {
+    id: "AL-29",
+    text: "An alert that was acknowledged once is never again among the open ones.",
+    violates: ["ALT-ACK-LEAVES-OPEN-LIST"],
+    change: ({ acknowledged, isOpen }) => {
+      const once = new Set<string>();
+      return {
+        acknowledged: (alert, fields, username, updated) => {
+          if (fields.until !== undefined) once.add(alert.id);
+          return acknowledged(alert, fields, username, updated);
+        },
+        isOpen: (alert, now) => isOpen(alert, now) && !once.has(alert.id),
+      };
+    },
+  },
+  {
     id: "AL-20",
     text: "acknowledgedUntil is never shown.",
     violates: ["ALT-ACK"],

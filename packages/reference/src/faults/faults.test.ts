@@ -198,6 +198,7 @@ const probes: Readonly<Record<string, Probe>> = {
   "CA-02": calls(["listCloudAccessRoles"]),
   "CA-03": calls(["listCloudAccessRoles"]),
   "CA-04": calls(["createCloudAccessRole", { json: {} }]),
+  "CA-06": calls(["getCloudAccessRole"]),
   "CA-05": calls(["createCloudAccessRole", { json: { providerName: "PROVIDER_A" } }], ["listCloudAccessRoles"]),
   "OU-01": outage,
   "OU-02": calls(["startOutageSimulation", { json: {} }]),
@@ -229,6 +230,11 @@ const probes: Readonly<Record<string, Probe>> = {
   "VA-35": creates({ notifications: [] }),
   "VA-36": creates({ ...CONFIG, enabled: "abc" }),
   "VA-37": creates({ ...CONFIG, eventTypeName: "NOT_AN_EVENT_TYPE" }),
+  "VA-51": calls(["updateAlertConfig", { json: { ...CONFIG, matchers: [{ ...MATCHER, fieldName: "NOT_A_FIELD" }] } }]),
+  "VA-52": calls([
+    "updateAlertConfig",
+    { json: { ...CONFIG, notifications: [{ typeName: "PLUMBLINE_NO_SUCH_KIND" }] } },
+  ]),
   "VA-38": creates({ ...CONFIG, matchers: [{ ...MATCHER, fieldName: "NOT_A_FIELD" }] }),
   "VA-39": acknowledges({ acknowledgementComment: "x".repeat(201) }),
   "VA-40": acknowledges({ acknowledgedUntil: "tomorrow" }),
@@ -344,6 +350,10 @@ const probes: Readonly<Record<string, Probe>> = {
     ["getAccessLogsByCluster", { query: "start=1&end=2000000000000&nLogs=1&ipAddress=203.0.113.7" }],
   ),
   "AC-08": history("nLogs=0"),
+  "AC-13": history("authResult=true"),
+  "AC-14": history("ipAddress=203.0.113.7"),
+  "AC-11": history("start=0&end=9000000000000"),
+  "AC-12": history("nLogs=1"),
   "AL-14": calls(["updateAlertConfig", { json: CONFIG }], ["getAlertConfig"]),
   "AL-15": creates({
     ...CONFIG,
@@ -375,6 +385,15 @@ const probes: Readonly<Record<string, Probe>> = {
   "AL-11": calls(["getAlertConfig"]),
   "AL-12": times(1, (caller) => Promise.all([toggles(true)(caller), toggles(false)(caller)]).then((all) => all.flat())),
   "AL-01": calls(["listAlerts", { query: "status=CLOSED" }]),
+  "AL-32": calls(["listOpenAlertsOfConfig"]),
+  "AL-33": calls(["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }]),
+  "AL-29": calls(
+    ["acknowledgeAlert", { json: { acknowledgedUntil: "2030-01-01T00:00:00Z" } }],
+    ["acknowledgeAlert", { json: {} }],
+    ["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }],
+  ),
+  "AL-30": toggles(false),
+  "AL-31": calls(["setAlertConfigEnabled", { json: { enabled: true, eventTypeName: "DEPLOYMENT_FAILURE" } }]),
   "AL-02": calls(["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }]),
   "AL-20": acknowledges({ acknowledgedUntil: "2025-07-01T00:00:00Z" }),
   "AL-21": acknowledges({ acknowledgedUntil: "2025-07-01T00:00:00Z" }),
@@ -394,6 +413,8 @@ const probes: Readonly<Record<string, Probe>> = {
     "createSearchIndex",
     { json: { ...NAMES, definition: { analyzers: [{ ...WORDS, charFilters: [{ type: "plumblineUnknown" }] }] } } },
   ]),
+  "SR-34": calls(["createSearchIndex", { json: { ...NAMES, name: "own", definition: { storedSource: true } } }]),
+  "SR-32": analyzes({ ...WORDS, charFilters: [{ type: "persian" }] }),
   "SR-14": (caller) => {
     const { oldEngineProjectId: groupId, oldestClusterName: clusterName } = caller.reference.world;
     return calls(["createSearchIndexLegacy", { path: { groupId, clusterName }, json: NAMES }])(caller);

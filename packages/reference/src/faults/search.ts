@@ -25,6 +25,17 @@ const CREATES = ["createSearchIndex", "createSearchIndexLegacy"] as const;
 const UPDATES = ["updateSearchIndexByName", "updateSearchIndexById"] as const;
 const ANALYZERS = ["replaceCustomAnalyzers", ...CREATES] as const;
 
+/** Refuses bodies with analyzers or definitions of indexes in which something stands. */
+const refusesText =
+  (odd: RegExp): Change =>
+  ({ objections }) => ({
+    objections: (found, sight) => {
+      const isOdd = ANALYZERS.some((id) => id === sight.operation.id) && odd.test(JSON.stringify(sight.body));
+      const unknown = { pointer: "", keyword: "enum", expected: "something else", received: "" };
+      return isOdd ? [...objections(found, sight), unknown] : objections(found, sight);
+    },
+  });
+
 /** Refuses creates of one form. */
 const objectsTo =
   (operation: OperationId, version: "definition" | "flat"): Change =>
@@ -95,6 +106,18 @@ export const searchFaults = layer("search", [
     change: overlooks(CREATES, ({ pointer, keyword }) => keyword === "not" && pointer.endsWith("/storedSource")),
   },
   {
+    id: "SR-34",
+    text: "storedSource is an object, and never a boolean.",
+    violates: ["SRCH-STOREDSOURCE"],
+    change: refusesText(/"storedSource":true/),
+  },
+  {
+    id: "SR-32",
+    text: "There is no character filter for Persian.",
+    violates: ["SRCH-CHARFILTERS"],
+    change: refusesText(/"charFilters":[^\]]*"type":"persian"/),
+  },
+  {
     id: "SR-08",
     text: "An update without a definition is accepted.",
     violates: ["SRCH-DEFINITION-REQUIRED"],
@@ -129,13 +152,13 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-13",
-    text: "Within a definition only the listed types of character filters are accepted.",
+    text: "Within a definition no character filter is accepted.",
     violates: ["SRCH-V2-FREEFORM"],
     change: ({ objections }) => ({
       objections: (found, sight) => {
         const text = sight.operation.id === "createSearchIndex" ? JSON.stringify(sight.body) : "";
-        const unknown = { pointer: "/definition/analyzers", keyword: "enum", expected: "a listed type", received: "" };
-        return /"definition".*"charFilters":\[\{"type":"plumbline/.test(text) ? [unknown] : objections(found, sight);
+        const unknown = { pointer: "/definition/analyzers", keyword: "enum", expected: "no filter", received: "" };
+        return /"definition".*"charFilters":\[\{/.test(text) ? [unknown] : objections(found, sight);
       },
     }),
   },

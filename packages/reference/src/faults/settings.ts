@@ -49,9 +49,21 @@ export const settingsFaults = layer("project settings", [
   },
   {
     id: "SE-06",
-    text: "A project that has only shared tiers has auditing.",
+    text: "A project that has only shared tiers has auditing, and it is enabled.",
     violates: ["AUD-UNAVAILABLE"],
-    change: ({ settings }) => ({ settings: { ...settings, hasAuditing: () => true } }),
+    change: ({ settings }) => {
+      let without = false;
+      return {
+        settings: {
+          ...settings,
+          hasAuditing: (clusters) => {
+            without = !settings.hasAuditing(clusters);
+            return true;
+          },
+          showAuditing: (auditing) => settings.showAuditing(without ? { ...auditing, enabled: true } : auditing),
+        },
+      };
+    },
   },
   {
     id: "SE-07",
@@ -135,6 +147,19 @@ export const accessRoleFaults = layer("access roles", [
     change: (behaviour) => ({
       ...takesAnything("createCloudAccessRole")(behaviour),
       accessRoles: { ...behaviour.accessRoles, knowsProvider: () => true },
+    }),
+  },
+  {
+    id: "CA-06",
+    text: "A role that is read says that it was created at another moment than the list says.",
+    violates: ["CPA-CREATE-READ"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        return operation.id === "getCloudAccessRole"
+          ? { ...answer, body: { ...Object(answer.body), createdDate: "2025-01-01T00:00:00Z" } }
+          : answer;
+      },
     }),
   },
   {

@@ -1,7 +1,7 @@
 import type { Parameter, Reading } from "@plumbline/schemas";
 import type { Violation } from "@plumbline/schemas/validate";
 import type { Behaviour } from "../behaviour.ts";
-import { fieldsOf } from "../rules/members.ts";
+import { fieldsOf, listMember } from "../rules/members.ts";
 import { MAIN_CLUSTER } from "../world/world.ts";
 import { layer } from "./fault.ts";
 
@@ -217,6 +217,33 @@ export const validationFaults = layer("validation", [
     text: "A matcher may name a field that is not among the matcher field names.",
     violates: ["ALC-MATCHER-KNOWN"],
     change: () => ({ knowsMatcherField: () => true }),
+  },
+  {
+    id: "VA-51",
+    text: "An update takes a matcher on a field that is not among the matcher field names.",
+    violates: ["ALC-MATCHER-KNOWN"],
+    change: ({ keeps, knowsMatcherField }) => {
+      let last = "";
+      return {
+        keeps: (body, operation) => {
+          last = operation.id;
+          return keeps(body, operation);
+        },
+        knowsMatcherField: (name) => last === "updateAlertConfig" || knowsMatcherField(name),
+      };
+    },
+  },
+  {
+    id: "VA-52",
+    text: "An update takes a notification of a kind that there is not.",
+    violates: ["ALC-NOTIF-KIND-NEEDED"],
+    change: ({ objections }) => ({
+      objections: (found, sight) => {
+        const [first] = listMember(fieldsOf(sight.body), "notifications");
+        const odd = sight.operation.id === "updateAlertConfig" && first?.["typeName"] === "PLUMBLINE_NO_SUCH_KIND";
+        return odd ? [] : objections(found, sight);
+      },
+    }),
   },
   {
     id: "VA-39",
