@@ -1,5 +1,6 @@
 import { nearest } from "@plumbline/schemas";
 import { authVariants } from "./auth.ts";
+import { choiceVariants } from "./choices.ts";
 import { discoveryVariants } from "./discovery.ts";
 import { errorVariants } from "./errors.ts";
 import { freedomVariants } from "./freedoms.ts";
@@ -34,6 +35,7 @@ export const variants: readonly Variant[] = [
   ...freedomVariants,
   ...undescribedVariants,
   ...worldVariants,
+  ...choiceVariants,
 ];
 
 /**

@@ -1,0 +1,104 @@
+import type { OperationId } from "@plumbline/schemas";
+import type { Service } from "../service.ts";
+import { Shelf, type ShelfRecord } from "../world/shelf.ts";
+import type { State } from "../world/state.ts";
+import type { Edge } from "./variant.ts";
+
+type Kind = "accessRoles" | "configs" | "exportBuckets" | "migrations" | "schedules" | "snapshots";
+
+/** What some writes come to is shown later than they are answered: the records of a kind that they change or remove. */
+const LATE: Readonly<Partial<Record<OperationId, Kind>>> = {
+  cutOverMigration: "migrations",
+  deleteAlertConfig: "configs",
+  deleteBackupSchedules: "schedules",
+  deleteExportBucket: "exportBuckets",
+  deleteShardedSnapshot: "snapshots",
+  deleteSnapshot: "snapshots",
+  updateBackupCompliancePolicy: "schedules",
+  updateBackupSchedule: "snapshots",
+};
+
+/** A record is found by its id at once, and listed later. */
+const LISTED_LATE: Readonly<Partial<Record<OperationId, Kind>>> = {
+  createAlertConfig: "configs",
+  createCloudAccessRole: "accessRoles",
+  createExportBucket: "exportBuckets",
+  takeSnapshot: "snapshots",
+};
+const LISTS: readonly OperationId[] = [
+  "listAlertConfigs",
+  "listCloudAccessRoles",
+  "listExportBuckets",
+  "listSnapshots",
+  "listShardedSnapshots",
+];
+
+/** Milliseconds. */
+const LATER = 6_000;
+
+interface Change {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly groupId: string;
+  readonly before: ShelfRecord | undefined;
+  readonly after: ShelfRecord | undefined;
+  readonly until: number;
+}
+
+/** Carries some writes out at once, and shows what they changed some seconds later. */
+export function lateEffects({ clock, router, state }: Service): Edge {
+  let pending: readonly Change[] = [];
+  return async (request, serve) => {
+    const routing = router.find(request.method, request.path);
+    const id = routing.kind === "found" ? routing.mount.id : undefined;
+    if (id === undefined) return serve(request);
+    const now = clock.now();
+    pending = pending.filter(({ until }) => until > now);
+    if (request.method === "GET") return serve(request, shown(state, pending, LISTS.includes(id)));
+    const kind = LATE[id] ?? LISTED_LATE[id];
+    if (kind === undefined) return serve(request);
+    const before = recordsOf(state, kind);
+    const answer = await serve(request);
+    pending = [...pending, ...changes(kind, before, recordsOf(state, kind), now + LATER)];
+    return answer;
+  };
+}
+
+const shelfOf = (state: State, kind: Kind): Shelf<ShelfRecord> => state[kind];
+
+const recordsOf = (state: State, kind: Kind): ReadonlyMap<string, ShelfRecord> =>
+  new Map([...shelfOf(state, kind).all()].map((record) => [record.id, record]));
+
+function changes(
+  kind: Kind,
+  before: ReadonlyMap<string, ShelfRecord>,
+  after: ReadonlyMap<string, ShelfRecord>,
+  until: number,
+): readonly Change[] {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].flatMap((id) => {
+    const [old, made] = [before.get(id), after.get(id)];
+    const groupId = (old ?? made)?.groupId ?? "";
+    return old === made ? [] : [{ kind, id, groupId, before: old, after: made, until }];
+  });
+}
+
+/** The state without the changes that nobody sees yet; what has changed again since is seen as it is. */
+function shown(state: State, pending: readonly Change[], listed: boolean): State {
+  const copies = new Map<Kind, Shelf<ShelfRecord>>();
+  for (const { kind, id, groupId, before, after } of pending) {
+    if (before === undefined && !listed) continue;
+    const shelf = copies.get(kind) ?? copyOf(shelfOf(state, kind));
+    copies.set(kind, shelf);
+    if (shelfOf(state, kind).get(groupId, id) !== after) continue;
+    if (before !== undefined) shelf.place(before);
+    else if (after !== undefined) shelf.remove(after);
+  }
+  return { ...state, ...Object.fromEntries(copies) };
+}
+
+function copyOf(shelf: Shelf<ShelfRecord>): Shelf<ShelfRecord> {
+  const copy = new Shelf<ShelfRecord>(shelf.name);
+  for (const record of shelf.all()) copy.place(record);
+  return copy;
+}
