@@ -8,7 +8,11 @@ const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
 const LONG = "x".repeat(256);
 
 /** A closed set of values: one of its members is wrong, and where a default is stated it shows. */
-const closed = (member: string, text: string, more: { initial?: unknown; wrong?: unknown } = {}): Requirement => {
+const closed = (
+  member: string,
+  text: string,
+  more: { initial?: unknown; wrong?: unknown; mildDefaults?: boolean } = {},
+): Requirement => {
   const wrong = more.wrong ?? "PLUMBLINE_NO_SUCH_VALUE";
   return memberRule({
     id: `CLU-ENUM-${member.toUpperCase()}`,
@@ -19,6 +23,7 @@ const closed = (member: string, text: string, more: { initial?: unknown; wrong?:
     members: [member],
     faults: { [`${member} ${JSON.stringify(wrong)}`]: { [member]: wrong } },
     ...("initial" in more && { defaults: { [member]: more.initial } }),
+    ...(more.mildDefaults && { mildDefaults: true }),
   });
 };
 
@@ -91,6 +96,8 @@ const members: readonly Requirement[] = [
     listed: false,
     faults: { "numShards 0": { numShards: 0 }, "numShards 51": { numShards: 51 }, "numShards 1.5": { numShards: 1.5 } },
     defaults: { numShards: 1 },
+    // The specifications of zones have a number each.
+    mildDefaults: true,
   }),
   memberRule({
     id: "CLU-DISK-HIGH",
@@ -134,7 +141,12 @@ const members: readonly Requirement[] = [
     initial: "LTS",
   }),
   closed("encryptionAtRestProvider", "encryptionAtRestProvider is NONE or the code of one of the three providers."),
-  closed("replicationFactor", "replicationFactor is 3, also when left out, 5 or 7.", { initial: 3, wrong: 4 }),
+  // The specification of regions beside it says how many there are; that it is left out is what is asked for.
+  closed("replicationFactor", "replicationFactor is 3, also when left out, 5 or 7.", {
+    initial: 3,
+    wrong: 4,
+    mildDefaults: true,
+  }),
   memberRule({
     id: "CLU-TYPE-BOOLEANS",
     level: "MUST",

@@ -1,6 +1,7 @@
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, expects, holds, mild, observed } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
 import { type Requirement, type StoryRequirement, silent } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { without } from "../writes/write.ts";
@@ -71,6 +72,11 @@ const offWhenLeftOut = (id: string, name: string): Requirement =>
       return shown === undefined ? observed(`the answer leaves ${name} out`) : holds;
     },
   });
+
+/** Whether a policy protects copies, and is in force as far as it says. */
+const isInForce = (policy: unknown, { contract }: Story): boolean =>
+  member(policy, contract.field("copyProtectionEnabled")) === true &&
+  ["ACTIVE", undefined, null].some((state) => state === member(policy, "state"));
 
 const HOURLY = { frequencyInterval: 6, frequencyType: "hourly", retentionUnit: "days", retentionValue: 3 };
 
@@ -184,8 +190,6 @@ export const compliancePolicies: readonly Requirement[] = [
   }),
   rule({
     id: "CMP-COPY-PROTECTION",
-    level: "SHOULD",
-    basis: "derived:D8",
     text: "With copyProtectionEnabled, a backup that was copied to another region is not deleted.",
     stage: "refused-writes",
     requests: 90,
@@ -195,6 +199,11 @@ export const compliancePolicies: readonly Requirement[] = [
       const before = await remembersPolicy(told);
       const body = { ...before, copyProtectionEnabled: true };
       await told.prepares("updateBackupCompliancePolicy", { body, ...GENTLY }, "a policy that protects copies");
+      const policy = await told.comesTo(
+        async () => (await told.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json,
+        (shown) => isInForce(shown, told),
+      );
+      if (!isInForce(policy, told)) return told.cannot("the policy does not come to show that it protects copies");
       // One that was not copied can be deleted: it is not that nothing can.
       const { id } = await ownSnapshot(told);
       const deletes = inVersion(told, "deleteSnapshot");
@@ -203,7 +212,7 @@ export const compliancePolicies: readonly Requirement[] = [
       const reads = { ...inVersion(told, "getSnapshot"), ...copied };
       await told.prepares("getSnapshot", reads, "reading the copied snapshot");
       const exchange = await told.ask("deleteSnapshot", { ...deletes, ...copied });
-      if (wasAccepted(exchange)) return broken("4xx for deleting a snapshot that was copied", received(exchange));
+      if (!wasRefused(exchange)) return broken("4xx for deleting a snapshot that was copied", received(exchange));
       const read = await told.ask("getSnapshot", reads);
       return expects(wasAccepted(read), "the copied snapshot, still there", () => received(read));
     },

@@ -133,7 +133,7 @@ export const searchAnalyzers: readonly Requirement[] = [
     stage: "refused-writes",
     risk: "update",
     on: takesAnalyzers,
-    requests: 10,
+    requests: 16,
     tell: async (told) => {
       const tokenizer = TOKENIZER;
       await takes(told, "a custom analyzer", named({ tokenizer }), "prepares");
@@ -159,6 +159,8 @@ export const searchAnalyzers: readonly Requirement[] = [
       const tokenizer = TOKENIZER;
       // Of most types the further members are not given, so a refusal of one of them would say nothing.
       await takes(told, "a token filter", named({ tokenizer, tokenFilters: [{ type: "lowercase" }] }), "prepares");
+      const folding = named({ tokenizer, tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }] });
+      await takes(told, "the token filter asciiFolding with originalTokens omit", folding, "does");
       await refusesAnalyzers(told, {
         "a token filter of no listed type": named({ tokenizer, tokenFilters: [{ type: "nope" }] }),
       });

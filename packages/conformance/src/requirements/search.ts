@@ -121,7 +121,7 @@ export const search: readonly Requirement[] = [
     id: "VER-2-INDEX-OPS",
     level: "MUST",
     basis: "stated",
-    text: "Version 2 serves the index operations that address an index by its names and by its id.",
+    text: "Version 2 serves the operations that read an index by its names and by its id; those that write it are called by their own rules.",
     section: "Versioning",
     stage: "read",
     on: inVersion2(is("getSearchIndexByName", "getSearchIndexById")),

@@ -284,6 +284,25 @@ const privateIpMode: readonly Requirement[] = [
     },
   }),
   story({
+    id: "PIP-BODY",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "The body that disables private IP mode holds enabled, a boolean; one without it, or with another type, is refused.",
+    section: OPERATIONS,
+    stage: "refused-writes",
+    risk: "irreversible",
+    on: is("disablePrivateIpMode"),
+    requests: 3,
+    needs: needsProject,
+    tell: async (told) => {
+      await refusesBodies(told, {
+        "a body without enabled": { body: {} },
+        "enabled as a text": { body: { enabled: "x" } },
+      });
+      return holds;
+    },
+  }),
+  story({
     id: "PIP-PRECONDITION",
     level: "MUST",
     basis: "stated",

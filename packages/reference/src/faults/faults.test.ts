@@ -193,6 +193,7 @@ const probes: Readonly<Record<string, Probe>> = {
     const path = { groupId: caller.reference.world.oldEngineProjectId };
     return calls(["disablePrivateIpMode", { json: { enabled: false }, path }])(caller);
   },
+  "SE-14": calls(["disablePrivateIpMode", { json: {} }]),
   "SE-13": calls(["disablePrivateIpMode", { json: { enabled: false } }]),
   "CA-01": calls(["listCloudAccessRoles"]),
   "CA-02": calls(["listCloudAccessRoles"]),
@@ -413,6 +414,7 @@ const probes: Readonly<Record<string, Probe>> = {
     "createSearchIndex",
     { json: { ...NAMES, definition: { analyzers: [{ ...WORDS, charFilters: [{ type: "plumblineUnknown" }] }] } } },
   ]),
+  "SR-33": analyzes({ ...WORDS, tokenFilters: [{ type: "asciiFolding" }] }),
   "SR-34": calls(["createSearchIndex", { json: { ...NAMES, name: "own", definition: { storedSource: true } } }]),
   "SR-32": analyzes({ ...WORDS, charFilters: [{ type: "persian" }] }),
   "SR-14": (caller) => {

@@ -151,6 +151,12 @@ export const searchFaults = layer("search", [
     change: overlooks(ANALYZERS, ({ pointer }) => pointer.includes("/tokenFilters/")),
   },
   {
+    id: "SR-33",
+    text: "The token filter asciiFolding is not known.",
+    violates: ["SRCH-TOKENFILTERS"],
+    change: refusesText(/"tokenFilters":\[\{"type":"asciiFolding"/),
+  },
+  {
     id: "SR-13",
     text: "Within a definition no character filter is accepted.",
     violates: ["SRCH-V2-FREEFORM"],

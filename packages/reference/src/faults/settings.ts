@@ -106,6 +106,12 @@ export const settingsFaults = layer("project settings", [
     change: ({ settings }) => ({ settings: { ...settings, allowsDisabling: () => true } }),
   },
   {
+    id: "SE-14",
+    text: "Private IP mode is disabled whatever the body says.",
+    violates: ["PIP-BODY"],
+    change: takesAnything("disablePrivateIpMode"),
+  },
+  {
     id: "SE-13",
     text: "Private IP mode is served at another path.",
     violates: ["OP29-BIND"],
