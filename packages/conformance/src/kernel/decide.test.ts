@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { broken, holds, inapplicable, moot, observed, unable } from "../judgement.ts";
+import { broken, holds, inapplicable, mild, moot, observed, unable } from "../judgement.ts";
 import { type Decided, decide } from "./decide.ts";
 
 const one = (judgement: Decided["judgement"], level: Decided["level"] = "MUST", name = "a"): Decided => ({
@@ -27,6 +27,13 @@ describe("deciding a check from its cases", () => {
 
   it("warns for a broken SHOULD, also when something else could not be asked", () => {
     expect(decide([one(bad, "SHOULD"), one(unable("x"))], [], false)).toMatchObject({ outcome: "warn" });
+  });
+
+  it("warns where what is broken weighs less than its rule, and makes no note weigh more", () => {
+    expect(decide([one(mild(bad))], [], false)).toMatchObject({ outcome: "warn" });
+    expect(decide([one(mild(bad)), one(bad)], [], false)).toMatchObject({ outcome: "fail" });
+    expect(decide([one(mild(bad), "UNSPECIFIED")], [], false)).toMatchObject({ outcome: "observed" });
+    expect(mild(holds)).toBe(holds);
   });
 
   it("is never green when a case could not be asked", () => {
