@@ -4,7 +4,7 @@ export const stateFaults = layer("state", [
   {
     id: "ST-01",
     text: "Toggling empties matchers and notifications instead of changing enabled only.",
-    violates: ["ALC-TOGGLE-ONLY"],
+    violates: ["ALC-TOGGLE-ONLY", "ALC-TOGGLE-MORE"],
     change: ({ toggledConfig }) => ({
       toggledConfig: (config, enabled, updated) => ({
         ...toggledConfig(config, enabled, updated),
