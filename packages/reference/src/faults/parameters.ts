@@ -1,4 +1,4 @@
-import { OPERATION_IDS, type OperationId, operations } from "@plumbline/schemas";
+import { OPERATION_IDS, type Operation, type OperationId, operations } from "@plumbline/schemas";
 import type { Given } from "../behaviour.ts";
 import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
@@ -13,10 +13,10 @@ interface Spelled {
 
 /**
  * What the operation is asked when its parameters are spelled out. Two switches together are looked at by no rule but
- * the operation's own; one alone also by the rule on its default, where the operation is a read.
+ * the operation's own; one alone also by the rule on its default, where the operation is a read that is said to have it.
  */
 export function spelledOut(id: OperationId): Spelled {
-  const { query, risk } = operations[id];
+  const { query, risk, assumedQuery }: Operation = operations[id];
   const names = query.map(({ name }) => name);
   if (names.includes("envelope") && names.includes("pretty"))
     return {
@@ -28,7 +28,7 @@ export function spelledOut(id: OperationId): Spelled {
     return {
       words: "envelope=false",
       isIn: (given) => given.get("envelope") === "false",
-      seenBy: risk === "read" ? ["ENV-DEFAULT"] : [],
+      seenBy: risk === "read" && !assumedQuery ? ["ENV-DEFAULT"] : [],
     };
   const [name = ""] = names;
   return { words: name, isIn: (given) => given.has(name), seenBy: DEFAULT_RULES[name] ?? [] };
