@@ -321,6 +321,7 @@ export const alertConfigChanges: readonly Requirement[] = [
   }),
   rule({
     id: "ALC-DELETE",
+    early: true,
     basis: "derived:D6",
     text: "A deleted configuration is returned neither by get nor by list.",
     section: OPERATIONS,
