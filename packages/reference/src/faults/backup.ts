@@ -248,7 +248,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     text: "A restore job of a serverless instance shows components.",
     violates: ["SLS-RST-SHAPE"],
     change: decides(({ showServerlessRestore }) => ({
-      showServerlessRestore: (job) => ({ ...showServerlessRestore(job), components: [] }),
+      showServerlessRestore: (job) => ({ ...showServerlessRestore(job), components: [{ replicaSetName: "instance0" }] }),
     })),
   },
   {
