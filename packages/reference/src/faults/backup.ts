@@ -248,7 +248,10 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     text: "A restore job of a serverless instance shows components.",
     violates: ["SLS-RST-SHAPE"],
     change: decides(({ showServerlessRestore }) => ({
-      showServerlessRestore: (job) => ({ ...showServerlessRestore(job), components: [{ replicaSetName: "instance0" }] }),
+      showServerlessRestore: (job) => ({
+        ...showServerlessRestore(job),
+        components: [{ replicaSetName: "instance0" }],
+      }),
     })),
   },
   {
