@@ -237,7 +237,7 @@ export const migrations: readonly Requirement[] = [
   }),
   story({
     id: "MIG-CREATE-READ",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D6",
     text: "A created migration is returned under its id.",
     section: OPERATIONS,

@@ -41,7 +41,7 @@ export const accessHistoryFaults = layer("access history", [
   {
     id: "AC-13",
     text: "authResult=true returns nothing.",
-    violates: ["ACC-AUTHRESULT-TRUE"],
+    violates: ["ACC-AUTHRESULT-TRUE", "ACC-TOGETHER"],
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, filter) => filter.authResult !== true && keepsAttempt(attempt, filter),
     }),
@@ -49,7 +49,7 @@ export const accessHistoryFaults = layer("access history", [
   {
     id: "AC-14",
     text: "ipAddress returns nothing.",
-    violates: ["ACC-IPADDRESS-FILTER"],
+    violates: ["ACC-IPADDRESS-FILTER", "ACC-TOGETHER"],
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, filter) => filter.ipAddress === undefined && keepsAttempt(attempt, filter),
     }),
@@ -57,7 +57,7 @@ export const accessHistoryFaults = layer("access history", [
   {
     id: "AC-11",
     text: "A window returns nothing, as if its bounds were seconds.",
-    violates: ["ACC-RANGE"],
+    violates: ["ACC-RANGE", "ACC-TOGETHER"],
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, { end, ...filter }) =>
         keepsAttempt(attempt, { ...filter, ...(end !== undefined && { end: end / 1_000 }) }),
@@ -66,7 +66,7 @@ export const accessHistoryFaults = layer("access history", [
   {
     id: "AC-12",
     text: "nLogs is one more than what is returned.",
-    violates: ["ACC-NLOGS-CAP"],
+    violates: ["ACC-NLOGS-CAP", "ACC-TOGETHER"],
     change: ({ attemptCap }) => ({ attemptCap: (asked) => attemptCap(Math.max(0, asked - 1)) }),
   },
   {

@@ -38,7 +38,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-07",
     text: "A new configuration loses its matchers.",
-    violates: ["ALC-CREATE-ECHO"],
+    violates: ["ALC-CREATE-ECHO", "ALC-KEPT"],
     change: ({ newConfig }) => ({
       newConfig: (fields, identity, now) => newConfig({ ...fields, matchers: [] }, identity, now),
     }),
@@ -46,7 +46,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-13",
     text: "An update keeps the matchers that were there before.",
-    violates: ["ALC-UPDATE-ECHO"],
+    violates: ["ALC-UPDATE-ECHO", "ALC-KEPT"],
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) =>
         updatedConfig(config, { ...fields, matchers: config.matchers }, updated),
@@ -124,7 +124,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-11",
     text: "matchers of a configuration is an object.",
-    violates: ["ALC-FIELDS"],
+    violates: ["ALC-FIELDS", "ALC-KEPT"],
     change: () => ({ showConfig: (body) => ({ ...body, matchers: {} }) }),
   },
   {

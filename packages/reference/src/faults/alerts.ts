@@ -44,7 +44,7 @@ export const alertFaults = layer("alerts", [
   {
     id: "AL-20",
     text: "acknowledgedUntil is never shown.",
-    violates: ["ALT-ACK"],
+    violates: ["ALT-ACK", "ALT-KEPT"],
     change: () => ({ showAlert: ({ acknowledgedUntil: _acknowledgedUntil, ...body }) => body }),
   },
   {
@@ -99,7 +99,7 @@ export const alertFaults = layer("alerts", [
   {
     id: "AL-25",
     text: "Each read of an alert shows another acknowledging user.",
-    violates: ["GEN-IDEMPOTENT-GET", "ENV-DEFAULT", "PRETTY-TRUE", "PAGE-ITEMS-DEFAULT", "PAGE-NUM-ACCEPT"],
+    violates: ["GEN-IDEMPOTENT-GET", "ENV-DEFAULT", "PRETTY-TRUE", "PAGE-ITEMS-DEFAULT", "PAGE-NUM-ACCEPT", "ENV-WRAPPED"],
     change: ({ showAlert }) => {
       let count = 0;
       return {

@@ -68,7 +68,7 @@ const buckets: readonly Omit<Fault, "layer">[] = [
   {
     id: "BK-05",
     text: "bucketName of an export bucket is an object.",
-    violates: ["EXB-RESPONSE"],
+    violates: ["EXB-RESPONSE", "EXB-KEPT"],
     change: decides(({ showBucket }) => ({
       showBucket: (bucket) => ({ ...showBucket(bucket), bucketName: { name: bucket["bucketName"] } }),
     })),
@@ -279,7 +279,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
   {
     id: "BK-36",
     text: "A restore job of a serverless instance is answered, and not kept.",
-    violates: ["RST-CREATE-READ"],
+    violates: ["RST-CREATE-READ", "RST-KEPT"],
     change: decides(() => ({ keepsRestore: (_job, { kinds }) => !kinds.includes("serverless") })),
   },
   {

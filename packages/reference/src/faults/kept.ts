@@ -133,7 +133,7 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-15",
     text: "The matchers that an alert configuration is updated with are lost.",
-    violates: ["ALC-KEPT", "ALC-UPDATE-ECHO"],
+    violates: ["ALC-KEPT", "ALC-UPDATE-ECHO", "ALC-MATCHER-KNOWN"],
     change: loses("updateAlertConfig", "matchers"),
   },
   {

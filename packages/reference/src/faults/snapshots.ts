@@ -118,7 +118,7 @@ const snapshots: readonly Omit<Fault, "layer">[] = [
   {
     id: "SN-22",
     text: "The list of a sharded cluster's snapshots has an object in results.",
-    violates: ["PAGE-SHARDED-LIST"],
+    violates: ["PAGE-SHARDED-LIST", "ENV-LIST-CONTENT"],
     change: decides(() => ({ showShardedList: (results) => ({ results: { ...results } }) })),
   },
   {
@@ -136,7 +136,7 @@ const snapshots: readonly Omit<Fault, "layer">[] = [
   {
     id: "SN-25",
     text: "Snapshots that were taken on demand are not listed.",
-    violates: ["SNP-TAKE"],
+    violates: ["SNP-TAKE", "SNP-KEPT"],
     change: decides(({ lists }) => ({ lists: (snapshot) => lists(snapshot) && !snapshot.onDemand })),
   },
   {
