@@ -99,7 +99,14 @@ export const alertFaults = layer("alerts", [
   {
     id: "AL-25",
     text: "Each read of an alert shows another acknowledging user.",
-    violates: ["GEN-IDEMPOTENT-GET", "ENV-DEFAULT", "PRETTY-TRUE", "PAGE-ITEMS-DEFAULT", "PAGE-NUM-ACCEPT", "ENV-WRAPPED"],
+    violates: [
+      "GEN-IDEMPOTENT-GET",
+      "ENV-DEFAULT",
+      "PRETTY-TRUE",
+      "PAGE-ITEMS-DEFAULT",
+      "PAGE-NUM-ACCEPT",
+      "ENV-WRAPPED",
+    ],
     change: ({ showAlert }) => {
       let count = 0;
       return {
