@@ -7,6 +7,11 @@ import { mainApi } from "./subjects.ts";
 const ERRORS = "Errors";
 /** Who has a key is challenged once and then knows the challenge: these ask without one. */
 const WITHOUT_KEY = ["AUTH-DIGEST-REQUIRED", "AUTH-DIGEST-REQUIRED-WRITES"];
+const WRONG_KEYS = ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-WRONG-USER"];
+/** The last answer to a key that proves nobody. */
+const isTurnedAway = ({ answer, authorized, call }: Sight): boolean =>
+  answer.status === 401 && authorized && !call.open && (call.who === "wrongSecret" || call.who === "unknownUser");
+
 /** A first answer: 401 to a request that brought no credentials. */
 const isChallenge = ({ answer, authorized, call }: Sight): boolean =>
   answer.status === 401 && !authorized && !call.open;
@@ -81,4 +86,40 @@ export const challengeRules: readonly Requirement[] = [
     (value) => value?.split(",").some((one) => one.trim().toLowerCase() === "auth") === true,
   ),
   parameter("stale", "A first challenge says stale=false.", "stale=false", (value) => value?.toLowerCase() === "false"),
+  watch({
+    id: "AUTH-CHALLENGE-AGAIN",
+    level: "MUST",
+    basis: "stated",
+    text: "The 401 to a key that proves nobody carries the challenge as well.",
+    section: ERRORS,
+    on: mainApi,
+    shownBy: WRONG_KEYS,
+    examine: (sight) => {
+      if (!isTurnedAway(sight)) return undefined;
+      const challenge = md5Challenge(sight.answer);
+      const missing = ["realm", "nonce"].filter(
+        (name) => challenge === undefined || (parameterOf(challenge, name) ?? "") === "",
+      );
+      return expects(
+        challenge !== undefined && missing.length === 0,
+        "WWW-Authenticate: Digest ... with realm and nonce, for MD5",
+        challenge === undefined ? "no digest challenge for MD5" : `no ${missing.join(" and no ")}`,
+      );
+    },
+  }),
+  watch({
+    id: "AUTH-CHALLENGE-NOT-STALE",
+    level: "SHOULD",
+    basis: "stated",
+    text: "A key that proves nobody is not told that its nonce is stale.",
+    section: ERRORS,
+    on: mainApi,
+    shownBy: WRONG_KEYS,
+    examine: (sight) => {
+      const challenge = isTurnedAway(sight) ? md5Challenge(sight.answer) : undefined;
+      if (challenge === undefined) return undefined;
+      const stale = parameterOf(challenge, "stale")?.toLowerCase();
+      return expects(stale !== "true", "stale=false", `stale=${stale}`);
+    },
+  }),
 ];

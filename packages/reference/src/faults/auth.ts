@@ -12,6 +12,26 @@ const alsoAllows =
     allowed: (operation, held) => allowed(operation, held) || (operation.id === id && held.here.includes(role)),
   });
 
+/** Challenges a key that was refused for its response in another way. */
+const turnsAway =
+  (change: (challenge: string | undefined) => string | undefined) =>
+  ({ responseMatches, challenge }: Behaviour): Partial<Behaviour> => {
+    let refused = false;
+    return {
+      responseMatches: (given, expected, offer) => {
+        const right = responseMatches(given, expected, offer);
+        refused = !right;
+        return right;
+      },
+      challenge: (realm, nonce, stale) => {
+        const own = challenge(realm, nonce, stale);
+        const shown = refused ? change(own) : own;
+        refused = false;
+        return shown;
+      },
+    };
+  };
+
 export const authFaults = layer("auth", [
   {
     id: "AU-01",
@@ -197,5 +217,17 @@ export const authFaults = layer("auth", [
     text: "An alert is acknowledged for a caller without credentials although the answer is 401.",
     violates: ["AUTH-DIGEST-REQUIRED-WRITES"],
     change: () => ({ keepsOut: ({ id }, status) => status !== 401 || id !== "acknowledgeAlert" }),
+  },
+  {
+    id: "AU-34",
+    text: "A wrong private key is answered 401 without a challenge.",
+    violates: ["AUTH-CHALLENGE-AGAIN"],
+    change: turnsAway(() => undefined),
+  },
+  {
+    id: "AU-35",
+    text: "A wrong private key is told that its nonce is stale.",
+    violates: ["AUTH-CHALLENGE-NOT-STALE"],
+    change: turnsAway((challenge) => challenge?.replace(/stale=false/i, "stale=true")),
   },
 ]);

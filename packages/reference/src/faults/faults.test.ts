@@ -260,6 +260,8 @@ const probes: Readonly<Record<string, Probe>> = {
   "AU-15": challenges,
   "AU-16": challenges,
   "AU-17": challenges,
+  "AU-34": tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
+  "AU-35": tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
   "AU-20": as("noRole", "listAlerts"),
   "AU-21": as("projectMonitoringAdmin", "getAccessLogsByCluster"),
   "AU-22": as("noRole", "deleteAlertConfig"),
