@@ -53,6 +53,15 @@ function readInteger(schema: JsonSchema, text: string): Reading {
   return { kind: "value", value: Number(value) };
 }
 
+/** The few patterns of a contract, each compiled once: thousands of texts are read by them. */
+const PATTERNS = new Map<string, RegExp>();
+
+function compiled(pattern: string): RegExp {
+  const known = PATTERNS.get(pattern) ?? new RegExp(pattern, "u");
+  PATTERNS.set(pattern, known);
+  return known;
+}
+
 const IPV4 = /^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
 /** Octets with leading zeros: decimal to some parsers, octal to others. */
 const IPV4_LOOSE = /^\s*0*\d{1,3}(\.0*\d{1,3}){0,3}\s*$/;
@@ -64,7 +73,7 @@ function readString(schema: JsonSchema, text: string): Reading {
   // Before the pattern: the cluster name's takes quadratic time on what is too long anyway.
   if (schema.maxLength !== undefined && length > schema.maxLength)
     return none("maxLength", `at most ${schema.maxLength} characters`);
-  if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(text))
+  if (schema.pattern !== undefined && !compiled(schema.pattern).test(text))
     return none("pattern", `text matching ${schema.pattern}`);
   if (schema.enum && !schema.enum.includes(text)) {
     const words = schema.enum.map(String);

@@ -1,9 +1,9 @@
 import { member } from "../expect/answers.ts";
-import { settles } from "../kernel/settles.ts";
 import { bearsMark } from "./bears.ts";
 import type { Book } from "./book.ts";
 import type { Creates } from "./creates.ts";
 import type { Entry, MadeEntry } from "./entry.ts";
+import { goesAway } from "./goes-away.ts";
 import { isUnheard } from "./keys.ts";
 import type { Place, Places } from "./places.ts";
 import type { CustodyParts } from "./request.ts";
@@ -44,7 +44,7 @@ export class Audit {
 
   /** What was removed has to be gone, and what bears the mark has to be known. */
   async #look(place: Place): Promise<void> {
-    const { contract, mark, pass } = this.#parts;
+    const { contract, mark } = this.#parts;
     const idName = contract.field(place.effect.id);
     const removed = new Map(
       [...this.#book.own].filter(
@@ -57,7 +57,8 @@ export class Audit {
       return removed.has(id) || bearsMark(place.effect, record, mark, contract);
     };
     const due = (records: readonly unknown[] | undefined): readonly unknown[] => (records ?? []).filter(isOurs);
-    const left = await settles(pass, place.now, (records) => due(records).length === 0);
+    const { remove = "" } = place.effect;
+    const left = await goesAway(this.#parts, remove, place.now, (records) => due(records).length === 0);
     for (const record of due(left)) {
       const id = String(member(record, idName));
       const entry = removed.get(id);

@@ -14,7 +14,7 @@ export interface Desk {
   readonly rounds?: number;
   /** The user permits what nothing takes away again. */
   readonly mayStay: boolean;
-  /** Removals that were refused for as long as it took to see that waiting is of no use. */
+  /** What was waited for so long that waiting is seen to be of no use. */
   readonly inVain: Set<string>;
   /** Removals after which a record was seen to be gone: they do what they say. */
   readonly seenGone: Set<OperationId>;

@@ -1,11 +1,13 @@
 import { answered, type Exchange } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
 import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
-import { comesTo, settles } from "../kernel/settles.ts";
+import { comesTo } from "../kernel/settles.ts";
 import { saysLater } from "../oracles/says-later.ts";
 import { WRITES } from "../writes/table.ts";
 import { recordOf } from "./bears.ts";
 import type { Desk, Undone } from "./desk.ts";
 import type { MadeEntry } from "./entry.ts";
+import { goesAway } from "./goes-away.ts";
 import { addressOf, ownershipOf } from "./ownership.ts";
 import type { Place } from "./places.ts";
 
@@ -36,7 +38,7 @@ export async function undoMade(entry: MadeEntry, desk: Desk, place?: Place): Pro
     if (saysLater(exchange)) desk.inVain.add(remove);
   }
   if (wasAccepted(exchange) && stays === undefined && !desk.seenGone.has(remove)) {
-    if (await isStillThere(entry, id, desk)) return { state: "removed", unseen: true };
+    if (await isStillThere(entry, id, remove, desk)) return { state: "removed", unseen: true };
     desk.seenGone.add(remove);
   }
   // One that is over by itself cannot be ended any more: that is no failure of ending it.
@@ -44,15 +46,15 @@ export async function undoMade(entry: MadeEntry, desk: Desk, place?: Place): Pro
   return { state: "left", note: `removing it was answered ${received(exchange)}` };
 }
 
-/** Whether a read goes on showing a record as if nothing had been removed, for as long as reads may be late. */
-async function isStillThere(entry: MadeEntry, id: string, desk: Desk): Promise<boolean> {
+/** Whether a read goes on showing a record as if nothing had been removed. */
+async function isStillThere(entry: MadeEntry, id: string, remove: OperationId, desk: Desk): Promise<boolean> {
   const { fading, id: idName, read } = entry.effect;
   const version = read && desk.served(read, entry.version);
   if (read === undefined || version === undefined) return false;
   const look = (): Promise<Exchange> => desk.ask({ operation: read, version, path: addressOf(entry, id) });
   const isThere = (shown: Exchange): boolean =>
     wasAccepted(shown) && fading?.(recordOf(jsonOf(shown), desk.contract.field(idName))) !== true;
-  return isThere(await settles(desk.pass, look, (shown) => !isThere(shown)));
+  return isThere(await goesAway(desk, remove, look, (shown) => !isThere(shown)));
 }
 
 /** Waits until a record that is being worked on is so no more; `false` where it was not in the first place. */
