@@ -109,7 +109,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-16",
     text: "A first challenge says stale=true.",
-    violates: ["AUTH-CHALLENGE-STALE"],
+    violates: ["AUTH-CHALLENGE-STALE", "AUTH-CHALLENGE-NOT-STALE"],
     change: ({ challenge }) => ({ challenge: (realm, nonce) => challenge(realm, nonce, true) }),
   },
   {
