@@ -1,4 +1,5 @@
 import { member } from "../expect/answers.ts";
+import { settles } from "../kernel/settles.ts";
 import { bearsMark } from "./bears.ts";
 import type { Book } from "./book.ts";
 import type { Creates } from "./creates.ts";
@@ -44,7 +45,7 @@ export class Audit {
 
   /** What was removed has to be gone, and what bears the mark has to be known. */
   async #look(place: Place): Promise<void> {
-    const { contract, mark } = this.#parts;
+    const { contract, mark, pass } = this.#parts;
     const idName = contract.field(place.effect.id);
     const removed = new Map(
       [...this.#book.own].filter(
@@ -57,8 +58,11 @@ export class Audit {
       return removed.has(id) || bearsMark(place.effect, record, mark, contract);
     };
     const due = (records: readonly unknown[] | undefined): readonly unknown[] => (records ?? []).filter(isOurs);
-    const { remove = "" } = place.effect;
-    const left = await goesAway(this.#parts, remove, place.now, (records) => due(records).length === 0);
+    const soon = await settles(pass, place.now, (records) => due(records).length === 0);
+    // A record that nobody has removed yet does not go by being waited for.
+    const isOver = (records: readonly unknown[] | undefined): boolean =>
+      !due(records).some((record) => removed.has(String(member(record, idName))));
+    const left = isOver(soon) ? soon : await goesAway(this.#parts, place.effect.remove ?? "", place.now, isOver);
     for (const record of due(left)) {
       const id = String(member(record, idName));
       const entry = removed.get(id);

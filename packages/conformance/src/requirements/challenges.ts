@@ -2,11 +2,12 @@ import { expects, type Judgement } from "../judgement.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../oracles/challenge.ts";
 import { type Requirement, watch } from "../requirement.ts";
 import type { Sight } from "../sight.ts";
-import { mainApi } from "./subjects.ts";
+import { mainApi, shownOn } from "./subjects.ts";
 
 const ERRORS = "Errors";
 /** Who has a key is challenged once and then knows the challenge: these ask without one. */
 const WITHOUT_KEY = ["AUTH-DIGEST-REQUIRED", "AUTH-DIGEST-REQUIRED-WRITES"];
+const whereKeysAreTried = shownOn("listAlertConfigs");
 const WRONG_KEYS = ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-WRONG-USER"];
 /** The last answer to a key that proves nobody. */
 const isTurnedAway = ({ answer, authorized, call }: Sight): boolean =>
@@ -92,7 +93,7 @@ export const challengeRules: readonly Requirement[] = [
     basis: "stated",
     text: "The 401 to a key that proves nobody carries the challenge as well.",
     section: ERRORS,
-    on: mainApi,
+    on: whereKeysAreTried,
     shownBy: WRONG_KEYS,
     examine: (sight) => {
       if (!isTurnedAway(sight)) return undefined;
@@ -113,7 +114,7 @@ export const challengeRules: readonly Requirement[] = [
     basis: "stated",
     text: "A key that proves nobody is not told that its nonce is stale.",
     section: ERRORS,
-    on: mainApi,
+    on: whereKeysAreTried,
     shownBy: WRONG_KEYS,
     examine: (sight) => {
       const challenge = isTurnedAway(sight) ? md5Challenge(sight.answer) : undefined;
