@@ -318,7 +318,7 @@ function role(id: OperationId): readonly Requirement[] {
 
 /** Roles of which the description does not say by themselves, or without contradiction, that they are enough. */
 function isDoubtful({ number, roles }: Pick<Operation, "number" | "roles">, one: Role): boolean {
-  // "Role: Project Monitoring Admin (viewing history needs Project Owner or Organization Owner)".
+  // The role is named, and beside it that only owners see the history.
   if (number === 1) return one === "Project Monitoring Admin";
   return roles === "any cluster-level" && one !== "Project Cluster Admin";
 }

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { goesAway } from "./goes-away.ts";
+
+/** A target whose record is shown until a moment; its clock moves by what is waited. */
+function shownUntil(end: number) {
+  let now = 0;
+  const desk = {
+    pass: async (milliseconds: number): Promise<void> => {
+      now += milliseconds;
+    },
+    inVain: new Set<string>(),
+  };
+  const goes = (remove = "deleteSnapshot") =>
+    goesAway(
+      desk,
+      remove,
+      async () => now < end,
+      (there) => !there,
+    );
+  return { goes, waited: () => now };
+}
+
+test("what is gone at once is not waited for", async () => {
+  const { goes, waited } = shownUntil(0);
+  expect([await goes(), waited()]).toEqual([false, 0]);
+});
+
+test("what goes some seconds later is waited for, and no longer than that takes", async () => {
+  const { goes, waited } = shownUntil(6_000);
+  expect(await goes()).toBe(false);
+  expect(waited()).toBeLessThan(12_000);
+});
+
+test("what stays is waited for half a minute once, and after that as long as reads may be late", async () => {
+  const { goes, waited } = shownUntil(Number.POSITIVE_INFINITY);
+  expect(await goes()).toBe(true);
+  const first = waited();
+  expect(first).toBeGreaterThan(25_000);
+  expect(first).toBeLessThan(45_000);
+  expect(await goes()).toBe(true);
+  expect(waited() - first).toBeLessThan(5_000);
+});
+
+test("another operation is waited for on its own", async () => {
+  const { goes, waited } = shownUntil(Number.POSITIVE_INFINITY);
+  await goes("deleteSnapshot");
+  const first = waited();
+  await goes("deleteExportBucket");
+  expect(waited() - first).toBeGreaterThan(25_000);
+});
