@@ -83,11 +83,12 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
       case "owned": {
         const records = shelf(write.on?.create ?? "createAlertConfig");
         const id = path[write.effect.parameter] ?? "";
-        const known = records.get(id) ?? [...records.values()].find((one) => Object(one).name === id);
-        if (known === undefined) return undefined;
-        if (write.effect.removes) records.delete(id);
-        else records.set(id, { ...Object(known), ...Object(sent) });
-        return write.effect.removes ? {} : records.get(id);
+        const addressed = [...records].find(([key, one]) => key === id || Object(one).name === id);
+        if (addressed === undefined) return undefined;
+        const [key, known] = addressed;
+        if (write.effect.removes) records.delete(key);
+        else records.set(key, { ...Object(known), ...Object(sent) });
+        return write.effect.removes ? {} : records.get(key);
       }
       case "changes": {
         if (operation.id === "acknowledgeAlert") acknowledged.push(sent);
