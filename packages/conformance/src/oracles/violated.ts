@@ -1,6 +1,7 @@
 import type { Violation } from "@plumbline/schemas/validate";
 import { broken, holds, type Judgement } from "../judgement.ts";
 import { type Sight, succeeded } from "../sight.ts";
+import { listIn } from "./envelope.ts";
 
 /**
  * A rule about the shape of successful answers: broken by the violations that `mine` picks. Each violation belongs to
@@ -17,6 +18,19 @@ export const violated =
       sight.moreViolations === 0 ? "" : `; ${sight.violations.length - 1 + sight.moreViolations} more violations`;
     return broken(`${first.expected} at ${first.pointer || "the top"}`, `${first.received}${rest}`);
   };
+
+/**
+ * The same for what stands in records: a list that holds none, and breaks nothing, says nothing about them. `recordsOf` finds
+ * them where they stand in no list that every answer has.
+ */
+export const violatedInRecords =
+  (mine: (violation: Violation) => boolean, recordsOf = shownRecords) =>
+  (sight: Sight): Judgement | undefined => {
+    const judgement = violated(mine)(sight);
+    return judgement?.kind === "holds" && recordsOf(sight.answer.json).length === 0 ? undefined : judgement;
+  };
+
+const shownRecords = (json: unknown): readonly unknown[] => listIn(json) ?? [json];
 
 /** Violations of type, presence or fixed value: what is left when ids, timestamps and containers have their own rules. */
 export const ofShape = ({ keyword }: Violation): boolean =>

@@ -6,7 +6,7 @@ import { accepts, callOf, compares, notes, refuses } from "../expect/cases.ts";
 import { tells } from "../expect/tells.ts";
 import { broken, expects, holds, type Judgement, observed, unable } from "../judgement.ts";
 import { listIn } from "../oracles/envelope.ts";
-import { violated } from "../oracles/violated.ts";
+import { violatedInRecords } from "../oracles/violated.ts";
 import { probe, type Requirement, silent, watch } from "../requirement.ts";
 import { isNoCluster } from "./clusters-of.ts";
 import { accessHistory, is } from "./subjects.ts";
@@ -31,7 +31,7 @@ export const accessLogs: readonly Requirement[] = [
     text: "Access history is an object with an array accessLogs whose entries have the listed types.",
     section: "Resources and their fields > Access log entry",
     on: accessHistory,
-    examine: violated(({ keyword }) => keyword !== "pattern"),
+    examine: violatedInRecords(({ keyword }) => keyword !== "pattern", entries),
   }),
   probe({
     id: "ACC-START-END-PAIR",
@@ -227,11 +227,12 @@ export const accessLogs: readonly Requirement[] = [
         (plain, explicit): Judgement => {
           const [some, most] = [entries(jsonOf(plain)).length, entries(jsonOf(explicit)).length];
           // The history grows while it is read: only a default that is smaller shows.
-          return expects(
+          const asMany = expects(
             most - some <= Math.max(5, some * 0.05),
             "as many entries as with nLogs=20000",
             `${some} entries without, ${most} with`,
           );
+          return tells(asMany, most > 0, "the access history is empty");
         },
       ),
     ],

@@ -2,7 +2,7 @@ import { preview } from "@plumbline/schemas/validate";
 import { accepted, jsonOf, member, wasAccepted } from "../expect/answers.ts";
 import { broken, holds } from "../judgement.ts";
 import { listIn } from "../oracles/envelope.ts";
-import { violated } from "../oracles/violated.ts";
+import { violated, violatedInRecords } from "../oracles/violated.ts";
 import { type Requirement, story, watch } from "../requirement.ts";
 import { ROLE } from "../writes/clusters.ts";
 import { refusesBodies } from "./refused-writes.ts";
@@ -36,9 +36,11 @@ export const accessRoles: readonly Requirement[] = [
       const { json } = sight.answer;
       // A record of the second kind is the business of the next rule.
       if (ofRecord(sight) && member(json, "_id") !== undefined) return undefined;
-      return violated(
+      return violatedInRecords(
         (violation) =>
           isType(violation) && (ofRecord(sight) ? violation.pointer !== "" : listed.test(violation.pointer)),
+        (shown) =>
+          ofRecord(sight) ? [shown] : (listIn(member(shown, sight.contract.field("providerAIamRoles"))) ?? []),
       )(sight);
     },
   }),

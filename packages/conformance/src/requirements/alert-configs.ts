@@ -1,4 +1,4 @@
-import { depthOf, ofShape, violated } from "../oracles/violated.ts";
+import { depthOf, ofShape, violated, violatedInRecords } from "../oracles/violated.ts";
 import { type Requirement, watch } from "../requirement.ts";
 import { bodyFaults } from "./body-faults.ts";
 import { is } from "./subjects.ts";
@@ -26,7 +26,7 @@ export const alertConfigs: readonly Requirement[] = [
     text: "Members of alert configurations have the listed types.",
     section: RESOURCE,
     on: returnsConfig,
-    examine: violated(
+    examine: violatedInRecords(
       (violation) =>
         ofShape(violation) &&
         depthOf(violation) >= 1 &&
@@ -41,7 +41,7 @@ export const alertConfigs: readonly Requirement[] = [
     text: "Members of the monitoring platform's notification have the listed types.",
     section: RESOURCE,
     on: returnsConfig,
-    examine: violated(
+    examine: violatedInRecords(
       (violation) =>
         ofShape(violation) && inNotification(violation.pointer) && !violation.pointer.endsWith("/typeName"),
     ),
@@ -53,7 +53,9 @@ export const alertConfigs: readonly Requirement[] = [
     text: "Every notification says in typeName which kind it is.",
     section: RESOURCE,
     on: returnsConfig,
-    examine: violated((violation) => inNotification(violation.pointer) && violation.pointer.endsWith("/typeName")),
+    examine: violatedInRecords(
+      (violation) => inNotification(violation.pointer) && violation.pointer.endsWith("/typeName"),
+    ),
   }),
   watch({
     id: "ALC-MATCHER-NAMES",

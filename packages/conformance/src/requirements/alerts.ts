@@ -9,7 +9,7 @@ import type { Ask } from "../kernel/ask.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { idsIn, lengthOf } from "../oracles/same.ts";
-import { depthOf, ofShape, violated } from "../oracles/violated.ts";
+import { depthOf, ofShape, violatedInRecords } from "../oracles/violated.ts";
 import { wholeList } from "../oracles/whole-list.ts";
 import { type Context, probe, type Requirement, type StoryRequirement, silent, story, watch } from "../requirement.ts";
 import { is } from "./subjects.ts";
@@ -145,7 +145,7 @@ export const alerts: readonly Requirement[] = [
     text: "Members of alerts have the listed types.",
     section: RESOURCE,
     on: returnsAlert,
-    examine: violated(
+    examine: violatedInRecords(
       (violation) =>
         ofShape(violation) &&
         depthOf(violation) >= 1 &&
@@ -160,7 +160,7 @@ export const alerts: readonly Requirement[] = [
     text: "An alert's status is OPEN, TRACKING or CLOSED.",
     section: RESOURCE,
     on: returnsAlert,
-    examine: violated(({ keyword, pointer }) => keyword === "enum" && pointer.endsWith("/status")),
+    examine: violatedInRecords(({ keyword, pointer }) => keyword === "enum" && pointer.endsWith("/status")),
   }),
   probe({
     id: "ALT-LIST-STATUS-FILTER",

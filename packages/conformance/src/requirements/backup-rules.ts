@@ -1,5 +1,5 @@
 import type { Violation } from "@plumbline/schemas/validate";
-import { violated } from "../oracles/violated.ts";
+import { violatedInRecords } from "../oracles/violated.ts";
 import { type Requirement, type StoryRequirement, story, type WatchRequirement, watch } from "../requirement.ts";
 import { ofOtherRules } from "./cluster-members.ts";
 
@@ -31,7 +31,7 @@ export const backupShape = (
 
 /** What such a rule says about one answer. */
 export const shapeOf = (mine: (violation: Violation) => boolean = () => true): WatchRequirement["examine"] => {
-  const shape = violated(
+  const shape = violatedInRecords(
     (violation) =>
       violation.pointer !== "" &&
       !/^\/(results|totalCount)(\/\d+)?$/.test(violation.pointer) &&

@@ -7,7 +7,7 @@ import { broken, expects, holds, type Judgement, unable } from "../judgement.ts"
 import type { Ask } from "../kernel/ask.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { sameRead } from "../oracles/same.ts";
-import { depthOf, violated } from "../oracles/violated.ts";
+import { depthOf, violatedInRecords } from "../oracles/violated.ts";
 import { type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { type Sight, succeeded } from "../sight.ts";
 import { memberOf, ofOtherRules } from "./cluster-members.ts";
@@ -51,7 +51,7 @@ const TEXTS = ["configServerType", "featureCompatibilityVersion", "featureCompat
 const shapeOf =
   (mine: (member: string, keyword: string, sight: Sight) => boolean) =>
   (sight: Sight): Judgement | undefined =>
-    violated((violation) => {
+    violatedInRecords((violation) => {
       const name = memberOf(violation);
       return name !== undefined && !ofOtherRules(violation) && mine(name, violation.keyword, sight);
     })(sight);
@@ -142,7 +142,7 @@ export const clusterLists: readonly Requirement[] = [
     text: "Members of the list across projects have the listed types.",
     section: RESOURCE,
     on: is("listAllClusters"),
-    examine: violated((violation) => depthOf(violation) > 1 && !ofOtherRules(violation)),
+    examine: violatedInRecords((violation) => depthOf(violation) > 1 && !ofOtherRules(violation)),
   }),
   watch({
     id: "CLU-ENGINEVERSION",

@@ -6,7 +6,7 @@ import { unknownMembers } from "../oracles/drift.ts";
 import { groupIdMismatch } from "../oracles/group-id.ts";
 import { READ_BY_ADDRESS, recordAddressed } from "../oracles/record-addressed.ts";
 import { sameRead } from "../oracles/same.ts";
-import { violated } from "../oracles/violated.ts";
+import { violatedInRecords } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { isInfrastructure, isOfNoForm } from "../sight.ts";
 import { brokenIds, type RejectedId } from "./broken-ids.ts";
@@ -124,7 +124,7 @@ export const conventions: readonly Requirement[] = [
     text: "Ids in answers are 24 lower-case hexadecimal characters.",
     section: CONVENTIONS,
     on: mainApi,
-    examine: violated(({ keyword, expected }) => keyword === "pattern" && expected.includes(ID_PATTERN)),
+    examine: violatedInRecords(({ keyword, expected }) => keyword === "pattern" && expected.includes(ID_PATTERN)),
   }),
   idRefusal("groupId"),
   idRefusal("orgId"),
@@ -187,7 +187,7 @@ export const conventions: readonly Requirement[] = [
     text: "Date-time members of answers are ISO 8601 in UTC.",
     section: CONVENTIONS,
     on: mainApi,
-    examine: violated(({ keyword, expected }) => keyword === "format" && expected.includes("date-time")),
+    examine: violatedInRecords(({ keyword, expected }) => keyword === "format" && expected.includes("date-time")),
   }),
   probe({
     id: "GEN-IDEMPOTENT-GET",

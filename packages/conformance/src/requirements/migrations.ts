@@ -5,7 +5,7 @@ import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/ans
 import { brief, callOf } from "../expect/cases.ts";
 import { broken, expects, holds, mild, observed } from "../judgement.ts";
 import { ROUNDS, secondsOf } from "../kernel/settles.ts";
-import { violated } from "../oracles/violated.ts";
+import { violatedInRecords } from "../oracles/violated.ts";
 import { type ProbeRequirement, probe, type Requirement, type Subject, silent, story, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { migrationBody } from "../writes/migrations.ts";
@@ -43,7 +43,7 @@ const refusals = (rule: Pick<ProbeRequirement, "id" | "text">, faults: Readonly<
   });
 
 /** Members of an answer other than their ids and dates, which have rules of their own. */
-const members = violated((violation) => violation.pointer !== "" && !ofOtherRules(violation));
+const members = violatedInRecords((violation) => violation.pointer !== "" && !ofOtherRules(violation));
 
 const ENTRY = { collection: "orders", database: "plumbline", shardCollection: { key: [{ customerId: {} }] } };
 

@@ -3,7 +3,7 @@ import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { acceptsPlainly, callOf, shows } from "../expect/cases.ts";
 import { broken, expects, holds, observed, unable } from "../judgement.ts";
 import { sameJson } from "../oracles/same.ts";
-import { ofShape, violated } from "../oracles/violated.ts";
+import { ofShape, violatedInRecords } from "../oracles/violated.ts";
 import { probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { searchAnalyzers } from "./search-analyzers.ts";
@@ -50,7 +50,7 @@ export const search: readonly Requirement[] = [
     text: "Members of an index in the definition form have the listed types.",
     section: RESOURCE,
     on: inDefinitionForm,
-    examine: violated((violation) => ofShape(violation) && violation.pointer !== ""),
+    examine: violatedInRecords((violation) => ofShape(violation) && violation.pointer !== ""),
   }),
   probe({
     id: "SRCH-LIST-SCOPE",
