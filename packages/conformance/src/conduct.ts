@@ -91,7 +91,8 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
   });
   const finish = (parts: Partial<Parameters<typeof buildReport>[0]>): Report => {
     const milliseconds = Date.now() - began;
-    const views = gatherer.views();
+    const { kept } = session.world.memory;
+    const views = { ...gatherer.views(), ...(target.mock ? {} : { kept: kept.all }) };
     const report = buildReport({
       format: REPORT_FORMAT,
       tool,

@@ -1,5 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import { Kept } from "./views/kept.ts";
 import type { Fields, Path } from "./writes/write.ts";
 
 /** A body that was sent to a write, and what came of it. */
@@ -18,6 +19,8 @@ export class Memory {
   readonly inVain = new Set<string>();
   /** The one cluster of each version beside which bodies are refused: clusters cost money and stay. */
   readonly clusterTwins = new Map<RouteVersion, string>();
+  /** What records were seen to show of what writes carried. */
+  readonly kept = new Kept();
   /** A field name of matchers that a create took: which names go with which events is not given. */
   matcherField: string | undefined;
   /** Writes that were accepted as they should be: to see that one is, none has to be done again. */

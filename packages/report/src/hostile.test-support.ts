@@ -59,7 +59,7 @@ export function hostileReport(): Report {
 }
 
 function hostileViews(evil: string): ReportViews {
-  const { operations, roleMatrix, ladders, coverage, comparison } = SAMPLE_VIEWS;
+  const { operations, roleMatrix, ladders, coverage, kept, comparison } = SAMPLE_VIEWS;
   const place = { operation: evil, version: evil };
   return {
     operations: operations
@@ -75,6 +75,7 @@ function hostileViews(evil: string): ReportViews {
     })),
     drift: [{ operation: evil, pointer: evil, type: evil, example: evil }],
     coverage: coverage.map((one) => ({ ...one, ...place, pointer: evil, keyword: evil, side: evil, whyNot: evil })),
+    kept: kept.map((one) => ({ ...one, ...place, pointer: evil, view: evil })),
     comparison: {
       ...comparison,
       before: { ...comparison.before, run: evil, startedAt: evil, target: evil, fingerprint: evil },

@@ -66,6 +66,7 @@ export { ReportInputError } from "./report-input-error.ts";
 export type {
   CoverageRow,
   DriftEntry,
+  KeptCell,
   LimitLadder,
   LimitRung,
   ReportOperation,

@@ -1,4 +1,4 @@
-import type { LimitLadder, ReportViews } from "./report-views.ts";
+import type { KeptCell, LimitLadder, ReportViews } from "./report-views.ts";
 
 /**
  * What the shards of one run gathered, together. A comparison is left out: what it says of one shard is not so of the
@@ -10,6 +10,7 @@ export function mergeViews(shards: readonly ReportViews[]): ReportViews {
   const ladders = together(shards.map((shard) => shard.ladders));
   const drift = together(shards.map((shard) => shard.drift));
   const coverage = together(shards.map((shard) => shard.coverage));
+  const kept = together(shards.map((shard) => shard.kept));
   return {
     ...(operations === undefined ? {} : { operations: operations.toSorted(byNumber) }),
     ...(roleMatrix === undefined ? {} : { roleMatrix }),
@@ -18,6 +19,7 @@ export function mergeViews(shards: readonly ReportViews[]): ReportViews {
       ? {}
       : { drift: firstOf(drift, ({ operation, pointer, type }) => [operation, pointer, type]) }),
     ...(coverage === undefined ? {} : { coverage }),
+    ...(kept === undefined ? {} : { kept: mergeKept(kept) }),
   };
 }
 
@@ -45,6 +47,12 @@ function mergeLadders(ladders: readonly LimitLadder[]): readonly LimitLadder[] {
     merged.set(key, { ...(known ?? ladder), rungs: known === undefined ? ladder.rungs : sorted(rungs) });
   }
   return [...merged.values()];
+}
+
+/** What one shard saw lost is lost, whatever another one saw. */
+function mergeKept(cells: readonly KeptCell[]): readonly KeptCell[] {
+  const lostFirst = cells.toSorted((one, other) => Number(other.state === "lost") - Number(one.state === "lost"));
+  return firstOf(lostFirst, ({ operation, version, pointer, view }) => [operation, version, pointer, view]);
 }
 
 /** Numbers by size; anything else keeps its place. */

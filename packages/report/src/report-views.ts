@@ -58,6 +58,19 @@ export interface DriftEntry {
   readonly example?: string;
 }
 
+/** What one way of showing a record shows of one member that a write carried. */
+export interface KeptCell {
+  /** The write. */
+  readonly operation: string;
+  readonly version?: string;
+  /** JSON pointer into the body, in which `-` stands for any item of a list. */
+  readonly pointer: string;
+  /** The answer, or the read in words, such as `getSchedule in version 2`. */
+  readonly view: string;
+  /** `unlisted` where nothing is described for the member there. */
+  readonly state: "shown" | "lost" | "unlisted";
+}
+
 /** Cells of the contract that came to the same when the fuzzer tried them. */
 export interface CoverageRow {
   readonly operation: string;
@@ -82,6 +95,7 @@ export interface ReportViews {
   readonly ladders?: readonly LimitLadder[];
   readonly drift?: readonly DriftEntry[];
   readonly coverage?: readonly CoverageRow[];
+  readonly kept?: readonly KeptCell[];
   /** From an earlier run to this one, as `diffReports` gives it. */
   readonly comparison?: ReportDiff;
 }

@@ -21,6 +21,7 @@ const LISTS: Readonly<Record<string, Shape>> = {
     verdict: ["conforms", "violates", "unspecified", "missing"],
     cells: "number",
   },
+  kept: { ...PLACE, pointer: "string", view: "string", state: ["shown", "lost", "unlisted"] },
 };
 const RUNG: Shape = {
   value: "string",

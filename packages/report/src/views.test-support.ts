@@ -70,6 +70,12 @@ export const SAMPLE_VIEWS: Required<ReportViews> = {
     coverageRow("listEvents", "type", "outside", { verdict: "unspecified", whyNot: "the text is silent", cells: 1 }),
     coverageRow("getCluster", "pattern", "inside", { verdict: "missing", whyNot: "no clusterName is known", cells: 2 }),
   ],
+  kept: [
+    { operation: "createAlertConfig", version: "v2", pointer: "/enabled", view: "the answer", state: "shown" },
+    { operation: "createAlertConfig", version: "v2", pointer: "/enabled", view: "getAlertConfig", state: "lost" },
+    { operation: "createAlertConfig", version: "v2", pointer: "/notes/-/text", view: "the answer", state: "unlisted" },
+    { operation: "createCluster", pointer: "/name", view: "listClusters", state: "shown" },
+  ],
   comparison: {
     format: DIFF_FORMAT,
     before: { ...RUN, run: "20250101-030405-k2", startedAt: "2025-01-01T03:04:05.678Z" },

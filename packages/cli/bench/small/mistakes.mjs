@@ -45,7 +45,7 @@ export const mistakes = new Map([
   ],
   ["pretty-lost-in-envelope", { breaks: "`pretty`: When true the body is pretty-printed.", shows: ["PRETTY-TRUE"] }],
   // Configurations
-  ["enabled-as-text-in-lists", { breaks: "Alert configuration: `enabled` boolean", shows: ["ALC-FIELDS"] }],
+  ["enabled-as-text-in-lists", { breaks: "Alert configuration: `enabled` boolean", shows: ["ALC-FIELDS", "ALC-KEPT"] }],
   [
     "key-in-the-clear-in-lists",
     {
@@ -69,7 +69,7 @@ export const mistakes = new Map([
     "matchers-not-stored",
     {
       breaks: "Update alert configuration: body as create; response the alert configuration",
-      shows: ["ALC-UPDATE-ECHO"],
+      shows: ["ALC-UPDATE-ECHO", "ALC-KEPT"],
     },
   ],
   [

@@ -29,7 +29,7 @@ function lossOfMembers(sent: object, shown: unknown, shape: Shape | undefined, p
     if (known === undefined && shape?.isFree === false) continue;
     const place = `${pointer}/${name}`;
     const inner = member(shown, name) ?? undefined;
-    if (inner === undefined && isEmpty(value)) continue;
+    if (inner === undefined && showsNothing(value)) continue;
     const found = inner === undefined ? loss(value, undefined, place) : lossIn(value, inner, known, place);
     if (found !== undefined) return found;
   }
@@ -64,8 +64,8 @@ const loss = (sent: unknown, shown: unknown, pointer: string): Loss => ({
 });
 
 /** Nothing shows nothing. */
-const isEmpty = (value: unknown): boolean =>
-  value === null || (typeof value === "object" && Object.values(value).every(isEmpty));
+export const showsNothing = (value: unknown): boolean =>
+  value === null || (typeof value === "object" && Object.values(value).every(showsNothing));
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/;
 

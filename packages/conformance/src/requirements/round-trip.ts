@@ -1,8 +1,9 @@
-import type { WriteId } from "@plumbline/schemas";
+import { versionLabel, type WriteId } from "@plumbline/schemas";
 import { received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, holds, type Judgement } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import type { Sent } from "../memory.ts";
+import { keptMembers } from "../oracles/kept-members.ts";
 import { lossIn } from "../oracles/loss.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Fields, Path } from "../writes/write.ts";
@@ -119,6 +120,10 @@ async function looks(told: Story, trip: RoundTrip, sent: Sent, views = viewsIn(t
     // That a record can be read by its id is another rule's business.
     if (last.kind === "unread") continue;
     seen += 1;
+    told.world.memory.kept.note(
+      { operation, version: versionLabel(told.subject.version), view: name },
+      keptMembers(shownAs(wire, last.record), last.record, shape),
+    );
     const loss = lossOf(last.record);
     if (loss === undefined) continue;
     const place = loss.pointer === "" ? "" : ` at ${loss.pointer}`;

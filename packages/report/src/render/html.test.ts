@@ -46,6 +46,7 @@ describe("renderHtml", () => {
       "interface",
       "roles",
       "limits",
+      "kept",
       "coverage",
       "observed",
       "log",
@@ -58,20 +59,22 @@ describe("renderHtml", () => {
   });
 
   it("tells a view that was not gathered from one that is empty", () => {
-    const { roleMatrix, ladders, drift, coverage, comparison, ...rest } = SAMPLE;
+    const { roleMatrix, ladders, drift, coverage, kept, comparison, ...rest } = SAMPLE;
     const without = words(renderHtml(rest));
     for (const text of [
       "gathered nothing about roles",
       "gathered nothing about limits",
+      "gathered nothing about what is kept",
       "did not compare",
       "Only the fuzzer",
       "No earlier run",
     ])
       expect(without).toContain(text);
-    const empty = words(renderHtml({ ...rest, roleMatrix: [], ladders: [], drift: [], coverage: [] }));
+    const empty = words(renderHtml({ ...rest, roleMatrix: [], ladders: [], drift: [], coverage: [], kept: [] }));
     for (const text of [
       "No request of this run was sent with a key",
       "No value around a limit",
+      "No write of this run was read back",
       "is known to the contract",
       "0 of 0",
     ])

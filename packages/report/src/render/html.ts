@@ -11,6 +11,7 @@ import { causesView } from "./page/view/causes.ts";
 import { comparisonView } from "./page/view/comparison.ts";
 import { coverageView } from "./page/view/coverage.ts";
 import { interfaceView, logView, requirementsView } from "./page/view/explorer.ts";
+import { keptView } from "./page/view/kept.ts";
 import { knownView } from "./page/view/known.ts";
 import { limitsView } from "./page/view/limits.ts";
 import { matrixView } from "./page/view/matrix.ts";
@@ -90,6 +91,7 @@ function views(report: Report): readonly Markup[] {
     interfaceView(),
     rolesView(report),
     limitsView(report),
+    keptView(report),
     coverageView(report),
     observedView(report),
     logView(report),

@@ -49,6 +49,7 @@ export function navigation(report: Report): Markup {
         { id: "interface", words: "Interface text" },
         { id: "roles", words: "Roles" },
         { id: "limits", words: "Limits" },
+        { id: "kept", words: "What is kept" },
         { id: "coverage", words: "Contract coverage" },
       ],
     ],

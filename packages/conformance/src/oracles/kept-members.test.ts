@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { keptMembers } from "./kept-members.ts";
+import { shapeOf } from "./shape.ts";
+
+const text = { type: "string" } as const;
+const shape = shapeOf([
+  {
+    type: "object",
+    properties: {
+      name: text,
+      note: text,
+      size: { type: "object", properties: { disk: { type: "integer" } } },
+      tags: { type: "array", items: { type: "object", properties: { key: text, value: text } } },
+    },
+  },
+]);
+const states = (sent: unknown, shown: unknown): Record<string, string> =>
+  Object.fromEntries(keptMembers(sent, shown, shape).map(({ pointer, state }) => [pointer, state]));
+
+describe("keptMembers", () => {
+  it("says of each innermost member whether it is shown, lost, or nothing that is described there", () => {
+    const sent = { name: "a", note: "b", size: { disk: 40 }, secret: "s" };
+    expect(states(sent, { name: "a", size: { disk: 10 } })).toEqual({
+      "/name": "shown",
+      "/note": "lost",
+      "/size/disk": "lost",
+      "/secret": "unlisted",
+    });
+  });
+
+  it("looks into each item of a list, in whatever order it is shown, and counts the worst", () => {
+    const tags = [
+      { key: "a", value: "1" },
+      { key: "b", value: "2" },
+    ];
+    expect(states({ tags }, { tags: tags.toReversed() })).toEqual({ "/tags/-/key": "shown", "/tags/-/value": "shown" });
+    expect(states({ tags }, { tags: [tags[1], { key: "a", value: "2" }] })).toMatchObject({ "/tags/-/value": "lost" });
+    expect(states({ tags }, {})).toEqual({ "/tags/-/key": "lost", "/tags/-/value": "lost" });
+  });
+
+  it("says nothing of what holds nothing, which may be left out", () => {
+    expect(states({ tags: [], note: null }, {})).toEqual({});
+    expect(states({ tags: [] }, { tags: [{ key: "a" }] })).toEqual({ "/tags": "lost" });
+  });
+});

@@ -1,0 +1,20 @@
+import type { KeptCell } from "@plumbline/report";
+import { isWorse, type KeptMember } from "../oracles/kept-members.ts";
+
+/** Which members of which writes were shown again, and where; of several looks at one member the worst counts. */
+export class Kept {
+  readonly #cells = new Map<string, KeptCell>();
+
+  note(place: Pick<KeptCell, "operation" | "version" | "view">, members: readonly KeptMember[]): void {
+    const { operation, version, view } = place;
+    for (const { pointer, state } of members) {
+      const key = JSON.stringify([operation, version, view, pointer]);
+      const known = this.#cells.get(key);
+      if (known === undefined || isWorse(state, known.state)) this.#cells.set(key, { ...place, pointer, state });
+    }
+  }
+
+  get all(): readonly KeptCell[] {
+    return [...this.#cells.values()];
+  }
+}
