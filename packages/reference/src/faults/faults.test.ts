@@ -113,6 +113,7 @@ const probes: Readonly<Record<string, Probe>> = {
   "KE-18": calls(["takeSnapshot", { json: { description: "own", retentionInDays: 1 } }]),
   "KE-19": calls(["changeSnapshotExpiration", { json: { retentionUnit: "WEEKS", retentionValue: 1 } }]),
   "KE-20": calls(["getMigration"]),
+  "KE-21": calls(["listAlertConfigs"], ["updateAlertConfig", { json: CONFIG }], ["listAlertConfigs"]),
   "CL-30": createsCluster({ tags: [{ key: "a", value: "b" }] }),
   "CL-31": createsCluster({ name: "a".repeat(24) }),
   "KE-01": createsCluster({ paused: true }),

@@ -28,6 +28,25 @@ const cuts =
     },
   });
 
+/** Goes on showing each record of a list as it was when it was listed first. */
+const listsAsFirstSeen =
+  (id: OperationId) =>
+  ({ answers }: Behaviour): Partial<Behaviour> => {
+    const seen = new Map<unknown, Fields>();
+    return {
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        if (operation.id !== id) return answer;
+        const results = listMember(fieldsOf(answer.body), "results").map((record) => {
+          const first = seen.get(record["id"]) ?? record;
+          seen.set(record["id"], first);
+          return first;
+        });
+        return { ...answer, body: { ...fieldsOf(answer.body), results } };
+      },
+    };
+  };
+
 /** Lies: what was sent is taken, answered like any other, and not kept. */
 export const keptFaults = layer("kept", [
   {
@@ -172,5 +191,11 @@ export const keptFaults = layer("kept", [
         return { ...answer, body: { ...fieldsOf(answer.body), _id: id.replace(/.$/, id.endsWith("0") ? "1" : "0") } };
       },
     }),
+  },
+  {
+    id: "KE-21",
+    text: "The list of alert configurations goes on showing each as it was when it was listed first.",
+    violates: ["ALC-KEPT"],
+    change: listsAsFirstSeen("listAlertConfigs"),
   },
 ]);
