@@ -49,7 +49,9 @@ async function tell({ operation, member, others }) {
       { requirements, selection: { operations: [operation] }, command: "lies", runId: "lies", toolVersion: "0.0.0" },
     );
     const red = report.verdicts.some(({ outcome }) => RED.includes(outcome));
-    return { told: front.told(), red };
+    // A setting that is not as it was is named too, and ends a run with an exit code of its own.
+    const unlike = report.changes.some(({ note }) => /not as it was/.test(note ?? ""));
+    return { told: front.told(), red: red || unlike };
   } finally {
     await front.close();
     await reference.close();

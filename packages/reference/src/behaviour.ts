@@ -92,7 +92,7 @@ export interface Behaviour {
   uriMatches(given: string, target: string): boolean;
   /** Whether a user name stands for a public key that it is not equal to. */
   sameKey(given: string, known: string): boolean;
-  responseMatches(given: string, expected: string, offer: Offer): boolean;
+  responseMatches(given: string, expected: string, offer: Offer & { readonly uri: string }): boolean;
   nonceAccepted(standing: NonceStanding): boolean;
   /** A configuration that the addressed project does not have, found among those of all projects. */
   strayConfig(id: string, all: Iterable<StoredConfig>, use: "read" | "write"): StoredConfig | undefined;

@@ -11,14 +11,19 @@ export const KINDS = {
   }),
   /** It is shown until something else is written. */
   later: () => {
-    const kept = [];
-    const lost = [];
+    const kept = new Map();
+    const lost = new Map();
     return {
-      wrote: (request, values) => {
-        lost.push(...kept.filter((value) => !values.some((own) => isDeepStrictEqual(own, value))));
-        if (values.length > 0) kept.push(...values);
+      wrote: (request, values, answer) => {
+        for (const [key, old] of kept) {
+          // What was ended or removed need not be shown as it was.
+          if (request.method === "DELETE" && keysOf(request, answer).includes(key)) continue;
+          const gone = [...(lost.get(key) ?? []), ...old].filter((value) => !holdsOne(values, value));
+          lost.set(key, gone);
+        }
+        for (const key of keysOf(request, answer)) kept.set(key, [...(kept.get(key) ?? []), ...values]);
       },
-      show: (_request, json, name) => unshown(json, name, lost),
+      show: (request, json, path) => unshownOf(lost, request, json, path),
     };
   },
   /** It is shown in the version that it was written in last, and in no other. */
@@ -28,31 +33,41 @@ export const KINDS = {
       wrote: (request, values, answer) => {
         for (const key of keysOf(request, answer)) written.set(key, { version: request.version, values });
       },
-      show: (request, json, name) => {
+      show: (request, json, path) => {
         const old = [...written].filter(([, { version }]) => version !== request.version);
-        const at = old.filter(([key]) => unversioned(request.path).endsWith(key));
-        const within = at.flatMap(([, { values }]) => values);
-        if (within.length > 0) return unshown(json, name, within);
-        const lost = new Map(old.map(([key, { values }]) => [key, values]));
-        return mapped(json, (record) => {
-          const values = Object.values(record).flatMap((value) => lost.get(value) ?? []);
-          return values.length === 0 ? undefined : unshown(record, name, values);
-        });
+        return unshownOf(new Map(old.map(([key, { values }]) => [key, values])), request, json, path);
       },
     };
   },
 };
 
-/** What tells the record that a write worked on: the end of its path, or what the answer says it is. */
+const ID = /^[0-9a-f]{24}$/;
+
+/** What tells the record that a write worked on: its path, and what its path and the answer say that its id is. */
 function keysOf({ method, path }, answer) {
-  if (method !== "POST") return [unversioned(path)];
   const record = Object(parsed(answer.body));
-  return ["id", "_id", "indexID", "roleId", "name"].flatMap((name) =>
-    typeof record[name] === "string" ? [record[name]] : [],
-  );
+  const ids = ["id", "_id", "indexID", "roleId"].map((name) => record[name]).filter((id) => ID.test(id));
+  const named = ids.length === 0 && typeof record.name === "string" ? [record.name] : [];
+  const last = path
+    .replace(/[?].*$/, "")
+    .split("/")
+    .at(-1);
+  return [...(method === "POST" ? [] : [unversioned(path), ...(ID.test(last) ? [last] : [])]), ...ids, ...named];
 }
 
-const unversioned = (path) => path.replace(/^.*\/v\d[.\d]*/, "");
+/** An answer without what `lost` says of each record; `undefined` where it shows none of that. */
+function unshownOf(lost, request, json, path) {
+  const [at] = [...lost].filter(([key]) => key.startsWith("/") && unversioned(request.path) === key);
+  if (at !== undefined) return unshown(json, path, at[1]);
+  return mapped(json, (record) => {
+    const values = Object.values(record).flatMap((value) => lost.get(value) ?? []);
+    return values.length === 0 ? undefined : unshown(record, path, values);
+  });
+}
+
+const holdsOne = (values, value) => values.some((one) => isDeepStrictEqual(one, value));
+
+const unversioned = (path) => path.replace(/^.*\/v\d[.\d]*/, "").replace(/[?].*$/, "");
 
 /**
  * Stands in front of a reference and loses one member of the bodies of one operation, in one of the ways above; `others` are
@@ -60,7 +75,6 @@ const unversioned = (path) => path.replace(/^.*\/v\d[.\d]*/, "");
  */
 export async function liar(reference, { operation, member, others, kind }) {
   const path = member.split(".");
-  const name = path.findLast((part) => part !== "*") ?? member;
   const { ask, wrote, show } = KINDS[kind]({ others: others.map((other) => other.split(".")) });
   let told = 0;
   const front = await openFront(reference.url, async (request, pass) => {
@@ -75,7 +89,7 @@ export async function liar(reference, { operation, member, others, kind }) {
     if (!reads && answer.status < 300) wrote?.(versioned, own === undefined ? [] : valuesAt(own, path), answer);
     if (!reads || show === undefined) return answer;
     const json = parsed(answer.body);
-    const shown = json === undefined ? undefined : show(versioned, json, name);
+    const shown = json === undefined ? undefined : show(versioned, json, path);
     if (shown === undefined) return answer;
     told += 1;
     return { ...answer, body: Buffer.from(JSON.stringify(shown)) };
@@ -114,25 +128,34 @@ function valuesAt(value, [name, ...rest]) {
   return Object.hasOwn(value, name) ? valuesAt(value[name], rest) : [];
 }
 
-/** A value without members of this name that hold one of the values, wherever they stand; `undefined` where there is none. */
-const unshown = (json, name, values) =>
-  mapped(json, (record) => {
-    const left = Object.entries(record).filter(
-      ([key, inner]) => key !== name || !values.some((one) => isDeepStrictEqual(one, inner)),
-    );
+/**
+ * A value without members that stand where `path` says and hold one of the values, whatever stands around them; `undefined`
+ * where there is none.
+ */
+function unshown(json, path, values) {
+  const [name, parent] = path.filter((part) => part !== "*").toReversed();
+  // Versions differ in whether a definition stands apart.
+  const within = parent === "definition" ? undefined : parent;
+  return mapped(json, (record, keys) => {
+    // Between them may stand a name that is anybody's choice.
+    if (within !== undefined && !keys.slice(-2).includes(within)) return undefined;
+    const left = Object.entries(record).filter(([own, inner]) => own !== name || !holdsOne(values, inner));
     return left.length === Object.keys(record).length ? undefined : Object.fromEntries(left);
   });
+}
 
 /** A value with some of its objects replaced, the outer ones first; `undefined` where none is. */
 function mapped(json, change) {
   let changed = false;
-  const walk = (value) => {
-    if (Array.isArray(value)) return value.map(walk);
+  const walk = (value, keys) => {
+    if (Array.isArray(value)) return value.map((one) => walk(one, keys));
     if (typeof value !== "object" || value === null) return value;
-    const other = change(value);
+    const other = change(value, keys);
     changed ||= other !== undefined;
-    return Object.fromEntries(Object.entries(other ?? value).map(([key, inner]) => [key, walk(inner)]));
+    return Object.fromEntries(
+      Object.entries(other ?? value).map(([name, inner]) => [name, walk(inner, [...keys, name])]),
+    );
   };
-  const shown = walk(json);
+  const shown = walk(json, []);
   return changed ? shown : undefined;
 }

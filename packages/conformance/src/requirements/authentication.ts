@@ -54,6 +54,23 @@ export const authentication: readonly Requirement[] = [
         expects(isRefusedKey(exchange), "401: the request carries no credentials", received(exchange)),
       ),
   }),
+  story({
+    id: "AUTH-DIGEST-WRONG-WRITES",
+    level: "MUST",
+    basis: "stated",
+    text: "A write with a wrong private key is answered 401 and changes nothing.",
+    section: ERRORS,
+    needs: [{ kind: "digest" }, credential("main"), { kind: "fixture", name: "groupId" }],
+    mock: ANY_KEY,
+    stage: "refused-writes",
+    risk: writeRisk,
+    on: writes,
+    requests: 6,
+    tell: (told) =>
+      refusesKey(told, "wrongSecret", (exchange) =>
+        expects(isRefusedKey(exchange), "401: a wrong private key proves nobody", received(exchange)),
+      ),
+  }),
   silent({
     id: "AUTH-401-BEFORE-VALIDATION",
     level: "UNSPECIFIED",

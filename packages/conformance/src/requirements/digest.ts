@@ -111,7 +111,7 @@ const tamper = (
     cases: (context) => [[fault, what] as const, ...more].flatMap((one) => tampered(...one)(context)),
   });
 
-const wrongKey = (id: string, who: "wrongSecret" | "unknownUser", what: string): Requirement =>
+const wrongKey = (id: string, who: "wrongSecret" | "unknownUser", what: string, on: typeof signedSample): Requirement =>
   probe({
     id,
     level: "MUST",
@@ -121,7 +121,7 @@ const wrongKey = (id: string, who: "wrongSecret" | "unknownUser", what: string):
     needs: [{ kind: "digest" }],
     mock: ANY_KEY,
     stage: "refused-reads",
-    on: signedSample,
+    on,
     cases: (context) => [
       {
         name: what,
@@ -164,8 +164,8 @@ export const digests: readonly Requirement[] = [
       },
     ],
   }),
-  wrongKey("AUTH-DIGEST-WRONG-SECRET", "wrongSecret", "a wrong private key"),
-  wrongKey("AUTH-DIGEST-WRONG-USER", "unknownUser", "an unknown public key"),
+  wrongKey("AUTH-DIGEST-WRONG-SECRET", "wrongSecret", "a wrong private key", reads),
+  wrongKey("AUTH-DIGEST-WRONG-USER", "unknownUser", "an unknown public key", signedSample),
   tamper("NONCE", "nonce", "a nonce that the server never issued"),
   tamper("URI", "uri", "the uri of another request"),
   tamper("URI-QUERY", "uri-query", "a uri that leaves out the query of the request"),

@@ -131,30 +131,36 @@ function readAs(
       const exchange = await told.ask(operation, { version, path });
       return wasAccepted(exchange) ? shown(record(jsonOf(exchange))) : unread;
     };
-    return [{ name: index === 0 ? operation : `${operation} in version ${version}`, shape, look }];
+    return [{ name: nameIn(operation, version, index), shape, look }];
   });
 }
 
-/** The record of this id in the list of its kind, which stands where `path` says. */
+/** The record of this id in the list of its kind, which stands where `path` says, in each version that has the list. */
 function listedAs(told: Story, effect: Makes, id: string, path: Path = {}): readonly View[] {
   const { list: operation, records } = effect;
-  if (operation === undefined) return [];
+  if (operation === undefined || records !== undefined) return [];
   const idName = told.contract.field(effect.id);
-  const step = { ...told.servedAs(operation), path };
-  const { result } = told.contract.operation(operation, step.version ?? told.subject.version);
-  if (!("items" in result) || records !== undefined) return [];
   const isIt = (record: unknown): boolean => member(record, idName) === id;
-  const look = async (): Promise<Look> => {
-    const list =
-      result.kind === "paged"
-        ? await wholeList((page) => told.ask(operation, { ...step, ...page }), { idName, sought: isIt })
-        : listIn(jsonOf(await told.ask(operation, step)));
-    if (list === undefined) return unread;
-    const record = list.find(isIt);
-    return record === undefined ? missing : shown(record);
-  };
-  return [{ name: operation, shape: shapeOf([result.items]), isList: true, look }];
+  return told.servedIn(operation).flatMap((version, index) => {
+    const { result } = told.contract.operation(operation, version);
+    if (!("items" in result)) return [];
+    const step = { version, path };
+    const look = async (): Promise<Look> => {
+      const list =
+        result.kind === "paged"
+          ? await wholeList((page) => told.ask(operation, { ...step, ...page }), { idName, sought: isIt })
+          : listIn(jsonOf(await told.ask(operation, step)));
+      if (list === undefined) return unread;
+      const record = list.find(isIt);
+      return record === undefined ? missing : shown(record);
+    };
+    return [{ name: nameIn(operation, version, index), shape: shapeOf([result.items]), isList: true, look }];
+  });
 }
+
+/** A read in a version that is not the one of the story says in which. */
+const nameIn = (operation: OperationId, version: string, index: number): string =>
+  index === 0 ? operation : `${operation} in version ${version}`;
 
 const shapeIn = ({ result }: BoundOperation): Shape | undefined =>
   "schema" in result ? shapeOf([result.schema]) : undefined;

@@ -54,7 +54,12 @@ export const authFaults = layer("auth", [
   {
     id: "AU-04",
     text: "The response of a digest is not recomputed: any text is taken for a known key.",
-    violates: ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-TAMPER-METHOD", "AUTH-DIGEST-TAMPER-RESPONSE"],
+    violates: [
+      "AUTH-DIGEST-WRONG-SECRET",
+      "AUTH-DIGEST-WRONG-WRITES",
+      "AUTH-DIGEST-TAMPER-METHOD",
+      "AUTH-DIGEST-TAMPER-RESPONSE",
+    ],
     change: () => ({ responseMatches: () => true }),
   },
   {
@@ -214,8 +219,8 @@ export const authFaults = layer("auth", [
   },
   {
     id: "AU-33",
-    text: "An alert is acknowledged for a caller without credentials although the answer is 401.",
-    violates: ["AUTH-DIGEST-REQUIRED-WRITES"],
+    text: "An alert is acknowledged for a caller that proves nothing although the answer is 401.",
+    violates: ["AUTH-DIGEST-REQUIRED-WRITES", "AUTH-DIGEST-WRONG-WRITES"],
     change: () => ({ keepsOut: ({ id }, status) => status !== 401 || id !== "acknowledgeAlert" }),
   },
   {
@@ -229,5 +234,14 @@ export const authFaults = layer("auth", [
     text: "A wrong private key is told that its nonce is stale.",
     violates: ["AUTH-CHALLENGE-NOT-STALE"],
     change: turnsAway((challenge) => challenge?.replace(/stale=false/i, "stale=true")),
+  },
+  {
+    id: "AU-36",
+    text: "Where auditing is set up, any response is taken for a known key.",
+    violates: ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-WRONG-WRITES"],
+    change: ({ responseMatches }) => ({
+      responseMatches: (given, expected, offer) =>
+        /auditLog$/.test(offer.uri) || responseMatches(given, expected, offer),
+    }),
   },
 ]);

@@ -48,9 +48,9 @@ const challenges: Probe = async (caller) => [await send(caller.url("listAlerts")
 
 /** A digest that is right but for one thing. */
 const tampers =
-  (change: (header: string) => string): Probe =>
+  (change: (header: string) => string, operation: OperationId = "listMatcherFieldNames"): Probe =>
   async (caller) => {
-    const url = caller.url("listMatcherFieldNames");
+    const url = caller.url(operation);
     const parts = { method: "GET", uri: url.slice(caller.reference.url.length) };
     const header = digest(caller.reference.keys.all, readChallenge(await send(url)), parts);
     return [await send(url, { headers: { Authorization: change(header) } })];
@@ -261,6 +261,7 @@ const probes: Readonly<Record<string, Probe>> = {
   "AU-15": challenges,
   "AU-16": challenges,
   "AU-17": challenges,
+  "AU-36": tampers((header) => header.replace(/response="[^"]+/, 'response="x'), "getAuditing"),
   "AU-34": tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
   "AU-35": tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
   "AU-20": as("noRole", "listAlerts"),
