@@ -180,7 +180,7 @@ export const outageFaults = layer("outage simulation", [
   {
     id: "OU-01",
     text: "A simulation shows the name of its region as a number.",
-    violates: ["OUT-FIELDS"],
+    violates: ["OUT-FIELDS", "OUT-GET"],
     change: ({ outages }) => ({
       outages: { ...outages, showRead: (outage) => ({ ...outage, outageFilters: [{ regionName: 1 }] }) },
     }),
