@@ -22,6 +22,7 @@ import { events } from "./requirements/event-types.ts";
 import { exportBuckets } from "./requirements/export-buckets.ts";
 import { headers } from "./requirements/headers.ts";
 import { keptWrites } from "./requirements/kept.ts";
+import { lowerRoleRules } from "./requirements/lower-roles.ts";
 import { metrics } from "./requirements/metrics.ts";
 import { migrations } from "./requirements/migrations.ts";
 import { operationRules } from "./requirements/operation-rules.ts";
@@ -50,6 +51,7 @@ export const requirements: readonly Requirement[] = [
   ...challengeRules,
   ...digests,
   ...roleRules,
+  ...lowerRoleRules,
   ...versioning,
   ...envelopes,
   ...paging,

@@ -7,6 +7,7 @@ import {
   OPERATION_IDS,
   type Operation,
   type OperationId,
+  ROLES,
   type Role,
 } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
@@ -268,7 +269,7 @@ function role(id: OperationId): readonly Requirement[] {
     ];
   }
   const roles =
-    operation.roles === "any" ? ANY_ROLE : operation.roles === "any cluster-level" ? CLUSTER_ROLES : operation.roles;
+    operation.roles === "any" ? ROLES : operation.roles === "any cluster-level" ? CLUSTER_ROLES : operation.roles;
   const rule = {
     ...common,
     level: "MUST",
@@ -276,7 +277,8 @@ function role(id: OperationId): readonly Requirement[] {
     text: `${operation.title}: a key whose role is ${wordsFor(operation.roles)} may call it.`,
     needs: [{ kind: "roles", anyOf: roles }],
   } as const;
-  if (operation.risk === "read") {
+  // Whoever may call it with any role is asked with the keys that there are.
+  if (operation.risk === "read" && operation.roles !== "any") {
     return [
       probe({
         ...rule,
@@ -296,7 +298,7 @@ function role(id: OperationId): readonly Requirement[] {
   return [
     story({
       ...rule,
-      stage: "state",
+      stage: operation.risk === "read" ? "read" : "state",
       risk: operation.risk,
       requests: 3 * roles.length,
       tell: async (told) => {
@@ -323,7 +325,6 @@ function isDoubtful({ number, roles }: Pick<Operation, "number" | "roles">, one:
   return roles === "any cluster-level" && one !== "Project Cluster Admin";
 }
 
-const ANY_ROLE: readonly Role[] = ["Project Read Only", "Project Owner"];
 const CLUSTER_ROLES: readonly Role[] = ["Project Read Only", "Project Owner", "Project Cluster Admin"];
 
 function wordsFor(roles: Exclude<Operation["roles"], "unstated">): string {

@@ -244,4 +244,38 @@ export const authFaults = layer("auth", [
         /auditLog$/.test(offer.uri) || responseMatches(given, expected, offer),
     }),
   },
+  {
+    id: "AU-60",
+    text: "A key with Project Data Access Read Write alone may replace custom analyzers.",
+    violates: ["AUTH-ROLES-LOWER-WRITES"],
+    change: alsoAllows("replaceCustomAnalyzers", "Project Data Access Read Write"),
+  },
+  {
+    id: "AU-61",
+    text: "A key with Project Cluster Admin alone may delete alert configurations.",
+    violates: ["AUTH-ROLES-LOWER-WRITES"],
+    change: alsoAllows("deleteAlertConfig", "Project Cluster Admin"),
+  },
+  {
+    id: "AU-62",
+    text: "A key with Organization Member alone may delete the link of the organization.",
+    violates: ["AUTH-ROLES-LOWER-WRITES"],
+    change: alsoAllows("deleteLinkToken", "Organization Member"),
+  },
+  {
+    id: "AU-63",
+    text: "A key with Project Read Only alone may read search indexes.",
+    violates: ["AUTH-ROLES-LOWER-READS"],
+    change: alsoAllows("listSearchIndexes", "Project Read Only"),
+  },
+  {
+    id: "AU-64",
+    text: "A key with Project Data Access Admin alone may not ask for matcher field names.",
+    violates: ["OP03-ROLE"],
+    change: ({ allowed }) => ({
+      allowed: (operation, held) =>
+        allowed(operation, held) &&
+        !(operation.id === "listMatcherFieldNames" && held.here.every((role) => role === "Project Data Access Admin")),
+    }),
+  },
 ]);
