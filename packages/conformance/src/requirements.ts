@@ -29,6 +29,7 @@ import { operationRules } from "./requirements/operation-rules.ts";
 import { outages } from "./requirements/outages.ts";
 import { paging } from "./requirements/paging.ts";
 import { refusedAddresses } from "./requirements/refused-addresses.ts";
+import { restoresToClusters } from "./requirements/restores-to-clusters.ts";
 import { roleRules } from "./requirements/roles.ts";
 import { search } from "./requirements/search.ts";
 import { settings } from "./requirements/settings.ts";
@@ -71,6 +72,7 @@ export const requirements: readonly Requirement[] = [
   ...exportBuckets,
   ...compliancePolicies,
   ...backupJobs,
+  ...restoresToClusters,
   ...backupEffects,
   ...backupSchedules,
   ...snapshots,

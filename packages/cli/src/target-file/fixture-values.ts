@@ -9,6 +9,7 @@ const CLUSTER_NAMES: readonly string[] = [
   "sharedClusterName",
   "multiCloudClusterName",
   "outageClusterName",
+  "restoreTargetClusterName",
   "shardedClusterName",
   "serverlessInstanceName",
 ] satisfies readonly Fixture[];

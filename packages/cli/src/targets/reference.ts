@@ -109,6 +109,7 @@ export function fixturesOf({ world }: Pick<Running, "world">): Fixtures {
     sharedClusterName: world.sharedClusterNames[0] ?? "",
     snapshotId: world.backup.snapshotIds[1] ?? "",
     copiedSnapshotId: world.backup.snapshotIds[0] ?? "",
+    restoreTargetClusterName: world.clusterName,
     shardedClusterName: world.backup.shardedClusterName,
     serverlessInstanceName: world.backup.serverlessInstanceName,
   };

@@ -174,7 +174,10 @@ const restoreJobs: readonly Requirement[] = [
         snapshotId: undefined,
       },
     },
-    (told, change) => restoreBody(told, { targetClusterName: told.world.fixtures.clusterName, ...change }),
+    (told, change) => {
+      const { clusterName, restoreTargetClusterName = clusterName } = told.world.fixtures;
+      return restoreBody(told, { targetClusterName: restoreTargetClusterName, ...change });
+    },
   ),
   backupStory({
     id: "RST-CANCEL",

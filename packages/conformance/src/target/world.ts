@@ -29,6 +29,8 @@ export const FIXTURES = [
   "snapshotId",
   /** A snapshot of the known cluster that was copied to another region. */
   "copiedSnapshotId",
+  /** A cluster of the project that restores may overwrite. */
+  "restoreTargetClusterName",
   /** An access role of the second provider; `roleId` is one of the first. */
   "secondRoleId",
   /** A bucket that the role reaches: targets that look for it take no name that is made up. */

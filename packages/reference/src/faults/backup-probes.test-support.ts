@@ -48,6 +48,11 @@ const serverless =
 const sharded: Probe = (caller) =>
   calls(["listShardedSnapshots", { path: { clusterName: caller.reference.world.backup.shardedClusterName } }])(caller);
 
+const targetIn = ({ reference: { world } }: Caller) => ({
+  targetClusterName: world.clusterName,
+  targetGroupId: world.projectId,
+});
+
 /** What shows each fault of cloud backup. */
 export const backupProbes: Readonly<Record<string, Probe>> = {
   "KE-14": bucket({}),
@@ -113,6 +118,9 @@ export const backupProbes: Readonly<Record<string, Probe>> = {
   "BK-28": calls(["getRestoreJob"]),
   "BK-29": (caller) =>
     restore({ deliveryType: "automated", targetClusterName: caller.reference.world.clusterName })(caller),
+  "BK-60": (caller) => restore({ deliveryType: "automated", ...targetIn(caller) })(caller),
+  "BK-61": (caller) => restore({ deliveryType: "pointInTime", oplogTs: 1_700_000_000, ...targetIn(caller) })(caller),
+  "BK-62": (caller) => restore({ deliveryType: "automated", ...targetIn(caller) })(caller),
   "BK-30": calls(["cancelRestoreJob"]),
   "BK-31": serverless("createServerlessRestoreJob", { json: { deliveryType: "download" } }),
   "BK-32": serverless("listServerlessRestoreJobs"),

@@ -3,6 +3,7 @@ import type { Violation } from "@plumbline/schemas/validate";
 import type { Behaviour } from "../behaviour.ts";
 import type { BackupBehaviour } from "../rules/backup.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
+import type { Fields } from "../world/state.ts";
 import { type Fault, layer } from "./fault.ts";
 
 type Change = (behaviour: Behaviour) => Partial<Behaviour>;
@@ -29,6 +30,16 @@ export const within = (...members: readonly string[]) => {
     keyword !== "required" && places.has(pointer.split("/")[1] ?? "");
 };
 const absent = ({ keyword }: Violation): boolean => keyword === "required";
+
+/** Refuses restores of a kind. */
+const refusesRestores =
+  (to: (job: Fields) => boolean, pointer: string): Change =>
+  ({ objections }) => ({
+    objections: (found, sight) =>
+      sight.operation.id === "createRestoreJob" && to(fieldsOf(sight.body))
+        ? [...objections(found, sight), { pointer, keyword: "not", expected: "another value", received: "this one" }]
+        : objections(found, sight),
+  });
 
 /** Leaves a route of the current version out. */
 const unmounts =
@@ -322,6 +333,29 @@ const jobs: readonly Omit<Fault, "layer">[] = [
         return { ...answer, body: { ...job, snapshotId: job["id"] } };
       },
     }),
+  },
+  {
+    id: "BK-60",
+    text: "No restore is automated.",
+    violates: ["RST-AUTOMATED"],
+    change: refusesRestores((job) => job["deliveryType"] === "automated", "/deliveryType"),
+  },
+  {
+    id: "BK-61",
+    text: "A point in time to restore cannot be stated as oplogTs.",
+    violates: ["RST-POINT-IN-TIME"],
+    change: refusesRestores((job) => job["deliveryType"] === "pointInTime" && job["oplogTs"] !== undefined, "/oplogTs"),
+  },
+  {
+    id: "BK-62",
+    text: "A restore to another cluster is shown as one to no cluster.",
+    violates: ["RST-AUTOMATED", "RST-POINT-IN-TIME"],
+    change: decides(({ showRestore }) => ({
+      showRestore: (job) => {
+        const { targetClusterName: _lost, ...shown } = showRestore(job);
+        return shown;
+      },
+    })),
   },
 ];
 

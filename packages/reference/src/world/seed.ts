@@ -33,7 +33,7 @@ export function seedWorld(
   const project: Project = { id: newId(), name: "Project A", orgId: organization.id };
   const otherProject: Project = { id: newId(), name: "Project B", orgId: organization.id };
   const foreignProject: Project = { id: newId(), name: "Project C", orgId: otherOrganization.id };
-  const main = makeCluster(random, newId(), project, MAIN_CLUSTER, "M10", now);
+  const main = makeCluster(random, newId(), project, MAIN_CLUSTER, "M10", now, { pitEnabled: true });
   const shared = [
     makeCluster(random, newId(), project, "shared-m0", "M0", now),
     makeCluster(random, newId(), project, "shared-m2", "M2", now),
