@@ -122,7 +122,7 @@ const restoreJobs: readonly Requirement[] = [
       section: RESTORE,
       on: creates,
     },
-    Object.fromEntries([TOO_EARLY, LAST_32].map((oplogTs) => [`oplogTs ${oplogTs}`, { oplogTs }])),
+    Object.fromEntries([TOO_EARLY, TOO_EARLY + 1.5, LAST_32].map((oplogTs) => [`oplogTs ${oplogTs}`, { oplogTs }])),
     restoreBody,
   ),
   refusals(
@@ -133,7 +133,10 @@ const restoreJobs: readonly Requirement[] = [
       on: creates,
     },
     Object.fromEntries(
-      [TOO_EARLY, LAST_32].map((seconds) => [`pointInTimeUTCSeconds ${seconds}`, { pointInTimeUTCSeconds: seconds }]),
+      [TOO_EARLY, TOO_EARLY + 1.5, LAST_32].map((seconds) => [
+        `pointInTimeUTCSeconds ${seconds}`,
+        { pointInTimeUTCSeconds: seconds },
+      ]),
     ),
     restoreBody,
   ),
@@ -147,6 +150,20 @@ const restoreJobs: readonly Requirement[] = [
     {
       'targetClusterName "-bad"': { targetClusterName: "-bad" },
       "targetClusterName of 65 characters": { targetClusterName: "a".repeat(65) },
+    },
+    restoreBody,
+  ),
+  refusals(
+    {
+      id: "RST-IDS",
+      basis: "derived:D1",
+      text: "snapshotId and targetGroupId of a restore job are ids.",
+      section: RESTORE,
+      on: creates,
+    },
+    {
+      'snapshotId "plumbline"': { snapshotId: "plumbline" },
+      'targetGroupId "plumbline"': { targetGroupId: "plumbline" },
     },
     restoreBody,
   ),
@@ -277,7 +294,7 @@ const serverless: readonly Requirement[] = [
     id: "VER-2-BACKUP-OPS",
     level: "MUST",
     basis: "stated",
-    text: "Version 2 serves sharded-cluster snapshots and serverless restore jobs, and its schedule update takes deleteCopiedBackups.",
+    text: "Version 2 serves sharded-cluster snapshots and serverless restore jobs; what its schedule update takes has rules of its own.",
     section: "Versioning",
     stage: "read",
     on: (subject) => subject.version === "2" && is("listShardedSnapshots", "listServerlessRestoreJobs")(subject),

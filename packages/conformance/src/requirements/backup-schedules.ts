@@ -20,6 +20,8 @@ import { is } from "./subjects.ts";
 type Fields = Readonly<Record<string, unknown>>;
 const RESOURCE = "Resources and their fields > Cloud backup schedule";
 const returnsSchedule = is("getBackupSchedule", "updateBackupSchedule", "deleteBackupSchedules");
+/** The first whole number that 32 bits do not hold. */
+const BEYOND_32 = 2_147_483_648;
 const inItem = (pointer: string): boolean => /^\/policies\/\d+\/policyItems\/\d+\/./.test(pointer);
 
 type Told = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "on" | "section"> &
@@ -47,19 +49,30 @@ async function refusesSchedules(told: Story, right: Fields, faults: Readonly<Rec
 const refusals = (
   told: Omit<Told, "tell" | "requests">,
   faults: Readonly<Record<string, Fields>>,
-  right: Fields = {},
+  { right = {}, items = {} }: { readonly right?: Fields; readonly items?: Readonly<Record<string, unknown>> } = {},
 ): Requirement =>
   rule({
     ...told,
     stage: "refused-writes",
-    requests: 6 + Object.keys(faults).length,
+    requests: 6 + Object.keys({ ...faults, ...items }).length,
     tell: async (story) => {
-      const { referenceMinuteOfHour } = await scheduleMembers(story);
+      const schedule = await scheduleMembers(story);
+      const { referenceMinuteOfHour } = schedule;
       const minute = typeof referenceMinuteOfHour === "number" ? { referenceMinuteOfHour } : {};
-      await refusesSchedules(story, { ...minute, ...right }, faults);
+      const inPolicy = Object.entries(items).map(([name, policyItems]) => [
+        name,
+        { policies: policyWith(schedule, policyItems) },
+      ]);
+      await refusesSchedules(story, { ...minute, ...right }, { ...faults, ...Object.fromEntries(inPolicy) });
       return holds;
     },
   });
+
+/** An item of a policy in the words that the description shows. */
+const DAILY: Fields = { frequencyInterval: 1, frequencyType: "daily", retentionUnit: "days", retentionValue: 7 };
+
+/** An item that a schedule would hardly have. */
+const OTHER: Fields = { frequencyInterval: 1, frequencyType: "monthly", retentionUnit: "months", retentionValue: 13 };
 
 /** The schedule without what time alone changes. */
 const stable = (schedule: unknown): Fields =>
@@ -113,13 +126,17 @@ export const backupSchedules: readonly Requirement[] = [
       const { policies } = await scheduleMembers(told);
       const [policy] = listIn(policies) ?? [];
       if (policy === undefined) return told.cannot("the schedule has no policy that could be sent again");
-      await refusesSchedules(told, { policies: [policy] }, { "two policies": { policies: [policy, policy] } });
+      // One that is no copy of the first: those may be refused for being copies.
+      const other = { policyItems: [OTHER] };
+      await refusesSchedules(told, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
       return holds;
     },
   }),
   refusals(
     { id: "SCH-RESTOREWINDOW", text: "restoreWindowDays of a schedule is a whole number of 32 bits, 1 or more." },
-    Object.fromEntries([0, -1, 1.5].map((days) => [`restoreWindowDays ${days}`, { restoreWindowDays: days }])),
+    Object.fromEntries(
+      [0, -1, 1.5, BEYOND_32].map((days) => [`restoreWindowDays ${days}`, { restoreWindowDays: days }]),
+    ),
   ),
   refusals(
     {
@@ -129,8 +146,10 @@ export const backupSchedules: readonly Requirement[] = [
     {
       "referenceHourOfDay as a text": { referenceHourOfDay: "plumbline" },
       "referenceHourOfDay 1.5": { referenceHourOfDay: 1.5 },
+      [`referenceHourOfDay ${BEYOND_32}`]: { referenceHourOfDay: BEYOND_32 },
       "referenceMinuteOfHour as a text": { referenceMinuteOfHour: "plumbline" },
       "referenceMinuteOfHour 1.5": { referenceMinuteOfHour: 1.5 },
+      [`referenceMinuteOfHour ${BEYOND_32}`]: { referenceMinuteOfHour: BEYOND_32 },
     },
   ),
   silent({
@@ -158,6 +177,16 @@ export const backupSchedules: readonly Requirement[] = [
       "copySettings as an object": { copySettings: {} },
       "export as a text": { export: "plumbline" },
       "extraRetentionSettings as an object": { extraRetentionSettings: {} },
+      "useOrgAndGroupNamesInExportPrefix as a text": { useOrgAndGroupNamesInExportPrefix: "plumbline" },
+      "a malformed exportBucketId": { export: { exportBucketId: "plumbline", frequencyType: "monthly" } },
+      "policies as an object": { policies: {} },
+    },
+    {
+      items: {
+        "policyItems as an object": {},
+        "frequencyInterval as a text": [{ ...DAILY, frequencyInterval: "plumbline" }],
+        "retentionValue as a text": [{ ...DAILY, retentionValue: "plumbline" }],
+      },
     },
   ),
   refusals(
@@ -169,9 +198,14 @@ export const backupSchedules: readonly Requirement[] = [
     },
     {
       "deleteCopiedBackups as an object": { deleteCopiedBackups: {} },
-      "a number as regionName": { deleteCopiedBackups: [{ regionName: 5 }] },
+      ...Object.fromEntries(
+        ["cloudProvider", "regionName", "replicationSpecId", "zoneId"].map((name) => [
+          `a number as ${name}`,
+          { deleteCopiedBackups: [{ [name]: 5 }] },
+        ]),
+      ),
     },
-    { deleteCopiedBackups: [] },
+    { right: { deleteCopiedBackups: [] } },
   ),
   rule({
     id: "SCH-UPDATESNAPSHOTS",

@@ -1,6 +1,6 @@
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { brief, callOf } from "../expect/cases.ts";
+import { callOf } from "../expect/cases.ts";
 import { broken, expects, holds, observed, unable } from "../judgement.ts";
 import { wholeList } from "../oracles/whole-list.ts";
 import {
@@ -25,6 +25,7 @@ import {
   twinName,
 } from "./cluster-steps.ts";
 import { besideTwin } from "./shared-twin.ts";
+import { NEVER_ISSUED } from "./subjects.ts";
 
 /*
  * What becomes of a cluster that is created. No listed operation removes one again, so these rules share clusters as far
@@ -157,19 +158,31 @@ export const clusterCreation: readonly Requirement[] = [
   }),
   probe({
     id: "CLU-READONLY",
-    level: "UNSPECIFIED",
-    basis: "not-shown",
-    text: "What happens to read-only members in a create body is not given.",
+    level: "SHOULD",
+    basis: "stated",
+    text: "Read-only members in a create body are refused or have no effect: a cluster has an id of its own.",
     section: RESOURCE,
+    mock: NO_STATE,
     ...stay,
     cases: (context) => [
       {
         name: "id and stateName in the body",
-        requests: 2,
+        requests: 4,
         ask: (ask) =>
           besideTwin(context, clusterTwin, ask, async () => {
-            const body = clusterBody(freshName(), { id: "fedcba9876543210fedcba98", stateName: "IDLE" });
-            return observed(`id and stateName in the body: ${brief(await ask(callOf(context, { body, open: true })))}`);
+            const name = freshName();
+            const exchange = await ask(
+              callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), open: true }),
+            );
+            if (wasRefused(exchange)) return holds;
+            if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
+            const cluster = await listedCluster(list(context, ask), name);
+            if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+            return expects(
+              member(cluster, context.contract.field("id")) !== NEVER_ISSUED,
+              "an id of the cluster's own",
+              `${NEVER_ISSUED}, as it was sent`,
+            );
           }),
       },
     ],

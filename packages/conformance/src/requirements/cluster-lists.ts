@@ -103,6 +103,22 @@ const endPoints =
   (strings: unknown): readonly unknown[] =>
     (listIn(member(strings, "privateEndpoint")) ?? []).map((point) => member(point, name));
 
+/** Two clusters that show one string of a kind by which either is reached; one of the same name may be the removed first. */
+function sharedString(clusters: readonly unknown[]): { readonly shown?: string; readonly kinds: number } {
+  const owners = new Map<string, unknown>();
+  let kinds = 0;
+  for (const cluster of clusters)
+    for (const kind of ["standard", "standardSrv"]) {
+      const shown = member(member(cluster, "connectionStrings"), kind);
+      if (typeof shown !== "string" || shown === "") continue;
+      kinds += 1;
+      const name = member(cluster, "name");
+      if (owners.has(shown) && owners.get(shown) !== name) return { shown, kinds };
+      owners.set(shown, name);
+    }
+  return { kinds };
+}
+
 /** Known to span several clouds, and in no list of this interface. */
 const absent = (context: Context, name: string, namesIn: (json: unknown) => readonly unknown[]) => ({
   name: "the whole list",
@@ -134,6 +150,19 @@ export const clusterLists: readonly Requirement[] = [
       if (name === sight.contract.field("engineVersion")) return keyword !== "pattern";
       return !wires(sight, [...OWNED, ...DATES, ...TEXTS]).includes(name);
     }),
+  }),
+  watch({
+    id: "CLU-CONN-OWN",
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: "No two clusters of a list show the same standard connection string.",
+    section: RESOURCE,
+    on: is("listClusters"),
+    examine: (sight) => {
+      const { shown, kinds } = sharedString(clustersIn(sight));
+      if (shown !== undefined) return broken("connection strings of each cluster's own", preview(shown));
+      return kinds > 2 ? holds : undefined;
+    },
   }),
   watch({
     id: "CLU-CROSS-SHAPE",

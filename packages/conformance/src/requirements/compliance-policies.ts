@@ -229,6 +229,29 @@ export const compliancePolicies: readonly Requirement[] = [
     },
   }),
   rule({
+    id: "CMP-DEFAULT-FROM-TRUE",
+    level: "SHOULD",
+    basis: "derived:D4",
+    text: "pitEnabled that was on is false once an update has left it out.",
+    stage: "refused-writes",
+    requests: 12,
+    mock: NO_STATE,
+    tell: async (told) => {
+      const before = await remembersPolicy(told);
+      const isOn = (policy: unknown): boolean => member(policy, told.contract.field("pitEnabled")) === true;
+      if (isOn(before)) return told.cannot("pitEnabled is on, and an update that leaves it out could turn it off");
+      const reads = async () => (await told.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json;
+      const on = { body: { ...before, pitEnabled: true }, ...GENTLY };
+      await told.prepares("updateBackupCompliancePolicy", on, "a policy with pitEnabled");
+      if (!isOn(await told.comesTo(reads, isOn)))
+        return told.cannot("the policy does not come to show pitEnabled true");
+      const off = { body: without({ ...before, pitEnabled: undefined }), ...GENTLY };
+      await told.prepares("updateBackupCompliancePolicy", off, "an update without pitEnabled");
+      const last = await told.comesTo(reads, (policy) => !isOn(policy));
+      return expects(!isOn(last), "pitEnabled false", "pitEnabled true");
+    },
+  }),
+  rule({
     id: "CMP-ROUNDTRIP",
     level: "SHOULD",
     basis: "derived:D6",

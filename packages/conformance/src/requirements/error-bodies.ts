@@ -1,9 +1,9 @@
 import { answered } from "@plumbline/client";
 import { SHOWN_ERRORS } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { member, received, refused, wasAccepted } from "../expect/answers.ts";
+import { member, received, refused, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { brief, callOf, notes, notesOf } from "../expect/cases.ts";
-import { broken, expects, holds, type Judgement, observed } from "../judgement.ts";
+import { broken, expects, holds, type Judgement, observed, unable } from "../judgement.ts";
 import { probe, type Requirement, type Risk, type Subject, silent, story, watch } from "../requirement.ts";
 import { isInfrastructure, type Sight } from "../sight.ts";
 import { performs } from "./perform.ts";
@@ -170,7 +170,9 @@ export const errors: readonly Requirement[] = [
         ask: async (ask) => {
           const name = recordParameter(context) ?? "";
           const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
-          return wasAccepted(exchange) ? broken("no record", brief(exchange)) : holds;
+          if (wasAccepted(exchange)) return broken("no record", brief(exchange));
+          // That a 5xx is no refusal has a rule of its own.
+          return wasRefused(exchange) ? holds : unable(`the read is answered ${received(exchange)}`);
         },
       },
     ],

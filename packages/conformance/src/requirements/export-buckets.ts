@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { PROVIDER_CODES, wireValue } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, expects, holds } from "../judgement.ts";
@@ -23,7 +24,7 @@ const returnsBucket = is("listExportBuckets", "createExportBucket", "getExportBu
 const refusals = (
   rule: Pick<StoryRequirement, "id" | "text" | "section"> & Partial<Pick<StoryRequirement, "basis">>,
   faults: Readonly<Record<string, Fields>>,
-  more?: (told: Story) => Promise<void>,
+  { before, mildly = () => ({}) }: MoreOfRefusals = {},
 ): Requirement =>
   backupStory({
     ...rule,
@@ -31,14 +32,23 @@ const refusals = (
     risk: "create",
     needs: ON_PROJECT,
     on: is("createExportBucket"),
-    requests: 8 + Object.keys(faults).length,
+    requests: 9 + Object.keys(faults).length,
     tell: async (told) => {
-      await more?.(told);
-      const steps = Object.entries(faults).map(([name, change]) => [name, { body: bucketBody(told, change) }] as const);
-      await refusesBodies(told, Object.fromEntries(steps));
+      await before?.(told);
+      const steps = (changes: Readonly<Record<string, Fields>>) =>
+        Object.fromEntries(
+          Object.entries(changes).map(([name, change]) => [name, { body: bucketBody(told, change) }] as const),
+        );
+      await refusesBodies(told, steps(faults), { mildly: steps(mildly(told)) });
       return holds;
     },
   });
+
+interface MoreOfRefusals {
+  readonly before?: (told: Story) => Promise<void>;
+  /** Bodies of which the description does not say by themselves that they are wrong. */
+  readonly mildly?: (told: Story) => Readonly<Record<string, Fields>>;
+}
 
 /** Names of the least and the greatest length, where the target takes names that are made up. */
 async function takesNames(told: Story): Promise<void> {
@@ -51,6 +61,15 @@ async function takesNames(told: Story): Promise<void> {
     const exchange = await told.ask("createExportBucket", { body: bucketBody(told, { bucketName }) });
     told.must(wasAccepted(exchange), `2xx for a bucketName of ${length} characters`, received(exchange));
   }
+}
+
+/** Buckets of two of the three providers can be exported to; which two those are is the profile's to say. */
+function thirdProvider({ contract: { profile } }: Story): Readonly<Record<string, Fields>> {
+  const [, , third = ""] = PROVIDER_CODES;
+  const further = profile.moreValues["exportBucket.cloudProvider"] ?? [];
+  return further.includes(wireValue(profile, "cloudProvider", third))
+    ? {}
+    : { "the third cloudProvider": { cloudProvider: third } };
 }
 
 export const exportBuckets: readonly Requirement[] = [
@@ -75,7 +94,7 @@ export const exportBuckets: readonly Requirement[] = [
       "a bucketName of 64 characters": { bucketName: "a".repeat(64) },
       "a number as bucketName": { bucketName: 5 },
     },
-    takesNames,
+    { before: takesNames },
   ),
   refusals(
     { id: "EXB-ROLE-ID", text: "iamRoleId is an id.", section: RESOURCE },
@@ -92,6 +111,7 @@ export const exportBuckets: readonly Requirement[] = [
       section: RESOURCE,
     },
     { "an unknown cloudProvider": { cloudProvider: "PLUMBLINE_NO_SUCH_PROVIDER" } },
+    { mildly: thirdProvider },
   ),
   backupShape({
     id: "EXB-RESPONSE",
@@ -173,7 +193,7 @@ export const exportBuckets: readonly Requirement[] = [
   }),
   backupStory({
     id: "VER-2-EXPORT",
-    text: "Version 2 takes export buckets of either provider and serves the export jobs.",
+    text: "Version 2 takes export buckets of either provider and lists the export jobs; those are created by their own rules.",
     section: "Versioning",
     risk: "create",
     needs: [...ON_CLUSTER, { kind: "fixture", name: "roleId" }, { kind: "fixture", name: "secondRoleId" }],

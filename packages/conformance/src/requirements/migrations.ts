@@ -8,12 +8,13 @@ import { ROUNDS, secondsOf } from "../kernel/settles.ts";
 import { violatedInRecords } from "../oracles/violated.ts";
 import { type ProbeRequirement, probe, type Requirement, type Subject, silent, story, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
+import type { World } from "../target/world.ts";
 import { migrationBody } from "../writes/migrations.ts";
 import type { Fields } from "../writes/write.ts";
 import { ofOtherRules } from "./cluster-members.ts";
 import { migrationId, migrationTwin, ofMigration, readyMigration } from "./migration-steps.ts";
 import { performs } from "./perform.ts";
-import { besideTwin, refusesBody } from "./shared-twin.ts";
+import { besideTwin, refusesBody, type Twin } from "./shared-twin.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Migration";
@@ -42,10 +43,36 @@ const refusals = (rule: Pick<ProbeRequirement, "id" | "text">, faults: Readonly<
       ),
   });
 
+/** Bodies in which one member of a part is of another type, beside the same part as it should be. */
+const inParts = (faults: readonly (readonly [part: "destination" | "source", name: string, value: unknown])[]) =>
+  probe({
+    id: "MIG-TYPES",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "destination and source of a migration are objects of members of the listed types.",
+    section: RESOURCE,
+    needs,
+    stage: "refused-writes",
+    risk,
+    on: is("createMigration", "validateMigration"),
+    cases: (context) =>
+      faults.map(([part, name, value]) =>
+        refusesBody(context, migrationTwin, `${part}.${name} ${JSON.stringify(value)}`, ({ world }) => {
+          const body = migrationBody(world);
+          return { ...body, [part]: { ...Object(body[part]), [name]: value } };
+        }),
+      ),
+  });
+
 /** Members of an answer other than their ids and dates, which have rules of their own. */
 const members = violatedInRecords((violation) => violation.pointer !== "" && !ofOtherRules(violation));
 
 const ENTRY = { collection: "orders", database: "plumbline", shardCollection: { key: [{ customerId: {} }] } };
+
+/** A migration that shards what an entry names. */
+const shards = (world: World, entry: unknown): Fields =>
+  migrationBody(world, { sharding: { createSupportingIndexes: false, shardingEntries: [entry] } });
+const shardingTwin: Twin = { body: ({ world }) => shards(world, ENTRY) };
 
 export const migrations: readonly Requirement[] = [
   refusals(
@@ -55,8 +82,16 @@ export const migrations: readonly Requirement[] = [
       "a body without dropEnabled": { dropEnabled: undefined },
       "a body without source": { source: undefined },
       "dropEnabled as a text": { dropEnabled: "plumbline" },
+      "destination as a text": { destination: "plumbline" },
+      "source as an array": { source: [] },
     },
   ),
+  inParts([
+    ["destination", "groupId", "plumbline"],
+    ["destination", "clusterName", "-bad"],
+    ["source", "ssl", "plumbline"],
+    ["source", "managedAuthentication", "plumbline"],
+  ]),
   refusals(
     { id: "MIG-HOSTS", text: "migrationHosts names one host, no more and no fewer." },
     {
@@ -76,6 +111,25 @@ export const migrations: readonly Requirement[] = [
     },
   ),
   probe({
+    id: "MIG-SHARDING-ENTRIES",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "An entry of shardingEntries has the texts collection and database, and a shardCollection whose key is an array.",
+    section: RESOURCE,
+    needs,
+    stage: "refused-writes",
+    risk,
+    // Where one with good entries is refused, nothing can be said; a migration would stay.
+    on: is("validateMigration"),
+    cases: (context) =>
+      Object.entries({
+        "a text as an entry": "plumbline",
+        "an object as collection": { ...ENTRY, collection: {} },
+        "an object as database": { ...ENTRY, database: {} },
+        "a text as key": { ...ENTRY, shardCollection: { key: "plumbline" } },
+      }).map(([name, entry]) => refusesBody(context, shardingTwin, name, ({ world }) => shards(world, entry))),
+  }),
+  probe({
     id: "MIG-SHARDING-SCOPE",
     level: "UNSPECIFIED",
     basis: "not-shown",
@@ -91,8 +145,7 @@ export const migrations: readonly Requirement[] = [
         requests: 2,
         ask: (ask) =>
           besideTwin(context, migrationTwin, ask, async () => {
-            const sharding = { createSupportingIndexes: false, shardingEntries: [ENTRY] };
-            const body = migrationBody(context.world, { sharding });
+            const body = shards(context.world, ENTRY);
             return observed(
               `sharding for the known cluster: ${brief(await ask(callOf(context, { body, open: true })))}`,
             );

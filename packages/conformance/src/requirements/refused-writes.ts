@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { broken } from "../judgement.ts";
+import { broken, mild } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
 import { difference } from "../oracles/difference.ts";
@@ -10,12 +10,13 @@ type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 
 /**
  * Sends the story's own operation with bodies that are wrong in one respect, after the same write with a right body was
- * seen to work. With `read`, what can be read before and after must be the same.
+ * seen to work. With `read`, what can be read before and after must be the same. That those of `mildly` are refused is no
+ * more than a SHOULD.
  */
 export async function refusesBodies(
   told: Story,
   faults: Readonly<Record<string, Step>>,
-  more: { readonly read?: () => Promise<unknown> } = {},
+  more: { readonly read?: () => Promise<unknown>; readonly mildly?: Readonly<Record<string, Step>> } = {},
 ): Promise<void> {
   const operation = told.subject.operation.id;
   await changesNothing(told, {
@@ -27,10 +28,11 @@ export async function refusesBodies(
         );
     },
     refused: async () => {
-      for (const [name, step] of Object.entries(faults)) {
+      for (const [name, step] of Object.entries({ ...faults, ...more.mildly })) {
         const exchange = await told.ask(operation, { invalid: true, ...step });
         if (wasRefused(exchange)) continue;
-        throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(exchange)));
+        const judgement = broken(`4xx: ${name} must not be carried out`, received(exchange));
+        throw new StoryStopped(Object.hasOwn(faults, name) ? judgement : mild(judgement));
       }
     },
     read: more.read ?? (async () => undefined),

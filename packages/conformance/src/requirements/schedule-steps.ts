@@ -20,7 +20,7 @@ export const itemsIn = (schedule: unknown): readonly unknown[] =>
   (listIn(member(schedule, "policies")) ?? []).flatMap((policy) => listIn(member(policy, "policyItems")) ?? []);
 
 /** The only policy of a schedule with other items; a schedule without policies gets one. */
-export function policyWith(schedule: unknown, policyItems: readonly unknown[]): readonly Fields[] {
+export function policyWith(schedule: unknown, policyItems: unknown): readonly Fields[] {
   const id = member((listIn(member(schedule, "policies")) ?? [])[0], "id");
   return [{ ...(typeof id === "string" && { id }), policyItems }];
 }

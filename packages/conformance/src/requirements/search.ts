@@ -4,7 +4,7 @@ import { acceptsPlainly, callOf, shows } from "../expect/cases.ts";
 import { broken, expects, holds, observed, unable } from "../judgement.ts";
 import { sameJson } from "../oracles/same.ts";
 import { ofShape, violatedInRecords } from "../oracles/violated.ts";
-import { probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
+import { type Context, probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { searchAnalyzers } from "./search-analyzers.ts";
 import { searchDefinitions } from "./search-definitions.ts";
@@ -38,6 +38,12 @@ const inVersion2 =
   (on: (subject: Subject) => boolean) =>
   (subject: Subject): boolean =>
     subject.version === "2" && on(subject);
+
+/** The ids of listed indexes. */
+const idsIn = (list: unknown, { contract }: Context): readonly unknown[] =>
+  (Array.isArray(list) ? list : [])
+    .map((record) => member(record, contract.field("indexID")))
+    .filter((id) => typeof id === "string");
 
 export const search: readonly Requirement[] = [
   ...searchStates,
@@ -87,6 +93,21 @@ export const search: readonly Requirement[] = [
           const names = list.map((record) => member(record, field));
           const other = names.find((name) => typeof name === "string" && name !== collectionName);
           return expects(other === undefined, "no index of another collection", () => preview(other));
+        },
+      },
+      {
+        name: "a collection of the same name in another database",
+        requests: 2,
+        ask: async (ask) => {
+          const own = idsIn(jsonOf(await ask(callOf(context))), context);
+          if (own.length === 0) return observed("the collection shows no index with an indexID");
+          // Whether such a database is refused, or has an empty list, is not given.
+          const others = idsIn(
+            jsonOf(await ask(callOf(context, { path: { databaseName: "plumbline-none" } }))),
+            context,
+          );
+          const [both] = others.filter((id) => own.includes(id));
+          return expects(both === undefined, "no index of another database", () => `indexID ${preview(both)}`);
         },
       },
     ],

@@ -128,6 +128,7 @@ export const snapshots: readonly Requirement[] = [
       "retentionInDays 0": withRetention(0),
       "retentionInDays -1": withRetention(-1),
       "retentionInDays 1.5": withRetention(1.5),
+      "retentionInDays 2147483648": withRetention(2_147_483_648),
       "retentionInDays as a text": withRetention("plumbline"),
     },
   ),

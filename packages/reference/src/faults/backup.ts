@@ -335,6 +335,46 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     }),
   },
   {
+    id: "BK-63",
+    text: "A bucket of any of the three providers can be exported to.",
+    violates: ["EXB-PROVIDER"],
+    change: ({ objections }) => ({
+      objections: (found, sight) =>
+        objections(found, sight).filter(
+          ({ pointer }) => pointer !== "/cloudProvider" || fieldsOf(sight.body)["cloudProvider"] !== "PROVIDER_C",
+        ),
+    }),
+  },
+  {
+    id: "BK-64",
+    text: "The project to restore to may be any text.",
+    violates: ["RST-IDS"],
+    change: overlooks(CREATE_RESTORE, within("targetGroupId")),
+  },
+  {
+    id: "BK-65",
+    text: "Seconds of an oplog may be broken ones.",
+    violates: ["RST-OPLOGTS", "RST-PIT"],
+    change: overlooks(
+      CREATE_RESTORE,
+      ({ pointer, received }) => /^\/(oplogTs|pointIn)/.test(pointer) && /\.\d/.test(received),
+    ),
+  },
+  {
+    id: "BK-66",
+    text: "An update of the compliance policy that leaves pitEnabled out leaves it as it was.",
+    violates: ["CMP-DEFAULT-FROM-TRUE"],
+    change: (honest) => {
+      let pitEnabled: unknown = false;
+      return decides(({ compliance }) => ({
+        compliance: (asked) => {
+          pitEnabled = asked["pitEnabled"] ?? pitEnabled;
+          return compliance({ ...asked, pitEnabled });
+        },
+      }))(honest);
+    },
+  },
+  {
     id: "BK-60",
     text: "No restore is automated.",
     violates: ["RST-AUTOMATED"],

@@ -297,6 +297,33 @@ export const clusterFaults = layer("clusters", [
     change: objects((cluster) => (textMember(cluster, "name") ?? "").length > 23, "/name"),
   },
   {
+    id: "CL-60",
+    text: "Every cluster shows one and the same host.",
+    violates: ["CLU-CONN-OWN"],
+    change: connects(() => ({ standardSrv: "engine+srv://cluster.abcde.example.net" })),
+  },
+  {
+    id: "CL-61",
+    text: "A cluster has the id that the body of its creation states.",
+    violates: ["CLU-READONLY"],
+    change: (honest) => {
+      const stated = new Map<unknown, unknown>();
+      return {
+        keeps: (body, operation) => {
+          const { name, id } = fieldsOf(body);
+          if (operation.id === "createCluster" && id !== undefined) stated.set(name, id);
+          return honest.keeps(body, operation);
+        },
+        ...decides(({ showCluster }) => ({
+          showCluster: (cluster) => {
+            const id = stated.get(cluster["name"]);
+            return { ...showCluster(cluster), ...(id !== undefined && { id }) };
+          },
+        }))(honest),
+      };
+    },
+  },
+  {
     id: "CL-28",
     text: "The list across projects shows all projects to every caller.",
     violates: ["AUTH-ROLES-GATE-ALL"],

@@ -37,8 +37,20 @@ export const liveMigrationFaults = layer("live migration", [
   {
     id: "MI-02",
     text: "sharding is not checked.",
-    violates: ["MIG-SHARDING"],
+    violates: ["MIG-SHARDING", "MIG-SHARDING-ENTRIES"],
     change: overlooks(BOTH, ({ pointer }) => pointer.startsWith("/sharding")),
+  },
+  {
+    id: "MI-60",
+    text: "Switches of the source of a migration may be anything.",
+    violates: ["MIG-TYPES"],
+    change: overlooks(BOTH, ({ pointer, keyword }) => pointer.startsWith("/source/") && keyword === "type"),
+  },
+  {
+    id: "MI-61",
+    text: "What shardingEntries holds is not checked.",
+    violates: ["MIG-SHARDING-ENTRIES"],
+    change: overlooks(BOTH, ({ pointer }) => pointer.startsWith("/sharding/shardingEntries/")),
   },
   {
     id: "MI-03",

@@ -199,6 +199,12 @@ export const searchFaults = layer("search", [
     change: differs(() => ({ lists: (index, { database }) => index.database === database })),
   },
   {
+    id: "SR-60",
+    text: "The index list of a collection holds those of collections of its name in every database.",
+    violates: ["SRCH-LIST-SCOPE"],
+    change: differs(() => ({ lists: (index, { collectionName }) => index.collectionName === collectionName })),
+  },
+  {
     id: "SR-30",
     text: "The flat form loses storedSource.",
     violates: ["SRCH-RESP-FLAT", "SRCH-KEPT"],

@@ -1,5 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
-import { fieldsOf } from "../rules/members.ts";
+import { fieldsOf, listMember } from "../rules/members.ts";
 import { decides, mapItems, overlooks, within } from "./backup.ts";
 import { type Fault, layer } from "./fault.ts";
 
@@ -89,6 +89,35 @@ const schedules: readonly Omit<Fault, "layer">[] = [
     text: "A deleted schedule is still there.",
     violates: ["SCH-DELETE"],
     change: decides(() => ({ deletesSchedule: () => false })),
+  },
+  {
+    id: "SN-60",
+    text: "Items of the policy of a schedule leave out what has another type than it should.",
+    violates: ["SCH-TYPES-REJECT"],
+    change: overlooks(
+      UPDATE,
+      ({ pointer, keyword }) => /^\/policies\/\d+\/policyItems\/./.test(pointer) && keyword === "type",
+    ),
+  },
+  {
+    id: "SN-61",
+    text: "Whole numbers of a schedule and of a retention may be longer than 32 bits.",
+    violates: ["SCH-RESTOREWINDOW", "SCH-HOUR", "SNP-RETENTION"],
+    change: overlooks([...UPDATE, ...TAKE], ({ keyword }) => keyword === "format"),
+  },
+  {
+    id: "SN-62",
+    text: "An update of a schedule may carry several policies, unless they are the same.",
+    violates: ["SCH-POLICIES-MAX"],
+    change: ({ objections }) => ({
+      objections: (found, sight) => {
+        const policies = new Set(listMember(fieldsOf(sight.body), "policies").map((policy) => JSON.stringify(policy)));
+        return objections(found, sight).filter(
+          ({ keyword }) =>
+            !UPDATE.some((id) => id === sight.operation.id) || keyword !== "maxItems" || policies.size < 2,
+        );
+      },
+    }),
   },
   {
     id: "SN-12",
