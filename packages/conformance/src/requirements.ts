@@ -1,7 +1,9 @@
 import type { Requirement } from "./requirement.ts";
 import { accessLogs } from "./requirements/access-logs.ts";
 import { accessRoles } from "./requirements/access-roles.ts";
+import { acknowledgements } from "./requirements/acknowledgements.ts";
 import { alertConfigChanges } from "./requirements/alert-config-changes.ts";
+import { alertConfigToggles } from "./requirements/alert-config-toggles.ts";
 import { alertConfigs } from "./requirements/alert-configs.ts";
 import { alertNotes } from "./requirements/alert-notes.ts";
 import { alerts } from "./requirements/alerts.ts";
@@ -61,8 +63,10 @@ export const requirements: readonly Requirement[] = [
   ...headers,
   ...accessLogs,
   ...alertConfigs,
+  ...alertConfigToggles,
   ...alertConfigChanges,
   ...alerts,
+  ...acknowledgements,
   ...alertNotes,
   ...events,
   ...search,

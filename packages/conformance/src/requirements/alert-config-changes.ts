@@ -7,10 +7,10 @@ import { broken, expects, holds, type Judgement, observed, unable } from "../jud
 import type { Ask } from "../kernel/ask.ts";
 import { ROUNDS, secondsOf } from "../kernel/settles.ts";
 import type { Story } from "../kernel/story.ts";
-import { difference } from "../oracles/difference.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { idsIn } from "../oracles/same.ts";
-import { type Context, probe, type Requirement, type StoryRequirement, story } from "../requirement.ts";
+import { type Context, probe, type Requirement } from "../requirement.ts";
+import { rule } from "./alert-config-rule.ts";
 import {
   at,
   configBody,
@@ -20,100 +20,15 @@ import {
   type Made,
   madeFrom,
   NO_MATCHER,
+  otherEvent,
   readConfig,
-  readSettled,
 } from "./alert-config-steps.ts";
 import { listed } from "./listed.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Alert configuration";
-const STATES = "States and transitions";
 const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
 const NO_STATE = "it keeps nothing of what it is sent";
-const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
-
-type Told = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
-  Partial<Pick<StoryRequirement, "level" | "basis" | "section" | "risk">>;
-
-/** A state rule of alert configurations, told on a configuration of its own. */
-const rule = (told: Told): Requirement =>
-  story({
-    level: "MUST",
-    basis: "stated",
-    section: STATES,
-    stage: "state",
-    risk: "create",
-    mock: NO_STATE,
-    needs: needsProject,
-    ...told,
-  });
-
-/** Toggles or updates the configuration to `enabled` and reads back what became of it. */
-async function switches(
-  told: Story,
-  way: "toggle" | "update",
-  enabled: boolean,
-): Promise<{ before: unknown; after: unknown }> {
-  const made = await createConfig(told, { enabled: !enabled });
-  const before = await readConfig(told, made.id);
-  told.must(
-    member(before, "enabled") === !enabled,
-    `enabled ${!enabled} as created`,
-    `enabled ${JSON.stringify(member(before, "enabled"))}`,
-  );
-  // A second is the least that every form of a moment shows; some write it with zeros behind.
-  if (/:\d\d(\.0+)?(Z|[+-]\d\d:\d\d)$/.test(String(member(before, "updated")))) await told.pass(1_100);
-  const answer =
-    way === "toggle"
-      ? await told.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled } }, `toggling to ${enabled}`)
-      : await told.does(
-          "updateAlertConfig",
-          { ...at(made.id), body: { ...made.sent, enabled } },
-          `updating to enabled ${enabled}`,
-        );
-  told.must(
-    member(recordIn(answer.json), "enabled") === enabled,
-    `enabled ${enabled} in the answer`,
-    JSON.stringify(member(recordIn(answer.json), "enabled")) ?? "nothing",
-  );
-  const after = await told.settles(
-    () => readConfig(told, made.id),
-    (read) => member(read, "enabled") === enabled,
-  );
-  told.must(
-    member(after, "enabled") === enabled,
-    `enabled ${enabled} when read back`,
-    `enabled ${JSON.stringify(member(after, "enabled"))}`,
-  );
-  return { before, after };
-}
-
-const switching = (id: string, text: string, way: "toggle" | "update", enabled: boolean): Requirement =>
-  rule({
-    id,
-    text,
-    on: is(way === "toggle" ? "setAlertConfigEnabled" : "updateAlertConfig"),
-    requests: 5,
-    tell: async (told) => {
-      const { before, after } = await switches(told, way, enabled);
-      const [old, stamp] = [member(before, "updated"), member(after, "updated")];
-      // Only enabling is said to change `updated`; a target that returns no such member is not judged by it.
-      return enabled && typeof old === "string"
-        ? expects(stamp !== old, "another value of updated than before", `updated still ${old}`)
-        : holds;
-    },
-  });
-
-const except = (record: unknown, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(typeof record === "object" && record !== null ? record : {}).filter(
-      ([name]) => !names.includes(name),
-    ),
-  );
-
-/** What a toggle may change. */
-const TOGGLED = ["enabled", "updated"];
-
 const OTHER_VALUE = "plumbline2";
 
 const MONITORED = {
@@ -129,10 +44,6 @@ const ownTarget = ({ world }: Story): Readonly<Record<string, unknown>> | undefi
   (listIn(world.alertConfiguration["notifications"]) ?? [])
     .map((one): Readonly<Record<string, unknown>> => Object(one))
     .find((one) => one["typeName"] === MONITORED.typeName && typeof one["monitoringApiKey"] === "string");
-
-/** One of the two event types that are named, which the configuration does not have. */
-const otherEvent = ({ sent }: Made): string | undefined =>
-  ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"].find((name) => name !== sent["eventTypeName"]);
 
 /** Another event type and another kind of notification, where these are taken: which a target knows besides is not given. */
 async function updatesTheRest(told: Story, made: Made, before: unknown): Promise<Judgement> {
@@ -171,18 +82,6 @@ async function takesListed(told: Story): Promise<Judgement> {
 /** What creating, changing and deleting a configuration comes to. */
 export const alertConfigChanges: readonly Requirement[] = [
   rule({
-    id: "ALC-ENABLED-DEFAULT",
-    text: "A configuration created without enabled is disabled.",
-    section: RESOURCE,
-    on: is("createAlertConfig"),
-    requests: 2,
-    tell: async (told) => {
-      const { answer } = await createsConfig(told, "a configuration without enabled", { enabled: undefined });
-      const enabled = member(recordIn(answer.json), "enabled");
-      return expects(enabled === false, "enabled false", `enabled ${JSON.stringify(enabled)}`);
-    },
-  }),
-  rule({
     id: "ALC-MATCHERS-OPTIONAL",
     text: "matchers can be left out, and a matcher on a name that is on offer with EQUALS is taken.",
     section: RESOURCE,
@@ -194,52 +93,6 @@ export const alertConfigChanges: readonly Requirement[] = [
       // Which names go with which events is not given.
       const { matcher } = await createMatched(told);
       return matcher === undefined ? takesListed(told) : holds;
-    },
-  }),
-  switching("ALC-TOGGLE-ON", "Toggling to true enables a configuration and changes updated.", "toggle", true),
-  switching("ALC-UPDATE-ON", "Updating with enabled true enables a configuration and changes updated.", "update", true),
-  switching("ALC-TOGGLE-OFF", "Toggling to false disables a configuration.", "toggle", false),
-  switching("ALC-UPDATE-OFF", "Updating with enabled false disables a configuration.", "update", false),
-  rule({
-    id: "ALC-TOGGLE-ONLY",
-    text: "Toggling changes enabled and updated, and nothing else.",
-    section: OPERATIONS,
-    on: is("setAlertConfigEnabled"),
-    requests: 12,
-    tell: async (told) => {
-      const { made } = await createMatched(told, { enabled: false });
-      const before = except(await readConfig(told, made.id), TOGGLED);
-      // To another state, to the same, and back.
-      for (const enabled of [true, true, false]) {
-        const step = { ...at(made.id), body: { enabled } };
-        const toggled = await told.does("setAlertConfigEnabled", step, `toggling to ${enabled}`);
-        const after = except(await readSettled(told, made.id, toggled), TOGGLED);
-        told.must(isDeepStrictEqual(before, after), "every other member as before", difference(before, after));
-      }
-      return holds;
-    },
-  }),
-  rule({
-    id: "ALC-TOGGLE-MORE",
-    level: "SHOULD",
-    text: "Toggling with further members in the body changes none of them, or is refused.",
-    section: OPERATIONS,
-    on: is("setAlertConfigEnabled"),
-    requests: 5,
-    tell: async (told) => {
-      const made = await createConfig(told, { enabled: false });
-      const before = except(await readConfig(told, made.id), TOGGLED);
-      const eventTypeName = otherEvent(made);
-      const body = {
-        enabled: true,
-        eventTypeName,
-        notifications: [{ typeName: "GROUP", delayMin: 5, intervalMin: 55 }],
-      };
-      const exchange = await told.ask("setAlertConfigEnabled", { ...at(made.id), body });
-      if (wasRefused(exchange)) return holds;
-      if (!wasAccepted(exchange)) return broken("the toggle carried out, or refused", received(exchange));
-      const after = except(await readSettled(told, made.id, told.answer(exchange)), TOGGLED);
-      return expects(isDeepStrictEqual(before, after), "every other member as before", () => difference(before, after));
     },
   }),
   rule({

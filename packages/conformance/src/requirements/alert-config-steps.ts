@@ -130,3 +130,7 @@ export function unchanged(before: unknown, after: unknown): void {
   if (isDeepStrictEqual(before, after)) return;
   throw new StoryStopped(broken("the record as it was before the refused request", difference(before, after)));
 }
+
+/** One of the two event types that are named, which the configuration does not have. */
+export const otherEvent = ({ sent }: Made): string | undefined =>
+  ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"].find((name) => name !== sent["eventTypeName"]);

@@ -7,7 +7,7 @@ import { listIn, recordIn } from "../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, silent, story } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { at, configBody, createConfig, readConfig, readSettled } from "./alert-config-steps.ts";
-import { borrowAlert } from "./alerts.ts";
+import { borrowAlert } from "./alert-steps.ts";
 import { is } from "./subjects.ts";
 
 /*

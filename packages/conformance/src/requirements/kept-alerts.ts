@@ -1,6 +1,6 @@
 import type { Requirement } from "../requirement.ts";
 import { story } from "../requirement.ts";
-import { borrowAlert, inAnHour } from "./alerts.ts";
+import { borrowAlert, inAnHour } from "./alert-steps.ts";
 import { NO_STATE } from "./backup-rules.ts";
 import { keepsInTurn } from "./round-trip.ts";
 import { is } from "./subjects.ts";

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
 import {
   type BoundOperation,
@@ -7,22 +6,20 @@ import {
   OPERATION_IDS,
   type Operation,
   type OperationId,
-  ROLES,
-  type Role,
 } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { accepted, received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { accepts, acceptsPlainly, callOf, notes } from "../expect/cases.ts";
-import { broken, expects, holds, type Judgement, mild, unable } from "../judgement.ts";
+import { accepts, acceptsPlainly, callOf } from "../expect/cases.ts";
+import { holds, type Judgement, mild, unable } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
-import type { Need } from "../need.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
 import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
-import { violated } from "../oracles/violated.ts";
-import { type Case, type Context, probe, type Requirement, silent, story, watch } from "../requirement.ts";
-import { type Sight, succeeded } from "../sight.ts";
+import { type Case, type Context, probe, type Requirement, silent, story } from "../requirement.ts";
+import { succeeded } from "../sight.ts";
 import { MAY_BE_NONE } from "../target/may-be-none.ts";
 import { runsEngines5 } from "./clusters-of.ts";
+import { resultRules } from "./operation-results.ts";
+import { roleRules } from "./operation-roles.ts";
+import { credentialNeeds, operationRule } from "./operation-rule.ts";
 import { performs } from "./perform.ts";
 import { is } from "./subjects.ts";
 
@@ -30,12 +27,6 @@ import { is } from "./subjects.ts";
  * The rules that every operation has for itself: where it is served, which parameters it takes, which role it needs,
  * what it returns.
  */
-
-/** The id of an operation's rule: its number in the description, and the part where a number holds several. */
-export function operationRule(id: OperationId, rule: "BIND" | "PARAMS" | "ROLE" | "RESP"): string {
-  const { number, part } = catalogue[id];
-  return `OP${String(number).padStart(2, "0")}${part ?? ""}-${rule}`;
-}
 
 /** One valid text for every query parameter of an operation. */
 function validQuery(operation: BoundOperation): Readonly<Record<string, string>> {
@@ -86,17 +77,6 @@ function plainCall(context: Context): Case {
 
 const bodyOf = ({ operation }: Context) =>
   operation.authentication === "clientCredentials" ? { body: { grant_type: "client_credentials" }, share: true } : {};
-
-const credentialNeeds = ({ authentication }: { authentication: BoundOperation["authentication"] }): readonly Need[] => {
-  switch (authentication) {
-    case "digest":
-      return [{ kind: "credential", name: "main" }];
-    case "metrics":
-      return [{ kind: "credential", name: "metrics" }];
-    case "clientCredentials":
-      return [{ kind: "credential", name: "serviceAccount" }];
-  }
-};
 
 function binding(id: OperationId): Requirement {
   const operation = catalogue[id];
@@ -239,182 +219,9 @@ function writeQueries({ query }: (typeof catalogue)[OperationId]): readonly Read
   ];
 }
 
-function role(id: OperationId): readonly Requirement[] {
-  const operation = catalogue[id];
-  if (operation.authentication !== "digest") return [];
-  const common = { id: operationRule(id, "ROLE"), section: operation.section, on: is(id), mock: "it knows no roles" };
-  if (operation.roles === "unstated") {
-    return [
-      silent({
-        ...common,
-        level: "UNSPECIFIED",
-        text: `${operation.title}: the role it needs is not given.`,
-        // A write that no role guards would be carried out: it is only looked at where another rule asks for it.
-        ...(operation.risk === "read"
-          ? {
-              cases: (context: Context) => [
-                notes(
-                  context,
-                  "a key without any role",
-                  { who: "noRole" },
-                  { needs: [{ kind: "credential", name: "noRole" }] },
-                ),
-              ],
-            }
-          : {
-              notice: ({ answer, call }: Sight) =>
-                call.who === "noRole" ? `a key without any role is answered ${answer.status}` : undefined,
-            }),
-      }),
-    ];
-  }
-  const roles =
-    operation.roles === "any" ? ROLES : operation.roles === "any cluster-level" ? CLUSTER_ROLES : operation.roles;
-  const rule = {
-    ...common,
-    level: "MUST",
-    basis: "stated",
-    text: `${operation.title}: a key whose role is ${wordsFor(operation.roles)} may call it.`,
-    needs: [{ kind: "roles", anyOf: roles }],
-  } as const;
-  // Whoever may call it with any role is asked with the keys that there are.
-  if (operation.risk === "read" && operation.roles !== "any") {
-    return [
-      probe({
-        ...rule,
-        stage: "read",
-        cases: (context) =>
-          roles.map((one) =>
-            accepts(
-              context,
-              `a key with ${one}`,
-              { who: { role: one } },
-              { needs: [{ kind: "roles", anyOf: [one] }], ...(isDoubtful(operation, one) && { level: "SHOULD" }) },
-            ),
-          ),
-      }),
-    ];
-  }
-  return [
-    story({
-      ...rule,
-      stage: operation.risk === "read" ? "read" : "state",
-      risk: operation.risk,
-      requests: 3 * roles.length,
-      tell: async (told) => {
-        for (const one of roles.filter((each) => told.roles.has(each))) {
-          const exchange = await performs(told, id, { who: { role: one } });
-          if (wasAccepted(exchange)) continue;
-          const plain = await performs(told, id, {});
-          if (!wasAccepted(plain))
-            return told.cannot(
-              `the plain request is not accepted (${received(plain)}), so nothing can be said about roles`,
-            );
-          told.holds(accepted(exchange, `a key with ${one}`));
-        }
-        return holds;
-      },
-    }),
-  ];
-}
-
-/** Roles of which the description does not say by themselves, or without contradiction, that they are enough. */
-function isDoubtful({ number, roles }: Pick<Operation, "number" | "roles">, one: Role): boolean {
-  // The role is named, and beside it that only owners see the history.
-  if (number === 1) return one === "Project Monitoring Admin";
-  return roles === "any cluster-level" && one !== "Project Cluster Admin";
-}
-
-const CLUSTER_ROLES: readonly Role[] = ["Project Read Only", "Project Owner", "Project Cluster Admin"];
-
-function wordsFor(roles: Exclude<Operation["roles"], "unstated">): string {
-  switch (roles) {
-    case "any":
-      return "any of the listed ones";
-    case "any cluster-level":
-      return "one on clusters, whichever it is,";
-    default:
-      return roles.join(" or ");
-  }
-}
-
-function isEmpty({ answer, call }: Sight): Judgement | undefined {
-  if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
-  const empty = answer.body.trim() === "" || isDeepStrictEqual(answer.json, {});
-  return expects(empty, "an empty object, or no body", () => preview(answer.json ?? answer.body));
-}
-
-function result(id: OperationId): readonly Requirement[] {
-  const operation = catalogue[id];
-  if (operation.result.kind === "not-shown") {
-    return [
-      silent({
-        id: operationRule(id, "RESP"),
-        level: "UNSPECIFIED",
-        text: `${operation.title}: the body of its answer is not given.`,
-        section: operation.section,
-        on: is(id),
-        notice: ({ answer, call }) =>
-          succeeded(answer) && !call.open
-            ? `${answer.status} ${answer.body === "" ? "without a body" : "with a body"}`
-            : undefined,
-      }),
-    ];
-  }
-  return [
-    watch({
-      id: operationRule(id, "RESP"),
-      level: "MUST",
-      basis: operation.basis === "stated" ? "stated" : "derived:D5",
-      text: `${operation.title}: a successful answer is ${describeAll(operation)}.`,
-      section: operation.section,
-      needs: credentialNeeds(operation),
-      on: is(id),
-      each: true,
-      examine:
-        operation.result.kind === "empty"
-          ? isEmpty
-          : (sight) =>
-              saysNothing(sight) ?? violated(({ pointer, keyword }) => pointer === "" && keyword === "type")(sight),
-    }),
-  ];
-}
-
-/** Rules about what stands in a body pass over an answer that has none. */
-function saysNothing({ answer, call, operation }: Sight): Judgement | undefined {
-  if (!succeeded(answer) || call.open || answer.body.trim() !== "" || !("schema" in operation.result)) return undefined;
-  return broken(
-    operation.result.kind === "record" ? "a JSON object" : "a JSON list",
-    `${answer.status} without a body`,
-  );
-}
-
-/** What the versions return, each form once. */
-function describeAll({ result, inVersion = {} }: Operation): string {
-  const others = Object.values(inVersion).map((form) => form.result ?? result);
-  return [...new Set([result, ...others].map(describe))].join(" or ");
-}
-
-function describe(kind: (typeof catalogue)[OperationId]["result"]): string {
-  switch (kind.kind) {
-    case "record":
-      return `a JSON object: ${kind.schema.title ?? "the record"}`;
-    case "paged":
-      return `a paged list of ${kind.items.title ?? "records"}`;
-    case "array":
-      return "a JSON array";
-    case "empty":
-      return "an empty object or no body";
-    case "not-shown":
-      return "not given";
-    default:
-      return kind satisfies never;
-  }
-}
-
 export const operationRules: readonly Requirement[] = OPERATION_IDS.flatMap((id) => [
   binding(id),
   parameters(id),
-  ...role(id),
-  ...result(id),
+  ...roleRules(id),
+  ...resultRules(id),
 ]);
