@@ -126,7 +126,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-20",
     text: "A key without any role may read.",
-    violates: ["AUTH-ROLES-GATE"],
+    violates: ["AUTH-ROLES-GATE", "AUTH-ROLES-OWNER-READS", "AUTH-ROLES-LOWER-READS"],
     change: ({ allowed }) => ({ allowed: (operation, held) => operation.risk === "read" || allowed(operation, held) }),
   },
   {
@@ -141,7 +141,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-22",
     text: "A key without any role may delete an alert configuration and acknowledge alerts.",
-    violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY"],
+    violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY", "AUTH-ROLES-LOWER-WRITES"],
     change: ({ allowed }) => ({
       allowed: (operation, held) =>
         operation.id === "deleteAlertConfig" || operation.id === "acknowledgeAlert" || allowed(operation, held),

@@ -133,7 +133,12 @@ const policies: readonly Omit<Fault, "layer">[] = [
   {
     id: "BK-13",
     text: "The switches of a compliance policy are on when left out.",
-    violates: ["CMP-DEFAULT-COPYPROTECTIONENABLED", "CMP-DEFAULT-ENCRYPTIONATRESTENABLED", "CMP-DEFAULT-PITENABLED"],
+    violates: [
+      "CMP-DEFAULT-COPYPROTECTIONENABLED",
+      "CMP-DEFAULT-ENCRYPTIONATRESTENABLED",
+      "CMP-DEFAULT-PITENABLED",
+      "CMP-DEFAULT-FROM-TRUE",
+    ],
     change: decides(({ compliance }) => ({
       compliance: (asked) =>
         compliance({ copyProtectionEnabled: true, encryptionAtRestEnabled: true, pitEnabled: true, ...asked }),
@@ -296,7 +301,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
   {
     id: "BK-39",
     text: "A restore job that is read is delivered automatically, whatever was asked for.",
-    violates: ["RST-CREATE-READ", "RST-KEPT"],
+    violates: ["RST-CREATE-READ", "RST-KEPT", "RST-POINT-IN-TIME"],
     change: decides(({ showRestore }) => ({
       showRestore: (job) => ({ ...showRestore(job), deliveryType: "automated" }),
     })),
