@@ -108,7 +108,8 @@ const auditing: readonly Requirement[] = [
         for (const [name, value] of Object.entries(sent)) {
           const got = member(json, name);
           // A value of another type is the business of AUD-FIELDS.
-          if (got !== undefined && typeof got !== typeof value) return told.cannot(`${where} has no ${name} of the right type`);
+          if (got !== undefined && typeof got !== typeof value)
+            return told.cannot(`${where} has no ${name} of the right type`);
           const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
           told.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
         }
