@@ -28,6 +28,7 @@ export type {
   Subject,
 } from "./requirement.ts";
 export { RISKS, STAGES } from "./requirement.ts";
+export { NEVER_ISSUED } from "./requirements/subjects.ts";
 export { requirements } from "./requirements.ts";
 export type { Progress } from "./run.ts";
 export type { Selection } from "./selection.ts";

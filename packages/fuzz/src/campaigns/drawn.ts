@@ -10,7 +10,7 @@ import type { BodyParts } from "./bodies.ts";
 import { certified, companions, levelOf } from "./negatives.ts";
 import { breaksOneOf, type Theme } from "./plan.ts";
 import { cellOf, type Shot } from "./shot.ts";
-import { type Choice, type FuzzedSubject, inShard, type Shard, subjectsOf } from "./subjects.ts";
+import { type Choice, type Family, type FuzzedSubject, inShard, type Shard, subjectsOf } from "./subjects.ts";
 
 /** Single violations taken from one drawn body: enumerating them costs more than sending them. */
 const TAKEN = 16;
@@ -29,7 +29,7 @@ export function* drawnShots(
   shard?: Shard,
 ): Generator<Shot, undefined, undefined> {
   const sources = themes
-    .filter(({ family, aim }) => family !== "lasting" && family !== "tokens" && aim !== "no crash")
+    .filter(({ family, aim }) => isDrawnOf(family) && aim !== "no crash")
     .flatMap((theme) =>
       subjectsOf(parts.contract, parts.world, theme.family, choice).map((subject) => ({ theme, subject })),
     )
@@ -44,6 +44,10 @@ export function* drawnShots(
     for (const shot of drawn) yield { ...shot, id: `drawn ${number} ${shot.id}` };
   }
 }
+
+/** Of the others all that may be asked is enumerated. */
+export const isDrawnOf = (family: Family): boolean =>
+  family !== "lasting" && family !== "removals" && family !== "tokens";
 
 /** The requests that one number draws for an operation: each says by which, so that it can be drawn again alone. */
 export function drawnBy(theme: Pick<Theme, "aim" | "family">, subject: FuzzedSubject, seed: number): readonly Shot[] {

@@ -8,6 +8,9 @@ const UNMARKED: string = `plumbline-${"0".repeat(MARK.length - "plumbline-".leng
 /** A planned text: without the mark, which no two runs share. */
 export const planned = (text: string): string => text.replaceAll(MARK, UNMARKED);
 
+/** Whether a planned text is one by which a record can be known for the run's own. */
+export const holdsMark = (text: string): boolean => text.includes(UNMARKED);
+
 /** The text with a name that nothing has yet in place of the planned one, of the same length, and with the mark. */
 export function fresh<T extends string | undefined>(text: T): T {
   if (text === undefined || !text.includes(UNMARKED)) return text;

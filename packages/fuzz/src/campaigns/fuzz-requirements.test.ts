@@ -70,9 +70,12 @@ describe("fuzzRequirements", () => {
     // What needs a permission that this run does not have.
     expect(unpassed.map(({ check }) => check).sort()).toEqual([
       "FUZZ-INVALID-REFUSED-LASTING",
+      "FUZZ-INVALID-REFUSED-REMOVALS",
       "FUZZ-INVALID-REFUSED-SHOULD-LASTING",
       "FUZZ-INVALID-REFUSED-SHOULD-TOKENS",
       "FUZZ-INVALID-REFUSED-TOKENS",
+      "FUZZ-NO-CRASH-LASTING",
+      "FUZZ-NO-CRASH-REMOVALS",
       "FUZZ-RACES",
       "FUZZ-STATES",
     ]);

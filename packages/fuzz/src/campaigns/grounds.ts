@@ -4,9 +4,11 @@ import {
   HandsOffError,
   jsonOf,
   member,
+  NEVER_ISSUED,
   NotOfferedError,
   received,
   wasAccepted,
+  wasRefused,
   writeOf,
 } from "@plumbline/conformance";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
@@ -14,6 +16,7 @@ import { type BodyParts, bodiesFor } from "./bodies.ts";
 import { fresh } from "./fresh.ts";
 import { BUSINESS } from "./judge.ts";
 import type { Shot } from "./shot.ts";
+import { familyOf, fixtureOf } from "./subjects.ts";
 
 /** The record that a campaign made to work on: the exchange that made it, and its id. */
 export interface MadeFirst {
@@ -71,6 +74,7 @@ export class Grounds {
   async #tries({ operation, version, ground, call }: Shot): Promise<Ready> {
     const { ask, giveBack } = this.#campaign;
     const write = writeOf(operation);
+    if (familyOf(this.#parts.contract.operation(operation)) === "removals") return this.#nobodys(operation, version);
     const made = write?.on === undefined ? { path: {} } : await this.#ownRecord(operation, version);
     if ("reason" in made) return { ready: false, reason: made.reason };
     const rawBody = await this.#rawBody(operation, version, ground);
@@ -78,6 +82,7 @@ export class Grounds {
       operation,
       version,
       path: made.path,
+      ...(write?.query === undefined ? {} : { query: write.query }),
       ...(rawBody === undefined ? {} : { rawBody, again: true }),
       ...(call.who === undefined ? {} : { who: call.who }),
     });
@@ -86,6 +91,31 @@ export class Grounds {
     if (foreign !== undefined) return { ready: false, reason: foreign };
     await giveBack(exchange);
     return { ready: true, ...made };
+  }
+
+  /**
+   * What removes is carried out nowhere: where a record is named, it is nobody's, and must be refused for that. Without
+   * one, a read at the same place shows that it is served.
+   */
+  async #nobodys(operation: OperationId, version: RouteVersion): Promise<Ready> {
+    const effect = writeOf(operation)?.effect;
+    if (effect?.kind === "changes") {
+      const read = await this.#campaign.ask({ operation: effect.read, version: this.#served(effect.read, version) });
+      return wasAccepted(read)
+        ? { ready: true, path: {} }
+        : { ready: false, reason: `${effect.read} is answered ${received(read)}, so a refusal would prove nothing` };
+    }
+    const id = effect?.kind === "owned" ? { [effect.parameter]: NEVER_ISSUED } : {};
+    const names = this.#parts.contract
+      .operation(operation)
+      .pathParameters.filter(({ name }) => !Object.hasOwn(id, name) && fixtureOf(this.#parts.world, name) === undefined)
+      .map(({ name }) => [name, "plumbline"] as const);
+    const path = { ...Object.fromEntries(names), ...id };
+    const exchange = await this.#campaign.ask({ operation, version, path, again: true });
+    const status = answered(exchange) ? exchange.response.status : 0;
+    return wasRefused(exchange) && ![401, 403, 405, 406].includes(status)
+      ? { ready: true, path }
+      : { ready: false, reason: `${operation} of what nobody has is answered ${received(exchange)}` };
   }
 
   async #rawBody(operation: OperationId, version: RouteVersion, ground: Shot["ground"]): Promise<string | undefined> {

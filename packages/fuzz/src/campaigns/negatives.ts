@@ -2,17 +2,21 @@ import type { Call } from "@plumbline/conformance";
 import { type BoundOperation, exampleOf, type JsonSchema } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import type { Certificate } from "../certificate.ts";
-import { faultyTexts } from "../lexical/faulty-texts.ts";
+import { type FaultyText, faultyTexts } from "../lexical/faulty-texts.ts";
+import { nearFaults } from "../lexical/near-texts.ts";
 import { validTexts } from "../lexical/valid-texts.ts";
 import { mutantsOf } from "../mutants/mutants-of.ts";
 import { tierOf } from "../order.ts";
 import { type BodyParts, bodiesFor, partOf } from "./bodies.ts";
 import { outsideKnownSets } from "./known-sets.ts";
+import { statedNear } from "./near-bodies.ts";
 import { cellName, type Ground, type Shot } from "./shot.ts";
-import { type FuzzedSubject, fixtureOf } from "./subjects.ts";
+import { type FuzzedSubject, familyOf, fixtureOf } from "./subjects.ts";
 
 /** Every single fault of an operation's body or form, query and path, in the order of the contract. */
 export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
+  // Of what nobody has only the address can be refused for what it is.
+  if (familyOf(subject.operation) === "removals") return addressNegatives(subject, parts, {});
   const bodies = bodiesFor(subject.operation.id, parts, subject.version);
   const plain = bodies.get("plain");
   if (subject.operation.body?.mediaType === "application/x-www-form-urlencoded") return formNegatives(subject);
@@ -26,7 +30,12 @@ export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly 
     ...(plain === undefined ? [] : [truncated(subject, JSON.stringify(plain))]),
     ...(inBody[0]?.[1] ?? []).filter(({ shows }) => shows.keyword === "required").map(withCharset),
     ...queryNegatives(subject).map(([certificate, query]) => certified(subject, certificate, { ...body, query })),
-    ...pathNegatives(subject, parts).map(([certificate, path]) => certified(subject, certificate, { ...body, path })),
+    ...addressNegatives(subject, parts, body),
+    ...nearQueryNegatives(subject, body),
+    ...inTurns(
+      subject,
+      statedNear(subject, parts).map(([certificate, rawBody]) => certified(subject, certificate, { rawBody })),
+    ),
     ...outsideKnownSets(subject, parts),
   ];
 }
@@ -145,6 +154,64 @@ function pathNegatives({ operation }: FuzzedSubject, { world }: BodyParts): [Cer
   );
 }
 
+/** What is no address of a record, and what nearly is one. */
+function addressNegatives(subject: FuzzedSubject, parts: BodyParts, body: Omit<Call, "operation" | "version">): Shot[] {
+  const { operation } = subject;
+  const misses = operation.pathParameters.flatMap(({ name, schema }) =>
+    missesOf(schema, fixtureOf(parts.world, name) ?? String(exampleOf(schema))).map(({ text, ...fault }) => {
+      const place = { operation: operation.id, location: "path", pointer: name, at: name } as const;
+      // A proxy may refuse an escape in its own words.
+      const open = /\s/.test(text) ? { open: true } : {};
+      return certified(
+        subject,
+        { ...place, ...fault, value: text, level: "MUST", also: [] },
+        { ...body, path: { [name]: text }, ...open },
+      );
+    }),
+  );
+  return [
+    ...pathNegatives(subject, parts).map(([certificate, path]) => certified(subject, certificate, { ...body, path })),
+    ...inTurns(subject, misses),
+  ];
+}
+
+/** Near misses of the sets and formats in a query. */
+function nearQueryNegatives(subject: FuzzedSubject, body: Omit<Call, "operation" | "version">): readonly Shot[] {
+  const { operation } = subject;
+  const shots = operation.query
+    .filter(({ schema }) => schema.enum !== undefined || schema.format === "ipv4")
+    .flatMap(({ name, schema }) =>
+      missesOf(schema, "").map(({ text, ...fault }) => {
+        const place = { operation: operation.id, location: "query", pointer: name, at: name } as const;
+        return certified(
+          subject,
+          { ...place, ...fault, value: text, level: "MUST", also: [] },
+          { ...body, query: { ...companions(operation, name), [name]: text } },
+        );
+      }),
+    );
+  return inTurns(subject, shots);
+}
+
+/** Near misses that are no fault which is enumerated already. */
+function missesOf(schema: JsonSchema, valid: string): readonly FaultyText[] {
+  const known = new Set(faultyTexts(schema, valid).map(({ text }) => text));
+  return nearFaults(schema, valid).filter(({ text }) => !known.has(text));
+}
+
+/**
+ * Near misses as they are asked for: each in one version, because what reads such texts is seldom written twice, and when
+ * what crosses a limit by one or by far has been asked.
+ */
+const inTurns = (subject: FuzzedSubject, shots: readonly Shot[]): readonly Shot[] =>
+  shots
+    .filter((_shot, index) => takesTurn(subject, index))
+    .map(({ kin: _kin, ...shot }) => ({ ...shot, tier: "near" }));
+
+/** Whether the version of a subject has its turn with one of many requests that each operation gets once. */
+export const takesTurn = ({ versions, version }: FuzzedSubject, index: number): boolean =>
+  versions[index % versions.length] === version;
+
 /**
  * A shot with the fault of its path in the id of the record at hand: of the planned one, only a server that looks
  * nothing up would say that it is wrong. Undefined when that id cannot have the fault, such as capitals in digits.
@@ -155,7 +222,8 @@ export function atRecord(shot: Shot, operation: BoundOperation, path: Query): Sh
   if (certificate === undefined || id === undefined) return shot;
   const { pointer, keyword, side } = certificate;
   const schema = operation.pathParameters.find(({ name }) => name === pointer)?.schema ?? {};
-  const fault = faultyTexts(schema, id).find((one) => one.keyword === keyword && one.side === side);
+  const faults = [...faultyTexts(schema, id), ...nearFaults(schema, id)];
+  const fault = faults.find((one) => one.keyword === keyword && one.side === side);
   if (fault === undefined) return undefined;
   const made = { ...certificate, value: fault.text };
   return {
@@ -207,5 +275,8 @@ export function describe({ location, at, keyword, limit, value }: Certificate): 
       : `the body with ${preview(value, 60)} at ${where} ${why}`;
   return value === undefined
     ? `the ${location} without ${where} ${why}`
-    : `the ${location} ${where}=${String(value)} ${why}`;
+    : `the ${location} ${where}=${oneLine(String(value))} ${why}`;
 }
+
+/** A line break is shown as it is escaped. */
+const oneLine = (text: string): string => text.replaceAll("\n", "\\n");

@@ -1,8 +1,11 @@
-import type { Call } from "@plumbline/conformance";
+import { type Call, writeOf } from "@plumbline/conformance";
 import { looseTexts } from "../lexical/loose-texts.ts";
+import { nearTexts } from "../lexical/near-texts.ts";
 import { type BodyParts, bodiesFor } from "./bodies.ts";
+import { isStillRefusable, openNear, refusable } from "./near-bodies.ts";
+import { takesTurn } from "./negatives.ts";
 import { cellOf, type Shot } from "./shot.ts";
-import type { FuzzedSubject } from "./subjects.ts";
+import { type FuzzedSubject, familyOf } from "./subjects.ts";
 
 type Form = readonly [name: string, side: string, call: Omit<Call, "operation" | "version">];
 
@@ -12,19 +15,41 @@ const DEPTH = 1_000;
 /** Forms that the description leaves open: whatever comes of them, it is not the server's failure. */
 export function odditiesOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
   const { operation, version, label } = subject;
-  const plain = bodiesFor(operation.id, parts, version).get("plain");
+  const family = familyOf(operation);
+  const effect = writeOf(operation.id)?.effect;
+  // Where no record is named, a form that is read is carried out.
+  if (family === "removals" && effect?.kind !== "owned") return [];
+  const right = [...bodiesFor(operation.id, parts, version).values()];
+  // What is carried out stays behind, so of that only what must be refused is asked for.
+  const [wrong, rich] = family === "lasting" ? [right[0], right.at(-1)].map((one) => refusable(subject, one)) : [];
+  if (family === "lasting" && wrong === undefined) return [];
+  const plain = wrong === undefined ? right[0] : wrong.body;
+  const richest = rich === undefined ? right.at(-1) : rich.body;
   const body = plain === undefined ? {} : { rawBody: JSON.stringify(plain) };
   const forms = [
     ...queryForms(subject).map(([name, side, call]): Form => [name, side, { ...body, ...call }]),
     // Members can be added to objects only.
     ...(typeof plain !== "object" || plain === null || Array.isArray(plain) ? [] : bodyForms(JSON.stringify(plain))),
   ];
-  return forms.map(([name, side, call]) => ({
+  const misses = [
+    ...nearQueries(subject).map((rawQuery, index): Form => ["query:near", `misses ${index}`, { ...body, rawQuery }]),
+    ...openNear(subject, richest)
+      .filter(({ text }) => family !== "lasting" || isStillRefusable(subject, text, rich?.broken))
+      .map(({ side, text }): Form => ["body:near", side, { rawBody: text }]),
+  ].filter((_form, index) => takesTurn(subject, index));
+  return [
+    ...(family === "lasting" ? [] : forms).map((form) => ({
+      form,
+      tier: "oddity" as const,
+      kin: { kin: `${form[0]} ${form[1]}` },
+    })),
+    ...misses.map((form) => ({ form, tier: "near" as const, kin: {} })),
+  ].map(({ form: [name, side, call], tier, kin }) => ({
     id: `${label} ${name} ${side}`,
     cell: `${label} ${name}`,
-    kin: `${name} ${side}`,
+    ...kin,
     home: label,
-    tier: "oddity",
+    tier,
     aim: "no crash",
     operation: operation.id,
     version,
@@ -68,13 +93,43 @@ function queryForms({ operation }: FuzzedSubject): Form[] {
   return [...loose, ...raw.map(([name, side, rawQuery]): Form => [name, side, { rawQuery }]), ...accepts];
 }
 
+/**
+ * Queries in which every parameter is nearly right, each in the next way that it knows, and one with all the names that
+ * are no parameter's: what a server makes of one it makes of all, so they need not be asked one by one.
+ */
+function nearQueries({ operation }: FuzzedSubject): readonly string[] {
+  const texts = operation.query.map(({ name, schema }) => ({ name, texts: nearTexts(schema) }));
+  const count = Math.max(0, ...texts.map((one) => one.texts.length));
+  const queries = Array.from({ length: count }, (_none, index) =>
+    texts.flatMap(({ name, texts }): [string, string][] => {
+      const miss = texts[index];
+      return miss === undefined ? [] : [[name, miss.text]];
+    }),
+  );
+  const names = operation.query.map(({ name }) => name);
+  const strange = ["plumblineUnknown", ...RESERVED, ...names.map(capital), ...names].map((name): [string, string] => [
+    name,
+    "true",
+  ]);
+  return [...queries, strange].map((pairs) => new URLSearchParams(pairs).toString());
+}
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Names that mean something to the languages that servers are written in. */
+const RESERVED = ["__proto__", "constructor", "toString"] as const;
+
 /** `text` is an object with at least one member. */
 function bodyForms(text: string): Form[] {
   const inner = text.slice(1, -1);
+  const members: Readonly<Record<string, unknown>> = JSON.parse(text);
+  const capitals = Object.fromEntries(Object.entries(members).map(([name, value]) => [capital(name), value]));
   const texts: readonly (readonly [name: string, side: string, text: string])[] = [
     ["body:unknown", "an unknown member", `{${inner},"plumblineUnknown":{"a":1}}`],
     ["body:unknown", "the member constructor", `{${inner},"constructor":{"prototype":{"x":1}}}`],
     ["body:unknown", "the member __proto__", `{${inner},"__proto__":{"x":1}}`],
+    ["body:unknown", "each member in another letter case too", JSON.stringify({ ...members, ...capitals })],
+    ["body:unknown", "the member toString", `{${inner},"toString":1}`],
     ["body:repeated", "every member twice", `{${inner},${inner}}`],
     [
       "body:depth",

@@ -13,6 +13,9 @@ const LIMITS = "Resources and their fields";
 /** Of these a valid request can be sent often: it leaves nothing behind. */
 const RETURNING: readonly Family[] = ["reads", "configurations", "alerts", "records", "settings"];
 
+/** What these do leaves something behind, or needs a record to lose: of them nothing may be asked that could be done. */
+const CAREFUL: readonly Family[] = ["lasting", "removals"];
+
 /** What the campaigns of the fuzzer hold a target to. */
 export const RULES: readonly Rule[] = [
   {
@@ -31,7 +34,7 @@ export const RULES: readonly Rule[] = [
     text: "A body or parameter that breaks a keyword of less than full weight is refused with 4xx.",
     section: LIMITS,
     aim: "refused",
-    families: FAMILIES,
+    families: FAMILIES.filter((family) => family !== "removals"),
   },
   {
     id: "FUZZ-VALID-ACCEPTED",
@@ -49,7 +52,7 @@ export const RULES: readonly Rule[] = [
     text: "Requests in forms that the description leaves open are answered without an error of the server.",
     section: "Errors",
     aim: "no crash",
-    families: RETURNING,
+    families: [...RETURNING, ...CAREFUL],
   },
 ];
 
@@ -66,6 +69,7 @@ export const PERMISSIONS: Readonly<Record<Family, Permission>> = {
   records: { suffix: "-RECORDS", risk: "create" },
   settings: { suffix: "-SETTINGS", risk: "update" },
   lasting: { suffix: "-LASTING", risk: "irreversible" },
+  removals: { suffix: "-REMOVALS", risk: "delete" },
   tokens: { suffix: "-TOKENS", risk: "quota" },
 };
 

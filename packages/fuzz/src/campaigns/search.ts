@@ -154,6 +154,7 @@ function laneOf(family: Family | undefined, { aim, operation }: Pick<Shot, "aim"
   switch (family) {
     case undefined:
     case "reads":
+    case "removals":
       return undefined;
     case "tokens":
       return family;

@@ -9,16 +9,27 @@ import {
 
 /**
  * Which records a campaign works on: any for reads, alert configurations or other records that it makes itself, the
- * alert of the world, settings that are put back, or what stays behind or costs money. "tokens" is the token endpoint,
- * which counts requests.
+ * alert of the world, settings that are put back, what stays behind or costs money, or records that nobody has.
+ * "tokens" is the token endpoint, which counts requests.
  */
-export const FAMILIES = ["reads", "configurations", "alerts", "records", "settings", "lasting", "tokens"] as const;
+export const FAMILIES = [
+  "reads",
+  "configurations",
+  "alerts",
+  "records",
+  "settings",
+  "lasting",
+  "removals",
+  "tokens",
+] as const;
 export type Family = (typeof FAMILIES)[number];
 
 export interface FuzzedSubject {
   /** In the form of the version. */
   readonly operation: BoundOperation;
   readonly version: RouteVersion;
+  /** All in which the operation is asked for, this one among them. */
+  readonly versions: readonly RouteVersion[];
   /** `operation/v2`: names findings and ids of requests. */
   readonly label: string;
 }
@@ -47,8 +58,8 @@ export interface Choice {
 }
 
 /**
- * The family of an operation, by what its record says that it does. Deleting is left out because every refusal that fails
- * costs a record, and so is what replaces a thing that cannot be replaced again.
+ * The family of an operation, by what its record says that it does. What removes is asked to remove what nobody has: every
+ * refusal that fails would cost a record. What ends the only one of a kind is left out, because none stands by itself.
  */
 export function familyOf({ id, risk, authentication }: BoundOperation): Family | undefined {
   if (authentication === "clientCredentials") return "tokens";
@@ -62,11 +73,12 @@ export function familyOf({ id, risk, authentication }: BoundOperation): Family |
       return risk === "create" ? ofRecords(id) : "lasting";
     case "owned": {
       const { create } = write.on ?? {};
-      const isUpdate = risk === "update" && create !== undefined && writeOf(create)?.slow !== true;
-      return isUpdate ? ofRecords(create) : undefined;
+      if (risk !== "update" || create === undefined) return "removals";
+      return writeOf(create)?.slow === true ? "lasting" : ofRecords(create);
     }
     case "changes":
-      if (risk !== "update") return undefined;
+      if (risk === "delete") return "removals";
+      if (risk === "irreversible") return "lasting";
       return write.effect.read === "getAlert" ? "alerts" : "settings";
     case "starts":
       return risk === "create" ? "records" : "lasting";
@@ -90,21 +102,35 @@ export function subjectsOf(contract: Contract, world: World, family: Family, cho
     .filter((operation) => familyOf(operation) === family && (choice.operations?.includes(operation.id) ?? true))
     .filter((operation) => isPermitted(operation, contract, choice))
     .filter((operation) => unknownParameter(world, operation) === undefined)
-    .flatMap((operation) =>
-      operation.routes
-        .filter(({ version }) => choice.versions?.includes(version) ?? true)
-        .filter(({ version }) => !world.unbound.has(`${operation.id}/${version}`))
-        .map(({ version }) => ({
-          operation: contract.operation(operation.id, version),
-          version,
-          label: `${operation.id}/${versionLabel(version)}`,
-        })),
-    );
+    .flatMap((operation) => {
+      const versions = operation.routes
+        .map(({ version }) => version)
+        .filter((version) => choice.versions?.includes(version) ?? true)
+        .filter((version) => !world.unbound.has(`${operation.id}/${version}`));
+      return versions.map((version) => ({
+        operation: contract.operation(operation.id, version),
+        version,
+        versions,
+        label: `${operation.id}/${versionLabel(version)}`,
+      }));
+    });
 }
 
 const MADE_HERE: Readonly<Partial<Record<Family, readonly string[]>>> = {
   configurations: ["alertConfigId"],
   records: ["indexId", "indexName", "databaseName", "collectionName"],
+  lasting: ["snapshotId"],
+  removals: [
+    "alertConfigId",
+    "exportBucketId",
+    "indexId",
+    "indexName",
+    "databaseName",
+    "collectionName",
+    "liveMigrationId",
+    "restoreJobId",
+    "snapshotId",
+  ],
 };
 
 /** A path parameter for which the world has no value and the campaign makes none. */

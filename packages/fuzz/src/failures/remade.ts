@@ -1,6 +1,6 @@
 import { versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
-import { drawnBy } from "../campaigns/drawn.ts";
+import { drawnBy, isDrawnOf } from "../campaigns/drawn.ts";
 import { negativesOf } from "../campaigns/negatives.ts";
 import { odditiesOf } from "../campaigns/oddities.ts";
 import type { Aim, Shot } from "../campaigns/shot.ts";
@@ -46,8 +46,7 @@ function planned(
   parts: BodyParts,
   seed: number,
 ): readonly Shot[] {
-  if (drawn !== undefined)
-    return family === "lasting" || family === "tokens" ? [] : drawnBy({ aim, family }, subject, drawn);
+  if (drawn !== undefined) return isDrawnOf(family) ? drawnBy({ aim, family }, subject, drawn) : [];
   const known = plans.get(parts) ?? new Map<string, readonly Shot[]>();
   plans.set(parts, known);
   const key = `${subject.label} ${aim} ${aim === "accepted" ? seed : ""}`;

@@ -2,6 +2,7 @@ import { clusterName, operations, readText, recordId } from "@plumbline/schemas"
 import { describe, expect, it } from "vitest";
 import { faultyTexts } from "./faulty-texts.ts";
 import { looseTexts } from "./loose-texts.ts";
+import { nearFaults, nearTexts } from "./near-texts.ts";
 import { validTexts } from "./valid-texts.ts";
 
 const parameters = new Map(
@@ -58,6 +59,18 @@ describe("texts of parameters", () => {
   it("are only loose where a server could read them", () => {
     expect(looseTexts({ type: "boolean" }).map(({ text }) => text)).toEqual([" 1 ", "", "TRUE", "yes", "t"]);
     expect(looseTexts({ type: "integer" }).map(({ text }) => text)).toContain("0x10");
+  });
+
+  it("nearly of a parameter are none of its texts, and refused where no reading makes them one", () => {
+    for (const [, schema] of parameters)
+      for (const { text } of nearTexts(schema)) expect(readText(schema, text).kind).not.toBe("value");
+    const id = "32b6e34b3d91647abb20e7b8";
+    const near = new Map(nearFaults(recordId, id).map(({ side, keyword, text }) => [side, `${keyword} ${text}`]));
+    expect(near.get("a dot before")).toBe(`pattern .${id.slice(1)}`);
+    // Whoever takes a blank away finds the record.
+    expect(near.get("a line break after")).toBe(`maxLength ${id}\n`);
+    expect(near.get("full-width characters")).toContain("\uff13");
+    expect(nearFaults(clusterName, "Cluster0").map(({ text }) => text)).toContain("Cluster0-");
   });
 
   it("demand of a set that is known and not stated only what is taken without being asked for", () => {

@@ -40,25 +40,31 @@ export interface LevelledFault extends Fault {
   readonly level: "MUST" | "SHOULD";
 }
 
-/** Every fault of every keyword at every place of a valid value, in the order of the schema. */
-export function faultsIn(schema: JsonSchema, value: unknown): readonly LevelledFault[] {
-  return walk({ schema, value, pointer: "", required: true });
+/** Every fault that rules know of at every place of a valid value, in the order of the schema. By default all rules. */
+export function faultsIn(
+  schema: JsonSchema,
+  value: unknown,
+  rules: readonly FaultRule[] = RULES,
+): readonly LevelledFault[] {
+  return walk({ schema, value, pointer: "", required: true }, rules);
 }
 
-function walk(spot: Spot): readonly LevelledFault[] {
+function walk(spot: Spot, rules: readonly FaultRule[]): readonly LevelledFault[] {
   const level: LevelledFault["level"] = spot.schema["x-level"] ?? "MUST";
-  const own = RULES.flatMap((rule) => rule(spot)).map((fault) => ({ ...fault, level }));
-  return unique([...own, ...inside(spot), ...parts(spot)]);
+  const own = rules.flatMap((rule) => rule(spot)).map((fault) => ({ ...fault, level }));
+  return unique([...own, ...inside(spot, rules), ...parts(spot, rules)]);
 }
 
 /** What further schemas of the same value demand, beside the type that it has anyway. */
-function parts(spot: Spot): readonly LevelledFault[] {
-  const further = (spot.schema.allOf ?? []).flatMap((part) => walk({ ...spot, schema: beside(spot.schema, part) }));
+function parts(spot: Spot, rules: readonly FaultRule[]): readonly LevelledFault[] {
+  const further = (spot.schema.allOf ?? []).flatMap((part) =>
+    walk({ ...spot, schema: beside(spot.schema, part) }, rules),
+  );
   const consequence = consequenceOf(spot);
   if (consequence === undefined) return further;
   // Breaking what follows from a condition breaks the condition's keyword with it, always.
   const condition = { keyword: "if", pointer: spot.pointer };
-  const following = walk({ ...spot, schema: beside(spot.schema, consequence) });
+  const following = walk({ ...spot, schema: beside(spot.schema, consequence) }, rules);
   return [...further, ...following.map((fault) => ({ ...fault, also: [...fault.also, condition] }))];
 }
 
@@ -83,12 +89,12 @@ function unique(faults: readonly LevelledFault[]): readonly LevelledFault[] {
 }
 
 /** What is absent has no inside: faults in there would need a container that may itself be refused. */
-function inside(spot: Spot): readonly LevelledFault[] {
+function inside(spot: Spot, rules: readonly FaultRule[]): readonly LevelledFault[] {
   const { schema, value, pointer } = spot;
   if (Array.isArray(value)) {
     const places = [...new Set([0, value.length - 1])].filter((index) => index >= 0 && index < value.length);
     return places.flatMap((index) =>
-      walk({ schema: schema.items ?? {}, value: value[index], pointer: below(pointer, index), required: true }),
+      walk({ schema: schema.items ?? {}, value: value[index], pointer: below(pointer, index), required: true }, rules),
     );
   }
   if (typeof value !== "object" || value === null) return [];
@@ -96,26 +102,35 @@ function inside(spot: Spot): readonly LevelledFault[] {
   if (schema.discriminator && schema.oneOf) {
     const tag = schema.discriminator.propertyName;
     const branch = schema.oneOf.find((one) => one.properties?.[tag]?.const === held.get(tag));
-    return branch === undefined ? [] : alternative(spot, branch, tag);
+    return branch === undefined ? [] : alternative(spot, branch, tag, rules);
   }
   if (typeof schema.additionalProperties === "object") {
     const [name, inner] = Object.entries(value)[0] ?? ["plumbline", undefined];
-    return walk({ schema: schema.additionalProperties, value: inner, pointer: below(pointer, name), required: true });
+    const at = below(pointer, name);
+    return walk({ schema: schema.additionalProperties, value: inner, pointer: at, required: true }, rules);
   }
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
-    walk({
-      schema: inner,
-      value: held.get(name),
-      pointer: below(pointer, name),
-      required: schema.required?.includes(name) ?? false,
-    }),
+    walk(
+      {
+        schema: inner,
+        value: held.get(name),
+        pointer: below(pointer, name),
+        required: schema.required?.includes(name) ?? false,
+      },
+      rules,
+    ),
   );
 }
 
 /** An alternative's members without the tag: that one is the discriminator's business. */
-function alternative(spot: Spot, branch: JsonSchema, tag: string): readonly LevelledFault[] {
+function alternative(
+  spot: Spot,
+  branch: JsonSchema,
+  tag: string,
+  rules: readonly FaultRule[],
+): readonly LevelledFault[] {
   const members = Object.entries(branch.properties ?? {}).filter(([name]) => name !== tag);
   const required = (branch.required ?? []).filter((name) => name !== tag);
   const { type: _sameAsOutside, ...rest } = branch;
-  return walk({ ...spot, schema: { ...rest, properties: Object.fromEntries(members), required } });
+  return walk({ ...spot, schema: { ...rest, properties: Object.fromEntries(members), required } }, rules);
 }

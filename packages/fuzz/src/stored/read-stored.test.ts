@@ -104,7 +104,7 @@ describe("readStored", () => {
     ["/shot", null, "/shot"],
     ["/shot/aim", "accepted", "/fingerprint"],
     ["/shot/aim", "toString", "/shot/aim"],
-    ["/shot/operation", "deleteAlertConfig", "/shot/operation"],
+    ["/shot/operation", "endOutageSimulation", "/shot/operation"],
     ["/shot/operation", "__proto__", "/shot/operation"],
     ["/shot/operation", "constructor", "/shot/operation"],
     ["/shot/operation", ["listAlerts"], "/shot/operation"],
