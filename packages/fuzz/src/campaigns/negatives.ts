@@ -34,6 +34,7 @@ export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly 
     ...nearQueryNegatives(subject, body),
     ...inTurns(
       subject,
+      "misses",
       statedNear(subject, parts).map(([certificate, rawBody]) => certified(subject, certificate, { rawBody })),
     ),
     ...outsideKnownSets(subject, parts),
@@ -171,7 +172,7 @@ function addressNegatives(subject: FuzzedSubject, parts: BodyParts, body: Omit<C
   );
   return [
     ...pathNegatives(subject, parts).map(([certificate, path]) => certified(subject, certificate, { ...body, path })),
-    ...inTurns(subject, misses),
+    ...inTurns(subject, "miss", misses),
   ];
 }
 
@@ -190,7 +191,7 @@ function nearQueryNegatives(subject: FuzzedSubject, body: Omit<Call, "operation"
         );
       }),
     );
-  return inTurns(subject, shots);
+  return inTurns(subject, "miss", shots);
 }
 
 /** Near misses that are no fault which is enumerated already. */
@@ -203,10 +204,8 @@ function missesOf(schema: JsonSchema, valid: string): readonly FaultyText[] {
  * Near misses as they are asked for: each in one version, because what reads such texts is seldom written twice, and when
  * what crosses a limit by one or by far has been asked.
  */
-const inTurns = (subject: FuzzedSubject, shots: readonly Shot[]): readonly Shot[] =>
-  shots
-    .filter((_shot, index) => takesTurn(subject, index))
-    .map(({ kin: _kin, ...shot }) => ({ ...shot, tier: "near" }));
+const inTurns = (subject: FuzzedSubject, tier: Shot["tier"], shots: readonly Shot[]): readonly Shot[] =>
+  shots.filter((_shot, index) => takesTurn(subject, index)).map(({ kin: _kin, ...shot }) => ({ ...shot, tier }));
 
 /** Whether the version of a subject has its turn with one of many requests that each operation gets once. */
 export const takesTurn = ({ versions, version }: FuzzedSubject, index: number): boolean =>

@@ -43,7 +43,7 @@ export function odditiesOf(subject: FuzzedSubject, parts: BodyParts): readonly S
       tier: "oddity" as const,
       kin: { kin: `${form[0]} ${form[1]}` },
     })),
-    ...misses.map((form) => ({ form, tier: "near" as const, kin: {} })),
+    ...misses.map((form) => ({ form, tier: "misses" as const, kin: {} })),
   ].map(({ form: [name, side, call], tier, kin }) => ({
     id: `${label} ${name} ${side}`,
     cell: `${label} ${name}`,

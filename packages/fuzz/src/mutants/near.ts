@@ -4,6 +4,7 @@ import { asMisses, wide } from "../lexical/misses.ts";
 import { below, edited } from "./edit.ts";
 import { type Fault, type FaultRule, isOf, limitOf, replaces, type Spot } from "./fault.ts";
 import { faultsIn, type LevelledFault } from "./faults.ts";
+import { typeFaults } from "./type.ts";
 import { validText } from "./valid-text.ts";
 
 /** What is nearly right in several places of a body at once, in the same way in each. */
@@ -21,9 +22,9 @@ const validator = createValidator();
  * named, so that each place is one for which alone it had to be refused.
  */
 export const statedMisses = (schema: JsonSchema, base: unknown, isLeft: (value: unknown) => boolean): readonly Miss[] =>
-  missesBy(STATED, schema, base, isLeft).filter(({ faults, text }) => {
+  missesBy(STATED, schema, base, isLeft, "MUST").filter(({ faults, text }) => {
     const broken = new Set(validator.violations(schema, JSON.parse(text)).map(({ pointer }) => pointer));
-    return faults.every(({ pointer, level }) => level === "MUST" && broken.has(pointer));
+    return faults.every(({ pointer }) => broken.has(pointer));
   });
 
 /** Near misses that some servers read and some refuse. */
@@ -36,10 +37,12 @@ function missesBy(
   schema: JsonSchema,
   base: unknown,
   isLeft: (value: unknown) => boolean,
+  level?: LevelledFault["level"],
 ): readonly Miss[] {
   const kept: readonly FaultRule[] = rules.map((rule) => (spot) => (isLeft(spot.value) ? [] : rule(spot)));
   const bySide = new Map<string, LevelledFault[]>();
-  for (const fault of faultsIn(schema, base, kept)) bySide.set(fault.side, [...(bySide.get(fault.side) ?? []), fault]);
+  const found = faultsIn(schema, base, kept).filter((fault) => level === undefined || fault.level === level);
+  for (const fault of found) bySide.set(fault.side, [...(bySide.get(fault.side) ?? []), fault]);
   return [...bySide].flatMap(([side, faults]) =>
     apart(faults).map((some, depth) => ({
       side: depth === 0 ? side : `${side}, ${depth} further in`,
@@ -180,7 +183,9 @@ const knownWords: FaultRule = (spot) => {
 
 const misses = (spot: Spot): readonly Fault[] => [...textMisses(spot), ...tagMisses(spot)];
 const isRuledOut = ({ keyword, side }: Fault): boolean => keyword === "pattern" || isStated(side);
-const STATED: readonly FaultRule[] = [(spot) => misses(spot).filter(isRuledOut)];
+/** Below the top: what is no object at all says nothing of its members. */
+const foreign: FaultRule = (spot) => (spot.pointer === "" ? [] : typeFaults(spot));
+const STATED: readonly FaultRule[] = [(spot) => misses(spot).filter(isRuledOut), foreign];
 const OPEN: readonly FaultRule[] = [
   (spot) => misses(spot).filter((fault) => !isRuledOut(fault)),
   spellings,
