@@ -220,6 +220,7 @@ const probes: Readonly<Record<string, Probe>> = {
   "VA-02": cluster("Cluster0-"),
   "VA-04": calls(["getAlertConfig", { path: { alertConfigId: ID.toUpperCase() } }]),
   "VA-05": calls(["getAlertConfig", { path: { alertConfigId: `x${ID}` } }]),
+  "VA-90": calls(["getAlertConfig", { path: { alertConfigId: ID.replace(/[0-9]/, "\uff11") } }]),
   "VA-48": calls(["deleteAlertConfig", { path: { alertConfigId: ID.toUpperCase() } }]),
   "VA-49": calls(["deleteBackupSchedules", { path: { clusterName: "Cluster0-" } }]),
   "VA-50": (caller) =>

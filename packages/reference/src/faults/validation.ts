@@ -89,6 +89,15 @@ export const validationFaults = layer("validation", [
     change: takes((parameter, text) => (isRecordId(parameter) ? /[a-f0-9]{24}/.exec(text)?.[0] : undefined)),
   },
   {
+    id: "VA-90",
+    text: "Digits of every script are digits of an id.",
+    violates: ID_REFUSALS.filter((id) => id !== "GEN-ADDRESS-REJECT-WRITES"),
+    change: takes((parameter, text) => {
+      const plain = text.normalize("NFKC");
+      return isRecordId(parameter) && /^[a-f0-9]{24}$/.test(plain) ? plain : undefined;
+    }),
+  },
+  {
     id: "VA-48",
     text: "Writes take ids in upper case, which reads refuse.",
     violates: ["GEN-ADDRESS-REJECT-WRITES"],
