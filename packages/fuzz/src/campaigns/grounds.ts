@@ -115,7 +115,11 @@ export class Grounds {
     const status = answered(exchange) ? exchange.response.status : 0;
     return wasRefused(exchange) && ![401, 403, 405, 406].includes(status)
       ? { ready: true, path }
-      : { ready: false, reason: `${operation} of what nobody has is answered ${received(exchange)}` };
+      : {
+          ready: false,
+          business: BUSINESS.includes(status),
+          reason: `${operation} of what nobody has is answered ${received(exchange)}`,
+        };
   }
 
   async #rawBody(operation: OperationId, version: RouteVersion, ground: Shot["ground"]): Promise<string | undefined> {

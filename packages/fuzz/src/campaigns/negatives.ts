@@ -176,20 +176,22 @@ function addressNegatives(subject: FuzzedSubject, parts: BodyParts, body: Omit<C
   ];
 }
 
-/** Near misses of the sets and formats in a query. */
+/** Near misses of the sets in a query; whether full-width letters are those of a word is open. */
 function nearQueryNegatives(subject: FuzzedSubject, body: Omit<Call, "operation" | "version">): readonly Shot[] {
   const { operation } = subject;
   const shots = operation.query
-    .filter(({ schema }) => schema.enum !== undefined || schema.format === "ipv4")
+    .filter(({ schema }) => schema.enum !== undefined)
     .flatMap(({ name, schema }) =>
-      missesOf(schema, "").map(({ text, ...fault }) => {
-        const place = { operation: operation.id, location: "query", pointer: name, at: name } as const;
-        return certified(
-          subject,
-          { ...place, ...fault, value: text, level: "MUST", also: [] },
-          { ...body, query: { ...companions(operation, name), [name]: text } },
-        );
-      }),
+      missesOf(schema, "")
+        .filter(({ side }) => side !== "full-width characters")
+        .map(({ text, ...fault }) => {
+          const place = { operation: operation.id, location: "query", pointer: name, at: name } as const;
+          return certified(
+            subject,
+            { ...place, ...fault, value: text, level: "MUST", also: [] },
+            { ...body, query: { ...companions(operation, name), [name]: text } },
+          );
+        }),
     );
   return inTurns(subject, "miss", shots);
 }

@@ -82,7 +82,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   email: "plumbline@example.com",
 };
 
-/** Of a set or a format it is open whether blanks, letter case and widths count; a pattern says so itself. */
+/** Of a set it is open whether blanks, letter case and widths count; a pattern says so itself. */
 const isStated = (side: string): boolean => /hyphen|dot|underscore|beyond ASCII|higher plane/.test(side);
 
 function textMisses(spot: Spot): readonly Fault[] {
@@ -182,7 +182,9 @@ const knownWords: FaultRule = (spot) => {
 };
 
 const misses = (spot: Spot): readonly Fault[] => [...textMisses(spot), ...tagMisses(spot)];
-const isRuledOut = ({ keyword, side }: Fault): boolean => keyword === "pattern" || isStated(side);
+/** Readers of dates pass over words before them, and addresses have letters of all scripts by now. */
+const isRuledOut = ({ keyword, side }: Fault): boolean =>
+  keyword === "pattern" || (keyword !== "format" && isStated(side));
 /** Below the top: what is no object at all says nothing of its members. */
 const foreign: FaultRule = (spot) => (spot.pointer === "" ? [] : typeFaults(spot));
 const STATED: readonly FaultRule[] = [(spot) => misses(spot).filter(isRuledOut), foreign];
