@@ -79,7 +79,7 @@ describe("fuzzRequirements", () => {
       "FUZZ-RACES",
       "FUZZ-STATES",
     ]);
-    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(26);
+    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(29);
     expect([...server.configurations.keys()]).toEqual([CONFIG]);
     expect(server.acknowledged.length).toBeGreaterThan(20);
     expect(server.acknowledged.at(-1)).toEqual({});

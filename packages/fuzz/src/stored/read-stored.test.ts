@@ -114,7 +114,7 @@ describe("readStored", () => {
     ["/shot/shows/side", "below", "/shot/certificate/side"],
     ["/shot/certificate/operation", "listAlertConfigs", "/shot/certificate/operation"],
     ["/shot/certificate/also", {}, "/shot/certificate/also"],
-    ["/shot/certificate/also", Array(11).fill({ keyword: "type", pointer: "" }), "/shot/certificate/also"],
+    ["/shot/certificate/also", Array(201).fill({ keyword: "type", pointer: "" }), "/shot/certificate/also"],
     ["/shot/call/elsewhere", "/groups/1", "/shot/call/elsewhere"],
     ["/shot/call/rawPath", { groupId: "x" }, "/shot/call/rawPath"],
     ["/shot/call/who", "otherProject", "/shot/call/who"],
