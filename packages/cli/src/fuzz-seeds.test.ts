@@ -1,6 +1,7 @@
 import { conduct } from "@plumbline/conformance";
 import { FuzzLog, fuzzRequirements } from "@plumbline/fuzz";
 import { startReference, variants } from "@plumbline/reference";
+import type { OperationId } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { targetSettings } from "./commands/fuzz-settings.ts";
 import { bundledProfile } from "./target-file/profile.ts";
@@ -13,12 +14,18 @@ const seeds = Array.from({ length: full ? 20 : 1 }, (_none, index) => index + 1)
 const requests = full ? 6_000 : 600;
 const names = variants.map(({ id }) => id);
 
-async function alarms(profile: string, seed: number, ways: readonly string[]): Promise<readonly string[]> {
+async function alarms(
+  profile: string,
+  seed: number,
+  ways: readonly string[],
+  only: { readonly operations?: readonly OperationId[] } = {},
+): Promise<readonly string[]> {
   const reference = await startReference({ profile: bundledProfile(profile), variants: ways, seed: 1 });
   const target = targetOfReference(reference, []);
   const log = new FuzzLog();
   const { verdicts } = await conduct(target, {
     requirements: fuzzRequirements({ ...targetSettings(target), seed, requests, endless: true, log }),
+    selection: only,
     command: "test",
     runId: "test",
     toolVersion: "0",
@@ -30,6 +37,17 @@ async function alarms(profile: string, seed: number, ways: readonly string[]): P
     .filter(({ outcome }) => outcome === "fail" || outcome === "warn" || outcome === "harness-error")
     .map((verdict) => JSON.stringify(verdict));
 }
+
+describe("a name that nobody has", () => {
+  it.each(["not-found-400", "not-found-403"])(
+    "may be answered as one that is wrong is: %s",
+    async (variant) => {
+      const operations = ["getAccessLogsByCluster", "getAccessLogsByHost", "getSnapshot"] as const;
+      expect(await alarms("neutral", 1, [variant], { operations })).toEqual([]);
+    },
+    120_000,
+  );
+});
 
 describe.each(["neutral", "atlas"])("the honest reference, profile %s, is fuzzed without an alarm", (profile) => {
   it.each(seeds)(

@@ -10,6 +10,7 @@ import { fresh } from "./fresh.ts";
 import type { Grounds, MadeFirst } from "./grounds.ts";
 import { judge, type Ruling, ruling } from "./judge.ts";
 import { atRecord } from "./negatives.ts";
+import { nobodysName } from "./nobodys-name.ts";
 import type { Theme } from "./plan.ts";
 import { isProven } from "./proven.ts";
 import type { Shot } from "./shot.ts";
@@ -57,7 +58,7 @@ export class Stand {
     }
     const exchange = await this.#send(ready, ground.path);
     onAnswer(ready, exchange);
-    const said = ruling(ready, exchange);
+    const said = await this.#unlessNobodys(ready, exchange, ruling(ready, exchange), ground.path);
     const status = answered(exchange) ? exchange.response.status : 0;
     const sign = String(member(jsonOf(exchange), "errorCode"));
     log.add({ shot, ruling: said, status }, sign);
@@ -140,6 +141,27 @@ export class Stand {
     });
   }
 
+  /**
+   * How a name is answered that nobody has is not given, and it may be with what a wrong one gets. One far from every edge
+   * tells: answered alike, the name was not refused for what it is.
+   */
+  async #unlessNobodys(
+    shot: Shot,
+    exchange: Exchange,
+    said: Ruling,
+    path: Readonly<Record<string, string>>,
+  ): Promise<Ruling> {
+    const isRefused = said.reason === "valid-refused" || said.reason === "business";
+    if (shot.elsewhere !== true || !isRefused) return said;
+    const { pathParameters } = this.#own.campaign.contract.operation(shot.operation);
+    const names = pathParameters.flatMap(({ name, schema }) => {
+      const nobody = Object.hasOwn(shot.call.path ?? {}, name) ? nobodysName(schema) : undefined;
+      return nobody === undefined ? [] : [[name, nobody] as const];
+    });
+    const other = await this.#send({ ...shot, call: { ...shot.call, path: Object.fromEntries(names) } }, path);
+    return names.length > 0 && signOf(other) === signOf(exchange) ? { verdict: "conforms", reason: "absent" } : said;
+  }
+
   #send(shot: Shot, path: Readonly<Record<string, string>>): Promise<Exchange> {
     const { campaign } = this.#own;
     const { operation, version, call } = shot;
@@ -156,6 +178,10 @@ export class Stand {
     return exchange;
   }
 }
+
+/** What tells one kind of refusal from another. */
+const signOf = (exchange: Exchange): string =>
+  `${answered(exchange) ? exchange.response.status : 0} ${String(member(jsonOf(exchange), "errorCode"))}`;
 
 function renewed(shot: Shot): Shot {
   const { rawBody } = shot.call;
