@@ -8,7 +8,7 @@ import { clusterBody, HARDWARE, ZONE } from "../writes/clusters.ts";
 import type { Fields } from "../writes/write.ts";
 import { NO_STATE, ON_PROJECT } from "./backup-rules.ts";
 import { createsAsDescribed, freshName } from "./cluster-steps.ts";
-import { type RoundTrip, sendsInParts, shows } from "./round-trip.ts";
+import { looksOn, namesAll, type RoundTrip, sendsInParts, shows } from "./round-trip.ts";
 
 const NODES = { analyticsNodes: 1, electableNodes: 5, priority: 7, readOnlyNodes: 2 };
 const DAY = 86_400_000;
@@ -107,9 +107,11 @@ export const keptClusters: readonly Requirement[] = [
     tell: async (told) => {
       const all = await sendsClusters(told);
       // All of them were made before any is looked at.
-      for (const [trip, sent] of all) {
+      for (const [index, [trip, sent]] of all.entries()) {
         const judgement = await shows(told, trip, sent);
-        if (judgement.kind !== "holds") return judgement;
+        if (judgement.kind === "holds") continue;
+        for (const [other, others] of all.slice(index + 1)) await looksOn(() => shows(told, other, others));
+        return namesAll(told, "createCluster", judgement);
       }
       return holds;
     },

@@ -2,6 +2,7 @@ import { versionLabel, type WriteId } from "@plumbline/schemas";
 import { received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, holds, type Judgement } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
+import { StoryStopped } from "../kernel/story-stopped.ts";
 import type { Sent } from "../memory.ts";
 import { keptMembers } from "../oracles/kept-members.ts";
 import { lossIn } from "../oracles/loss.ts";
@@ -31,7 +32,25 @@ export interface RoundTrip {
  * Sends a body and looks whether its answer, each read of the record and the list of its kind show all that it carried.
  * Parts that are refused are another rule's business.
  */
-export const keeps = (told: Story, trip: RoundTrip): Promise<Judgement> => shows(told, trip, sendsInParts(told, trip));
+export const keeps = async (told: Story, trip: RoundTrip): Promise<Judgement> =>
+  namesAll(told, trip.operation, await shows(told, trip, sendsInParts(told, trip)));
+
+/** Goes on after something was broken, for what else is seen to be lost; what cannot be looked at changes nothing then. */
+export async function looksOn(look: () => Promise<unknown>): Promise<void> {
+  try {
+    await look();
+  } catch (error) {
+    if (!(error instanceof StoryStopped)) throw error;
+  }
+}
+
+/** What is broken in one place is told with all other members that were seen to be lost. */
+export function namesAll(told: Story, operation: WriteId, judgement: Judgement): Judgement {
+  if (judgement.kind !== "broken") return judgement;
+  const lost = told.world.memory.kept.lost(operation, versionLabel(told.subject.version));
+  if (lost.length < 2) return judgement;
+  return { ...judgement, received: `${judgement.received}; not as sent are ${lost.join(", ")}` };
+}
 
 /** Which members go together is not given: what is refused as a whole is sent in its parts. */
 export async function* sendsInParts(told: Story, trip: RoundTrip): AsyncGenerator<Sent> {
@@ -70,9 +89,16 @@ export async function keepsInTurn(
   const trip = await tripOf(0);
   const sent: Sent[] = [];
   const first = await shows(told, trip, noting(sendsInParts(told, trip), sent));
-  if (first.kind !== "holds") return first;
-  const second = await keeps(told, await tripOf(1));
-  return second.kind === "holds" ? stillShows(told, trip, sent) : second;
+  const sendsOther = async (): Promise<Judgement> => {
+    const other = await tripOf(1);
+    return shows(told, other, sendsInParts(told, other));
+  };
+  if (first.kind !== "holds") {
+    await looksOn(sendsOther);
+    return namesAll(told, trip.operation, first);
+  }
+  const second = await sendsOther();
+  return namesAll(told, trip.operation, second.kind === "holds" ? await stillShows(told, trip, sent) : second);
 }
 
 async function* noting<T>(all: AsyncIterable<T>, noted: T[]): AsyncGenerator<T> {

@@ -14,6 +14,14 @@ export class Kept {
     }
   }
 
+  /** Members of a write that some view did not show as they were sent. */
+  lost(operation: string, version: string): readonly string[] {
+    const cells = this.all.filter(
+      (cell) => cell.operation === operation && cell.version === version && cell.state === "lost",
+    );
+    return [...new Set(cells.map(({ pointer }) => pointer))].toSorted();
+  }
+
   get all(): readonly KeptCell[] {
     return [...this.#cells.values()];
   }
