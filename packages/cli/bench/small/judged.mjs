@@ -11,7 +11,13 @@ const SERVER = fileURLToPath(new URL("./server.mjs", import.meta.url));
 const [START_SECONDS, PROBE_SECONDS, RUN_SECONDS] = [20, 60, 120];
 const RED = ["fail", "warn", "flaky", "harness-error"];
 
-const WHO = { PLUMBLINE: "desk-owner", READER: "desk-reader", NOBODY: "desk-nobody", NEIGHBOUR: "desk-neighbour" };
+const WHO = {
+  PLUMBLINE: "desk-owner",
+  READER: "desk-reader",
+  WATCHER: "desk-watcher",
+  NOBODY: "desk-nobody",
+  NEIGHBOUR: "desk-neighbour",
+};
 const pair = (who) => ({ public: `${who}_PUBLIC_KEY`, private: `${who}_PRIVATE_KEY` });
 const environmentOf = (keys) =>
   Object.fromEntries(
@@ -23,7 +29,11 @@ const environmentOf = (keys) =>
 const otherKeys = {
   noRole: pair("NOBODY"),
   otherProject: pair("NEIGHBOUR"),
-  roles: { "Project Read Only": pair("READER"), "Project Owner": pair("PLUMBLINE") },
+  roles: {
+    "Project Read Only": pair("READER"),
+    "Project Owner": pair("PLUMBLINE"),
+    "Project Monitoring Admin": pair("WATCHER"),
+  },
 };
 
 async function started(args) {

@@ -14,7 +14,7 @@ export const mistakes = new Map([
     "filter-after-paging",
     {
       breaks: "`status` (`OPEN`, `TRACKING`, `CLOSED`; omitted = all): a page of those, not those of a page",
-      shows: ["PAGE-UNION"],
+      shows: ["PAGE-UNION", "PAGE-DISJOINT", "PAGE-NUM-ACCEPT"],
     },
   ],
   [
@@ -90,7 +90,7 @@ export const mistakes = new Map([
       shows: ["ALC-TOGGLE-OFF", "ALC-TOGGLE-ON"],
     },
   ],
-  ["delete-disables", { breaks: "Delete alert configuration", shows: ["ALC-DELETE"], leaves: true }],
+  ["delete-disables", { breaks: "Delete alert configuration", shows: ["ALC-DELETE"], leaves: true, late: true }],
   // Alerts
   [
     "epoch-in-open-alerts",
@@ -117,7 +117,7 @@ export const mistakes = new Map([
     "readers-acknowledge",
     {
       breaks: "Acknowledge or unacknowledge alert: Organization Owner or Project Owner",
-      shows: ["AUTH-ROLES-READ-ONLY"],
+      shows: ["AUTH-ROLES-READ-ONLY", "AUTH-ROLES-LOWER-WRITES"],
     },
   ],
   [

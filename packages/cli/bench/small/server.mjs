@@ -28,6 +28,7 @@ const REALM = "alarm desk (public)";
 const accounts = new Map([
   ["desk-owner", { secret: "3f6b1f0a-owner", roles: new Map([[HOME, "Project Owner"]]) }],
   ["desk-reader", { secret: "77ac02de-reader", roles: new Map([[HOME, "Project Read Only"]]) }],
+  ["desk-watcher", { secret: "5ce1f7e9-watcher", roles: new Map([[HOME, "Project Monitoring Admin"]]) }],
   ["desk-nobody", { secret: "15e0b8c4-nobody", roles: new Map() }],
   ["desk-neighbour", { secret: "b0a9d511-neighbour", roles: new Map([[ELSEWHERE, "Project Owner"]]) }],
 ]);

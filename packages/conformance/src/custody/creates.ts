@@ -41,11 +41,14 @@ export class Creates {
   }
 
   async send(request: Request, effect: Makes): Promise<Exchange> {
-    const { contract, mark } = this.#parts;
+    const { contract, mark, firstRemovals } = this.#parts;
     const { sent } = request;
     this.#needsRemoval(request, effect);
     // Campaigns are about what a create is sent, and bounded by the number of their requests.
-    if (request.by !== CAMPAIGNS) this.#book.needsRemovable(request.operation);
+    if (request.by !== CAMPAIGNS) {
+      if (effect.remove !== undefined) await firstRemovals.get(effect.remove);
+      this.#book.needsRemovable(request.operation);
+    }
     const listedAt = effect.listedAt?.(sent) ?? {};
     const marked = bearsMark(effect, sent, mark, contract);
     const entry: MadeEntry = { kind: "made", ...this.#book.common(request), effect, listedAt, sent, marked };

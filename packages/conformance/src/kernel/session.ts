@@ -114,6 +114,7 @@ export class Session {
       // What takes back is sent although the run was interrupted.
       inVain: new Set(),
       seenGone: new Set(),
+      firstRemovals: new Map(),
       mayStay: parts.target.allow.has("irreversible"),
       ask: (call) => this.#tidies(call),
       pass: (milliseconds) => this.pass(milliseconds),
