@@ -7,7 +7,7 @@ import type { DigestSession, NonceLease } from "./digest-session.ts";
 export type Leg = (authorization: string | undefined, follows: string | undefined) => Promise<Exchange>;
 
 /**
- * Sends a request under digest authentication in at most three legs: the first, one that answers its challenge, and one
+ * Sends a request under digest authentication in three legs at most: the first, one that answers its challenge, and one
  * more only when that answer was refused as stale. Returns the last leg; a refusal of the credentials is its 401.
  *
  * A nonce may run out while it is on its way, because others take what it is good for. What was refused while others
@@ -32,6 +32,9 @@ export async function digestHandshake(
     session.leave();
   }
 }
+
+/** Answers that are called stale one after the other, of a request that nothing else comes between. */
+const MOST_STALE = 6;
 
 interface Outcome {
   readonly exchange: Exchange;
@@ -61,7 +64,9 @@ async function inLegs(
     if (lease && !same) session.drop(lease);
     // The very nonce that was just used comes back and is not called stale: what was refused are the credentials.
     const refused = same && !challenge.stale;
-    if (refused || repeats === 2 || (repeats === 1 && !challenge.stale && before === undefined)) {
+    // A server whose nonces are short-lived, or whose clock is set on, may call several in a row stale.
+    const most = challenge.stale && before !== undefined ? MOST_STALE : 2;
+    if (refused || repeats >= most || (repeats === 1 && !challenge.stale && before === undefined)) {
       session.release(next);
       return { exchange, inDoubt: !refused };
     }
