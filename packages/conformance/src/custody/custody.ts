@@ -243,19 +243,7 @@ export class Custody {
     return this.#book.sent(entry, request.send);
   }
 
-  #undo(entry: Entry): Promise<void> {
-    const undoing = this.#undoes(entry);
-    const remove = entry.kind === "made" && entry.effect.stays === undefined ? entry.effect.remove : undefined;
-    const { firstRemovals, seenGone } = this.#parts;
-    if (remove === undefined || seenGone.has(remove)) return undoing;
-    const all = Promise.allSettled([firstRemovals.get(remove), undoing]).then(() => {
-      if (firstRemovals.get(remove) === all) firstRemovals.delete(remove);
-    });
-    firstRemovals.set(remove, all);
-    return undoing;
-  }
-
-  async #undoes(entry: Entry): Promise<void> {
+  async #undo(entry: Entry): Promise<void> {
     if (entry.closed || isUnheard(entry)) return;
     if (!entry.noted) return this.#book.close(entry, { state: "nothing" });
     let undone: Undone;

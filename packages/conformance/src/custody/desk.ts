@@ -18,7 +18,7 @@ export interface Desk {
   readonly inVain: Set<string>;
   /** Removals after which a record was seen to be gone: they do what they say. */
   readonly seenGone: Set<OperationId>;
-  /** Removals of which it is not known yet what they come to: until then no more is made for them to remove. */
+  /** Removals that are looked at for the first time: until it is seen what they come to, no more is made for them. */
   readonly firstRemovals: Map<OperationId, Promise<unknown>>;
   /** What stands there may be ended although it is not the run's own: the user said so. */
   readonly isFree: (effect: Starts, path: Path) => boolean;

@@ -38,12 +38,23 @@ export async function undoMade(entry: MadeEntry, desk: Desk, place?: Place): Pro
     if (saysLater(exchange)) desk.inVain.add(remove);
   }
   if (wasAccepted(exchange) && stays === undefined && !desk.seenGone.has(remove)) {
-    if (await isStillThere(entry, id, remove, desk)) return { state: "removed", unseen: true };
+    if (await holdingMore(desk, remove, isStillThere(entry, id, remove, desk)))
+      return { state: "removed", unseen: true };
     desk.seenGone.add(remove);
   }
   // One that is over by itself cannot be ended any more: that is no failure of ending it.
   if (wasAccepted(exchange) || isGone(exchange) || stays !== undefined) return over;
   return { state: "left", note: `removing it was answered ${received(exchange)}` };
+}
+
+/** Has others wait with making more until it is known, and counted, what a removal comes to. */
+function holdingMore<T>({ firstRemovals }: Desk, remove: OperationId, looking: Promise<T>): Promise<T> {
+  const all = Promise.allSettled([firstRemovals.get(remove), looking]).then(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (firstRemovals.get(remove) === all) firstRemovals.delete(remove);
+  });
+  firstRemovals.set(remove, all);
+  return looking;
 }
 
 /** Whether a read goes on showing a record as if nothing had been removed. */

@@ -110,7 +110,7 @@ export const keptClusters: readonly Requirement[] = [
       for (const [index, [trip, sent]] of all.entries()) {
         const judgement = await shows(told, trip, sent);
         if (judgement.kind === "holds") continue;
-        for (const [other, others] of all.slice(index + 1)) await looksOn(() => shows(told, other, others));
+        for (const [other, others] of all.slice(index + 1)) await looksOn(() => shows(told, other, others, false));
         return namesAll(told, "createCluster", judgement);
       }
       return holds;

@@ -65,11 +65,13 @@ export async function shows(
   told: Story,
   trip: RoundTrip,
   all: AsyncIterable<Sent> | Iterable<Sent>,
+  /** Once something is broken, nothing is waited for any more. */
+  patient = true,
 ): Promise<Judgement> {
   const sent: Sent[] = [];
   for await (const one of all) {
     sent.push(one);
-    const judgement = wasAccepted(one.exchange) ? await looks(told, trip, one) : holds;
+    const judgement = wasAccepted(one.exchange) ? await looks(told, trip, one, patient) : holds;
     if (judgement.kind !== "holds") return judgement;
   }
   const [refused] = sent;
@@ -89,15 +91,15 @@ export async function keepsInTurn(
   const trip = await tripOf(0);
   const sent: Sent[] = [];
   const first = await shows(told, trip, noting(sendsInParts(told, trip), sent));
-  const sendsOther = async (): Promise<Judgement> => {
+  const sendsOther = async (patient: boolean): Promise<Judgement> => {
     const other = await tripOf(1);
-    return shows(told, other, sendsInParts(told, other));
+    return shows(told, other, sendsInParts(told, other), patient);
   };
   if (first.kind !== "holds") {
-    await looksOn(sendsOther);
+    await looksOn(() => sendsOther(false));
     return namesAll(told, trip.operation, first);
   }
-  const second = await sendsOther();
+  const second = await sendsOther(true);
   return namesAll(told, trip.operation, second.kind === "holds" ? await stillShows(told, trip, sent) : second);
 }
 
@@ -113,7 +115,7 @@ async function stillShows(told: Story, trip: RoundTrip, sent: readonly Sent[]): 
   if (WRITES[trip.operation].effect.kind !== "makes") return holds;
   for (const one of sent.filter(({ exchange }) => wasAccepted(exchange))) {
     const [read] = viewsIn(told, trip, one).filter(({ isAnswer }) => !isAnswer);
-    const judgement = read === undefined ? holds : await looks(told, trip, one, [read]);
+    const judgement = read === undefined ? holds : await looks(told, trip, one, true, [read]);
     if (judgement.kind !== "holds") return judgement;
   }
   return holds;
@@ -133,14 +135,23 @@ async function sends(
 const viewsIn = (told: Story, { operation, path, reads }: RoundTrip, { exchange, body }: Sent): readonly View[] =>
   viewsOf(told, { operation, exchange, sent: body, path }, reads);
 
-async function looks(told: Story, trip: RoundTrip, sent: Sent, views = viewsIn(told, trip, sent)): Promise<Judgement> {
+async function looks(
+  told: Story,
+  trip: RoundTrip,
+  sent: Sent,
+  patient: boolean,
+  views = viewsIn(told, trip, sent),
+): Promise<Judgement> {
   const { operation, shownAs = (whole) => whole } = trip;
   const wire = told.contract.wire(sent.body);
   let seen = 0;
   for (const { name, shape, isList, look } of views) {
     const lossOf = (record: unknown) => lossIn(shownAs(wire, record), record, shape);
-    const soon = await told.settles(look, (now) => now.kind === "shown" && lossOf(now.record) === undefined);
-    const last = soon.kind === "missing" && isList ? await told.comesTo(look, ({ kind }) => kind === "shown") : soon;
+    const soon = patient
+      ? await told.settles(look, (now) => now.kind === "shown" && lossOf(now.record) === undefined)
+      : await look();
+    const last =
+      patient && soon.kind === "missing" && isList ? await told.comesTo(look, ({ kind }) => kind === "shown") : soon;
     if (last.kind === "missing")
       return broken(`${name} with the record that ${operation} was sent`, "a list without it");
     // That a record can be read by its id is another rule's business.
