@@ -13,7 +13,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const terminal = { out: () => undefined, note: () => undefined, interactive: false, colour: false, width: 80 };
 
 async function judged(fault: readonly string[], ...flags: readonly string[]) {
-  const reference = await startReference({ speed: 60, faults: fault });
+  return judgedAt(60, fault, ...flags);
+}
+
+async function judgedAt(speed: number, faults: readonly string[], ...flags: readonly string[]) {
+  const reference = await startReference({ speed, faults });
   try {
     const [path, out] = [join(folder, "target.yml"), join(folder, "report")];
     writeFileSync(path, referenceTargetText(reference));
@@ -49,4 +53,17 @@ it("still tells which rule about them is broken", async () => {
   const { verdicts } = await judged(["OU-03"], ...OUTAGES);
   const failed = verdicts.filter(({ outcome }) => outcome === "fail").map(({ requirement }) => requirement);
   expect([...new Set(failed)]).toEqual(["OUT-START"]);
+}, 120_000);
+
+it("does not wait for an index that a check removed by its name", async () => {
+  const { changes, verdicts } = await judgedAt(1_000, [], "--only", "OP21-PARAMS");
+  expect(new Set(verdicts.map(({ outcome }) => outcome))).toEqual(new Set(["pass"]));
+  expect(changes.map(({ state }) => state)).not.toContain("left");
+  const read = readFileSync(join(folder, "report", "journal.ndjson"), "utf8").matchAll(
+    /"url":"([^"]*indexes\/[0-9a-f]{24})"/g,
+  );
+  const urls = [...read].map(([, url]) => url);
+  expect(urls.length).toBeGreaterThan(0);
+  // What is expected to come into sight would be read seven times.
+  for (const url of new Set(urls)) expect(urls.filter((one) => one === url).length).toBeLessThan(4);
 }, 120_000);

@@ -210,7 +210,18 @@ export class Custody {
     // What was asked of another place says nothing of this one: there the record is taken away all the same.
     if (own !== undefined && isAt(own, pathOf(call))) own.removed = true;
     else if (own === undefined && isGiven(addressed)) this.#book.loses(operation, addressed);
+    else for (const entry of this.#named(addressed, pathOf(call))) entry.removedByName = true;
     return exchange;
+  }
+
+  /** The run's own records of this name at an address. */
+  #named(name: string, address: Path): readonly MadeEntry[] {
+    const { contract, mark } = this.#parts;
+    if (!name.includes(mark)) return [];
+    return [...this.#book.own.values()].filter(
+      ({ effect, listedAt, path, sent }) =>
+        effect.texts?.(sent, contract).includes(name) === true && isAt({ path: { ...path, ...listedAt } }, address),
+    );
   }
 
   /** An id that the run has not made may be sent where nobody can have it. */

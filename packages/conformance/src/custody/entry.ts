@@ -39,6 +39,8 @@ export interface MadeEntry extends Common {
   proof?: Promise<Ownership>;
   /** A request of the check removed it. */
   removed?: true;
+  /** A request of the check removed what has its name. */
+  removedByName?: true;
   /** The journal of a run that was killed names it. */
   adopted?: true;
 }
