@@ -13,8 +13,8 @@ import { startReference } from "@plumbline/reference";
 import { bindContract, neutral, OPERATION_IDS } from "@plumbline/schemas";
 import { targetOfReference } from "../dist/targets/reference.js";
 import { cellsOf, readRequest } from "./edges/cells.mjs";
-import { addressOf } from "./edges/sent.mjs";
 import { whyOpen } from "./edges/unreached.mjs";
+import { operationAt } from "./safety/interface.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -64,11 +64,12 @@ async function covered(list) {
         // Who is not let in is refused whatever is asked.
         if (credential.scheme === "none" || response.status === 401 || response.status === 403) return;
         const key = `${method} ${url} ${body}`;
-        const address = asked.has(key) ? undefined : addressOf(method, url);
+        const [path = "", query = ""] = url.replace(/^[a-z]+:\/\/[^/]*/, "").split("?");
+        const at = asked.has(key) ? undefined : operationAt(method, path);
         asked.add(key);
-        const form = address && byForm.get(`${address.id}/${address.version}`);
+        const form = at && byForm.get(`${at.id}/${at.version}`);
         if (form === undefined) return;
-        const request = readRequest(form.operation, { ...address, body });
+        const request = readRequest(form.operation, { path: at.values, query, body });
         for (const { name, shownBy } of form.cells) if (!seen.has(name) && shownBy(request)) seen.add(name);
       },
     });

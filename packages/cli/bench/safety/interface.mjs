@@ -14,21 +14,22 @@ export function placeOf(id, values) {
 export const isPaged = (id) => contract.operation(id).query.some(({ name }) => name === "itemsPerPage");
 
 const patterns = contract.operations.flatMap(({ id, routes }) =>
-  routes.map(({ method, path }) => {
+  routes.map(({ method, path, version }) => {
     const names = [...path.matchAll(/\{([a-zA-Z]+)\}/g)].map(([, name]) => name);
-    const pattern = new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{[a-zA-Z]+\}/g, "([^/]*)")}$`);
-    return { id, method, pattern, names, fixed: path.replace(/\{[a-zA-Z]+\}/g, "").length };
+    // A metrics address has a prefix of its own, and a parameter with a slash is none.
+    const pattern = new RegExp(`${path.replace(/[.]/g, "\\.").replace(/\{[a-zA-Z]+\}/g, "([^/]*)")}$`);
+    return { id, version, method, pattern, names, fixed: path.replace(/\{[a-zA-Z]+\}/g, "").length };
   }),
 );
 // What stands in a path word for word comes before what a parameter could take as well.
 patterns.sort((one, other) => other.fixed - one.fixed);
 
-/** Which operation a request is for, and with which path parameters; undefined where the interface has none. */
+/** Which operation a request is for, in which version, and with which path parameters; undefined where the interface has none. */
 export function operationAt(method, path) {
-  for (const { id, method: own, pattern, names } of patterns) {
+  for (const { id, version, method: own, pattern, names } of patterns) {
     const match = own === method ? pattern.exec(path) : null;
     if (match === null) continue;
-    return { id, values: Object.fromEntries(names.map((name, at) => [name, decoded(match[at + 1])])) };
+    return { id, version, values: Object.fromEntries(names.map((name, at) => [name, decoded(match[at + 1])])) };
   }
   return undefined;
 }

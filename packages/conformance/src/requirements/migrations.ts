@@ -27,42 +27,51 @@ const needs = [
 const risk = ({ operation }: Subject) => operation.risk;
 
 /** Bodies that neither create nor validate takes. */
-const refusals = (rule: Pick<ProbeRequirement, "id" | "text">, faults: Readonly<Record<string, Fields>>): Requirement =>
+const refuses = (
+  rule: Pick<ProbeRequirement, "id" | "text" | "basis">,
+  bodies: Readonly<Record<string, (world: World) => Fields>>,
+): Requirement =>
   probe({
     ...rule,
     level: "MUST",
-    basis: "stated",
     section: RESOURCE,
     needs,
     stage: "refused-writes",
     risk,
     on: is("createMigration", "validateMigration"),
     cases: (context) =>
-      Object.entries(faults).map(([name, change]) =>
-        refusesBody(context, migrationTwin, name, ({ world }) => migrationBody(world, change)),
+      Object.entries(bodies).map(([name, body]) =>
+        refusesBody(context, migrationTwin, name, ({ world }) => body(world)),
       ),
   });
 
+/** Bodies of which members are others than in one that is taken. */
+const refusals = (rule: Pick<ProbeRequirement, "id" | "text">, faults: Readonly<Record<string, Fields>>): Requirement =>
+  refuses(
+    { ...rule, basis: "stated" },
+    Object.fromEntries(
+      Object.entries(faults).map(([name, change]) => [name, (world: World) => migrationBody(world, change)]),
+    ),
+  );
+
 /** Bodies in which one member of a part is of another type, beside the same part as it should be. */
 const inParts = (faults: readonly (readonly [part: "destination" | "source", name: string, value: unknown])[]) =>
-  probe({
-    id: "MIG-TYPES",
-    level: "MUST",
-    basis: "derived:D1",
-    text: "destination and source of a migration are objects of members of the listed types.",
-    section: RESOURCE,
-    needs,
-    stage: "refused-writes",
-    risk,
-    on: is("createMigration", "validateMigration"),
-    cases: (context) =>
-      faults.map(([part, name, value]) =>
-        refusesBody(context, migrationTwin, `${part}.${name} ${JSON.stringify(value)}`, ({ world }) => {
+  refuses(
+    {
+      id: "MIG-TYPES",
+      basis: "derived:D1",
+      text: "destination and source of a migration are objects of members of the listed types.",
+    },
+    Object.fromEntries(
+      faults.map(([part, name, value]) => [
+        `${part}.${name} ${JSON.stringify(value)}`,
+        (world: World): Fields => {
           const body = migrationBody(world);
           return { ...body, [part]: { ...Object(body[part]), [name]: value } };
-        }),
-      ),
-  });
+        },
+      ]),
+    ),
+  );
 
 /** Members of an answer other than their ids and dates, which have rules of their own. */
 const members = violatedInRecords((violation) => violation.pointer !== "" && !ofOtherRules(violation));
