@@ -49,7 +49,14 @@ export class Book {
 
   /** What was made and changed, and what became of it. */
   get changes(): readonly Change[] {
-    return [...this.#changes.values()];
+    // What stays of one thing is said once, however often it was changed.
+    const said = new Set<string>();
+    return [...this.#changes.values()].filter((change) => {
+      const line = JSON.stringify(change);
+      const again = change.state === "stays" && said.has(line);
+      said.add(line);
+      return !again;
+    });
   }
 
   changeOf({ number }: Entry): Change | undefined {

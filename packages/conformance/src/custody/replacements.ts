@@ -1,5 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { needsOffered } from "../kernel/not-offered-error.ts";
 import { settles } from "../kernel/settles.ts";
@@ -12,6 +13,9 @@ import { HandsOffError } from "./hands-off-error.ts";
 import { chosen, keyOf } from "./keys.ts";
 import type { CustodyParts, Request } from "./request.ts";
 import { differing } from "./same-state.ts";
+import { isUnset } from "./undo-changed.ts";
+
+const VALIDATOR = createValidator();
 
 type Asked = Pick<Request, "operation" | "version" | "path" | "by">;
 
@@ -32,6 +36,7 @@ export class Replacements {
   async send(request: Request, effect: Changes): Promise<Exchange> {
     await this.#reach(request, effect);
     const entry = await this.borrow(request, effect);
+    this.#needsRestorable(request, effect, entry);
     const beyond = { ...entry.beyond, ...effect.beyond?.(request.sent, entry.before) };
     if (!entry.noted || JSON.stringify(beyond) !== JSON.stringify(entry.beyond)) {
       entry.beyond = beyond;
@@ -42,6 +47,15 @@ export class Replacements {
     if (wasAccepted(exchange)) entry.touched = "accepted";
     else if (!wasRefused(exchange)) entry.touched ??= "perhaps";
     return exchange;
+  }
+
+  /** What a target has to refuse, it gets all the same. */
+  #needsRestorable({ operation, sent }: Request, { sets }: Changes, { before }: ChangedEntry): void {
+    const { contract } = this.#parts;
+    const set = sets?.(sent, before, contract) ?? [];
+    const { body } = contract.operation(operation);
+    if (set.length === 0 || !body || !VALIDATOR.accepts(body.schema, sent)) return;
+    throw new HandsOffError(`${operation} is not sent: ${set.join(", ")} is not set, and nothing would unset it`);
   }
 
   /** What somebody is about to change, as it is; it is put back when whoever asks is done. */
@@ -88,11 +102,11 @@ export class Replacements {
     let shown = this.#reads.get(by)?.get(key) ?? (await read());
     // A read may still show what the check before this one did; what goes on being otherwise, somebody else changed.
     if (first !== undefined && !isSame(shown)) shown = await settles(pass, read, isSame);
-    if (!wasAccepted(shown))
+    if (!wasAccepted(shown) && !isUnset(effect, shown))
       throw new HandsOffError(
         `what ${operation} changes cannot be read (${received(shown)}), so it could not be put back`,
       );
-    const state = effect.before(jsonOf(shown), contract);
+    const state = effect.before(wasAccepted(shown) ? jsonOf(shown) : {}, contract);
     if (typeof state === "string") throw new HandsOffError(state);
     this.#originals.set(key, state);
     return state;

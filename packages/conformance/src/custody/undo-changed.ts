@@ -1,14 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Exchange } from "@plumbline/client";
+import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
 import { settles } from "../kernel/settles.ts";
 import { described } from "../oracles/described.ts";
+import type { Changes } from "../writes/write.ts";
 import type { Desk, Undone } from "./desk.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { differing } from "./same-state.ts";
 
 /** Puts a state back as it was, and reads that it is: anything that differs then is left, by name. */
 export async function undoChanged(entry: ChangedEntry, desk: Desk): Promise<Undone> {
+  const undone = await putBack(entry, desk);
+  const stays = undone.state !== "nothing" && entry.effect.stays?.(entry.before, desk.contract);
+  return stays ? { state: "stays", note: stays } : undone;
+}
+
+async function putBack(entry: ChangedEntry, desk: Desk): Promise<Undone> {
   const { effect, path } = entry;
   const reads = desk.served(effect.read, entry.version);
   const writes = desk.served(effect.restore, entry.version);
@@ -18,7 +25,9 @@ export async function undoChanged(entry: ChangedEntry, desk: Desk): Promise<Undo
   const differs = (shown: Exchange): readonly string[] =>
     wasAccepted(shown)
       ? differing(effect, entry.before, jsonOf(shown), desk.contract)
-      : [`reading it is answered ${received(shown)}`];
+      : isUnset(effect, shown)
+        ? []
+        : [`reading it is answered ${received(shown)}`];
   // What was refused changed nothing, unless the target says one thing and does another.
   const isDoubtful = entry.touched !== "accepted" && (!entry.touched || desk.inVain.has(effect.restore));
   if (isDoubtful && differs(await read()).length === 0) return { state: entry.touched ? "restored" : "nothing" };
@@ -45,6 +54,10 @@ export async function undoChanged(entry: ChangedEntry, desk: Desk): Promise<Undo
   const answer = wasAccepted(written) ? "" : `, and putting it back was answered ${received(written)}`;
   return { state: "left", note: `not as it was: ${odd.join(", ")}${answer}` };
 }
+
+/** What was never set may be shown as nothing, or not be there. */
+export const isUnset = ({ stays }: Changes, shown: Exchange): boolean =>
+  stays !== undefined && answered(shown) && shown.response.status === 404;
 
 /** Statuses for a body that holds what may not be stated. */
 const saysBodyIsWrong = ({ response }: Exchange): boolean =>

@@ -36,7 +36,7 @@ async function scheduleGroups(told: Story, turn: number): Promise<readonly Field
   const [copy] = listIn(before["copySettings"]) ?? [];
   const frequencies = listIn(member(copy, "frequencies")) ?? [];
   const [window, own] = [before["restoreWindowDays"], before["export"]];
-  return [
+  const groups: readonly Fields[] = [
     { referenceHourOfDay: 5 + turn, referenceMinuteOfHour: 17 + turn },
     ...(typeof window === "number" ? [{ restoreWindowDays: window + 1 }] : []),
     { extraRetentionSettings: [{ frequencyType: "DAILY", retentionDays: 9 + turn }] },
@@ -51,11 +51,13 @@ async function scheduleGroups(told: Story, turn: number): Promise<readonly Field
           },
         ]
       : []),
-    // Without one there would be no way to take it back.
-    ...(own === undefined ? [] : [{ export: { ...Object(own), frequencyType: turn === 0 ? "yearly" : "weekly" } }]),
+    { export: { ...Object(own), frequencyType: turn === 0 ? "yearly" : "weekly" } },
     // More copies than there are would cost more, so there is one less.
     ...(frequencies.length > 1 ? [{ copySettings: [{ ...Object(copy), frequencies: frequencies.slice(0, 1) }] }] : []),
   ];
+  // What is not set could not be unset again.
+  const set = groups.filter((group) => Object.keys(group).every((name) => before[name] !== undefined));
+  return set.length > 0 ? set : told.cannot("the schedule shows nothing that could be put back");
 }
 
 /** Who answers for the policy comes first, alone: should that not be put back, nothing else of it was changed. */

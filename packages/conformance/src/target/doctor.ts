@@ -314,17 +314,16 @@ async function discoverBackups(session: Session, learn: (name: Fixture, value: u
   learn("serverlessRestoreJobId", member(first(await list(session, "listServerlessRestoreJobs")), "id"));
 }
 
-function call(session: Session, operation: OperationId): Call {
-  const routes = session.target.contract.operation(operation).routes;
-  const served =
-    routes.find((route) => session.target.versions.some((version) => version === route.version)) ?? routes[0];
-  return { operation, version: served?.version ?? "2" };
-}
-
+/** What a list shows in the first version in which it is there. */
 async function list(session: Session, operation: OperationId): Promise<unknown> {
-  if (session.target.contract.operation(operation).routes.length === 0) return undefined;
-  const exchange = await ask(session, call(session, operation));
-  return wasAccepted(exchange) ? jsonOf(exchange) : undefined;
+  const { contract, versions } = session.target;
+  const { routes } = contract.operation(operation);
+  const served = routes.filter((route) => versions.some((version) => version === route.version));
+  for (const { version } of served.length > 0 ? served : routes.slice(0, 1)) {
+    const exchange = await ask(session, { operation, version });
+    if (wasAccepted(exchange)) return jsonOf(exchange);
+  }
+  return undefined;
 }
 
 const SHARED_TIERS: readonly unknown[] = ["M0", "M2", "M5"];

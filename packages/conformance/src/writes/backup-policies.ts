@@ -1,4 +1,10 @@
-import { backupScheduleInput, type Contract, compliancePolicyInput, type JsonSchema } from "@plumbline/schemas";
+import {
+  backupSchedule,
+  backupScheduleInput,
+  type Contract,
+  compliancePolicyInput,
+  type JsonSchema,
+} from "@plumbline/schemas";
 import { member } from "../expect/answers.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
 import { type Changes, type Fields, type WriteTable, without } from "./write.ts";
@@ -8,6 +14,8 @@ const ADDRESS = ["clusterId", "clusterName", "projectId"];
 const membersOf = ({ properties = {} }: JsonSchema): readonly string[] =>
   Object.keys(properties).filter((name) => !ADDRESS.includes(name));
 const SCHEDULE_MEMBERS = membersOf(backupScheduleInput);
+/** What a schedule is, once it is set: that it does not export any more can be said, that it never did cannot. */
+const STATES = membersOf(backupSchedule).filter((name) => name !== "autoExportEnabled");
 const POLICY_MEMBERS = membersOf(compliancePolicyInput);
 
 /** What of an answer a request can state: the members that are listed for it, without what is null. */
@@ -23,9 +31,12 @@ const statable = (json: unknown, names: readonly string[], { field }: Contract):
 /** The members of a schedule that an update can state. */
 export const scheduleOf = (json: unknown, contract: Contract): Fields => statable(json, SCHEDULE_MEMBERS, contract);
 
+/** Stands in for somebody who answers for a policy: where nobody does, none is set. */
+const NOBODY = "plumbline@example.com";
+
 /** The members of a compliance policy that an update can state; a policy needs somebody to answer for it. */
 export const policyOf = (json: unknown, contract: Contract): Fields => ({
-  [contract.field("authorizedEmail")]: "plumbline@example.com",
+  [contract.field("authorizedEmail")]: NOBODY,
   ...Object.fromEntries(
     Object.entries(statable(json, POLICY_MEMBERS, contract)).map(([name, value]) => [name, withoutIds(value)]),
   ),
@@ -50,6 +61,10 @@ const schedule: Changes = {
   of: ["groupId", "clusterName"],
   before: scheduleOf,
   same: (state) => without({ referenceMinuteOfHour: member(state, "referenceMinuteOfHour") }),
+  sets: (sent, before, contract) =>
+    Object.keys(scheduleOf(sent, contract)).filter(
+      (name) => member(before, name) === undefined && STATES.some((one) => contract.field(one) === name),
+    ),
   // A request that reached snapshots, or began to export, did more than the schedule shows.
   beyond: (sent, before) => ({
     ...(member(sent, "updateSnapshots") === true && { updateSnapshots: true }),
@@ -68,7 +83,7 @@ export const backupPolicyWrites = {
   updateBackupCompliancePolicy: {
     lane: "backup",
     query: GENTLY,
-    body: () => ({ authorizedEmail: "plumbline@example.com" }),
+    body: () => ({ authorizedEmail: NOBODY }),
     effect: {
       kind: "changes",
       read: "getBackupCompliancePolicy",
@@ -77,6 +92,10 @@ export const backupPolicyWrites = {
       of: ["groupId"],
       before: policyOf,
       same: (state) => state,
+      stays: (before, { field }) =>
+        member(before, field("authorizedEmail")) === NOBODY
+          ? "the project had no policy that somebody answers for: it has one now, and nothing takes it away"
+          : undefined,
       // Unless it is told otherwise, a policy overwrites the schedules that do not comply with it.
       reaches: {
         when: ({ overwriteBackupPolicies }) => overwriteBackupPolicies !== "false",

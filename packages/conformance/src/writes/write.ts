@@ -103,6 +103,10 @@ export interface Changes {
   readonly comparable?: (state: unknown) => unknown;
   /** What else a request with such a query changes: a state for each record of a list. */
   readonly reaches?: Reach;
+  /** What of the body of a request sets what is not set, and what no request unsets; in the target's words. */
+  readonly sets?: (sent: unknown, before: unknown, contract: Contract) => readonly string[];
+  /** Why there is something now where nothing was set before, whatever puts it back; a read of that may be a 404. */
+  readonly stays?: (before: unknown, contract: Contract) => string | undefined;
   /** What a request did beyond the state itself, as further members of the body that puts it back. */
   readonly beyond?: (sent: unknown, before: unknown) => Fields;
 }

@@ -124,6 +124,25 @@ export const recordVariants: readonly Variant[] = [
     },
   },
   {
+    id: "no-policy",
+    text: "The project has no backup compliance policy.",
+    sparse: true,
+    furnish: ({ state, world }) => {
+      for (const policy of [...state.compliance.list(world.projectId)]) state.compliance.remove(policy);
+    },
+  },
+  {
+    id: "bare-schedule",
+    text: "No schedule of the project exports, copies or keeps anything longer, and none shows members for it.",
+    sparse: true,
+    furnish: ({ state, world }) => {
+      for (const schedule of [...state.schedules.list(world.projectId)]) {
+        const { copySettings: _copies, export: _none, extraRetentionSettings: _kept, ...settings } = schedule.settings;
+        state.schedules.put({ ...schedule, settings });
+      }
+    },
+  },
+  {
     id: "no-alerts",
     text: "The project has no alerts, and one configuration.",
     sparse: true,

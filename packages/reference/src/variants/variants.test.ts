@@ -90,6 +90,7 @@ const asked: readonly (readonly [OperationId, Call])[] = [
   ["listSnapshots", { query: "itemsPerPage=3" }],
   ["listShardedSnapshots", {}],
   ["getBackupSchedule", {}],
+  ["getBackupCompliancePolicy", {}],
   ["updateBackupSchedule", { json: { restoreWindowDays: 3 } }],
   ["updateBackupSchedule", { json: { clusterId: "the known one" } }],
   ["updateBackupCompliancePolicy", { json: { authorizedEmail: "a@example.com" } }],
