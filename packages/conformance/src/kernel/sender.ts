@@ -10,6 +10,7 @@ import {
 import type { Call } from "./call.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import type { Pulse } from "./pulse.ts";
+import { Room } from "./room.ts";
 import { isLimited } from "./trouble.ts";
 
 /** What a sender is made of; `compose` turns a call into bytes. */
@@ -29,8 +30,8 @@ export interface SenderParts {
 
 /** Times that a limiter's answer is waited out, and that a request which met no server is sent again. */
 const REPEATS = 3;
-const TRIES = 4;
-/** Milliseconds before the third and fourth try: a server that has no more room needs some to close what was left. */
+const TRIES = 6;
+/** Milliseconds before the third try, twice as many before each further one: who has no more room needs some to close what was left. */
 const BREATH = 100;
 /** Bytes of an answer that may be shared without being counted, and of all others that are. */
 const SMALL = 65_536;
@@ -53,6 +54,7 @@ export class Sender {
   readonly #cuts: AbortSignal;
   /** The target closes connections that are kept: nobody can tell what became of a write that meets that. */
   #closes = false;
+  readonly #room = new Room();
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
@@ -119,7 +121,9 @@ export class Sender {
   /** Sends a request, and again as long as that is safe and the connection to a target that works was lost. */
   async #delivered(call: Call, request: WireRequest): Promise<Exchange> {
     const { pulse, seen } = this.#parts;
-    const safe = request.method === "GET" || call.tidies === true;
+    // One token more is only a token more.
+    const asksToken = call.operation === "issueServiceToken" && !call.keepLimit;
+    const safe = request.method === "GET" || call.tidies === true || asksToken;
     const marked = { ...request, signal: this.#signalFor(call, request) };
     const fresh = call.fresh === true || (this.#closes && !safe);
     let exchange = await this.#sent({ ...marked, freshConnection: fresh });
@@ -130,14 +134,17 @@ export class Sender {
       if (this.#parts.signal.aborted && !call.tidies) break;
       seen(exchange, call);
       // A server without room for a new connection has some on those that it keeps; the last word has a new one.
-      if (tries > 1) await this.#parts.wait(BREATH);
+      if (tries > 1) await this.#parts.wait(BREATH * 2 ** (tries - 2));
+      const turnedAway = tries > 1 && isReset(exchange);
       exchange = await this.#sent({ ...marked, freshConnection: fresh || tries !== 2 });
+      // It was not the request that a new connection was closed for.
+      if (turnedAway && !isReset(exchange)) this.#room.halve();
     }
     return exchange;
   }
 
   async #sent(request: WireRequest): Promise<Exchange> {
-    const exchange = await this.#parts.connection.send(request).catch(withoutToken);
+    const exchange = await this.#room.within(() => this.#parts.connection.send(request).catch(withoutToken));
     if (isUnheard(exchange)) this.#closes = true;
     this.#parts.pulse.heard(request, exchange);
     return exchange;
@@ -156,6 +163,8 @@ function withoutToken(error: unknown): never {
     throw new NotSentError(`there is no token to send it with: ${error.message}`);
   throw error;
 }
+
+const isReset = ({ response }: Exchange): boolean => "fault" in response && response.fault === "reset";
 
 const isUnheard = ({ response }: Exchange): boolean => "reach" in response && response.reach === "unheard";
 

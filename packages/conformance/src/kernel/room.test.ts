@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { Room } from "./room.ts";
+
+/** How many of so many tasks were under way at once. */
+async function mostAtOnce(room: Room, tasks: number): Promise<number> {
+  let [now, most] = [0, 0];
+  const task = async (): Promise<void> => {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise((resolve) => setImmediate(resolve));
+    now -= 1;
+  };
+  await Promise.all(Array.from({ length: tasks }, () => room.within(task)));
+  return most;
+}
+
+it("is there for all, until it is halved by those who are in it", async () => {
+  const room = new Room();
+  expect(await mostAtOnce(room, 16)).toBe(16);
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      room.within(async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (index === 0) room.halve();
+      }),
+    ),
+  );
+  expect(await mostAtOnce(room, 16)).toBe(6);
+});
+
+it("is there for two however often it is halved, and for those who come after one that failed", async () => {
+  const room = new Room();
+  for (let times = 0; times < 9; times += 1) await room.within(async () => room.halve());
+  await Promise.allSettled([1, 2, 3].map(() => room.within(() => Promise.reject(new Error("failed")))));
+  expect(await mostAtOnce(room, 9)).toBe(2);
+});
