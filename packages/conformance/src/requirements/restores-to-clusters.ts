@@ -1,4 +1,7 @@
-import { member, received, wasAccepted } from "../expect/answers.ts";
+import { isDeepStrictEqual } from "node:util";
+import { preview } from "@plumbline/schemas/validate";
+import { recordOf } from "../custody/bears.ts";
+import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { broken, holds, type Judgement } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
@@ -43,19 +46,18 @@ const withoutMoment = (sent: Fields, record: unknown): unknown =>
     Object.entries(sent).filter(([name]) => !ofMoment.includes(name) || (member(record, name) ?? null) !== null),
   );
 
+const operation = "createRestoreJob";
+
+/** Reads a job; `undefined` where it cannot be read. */
+type Job = () => Promise<unknown>;
+
 /** The restore is taken, and its job is shown with what was sent; `mayRefuse` says why a refusal would say nothing. */
-async function restores(
-  told: Story,
-  change: Fields,
-  mayRefuse?: () => Promise<string | undefined>,
-): Promise<Judgement> {
-  const operation = "createRestoreJob";
-  const body = bodyTo(told, change);
+async function restores(told: Story, body: Fields, mayRefuse?: () => Promise<string | undefined>): Promise<Job> {
   const exchange = await patiently(told, operation, { body });
   if (!wasAccepted(exchange)) {
     const why = saysNoMore(exchange) ? "what stands in its way is not given" : await mayRefuse?.();
     if (why !== undefined) return told.cannot(`the restore is answered ${received(exchange)}: ${why}`);
-    return broken(`2xx for ${JSON.stringify(Object.keys(change))} with a target`, received(exchange));
+    told.holds(broken(`2xx for ${JSON.stringify(Object.keys(body))}`, received(exchange)));
   }
   const trip: RoundTrip = {
     operation,
@@ -64,7 +66,26 @@ async function restores(
     shownAs: withoutMoment,
     reads: [{ operation: "getRestoreJob", parameter: "restoreJobId" }],
   };
-  return shows(told, trip, [{ members: {}, body, isPart: false, exchange }]);
+  told.holds(await shows(told, trip, [{ members: {}, body, isPart: false, exchange }]));
+  const restoreJobId = member(recordOf(jsonOf(exchange), "id"), "id");
+  return async () => {
+    if (typeof restoreJobId !== "string") return undefined;
+    const read = await told.ask("getRestoreJob", { path: { restoreJobId } });
+    return wasAccepted(read) ? jsonOf(read) : undefined;
+  };
+}
+
+/** What a job showed of what it was created with, it shows after others were created. */
+function stillSays(told: Story, sent: Fields, before: unknown, now: unknown): Judgement {
+  for (const name of Object.keys(sent).map((one) => told.contract.field(one))) {
+    const [was, is] = [member(before, name), member(now, name)];
+    if (now === undefined || was === undefined || was === null || isDeepStrictEqual(was, is)) continue;
+    return broken(
+      `getRestoreJob with ${name} ${preview(was)} after another job was created`,
+      is === undefined ? "no such member" : preview(is),
+    );
+  }
+  return holds;
 }
 
 /** A moment that backups of the known cluster reach: just after the known snapshot. */
@@ -92,7 +113,10 @@ export const restoresToClusters: readonly Requirement[] = [
     id: "RST-AUTOMATED",
     text: "An automated restore of a snapshot to a cluster is taken, and its job shows where it goes.",
     requests: 8,
-    tell: (told) => restores(told, { deliveryType: "automated" }),
+    tell: async (told) => {
+      await restores(told, bodyTo(told, { deliveryType: "automated" }));
+      return holds;
+    },
   }),
   restore({
     id: "RST-POINT-IN-TIME",
@@ -101,9 +125,12 @@ export const restoresToClusters: readonly Requirement[] = [
     tell: async (told) => {
       const moment = await momentOf(told);
       const inPoints: Fields = { deliveryType: "pointInTime", snapshotId: undefined };
-      for (const change of [{ pointInTimeUTCSeconds: moment }, { oplogTs: moment, oplogInc: 1 }])
-        told.holds(await restores(told, { ...inPoints, ...change }, () => lacksPoints(told)));
-      return holds;
+      const byPoint = (change: Fields): Fields => bodyTo(told, { ...inPoints, ...change });
+      const inOplog = byPoint({ oplogTs: moment, oplogInc: 1 });
+      const first = await restores(told, inOplog, () => lacksPoints(told));
+      const before = await first();
+      await restores(told, byPoint({ pointInTimeUTCSeconds: moment }), () => lacksPoints(told));
+      return stillSays(told, inOplog, before, await first());
     },
   }),
 ];
