@@ -30,9 +30,14 @@ const KINDS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
         title,
       };
       if (standalone) return [{ ...common, versions: "standalone", method: standalone.method, path: standalone.path }];
-      const own = INTERFACE_VERSIONS.filter((version) => routes[version] !== undefined);
-      const route = routes["2"] ?? routes["1.0"];
-      return [{ ...common, versions: own.join(", "), method: route?.method ?? "", path: route?.path ?? "" }];
+      const own = INTERFACE_VERSIONS.flatMap((version) => {
+        const route = routes[version];
+        return route === undefined ? [] : [{ version, ...route }];
+      });
+      const last = own.at(-1);
+      const others = own.filter(({ path }) => path !== last?.path).map(({ version, path }) => ` (${version}: ${path})`);
+      const versions = own.map(({ version }) => version).join(", ");
+      return [{ ...common, versions, method: last?.method ?? "", path: `${last?.path ?? ""}${others.join("")}` }];
     }),
   faults: async () => {
     const { faults } = await import("@plumbline/reference");
