@@ -1,0 +1,40 @@
+import { conduct, requirements } from "@plumbline/conformance";
+import { startReference } from "@plumbline/reference";
+import { expect, it } from "vitest";
+import { targetOfReference } from "./targets/reference.ts";
+
+/* Projects in which what a run could set is not set, and could not be unset again. */
+async function judged(variant: string, only: readonly string[]) {
+  const reference = await startReference({ variants: [variant] });
+  try {
+    return await conduct(targetOfReference(reference, []), {
+      requirements,
+      selection: { only },
+      command: "test",
+      runId: "test",
+      toolVersion: "0",
+    });
+  } finally {
+    await reference.close();
+  }
+}
+
+it("a schedule that exports nothing is not made to, and what must be refused is asked for all the same", async () => {
+  const { changes, verdicts } = await judged("bare-schedule", ["EXB-DELETE-GUARD", "SCH-KEPT", "SCH-TYPES-REJECT"]);
+  const outcomes = (id: string) =>
+    verdicts.filter(({ requirement }) => requirement === id).map(({ outcome }) => outcome);
+  expect(outcomes("SCH-KEPT")).toEqual(["pass", "pass"]);
+  expect(new Set(outcomes("SCH-TYPES-REJECT"))).toEqual(new Set(["pass"]));
+  const guard = verdicts.filter(({ requirement }) => requirement === "EXB-DELETE-GUARD");
+  for (const verdict of guard)
+    expect(verdict).toMatchObject({ outcome: "could-not-run", reason: expect.stringContaining("export is not set") });
+  expect(guard).toHaveLength(2);
+  expect(changes.map(({ state }) => state)).not.toContain("left");
+});
+
+it("a policy where there was none is said to stay, once", async () => {
+  const { changes, outcome } = await judged("no-policy", ["CMP-KEPT", "OP35-PARAMS"]);
+  expect(outcome).toBe("passed");
+  const policies = changes.filter(({ operation }) => operation === "updateBackupCompliancePolicy");
+  expect(policies).toEqual([expect.objectContaining({ state: "stays", note: expect.stringContaining("no policy") })]);
+});
