@@ -79,14 +79,15 @@ export const backupEffects: readonly Requirement[] = [
     tell: async (told) => {
       const restoreJobId = await createRestore(told);
       await told.prepares("cancelRestoreJob", { path: { restoreJobId } }, "cancelling the restore job");
-      const read = await told.settles(
-        () => told.ask("getRestoreJob", { path: { restoreJobId } }),
-        (exchange) => wasRefused(exchange) || hasEnded(exchange),
-      );
+      const look = () => told.ask("getRestoreJob", { path: { restoreJobId } });
+      const first = await look();
+      // It may have ended before it was cancelled.
+      if (hasEnded(first)) return holds;
+      const read = await told.settles(look, (exchange) => wasRefused(exchange) || hasEnded(exchange));
       if (!answered(read)) return broken("an answer", received(read));
       // Whether a job that was stopped is still shown is not given.
-      return expects(wasRefused(read) || hasEnded(read), "cancelled true", () =>
-        preview({ cancelled: member(jsonOf(read), "cancelled") }),
+      return expects(wasRefused(read) || wasStopped(read), "cancelled true", () =>
+        preview({ cancelled: member(jsonOf(read), "cancelled"), finishedAt: member(jsonOf(read), "finishedAt") }),
       );
     },
   }),
@@ -107,5 +108,7 @@ export const backupEffects: readonly Requirement[] = [
 
 /** A job that is done, failed or expired cannot be cancelled any more. */
 const hasEnded = (exchange: Exchange): boolean =>
-  ["cancelled", "failed", "expired"].some((name) => member(jsonOf(exchange), name) === true) ||
-  typeof member(jsonOf(exchange), "finishedAt") === "string";
+  wasStopped(exchange) || typeof member(jsonOf(exchange), "finishedAt") === "string";
+
+const wasStopped = (exchange: Exchange): boolean =>
+  ["cancelled", "failed", "expired"].some((name) => member(jsonOf(exchange), name) === true);
