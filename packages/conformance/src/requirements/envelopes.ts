@@ -5,8 +5,9 @@ import { broken, expects, holds, type Judgement, observed } from "../judgement.t
 import { described } from "../oracles/described.ts";
 import { insidesOf, keysOf, listIn } from "../oracles/envelope.ts";
 import { sameRead, sameValue } from "../oracles/same.ts";
-import { type Case, type Context, probe, type Requirement, type Subject, silent } from "../requirement.ts";
-import { accessHistory, readsTaking } from "./subjects.ts";
+import { type Case, type Context, probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
+import { succeeded } from "../sight.ts";
+import { accessHistory, readsTaking, writes } from "./subjects.ts";
 
 const SECTION = "Resources and their fields > Conventions";
 const NO_ENVELOPE = "it answers from its document whatever envelope says";
@@ -16,6 +17,20 @@ const ENVELOPED = { query: { envelope: "true" } };
 /** The JSON text; white space around it is no part of its layout. */
 const text = (exchange: Exchange): string => (answered(exchange) ? exchange.response.body.trim() : "");
 const INDENTED = /\n[ \t]+\S/;
+
+/** Without members there is nothing to lay out. */
+const isEmpty = (body: string): boolean => /^(\{\s*\}|\[\s*\])?$/.test(body);
+
+/** An HTTP status, as a number or as its text. */
+const isStatus = (value: unknown): boolean => /^[1-5]\d\d$/.test(String(value));
+
+const writesTaking =
+  (query: string) =>
+  (subject: Subject): boolean =>
+    writes(subject) &&
+    subject.operation.assumedQuery !== true &&
+    "schema" in subject.operation.result &&
+    subject.operation.query.some(({ name }) => name === query);
 
 /** Access history grows while it is read, so only its outermost members are compared. */
 const sameUnwrapped = (grows: boolean, plain: Exchange, explicit: Exchange): Judgement =>
@@ -53,8 +68,7 @@ const laidOutInEnvelope = (context: Context): Case => ({
   requests: 1,
   ask: async (ask) => {
     const exchange = await ask(callOf(context, { query: { envelope: "true", pretty: "true" } }));
-    // Without members there is nothing to lay out.
-    if (!wasAccepted(exchange) || /^(\{\s*\}|\[\s*\])?$/.test(text(exchange))) return holds;
+    if (!wasAccepted(exchange) || isEmpty(text(exchange))) return holds;
     return expects(INDENTED.test(text(exchange)), "line breaks followed by indentation in the envelope", () =>
       JSON.stringify(text(exchange).slice(0, 80)),
     );
@@ -93,6 +107,25 @@ export const envelopes: readonly Requirement[] = [
         around(context, plain, wrapped),
       ),
     ],
+  }),
+  watch({
+    id: "ENV-WRITES",
+    level: "MUST",
+    basis: "stated",
+    text: "With envelope=true the answer to a write is an object that wraps what is answered without it.",
+    section: SECTION,
+    on: writesTaking("envelope"),
+    examine: ({ answer, call, operation: { result } }) => {
+      if (!succeeded(answer) || call.query?.["envelope"] !== "true" || !("schema" in result)) return undefined;
+      const { json } = answer;
+      if (json === undefined || `${json}` === "") return undefined;
+      // A member that the record does not have, or a status of its own, may be the envelope's.
+      const known = Object.keys(result.schema.properties ?? {});
+      const bare = keysOf(json).filter((name) => name !== "status");
+      const wrapped =
+        !Array.isArray(json) && (bare.some((name) => !known.includes(name)) || isStatus(member(json, "status")));
+      return expects(wrapped || bare.length === 0, "an object around the plain answer", `members ${bare.join(", ")}`);
+    },
   }),
   probe({
     id: "ENV-LIST-STATUS",
@@ -183,14 +216,28 @@ export const envelopes: readonly Requirement[] = [
     on: readsTaking("pretty"),
     cases: (context) => [
       compares(context, "without pretty, then pretty=true", [{}, { query: { pretty: "true" } }], (plain, pretty) => {
-        const empty = ["[]", "{}", ""].includes(text(plain).replace(/\s/g, ""));
-        if (!empty && !INDENTED.test(text(pretty))) {
+        if (!isEmpty(text(plain)) && !INDENTED.test(text(pretty))) {
           return expects(false, "line breaks followed by indentation", JSON.stringify(text(pretty).slice(0, 80)));
         }
         return sameUnwrapped(accessHistory(context), plain, pretty);
       }),
       ...(readsTaking("envelope")(context) ? [laidOutInEnvelope(context)] : []),
     ],
+  }),
+  watch({
+    id: "PRETTY-WRITES",
+    level: "MUST",
+    basis: "stated",
+    text: "With pretty=true the answer to a write is laid out over several lines.",
+    section: SECTION,
+    on: writesTaking("pretty"),
+    examine: ({ answer, call, exchange }) => {
+      const isPretty = call.query?.["pretty"] === "true" && call.query["envelope"] !== "true";
+      if (!succeeded(answer) || !isPretty || answer.json === undefined || isEmpty(text(exchange))) return undefined;
+      return expects(INDENTED.test(text(exchange)), "line breaks followed by indentation", () =>
+        JSON.stringify(text(exchange).slice(0, 80)),
+      );
+    },
   }),
   probe({
     id: "PRETTY-FALSE",

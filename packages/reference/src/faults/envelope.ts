@@ -1,3 +1,4 @@
+import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
@@ -19,6 +20,17 @@ const inEnvelope =
       },
     };
   };
+
+/** Knows the bodies with which an operation answers. */
+function ofOperation(id: OperationId, answers: Behaviour["answers"]) {
+  const bodies = new WeakSet<object>();
+  const own: Behaviour["answers"] = (operation, body, given) => {
+    const answer = answers(operation, body, given);
+    if (operation.id === id && typeof answer.body === "object" && answer.body !== null) bodies.add(answer.body);
+    return answer;
+  };
+  return { answers: own, has: (body: unknown) => typeof body === "object" && body !== null && bodies.has(body) };
+}
 
 export const envelopeFaults = layer("envelope", [
   {
@@ -92,7 +104,7 @@ export const envelopeFaults = layer("envelope", [
   {
     id: "EN-10",
     text: "envelope is ignored.",
-    violates: ["ENV-WRAPPED", "ENV-LIST-STATUS", "TOKEN-QUERY"],
+    violates: ["ENV-WRAPPED", "ENV-WRITES", "ENV-LIST-STATUS", "TOKEN-QUERY"],
     change: () => ({ envelope: (_status, body) => body }),
   },
   {
@@ -107,7 +119,7 @@ export const envelopeFaults = layer("envelope", [
   {
     id: "PR-01",
     text: "pretty is ignored.",
-    violates: ["PRETTY-TRUE", "TOKEN-QUERY"],
+    violates: ["PRETTY-TRUE", "PRETTY-WRITES", "TOKEN-QUERY"],
     change: () => ({ print: (body) => JSON.stringify(body) }),
   },
   {
@@ -160,6 +172,27 @@ export const envelopeFaults = layer("envelope", [
         return { ...answer, body: { ...around, results: nameless } };
       },
     }),
+  },
+  {
+    id: "EN-15",
+    text: "The deletion of a backup schedule ignores envelope.",
+    violates: ["ENV-WRITES"],
+    change: ({ answers, envelope }) => {
+      const plain = ofOperation("deleteBackupSchedules", answers);
+      return {
+        answers: plain.answers,
+        envelope: (status, body, list) => (plain.has(body) ? body : envelope(status, body, list)),
+      };
+    },
+  },
+  {
+    id: "PR-06",
+    text: "An update of auditing ignores pretty.",
+    violates: ["PRETTY-WRITES"],
+    change: ({ answers, print }) => {
+      const plain = ofOperation("updateAuditing", answers);
+      return { answers: plain.answers, print: (body, pretty) => print(body, pretty && !plain.has(body)) };
+    },
   },
   {
     id: "EN-09",

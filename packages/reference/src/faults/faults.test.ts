@@ -333,6 +333,8 @@ const probes: Readonly<Record<string, Probe>> = {
   "EN-13": configs("envelope=true&includeCount=false"),
   "EN-14": calls(["listAlerts", { query: "envelope=true&status=CLOSED" }]),
   "EN-10": configs("envelope=true"),
+  "EN-15": calls(["deleteBackupSchedules", { query: "envelope=true" }]),
+  "PR-06": calls(["updateAuditing", { query: "pretty=true", json: { enabled: false } }]),
   "EN-11": configs("envelope=abc"),
   "PR-01": configs("pretty=true"),
   "PR-02": configs("pretty=abc"),
