@@ -182,9 +182,12 @@ export const compliancePolicies: readonly Requirement[] = [
         return broken("2xx without overwriteBackupPolicies, as with true", received(plainly));
       }
       const now = await told.comesTo(retention, (value) => value === kept + 1);
-      // How soon schedules are overwritten is not given.
-      if (now !== kept + 1)
-        return mild(broken(`retentionValue ${kept + 1} in the schedule, as the policy says`, preview(now)));
+      if (now !== kept + 1) {
+        const late = broken(`retentionValue ${kept + 1} in the schedule, as the policy says`, preview(now));
+        await told.ask("updateBackupCompliancePolicy", { body, query: { overwriteBackupPolicies: "true" } });
+        // How soon schedules are overwritten is not given; where they are with true, they have to be without it.
+        return (await told.comesTo(retention, (value) => value === kept + 1)) === kept + 1 ? late : mild(late);
+      }
       return wasRefused(refused) ? holds : mild(broken("4xx for overwriteBackupPolicies=abc", received(refused)));
     },
   }),

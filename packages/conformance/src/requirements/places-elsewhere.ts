@@ -3,13 +3,18 @@ import { fixturesFor } from "../target/world.ts";
 import type { Path } from "../writes/write.ts";
 import { NEVER_ISSUED } from "./subjects.ts";
 
+const NOWHERE = "plumbline-elsewhere";
+
 /** Where the records of an operation are not: a place, and what to call it. */
 export interface Elsewhere {
   readonly name: string;
   readonly path: Path;
 }
 
-/** Another project that the key may see, or else one that nobody has; and another cluster, where one is addressed. */
+/**
+ * Another project that the key may see, or else one that nobody has; and another cluster, and another collection, where one
+ * is addressed.
+ */
 export function placesElsewhere({ operation, world }: Pick<Context, "operation" | "world">): readonly Elsewhere[] {
   const { sharedGroupId, oldEngineGroupId, shardedClusterName, sharedClusterName } = world.fixtures;
   const own = fixturesFor(world, operation.id);
@@ -20,8 +25,7 @@ export function placesElsewhere({ operation, world }: Pick<Context, "operation" 
   const takes = (parameter: string): boolean => operation.pathParameters.some(({ name }) => name === parameter);
   return [
     { name: "another project", path: { groupId: groupId ?? NEVER_ISSUED } },
-    ...(takes("clusterName")
-      ? [{ name: "another cluster", path: { clusterName: clusterName ?? "plumbline-elsewhere" } }]
-      : []),
+    ...(takes("clusterName") ? [{ name: "another cluster", path: { clusterName: clusterName ?? NOWHERE } }] : []),
+    ...(takes("indexName") ? [{ name: "another collection", path: { collectionName: NOWHERE } }] : []),
   ];
 }
