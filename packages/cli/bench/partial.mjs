@@ -35,7 +35,10 @@ const SUBSETS = {
       return { name: `seed ${Number(values.seed) + index}`, absent: OPERATION_IDS.filter(() => random() < share) };
     }),
 };
-const subsets = SUBSETS[positionals[0]]?.().filter(({ name }) => name.includes(values.only));
+const subsets = SUBSETS[positionals[0]]?.().filter(
+  // Who offers nothing is told so before anything is asked.
+  ({ name, absent }) => name.includes(values.only) && absent.length < OPERATION_IDS.length,
+);
 if (subsets === undefined || positionals.length !== 1) {
   console.error(`usage: node partial.mjs ${Object.keys(SUBSETS).join(" | ")} [--times N] [--seed N] [--undeclared]`);
   process.exit(2);

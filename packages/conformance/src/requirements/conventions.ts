@@ -91,6 +91,8 @@ export const conventions: readonly Requirement[] = [
     basis: "stated",
     text: "The group id and the project id in a record are those of the project that the path addresses.",
     section: "What the service does",
+    // A record need not show either.
+    conditional: true,
     mock: "its answers are examples, not records of the addressed project",
     on: (subject) => mainApi(subject) && addressedBy("groupId")(subject),
     examine: groupIdMismatch,

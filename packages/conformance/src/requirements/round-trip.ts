@@ -1,6 +1,7 @@
 import { versionLabel, type WriteId } from "@plumbline/schemas";
 import { received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, holds, type Judgement } from "../judgement.ts";
+import { needsOffered } from "../kernel/not-offered-error.ts";
 import type { Story } from "../kernel/story.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
 import type { Sent } from "../memory.ts";
@@ -166,5 +167,9 @@ async function looks(
     const place = loss.pointer === "" ? "" : ` at ${loss.pointer}`;
     return broken(`${name} with ${loss.expected}${place}, as it was sent`, loss.received);
   }
-  return seen > 0 ? holds : told.cannot(`no answer shows what ${operation} was sent`);
+  if (seen > 0) return holds;
+  const { effect } = WRITES[operation];
+  const list = effect.kind === "makes" ? effect.list : undefined;
+  const unseen = `no answer shows what ${operation} was sent`;
+  return list !== undefined && told.servedIn(list).length === 0 ? needsOffered(list, unseen) : told.cannot(unseen);
 }
