@@ -7,7 +7,7 @@ import { insidesOf, keysOf, listIn } from "../oracles/envelope.ts";
 import { sameRead, sameValue } from "../oracles/same.ts";
 import { type Case, type Context, probe, type Requirement, type Subject, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
-import { accessHistory, readsTaking, writes } from "./subjects.ts";
+import { accessHistory, readsTaking, SLOW_WRITES, writes } from "./subjects.ts";
 
 const SECTION = "Resources and their fields > Conventions";
 const NO_ENVELOPE = "it answers from its document whatever envelope says";
@@ -28,6 +28,7 @@ const writesTaking =
   (query: string) =>
   (subject: Subject): boolean =>
     writes(subject) &&
+    !SLOW_WRITES.includes(subject.operation.id) &&
     subject.operation.assumedQuery !== true &&
     "schema" in subject.operation.result &&
     subject.operation.query.some(({ name }) => name === query);

@@ -21,7 +21,7 @@ import { resultRules } from "./operation-results.ts";
 import { roleRules } from "./operation-roles.ts";
 import { credentialNeeds, operationRule } from "./operation-rule.ts";
 import { performs } from "./perform.ts";
-import { is } from "./subjects.ts";
+import { is, SLOW_WRITES } from "./subjects.ts";
 
 /*
  * The rules that every operation has for itself: where it is served, which parameters it takes, which role it needs,
@@ -169,7 +169,7 @@ function parameters(id: OperationId): Requirement {
       // Where the path is stated, the plain call has a rule of its own.
       if (operation.basis === "stated" && !wasAccepted(plain)) return told.cannot("the plain call is not accepted");
       told.holds(accepted(plain, "a plain call"));
-      for (const query of SLOW.includes(id)
+      for (const query of SLOW_WRITES.includes(id)
         ? [Object.assign({}, ...writeQueries(operation))]
         : writeQueries(operation)) {
         const name = Object.entries(query)
@@ -182,20 +182,6 @@ function parameters(id: OperationId): Requirement {
     },
   });
 }
-
-/**
- * Operations of which each call has to wait, for half a minute or so, until the one before has come to its end: these
- * take all parameters in one call, with the switches off.
- */
-const SLOW: readonly OperationId[] = [
-  "takeSnapshot",
-  "deleteSnapshot",
-  "deleteShardedSnapshot",
-  "changeSnapshotExpiration",
-  "startOutageSimulation",
-  "endOutageSimulation",
-  "cutOverMigration",
-];
 
 /** The write is accepted; when it is refused as the plain one is by then, a quota or the like stands in the way. */
 async function besidePlain(told: Story, id: OperationId, exchange: Exchange, name: string): Promise<Judgement> {

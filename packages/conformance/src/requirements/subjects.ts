@@ -61,3 +61,17 @@ export const NEVER_ISSUED = "fedcba9876543210fedcba98";
 /** A rule about all writes makes and removes records of its own; what costs money or stays needs its own permission. */
 export const writeRisk = ({ operation: { risk } }: Subject): Risk =>
   risk === "costly" || risk === "irreversible" ? risk : "create";
+
+/**
+ * Operations of which each call has to wait, for half a minute or so, until the one before has come to its end: these
+ * take all parameters in one call, with the switches off.
+ */
+export const SLOW_WRITES: readonly OperationId[] = [
+  "takeSnapshot",
+  "deleteSnapshot",
+  "deleteShardedSnapshot",
+  "changeSnapshotExpiration",
+  "startOutageSimulation",
+  "endOutageSimulation",
+  "cutOverMigration",
+];
