@@ -73,6 +73,7 @@ function offered({ offers, lacking = [] }: Beginning): string {
   const without = lacking.length === 0 ? "" : `# Not found when it was asked: ${list(lacking)}\n`;
   return `
 # What it has of the interface, by area or operation: everything else counts as absent.
+# Only reads were asked: where a write of an area is missing, name its operations instead.
 offers: [${list(offers)}]
 ${without}`;
 }

@@ -115,6 +115,7 @@ export const envelopes: readonly Requirement[] = [
     basis: "stated",
     text: "With envelope=true the answer to a write is an object that wraps what is answered without it.",
     section: SECTION,
+    mock: NO_ENVELOPE,
     on: writesTaking("envelope"),
     examine: ({ answer, call, operation: { result } }) => {
       if (!succeeded(answer) || call.query?.["envelope"] !== "true" || !("schema" in result)) return undefined;
@@ -231,6 +232,7 @@ export const envelopes: readonly Requirement[] = [
     basis: "stated",
     text: "With pretty=true the answer to a write is laid out over several lines.",
     section: SECTION,
+    mock: NO_LAYOUT,
     on: writesTaking("pretty"),
     examine: ({ answer, call, exchange }) => {
       const isPretty = call.query?.["pretty"] === "true" && call.query["envelope"] !== "true";
