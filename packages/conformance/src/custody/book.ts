@@ -49,14 +49,7 @@ export class Book {
 
   /** What was made and changed, and what became of it. */
   get changes(): readonly Change[] {
-    // What stays of one thing is said once, however often it was changed.
-    const said = new Set<string>();
-    return [...this.#changes.values()].filter((change) => {
-      const line = JSON.stringify(change);
-      const again = change.state === "stays" && said.has(line);
-      said.add(line);
-      return !again;
-    });
+    return [...this.#changes.values()];
   }
 
   changeOf({ number }: Entry): Change | undefined {
@@ -187,7 +180,10 @@ export class Book {
     const { number, operation } = entry;
     const note = "note" in undone && { note: undone.note };
     const change: Change = { operation, id: nameOf(entry), state: undone.state, ...note };
-    this.#changes.set(number, change);
+    // What stays of a thing that was changed is said once, however often it was; what was made is said one by one.
+    const same = (one: Change): boolean => one.operation === operation && one.id === change.id && one.state === "stays";
+    const said = entry.kind === "changed" && change.state === "stays" && this.changes.some(same);
+    if (!said) this.#changes.set(number, change);
     this.#journal.append({ type: "undone", entry: number, ...change });
   }
 
