@@ -10,12 +10,15 @@ import { differing } from "./same-state.ts";
 
 /** Puts a state back as it was, and reads that it is: anything that differs then is left, by name. */
 export async function undoChanged(entry: ChangedEntry, desk: Desk): Promise<Undone> {
-  const undone = await putBack(entry, desk);
-  const stays = undone.state !== "nothing" && entry.effect.stays?.(entry.before, desk.contract);
-  return stays ? { state: "stays", note: stays } : undone;
+  const note = entry.effect.stays?.(entry.before, desk.contract);
+  const undone = await putBack(entry, desk, note !== undefined);
+  if (note === undefined) return undone;
+  // Where a read showed nothing but what stands in for it, whatever is shown now is what stays.
+  const isAll = undone.state === "left" && Object.keys(Object(entry.before)).length === 1;
+  return undone.state === "restored" || isAll ? { state: "stays", note } : undone;
 }
 
-async function putBack(entry: ChangedEntry, desk: Desk): Promise<Undone> {
+async function putBack(entry: ChangedEntry, desk: Desk, wasUnset: boolean): Promise<Undone> {
   const { effect, path } = entry;
   const reads = desk.served(effect.read, entry.version);
   const writes = desk.served(effect.restore, entry.version);
@@ -25,7 +28,7 @@ async function putBack(entry: ChangedEntry, desk: Desk): Promise<Undone> {
   const differs = (shown: Exchange): readonly string[] =>
     wasAccepted(shown)
       ? differing(effect, entry.before, jsonOf(shown), desk.contract)
-      : isUnset(effect, shown)
+      : wasUnset && isUnset(effect, shown)
         ? []
         : [`reading it is answered ${received(shown)}`];
   // What was refused changed nothing, unless the target says one thing and does another.

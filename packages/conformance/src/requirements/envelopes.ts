@@ -120,12 +120,12 @@ export const envelopes: readonly Requirement[] = [
     examine: ({ answer, call, operation: { result } }) => {
       if (!succeeded(answer) || call.query?.["envelope"] !== "true" || !("schema" in result)) return undefined;
       const { json } = answer;
-      if (json === undefined || `${json}` === "") return undefined;
+      if (json === undefined) return undefined;
+      if (Array.isArray(json)) return broken("an object around the plain answer", "an array");
       // A member that the record does not have, or a status of its own, may be the envelope's.
       const known = Object.keys(result.schema.properties ?? {});
       const bare = keysOf(json).filter((name) => name !== "status");
-      const wrapped =
-        !Array.isArray(json) && (bare.some((name) => !known.includes(name)) || isStatus(member(json, "status")));
+      const wrapped = bare.some((name) => !known.includes(name)) || isStatus(member(json, "status"));
       return expects(wrapped || bare.length === 0, "an object around the plain answer", `members ${bare.join(", ")}`);
     },
   }),
