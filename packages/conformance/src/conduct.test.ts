@@ -3,7 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { conduct } from "./conduct.ts";
 import type { JournalEntry } from "./journal.ts";
+import { holds } from "./judgement.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
+import type { Requirement } from "./requirement.ts";
 import { requirements } from "./requirements.ts";
 import type { Selection } from "./selection.ts";
 import { testTarget } from "./target/target.test-support.ts";
@@ -24,10 +26,15 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const entries: JournalEntry[] = [];
-const conductOn = (url: string, selection: Selection = {}, change: Parameters<typeof testTarget>[1] = {}) => {
+const conductOn = (
+  url: string,
+  selection: Selection = {},
+  change: Parameters<typeof testTarget>[1] = {},
+  rules: readonly Requirement[] = requirements,
+) => {
   entries.length = 0;
   return conduct(testTarget(url, change), {
-    requirements,
+    requirements: rules,
     selection,
     journal: { append: (entry) => entries.push(entry) },
     command: "test",
@@ -115,6 +122,37 @@ describe("a run", () => {
     ]);
     expect(report.verdicts).toEqual([]);
     expect(asked).toBeLessThan(10);
+  });
+
+  it("lets a story that waits for the target keep nobody else of the stages that follow waiting", async () => {
+    const url = await serve((_request, response) => response.setHeader("content-type", "application/json").end("{}"));
+    const ended: string[] = [];
+    const story = (id: string, stage: "state" | "refused-writes" | "quota", milliseconds: number): Requirement => ({
+      id,
+      level: "MUST",
+      basis: "stated",
+      text: id,
+      section: "Operations",
+      kind: "story",
+      stage,
+      risk: "read",
+      requests: 0,
+      on: ({ operation, version }) => operation.id === "listMatcherFieldNames" && version === "2",
+      tell: async (told) => {
+        await told.pass(milliseconds);
+        ended.push(id);
+        return holds;
+      },
+    });
+    const report = await conductOn(url, {}, {}, [
+      story("X-SHORT", "state", 20),
+      story("X-LONG", "state", 1_500),
+      story("X-NEXT", "refused-writes", 0),
+      story("X-ALONE", "quota", 0),
+    ]);
+    expect(report.verdicts.filter(({ outcome }) => outcome !== "pass")).toEqual([]);
+    expect(ended).toEqual(["X-SHORT", "X-NEXT", "X-LONG", "X-ALONE"]);
+    expect(report.verdicts.map(({ outcome }) => outcome)).toEqual(["pass", "pass", "pass", "pass"]);
   });
 
   it("writes no secret into journal or report, wherever the target repeats it", async () => {

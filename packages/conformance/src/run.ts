@@ -87,11 +87,12 @@ export async function run(checks: readonly Check[], session: Session, options: R
   const inLines = new Set(lines.flatMap(({ checks: own }) => own));
   const waiting = new Set<string>();
   const begun: Promise<void>[] = [];
+  const longest: Promise<void>[] = [];
   let stage: Stage = STAGES[0];
   const tellProgress = (): void =>
     options.onProgress?.({ stage, done, total: active.length, failures, waiting: [...waiting] });
-  const work = async (check: Check): Promise<void> => {
-    const own = await perform(check, session, options);
+  const work = async (check: Check, onLongWait?: () => void): Promise<void> => {
+    const own = await perform(check, session, options, onLongWait);
     if (!unjudged.has(check)) for (const verdict of own) conclude(excused(verdict, check, session, neverServed));
     done += 1;
     tellProgress();
@@ -105,8 +106,22 @@ export async function run(checks: readonly Check[], session: Session, options: R
     }
     await session.custody.release(lifeOf(lane));
   };
+  /** Until the check is done, or waits for the target to get somewhere: who shares nothing with it has not to wait too. */
+  const workUntilItWaits = async (check: Check): Promise<void> => {
+    let leave = (): void => undefined;
+    const left = new Promise<true>((resolve) => {
+      leave = () => resolve(true);
+    });
+    const whole = work(check, leave).finally(() => waiting.delete(check.id));
+    if (!(await Promise.race([left, whole]))) return;
+    waiting.add(check.id);
+    longest.push(whole);
+    tellProgress();
+  };
   for (stage of STAGES) {
     if (stage === "state") session.forget();
+    // Its checks need that nobody else is writing.
+    if (stage === "quota") await Promise.all(longest);
     for (const line of lines) if (line.from === stage) begun.push(workOff(line));
     const mine = active
       .filter((check) => check.stage === stage && !inLines.has(check))
@@ -118,16 +133,16 @@ export async function run(checks: readonly Check[], session: Session, options: R
         mine.filter((check) => !isCampaign(check)),
         options.jobs,
         laneOf,
-        work,
+        (check) => (laneOf(check) === undefined ? workUntilItWaits(check) : work(check)),
       ),
-      ...mine.filter(isCampaign).map(work),
+      ...mine.filter(isCampaign).map((check) => work(check)),
     ]);
     await session.custody.release(CAMPAIGNS);
     const later = STAGES.slice(STAGES.indexOf(stage) + 1);
     if (!active.some((check) => (later.includes(check.stage) || inLines.has(check)) && needsTurn(check)))
       await session.turn.release();
   }
-  await Promise.all(begun);
+  await Promise.all([...begun, ...longest]);
   await session.turn.release();
   await session.custody.settle();
   const nothingApplies = untold(verdicts);
@@ -161,7 +176,13 @@ function needsTurn(check: Check): boolean {
   }
 }
 
-async function perform(check: Check, session: Session, options: RunOptions): Promise<Verdict[]> {
+/** A verdict of a check, or several of a campaign; `onLongWait` hears once it has to wait for the target to get somewhere. */
+async function perform(
+  check: Check,
+  session: Session,
+  options: RunOptions,
+  onLongWait: () => void = () => undefined,
+): Promise<Verdict[]> {
   const { obstacle, work } = check;
   if (obstacle !== undefined)
     return [verdictOf(check, { outcome: obstacle.kind, reason: obstacle.reason }, [], options)];
@@ -195,8 +216,10 @@ async function perform(check: Check, session: Session, options: RunOptions): Pro
     }
     case "story": {
       const left = patienceOf(session, options);
+      const long = longWaitOf(session, onLongWait);
       const waits = (milliseconds: number): Promise<void> => {
         left(milliseconds);
+        long(milliseconds);
         return session.pass(milliseconds);
       };
       const tell = async (): Promise<Outcome> => {
@@ -254,6 +277,18 @@ function patienceOf(session: Session, { patience = PATIENCE }: RunOptions): (mil
     if (session.target.advanceClock !== undefined || waited <= patience) return;
     const reason = `it takes more than ${patience / 1_000} seconds of waiting for the target to get somewhere: allow more with --patience`;
     throw new StoryStopped(unable(reason));
+  };
+}
+
+/** How long all others of a stage wait with a story, in milliseconds. */
+const SHORT_WAIT = 1_000;
+
+function longWaitOf({ target }: Session, onLongWait: () => void): (milliseconds: number) => void {
+  let waited = 0;
+  return (milliseconds) => {
+    if (target.advanceClock !== undefined || waited > SHORT_WAIT) return;
+    waited += milliseconds;
+    if (waited > SHORT_WAIT) onLongWait();
   };
 }
 

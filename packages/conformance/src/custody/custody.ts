@@ -108,7 +108,8 @@ export class Custody {
 
   /** The check itself has removed the record of this id. */
   wasRemoved(id: string): boolean {
-    return this.#book.own.get(id)?.removed === true;
+    const entry = this.#book.own.get(id);
+    return entry?.removed === true || entry?.removedByName === true;
   }
 
   /** Why the record that a create answered with is not the run's own; `undefined` when nothing speaks against it. */
