@@ -18,7 +18,7 @@ import { Recorder } from "./kernel/recorder.ts";
 import { Session } from "./kernel/session.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
 import { areaOf, plan } from "./plan.ts";
-import type { Requirement } from "./requirement.ts";
+import type { Requirement, WatchRequirement } from "./requirement.ts";
 import { type Progress, type Replay, run } from "./run.ts";
 import type { Selection } from "./selection.ts";
 import { emptyWorld, examine } from "./target/doctor.ts";
@@ -32,6 +32,8 @@ import { witnesses } from "./witnesses.ts";
 /** How a run is done, apart from the target and what to check. */
 export interface ConductOptions {
   readonly requirements: readonly Requirement[];
+  /** Rules about all answers that hear what the requirements bring, and have a verdict only where an answer shows one. */
+  readonly listening?: readonly WatchRequirement[];
   readonly selection?: Selection;
   /** Checks at a time. Default 16. */
   readonly jobs?: number;
@@ -130,8 +132,9 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
     const raw = [...seen, ...(await provide(session, options.selection ?? {}, planFor))];
     const findings = raw.map((finding) => ({ ...finding, text: redactor.text(finding.text) }));
     const { world } = session;
-    const checks = planFor(world);
-    if (checks.length === 0) throw new NothingSelectedError();
+    const own = planFor(world);
+    if (own.length === 0) throw new NothingSelectedError();
+    const checks = [...own, ...listeners(options, target, world)];
     options.onPlan?.(checks);
     for (const finding of findings) journal.append({ type: "doctor", finding });
     const statements = statementsOf(checks);
@@ -171,6 +174,13 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
   } finally {
     connection.close();
   }
+}
+
+/** The checks of rules that nothing is sent for. */
+function listeners({ listening = [], selection }: ConductOptions, target: Target, world: World): readonly Check[] {
+  return plan(listening, target, world, selection)
+    .filter(({ obstacle }) => obstacle === undefined)
+    .map((check) => ({ ...check, visiting: true }));
 }
 
 /** What a report says about the run itself, known before anything was sent. */

@@ -26,6 +26,7 @@ export type {
   Risk,
   Stage,
   Subject,
+  WatchRequirement,
 } from "./requirement.ts";
 export { RISKS, STAGES } from "./requirement.ts";
 export { NEVER_ISSUED } from "./requirements/subjects.ts";

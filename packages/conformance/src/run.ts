@@ -61,7 +61,7 @@ export interface RunResult {
 /** Runs a plan stage by stage and returns a verdict for every check of it, whatever the target does. */
 export async function run(checks: readonly Check[], session: Session, options: RunOptions): Promise<RunResult> {
   const [watchers, noticers] = [watchersOf(checks), noticersOf(checks)];
-  const ledger = new Ledger(watchers, noticers);
+  const ledger = new Ledger(watchers, noticers, (exchange) => session.keep(exchange));
   // Campaigns alone have no rule about all answers, and send by the hundred thousand.
   const neverServed = new NeverServed(session.target, session.world.nowhere);
   if (!checks.every(isCampaign))

@@ -13,6 +13,7 @@ import { runStamp } from "../output/run-stamp.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
+import { ABOUT_ANSWERS } from "./about-answers.ts";
 import { writeCoverage, writeFailures, writeScenarios } from "./fuzz-files.ts";
 import { type FuzzSettings, targetSettings } from "./fuzz-settings.ts";
 import { replays } from "./replays.ts";
@@ -23,6 +24,9 @@ import { targetFlags } from "./target-flags.ts";
 const KEPT = 2_000;
 /** Nothing else is wrong than that files of the corpus hold no failure. */
 const REFUSED = 2;
+
+const onlyOf = (check: string | undefined): string =>
+  check === undefined ? "" : ` --only '${check.split("#")[0]?.split("@")[0]}'`;
 
 /** Opens the target, sends the campaigns and what is stored, writes report, coverage and failures: the exit code. */
 export async function fuzzRun(
@@ -72,6 +76,7 @@ export async function fuzzRun(
     ];
     const report = await conduct(opened.target, {
       requirements,
+      listening: ABOUT_ANSWERS,
       selection,
       ...(jobs === undefined ? {} : { jobs }),
       ...(patience === undefined ? {} : { patience: patience * 1_000 }),
@@ -82,7 +87,7 @@ export async function fuzzRun(
       signal,
       connection: opened.connection,
       command: `plumbline fuzz${flags}`,
-      replay: (check) => `plumbline fuzz${flags} --seed ${plan.seed} --only '${check.split("#")[0]?.split("@")[0]}'`,
+      replay: (...checks) => `plumbline fuzz${flags} --seed ${plan.seed}${checks.map(onlyOf).join("")}`,
       runId: `${runStamp()}-${plan.seed.toString(36)}`,
       toolVersion: VERSION,
       onProgress: (now) => {

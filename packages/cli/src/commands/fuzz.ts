@@ -2,6 +2,7 @@ import { FAMILIES, fuzzRequirements } from "@plumbline/fuzz";
 import type { Command } from "../command.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
+import { ABOUT_ANSWERS } from "./about-answers.ts";
 import { fuzzRun } from "./fuzz-run.ts";
 import { fuzzSettings } from "./fuzz-settings.ts";
 import { OUTPUT_FLAGS } from "./judge.ts";
@@ -41,7 +42,10 @@ export const fuzz: Command = {
     const stored = given.one("replay");
     if (stored !== undefined) return replayRun(stored, given, terminal);
     const settings = fuzzSettings(given);
-    const all = fuzzRequirements({ seed: settings.seed, requests: 1, families: FAMILIES });
+    const all = [
+      ...fuzzRequirements({ seed: settings.seed, requests: 1, families: FAMILIES }),
+      ...ABOUT_ANSWERS,
+    ];
     // The operations are the campaigns' business: none of them is about one operation.
     const { operations: _checked, shard: _ours, ...selection } = selectionOf(given, all);
     if (!given.has("quiet")) terminal.note(`seed ${settings.seed}\n`);

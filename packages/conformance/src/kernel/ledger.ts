@@ -9,6 +9,9 @@ import { shortJudgement } from "./short-judgement.ts";
 const MOST_NOTES = 100;
 const LONGEST_NOTE = 300;
 
+/** A check or a campaign; what the run asks for itself is named in small letters. */
+const ASKER = /^[A-Z]/;
+
 /** What the watchers saw for one check. */
 export interface Tally {
   seen: number;
@@ -24,11 +27,18 @@ export interface Tally {
 export class Ledger {
   readonly #watchers: readonly WatchRequirement[];
   readonly #noticers: readonly SilentRequirement[];
+  readonly #keep: (exchange: string) => void;
   readonly #tallies = new Map<string, Tally>();
   readonly #posts = new Map<string, readonly ((sight: Sight) => void)[]>();
 
-  constructor(watchers: readonly WatchRequirement[], noticers: readonly SilentRequirement[]) {
+  /** `keep` hears of every exchange that a tally points to. */
+  constructor(
+    watchers: readonly WatchRequirement[],
+    noticers: readonly SilentRequirement[],
+    keep: (exchange: string) => void,
+  ) {
     this.#watchers = watchers;
+    this.#keep = keep;
     this.#noticers = noticers.filter((one) => one.notice !== undefined);
   }
 
@@ -61,16 +71,16 @@ export class Ledger {
       if (judgement === undefined) return;
       tally.seen += 1;
       if (judgement.kind === "holds") {
+        if (tally.witness === undefined) this.#keep(sight.exchange.id);
         tally.witness ??= sight.exchange.id;
         return;
       }
       tally.broken += 1;
-      const { id, check } = sight.exchange;
-      tally.first ??= {
-        judgement: shortJudgement(judgement),
-        evidence: id,
-        ...(check?.includes("@") && { asker: check }),
-      };
+      if (tally.first !== undefined) return;
+      const { id, check = "" } = sight.exchange;
+      this.#keep(id);
+      const asker = ASKER.test(check) ? check : undefined;
+      tally.first = { judgement: shortJudgement(judgement), evidence: id, ...(asker !== undefined && { asker }) };
     };
   }
 

@@ -37,7 +37,7 @@ const WAITS = 10;
 /** Bytes of an answer that is worth asking for again. */
 const CHEAP = 64 * 1_024;
 /** What is sent to a target that is gone: enough to take back what can be, should it be back. */
-const LAST_REQUESTS = 20;
+const LAST_REQUESTS = 12;
 const LAST_FAILURES = 3;
 
 /**
