@@ -38,7 +38,9 @@ const drawn = (number) => {
 const wanted = values.only === "" ? undefined : values.only.split(",");
 const cases = wanted
   ? wanted.map((id) => ({ id, draw: seed }))
-  : Array.from({ length: draws }, (_, index) => seed + index).flatMap((draw) => drawn(draw).map((id) => ({ id, draw })));
+  : Array.from({ length: draws }, (_, index) => seed + index).flatMap((draw) =>
+      drawn(draw).map((id) => ({ id, draw })),
+    );
 
 /** The requirements that turn red for drawn requests. */
 async function find({ id, draw }) {
@@ -46,14 +48,23 @@ async function find({ id, draw }) {
   const target = targetOfReference(reference, []);
   try {
     const report = await conduct(target, {
-      requirements: fuzzRequirements({ ...targetSettings(target), seed: draw, requests, log: new FuzzLog() }),
+      requirements: fuzzRequirements({
+        ...targetSettings(target),
+        seed: draw,
+        requests,
+        endless: true,
+        log: new FuzzLog(),
+      }),
       listening: ABOUT_ANSWERS,
       keepExchanges: 100,
       command: "found",
       runId: "found",
       toolVersion: "0.0.0",
     });
-    return { id, red: [...new Set(report.verdicts.filter(({ outcome }) => RED.includes(outcome)).map((one) => one.requirement))] };
+    return {
+      id,
+      red: [...new Set(report.verdicts.filter(({ outcome }) => RED.includes(outcome)).map((one) => one.requirement))],
+    };
   } finally {
     await reference.close();
   }
@@ -66,5 +77,7 @@ await inLanes(cases, lanes, find, ({ id, red }) => {
   console.log(`${red.length > 0 ? "found " : "MISSED"} ${id}: ${red.slice(0, 4).join(", ") || fault?.text}`);
 });
 const each = wanted ? undefined : found / draws;
-console.log(`found: ${found} of ${cases.length}${each === undefined ? "" : `, ${each} of ${of} in a draw`}; ${ids.length} of ${faults.length} faults can be drawn`);
+console.log(
+  `found: ${found} of ${cases.length}${each === undefined ? "" : `, ${each} of ${of} in a draw`}; ${ids.length} of ${faults.length} faults can be drawn`,
+);
 process.exit(each !== undefined && each < least ? 1 : 0);

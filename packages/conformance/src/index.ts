@@ -13,6 +13,8 @@ export { NotOfferedError } from "./kernel/not-offered-error.ts";
 export { freshName, MARK, MARK_FORM } from "./mark.ts";
 export { Memory } from "./memory.ts";
 export { NothingSelectedError } from "./nothing-selected-error.ts";
+export { insidesOf, listIn } from "./oracles/envelope.ts";
+export { sameValue } from "./oracles/same.ts";
 export { forbidden } from "./permission.ts";
 export { areaOf, plan, subjectsOf } from "./plan.ts";
 export { unbreakable } from "./register/unbreakable.ts";

@@ -13,7 +13,16 @@ export interface Ordered {
   readonly home?: string;
 }
 
-export type Tier = "boundary" | "valid edge" | "valid" | "constraint" | "type" | "oddity" | "misses" | "miss";
+export type Tier =
+  | "boundary"
+  | "valid edge"
+  | "valid"
+  | "constraint"
+  | "type"
+  | "oddity"
+  | "caller"
+  | "misses"
+  | "miss";
 
 /*
  * A run that is stopped early has then done what finds most. Measured on the reference's validation faults with all
@@ -26,6 +35,7 @@ const TIERS: Readonly<Record<Tier, number>> = {
   constraint: 0.5,
   type: 1,
   oddity: 0.9,
+  caller: 0.6,
   // Many near misses in one request, and one alone.
   misses: 1.75,
   miss: 2,

@@ -42,10 +42,7 @@ export const fuzz: Command = {
     const stored = given.one("replay");
     if (stored !== undefined) return replayRun(stored, given, terminal);
     const settings = fuzzSettings(given);
-    const all = [
-      ...fuzzRequirements({ seed: settings.seed, requests: 1, families: FAMILIES }),
-      ...ABOUT_ANSWERS,
-    ];
+    const all = [...fuzzRequirements({ seed: settings.seed, requests: 1, families: FAMILIES }), ...ABOUT_ANSWERS];
     // The operations are the campaigns' business: none of them is about one operation.
     const { operations: _checked, shard: _ours, ...selection } = selectionOf(given, all);
     if (!given.has("quiet")) terminal.note(`seed ${settings.seed}\n`);

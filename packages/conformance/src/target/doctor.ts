@@ -16,6 +16,7 @@ import type { Session } from "../kernel/session.ts";
 import { MARK } from "../mark.ts";
 import { Memory } from "../memory.ts";
 import { subjectsOf } from "../plan.ts";
+import { callersOf } from "./callers.ts";
 import { certificateAdvice } from "./certificate-advice.ts";
 import { greeting } from "./greeting.ts";
 import { findMissing, type Missing } from "./missing.ts";
@@ -45,6 +46,7 @@ export function emptyWorld(target: Target): World {
       notifications: [{ typeName: "EMAIL", emailAddress: `${MARK}@example.com`, delayMin: 0, intervalMin: 60 }],
     },
     unbound: NOTHING_MISSING.unbound,
+    callers: callersOf(target),
     memory: new Memory(),
   };
 }

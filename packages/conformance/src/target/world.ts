@@ -1,4 +1,5 @@
 import type { AlertConfigInput, OperationId } from "@plumbline/schemas";
+import type { Who } from "../kernel/call.ts";
 import type { Memory } from "../memory.ts";
 
 /** Ids and names that a check can address; a user states them or they are found through the list operations. */
@@ -76,6 +77,8 @@ export interface World {
   readonly nowhere?: ReadonlyMap<string, string>;
   /** Why nothing can be said with the main key. */
   readonly keyRefused?: string;
+  /** Who can ask besides the main key: strangers whom the target can tell from it, and the keys that were lent. */
+  readonly callers: readonly Who[];
   /** Nothing is where the profile says: where something is, and how to say so. */
   readonly elsewhere?: string;
   readonly memory: Memory;

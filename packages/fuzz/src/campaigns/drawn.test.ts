@@ -16,6 +16,7 @@ const world: World = {
   records: {},
   alertConfiguration: { eventTypeName: "X", notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com" }] },
   unbound: new Map(),
+  callers: [],
   memory: new Memory(),
 };
 const parts: BodyParts = { contract, world, matcherFields: [] };

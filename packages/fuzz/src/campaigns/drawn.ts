@@ -29,7 +29,7 @@ export function* drawnShots(
   shard?: Shard,
 ): Generator<Shot, undefined, undefined> {
   const sources = themes
-    .filter(({ family, aim }) => isDrawnOf(family) && aim !== "no crash")
+    .filter(({ family, aim }) => isDrawnOf(family) && (aim === "refused" || aim === "accepted"))
     .flatMap((theme) =>
       subjectsOf(parts.contract, parts.world, theme.family, choice).map((subject) => ({ theme, subject })),
     )
@@ -65,6 +65,8 @@ function shotsOf(
     case "accepted":
       return family === "reads" ? validQuery(subject, seed) : [];
     case "no crash":
+    case "kept out":
+    case "let in":
       return [];
     default:
       return aim satisfies never;

@@ -1,5 +1,6 @@
 import type { CampaignRequirement, Finding } from "@plumbline/conformance";
 import { bindContract, neutral, type OperationId } from "@plumbline/schemas";
+import { readsRequirements } from "../relations/reads-requirement.ts";
 import { racesRequirement } from "../stateful/races-requirement.ts";
 import { ALERT_CONFIGURATIONS, FUZZ_STAGE, statesRequirement } from "../stateful/states-requirement.ts";
 import { Budget } from "./budget.ts";
@@ -60,7 +61,12 @@ export function fuzzRequirements({
   const races = raced
     ? [racesRequirement({ ...more, seed, share: budget.share(RACES_PART), versions: versions ?? ["1.0", "2"] })]
     : [];
-  const share = budget.share(1 - (explored ? STATES_PART : 0) - (raced ? RACES_PART : 0));
+  const compared = families.includes("reads")
+    ? readsRequirements({ ...more, seed, choice, share: budget.share(READS_PART) })
+    : [];
+  const share = budget.share(
+    1 - (compared.length > 0 ? READS_PART : 0) - (explored ? STATES_PART : 0) - (raced ? RACES_PART : 0),
+  );
   const gathering = new Gathering<Member, readonly Finding[]>((members) =>
     search({ ...more, seed, choice, share }, members),
   );
@@ -81,11 +87,13 @@ export function fuzzRequirements({
       search: (campaign) => gathering.join({ id: name, theme: { family, aim, level }, campaign }),
     };
   });
-  return [...campaigns, ...states, ...races];
+  return [...compared, ...campaigns, ...states, ...races];
 }
 
 /** The part of the budget for scenarios. */
 const STATES_PART = 0.1;
+/** For reads that are compared with each other. */
+const READS_PART = 0.2;
 /** And for races: two of them at 500 requests. */
 const RACES_PART = 0.03;
 

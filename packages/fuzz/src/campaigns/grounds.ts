@@ -71,7 +71,7 @@ export class Grounds {
     }
   }
 
-  async #tries({ operation, version, ground, call }: Shot): Promise<Ready> {
+  async #tries({ operation, version, ground }: Shot): Promise<Ready> {
     const { ask, giveBack } = this.#campaign;
     const write = writeOf(operation);
     if (familyOf(this.#parts.contract.operation(operation)) === "removals") return this.#nobodys(operation, version);
@@ -84,7 +84,6 @@ export class Grounds {
       path: made.path,
       ...(write?.query === undefined ? {} : { query: write.query }),
       ...(rawBody === undefined ? {} : { rawBody, again: true }),
-      ...(call.who === undefined ? {} : { who: call.who }),
     });
     if (!wasAccepted(exchange)) return refusedGround(ground, exchange);
     const foreign = this.#whyForeign(operation, exchange);

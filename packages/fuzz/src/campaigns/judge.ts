@@ -15,7 +15,9 @@ export type ViolationReason =
   | "valid-refused"
   | "no-answer"
   | "broken-error-body"
-  | "broken-answer";
+  | "broken-answer"
+  | "stranger-let-in"
+  | "caller-kept-out";
 
 export type UnspecifiedReason =
   /** A limiter or something in between spoke, not the server. */
@@ -33,7 +35,7 @@ export const BUSINESS: readonly number[] = [403, 404, 409, 410];
 const ABSENT: readonly number[] = [404, 410];
 
 /** The ruling on an answer. */
-export function ruling({ aim, elsewhere }: Pick<Shot, "aim" | "elsewhere">, exchange: Exchange): Ruling {
+export function ruling({ aim, elsewhere, call }: Pick<Shot, "aim" | "elsewhere" | "call">, exchange: Exchange): Ruling {
   if (!answered(exchange))
     return "fault" in exchange.response && exchange.response.fault === "aborted"
       ? { verdict: "unspecified", reason: "interrupted" }
@@ -57,6 +59,17 @@ export function ruling({ aim, elsewhere }: Pick<Shot, "aim" | "elsewhere">, exch
       if (isBroken(response))
         return { verdict: "violates", reason: status >= 400 ? "broken-error-body" : "broken-answer" };
       return { verdict: "conforms", reason: "answered" };
+    case "kept out":
+      if (call.who === "noRole" ? wasRefused(exchange) : status === 401)
+        return { verdict: "conforms", reason: "refused" };
+      // What is asked of nobody's record may be refused for that first.
+      if (elsewhere === true && ABSENT.includes(status)) return { verdict: "unspecified", reason: "business" };
+      return { verdict: "violates", reason: "stranger-let-in" };
+    case "let in":
+      if (wasAccepted(exchange)) return { verdict: "conforms", reason: "accepted" };
+      if (status === 401 || status === 403) return { verdict: "violates", reason: "caller-kept-out" };
+      if (elsewhere === true && ABSENT.includes(status)) return { verdict: "conforms", reason: "absent" };
+      return { verdict: "unspecified", reason: "business" };
     default:
       return aim satisfies never;
   }

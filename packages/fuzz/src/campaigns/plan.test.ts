@@ -25,6 +25,7 @@ const world: World = {
     notifications: [{ typeName: "EMAIL", emailAddress: "plumbline@example.com" }],
   },
   unbound: new Map([["getAlert/2", "not here"]]),
+  callers: [],
   memory: new Memory(),
 };
 const partsOf = (profile: Profile): BodyParts => ({

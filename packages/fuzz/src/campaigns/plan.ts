@@ -1,5 +1,6 @@
 import { ordered } from "../order.ts";
 import type { BodyParts } from "./bodies.ts";
+import { callersOf, strangersOf } from "./callers.ts";
 import { negativesOf } from "./negatives.ts";
 import { odditiesOf } from "./oddities.ts";
 import type { Aim, Shot } from "./shot.ts";
@@ -42,6 +43,10 @@ function shotsOf(theme: Theme, parts: BodyParts, seed: number, choice: Choice): 
         return validsOf(subject, parts, seed);
       case "no crash":
         return odditiesOf(subject, parts);
+      case "kept out":
+        return strangersOf(subject, parts);
+      case "let in":
+        return callersOf(subject, parts);
       default:
         return theme.aim satisfies never;
     }

@@ -9,12 +9,13 @@ export type Rule = Statement &
     readonly families: readonly Family[];
   };
 
+const AUTHENTICATION = "Authentication";
 const LIMITS = "Resources and their fields";
 /** Of these a valid request can be sent often: it leaves nothing behind. */
 const RETURNING: readonly Family[] = ["reads", "configurations", "alerts", "records", "settings"];
 
 /** What these do leaves something behind, or needs a record to lose: of them nothing may be asked that could be done. */
-const CAREFUL: readonly Family[] = ["lasting", "removals"];
+export const CAREFUL: readonly Family[] = ["lasting", "removals"];
 
 /** What the campaigns of the fuzzer hold a target to. */
 export const RULES: readonly Rule[] = [
@@ -43,7 +44,7 @@ export const RULES: readonly Rule[] = [
     text: "Bodies and parameters at the edges of what the contract allows are accepted.",
     section: LIMITS,
     aim: "accepted",
-    families: RETURNING,
+    families: [...RETURNING, ...CAREFUL],
   },
   {
     id: "FUZZ-NO-CRASH",
@@ -53,6 +54,24 @@ export const RULES: readonly Rule[] = [
     section: "Errors",
     aim: "no crash",
     families: [...RETURNING, ...CAREFUL],
+  },
+  {
+    id: "FUZZ-STRANGER-REFUSED",
+    level: "MUST",
+    basis: "stated",
+    text: "A right request without credentials, or with ones that prove nobody, is answered 401; one of a key without a role in the project is refused.",
+    section: AUTHENTICATION,
+    aim: "kept out",
+    families: FAMILIES.filter((family) => family !== "tokens"),
+  },
+  {
+    id: "FUZZ-ROLE-ACCEPTED",
+    level: "MUST",
+    basis: "stated",
+    text: "A right request of a key with one role that is named as enough is not refused for who asks.",
+    section: AUTHENTICATION,
+    aim: "let in",
+    families: FAMILIES.filter((family) => family !== "tokens"),
   },
 ];
 

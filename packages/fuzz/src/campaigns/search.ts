@@ -137,7 +137,8 @@ function nothingToAsk({ family }: Theme, { contract, world }: BodyParts, choice:
   return [{ operation: operation.id, version: versionLabel(version), name: "cases", judgement, evidence: [] }];
 }
 
-const paidBy =
+/** Asks as long as a share has something left. */
+export const paidBy =
   (share: Share, ask: Ask): Ask =>
   async (call) => {
     if (!share.take()) throw new SpentError();
@@ -188,7 +189,7 @@ async function matcherFieldsFor(members: readonly Member[], { share, choice }: S
 }
 
 /** Nothing was sent, for want of budget or by the kernel, whose own class is known by its name only. */
-const isUnsent = (error: unknown): error is Error =>
+export const isUnsent = (error: unknown): error is Error =>
   error instanceof SpentError || (error instanceof Error && error.name === "NotSentError");
 
 function ignoreUnsent(error: unknown): void {

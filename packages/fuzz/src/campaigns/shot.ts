@@ -7,7 +7,7 @@ import type { Ordered } from "../order.ts";
 export type Ground = "plain" | "matchers" | "monitoring" | "full";
 
 /** What must come of a shot. */
-export type Aim = "refused" | "accepted" | "no crash";
+export type Aim = "refused" | "accepted" | "no crash" | "kept out" | "let in";
 
 /** What a shot shows of the contract: a keyword at a place, from one side. */
 export interface Cell {

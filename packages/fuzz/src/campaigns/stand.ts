@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { type Ask, type Campaign, type Finding, jsonOf, member, unable } from "@plumbline/conformance";
+import { type Ask, type Campaign, type Finding, jsonOf, member, unable, wasAccepted } from "@plumbline/conformance";
 import { isWriteId } from "@plumbline/schemas";
 import type { FuzzLog } from "../coverage/log.ts";
 import { storable } from "../coverage/log.ts";
@@ -13,6 +13,7 @@ import { atRecord } from "./negatives.ts";
 import { nobodysName } from "./nobodys-name.ts";
 import type { Theme } from "./plan.ts";
 import { isProven } from "./proven.ts";
+import { CAREFUL } from "./rules.ts";
 import type { Shot } from "./shot.ts";
 import type { Tally } from "./tally.ts";
 
@@ -33,6 +34,9 @@ export interface StandParts {
 const SHRINKING = 30;
 const SHRUNK = 10;
 
+/** Milliseconds before a shot that got no answer is fired again. */
+const PAUSES = [100, 400, 1_600] as const;
+
 /** Where the shots of one campaign are fired, judged and kept account of. */
 export class Stand {
   readonly #own: StandParts;
@@ -46,7 +50,7 @@ export class Stand {
 
   /** Sends a shot where the valid request under it is carried out, and judges the answer. */
   async fire(shot: Shot): Promise<void> {
-    const { grounds, parts, log, campaign, tally, onAnswer } = this.#own;
+    const { grounds, parts, log, campaign, tally, theme, onAnswer } = this.#own;
     const ground = await grounds.of(shot);
     if (!ground.ready) return this.skip(shot, ground.reason, ground.business);
     const placed = atRecord(shot, campaign.contract.operation(shot.operation), ground.path);
@@ -56,13 +60,16 @@ export class Stand {
       log.defects += 1;
       return this.skip(shot, "its certificate does not hold on the bytes to send");
     }
-    const exchange = await this.#send(ready, ground.path);
+    const exchange = await this.#answered(ready, ground.path);
     onAnswer(ready, exchange);
-    const said = await this.#unlessNobodys(ready, exchange, ruling(ready, exchange), ground.path);
+    const said = await this.#unlessBusiness(ready, exchange, ruling(ready, exchange), ground.path);
     const status = answered(exchange) ? exchange.response.status : 0;
     const sign = String(member(jsonOf(exchange), "errorCode"));
     log.add({ shot, ruling: said, status }, sign);
     const judgement = judge(ready, said, exchange);
+    // Of what stays behind there may be one only, and what is nobody's may be refused for that: neither is a gap.
+    if (said.reason === "business" && CAREFUL.includes(theme.family))
+      return tally.skip(shot, judgement.kind === "unable" ? judgement.reason : "");
     if (tally.add(shot, judgement, exchange.id)) campaign.keep(exchange.id);
     if (judgement.kind === "broken" && said.verdict === "violates")
       this.#fail(ready, said.reason, judgement.received, exchange, ground.made);
@@ -141,6 +148,34 @@ export class Stand {
     });
   }
 
+  /** What came of a shot, once more where nothing did: who loses the answers to one request must lose them again. */
+  async #answered(shot: Shot, path: Readonly<Record<string, string>>): Promise<Exchange> {
+    let exchange = await this.#send(shot, path);
+    for (const pause of PAUSES) {
+      const { response } = exchange;
+      if (!("fault" in response) || response.fault === "aborted" || this.#own.campaign.signal.aborted) return exchange;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      exchange = await this.#send(shot, path);
+      // Waiting for an answer takes its time: twice is enough.
+      if (isSlow(exchange)) return exchange;
+    }
+    return exchange;
+  }
+
+  /** What stays behind may be there once only: whether the plain request is refused by now as well. */
+  async #unlessBusiness(
+    shot: Shot,
+    exchange: Exchange,
+    said: Ruling,
+    path: Readonly<Record<string, string>>,
+  ): Promise<Ruling> {
+    if (this.#own.theme.family !== "lasting" || said.reason !== "valid-refused")
+      return this.#unlessNobodys(shot, exchange, said, path);
+    const { query: _query, ...plain } = shot.call;
+    const other = await this.#send(renewed({ ...shot, call: plain }), path);
+    return wasAccepted(other) ? said : { verdict: "unspecified", reason: "business" };
+  }
+
   /**
    * How a name is answered that nobody has is not given, and it may be with what a wrong one gets. One far from every edge
    * tells: answered alike, the name was not refused for what it is.
@@ -178,6 +213,8 @@ export class Stand {
     return exchange;
   }
 }
+
+const isSlow = ({ response }: Exchange): boolean => "fault" in response && response.fault.endsWith("-timeout");
 
 /** What tells one kind of refusal from another. */
 const signOf = (exchange: Exchange): string =>

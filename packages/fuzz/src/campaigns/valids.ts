@@ -1,12 +1,13 @@
-import type { Call } from "@plumbline/conformance";
+import { type Call, writeOf } from "@plumbline/conformance";
 import fc from "fast-check";
 import { proseArbitrary } from "../arbitraries/prose.ts";
 import { ALPHABETS } from "../arbitraries/string.ts";
 import { validNames, validTexts } from "../lexical/valid-texts.ts";
 import { type BodyParts, bodiesFor, LATER } from "./bodies.ts";
 import { planned } from "./fresh.ts";
+import { takesTurn } from "./negatives.ts";
 import { cellName, cellOf, type Shot } from "./shot.ts";
-import type { FuzzedSubject } from "./subjects.ts";
+import { type FuzzedSubject, familyOf } from "./subjects.ts";
 
 /** Random combinations per operation and version, beside the enumerated edges. */
 const COMBINED = 6;
@@ -19,20 +20,23 @@ interface Draw {
   readonly what: string;
   readonly call: Change;
   readonly elsewhere?: true;
+  /** Asked of each operation, whatever was seen of others. */
+  readonly each?: true;
 }
 
 /** Requests that a right server carries out whatever it holds: edges of each parameter and member, and combinations. */
 export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number): readonly Shot[] {
   const plain = bodiesFor(subject.operation.id, parts, subject.version).get("plain");
   const body = plain === undefined ? {} : { rawBody: JSON.stringify(plain) };
-  const draws = [...edges(subject), ...addresses(subject), ...combinations(subject, seed)].map((draw) => ({
-    ...draw,
-    call: { ...body, ...draw.call },
-  }));
-  return [...draws, ...bodyDraws(subject, parts, seed)].map(({ name, side, tier, what, call, elsewhere }) => ({
+  const all = isRepeatable(subject)
+    ? [...edges(subject), ...addresses(subject), ...combinations(subject, seed)]
+    : ([] as const);
+  const draws = [...all, ...allAtOnce(subject)].map((draw) => ({ ...draw, call: { ...body, ...draw.call } }));
+  const ofBodies = isRepeatable(subject) ? bodyDraws(subject, parts, seed) : [];
+  return [...draws, ...ofBodies].map(({ name, side, tier, what, call, elsewhere, each }) => ({
     id: `${subject.label} ${name} ${side}`,
     cell: `${subject.label} ${name}`,
-    kin: `${name} ${side}`,
+    ...(each ? {} : { kin: `${name} ${side}` }),
     home: subject.label,
     tier,
     aim: "accepted",
@@ -66,6 +70,34 @@ function edges(subject: FuzzedSubject): Draw[] {
     ),
   ];
 }
+
+/** Whether a valid request can be sent often: it leaves nothing behind, and takes nothing away. */
+function isRepeatable({ operation }: FuzzedSubject): boolean {
+  const family = familyOf(operation);
+  return family !== "lasting" && family !== "removals";
+}
+
+/**
+ * The parameters that all operations have, together: each reads them by itself. What stays behind is asked for once; of
+ * what removes, only for what nobody has.
+ */
+function allAtOnce(subject: FuzzedSubject): Draw[] {
+  const { operation } = subject;
+  const family = familyOf(operation);
+  const names = alone(subject)
+    .map(({ name }) => name)
+    .filter((name) => COMMON.includes(name));
+  if (names.length === 0 || (family === "removals" && writeOf(operation.id)?.effect.kind !== "owned")) return [];
+  return ["true", "false"]
+    .filter((_value, index) => takesTurn(subject, index))
+    .slice(0, family === "lasting" ? 1 : 2)
+    .map((value) => ({
+      ...ofQuery("query:together", value, "valid", Object.fromEntries(names.map((name) => [name, value]))),
+      ...(family === "removals" && { elsewhere: true as const }),
+      each: true as const,
+    }));
+}
+const COMMON: readonly string[] = ["envelope", "pretty"];
 
 /** Names of the right form in the path of a read: whether there is such a thing is not known. */
 function addresses({ operation }: FuzzedSubject): Draw[] {

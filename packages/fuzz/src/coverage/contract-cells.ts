@@ -16,7 +16,7 @@ import { mutantsOf } from "../mutants/mutants-of.ts";
 export interface ContractCell extends Cell {
   readonly operation: string;
   readonly version: string;
-  readonly aim: Exclude<Aim, "no crash">;
+  readonly aim: Extract<Aim, "refused" | "accepted">;
 }
 
 /** Everything that the contract says about the requests of an operation, by what would break it or show its edge. */

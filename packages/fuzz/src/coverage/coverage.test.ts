@@ -12,6 +12,7 @@ const world = {
   records: {},
   alertConfiguration: { eventTypeName: "X", notifications: [] },
   unbound: new Map(),
+  callers: [],
   memory: new Memory(),
 };
 const shot: Shot = {

@@ -57,8 +57,8 @@ export class FuzzLog {
     if (status === undefined) return;
     this.#requests += 1;
     const key = `${shot.operation}/${versionLabel(shot.version)}`;
-    // A name that need not exist says nothing about whether the operation is there.
-    if (shot.elsewhere === true && (status === 404 || status === 410)) return;
+    // Neither a name that need not exist nor one who may not ask says anything about whether the operation is there.
+    if (shot.aim === "kept out" || (shot.elsewhere === true && (status === 404 || status === 410))) return;
     const counts = this.#statuses.get(key) ?? new Map<number, number>();
     this.#statuses.set(key, counts.set(status, (counts.get(status) ?? 0) + 1));
     const seen = `${key} ${shot.shows.location}:${shot.shows.keyword} ${status} ${sign}`;

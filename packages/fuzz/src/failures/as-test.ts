@@ -1,3 +1,4 @@
+import type { Who } from "@plumbline/conformance";
 import type { ReportExchange } from "@plumbline/report";
 import type { Aim } from "../campaigns/shot.ts";
 import { printable } from "../stored/printable.ts";
@@ -37,11 +38,11 @@ it(${literal(`${shot.operation}: ${shot.expected}`)}, async () => {
   const connection = connect({ origins: [PLUMBLINE_URL] });
   const credential = {
     scheme: "digest",
-    label: "main",
+    label: ${literal(labelOf(shot.call.who))},
     username: PLUMBLINE_PUBLIC_KEY,
     password: PLUMBLINE_PRIVATE_KEY,
   } as const;
-${first}  const { response } = await connection.send({${sent(request, address)}  });
+${first}  const { response } = await connection.send({${sent(request, address, CREDENTIALS.get(String(shot.call.who)))}  });
   connection.close();
   const status = "status" in response ? response.status : 0;
   ${ASSERTIONS[shot.aim]}
@@ -50,19 +51,38 @@ ${first}  const { response } = await connection.send({${sent(request, address)} 
 }
 
 /** The members of a request as code. */
-function sent({ method, url, headers, body }: ReportExchange["request"], address?: string): string {
+function sent(
+  { method, url, headers, body }: ReportExchange["request"],
+  address?: string,
+  credential = "credential",
+): string {
   const { pathname, search } = new URL(url);
   const kept = headers.filter(([name]) => !LEFT_OUT.has(name.toLowerCase()));
   return `
     method: ${literal(method)},
     url: PLUMBLINE_URL + ${address ?? literal(pathname + search)},
     headers: ${literal(kept)},${body === undefined ? "" : `\n    body: ${literal(body)},`}
-    credential,
+    ${credential},
 `;
 }
+
+/** Whose key the test has to be given. */
+const labelOf = (who: Who | undefined): string =>
+  typeof who === "object" && "role" in who ? who.role : who === "noRole" ? "a key without a role" : "main";
+
+/** What those send whom nobody knows. */
+const CREDENTIALS: ReadonlyMap<string, string> = new Map([
+  ["none", 'credential: { scheme: "none" }'],
+  ["wrongSecret", 'credential: { ...credential, password: "wrong" }'],
+  ["wrongMetricsPassword", 'credential: { ...credential, scheme: "basic", password: "wrong" }'],
+  ["unknownUser", 'credential: { ...credential, username: "nobodyxx" }'],
+  ["unknownMetricsUser", 'credential: { ...credential, scheme: "basic", username: "nobodyxx" }'],
+]);
 
 const ASSERTIONS: Readonly<Record<Aim, string>> = {
   refused: "expect(Math.floor(status / 100)).toBe(4);",
   accepted: "expect(Math.floor(status / 100)).toBe(2);",
+  "kept out": "expect(Math.floor(status / 100)).toBe(4);",
+  "let in": "expect([401, 403]).not.toContain(status);",
   "no crash": "expect(status).toBeGreaterThan(0);\n  expect(status).toBeLessThan(500);",
 };

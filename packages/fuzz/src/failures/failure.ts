@@ -11,7 +11,7 @@ export interface Failure {
   readonly format: typeof FAILURE_FORMAT;
   /** The same for the same defect in every run, whatever the seed: names baseline entries, files and tests. */
   readonly fingerprint: string;
-  /** 1 is worst: the server failed; 2: it took what is invalid or refused what is valid; 3: its answer is broken. */
+  /** 1 is worst: the server failed, or did what somebody asked who may not; 2: it took what is invalid or refused what is valid; 3: its answer is broken. */
   readonly severity: 1 | 2 | 3;
   readonly rule: string;
   readonly reason: ViolationReason;
@@ -37,6 +37,8 @@ export const SEVERITIES: Readonly<Record<ViolationReason, Failure["severity"]>> 
   "valid-refused": 2,
   "broken-error-body": 3,
   "broken-answer": 3,
+  "stranger-let-in": 1,
+  "caller-kept-out": 2,
 };
 
 export const severityOf = (reason: ViolationReason): Failure["severity"] => SEVERITIES[reason];

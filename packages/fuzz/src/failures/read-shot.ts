@@ -14,7 +14,7 @@ export const VERSIONS = ["1.0", "2", "standalone"] as const satisfies readonly S
 /** The request of a stored failure. */
 export const readShot: Read<Failure["shot"]> = closed(
   {
-    aim: oneOf("refused", "accepted", "no crash"),
+    aim: oneOf("refused", "accepted", "no crash", "kept out", "let in"),
     operation: readOperation,
     version: oneOf(...VERSIONS),
     ground: oneOf("plain", "matchers", "monitoring", "full"),

@@ -1,5 +1,6 @@
 import { versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
+import { callersOf, strangersOf } from "../campaigns/callers.ts";
 import { drawnBy, isDrawnOf } from "../campaigns/drawn.ts";
 import { negativesOf } from "../campaigns/negatives.ts";
 import { odditiesOf } from "../campaigns/oddities.ts";
@@ -65,6 +66,10 @@ function enumerated(subject: FuzzedSubject, aim: Aim, parts: BodyParts, seed: nu
       return validsOf(subject, parts, seed);
     case "no crash":
       return odditiesOf(subject, parts);
+    case "kept out":
+      return strangersOf(subject, parts);
+    case "let in":
+      return callersOf(subject, parts);
     default:
       return aim satisfies never;
   }
@@ -76,7 +81,7 @@ const cellOf = ({ aim, level, ground, name, shows, elsewhere }: Failure["shot"])
 
 /** Everything of a call that is the same for all targets: the values of a body and of a path are not. */
 function frameOf({
-  call: { query = {}, rawQuery, path = {}, rawBody, contentType, accept, invalid, open },
+  call: { query = {}, rawQuery, path = {}, rawBody, contentType, accept, invalid, open, who },
 }: Failure["shot"]) {
   const sorted = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([
@@ -88,6 +93,7 @@ function frameOf({
     accept,
     invalid,
     open,
+    who,
   ]);
 }
 

@@ -2,7 +2,7 @@ import type { Campaign } from "@plumbline/conformance";
 import type { RouteVersion } from "@plumbline/schemas";
 import fc from "fast-check";
 import type { Kind } from "./kinds.ts";
-import { Runner, StateMismatch } from "./runner.ts";
+import { Runner, StateMismatch, UnansweredStep } from "./runner.ts";
 import { FARTHEST, LAST_VARIANT, type Step } from "./step.ts";
 
 /** A shortest scenario on which a target and the model differ. */
@@ -58,6 +58,9 @@ const RACES: readonly (readonly Step[])[] = [
   ],
 ];
 
+/** Times that a scenario is played of which a step gets no answer, before that is taken for what the target does. */
+const TRIES = 3;
+
 class Command implements fc.AsyncCommand<Record<string, never>, Runner> {
   readonly #step: Step;
   constructor(step: Step) {
@@ -79,7 +82,7 @@ export async function explore(exploration: Exploration): Promise<StateFailure | 
   const { seed, scenarios, longest = 12, races = 5, campaign, isOver } = exploration;
   const lag = { none: false };
   let failure: StateFailure | undefined;
-  const played = async (play: (runner: Runner) => Promise<void>): Promise<void> => {
+  const played = async (play: (runner: Runner) => Promise<void>, tries = TRIES): Promise<void> => {
     if (isOver()) return;
     const runner = new Runner({ ...exploration, ask: campaign.ask, lag });
     try {
@@ -87,6 +90,7 @@ export async function explore(exploration: Exploration): Promise<StateFailure | 
       await runner.play({ do: "create", variant: 0 });
       await play(runner);
     } catch (error) {
+      if (error instanceof UnansweredStep && tries > 1) return await played(play, tries - 1);
       if (error instanceof StateMismatch) failure = { steps: runner.played, mismatch: error };
       throw error;
     } finally {

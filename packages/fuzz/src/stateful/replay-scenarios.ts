@@ -7,7 +7,7 @@ import type { Replayed, ReplaySettings } from "../failures/replay.ts";
 import { worstPermitted } from "../failures/worst-permitted.ts";
 import { alertConfigurations } from "./kinds.ts";
 import { race, snapshotBody } from "./race.ts";
-import { Runner, StateMismatch } from "./runner.ts";
+import { Runner, StateMismatch, UnansweredStep } from "./runner.ts";
 import type { Scenario } from "./scenario.ts";
 import { FUZZ_STAGE } from "./states-requirement.ts";
 
@@ -66,6 +66,7 @@ async function played(scenario: Scenario, campaign: Campaign): Promise<Came> {
       if (came.came !== "FIXED") return came;
     }
   } catch (error) {
+    if (error instanceof UnansweredStep) return { came: "ERROR", why: error.message };
     if (error instanceof StateMismatch) return { came: "FAILED", why: error.message };
     if (error instanceof Error && ["NotSentError", "HandsOffError"].includes(error.name))
       return { came: "ERROR", why: error.message };

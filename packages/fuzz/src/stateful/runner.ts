@@ -21,6 +21,9 @@ export class StateMismatch extends Error {
   }
 }
 
+/** A step that got no answer: the network may have lost it, and nobody knows what became of it. */
+export class UnansweredStep extends StateMismatch {}
+
 /** What is known of a target: that it shows a write at once. Runners on the same target share it. */
 export interface Lag {
   none: boolean;
@@ -168,7 +171,9 @@ export class Runner {
 
   #taken(step: Step, exchange: Exchange): Answer {
     this.#evidence.push(exchange.id);
-    if (!answered(exchange) || !(wasAccepted(exchange) || wasRefused(exchange)))
+    if (!answered(exchange))
+      throw new UnansweredStep(`${step.do} to be answered`, received(exchange), [...this.#evidence]);
+    if (!(wasAccepted(exchange) || wasRefused(exchange)))
       throw new StateMismatch(`${step.do} to be taken or refused`, received(exchange), [...this.#evidence]);
     if (!wasAccepted(exchange)) return { taken: false };
     const json = jsonOf(exchange);

@@ -1,0 +1,16 @@
+import { ROLES } from "@plumbline/schemas";
+import type { Who } from "../kernel/call.ts";
+import type { Target } from "./target.ts";
+
+/** Who can ask besides the main key. A mock knows no keys and no roles, only whether there is one. */
+export function callersOf({ credentials, mock }: Target): readonly Who[] {
+  const { main, noRole, metrics, byRole } = credentials;
+  if (mock) return ["none"];
+  return [
+    "none",
+    ...(main?.scheme === "digest" ? (["wrongSecret", "unknownUser"] as const) : []),
+    ...(noRole === undefined ? [] : (["noRole"] as const)),
+    ...(metrics?.scheme === "basic" ? (["wrongMetricsPassword", "unknownMetricsUser"] as const) : []),
+    ...ROLES.filter((role) => byRole?.[role] !== undefined).map((role) => ({ role })),
+  ];
+}

@@ -1,0 +1,121 @@
+import type { Call, Who } from "@plumbline/conformance";
+import { type BoundOperation, ROLES, type Role } from "@plumbline/schemas";
+import { type BodyParts, bodiesFor } from "./bodies.ts";
+import { takesTurn } from "./negatives.ts";
+import { cellOf, type Shot } from "./shot.ts";
+import { type FuzzedSubject, familyOf } from "./subjects.ts";
+
+/** Right requests of those who may not ask: without credentials, with wrong ones, with a key that has no role here. */
+export function strangersOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
+  const { operation } = subject;
+  const known = parts.world.callers.filter((who) => typeof who === "string");
+  return known
+    .filter((who) => isStrangerTo(operation, who))
+    .map((who, index, all) =>
+      shotOf(subject, parts, who, {
+        aim: "kept out",
+        expected: `${expectedOf(who)}: the request ${wordsFor(who)}`,
+        tier: isFirst(subject, index, all.length) ? "caller" : "misses",
+      }),
+    );
+}
+
+/** Right requests with a key that has one role only, and one that is enough. */
+export function callersOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
+  const { operation } = subject;
+  const lent = new Set(
+    parts.world.callers.flatMap((who) => (typeof who === "object" && "role" in who ? [who.role] : [])),
+  );
+  // What stays behind is made once.
+  const most = familyOf(operation) === "lasting" ? 1 : Number.POSITIVE_INFINITY;
+  return rolesThatDo(operation)
+    .filter((role) => lent.has(role))
+    .filter((_role, index) => most > 1 || (index < most && takesTurn(subject, index)))
+    .map((role, index, all) =>
+      shotOf(
+        subject,
+        parts,
+        { role },
+        {
+          aim: "let in",
+          expected: `any answer but 401 and 403: ${role} is enough`,
+          tier: isFirst(subject, index, all.length) ? "caller" : "misses",
+        },
+      ),
+    );
+}
+
+/** Whether one of several is the one that each operation is asked as before any is asked as the others. */
+const isFirst = (subject: FuzzedSubject, index: number, count: number): boolean =>
+  takesTurn(subject, 0) && index === subject.operation.number % count;
+
+/** Whom an operation cannot know. */
+function isStrangerTo({ authentication, pathParameters }: BoundOperation, who: Who): boolean {
+  switch (who) {
+    case "none":
+      return authentication !== "clientCredentials";
+    case "wrongSecret":
+    case "unknownUser":
+      return authentication === "digest";
+    case "noRole":
+      return authentication === "digest" && pathParameters.some(({ name }) => name === "groupId");
+    case "wrongMetricsPassword":
+    case "unknownMetricsUser":
+      return authentication === "metrics";
+    default:
+      return false;
+  }
+}
+
+/** Roles of which the description says without contradiction that each is enough by itself. */
+function rolesThatDo({ number, roles }: BoundOperation): readonly Role[] {
+  if (roles === "unstated") return [];
+  if (roles === "any") return ROLES;
+  if (roles === "any cluster-level") return ["Project Cluster Admin"];
+  return roles.filter((role) => number !== 1 || role !== "Project Monitoring Admin");
+}
+
+const expectedOf = (who: Who): string => (who === "noRole" ? "4xx" : "401");
+
+function wordsFor(who: Who): string {
+  switch (who) {
+    case "none":
+      return "carries no credentials";
+    case "noRole":
+      return "is one of a key without any role in the project";
+    default:
+      return "carries credentials that prove nobody";
+  }
+}
+
+function shotOf(
+  subject: FuzzedSubject,
+  parts: BodyParts,
+  who: Who,
+  { aim, expected, tier }: Pick<Shot, "aim" | "expected" | "tier">,
+): Shot {
+  const { operation, version, label } = subject;
+  const plain = bodiesFor(operation.id, parts, version).get("plain");
+  const name = "header/authorization:caller";
+  const side = typeof who === "object" && "role" in who ? who.role : String(who);
+  const call: Omit<Call, "operation" | "version"> = {
+    ...(plain === undefined ? {} : { rawBody: JSON.stringify(plain) }),
+    who,
+  };
+  return {
+    id: `${label} ${name} ${side}`,
+    cell: `${operation.id} ${name} ${aim}`,
+    home: label,
+    tier,
+    aim,
+    operation: operation.id,
+    version,
+    ground: "plain",
+    level: "MUST",
+    name,
+    shows: cellOf(name, side),
+    expected,
+    call,
+    ...(familyOf(operation) === "removals" && { elsewhere: true }),
+  };
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import type { FuzzedSubject } from "../campaigns/subjects.ts";
+
+/** The ways in which one read can be asked for again without asking for anything else. */
+export interface Variation {
+  readonly envelope?: boolean;
+  readonly pretty?: boolean;
+  readonly includeCount?: boolean;
+  /** Records on a page, as a part of all there are. */
+  readonly part?: number;
+  /** A filter by the member of the same name. */
+  readonly filter?: { readonly name: string; readonly value: string };
+}
+
+const MAYBE = fc.option(fc.boolean(), { nil: undefined });
+/** Never more than four pages to walk. */
+const PARTS = [1, 1 / 2, 1 / 3, 1 / 4] as const;
+
+/** So many variations of a read, by the seed. */
+export function variationsOf({ operation }: FuzzedSubject, seed: number, count: number): readonly Variation[] {
+  const names = new Set((operation.assumedQuery ? [] : operation.query).map(({ name }) => name));
+  const { result } = operation;
+  const members = result.kind === "paged" ? (result.items.properties ?? {}) : {};
+  const filters = operation.query.flatMap(({ name, schema }) =>
+    Object.hasOwn(members, name) ? (schema.enum ?? []).map((value) => ({ name, value: String(value) })) : [],
+  );
+  const when = <T>(name: string, arbitrary: fc.Arbitrary<T>): Readonly<Record<string, fc.Arbitrary<T>>> =>
+    names.has(name) ? { [name]: arbitrary } : {};
+  const drawn = fc.record({
+    ...when("envelope", MAYBE),
+    ...when("pretty", MAYBE),
+    ...when("includeCount", MAYBE),
+    ...(names.has("itemsPerPage") ? { part: fc.constantFrom(...PARTS) } : {}),
+    ...(filters.length > 0 ? { filter: fc.option(fc.constantFrom(...filters), { nil: undefined }) } : {}),
+  });
+  return fc.sample(drawn, { seed, numRuns: count }) as readonly Variation[];
+}
+
+/** The query of a variation, without its page. */
+export function queryOf({ envelope, pretty, includeCount, filter }: Variation): Readonly<Record<string, string>> {
+  const flags = Object.entries({ envelope, pretty, includeCount }).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(flags.map(([name, value]) => [name, String(value)])),
+    ...(filter && { [filter.name]: filter.value }),
+  };
+}
