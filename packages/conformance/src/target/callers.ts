@@ -6,6 +6,8 @@ import type { Target } from "./target.ts";
 export function callersOf({ credentials, mock }: Target): readonly Who[] {
   const { main, noRole, metrics, byRole } = credentials;
   if (mock) return ["none"];
+  // Who was lent no key knows nothing of how keys are asked for.
+  if (main === undefined && metrics === undefined) return [];
   return [
     "none",
     ...(main?.scheme === "digest" ? (["wrongSecret", "unknownUser"] as const) : []),

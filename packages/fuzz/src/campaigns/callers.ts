@@ -3,7 +3,7 @@ import { type BoundOperation, ROLES, type Role } from "@plumbline/schemas";
 import { type BodyParts, bodiesFor } from "./bodies.ts";
 import { takesTurn } from "./negatives.ts";
 import { cellOf, type Shot } from "./shot.ts";
-import { type FuzzedSubject, familyOf } from "./subjects.ts";
+import { type FuzzedSubject, familyOf, isLastVersion } from "./subjects.ts";
 
 /** Right requests of those who may not ask: without credentials, with wrong ones, with a key that has no role here. */
 export function strangersOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
@@ -26,11 +26,10 @@ export function callersOf(subject: FuzzedSubject, parts: BodyParts): readonly Sh
   const lent = new Set(
     parts.world.callers.flatMap((who) => (typeof who === "object" && "role" in who ? [who.role] : [])),
   );
-  // What stays behind is made once.
-  const most = familyOf(operation) === "lasting" ? 1 : Number.POSITIVE_INFINITY;
+  const isOnce = familyOf(operation) === "lasting";
   return rolesThatDo(operation)
     .filter((role) => lent.has(role))
-    .filter((_role, index) => most > 1 || (index < most && takesTurn(subject, index)))
+    .filter((_role, index) => !isOnce || (index === 0 && isLastVersion(subject)))
     .map((role, index, all) =>
       shotOf(
         subject,

@@ -64,7 +64,8 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
     const status = twist(one, right);
     const answer = status === 200 && route !== undefined ? carryOut(route.operation, route.path, body) : {};
     response.writeHead(answer === undefined ? 404 : status, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer ?? {}));
+    const page = status === 200 ? inPages(answer ?? {}, url.searchParams) : answer;
+    response.end(inForm(page ?? {}, status, url.searchParams));
   });
 
   const shelf = (create: OperationId) => (create === "createAlertConfig" ? configurations : others);
@@ -126,6 +127,25 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
       server.close();
     },
   };
+}
+
+/** A list by pages, everything else as it is. */
+function inPages(answer: unknown, query: URLSearchParams): unknown {
+  if (typeof answer !== "object" || answer === null || !("results" in answer) || !Array.isArray(answer.results))
+    return answer;
+  const size = Number(query.get("itemsPerPage") ?? 100);
+  const first = size * (Number(query.get("pageNum") ?? 1) - 1);
+  const { totalCount: _count, ...rest } = { totalCount: 0, ...answer };
+  return {
+    ...rest,
+    results: answer.results.slice(first, first + size),
+    ...(query.get("includeCount") === "false" ? {} : { totalCount: answer.results.length }),
+  };
+}
+
+function inForm(answer: unknown, status: number, query: URLSearchParams): string {
+  const said = query.get("envelope") === "true" ? { status, content: answer } : answer;
+  return JSON.stringify(said, null, query.get("pretty") === "true" ? 2 : undefined);
 }
 
 function jsonIn(text: string): unknown {

@@ -133,6 +133,10 @@ const MADE_HERE: Readonly<Partial<Record<Family, readonly string[]>>> = {
   ],
 };
 
+/** Whether a subject is its operation in the last version that has it: what stays behind is asked for in that one only. */
+export const isLastVersion = ({ operation, version }: FuzzedSubject): boolean =>
+  operation.routes.at(-1)?.version === version;
+
 /** A path parameter for which the world has no value and the campaign makes none. */
 export function unknownParameter(world: World, operation: BoundOperation): string | undefined {
   const family = familyOf(operation);

@@ -5,9 +5,8 @@ import { ALPHABETS } from "../arbitraries/string.ts";
 import { validNames, validTexts } from "../lexical/valid-texts.ts";
 import { type BodyParts, bodiesFor, LATER } from "./bodies.ts";
 import { planned } from "./fresh.ts";
-import { takesTurn } from "./negatives.ts";
 import { cellName, cellOf, type Shot } from "./shot.ts";
-import { type FuzzedSubject, familyOf } from "./subjects.ts";
+import { type FuzzedSubject, familyOf, isLastVersion } from "./subjects.ts";
 
 /** Random combinations per operation and version, beside the enumerated edges. */
 const COMBINED = 6;
@@ -36,7 +35,8 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
   return [...draws, ...ofBodies].map(({ name, side, tier, what, call, elsewhere, each }) => ({
     id: `${subject.label} ${name} ${side}`,
     cell: `${subject.label} ${name}`,
-    ...(each ? {} : { kin: `${name} ${side}` }),
+    // Who asks it of one version has asked it of the operation.
+    kin: each ? `${subject.operation.id} ${name} ${side}` : `${name} ${side}`,
     home: subject.label,
     tier,
     aim: "accepted",
@@ -88,14 +88,12 @@ function allAtOnce(subject: FuzzedSubject): Draw[] {
     .map(({ name }) => name)
     .filter((name) => COMMON.includes(name));
   if (names.length === 0 || (family === "removals" && writeOf(operation.id)?.effect.kind !== "owned")) return [];
-  return ["true", "false"]
-    .filter((_value, index) => takesTurn(subject, index))
-    .slice(0, family === "lasting" ? 1 : 2)
-    .map((value) => ({
-      ...ofQuery("query:together", value, "valid", Object.fromEntries(names.map((name) => [name, value]))),
-      ...(family === "removals" && { elsewhere: true as const }),
-      each: true as const,
-    }));
+  const values = family === "lasting" ? (isLastVersion(subject) ? ["true"] : []) : ["true", "false"];
+  return values.map((value) => ({
+    ...ofQuery("query:together", value, "valid", Object.fromEntries(names.map((name) => [name, value]))),
+    ...(family === "removals" && { elsewhere: true as const }),
+    each: true as const,
+  }));
 }
 const COMMON: readonly string[] = ["envelope", "pretty"];
 

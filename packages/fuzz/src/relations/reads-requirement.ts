@@ -71,10 +71,8 @@ async function compareAll(
     for (const { subject, variation } of inTurns(subjects, seed)) {
       if (signal.aborted || (until !== undefined && Date.now() > until)) break;
       for (const one of await steadily(() => related(paid, contract, subject, variation))) {
-        if (one.judgement.kind !== "broken") {
-          held.push({ ...one, subject });
-          continue;
-        }
+        if (one.judgement.kind === "holds") held.push({ ...one, subject });
+        if (one.judgement.kind !== "broken") continue;
         for (const id of one.evidence) keep(id);
         const key = `${subject.label} ${one.level} ${one.name.split(" ")[0]}`;
         if (!wrong.has(key)) wrong.set(key, { ...one, subject });

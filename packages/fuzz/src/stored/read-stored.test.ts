@@ -88,7 +88,7 @@ describe("readStored", () => {
   it("names file, pointer, what was expected, what was received and what to do", () => {
     expect(problem(failure("/shot/call/method", "DELETE")).message).toBe(
       "corpus/x.json: /shot/call/method: expected no member but query, rawQuery, path, rawBody, contentType, accept, invalid, " +
-        'open, received the member "method": store it again with "plumbline fuzz", or remove it',
+        'open, who, received the member "method": store it again with "plumbline fuzz", or remove it',
     );
   });
 
@@ -118,7 +118,7 @@ describe("readStored", () => {
     ["/shot/call/elsewhere", "/groups/1", "/shot/call/elsewhere"],
     ["/shot/call/rawPath", { groupId: "x" }, "/shot/call/rawPath"],
     ["/shot/call/who", "otherProject", "/shot/call/who"],
-    ["/shot/call/who", { header: "Bearer x" }, "/shot/call/who"],
+    ["/shot/call/who", { header: "Bearer x" }, "/shot/call/who/header"],
     ["/shot/call/body", {}, "/shot/call/body"],
     ["/shot/call/tidies", true, "/shot/call/tidies"],
     ["/shot/call/keepLimit", true, "/shot/call/keepLimit"],

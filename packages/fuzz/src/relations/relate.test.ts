@@ -1,0 +1,81 @@
+import type { Exchange } from "@plumbline/client";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pageOf, pagesOf, recordOf, sameIn } from "./relate.ts";
+
+/** An answer as it was read. */
+function answer(json: unknown, indent?: number): Exchange {
+  const body = JSON.stringify(json, null, indent);
+  return {
+    id: "x1",
+    startedAt: 0,
+    milliseconds: 1,
+    request: { method: "GET", url: "http://127.0.0.1/", headers: [] },
+    response: { status: 200, headers: [], body, json },
+  } as unknown as Exchange;
+}
+const recordsOf = (count: number) =>
+  Array.from({ length: count }, (_none, index) => ({
+    id: String(index).padStart(24, "0"),
+    status: "OPEN",
+    size: index,
+  }));
+const listOf = (results: readonly object[], totalCount = results.length) => answer({ results, totalCount });
+
+describe("reads of the same", () => {
+  it("agree in every layout and envelope, and in no other content", () => {
+    const record = { id: "a", enabled: true };
+    const plain = answer(record);
+    expect(sameIn(answer(record, 2), plain, { pretty: true }).kind).toBe("holds");
+    expect(sameIn(answer({ status: 200, content: record }), plain, { envelope: true }).kind).toBe("holds");
+    expect(sameIn(answer(record), plain, { pretty: true }).kind).toBe("broken");
+    expect(sameIn(answer({ ...record, enabled: false }), plain, { envelope: false }).kind).toBe("broken");
+    expect(
+      sameIn(answer({ status: 200, content: { ...record, enabled: false } }), plain, { envelope: true }).kind,
+    ).toBe("broken");
+    expect(sameIn(answer(record), plain, { envelope: true }).kind).toBe("broken");
+  });
+
+  it("agree page by page however a list is cut, and in no page that leaves out, repeats, or changes a record", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 20 }), fc.integer({ min: 1, max: 20 }), fc.nat(), (count, size, place) => {
+        const records = recordsOf(count);
+        const whole = listOf(records);
+        const cut = (from: readonly object[]): Exchange[] =>
+          Array.from({ length: Math.ceil(count / size) }, (_none, page) =>
+            listOf(from.slice(page * size, (page + 1) * size), count),
+          );
+        const judged = (pages: readonly Exchange[]): readonly string[] => [
+          ...pages.map((page) => pageOf(page, whole, { size, variation: {} }).kind),
+          pagesOf(pages, records).kind,
+        ];
+        expect(new Set(judged(cut(records)))).toEqual(new Set(["holds"]));
+        const one = place % count;
+        const changed = records.map((record, index) => (index === one ? { ...record, size: -1 } : record));
+        expect(judged(cut(changed))).toContain("broken");
+        const repeated = records.map((record, index) => (index === one ? records[(one + 1) % count] : record));
+        expect(judged(cut(repeated.flatMap((record) => record ?? [])))).toContain("broken");
+      }),
+    );
+  });
+
+  it("count what they were asked to count, and hold what they were filtered by", () => {
+    const records = recordsOf(3);
+    const whole = listOf(records);
+    const kindOf = (page: Exchange, variation: Parameters<typeof pageOf>[2]["variation"]): string =>
+      pageOf(page, whole, { size: 3, variation }).kind;
+    expect(kindOf(listOf(records, 2), {})).toBe("broken");
+    expect(kindOf(answer({ results: records }), {})).toBe("broken");
+    expect(kindOf(answer({ results: records }), { includeCount: false })).toBe("holds");
+    expect(kindOf(listOf(records), { includeCount: false })).toBe("broken");
+    expect(kindOf(listOf(records), { filter: { name: "status", value: "OPEN" } })).toBe("holds");
+    expect(kindOf(listOf(records), { filter: { name: "status", value: "CLOSED" } })).toBe("broken");
+    expect(kindOf(listOf([...records, { ...records[0], id: "f".repeat(24) }]), {})).toBe("broken");
+  });
+
+  it("show a record by its id as its list does, as far as both show it", () => {
+    const listed = { id: "a", enabled: true, name: "n" };
+    expect(recordOf(listed, answer({ id: "a", enabled: true, more: 1 })).kind).toBe("holds");
+    expect(recordOf(listed, answer({ id: "b", enabled: true })).kind).toBe("broken");
+  });
+});
