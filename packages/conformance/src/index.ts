@@ -13,6 +13,7 @@ export { NotOfferedError } from "./kernel/not-offered-error.ts";
 export { freshName, MARK, MARK_FORM } from "./mark.ts";
 export { Memory } from "./memory.ts";
 export { NothingSelectedError } from "./nothing-selected-error.ts";
+export { described } from "./oracles/described.ts";
 export { insidesOf, listIn } from "./oracles/envelope.ts";
 export { sameValue } from "./oracles/same.ts";
 export { forbidden } from "./permission.ts";

@@ -36,17 +36,18 @@ export async function related(
   variation: Variation,
 ): Promise<readonly Related[]> {
   const { operation, version } = subject;
+  const { result } = operation;
   const call = { operation: operation.id, version, again: true } as const;
   if (variation.part !== undefined) return paged(ask, contract, subject, variation);
   // Access history grows by being read.
-  if (operation.area === "access-logs") return [];
+  if (operation.area === "access-history" || !("schema" in result)) return [];
   const plain = await ask(call);
   if (!wasAccepted(plain)) return [];
   const query = queryOf(variation);
   if (Object.keys(query).length === 0) return [];
   const varied = await ask({ ...call, query });
   const name = `${new URLSearchParams(query)}`;
-  const judgement = wasAccepted(varied) ? sameIn(varied, plain, variation) : refused(varied);
+  const judgement = wasAccepted(varied) ? sameIn(varied, plain, { variation, schema: result.schema }) : refused(varied);
   return [{ name: `form ${name}`, level: "MUST", judgement, evidence: [plain.id, varied.id] }];
 }
 
@@ -58,6 +59,7 @@ async function paged(
 ): Promise<readonly Related[]> {
   const { operation, version } = subject;
   const call = { operation: operation.id, version, again: true } as const;
+  const schema = operation.result.kind === "paged" ? operation.result.items : {};
   const whole = await ask({ ...call, query: WHOLE });
   const records = wasAccepted(whole) ? listIn(jsonOf(whole)) : undefined;
   const total = countOf(jsonOf(whole));
@@ -71,7 +73,7 @@ async function paged(
     pages.push(await ask({ ...call, query: { ...query, itemsPerPage: String(size), pageNum: String(pageNum) } }));
   const evidence = [whole, ...pages].map(({ id }) => id);
   const judgements = pages.map((page) =>
-    wasAccepted(page) ? pageOf(page, whole, { size, variation }) : refused(page),
+    wasAccepted(page) ? pageOf(page, whole, { size, variation, schema }) : refused(page),
   );
   const form = `${new URLSearchParams(query)}`;
   const found: Related[] = [

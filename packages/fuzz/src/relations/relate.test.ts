@@ -26,14 +26,28 @@ describe("reads of the same", () => {
   it("agree in every layout and envelope, and in no other content", () => {
     const record = { id: "a", enabled: true };
     const plain = answer(record);
-    expect(sameIn(answer(record, 2), plain, { pretty: true }).kind).toBe("holds");
-    expect(sameIn(answer({ status: 200, content: record }), plain, { envelope: true }).kind).toBe("holds");
-    expect(sameIn(answer(record), plain, { pretty: true }).kind).toBe("broken");
-    expect(sameIn(answer({ ...record, enabled: false }), plain, { envelope: false }).kind).toBe("broken");
+    expect(sameIn(answer(record, 2), plain, { variation: { pretty: true }, schema: {} }).kind).toBe("holds");
     expect(
-      sameIn(answer({ status: 200, content: { ...record, enabled: false } }), plain, { envelope: true }).kind,
+      sameIn(answer({ status: 200, content: record }), plain, { variation: { envelope: true }, schema: {} }).kind,
+    ).toBe("holds");
+    expect(sameIn(answer(record), plain, { variation: { pretty: true }, schema: {} }).kind).toBe("broken");
+    expect(
+      sameIn(answer({ ...record, enabled: false }), plain, { variation: { envelope: false }, schema: {} }).kind,
     ).toBe("broken");
-    expect(sameIn(answer(record), plain, { envelope: true }).kind).toBe("broken");
+    expect(
+      sameIn(answer({ status: 200, content: { ...record, enabled: false } }), plain, {
+        variation: { envelope: true },
+        schema: {},
+      }).kind,
+    ).toBe("broken");
+    expect(sameIn(answer(record), plain, { variation: { envelope: true }, schema: {} }).kind).toBe("broken");
+  });
+
+  it("are compared in what the contract describes, also where an envelope hides that from whoever reads it", () => {
+    const schema = { type: "object", properties: { id: { type: "string" } } } as const;
+    const plain = answer({ id: "a" });
+    const wrapped = answer({ status: 200, content: { id: "a", more: 1 } });
+    expect(sameIn(wrapped, plain, { variation: { envelope: true }, schema }).kind).toBe("holds");
   });
 
   it("agree page by page however a list is cut, and in no page that leaves out, repeats, or changes a record", () => {
@@ -46,7 +60,7 @@ describe("reads of the same", () => {
             listOf(from.slice(page * size, (page + 1) * size), count),
           );
         const judged = (pages: readonly Exchange[]): readonly string[] => [
-          ...pages.map((page) => pageOf(page, whole, { size, variation: {} }).kind),
+          ...pages.map((page) => pageOf(page, whole, { size, variation: {}, schema: {} }).kind),
           pagesOf(pages, records).kind,
         ];
         expect(new Set(judged(cut(records)))).toEqual(new Set(["holds"]));
@@ -63,7 +77,7 @@ describe("reads of the same", () => {
     const records = recordsOf(3);
     const whole = listOf(records);
     const kindOf = (page: Exchange, variation: Parameters<typeof pageOf>[2]["variation"]): string =>
-      pageOf(page, whole, { size: 3, variation }).kind;
+      pageOf(page, whole, { size: 3, variation, schema: {} }).kind;
     expect(kindOf(listOf(records, 2), {})).toBe("broken");
     expect(kindOf(answer({ results: records }), {})).toBe("broken");
     expect(kindOf(answer({ results: records }), { includeCount: false })).toBe("holds");

@@ -1,6 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import {
   broken,
+  described,
   expects,
   holds,
   insidesOf,
@@ -10,6 +11,7 @@ import {
   member,
   sameValue,
 } from "@plumbline/conformance";
+import type { JsonSchema } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import type { Variation } from "./variation.ts";
 
@@ -17,17 +19,23 @@ const INDENTED = /\n[ \t]+\S/;
 /** Without members there is nothing to lay out. */
 const EMPTY = /^(\{\s*\}|\[\s*\])?$/;
 
-/** What an answer says in plain: what stands in its envelope where it has one, undefined where nothing like it does. */
-export function insideOf(varied: Exchange, plain: Exchange, { envelope }: Variation): readonly unknown[] {
+/** What an answer says in plain: what may stand in its envelope where it has one, as far as the contract describes it. */
+function insideOf(varied: Exchange, plain: Exchange, { variation: { envelope }, schema }: Read): readonly unknown[] {
   const json = jsonOf(varied);
-  return envelope === true ? insidesOf(json, jsonOf(plain)) : [json];
+  return envelope === true ? insidesOf(json, jsonOf(plain)).map((inside) => described(inside, [schema])) : [json];
+}
+
+/** How something was read, and what the contract says of a plain answer to that. */
+export interface Read {
+  readonly variation: Variation;
+  readonly schema: JsonSchema;
 }
 
 /** A read that was asked for in another form says the same, laid out as it was wished. */
-export function sameIn(varied: Exchange, plain: Exchange, variation: Variation): Judgement {
-  const layout = laidOut(varied, variation);
+export function sameIn(varied: Exchange, plain: Exchange, read: Read): Judgement {
+  const layout = laidOut(varied, read.variation);
   if (layout.kind !== "holds") return layout;
-  const insides = insideOf(varied, plain, variation);
+  const insides = insideOf(varied, plain, read);
   const judgements = insides.map((inside) => sameValue(jsonOf(plain), inside, "what the plain answer says"));
   return (
     judgements.find(({ kind }) => kind === "holds") ??
@@ -37,20 +45,19 @@ export function sameIn(varied: Exchange, plain: Exchange, variation: Variation):
 }
 
 /** With pretty=true line breaks and indentation, wherever there is something to lay out. */
-export function laidOut(exchange: Exchange, { pretty }: Variation): Judgement {
+function laidOut(exchange: Exchange, { pretty }: Variation): Judgement {
   const text = answered(exchange) ? exchange.response.body.trim() : "";
   if (pretty !== true || EMPTY.test(text)) return holds;
   return expects(INDENTED.test(text), "line breaks followed by indentation", () => preview(text.slice(0, 80), 100));
 }
 
-/** What a page of a list was asked for, beside its variation. */
-export interface Page {
+/** How a page of a list was read; the schema is that of a record. */
+export interface Page extends Read {
   readonly size: number;
-  readonly variation: Variation;
 }
 
 /** One page beside the whole list: no longer than asked for, counted as asked for, records as in the list. */
-export function pageOf(varied: Exchange, whole: Exchange, { size, variation }: Page): Judgement {
+export function pageOf(varied: Exchange, whole: Exchange, { size, variation, schema }: Page): Judgement {
   const layout = laidOut(varied, variation);
   if (layout.kind !== "holds") return layout;
   const json = jsonOf(varied);
@@ -65,7 +72,8 @@ export function pageOf(varied: Exchange, whole: Exchange, { size, variation }: P
     return broken("an integer totalCount", `totalCount ${preview(counted)}`);
   if (variation.filter === undefined && counted !== undefined && total !== undefined && counted !== total)
     return broken(`totalCount ${preview(total)} as in the whole list`, `totalCount ${preview(counted)}`);
-  return expectsEach(records, listIn(jsonOf(whole)) ?? [], variation);
+  const shown = variation.envelope === true ? records.map((record) => described(record, [schema])) : records;
+  return expectsEach(shown, listIn(jsonOf(whole)) ?? [], variation);
 }
 
 function expectsEach(records: readonly unknown[], all: readonly unknown[], { filter }: Variation): Judgement {
