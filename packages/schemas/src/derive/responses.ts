@@ -15,7 +15,8 @@ import { toldOfAnswer } from "./told-form.ts";
  * - Statuses of success are given for the token endpoint alone: everywhere else any of the class is described.
  * - Statuses of refusal are not given either: those that are likely have an example, and `default` stands for all others.
  * - A body that is an empty object or none has no `content`: of one that is described, tools want a Content-Type.
- * - Which media type an answer has is not given, only what a caller may ask for: the range stands beside that.
+ * - Which media type an answer has is not given, only which one a caller asks for. That one is named: tools ask for what is
+ *   named, and a range beside it they would ask for as well.
  * - No word of OpenAPI makes an answer depend on a query, so with and without envelope are alternatives.
  * A mock takes the lowest success, the example, and 400 for what is invalid: the same document serves it. A range of refusals
  * such as 4XX would not, since a mock looks for 422 first.
@@ -55,10 +56,8 @@ class Said {
   }
 }
 
-/** A body under the media type that is asked for, with an example, and under any other. */
 const content = (mediaType: string, schema: Referred, example: unknown): object => ({
   [mediaType]: { schema, example },
-  "application/*": { schema },
 });
 
 function success({ result, version, accept }: BoundRoute, said: Said, anyStatus: boolean): object {
@@ -81,13 +80,16 @@ function success({ result, version, accept }: BoundRoute, said: Said, anyStatus:
       const items = "items" in result ? toldOfAnswer(result.items) : undefined;
       const plain = toldOfAnswer(result.schema);
       const schema = said.schema(plain, () => inEnvelope(result.kind, plain, items));
-      const bodies = content(version === "2" ? accept : "application/json", schema, exampleOf(result.schema));
+      const mediaType = version === "2" ? accept : "application/json";
       return {
-        "200": { description: result.kind === "paged" ? "One page of records." : "Done.", content: bodies },
+        "200": {
+          description: result.kind === "paged" ? "One page of records." : "Done.",
+          content: content(mediaType, schema, exampleOf(result.schema)),
+        },
         ...(anyStatus && {
           [SUCCESSES]: {
             description: "The same: with which status a success is answered is not given.",
-            content: { "application/*": { schema } },
+            content: { [mediaType]: { schema } },
           },
         }),
       };
