@@ -43,7 +43,8 @@ export async function openPrismProxy(document) {
   async function judge({ method, path, status, headers, body }) {
     // Prism forwards no 501, and ends when a path is no percent-encoding.
     if (status === 501 || !isEncoded(path)) return "unsent";
-    const number = String((next += 1));
+    next += 1;
+    const number = String(next);
     said.set(number, { status, headers, body });
     const asked = send({ host: to.hostname, port: to.port, agent, method, path, headers: { [NUMBER]: number } });
     asked.end();
