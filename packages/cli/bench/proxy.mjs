@@ -1,7 +1,7 @@
 // Whether the exported OpenAPI documents allow what servers answer that are right: foreign validators hold each answer of
 // whole runs, of mixes of variants and of a fuzz run against the document, and the document against OpenAPI itself.
 //   node packages/cli/bench/proxy.mjs [--mixes 20] [--seed 1] [--requests 2000] [--profile atlas] [--only run,mixes,fuzz]
-//     [--budget 2000] [--by prism,strict] [--document FILE]
+//     [--variants id,id] [--budget 2000] [--by prism,strict] [--document FILE]
 // The run and the campaign are against the reference in this process; each answer is then said once more to a real Prism
 // that stands as a proxy before the server that says it, and to a validator of JSON Schema that is not Ajv. Prism between
 // suite and server would change what is judged (see proxy/prism.mjs). What is asked at no operation of the document is
@@ -28,6 +28,8 @@ const { values } = parseArgs({
     requests: { type: "string", default: "2000" },
     profile: { type: "string", default: "neutral" },
     only: { type: "string", default: "run,mixes,fuzz" },
+    /** A mix of one's own choice, before the others. */
+    variants: { type: "string", default: "" },
     /** Requests of each mix; 0 is all. */
     budget: { type: "string", default: "0" },
     by: { type: "string", default: "prism,strict" },
@@ -89,13 +91,17 @@ const results = [];
 const wrong = await wrongWith(document);
 for (const { pointer, keyword } of wrong) console.log(`BAD  the document itself: ${pointer} (${keyword})`);
 if (parts.includes("run")) results.push(await part(`run, ${profile.name}`, { requirements }));
-if (parts.includes("mixes"))
-  for (let mix = seed; mix < seed + Number(values.mixes); mix += 1) {
-    const ids = compatible(combination(variants, mix)).map(({ id }) => id);
-    const requests = Number(values.budget);
-    const selection = requests > 0 ? { budget: { requests } } : {};
+if (parts.includes("mixes")) {
+  const drawn = Array.from({ length: Number(values.mixes) }, (_, index) => ({
+    mix: seed + index,
+    ids: compatible(combination(variants, seed + index)).map(({ id }) => id),
+  }));
+  const chosen = values.variants === "" ? [] : [{ mix: seed, ids: values.variants.split(",") }];
+  const requests = Number(values.budget);
+  const selection = requests > 0 ? { budget: { requests } } : {};
+  for (const { mix, ids } of [...chosen, ...drawn])
     results.push(await part(`mix ${mix} (${ids.join(" ")})`, { requirements, variants: ids, seed: mix, selection }));
-  }
+}
 if (parts.includes("fuzz")) {
   const versions = [...INTERFACE_VERSIONS, "standalone"];
   const campaign = { seed, requests: Number(values.requests), families: FAMILIES, versions, endless: true };

@@ -51,8 +51,10 @@ export async function openStrict(document) {
     const check = await validatorOf(`${said.pointer}/content/${escaped(mediaType)}/schema`);
     if (check(value).valid) return missing;
     const { errors = [] } = check(value, BASIC);
-    const first = errors.slice(0, 5).map(({ keyword, instanceLocation }) => violation(keyword, instanceLocation));
-    return [...missing, ...first];
+    // That no alternative holds says less than what each of them misses.
+    const all = errors.map(({ keyword, instanceLocation }) => violation(keyword, instanceLocation));
+    const telling = all.filter(({ keyword }) => keyword !== "anyOf" && keyword !== "oneOf" && keyword !== "not");
+    return [...missing, ...(telling.length > 0 ? telling : all).slice(0, 5)];
   }
 
   return { judge, close: () => rmSync(folder, { recursive: true, force: true }) };
