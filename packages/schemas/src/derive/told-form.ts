@@ -10,7 +10,16 @@ import type { JsonSchema } from "../json-schema.ts";
 /** The form of each titled part of the answers of a contract, as text; a title may have several. */
 export type AnswerForms = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** Each contract is asked for several documents. */
+const known = new WeakMap<Contract, AnswerForms>();
+
 export function answerForms(contract: Contract): AnswerForms {
+  const forms = known.get(contract) ?? gathered(contract);
+  known.set(contract, forms);
+  return forms;
+}
+
+function gathered(contract: Contract): AnswerForms {
   const forms = new Map<string, Set<string>>();
   const note = (schema: JsonSchema): JsonSchema => {
     const { title } = schema;
