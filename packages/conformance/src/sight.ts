@@ -1,5 +1,5 @@
 import type { Answer, Exchange } from "@plumbline/client";
-import type { BoundOperation, Contract, RouteVersion } from "@plumbline/schemas";
+import { type BoundOperation, type Contract, isSuccess, type RouteVersion } from "@plumbline/schemas";
 import type { Findings, Validator, Violation } from "@plumbline/schemas/validate";
 import type { Call } from "./kernel/call.ts";
 
@@ -20,7 +20,7 @@ export interface Sight {
 }
 
 /** True for an answer that says the request was carried out. */
-export const succeeded = (answer: Answer): boolean => answer.status >= 200 && answer.status < 300;
+export const succeeded = (answer: Answer): boolean => isSuccess(answer.status);
 
 /** Work of a proxy or a limiter rather than of the interface: never judged. */
 export const isInfrastructure = (answer: Answer): boolean => [429, 502, 503, 504].includes(answer.status);

@@ -203,6 +203,7 @@ export {
   tokenRequest,
 } from "./resources/token.ts";
 export { SPEED, tokenWindow } from "./speed.ts";
+export { isSuccess, SUCCESSES } from "./successes.ts";
 export {
   acceptHeader,
   INTERFACE_VERSIONS,

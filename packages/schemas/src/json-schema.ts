@@ -9,6 +9,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | JsonSchema;
+  readonly propertyNames?: JsonSchema;
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -40,6 +41,8 @@ export interface JsonSchema {
   readonly "x-known-values"?: readonly string[];
   /** A shape that public material suggests and the description does not show: for examples, never for verdicts. */
   readonly "x-suggested"?: JsonSchema;
+  /** Members that are sent and that the description does not show: for readers of documents, never for verdicts. */
+  readonly "x-also"?: Readonly<Record<string, JsonSchema>>;
   /** Breaking a keyword of this very schema (not of one inside it) is held against a SHOULD, not a MUST. */
   readonly "x-level"?: "SHOULD";
 }

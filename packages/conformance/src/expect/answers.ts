@@ -1,4 +1,5 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
+import { isSuccess } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { broken, expects, type Judgement } from "../judgement.ts";
 import { ownText } from "../kernel/own-text.ts";
@@ -54,8 +55,7 @@ export function jsonOf(exchange: Exchange): unknown {
   return answered(exchange) ? exchange.response.json : undefined;
 }
 
-export const wasAccepted = (exchange: Exchange): boolean =>
-  answered(exchange) && exchange.response.status >= 200 && exchange.response.status < 300;
+export const wasAccepted = (exchange: Exchange): boolean => answered(exchange) && isSuccess(exchange.response.status);
 export const wasRefused = (exchange: Exchange): boolean =>
   answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500;
 

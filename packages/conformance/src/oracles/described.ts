@@ -1,5 +1,5 @@
 import type { Answer } from "@plumbline/client";
-import type { JsonSchema, Result } from "@plumbline/schemas";
+import { isSuccess, type JsonSchema, type Result } from "@plumbline/schemas";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** No resource nests this deep; what does is left as it is, so that a hostile body cannot exhaust the stack. */
@@ -11,7 +11,7 @@ const DEEPEST = 64;
  * or not of the form that it should have, stays as it came; rules about forms look at the answer itself.
  */
 export function describedAnswer(answer: Answer, result: Result): Answer {
-  if (answer.status < 200 || answer.status > 299 || !("schema" in result)) return answer;
+  if (!isSuccess(answer.status) || !("schema" in result)) return answer;
   const json = described(answer.json, [result.schema]);
   return json === answer.json ? answer : { ...answer, json };
 }

@@ -51,6 +51,8 @@ export class Components {
       ...(typeof schema.additionalProperties === "object" && {
         additionalProperties: this.refer(schema.additionalProperties),
       }),
+      ...(schema.not && { not: this.refer(schema.not) }),
+      ...(schema.anyOf && { anyOf: schema.anyOf.map((one) => this.refer(one)) }),
       ...(schema.oneOf && this.#alternatives(schema, schema.oneOf)),
     };
   }

@@ -4,6 +4,7 @@ import type { JsonSchema } from "../json-schema.ts";
 import { tokenError } from "../resources/token.ts";
 import type { InterfaceVersion } from "../versions.ts";
 import { Components, type Referred } from "./components.ts";
+import { answerForms, toldOfAnswer, toldOfRequest } from "./told-form.ts";
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
@@ -39,9 +40,10 @@ function schemasOf(contract: Contract, version: InterfaceVersion): readonly Json
   const routes = contract.operations.flatMap(({ routes }) =>
     routes.filter((route) => route.version === version || route.version === "standalone"),
   );
+  const answers = answerForms(contract);
   const ofRoutes = routes.flatMap(({ body, result }) => [
-    ...(body ? [body.schema] : []),
-    ...(result && "schema" in result ? [result.schema] : []),
+    ...(body ? [toldOfRequest(body.schema, answers)] : []),
+    ...("schema" in result ? [toldOfAnswer(result.schema)] : []),
   ]);
   return [...ofRoutes, standardError, tokenError];
 }

@@ -53,14 +53,15 @@ describe.each(BUNDLED_PROFILES)("the OpenAPI document under profile $name", (pro
   it("declares the digest challenge and a body per error status", () => {
     const [path = ""] = Object.keys(document.paths).filter((one) => one.endsWith("/v2/groups/{groupId}/alerts"));
     const get = document.paths[path]?.["get"] as Described;
-    expect(Object.keys(get.responses)).toEqual(["200", "400", "401", "403", "404"]);
+    const statuses = ["200", "400", "401", "403", "404", "429", "502", "503", "504", "2XX", "default"];
+    expect(Object.keys(get.responses)).toEqual(statuses);
     expect(get.responses["401"]).toEqual({ $ref: "#/components/responses/Unauthorized" });
     const unauthorized = JSON.stringify(components["responses"]?.["Unauthorized"]);
     expect(unauthorized).toContain("algorithm=MD5");
     expect(unauthorized).toContain(`"error":401`);
   });
 
-  it("says when to come back on 429 and 503 of the token endpoint, and nowhere else", () => {
+  it("wants to hear when to come back on 429 and 503 of the token endpoint, and nowhere else", () => {
     const withWait = described(document.paths).flatMap(({ operationId, responses }) =>
       Object.entries(responses)
         .filter(([, { headers }]) => headers !== undefined && "Retry-After" in headers)

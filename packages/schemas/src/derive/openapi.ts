@@ -5,6 +5,7 @@ import { Components } from "./components.ts";
 import { describeParameters } from "./parameters.ts";
 import { responses } from "./responses.ts";
 import { securityOf, securitySchemes } from "./security.ts";
+import { type AnswerForms, answerForms, toldOfRequest } from "./told-form.ts";
 import { riskWords, TAG_WORDS } from "./words.ts";
 
 export interface OpenApiOptions {
@@ -36,13 +37,17 @@ export function openApiDocument(contract: Contract, options: OpenApiOptions = {}
   const own = options.versions ?? INTERFACE_VERSIONS;
   const versions: readonly string[] = [...own, "standalone"];
   const components = new Components();
+  const answers = answerForms(contract);
   const paths: Record<string, Record<string, unknown>> = {};
   const areas = new Set<string>();
   for (const operation of contract.operations) {
     for (const route of operation.routes) {
       if (!versions.includes(route.version)) continue;
       const path = route.base === "metrics" ? (options.metricsPath ?? "/metrics/v1.0") + route.path : route.path;
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(operation, route, components) };
+      paths[path] = {
+        ...paths[path],
+        [route.method.toLowerCase()]: describeOperation(operation, route, components, answers),
+      };
       areas.add(operation.area);
     }
   }
@@ -62,7 +67,12 @@ export function openApiDocument(contract: Contract, options: OpenApiOptions = {}
   };
 }
 
-function describeOperation(operation: BoundOperation, route: BoundRoute, components: Components): object {
+function describeOperation(
+  operation: BoundOperation,
+  route: BoundRoute,
+  components: Components,
+  answers: AnswerForms,
+): object {
   const version = route.version === "standalone" ? "" : route.version === "1.0" ? "V1" : "V2";
   const { body } = route;
   return {
@@ -75,7 +85,12 @@ function describeOperation(operation: BoundOperation, route: BoundRoute, compone
     ...(body && {
       requestBody: {
         required: true,
-        content: { [body.mediaType]: { schema: components.refer(body.schema), example: exampleOf(body.schema) } },
+        content: {
+          [body.mediaType]: {
+            schema: components.refer(toldOfRequest(body.schema, answers)),
+            example: exampleOf(body.schema),
+          },
+        },
       },
     }),
     responses: responses(operation, route, components),

@@ -1,40 +1,99 @@
 import type { BoundOperation, BoundRoute } from "../bind.ts";
 import { integer, object, string } from "../build.ts";
-import { DIGEST_CHALLENGE } from "../errors.ts";
+import { DIGEST_CHALLENGE, standardError } from "../errors.ts";
 import { exampleOf } from "../example.ts";
 import type { JsonSchema } from "../json-schema.ts";
-import type { Operation } from "../operation.ts";
 import { TOKEN_STATUSES, type TokenErrorCode, tokenError } from "../resources/token.ts";
-import type { Components } from "./components.ts";
+import { SUCCESSES } from "../successes.ts";
+import type { Components, Referred } from "./components.ts";
+import { around, inEnvelope } from "./in-envelope.ts";
+import { toldOfAnswer } from "./told-form.ts";
 
-/** The answers of one operation by status: the successful one, and every error that the description has. */
+/*
+ * The answers of one operation by status. A document has to allow whatever the description does, or tools that believe it
+ * accuse servers that are right. Where it is silent, that is said in the widest words that OpenAPI has:
+ * - Statuses of success are given for the token endpoint alone: everywhere else any of the class is described.
+ * - Statuses of refusal are not given either: those that are likely have an example, and `default` stands for all others.
+ * - A body that is an empty object or none has no `content`: of one that is described, tools want a Content-Type.
+ * - Which media type an answer has is not given, only which one a caller asks for. That one is named: tools ask for what is
+ *   named, and a range beside it they would ask for as well.
+ * - No word of OpenAPI makes an answer depend on a query, so with and without envelope are alternatives.
+ * A mock takes the lowest success, the example, and 400 for what is invalid: the same document serves it. A range of refusals
+ * such as 4XX would not, since a mock looks for 422 first.
+ */
+
 export function responses(operation: BoundOperation, route: BoundRoute, components: Components): object {
-  const failed = operation.authentication === "clientCredentials" ? tokenErrors : standardErrors;
-  return { ...success(route, components), ...failed(operation.authentication, components) };
+  const said = new Said(route, components);
+  switch (operation.authentication) {
+    case "clientCredentials":
+      return { ...success(route, said, false), ...tokenErrors(said) };
+    case "digest":
+      return { ...success(route, said, true), ...standardErrors(operation, said), ...inFront(components) };
+    case "metrics":
+      return { ...success(route, said, true), ...unknownErrors(), ...inFront(components) };
+    default:
+      return operation.authentication satisfies never;
+  }
 }
 
-function success({ result, version, accept }: BoundRoute, components: Components): object {
-  const mediaType = version === "2" ? accept : "application/json";
-  switch (result?.kind) {
-    case undefined:
+/** How bodies of one route are put into words. */
+class Said {
+  readonly components: Components;
+  readonly #wraps: boolean;
+
+  constructor({ query }: BoundRoute, components: Components) {
+    this.components = components;
+    this.#wraps = query.some(({ name }) => name === "envelope");
+  }
+
+  /** A body, or what the envelope makes of it where the operation has one. */
+  schema(plain: JsonSchema, wrapped: () => JsonSchema): Referred {
+    return this.components.refer(this.#wraps ? { anyOf: [plain, wrapped()] } : plain);
+  }
+
+  error(plain: JsonSchema): Referred {
+    return this.schema(plain, () => around(plain));
+  }
+}
+
+const content = (mediaType: string, schema: Referred, example: unknown): object => ({
+  [mediaType]: { schema, example },
+});
+
+function success({ result, version, accept }: BoundRoute, said: Said, anyStatus: boolean): object {
+  switch (result.kind) {
     case "empty":
-      return { "204": { description: "Done; the answer has no body." } };
+      return {
+        "204": { description: "Done; the answer has no body." },
+        [SUCCESSES]: { description: "Done; the body is an empty object, or there is none." },
+      };
     case "not-shown":
       return {
-        "200": {
-          description: "Done. The description of the interface does not show what the body holds.",
-          content: { [mediaType]: { schema: {}, example: {} } },
+        [SUCCESSES]: {
+          description:
+            "Done. The description of the interface does not show what the body holds, or whether there is one.",
         },
       };
     case "record":
     case "paged":
-    case "array":
+    case "array": {
+      const items = "items" in result ? toldOfAnswer(result.items) : undefined;
+      const plain = toldOfAnswer(result.schema);
+      const schema = said.schema(plain, () => inEnvelope(result.kind, plain, items));
+      const mediaType = version === "2" ? accept : "application/json";
       return {
         "200": {
           description: result.kind === "paged" ? "One page of records." : "Done.",
-          content: { [mediaType]: { schema: components.refer(result.schema), example: exampleOf(result.schema) } },
+          content: content(mediaType, schema, exampleOf(result.schema)),
         },
+        ...(anyStatus && {
+          [SUCCESSES]: {
+            description: "The same: with which status a success is answered is not given.",
+            content: { [mediaType]: { schema } },
+          },
+        }),
       };
+    }
     default:
       return result satisfies never;
   }
@@ -45,20 +104,29 @@ const REASONS: Readonly<Record<number, readonly [code: string, reason: string, w
   401: ["UNAUTHORIZED", "Unauthorized", "The credentials are missing or wrong."],
   403: ["ACCESS_FORBIDDEN", "Forbidden", "The caller has none of the roles that the operation needs."],
   404: ["RESOURCE_NOT_FOUND", "Not Found", "There is no such record, or the caller may not know of it."],
+  409: ["CONFLICT", "Conflict", "What there is stands in the way of the change."],
 };
 
-function standardErrors(authentication: Operation["authentication"], components: Components): object {
-  return Object.fromEntries(
-    Object.entries(REASONS).map(([status, [code, reason, when]]) => {
-      const schema = errorOf(Number(status), code, reason);
-      const answer = {
-        description: when,
-        ...(status === "401" && { headers: { "WWW-Authenticate": challenge(authentication) } }),
-        content: { "application/json": { schema: components.refer(schema), example: exampleOf(schema) } },
-      };
-      return [status, components.share("responses", reason.replace(" ", ""), answer)];
+function standardErrors({ risk }: BoundOperation, said: Said): object {
+  const likely = Object.entries(REASONS).filter(([status]) => status !== "409" || risk !== "read");
+  const { components } = said;
+  return {
+    ...Object.fromEntries(
+      likely.map(([status, [code, reason, when]]) => {
+        const error = errorOf(Number(status), code, reason);
+        const answer = {
+          description: when,
+          ...(status === "401" && { headers: { "WWW-Authenticate": challenge(DIGEST) } }),
+          content: content("application/json", said.error(error), exampleOf(error)),
+        };
+        return [status, components.share("responses", reason.replace(" ", ""), answer)];
+      }),
+    ),
+    default: components.share("responses", "Refused", {
+      description: "Refused for another reason, or with another status: which one goes with which reason is not given.",
+      content: content("application/json", said.error(standardError), exampleOf(standardError)),
     }),
-  );
+  };
 }
 
 /** The standard error body of one status. Only `error` is fixed: which codes there are is not shown. */
@@ -75,19 +143,41 @@ function errorOf(status: number, errorCode: string, reason: string): JsonSchema 
   );
 }
 
-function challenge(authentication: Operation["authentication"]): object {
-  const { algorithm, qop, stale } = DIGEST_CHALLENGE;
-  const value =
-    authentication === "digest"
-      ? `Digest realm="service", nonce="example", algorithm=${algorithm}, qop="${qop}", stale=${stale}`
-      : 'Basic realm="metrics"';
+const { algorithm, qop, stale } = DIGEST_CHALLENGE;
+const DIGEST = `Digest realm="service", nonce="example", algorithm=${algorithm}, qop="${qop}", stale=${stale}`;
+
+const challenge = (example: string): object => ({
+  description: "How to prove who is calling.",
+  required: true,
+  schema: string({ examples: [example] }),
+  example,
+});
+
+/** The errors of metrics discovery: nothing is given of their bodies. */
+function unknownErrors(): object {
   return {
-    description: "How to prove who is calling.",
-    required: true,
-    schema: string({ examples: [value] }),
-    example: value,
+    "400": { description: "The request breaks a rule of the interface. What the body holds is not given." },
+    "401": {
+      description: "The credentials are missing or wrong. What the body holds is not given.",
+      headers: { "WWW-Authenticate": challenge('Basic realm="metrics"') },
+    },
+    default: { description: "Refused. What the body holds is not given." },
   };
 }
+
+/** What stands before a service may answer in its place, in a form of its own. */
+function inFront(components: Components): object {
+  const answer = components.share("responses", "InFront", {
+    description: "Answered by a limiter or a proxy rather than by the service. What the body holds is not given.",
+    headers: { "Retry-After": { ...WAIT, required: false } },
+  });
+  return Object.fromEntries(["429", "502", "503", "504"].map((status) => [status, answer]));
+}
+
+const WAIT = {
+  description: "Seconds to wait, or a date (RFC 9110, section 10.2.3).",
+  schema: string({ examples: ["60"] }),
+};
 
 /** One believable pairing; the description does not show which error value goes with which status. */
 const TOKEN_ERROR: Readonly<Record<number, readonly [code: TokenErrorCode, when: string]>> = {
@@ -99,23 +189,21 @@ const TOKEN_ERROR: Readonly<Record<number, readonly [code: TokenErrorCode, when:
   503: ["server_error", "The service is not able to answer for now."],
 };
 
-function tokenErrors(_authentication: Operation["authentication"], components: Components): object {
-  const wait = {
-    "Retry-After": {
-      description: "Seconds to wait, or a date (RFC 9110, section 10.2.3).",
-      required: true,
-      schema: string({ examples: ["60"] }),
-    },
-  };
+/** The token endpoint uses these statuses and no others. */
+function tokenErrors(said: Said): object {
   const failed = TOKEN_STATUSES.filter((status) => status !== 200);
   return Object.fromEntries(
     failed.map((status) => {
       const [error, when] = TOKEN_ERROR[status] ?? ["server_error", "Refused."];
       const example = { ...(exampleOf(tokenError) as object), error, error_description: when };
-      const content = { "application/json": { schema: components.refer(tokenError), example } };
+      const waits = status === 429 || status === 503;
       return [
         String(status),
-        { description: when, content, ...((status === 429 || status === 503) && { headers: wait }) },
+        {
+          description: when,
+          content: content("application/json", said.error(tokenError), example),
+          ...(waits && { headers: { "Retry-After": { ...WAIT, required: true } } }),
+        },
       ];
     }),
   );

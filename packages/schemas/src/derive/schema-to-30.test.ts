@@ -8,6 +8,14 @@ import { schemaTo30 } from "./schema-to-30.ts";
 describe("a schema in the words of OpenAPI 3.0", () => {
   it.each([
     [{ type: ["string", "null"] }, { type: "string", nullable: true }],
+    [
+      { anyOf: [{ $ref: "#/a" }, { type: "null" }] },
+      { anyOf: [{ $ref: "#/a" }, { type: "object", nullable: true, enum: [null] }] },
+    ],
+    [
+      { type: "object", propertyNames: { minLength: 1 } },
+      { type: "object", "x-propertyNames": { minLength: 1 } },
+    ],
     [{ type: ["string", "integer"] }, { anyOf: [{ type: "string" }, { type: "integer" }] }],
     [
       { type: "string", const: "A" },
@@ -56,6 +64,7 @@ describe("a schema in the words of OpenAPI 3.0", () => {
       '"if":',
       '"then":',
       '"dependentRequired":',
+      '"propertyNames":',
       '"$schema":',
       '"type":[',
     ])

@@ -1,7 +1,7 @@
 type Members = Readonly<Record<string, unknown>>;
 
 /** Keywords that OpenAPI 3.0 does not have, kept under an extension so that a reader may still honour them. */
-const KEPT_AS_EXTENSION = ["if", "then", "else", "dependentRequired"];
+const KEPT_AS_EXTENSION = ["if", "then", "else", "dependentRequired", "propertyNames"];
 /** Keywords about the schema file as such, which a document has no use for. */
 const DROPPED = ["$id", "$schema", "$comment"];
 
@@ -32,7 +32,6 @@ function keywordTo30(keyword: string, value: unknown, schema: Members): Members 
     case "items":
     case "additionalProperties":
     case "not":
-    case "x-suggested":
       return { [keyword]: schemaTo30(value) };
     case "oneOf":
     case "anyOf":
@@ -43,9 +42,12 @@ function keywordTo30(keyword: string, value: unknown, schema: Members): Members 
   }
 }
 
+/** 3.0 has no type of null alone, and wants one beside `nullable`. */
+const NOTHING: Members = { type: "object", nullable: true, enum: [null] };
+
 /** One type stays; "null" beside it becomes `nullable`; several types become alternatives. */
 function typeTo30(type: unknown, schema: Members): Members {
-  if (!Array.isArray(type)) return type === "null" ? { nullable: true, enum: [null] } : { type };
+  if (!Array.isArray(type)) return type === "null" ? NOTHING : { type };
   const nullable = type.includes("null") ? { nullable: true } : {};
   const others = type.filter((one) => one !== "null");
   if (others.length === 1) return { type: others[0], ...nullable };

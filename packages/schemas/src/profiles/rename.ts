@@ -55,18 +55,15 @@ export function renameSchema(profile: Profile, schema: JsonSchema, member = ""):
   const rename = (inner: JsonSchema): JsonSchema => renameSchema(profile, inner, member);
   const value = <T>(one: T): T | string => wireValue(profile, member, one);
   const body = <T>(one: T): T => mapBody(one, member, wireNames(profile)) as T;
+  const members = (named: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> =>
+    Object.fromEntries(
+      Object.entries(named).map(([name, inner]) => [fieldName(profile, name), renameSchema(profile, inner, name)]),
+    );
   const set = schema["x-values"];
   const more = set === undefined ? [] : (profile.moreValues[set] ?? []);
   return {
     ...schema,
-    ...(schema.properties && {
-      properties: Object.fromEntries(
-        Object.entries(schema.properties).map(([name, inner]) => [
-          fieldName(profile, name),
-          renameSchema(profile, inner, name),
-        ]),
-      ),
-    }),
+    ...(schema.properties && { properties: members(schema.properties) }),
     ...(schema.required && { required: schema.required.map((name) => fieldName(profile, name)) }),
     ...(schema.items && { items: rename(schema.items) }),
     ...(typeof schema.additionalProperties === "object" && {
@@ -92,6 +89,7 @@ export function renameSchema(profile: Profile, schema: JsonSchema, member = ""):
       discriminator: { propertyName: fieldName(profile, schema.discriminator.propertyName) },
     }),
     ...(schema["x-suggested"] && { "x-suggested": rename(schema["x-suggested"]) }),
+    ...(schema["x-also"] && { "x-also": members(schema["x-also"]) }),
     ...(schema.const !== undefined && { const: value(schema.const) }),
     ...(schema.enum && { enum: [...schema.enum.map(value), ...more] }),
     ...(schema.default !== undefined && { default: body(schema.default) }),

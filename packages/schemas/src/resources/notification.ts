@@ -54,54 +54,62 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+const kinds = [
+  monitoringPlatform,
+  kind("EMAIL", { emailAddress: email, ...repeated }),
+  kind("GROUP", { ...audience, roles, ...repeated }),
+  kind("LEGACY_TEAM_CHAT", { notificationToken: string(), roomName: string(), ...repeated, ...integrated }),
+  kind("TEAM_COLLABORATION_CHAT", {
+    collaborationWebhookUrl: string({ format: "uri" }),
+    ...repeated,
+    ...integrated,
+  }),
+  kind("INCIDENT_MANAGEMENT_1", {
+    incident1ApiKey: string(),
+    incident1Region: string({ examples: ["US"] }),
+    ...integrated,
+  }),
+  kind("INCIDENT_MANAGEMENT_2", { serviceKey: string(), region: string({ examples: ["US"] }), ...integrated }),
+  kind("INCIDENT_MANAGEMENT_3", { incident3ApiKey: string(), incident3RoutingKey: string(), ...integrated }),
+  kind("ORG", { ...audience, roles, ...repeated }),
+  kind("TEAM_CHAT", { apiToken: string(), channelName: string(), ...repeated, ...integrated }),
+  kind("SMS", { mobileNumber: string({ examples: ["+15550100"] }), ...repeated }),
+  kind("TEAM", { ...audience, teamId: recordId, teamName: string(), ...repeated }),
+  kind("USER", { ...audience, username: email, ...repeated }),
+  kind("WEBHOOK", {
+    ...repeated,
+    ...integrated,
+    webhookUrl: string({ format: "uri", examples: ["https://hooks.example.com/alerts"] }),
+    webhookSecret: string(),
+  }),
+] as const;
+
 /** A notification target as a request may send it: one of the fourteen kinds, told apart by `typeName`. */
-export const notificationInput = discriminated(
-  "typeName",
-  [
-    monitoringPlatform,
-    kind("EMAIL", { emailAddress: email, ...repeated }),
-    kind("GROUP", { ...audience, roles, ...repeated }),
-    kind("LEGACY_TEAM_CHAT", { notificationToken: string(), roomName: string(), ...repeated, ...integrated }),
-    kind("TEAM_COLLABORATION_CHAT", {
-      collaborationWebhookUrl: string({ format: "uri" }),
-      ...repeated,
-      ...integrated,
-    }),
-    kind("INCIDENT_MANAGEMENT_1", {
-      incident1ApiKey: string(),
-      incident1Region: string({ examples: ["US"] }),
-      ...integrated,
-    }),
-    kind("INCIDENT_MANAGEMENT_2", { serviceKey: string(), region: string({ examples: ["US"] }), ...integrated }),
-    kind("INCIDENT_MANAGEMENT_3", { incident3ApiKey: string(), incident3RoutingKey: string(), ...integrated }),
-    kind("ORG", { ...audience, roles, ...repeated }),
-    kind("TEAM_CHAT", { apiToken: string(), channelName: string(), ...repeated, ...integrated }),
-    kind("SMS", { mobileNumber: string({ examples: ["+15550100"] }), ...repeated }),
-    kind("TEAM", { ...audience, teamId: recordId, teamName: string(), ...repeated }),
-    kind("USER", { ...audience, username: email, ...repeated }),
-    kind("WEBHOOK", {
-      ...repeated,
-      ...integrated,
-      webhookUrl: string({ format: "uri", examples: ["https://hooks.example.com/alerts"] }),
-      webhookSecret: string(),
-    }),
-  ],
-  { title: "NotificationInput", "x-level": "SHOULD" },
-);
+export const notificationInput = discriminated("typeName", kinds, { title: "NotificationInput", "x-level": "SHOULD" });
 export type NotificationInput = Static<typeof notificationInput>;
+
+const shown = {
+  monitoringApiKey: string({ examples: ["****************************1234"] }),
+  monitoringRegion: string({ examples: ["US"] }),
+  delayMin: integer({ examples: [0] }),
+  // Ids, as far as the monitoring platform goes; of the other kinds nothing is given.
+  integrationId: otherId,
+  intervalMin: integer({ examples: [60] }),
+  notifierId: otherId,
+};
+
+/** What the other kinds carry beyond that, as far as it is known. */
+const unshown = Object.fromEntries(
+  kinds
+    .flatMap(({ properties = {} }) => Object.entries(properties))
+    .filter(([name]) => name !== "typeName" && !Object.hasOwn(shown, name))
+    .map(([name, { "x-suggested": suggested = {} }]) => [name, suggested]),
+);
 
 /** A notification target as an answer may hold it: any kind, and typed members wherever the description types them. */
 export const notification = object(
   { typeName: string({ "x-known-values": NOTIFICATION_KINDS, examples: ["EMAIL"] }) },
-  {
-    monitoringApiKey: string({ examples: ["****************************1234"] }),
-    monitoringRegion: string({ examples: ["US"] }),
-    delayMin: integer({ examples: [0] }),
-    // Ids, as far as the monitoring platform goes; of the other kinds nothing is given.
-    integrationId: otherId,
-    intervalMin: integer({ examples: [60] }),
-    notifierId: otherId,
-  },
-  { title: "Notification" },
+  shown,
+  { title: "Notification", "x-also": unshown },
 );
 export type Notification = Static<typeof notification>;

@@ -20,6 +20,6 @@ export function createCompiler(mode: Mode, more: ajv2020.Options = {}): Compiler
     ...more,
     code: { ...more.code, regExp: boundedRegExp, process: cappedErrors },
   });
-  ajv.addVocabulary(["x-values", "x-known-values", "x-suggested", "x-level"]);
+  ajv.addVocabulary(["x-values", "x-known-values", "x-suggested", "x-also", "x-level"]);
   return ajv;
 }

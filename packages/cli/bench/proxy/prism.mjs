@@ -1,0 +1,109 @@
+// A real Prism as a proxy, and behind it a server that says once more what was said: each answer passes Prism as it came.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, createServer, request as send } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const NUMBER = "x-plumbline-exchange";
+/** About the connection or the coding, which are the replay's own. */
+const OWN = /^(connection|content-encoding|content-length|date|keep-alive|transfer-encoding)$/i;
+
+/**
+ * Judges answers by the document. Prism as a proxy reads and writes bodies and queries anew, so a digest over the query, a
+ * body that is no JSON and the layout of an answer would not come through; what it judges is the answer alone, so that alone
+ * is sent through it. `judge` returns `"elsewhere"` for what is no operation of the document, `"unsent"` for what Prism
+ * cannot be asked, and otherwise the violations that it tells in its header.
+ */
+export async function openPrismProxy(document) {
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-proxy-"));
+  const file = join(folder, "openapi.json");
+  writeFileSync(file, JSON.stringify(document));
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const said = new Map();
+  let next = 0;
+  // Prism keeps its connections, and does not ask again when one was closed.
+  const upstream = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
+    const { status, headers, body } = said.get(incoming.headers[NUMBER]);
+    incoming.resume();
+    outgoing.writeHead(status, headers.filter(([name]) => !OWN.test(name)).flat());
+    outgoing.end(status === 204 || status === 304 ? undefined : body);
+  });
+  upstream.listen(0, "127.0.0.1");
+  await once(upstream, "listening");
+  const { port } = upstream.address();
+  const program = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+  const args = [program, "proxy", "-h", "127.0.0.1", "-p", "0", "--validate-request=false", file];
+  const prism = spawn(process.execPath, [...args, `http://127.0.0.1:${port}`], { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(prism, "exit");
+  const to = await addressPrinted(prism, ended);
+
+  async function judge({ method, path, status, headers, body }) {
+    // Prism forwards no 501, and ends when a path is no percent-encoding.
+    if (status === 501 || !isEncoded(path)) return "unsent";
+    next += 1;
+    const number = String(next);
+    said.set(number, { status, headers, body });
+    const asked = send({ host: to.hostname, port: to.port, agent, method, path, headers: { [NUMBER]: number } });
+    asked.end();
+    const [answer] = await once(asked, "response");
+    answer.resume();
+    await once(answer, "end");
+    said.delete(number);
+    return violationsIn(answer, status);
+  }
+
+  async function close() {
+    agent.destroy();
+    prism.kill();
+    await ended;
+    upstream.closeAllConnections();
+    upstream.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { judge, close };
+}
+
+function violationsIn({ statusCode, headers }, status) {
+  const told = headers["sl-violations"];
+  if (told === undefined)
+    return statusCode === status ? [] : [{ pointer: "", keyword: "proxy", text: `Prism itself answers ${statusCode}` }];
+  let all;
+  try {
+    all = JSON.parse(told);
+  } catch {
+    return [{ pointer: "", keyword: "many", text: told.slice(0, 200) }];
+  }
+  if (all.some(({ message }) => message === "Selected route not found")) return "elsewhere";
+  return all
+    .filter(({ location }) => location[0] === "response")
+    .map(({ location, code, message }) => ({
+      pointer: `/${location.slice(2).join("/")}`.replace(/^\/$/, ""),
+      keyword: String(code ?? "status"),
+      text: message,
+    }));
+}
+
+function isEncoded(path) {
+  try {
+    return decodeURIComponent(path) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function addressPrinted(child, ended) {
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    const read = (chunk) => {
+      printed = (printed + chunk.toString()).slice(-2_000);
+      const [, found] = /listening on (http:\/\/[\d.:]+)/.exec(printed) ?? [];
+      if (found !== undefined) resolve(new URL(found));
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    ended.then(() => reject(new Error(`Prism ended: ${printed}`)));
+  });
+}

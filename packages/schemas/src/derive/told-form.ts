@@ -1,0 +1,100 @@
+import type { Contract } from "../bind.ts";
+import { exampleOf } from "../example.ts";
+import type { JsonSchema } from "../json-schema.ts";
+
+/*
+ * Schemas as others are told them. Our own validator knows rules that stand in no schema, and looks past annotations that
+ * are for us; what the tools of strangers read has to say all of it in keywords of the standard.
+ */
+
+/** The form of each titled part of the answers of a contract, as text; a title may have several. */
+export type AnswerForms = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Each contract is asked for several documents. */
+const known = new WeakMap<Contract, AnswerForms>();
+
+export function answerForms(contract: Contract): AnswerForms {
+  const forms = known.get(contract) ?? gathered(contract);
+  known.set(contract, forms);
+  return forms;
+}
+
+function gathered(contract: Contract): AnswerForms {
+  const forms = new Map<string, Set<string>>();
+  const note = (schema: JsonSchema): JsonSchema => {
+    const { title } = schema;
+    if (title !== undefined) forms.set(title, (forms.get(title) ?? new Set()).add(JSON.stringify(schema)));
+    return mapParts(schema, note);
+  };
+  for (const { routes } of contract.operations)
+    for (const { result } of routes) if ("schema" in result) note(toldOfAnswer(result.schema));
+  return forms;
+}
+
+/** A body as a request may hold it; a part that answers hold in another form is called an input. */
+export function toldOfRequest(schema: JsonSchema, answers: AnswerForms): JsonSchema {
+  const whole = withoutSuggestion(mapParts(schema, (inner) => toldOfRequest(inner, answers)));
+  const { title } = whole;
+  const inAnswers = title === undefined ? undefined : answers.get(title);
+  if (inAnswers === undefined || inAnswers.has(JSON.stringify(whole))) return whole;
+  return { ...whole, title: `${title}Input` };
+}
+
+/** A body as an answer may hold it: a member that need not be there may as well be null (D2), and more are known to be sent. */
+export function toldOfAnswer(schema: JsonSchema): JsonSchema {
+  const { "x-also": also = {}, ...own } = schema;
+  const { required = [], ...rest } = withoutSuggestion(mapParts(own, toldOfAnswer));
+  const { properties, additionalProperties } = rest;
+  const members = Object.entries(properties ?? {}).map(([name, inner]) => [
+    name,
+    required.includes(name) ? inner : orNull(inner),
+  ]);
+  const sent = Object.entries(also).map(([name, suggested]) => [name, withoutSuggestion({ "x-suggested": suggested })]);
+  return {
+    ...rest,
+    ...(properties && { properties: Object.fromEntries([...members, ...sent]) }),
+    ...(required.length > 0 && { required }),
+    ...(typeof additionalProperties === "object" && { additionalProperties: orNull(additionalProperties) }),
+  };
+}
+
+/** What is only suggested is an example: a schema in a place of its own would be taken for a rule, or for a member. */
+function withoutSuggestion({ "x-suggested": suggested, ...rest }: JsonSchema): JsonSchema {
+  if (suggested === undefined) return rest;
+  return { description: SUGGESTED, ...rest, examples: rest.examples ?? [exampleOf(suggested)] };
+}
+
+const SUGGESTED = "The form is not given; the example is one that is seen in public.";
+
+function orNull(schema: JsonSchema): JsonSchema {
+  const { title, type, enum: set, const: fixed, ...rest } = schema;
+  if (title !== undefined || schema.oneOf || schema.anyOf) return { anyOf: [schema, { type: "null" }] };
+  if (type === undefined && set === undefined && fixed === undefined) return schema;
+  const values = fixed === undefined ? set : [fixed];
+  return {
+    ...(type !== undefined && { type: [...(typeof type === "string" ? [type] : type), "null"] }),
+    ...(values && { enum: [...values, null] }),
+    ...rest,
+  };
+}
+
+/** A schema with each schema inside it changed. */
+function mapParts(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
+  const { properties, items, additionalProperties, oneOf, anyOf, allOf, not, if: when, then, else: otherwise } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, change(inner)])),
+    }),
+    ...(items && { items: change(items) }),
+    ...(typeof additionalProperties === "object" && { additionalProperties: change(additionalProperties) }),
+    ...(oneOf && { oneOf: oneOf.map(change) }),
+    ...(anyOf && { anyOf: anyOf.map(change) }),
+    ...(allOf && { allOf: allOf.map(change) }),
+    ...(not && { not: change(not) }),
+    ...(when && { if: change(when) }),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits a schema.
+    ...(then && { then: change(then) }),
+    ...(otherwise && { else: change(otherwise) }),
+  };
+}
