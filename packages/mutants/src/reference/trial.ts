@@ -1,6 +1,6 @@
 import { conduct, type Requirement, requirements } from "@plumbline/conformance";
 import type { Reference } from "@plumbline/reference";
-import { EXIT_CODES, exitCode, type Verdict } from "@plumbline/report";
+import { exitCode, type Report, type Verdict } from "@plumbline/report";
 import { targetOfReference } from "plumbline/reference-target";
 import type { Finding } from "../finding.ts";
 import { activate, deactivate } from "../switch.ts";
@@ -68,13 +68,19 @@ async function judge({ startReference }: ReferenceModule, suite: readonly Requir
     });
     if (found.fail !== undefined) return { kind: "killed", by: found.fail.check };
     if (found.warn !== undefined) return { kind: "warned", by: found.warn.check };
-    const exit = exitCode(report);
-    if (exit === 0) return { kind: "survived" };
-    return { kind: "unjudged", why: EXIT_CODES.find(({ code }) => code === exit)?.meaning ?? report.reason };
+    return exitCode(report) === 0 ? { kind: "survived" } : { kind: "unjudged", why: whyUnjudged(report) };
   } finally {
     process.off("uncaughtException", crash);
     await closed(reference);
   }
+}
+
+/** Of a run that passed, only what it left behind can still speak against it. */
+function whyUnjudged({ outcome, reason, changes }: Report): string {
+  const left = changes.find(({ state }) => state === "left");
+  return outcome === "passed" && left !== undefined
+    ? `left behind: ${left.operation} ${left.note ?? ""}`.trim()
+    : reason;
 }
 
 const MUSTS = new Set(requirements.filter(({ level }) => level === "MUST").map(({ id }) => id));

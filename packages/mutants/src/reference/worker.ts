@@ -11,6 +11,9 @@ export type Result =
   | { readonly kind: "honest"; readonly coverage: Coverage }
   | { readonly kind: "trial"; readonly finding: Finding };
 
+// What a mutant leaves behind may throw when its trial is over; that is no reason to lose the next one.
+process.on("uncaughtException", () => undefined);
+
 serveOrders(async (order: Order): Promise<Result> => {
   switch (order.kind) {
     case "honest":
