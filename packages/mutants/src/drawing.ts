@@ -21,6 +21,7 @@ export function drawn(
   { mutants, asides }: Pick<Instrumented, "mutants" | "asides">,
   reached: readonly Mutant[],
 ): Drawing {
+  if (reached.length === 0) throw new Error("nothing reaches any mutant: what judges them does not pass as it is");
   const missing = only.filter((id) => !reached.some((mutant) => mutant.id === id));
   const [first] = missing;
   if (first !== undefined)

@@ -9,6 +9,7 @@ board().mutantCoverage = { static: reached, perTest: {} };
 const mutant = inject("mutant");
 if (mutant !== "") activate(mutant, inject("most"));
 
-afterAll((_context, { file }) => {
+// biome-ignore lint/correctness/noEmptyPattern: vitest takes what is not destructured for its old form, and refuses it.
+afterAll(({}, { file }) => {
   file.meta.reached = reached;
 });

@@ -67,6 +67,9 @@ export class Tester {
     const all = await vitest.globTestSpecifications();
     const own = all.filter(({ moduleId }) => wanted.has(moduleId));
     vitest.state.clearErrors();
+    // What failed in an earlier run would count towards `bail`, and be told again.
+    vitest.state.filesMap.clear();
+    vitest.state.idMap.clear();
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(own);
     return { modules: testModules, errors: unhandledErrors };
   }
@@ -85,6 +88,8 @@ export class Tester {
         isolate: true,
         maxWorkers: 1,
         bail: 1,
+        // A test that fails once on a busy machine says nothing about the mutant.
+        retry: 1,
         silent: true,
         reporters: [{}],
         setupFiles: [SETUP],
