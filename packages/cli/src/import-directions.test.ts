@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   conformance: ["schemas", "client", "report"],
   fuzz: ["schemas", "client", "conformance", "report"],
   cli: ["schemas", "report", "client", "reference", "conformance", "fuzz"],
+  mutants: ["schemas", "report", "reference", "conformance", "cli"],
 };
 
 interface Import {
@@ -41,7 +42,8 @@ const imports: readonly Import[] = Object.keys(MAY_IMPORT).flatMap((name) =>
 
 /** Why an import is not allowed, or nothing. */
 function objection({ file, from, specifier }: Import): string | undefined {
-  const other = /^@plumbline\/([a-z]+)/.exec(specifier)?.[1] ?? (specifier === "plumbline" ? "cli" : undefined);
+  const other =
+    /^@plumbline\/([a-z]+)/.exec(specifier)?.[1] ?? (/^plumbline(\/|$)/.test(specifier) ? "cli" : undefined);
   if (other !== undefined && other !== from && !MAY_IMPORT[from]?.includes(other)) {
     return `${file}: packages/${from} must not import packages/${other}; it may import ${MAY_IMPORT[from]?.join(", ") || "no package"}`;
   }

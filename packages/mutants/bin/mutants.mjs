@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { main } from "../dist/main.js";
+
+process.exitCode = await main(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  note: (text) => process.stderr.write(text),
+});

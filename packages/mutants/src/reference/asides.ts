@@ -1,0 +1,10 @@
+/** Folders and files of the reference of which a change makes no other server, and why. */
+export const NOT_MUTATED: readonly { readonly name: string; readonly file: RegExp; readonly reason: string }[] = [
+  { name: "faults", file: /^faults\//, reason: "wrong on purpose, and no part of an honest server" },
+  { name: "variants", file: /^variants\//, reason: "right in another way, and no part of the server as it is" },
+  {
+    name: "seed",
+    file: /^world\/seed/,
+    reason: "the records that there are at the start: another choice makes another world, not another server",
+  },
+];

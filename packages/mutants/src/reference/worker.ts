@@ -1,0 +1,26 @@
+import { serveOrders } from "../crew/serve-orders.ts";
+import type { Finding } from "../finding.ts";
+import { type Coverage, honestly } from "./honest.ts";
+import { type Trial, tryMutant } from "./trial.ts";
+
+/** What a process is asked to do with the bundled reference at `path`. */
+export type Order =
+  | { readonly kind: "honest"; readonly path: string }
+  | { readonly kind: "trial"; readonly path: string; readonly trial: Trial };
+export type Result =
+  | { readonly kind: "honest"; readonly coverage: Coverage }
+  | { readonly kind: "trial"; readonly finding: Finding };
+
+// What a mutant leaves behind may throw when its trial is over; that is no reason to lose the next one.
+process.on("uncaughtException", () => undefined);
+
+serveOrders(async (order: Order): Promise<Result> => {
+  switch (order.kind) {
+    case "honest":
+      return { kind: "honest", coverage: await honestly(order.path) };
+    case "trial":
+      return { kind: "trial", finding: await tryMutant(order.path, order.trial) };
+    default:
+      return order satisfies never;
+  }
+});

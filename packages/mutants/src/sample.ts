@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+
+/**
+ * So many of the given things, the same for the same seed on every machine. Each is drawn by its own id: what is added to
+ * the sources, or taken from them, moves few others into a sample or out of it.
+ */
+export function sampleOf<T extends { readonly id: string }>(
+  things: readonly T[],
+  size: number,
+  seed: number,
+): readonly T[] {
+  const drawn = things.map((thing) => ({
+    thing,
+    rank: createHash("sha256").update(`${seed} ${thing.id}`).digest("hex"),
+  }));
+  const chosen = drawn.toSorted((one, other) => (one.rank < other.rank ? -1 : 1)).slice(0, size);
+  const kept = new Set(chosen.map(({ thing }) => thing));
+  return things.filter((thing) => kept.has(thing));
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { Finding } from "./finding.ts";
+import { disagreementLines, scoreLine, survivorLines, tables } from "./lines.ts";
+import type { Mutant } from "./mutant.ts";
+import { disagreement, type Tried } from "./tally.ts";
+
+const mutant = (id: string, operator = "EqualityOperator"): Mutant => ({
+  id,
+  key: id,
+  file: "http/body.ts",
+  line: 7,
+  operator,
+  original: "a <\n  b",
+  replacement: "a <= b",
+});
+const tried = (id: string, finding: Finding): Tried => ({ mutant: mutant(id), finding });
+const explanation = (id: string, line: number) => ({ id, class: "hole", reason: "nobody looks", line }) as const;
+
+const all = [
+  tried("a", { kind: "killed", by: "RULE@op/v2" }),
+  tried("b", { kind: "survived" }),
+  tried("c", { kind: "warned", by: "RULE@op/v2" }),
+  tried("d", { kind: "survived" }),
+];
+
+test("what survives without a reason, what is noticed after all and what is gone disagree", () => {
+  const explained = [explanation("a", 1), explanation("b", 2), explanation("z", 3)];
+  const found = disagreement(
+    all,
+    explained,
+    all.map((one) => one.mutant),
+  );
+  expect(disagreementLines(found, "docs/mutants.md").split("\n")).toEqual([
+    "d survived and docs/mutants.md does not say why",
+    "docs/mutants.md:1: a is noticed: take the line out",
+    "docs/mutants.md:3: z is no mutant any more: take the line out",
+    "",
+  ]);
+  expect(disagreementLines(disagreement([], [explanation("b", 2)], [mutant("b")]), "docs/mutants.md")).toBe("");
+});
+
+test("survivors are shown with place, change and what is said of them", () => {
+  expect(survivorLines("reference", all, [explanation("b", 2)])).toBe(
+    [
+      "",
+      "b  packages/reference/src/http/body.ts:7",
+      "  EqualityOperator: a < b -> a <= b",
+      "  hole: nobody looks",
+      "",
+      "d  packages/reference/src/http/body.ts:7",
+      "  EqualityOperator: a < b -> a <= b",
+      "  not explained",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("the score counts what a failed MUST shows, and beside it whatever is not green", () => {
+  expect(scoreLine(all, 9)).toBe("\n4 tried in 9 s: 1 killed (25.0 %), 2 not green (50.0 %), 2 survived\n");
+  expect(tables(all)).toMatch(
+    /operator +tried +killed +warned +unjudged +hung +survived\nEqualityOperator +4 +1 +1 +0 +0 +2\n/,
+  );
+  expect(tables(all)).toMatch(/\narea .*\nhttp +4 +1 +1 +0 +0 +2\n/);
+});

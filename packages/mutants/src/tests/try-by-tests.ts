@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Asked, PackageName } from "../arguments.ts";
+import { inCrew } from "../crew/in-crew.ts";
+import { type Drawing, drawn } from "../drawing.ts";
+import { instrument } from "../instrument.ts";
+import type { Mutant } from "../mutant.ts";
+import { sourcesOf, testsOf } from "../sources.ts";
+import type { Hits } from "../switch.ts";
+import type { Tried } from "../tally.ts";
+import { importersOf, nearestTests } from "./nearest-tests.ts";
+import type { Tested } from "./tester.ts";
+import type { Order, Result } from "./worker.ts";
+
+const WORKER = fileURLToPath(new URL("./worker.js", import.meta.url));
+
+/** No file of tests takes longer, unless something keeps it busy for ever. */
+const LONGEST = 300_000;
+const LOOPS = { times: 20, more: 10_000 };
+
+type ByTests = Asked & { readonly packageName: Exclude<PackageName, "reference"> };
+
+/** Tries mutants of a package by the tests that are nearest to the changed file. */
+export async function tryByTests(
+  root: string,
+  asked: ByTests,
+  told: { readonly drawn: (drawing: Drawing) => void; readonly tried: (tried: Tried) => void },
+): Promise<void> {
+  const folder = join(root, "packages", asked.packageName);
+  const sources = sourcesOf(folder);
+  const importers = importersOf([...sources, ...testsOf(folder)]);
+  const near = new Map(sources.map(({ file }) => [file, nearestTests(file, importers)]));
+  const instrumented = await instrument(asked.packageName, sources);
+  const tested = { folder, texts: join(folder, "node_modules", ".cache", "mutants", "sources.json") };
+  mkdirSync(dirname(tested.texts), { recursive: true });
+  writeFileSync(tested.texts, JSON.stringify(instrumented.files));
+  const reached = await reachOf(tested, [...new Set([...near.values()].flat())].toSorted(), asked.jobs);
+  const testsFor = ({ file, key }: Mutant): readonly string[] =>
+    (near.get(file) ?? []).filter((test) => reached[test]?.[key] !== undefined);
+  const drawing = drawn(
+    asked,
+    instrumented,
+    instrumented.mutants.filter((mutant) => testsFor(mutant).length > 0),
+  );
+  told.drawn(drawing);
+  const mutants = new Map(drawing.chosen.map((mutant) => [mutant.key, mutant]));
+  const orders = drawing.chosen.map((mutant): Order => {
+    const tests = testsFor(mutant);
+    const times = Math.max(...tests.map((test) => reached[test]?.[mutant.key] ?? 0));
+    return {
+      kind: "trial",
+      tested,
+      run: { tests, mutant: mutant.key, most: times * LOOPS.times + LOOPS.more },
+    };
+  });
+  await inCrew<Order, Result>(orders, {
+    worker: WORKER,
+    size: asked.jobs,
+    milliseconds: LONGEST,
+    lost: (_order, how) => ({
+      kind: "trial",
+      finding: how === "stuck" ? { kind: "hung" } : { kind: "unjudged", why: "the process ended" },
+    }),
+    done: (order, result) => {
+      const mutant = order.kind === "trial" ? mutants.get(order.run.mutant) : undefined;
+      if (mutant !== undefined && result.kind === "trial") told.tried({ mutant, finding: result.finding });
+    },
+  });
+}
+
+/** What each file of tests reaches while no mutant acts; those that do not pass so are no judges, and left out. */
+async function reachOf(
+  tested: Tested,
+  tests: readonly string[],
+  jobs: number,
+): Promise<Readonly<Record<string, Hits | undefined>>> {
+  const found: Record<string, Hits | undefined> = {};
+  await inCrew<Order, Result>(
+    tests.map((test) => ({ kind: "reach", tested, tests: [test] })),
+    {
+      worker: WORKER,
+      size: jobs,
+      milliseconds: LONGEST,
+      lost: () => ({ kind: "reach", reached: {} }),
+      done: (_order, result) => {
+        if (result.kind === "reach") Object.assign(found, result.reached);
+      },
+    },
+  );
+  return found;
+}

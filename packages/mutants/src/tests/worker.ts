@@ -1,0 +1,25 @@
+import { serveOrders } from "../crew/serve-orders.ts";
+import type { Finding } from "../finding.ts";
+import type { Hits } from "../switch.ts";
+import { type Tested, Tester, type TestRun } from "./tester.ts";
+
+export type Order =
+  | { readonly kind: "reach"; readonly tested: Tested; readonly tests: readonly string[] }
+  | { readonly kind: "trial"; readonly tested: Tested; readonly run: TestRun };
+export type Result =
+  | { readonly kind: "reach"; readonly reached: Readonly<Record<string, Hits | undefined>> }
+  | { readonly kind: "trial"; readonly finding: Finding };
+
+let tester: Tester | undefined;
+
+serveOrders(async (order: Order): Promise<Result> => {
+  tester ??= new Tester(order.tested);
+  switch (order.kind) {
+    case "reach":
+      return { kind: "reach", reached: await tester.reach(order.tests) };
+    case "trial":
+      return { kind: "trial", finding: await tester.judge(order.run) };
+    default:
+      return order satisfies never;
+  }
+});

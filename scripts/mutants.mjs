@@ -1,0 +1,12 @@
+// npm run mutants -- [--sample 300] [--seed 1] [--package reference|conformance|client|fuzz]
+// Changes the sources a little, one change at a time, and says which changes the suite, or the tests, do not notice.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { build, install, pnpm, root } from "./pnpm.mjs";
+
+install({ quiet: true });
+build({ quiet: true });
+pnpm(["--filter", "@plumbline/mutants", "run", "compile"], { quiet: true });
+const program = join(root, "packages/mutants/bin/mutants.mjs");
+const run = spawnSync(process.execPath, [program, ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+process.exit(run.status ?? 130);
