@@ -8,6 +8,8 @@ import { UsageError } from "./usage-error.ts";
 export interface Drawing {
   readonly all: readonly Mutant[];
   readonly asides: readonly Aside[];
+  /** How many were looked at for being reached. */
+  readonly looked: number;
   readonly reached: readonly Mutant[];
   readonly chosen: readonly Mutant[];
 }
@@ -20,6 +22,7 @@ export function drawn(
   { only, sample, seed }: Pick<Asked, "only" | "sample" | "seed">,
   { mutants, asides }: Pick<Instrumented, "mutants" | "asides">,
   reached: readonly Mutant[],
+  looked: number = mutants.length,
 ): Drawing {
   if (reached.length === 0) throw new Error("nothing reaches any mutant: what judges them does not pass as it is");
   const missing = only.filter((id) => !reached.some((mutant) => mutant.id === id));
@@ -29,5 +32,5 @@ export function drawn(
       mutants.some(({ id }) => id === first) ? `${first} is not reached` : `there is no mutant ${first}`,
     );
   const chosen = only.length > 0 ? reached.filter(({ id }) => only.includes(id)) : sampleOf(reached, sample, seed);
-  return { all: mutants, asides, reached, chosen };
+  return { all: mutants, asides, looked, reached, chosen };
 }

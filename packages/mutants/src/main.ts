@@ -70,8 +70,8 @@ function explanationsOf(packageName: string): readonly Explanation[] {
   return all.filter(({ id }) => id.startsWith(`${packageName}/`));
 }
 
-function drawingLine(packageName: string, { all, asides, reached, chosen }: Drawing): string {
+function drawingLine(packageName: string, { all, asides, looked, reached, chosen }: Drawing): string {
   const rules = [...new Set(asides.map(({ rule }) => rule))].sort();
   const aside = rules.map((name) => `${name} ${asides.filter(({ rule }) => rule === name).length}`).join(", ");
-  return `${packageName}: ${all.length} mutants (and set aside: ${aside || "none"}), ${reached.length} are reached, ${chosen.length} are tried\n`;
+  return `${packageName}: ${all.length} mutants (and set aside: ${aside || "none"}), ${looked} looked at, ${reached.length} of them reached, ${chosen.length} tried\n`;
 }

@@ -49,6 +49,8 @@ async function judge({ startReference }: ReferenceModule, suite: readonly Requir
   try {
     const report = await conduct(targetOfReference(reference, []), {
       requirements: suite,
+      // Nobody reads the report: what a verdict rests on can be forgotten.
+      keepExchanges: 100,
       patience: PATIENCE,
       signal: stop.signal,
       journal: {

@@ -6,6 +6,7 @@ import { inCrew } from "../crew/in-crew.ts";
 import { type Drawing, drawn } from "../drawing.ts";
 import { instrument } from "../instrument.ts";
 import type { Mutant } from "../mutant.ts";
+import { sampleOf } from "../sample.ts";
 import { sourcesOf, testsOf } from "../sources.ts";
 import type { Hits } from "../switch.ts";
 import type { Tried } from "../tally.ts";
@@ -35,13 +36,19 @@ export async function tryByTests(
   const tested = { folder, texts: join(folder, "node_modules", ".cache", "mutants", "sources.json") };
   mkdirSync(dirname(tested.texts), { recursive: true });
   writeFileSync(tested.texts, JSON.stringify(instrumented.files));
-  const reached = await reachOf(tested, [...new Set([...near.values()].flat())].toSorted(), asked.jobs);
+  const pool = poolOf(
+    asked,
+    instrumented.mutants.filter(({ file }) => (near.get(file) ?? []).length > 0),
+  );
+  const judges = new Set(pool.flatMap(({ file }) => near.get(file) ?? []));
+  const reached = await reachOf(tested, [...judges].toSorted(), asked.jobs);
   const testsFor = ({ file, key }: Mutant): readonly string[] =>
     (near.get(file) ?? []).filter((test) => reached[test]?.[key] !== undefined);
   const drawing = drawn(
     asked,
     instrumented,
-    instrumented.mutants.filter((mutant) => testsFor(mutant).length > 0),
+    pool.filter((mutant) => testsFor(mutant).length > 0),
+    pool.length,
   );
   told.drawn(drawing);
   const mutants = new Map(drawing.chosen.map((mutant) => [mutant.key, mutant]));
@@ -67,6 +74,15 @@ export async function tryByTests(
       if (mutant !== undefined && result.kind === "trial") told.tried({ mutant, finding: result.finding });
     },
   });
+}
+
+/**
+ * Mutants to look at, of which enough are reached for the sample: a run of each file of tests would be the most of the work
+ * for a small one. Drawn by the same ranks, the sample is the one of all.
+ */
+function poolOf({ only, sample, seed }: ByTests, mutants: readonly Mutant[]): readonly Mutant[] {
+  if (only.length > 0) return mutants.filter(({ id }) => only.includes(id));
+  return sampleOf(mutants, 3 * sample + 20, seed);
 }
 
 /** What each file of tests reaches while no mutant acts; those that do not pass so are no judges, and left out. */
