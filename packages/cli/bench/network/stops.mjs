@@ -52,7 +52,8 @@ export async function stop({ command, trouble, after, name }) {
     const writes = sent.filter(({ request, check }) => request.method !== "GET" && check !== "custody");
     const seconds = state.at === undefined ? 0 : endOf(report, ran) - lastUse(out, state.at) / 1_000;
     const struck = state.at !== undefined;
-    const dead = struck && !lives;
+    // What strikes after the last request strikes nobody.
+    const dead = struck && !lives && sent.length > 0;
     const bad = [
       ran.late && "it did not end",
       report === undefined && "no report",
