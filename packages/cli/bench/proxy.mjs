@@ -1,10 +1,10 @@
 // Whether the exported OpenAPI documents allow what servers answer that are right: foreign validators hold each answer of
 // whole runs, of mixes of variants and of a fuzz run against the document, and the document against OpenAPI itself.
-//   node packages/cli/bench/proxy.mjs [--mixes 20] [--seed 1] [--requests 2000] [--profile atlas] [--only run,mixes,fuzz]
+//   node packages/cli/bench/proxy.mjs [--mixes 20] [--seed 1] [--requests 2000] [--profile atlas] [--only run,mixes,fuzz,live]
 //     [--variants id,id] [--budget 2000] [--by prism,strict] [--document FILE]
 // The run and the campaign are against the reference in this process; each answer is then said once more to a real Prism
 // that stands as a proxy before the server that says it, and to a validator of JSON Schema that is not Ajv. Prism between
-// suite and server would change what is judged (see proxy/prism.mjs). What is asked at no operation of the document is
+// suite and server would change what is judged (see proxy/prism.mjs); `live` does that all the same. What is asked at no operation of the document is
 // counted, and judged by nobody. A line for each part, each kind of violation with its first example; exit 1 when there is one.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -15,8 +15,8 @@ import { atlas, bindContract, INTERFACE_VERSIONS, neutral } from "@plumbline/sch
 import { openApiDocument } from "@plumbline/schemas/openapi";
 import { combination } from "../dist/trials/combination.js";
 import { compatible } from "../dist/trials/compatible.js";
-import { openPrismProxy } from "./proxy/prism.mjs";
-import { record } from "./proxy/recorded.mjs";
+import { openPrismProxy, violationsTold } from "./proxy/prism.mjs";
+import { record, runThrough } from "./proxy/recorded.mjs";
 import { openStrict, wrongWith } from "./proxy/strict.mjs";
 
 const { values } = parseArgs({
@@ -106,6 +106,20 @@ if (parts.includes("fuzz")) {
   const versions = [...INTERFACE_VERSIONS, "standalone"];
   const campaign = { seed, requests: Number(values.requests), families: FAMILIES, versions, endless: true };
   results.push(await part(`fuzz, ${profile.name}`, { requirements: fuzzRequirements(campaign) }));
+}
+if (parts.includes("live")) {
+  let broken = 0;
+  const requests = Number(values.budget);
+  const options = { profile, document, requirements, selection: requests > 0 ? { budget: { requests } } : {} };
+  const { answered, red } = await runThrough(options, (answer, told) => {
+    const found = violationsTold(told);
+    if (typeof found === "string" || found.length === 0) return;
+    broken += 1;
+    note("prism", "live", answer, found);
+  });
+  console.log(`${broken > 0 ? "BAD " : "ok  "} live, ${profile.name}: ${answered} answers, ${broken} violate`);
+  console.log(`     red because the proxy writes requests and answers anew: ${red.join(", ") || "nothing"}`);
+  results.push({ answered, bad: broken > 0 });
 }
 for (const [key, { count, label, text, body }] of [...kinds].sort((one, other) => other[1].count - one[1].count))
   console.log(`  ${count} x ${key}\n       ${text}\n       first in ${label}: ${body}`);

@@ -69,14 +69,14 @@ describe("a Prism mock of the generated document", () => {
     expect(other).toEqual([]);
     for (const verdict of report.verdicts)
       if (verdict.outcome === "not-applicable") expect(verdict.reason.length).toBeGreaterThan(10);
-  }, 60_000);
+  }, 120_000);
 
   it("is fuzzed without an alarm", async () => {
     const { code, report } = await asTheReadmeSays("fuzz --target prism --seed 1 --requests 2000");
     expect(report.verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn")).toEqual([]);
     // A mock under load may leave a request unanswered, which judges nothing.
     expect([0, 3]).toContain(code);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe("a reference that is wrong on purpose", () => {

@@ -18,9 +18,6 @@ const OWN = /^(connection|content-encoding|content-length|date|keep-alive|transf
  * cannot be asked, and otherwise the violations that it tells in its header.
  */
 export async function openPrismProxy(document) {
-  const folder = mkdtempSync(join(tmpdir(), "plumbline-proxy-"));
-  const file = join(folder, "openapi.json");
-  writeFileSync(file, JSON.stringify(document));
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const said = new Map();
   let next = 0;
@@ -34,11 +31,8 @@ export async function openPrismProxy(document) {
   upstream.listen(0, "127.0.0.1");
   await once(upstream, "listening");
   const { port } = upstream.address();
-  const program = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
-  const args = [program, "proxy", "-h", "127.0.0.1", "-p", "0", "--validate-request=false", file];
-  const prism = spawn(process.execPath, [...args, `http://127.0.0.1:${port}`], { stdio: ["ignore", "pipe", "pipe"] });
-  const ended = once(prism, "exit");
-  const to = await addressPrinted(prism, ended);
+  const prism = await startProxy(document, `http://127.0.0.1:${port}`);
+  const to = new URL(prism.url);
 
   async function judge({ method, path, status, headers, body }) {
     // Prism forwards no 501, and ends when a path is no percent-encoding.
@@ -46,30 +40,58 @@ export async function openPrismProxy(document) {
     next += 1;
     const number = String(next);
     said.set(number, { status, headers, body });
-    const asked = send({ host: to.hostname, port: to.port, agent, method, path, headers: { [NUMBER]: number } });
-    asked.end();
-    const [answer] = await once(asked, "response");
-    answer.resume();
-    await once(answer, "end");
+    const options = { host: to.hostname, port: to.port, agent, method, path, headers: { [NUMBER]: number } };
+    // Prism may close a kept connection just as it is used.
+    const answer = await asked(options).catch(() => asked(options));
     said.delete(number);
     return violationsIn(answer, status);
   }
 
   async function close() {
     agent.destroy();
-    prism.kill();
-    await ended;
+    await prism.close();
     upstream.closeAllConnections();
     upstream.close();
-    rmSync(folder, { recursive: true, force: true });
   }
   return { judge, close };
+}
+
+async function asked(options) {
+  const request = send(options);
+  request.end();
+  const [answer] = await once(request, "response");
+  answer.resume();
+  await once(answer, "end");
+  return answer;
+}
+
+/** A Prism of its own before the server at `upstream`; it passes on what breaks the document as well, and says so. */
+export async function startProxy(document, upstream) {
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-proxy-"));
+  const file = join(folder, "openapi.json");
+  writeFileSync(file, JSON.stringify(document));
+  const program = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+  const args = [program, "proxy", "-h", "127.0.0.1", "-p", "0", "--validate-request=false", file, upstream];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "exit");
+  const url = await addressPrinted(child, ended);
+  const close = async () => {
+    child.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, close };
 }
 
 function violationsIn({ statusCode, headers }, status) {
   const told = headers["sl-violations"];
   if (told === undefined)
     return statusCode === status ? [] : [{ pointer: "", keyword: "proxy", text: `Prism itself answers ${statusCode}` }];
+  return violationsTold(told);
+}
+
+/** What Prism's header says of the answer: `"elsewhere"` where the document has no such operation. */
+export function violationsTold(told) {
   let all;
   try {
     all = JSON.parse(told);
@@ -100,7 +122,7 @@ function addressPrinted(child, ended) {
     const read = (chunk) => {
       printed = (printed + chunk.toString()).slice(-2_000);
       const [, found] = /listening on (http:\/\/[\d.:]+)/.exec(printed) ?? [];
-      if (found !== undefined) resolve(new URL(found));
+      if (found !== undefined) resolve(found);
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);

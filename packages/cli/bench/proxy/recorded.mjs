@@ -4,6 +4,7 @@ import { conduct } from "@plumbline/conformance";
 import { startReference } from "@plumbline/reference";
 import { targetOfReference } from "../../dist/targets/reference.js";
 import { openFront } from "../safety/front.mjs";
+import { startProxy } from "./prism.mjs";
 
 /** Hands each answer to `onAnswer`, which may be slower than the run: what it returns is waited for in the end. */
 export async function record({ profile, variants = [], requirements, seed = 1, selection }, onAnswer) {
@@ -30,6 +31,44 @@ export async function record({ profile, variants = [], requirements, seed = 1, s
   }
   await Promise.all(waiting);
   return waiting.length;
+}
+
+/**
+ * A run through a Prism that stands between suite and server: digests, addresses and bodies pass it as they are. Hands on what
+ * was asked with what Prism tells of the answer, and returns how many were answered and which requirements turned red.
+ */
+export async function runThrough({ profile, document, requirements, selection }, onTold) {
+  const reference = await startReference({ profile, seed: 1 });
+  const prism = await startProxy(document, reference.url);
+  const target = targetOfReference(reference, []);
+  const metricsUrl = prism.url + new URL(target.metricsUrl).pathname;
+  let answered = 0;
+  try {
+    const { verdicts } = await conduct(
+      { ...target, baseUrl: prism.url, metricsUrl },
+      {
+        requirements,
+        selection,
+        seed: 1,
+        command: "proxy",
+        runId: "proxy",
+        toolVersion: "0.0.0",
+        keepExchanges: 100,
+        onWire: ({ request: { method, url }, response }) => {
+          if ("fault" in response) return;
+          answered += 1;
+          const { status, headers, body } = response;
+          const told = headers.find(([name]) => name.toLowerCase() === "sl-violations")?.[1];
+          if (told !== undefined) onTold({ method, path: new URL(url).pathname, status, headers, body }, told);
+        },
+      },
+    );
+    const red = verdicts.filter(({ outcome }) => ["fail", "warn", "flaky", "harness-error"].includes(outcome));
+    return { answered, red: [...new Set(red.map(({ requirement }) => requirement))].sort() };
+  } finally {
+    await prism.close();
+    await reference.close();
+  }
 }
 
 function decoded(headers, body) {

@@ -46,6 +46,7 @@ const UNDERSTOOD: ReadonlySet<string> = new Set<keyof JsonSchema>([
   "x-values",
   "x-known-values",
   "x-suggested",
+  "x-also",
   "x-level",
 ]);
 
