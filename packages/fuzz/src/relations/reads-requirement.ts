@@ -1,4 +1,11 @@
-import { broken, type Campaign, type CampaignRequirement, type Finding, holds } from "@plumbline/conformance";
+import {
+  broken,
+  type Campaign,
+  type CampaignRequirement,
+  type Finding,
+  HandsOffError,
+  holds,
+} from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import fc from "fast-check";
 import type { Share } from "../campaigns/budget.ts";
@@ -70,7 +77,7 @@ async function compareAll(
   try {
     for (const { subject, variation } of inTurns(subjects, seed)) {
       if (signal.aborted || (until !== undefined && Date.now() > until)) break;
-      for (const one of await steadily(() => related(paid, contract, subject, variation))) {
+      for (const one of await steadily(() => related(paid, contract, subject, variation)).catch(nothingIfLost)) {
         if (one.judgement.kind === "holds") held.push({ ...one, subject });
         if (one.judgement.kind !== "broken") continue;
         for (const id of one.evidence) keep(id);
@@ -89,6 +96,12 @@ async function compareAll(
   return new Map(RULES.map(({ level }) => [level, of(level)]));
 }
 
+/** A read whose answer the network lost is compared with nothing. */
+function nothingIfLost(error: unknown): readonly Related[] {
+  if (error instanceof HandsOffError) return [];
+  throw error;
+}
+
 const isOf =
   (level: Level) =>
   (one: Related): boolean =>
@@ -102,7 +115,7 @@ async function steadily(compare: () => Promise<readonly Related[]>): Promise<rea
   return all;
 }
 
-/** First one form of each read, in an order by the seed; versions alternate. */
+/** One form of each read before any has its second, in an order by the seed. */
 function inTurns(subjects: readonly FuzzedSubject[], seed: number) {
   const forms = subjects.map((subject) => ({ subject, variations: variationsOf(subject, seed, FORMS) }));
   const [order = []] = fc.sample(fc.shuffledSubarray(forms, { minLength: forms.length }), { seed, numRuns: 1 });
