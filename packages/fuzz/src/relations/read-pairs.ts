@@ -35,9 +35,9 @@ export async function related(
   subject: FuzzedSubject,
   variation: Variation,
 ): Promise<readonly Related[]> {
-  const { operation, version } = subject;
+  const { operation } = subject;
   const { result } = operation;
-  const call = { operation: operation.id, version, again: true } as const;
+  const call = plainCallOf(subject);
   if (variation.part !== undefined) return paged(ask, contract, subject, variation);
   // Access history grows by being read.
   if (operation.area === "access-history" || !("schema" in result)) return [];
@@ -51,14 +51,17 @@ export async function related(
   return [{ name: `form ${name}`, level: "MUST", judgement, evidence: [plain.id, varied.id] }];
 }
 
+const plainCallOf = ({ operation, version }: FuzzedSubject) =>
+  ({ operation: operation.id, version, again: true }) as const;
+
 async function paged(
   ask: Ask,
   contract: Contract,
   subject: FuzzedSubject,
   variation: Variation,
 ): Promise<readonly Related[]> {
-  const { operation, version } = subject;
-  const call = { operation: operation.id, version, again: true } as const;
+  const { operation } = subject;
+  const call = plainCallOf(subject);
   const schema = operation.result.kind === "paged" ? operation.result.items : {};
   const whole = await ask({ ...call, query: WHOLE });
   const records = wasAccepted(whole) ? listIn(jsonOf(whole)) : undefined;
