@@ -20,11 +20,14 @@ const SAMPLE: readonly string[] = [
 
 /**
  * The checks that a fault can reach: those of the requirements it names, every watch, and all others on the operations
- * that the named ones are about, or on a sample where they are about more than a few.
+ * that the named ones are about, or on a sample where they are about more than a few, and on those the fault shows on.
  */
-export function affectedBy({ violates }: Fault, requirements: readonly Requirement[]): readonly Requirement[] {
+export function affectedBy(
+  { violates, shownOn = [] }: Fault,
+  requirements: readonly Requirement[],
+): readonly Requirement[] {
   const named = new Set(violates);
-  const concerned = new Set<string>();
+  const concerned = new Set<string>(shownOn);
   for (const requirement of requirements) {
     if (!named.has(requirement.id) || requirement.kind === "campaign") continue;
     const own = new Set(

@@ -21,6 +21,9 @@ const INDENTED = /\n[ \t]+\S/;
 /** Without members there is nothing to lay out. */
 const isEmpty = (body: string): boolean => /^(\{\s*\}|\[\s*\])?$/.test(body);
 
+/** Only what has members or elements can be laid out. */
+const isContainer = (value: unknown): boolean => typeof value === "object" && value !== null;
+
 /** An HTTP status, as a number or as its text. */
 const isStatus = (value: unknown): boolean => /^[1-5]\d\d$/.test(String(value));
 
@@ -236,7 +239,8 @@ export const envelopes: readonly Requirement[] = [
     on: writesTaking("pretty"),
     examine: ({ answer, call, exchange }) => {
       const isPretty = call.query?.["pretty"] === "true" && call.query["envelope"] !== "true";
-      if (!succeeded(answer) || !isPretty || answer.json === undefined || isEmpty(text(exchange))) return undefined;
+      // A bare text, number or null has nothing to lay out: that it is none of the operation's answers, other rules say.
+      if (!succeeded(answer) || !isPretty || !isContainer(answer.json) || isEmpty(text(exchange))) return undefined;
       return expects(INDENTED.test(text(exchange)), "line breaks followed by indentation", () =>
         JSON.stringify(text(exchange).slice(0, 80)),
       );

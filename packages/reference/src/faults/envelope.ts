@@ -177,6 +177,7 @@ export const envelopeFaults = layer("envelope", [
     id: "EN-15",
     text: "The deletion of a backup schedule ignores envelope.",
     violates: ["ENV-WRITES"],
+    shownOn: ["deleteBackupSchedules"],
     change: ({ answers, envelope }) => {
       const plain = ofOperation("deleteBackupSchedules", answers);
       return {
@@ -189,6 +190,7 @@ export const envelopeFaults = layer("envelope", [
     id: "PR-06",
     text: "An update of auditing ignores pretty.",
     violates: ["PRETTY-WRITES"],
+    shownOn: ["updateAuditing"],
     change: ({ answers, print }) => {
       const plain = ofOperation("updateAuditing", answers);
       return { answers: plain.answers, print: (body, pretty) => print(body, pretty && !plain.has(body)) };

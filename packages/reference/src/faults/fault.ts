@@ -1,3 +1,4 @@
+import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
 
 /** A way to be wrong that can be switched on. */
@@ -8,6 +9,8 @@ export interface Fault {
   readonly text: string;
   /** Ids of the requirements that a server with this fault does not meet. */
   readonly violates: readonly string[];
+  /** The operations it shows on, where the rules it breaks are about many more. */
+  readonly shownOn?: readonly OperationId[];
   /** The decisions that differ, made from those they replace; called once per server, so it may remember things. */
   readonly change: (behaviour: Behaviour) => Partial<Behaviour>;
 }
