@@ -2,6 +2,8 @@ export { cleanUp } from "./clean-up.ts";
 export { type ConductOptions, conduct } from "./conduct.ts";
 export { DebtReader, type Debts, type Skipped } from "./custody/debts.ts";
 export { HandsOffError } from "./custody/hands-off-error.ts";
+export type { Draw } from "./drawn/draw.ts";
+export { type Drawing, isDrawn, keptDraws, REQUESTS_OF_A_BODY } from "./drawn/kept-draws.ts";
 export { accepted, jsonOf, member, received, refused, wasAccepted, wasRefused } from "./expect/answers.ts";
 export { type Journal, type JournalEntry, noJournal } from "./journal.ts";
 export { broken, expects, firstBroken, holds, type Judgement, observed, unable } from "./judgement.ts";
@@ -28,6 +30,7 @@ export type {
   Requirement,
   Risk,
   Stage,
+  StoryRequirement,
   Subject,
   WatchRequirement,
 } from "./requirement.ts";

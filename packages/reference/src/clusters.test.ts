@@ -45,6 +45,14 @@ test("a new cluster is made in a while, with what was asked for and every stated
   });
 });
 
+test("what a cluster sets by itself has its form, whatever a body states for it", async () => {
+  const odd = { engineVersion: "NPGUWBVVGM", configServerType: 5, featureCompatibilityVersion: { major: 8 } };
+  expect((await create({ name: "odd0", ...odd })).status).toBe(200);
+  const shown = await named("odd0");
+  expect(shown).toMatchObject({ engineVersion: "8.0.4", featureCompatibilityVersion: "8.0" });
+  expect(violations(cluster, shown)).toEqual([]);
+});
+
 test.each<[string, unknown, unknown]>([
   ["less than ten becomes ten", { diskSizeGB: 5 }, 10],
   ["nothing becomes what the tier has", { providerSettings: { instanceSizeName: "M20" } }, 20],

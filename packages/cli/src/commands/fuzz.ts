@@ -11,6 +11,9 @@ import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
 
 const { operation } = SELECTION_FLAGS;
 
+/** Requests of which every rule has its part. */
+const OF_ALL_RULES = 30_000;
+
 export const fuzz: Command = {
   name: "fuzz",
   summary: "send valid draws and single violations to a target",
@@ -42,7 +45,10 @@ export const fuzz: Command = {
     const stored = given.one("replay");
     if (stored !== undefined) return replayRun(stored, given, terminal);
     const settings = fuzzSettings(given);
-    const all = [...fuzzRequirements({ seed: settings.seed, requests: 1, families: FAMILIES }), ...ABOUT_ANSWERS];
+    const all = [
+      ...fuzzRequirements({ seed: settings.seed, requests: OF_ALL_RULES, families: FAMILIES }),
+      ...ABOUT_ANSWERS,
+    ];
     // The operations are the campaigns' business: none of them is about one operation.
     const { operations: _checked, shard: _ours, ...selection } = selectionOf(given, all);
     if (!given.has("quiet")) terminal.note(`seed ${settings.seed}\n`);

@@ -9,7 +9,7 @@ import { keepsInTurn } from "./round-trip.ts";
 import { is } from "./subjects.ts";
 
 /** Members of a monitoring platform are the only ones of a notification that are described. */
-const MONITORED: Fields = {
+export const MONITORED: Fields = {
   typeName: "MONITORING_PLATFORM",
   monitoringApiKey: "a1b2c3d4e5f60718293a4b5c6d7e8f90",
   monitoringRegion: "EU",
@@ -18,7 +18,7 @@ const MONITORED: Fields = {
 };
 
 /** A key is shown masked, with its last four characters; which other kinds carry a delay and an interval is not given. */
-const asDescribed =
+export const asDescribed =
   (told: Story) =>
   (sent: Fields, record: unknown): unknown => {
     const [key, notifications] = [told.contract.field("monitoringApiKey"), told.contract.field("notifications")];

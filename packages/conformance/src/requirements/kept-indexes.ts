@@ -31,7 +31,7 @@ const synonyms = (told: Story): Fields => ({
 });
 
 /** The text members of a body stand in the record itself, or in its latest definition. */
-const textShown =
+export const textShown =
   (told: Story) =>
   (sent: Fields, record: unknown): unknown => {
     const { definition, ...others } = sent;

@@ -1,5 +1,6 @@
-import type { CampaignRequirement, Finding } from "@plumbline/conformance";
+import type { CampaignRequirement, Finding, Requirement } from "@plumbline/conformance";
 import { bindContract, neutral, type OperationId } from "@plumbline/schemas";
+import { keptRequirements } from "../kept/kept-requirements.ts";
 import { readsRequirements } from "../relations/reads-requirement.ts";
 import { racesRequirement } from "../stateful/races-requirement.ts";
 import { ALERT_CONFIGURATIONS, FUZZ_STAGE, statesRequirement } from "../stateful/states-requirement.ts";
@@ -35,7 +36,7 @@ export function fuzzRequirements({
   risks,
   families = FAMILIES,
   ...more
-}: FuzzOptions): readonly CampaignRequirement[] {
+}: FuzzOptions): readonly Requirement[] {
   const budget = new Budget(requests);
   const choice: Choice = {
     ...(operations && { operations }),
@@ -64,8 +65,13 @@ export function fuzzRequirements({
   const compared = families.includes("reads")
     ? readsRequirements({ ...more, seed, choice, share: budget.share(READS_PART) })
     : [];
+  const kept = keptRequirements({ ...more, seed, families, operations, requests: Math.floor(requests * KEPT_PART) });
   const share = budget.share(
-    1 - (compared.length > 0 ? READS_PART : 0) - (explored ? STATES_PART : 0) - (raced ? RACES_PART : 0),
+    1 -
+      (compared.length > 0 ? READS_PART : 0) -
+      (explored ? STATES_PART : 0) -
+      (raced ? RACES_PART : 0) -
+      (kept.length > 0 ? KEPT_PART : 0),
   );
   const gathering = new Gathering<Member, readonly Finding[]>((members) =>
     search({ ...more, seed, choice, share }, members),
@@ -87,13 +93,15 @@ export function fuzzRequirements({
       search: (campaign) => gathering.join({ id: name, theme: { family, aim, level }, campaign }),
     };
   });
-  return [...compared, ...campaigns, ...states, ...races];
+  return [...compared, ...kept, ...campaigns, ...states, ...races];
 }
 
 /** The part of the budget for scenarios. */
 const STATES_PART = 0.1;
+/** For bodies that are read back: one of each operation at 2,000 requests. */
+const KEPT_PART = 0.1;
 /** For reads that are compared with each other. */
-const READS_PART = 0.2;
+const READS_PART = 0.15;
 /** And for races: two of them at 500 requests. */
 const RACES_PART = 0.03;
 

@@ -68,7 +68,7 @@ export const honestClusters: ClusterBehaviour = {
   mostDisk,
   takesDiskSize: (tier) => !isShared(tier),
   spansProviders,
-  settings: (asked) => ({ ...UNSTATED, ...STATED, ...asked }),
+  settings: (asked) => ({ ...UNSTATED, ...STATED, ...statedIn(asked) }),
   lists: ({ providers }) => providers.length === 1,
   showsProject: (sees) => sees,
   summarizes: () => true,
@@ -89,5 +89,16 @@ export function tierOf(asked: Fields): Tier {
 export function engineVersionOf(settings: Fields): string {
   const major = textMember(settings, "engineMajorVersion") ?? "";
   const known = /^\d+\.\d+$/.test(major) ? major : RECOMMENDED_VERSION;
-  return textMember(settings, "engineVersion") ?? `${known}.${LATEST_PATCH}`;
+  const stated = textMember(settings, "engineVersion") ?? "";
+  return WHOLE_VERSION.test(stated) ? stated : `${known}.${LATEST_PATCH}`;
+}
+const WHOLE_VERSION = /^\d+\.\d+\.\d+$/;
+
+/** What a request states, without what this server sets by itself and could not show in its form. */
+function statedIn({ configServerType, featureCompatibilityVersion, ...asked }: Fields): Fields {
+  return {
+    ...asked,
+    ...(typeof configServerType === "string" && { configServerType }),
+    ...(typeof featureCompatibilityVersion === "string" && { featureCompatibilityVersion }),
+  };
 }

@@ -1,0 +1,40 @@
+import { conduct } from "@plumbline/conformance";
+import { fuzzRequirements } from "@plumbline/fuzz";
+import { startReference } from "@plumbline/reference";
+import { describe, expect, it } from "vitest";
+import { targetOfReference } from "./targets/reference.ts";
+
+/** The rules about drawn bodies that are red, and how many hold. */
+async function kept(seed: number, faults: readonly string[]) {
+  const reference = await startReference({ faults, seed: 1 });
+  const { verdicts } = await conduct(targetOfReference(reference, faults), {
+    requirements: fuzzRequirements({ seed, requests: 4_000 }),
+    selection: { only: ["FUZZ-KEPT-*"] },
+    command: "test",
+    runId: "test",
+    toolVersion: "0",
+  });
+  await reference.close();
+  return {
+    held: verdicts.filter(({ outcome }) => outcome === "pass").length,
+    red: [...new Set(verdicts.filter(({ outcome }) => outcome !== "pass").map(({ requirement }) => requirement))],
+  };
+}
+
+describe("drawn bodies", () => {
+  it("are shown as they were sent by the honest reference, whatever is drawn", async () => {
+    for (let seed = 1; seed <= 3; seed += 1) {
+      const { held, red } = await kept(seed, []);
+      expect(red).toEqual([]);
+      expect(held).toBeGreaterThan(15);
+    }
+  }, 60_000);
+
+  it.each([
+    ["KE-02", "FUZZ-KEPT-CLUSTERS"],
+    ["KE-10", "FUZZ-KEPT-LASTING"],
+    ["AL-14", "FUZZ-KEPT-WRITES"],
+  ])("show %s", async (fault, rule) => {
+    expect((await kept(1, [fault])).red).toEqual([rule]);
+  });
+});

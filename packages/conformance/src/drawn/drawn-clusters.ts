@@ -1,0 +1,71 @@
+import { LIMITS } from "@plumbline/schemas";
+import { ON_PROJECT } from "../requirements/backup-rules.ts";
+import { createsAsDescribed, freshName } from "../requirements/cluster-steps.ts";
+import { clusterBody, HARDWARE, ZONE } from "../writes/clusters.ts";
+import type { Fields } from "../writes/write.ts";
+import type { Draw } from "./draw.ts";
+import type { DrawnRule } from "./drawn-rule.ts";
+
+const LONGEST_WORD = 60;
+const MOST_TAGS = 4;
+/** Gigabytes: the smallest dedicated tier may have more, and less than the least is raised to it. */
+const DISK = [1, 64] as const;
+const MOST_SHARDS = 3;
+
+const pairs = (draw: Draw): readonly Fields[] =>
+  Array.from({ length: draw.integer(1, MOST_TAGS) }, (_none, index) => ({
+    key: `key${index} ${draw.prose(LONGEST_WORD)}`,
+    value: draw.prose(LONGEST_WORD),
+  }));
+
+/** Sizes in the form that is listed; what goes with what is not given, so each is a part that may be refused. */
+function clusterGroups(draw: Draw): readonly Fields[] {
+  const numShards = draw.integer(1, MOST_SHARDS);
+  return [
+    { diskSizeGB: draw.integer(...DISK) },
+    { tags: pairs(draw) },
+    { labels: pairs(draw) },
+    { biConnector: { enabled: true, readPreference: draw.oneOf(["PRIMARY", "SECONDARY", "NEAREST"]) } },
+    { diskWarmingMode: draw.oneOf(["VISIBLE_EARLIER", "FULLY_WARMED"]) },
+    { replicaSetScalingStrategy: draw.oneOf(["SEQUENTIAL", "WORKLOAD_TYPE", "NODE_TYPE"]) },
+    { versionReleaseSystem: draw.oneOf(["CONTINUOUS", "LTS"]) },
+    {
+      clusterType: "SHARDED",
+      numShards,
+      replicationSpecs: [{ ...ZONE, numShards, zoneName: `Zone ${draw.prose(LONGEST_WORD)}` }],
+    },
+  ];
+}
+
+/** What a target sets by itself: whether a body may state it is not given, but what it shows then has a form. */
+const OWN_CHOICE = ["configServerType", "engineVersion", "featureCompatibilityVersion"] as const;
+
+function asServed(sent: Fields): Fields {
+  const others = Object.entries(sent).filter(([name]) => !OWN_CHOICE.some((own) => own === name));
+  return Object.fromEntries(
+    others.map(([name, value]) => [
+      name,
+      name === "diskSizeGB" ? Math.max(Number(value), LIMITS.diskSizeGB.least) : value,
+    ]),
+  );
+}
+
+export const drawnClusters: readonly DrawnRule[] = [
+  {
+    of: "a cluster",
+    suffix: "-CLUSTERS",
+    risk: "irreversible",
+    lane: "cluster",
+    needs: ON_PROJECT,
+    on: createsAsDescribed,
+    prepare: async () => async (draw) => ({
+      operation: "createCluster",
+      groups: [
+        ...clusterGroups(draw),
+        ...OWN_CHOICE.map((name) => ({ [name]: draw.oneOf([draw.prose(LONGEST_WORD), draw.anything()]) })),
+      ],
+      body: (members) => clusterBody(freshName(), { providerSettings: HARDWARE, ...members }),
+      shownAs: asServed,
+    }),
+  },
+];

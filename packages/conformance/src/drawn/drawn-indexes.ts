@@ -1,0 +1,69 @@
+import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
+import { ON_CLUSTER } from "../requirements/backup-rules.ts";
+import { textShown } from "../requirements/kept-indexes.ts";
+import { addressOf, createIndex, indexBody } from "../requirements/search-steps.ts";
+import { is } from "../requirements/subjects.ts";
+import type { Fields } from "../writes/write.ts";
+import type { Draw } from "./draw.ts";
+import type { DrawnRule } from "./drawn-rule.ts";
+
+/** The members of an index that holds text, in the words that bodies are written in. */
+const MEMBERS: Readonly<Record<string, JsonSchema>> =
+  bindContract(neutral).operation("createSearchIndex", "1.0").body?.schema.properties ?? {};
+
+const memberOf = (draw: Draw, name: string): unknown => draw.of(MEMBERS[name] ?? {});
+
+/** Analyzers of different names; in each form that the contract lists for their parts. */
+function analyzersOf(draw: Draw): readonly Fields[] {
+  const drawn = memberOf(draw, "analyzers");
+  return (Array.isArray(drawn) ? drawn : []).slice(0, MOST_ANALYZERS).map((one, index) => ({
+    ...Object(one),
+    name: `drawn${index}x${draw.integer(0, 1_000_000)}`,
+  }));
+}
+const MOST_ANALYZERS = 3;
+
+const textOf = (draw: Draw): readonly Fields[] => [
+  {
+    analyzer: memberOf(draw, "analyzer"),
+    searchAnalyzer: memberOf(draw, "searchAnalyzer"),
+    mappings: {
+      dynamic: draw.oneOf([true, false]),
+      fields: { [`field${draw.integer(0, 1_000_000)}`]: { type: draw.oneOf(["string", "number", "date", "boolean"]) } },
+    },
+  },
+  { analyzers: analyzersOf(draw) },
+  { storedSource: memberOf(draw, "storedSource") },
+];
+
+export const drawnIndexes: readonly DrawnRule[] = [
+  {
+    of: "a search index",
+    suffix: "-RECORDS",
+    risk: ({ operation }) => (operation.id.startsWith("create") ? "create" : "update"),
+    needs: ON_CLUSTER,
+    on: (subject) =>
+      is("createSearchIndex", "createSearchIndexLegacy")(subject) ||
+      (subject.version === "2" && is("updateSearchIndexById", "updateSearchIndexByName")(subject)),
+    prepare: async (told) => {
+      const { id } = told.subject.operation;
+      if (id === "updateSearchIndexById" || id === "updateSearchIndexByName") {
+        const path = addressOf(told, await createIndex(told)).path ?? {};
+        return async (draw) => ({
+          operation: id,
+          groups: textOf(draw),
+          body: (members) => ({ definition: { mappings: { dynamic: true }, ...members } }),
+          path,
+          shownAs: textShown(told),
+          reads: [{ operation: "getSearchIndexByName", path }],
+        });
+      }
+      return async (draw) => ({
+        operation: id === "createSearchIndexLegacy" ? id : "createSearchIndex",
+        groups: textOf(draw),
+        body: (members) => indexBody(told, members, { type: "search" }),
+        shownAs: textShown(told),
+      });
+    },
+  },
+];

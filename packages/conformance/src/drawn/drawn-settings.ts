@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from "node:util";
+import { member } from "../expect/answers.ts";
+import { ON_PROJECT } from "../requirements/backup-rules.ts";
+import { is } from "../requirements/subjects.ts";
+import type { Fields } from "../writes/write.ts";
+import type { DrawnRule } from "./drawn-rule.ts";
+
+const LONGEST_NAME = 40;
+
+/** The document that a text holds; a text that holds none stands for itself. */
+function documentOf(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return text;
+  }
+}
+
+/** A filter is a document in a text, so one that says the same is the same. */
+function filterShown(sent: Fields, record: unknown): unknown {
+  const shown = member(record, "auditFilter");
+  const isSame = isDeepStrictEqual(documentOf(sent["auditFilter"]), documentOf(shown));
+  return "auditFilter" in sent && isSame ? { ...sent, auditFilter: shown } : sent;
+}
+
+export const drawnSettings: readonly DrawnRule[] = [
+  {
+    of: "the settings of auditing",
+    suffix: "-SETTINGS",
+    risk: "update",
+    lane: "auditing",
+    needs: ON_PROJECT,
+    on: is("updateAuditing"),
+    prepare: async () => async (draw) => ({
+      operation: "updateAuditing",
+      groups: [
+        {
+          enabled: true,
+          auditAuthorizationSuccess: draw.oneOf([true, false]),
+          auditFilter: JSON.stringify({
+            atype: draw.oneOf(["authenticate", "authCheck"]),
+            users: [draw.prose(LONGEST_NAME)],
+          }),
+        },
+      ],
+      body: (members) => members,
+      shownAs: filterShown,
+    }),
+  },
+];

@@ -1,0 +1,78 @@
+import { wasAccepted } from "../expect/answers.ts";
+import { holds, type Judgement } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import type { Sent } from "../memory.ts";
+import { type StoryRequirement, type Subject, story } from "../requirement.ts";
+import { NO_STATE } from "../requirements/backup-rules.ts";
+import { namesAll, type RoundTrip, sendsInParts, shows } from "../requirements/round-trip.ts";
+import type { Draw } from "./draw.ts";
+import { drawnAlerts } from "./drawn-alerts.ts";
+import { drawnBackup } from "./drawn-backup.ts";
+import { drawnClusters } from "./drawn-clusters.ts";
+import { drawnIndexes } from "./drawn-indexes.ts";
+import type { DrawnRule } from "./drawn-rule.ts";
+import { drawnSettings } from "./drawn-settings.ts";
+
+/** What is drawn, and for which operations. */
+export interface Drawing {
+  /** Bodies of each operation in each version. */
+  readonly bodies: number;
+  /** Values for one body of an operation; equal numbers draw equal values. */
+  readonly drawOf: (subject: Subject, body: number) => Draw;
+  readonly on: (subject: Subject) => boolean;
+}
+
+const RULES: readonly DrawnRule[] = [
+  ...drawnAlerts,
+  ...drawnIndexes,
+  ...drawnSettings,
+  ...drawnBackup,
+  ...drawnClusters,
+];
+
+/** Requests that one body takes: it, or its parts, each read of the record, and the list. */
+export const REQUESTS_OF_A_BODY = 8;
+
+/** Writes of which bodies can be drawn. */
+export const isDrawn = (subject: Subject, contract: Parameters<StoryRequirement["on"]>[1]): boolean =>
+  RULES.some(({ on }) => on(subject, contract));
+
+/** Rules that what bodies carry that nobody wrote down is shown by every way to look at the record. */
+export const keptDraws = ({ bodies, drawOf, on }: Drawing): readonly StoryRequirement[] =>
+  RULES.map(({ of, suffix, risk, needs, lane, prepare, on: isOf }) =>
+    story({
+      id: `FUZZ-KEPT${suffix}`,
+      level: "MUST",
+      basis: "derived:D6",
+      text: `What a drawn body of ${of} carries is shown by every way in which it is read.`,
+      section: "Resources and their fields",
+      stage: "state",
+      risk,
+      ...(needs && { needs }),
+      ...(lane && { lane }),
+      on: (subject, contract) => isOf(subject, contract) && on(subject),
+      mock: NO_STATE,
+      requests: bodies * REQUESTS_OF_A_BODY,
+      tell: async (told) => {
+        const next = await prepare(told);
+        return tells(told, bodies, async (body) => next(drawOf(told.subject, body)));
+      },
+    }),
+  );
+
+/** Bodies that were refused prove nothing, so one at least must have been taken. */
+async function tells(told: Story, bodies: number, tripOf: (body: number) => Promise<RoundTrip>): Promise<Judgement> {
+  let taken = 0;
+  const counted = async function* (all: AsyncIterable<Sent>): AsyncGenerator<Sent> {
+    for await (const one of all) {
+      if (wasAccepted(one.exchange)) taken += 1;
+      yield one;
+    }
+  };
+  for (let body = 0; body < bodies; body += 1) {
+    const trip: RoundTrip = { ...(await tripOf(body)), optional: true };
+    const judgement = await shows(told, trip, counted(sendsInParts(told, trip)));
+    if (judgement.kind !== "holds") return namesAll(told, trip.operation, judgement);
+  }
+  return taken > 0 ? holds : told.cannot(`${told.subject.operation.id} took none of the drawn bodies`);
+}
