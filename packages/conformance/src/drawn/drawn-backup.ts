@@ -1,6 +1,6 @@
 import { member } from "../expect/answers.ts";
 import { ON_CLUSTER, ON_PROJECT } from "../requirements/backup-rules.ts";
-import { exportBody, GENTLY, remembersPolicy } from "../requirements/backup-steps.ts";
+import { bucketBody, exportBody, GENTLY, remembersPolicy } from "../requirements/backup-steps.ts";
 import { itemsIn, policyWith, scheduleMembers } from "../requirements/schedule-steps.ts";
 import { is } from "../requirements/subjects.ts";
 import { type Fields, without } from "../writes/write.ts";
@@ -79,6 +79,20 @@ export const drawnBackup: readonly DrawnRule[] = [
         ...GENTLY,
       });
     },
+  },
+  {
+    of: "an export bucket",
+    suffix: "-BUCKETS",
+    risk: "create",
+    lane: "backup",
+    needs: ON_PROJECT,
+    on: is("createExportBucket"),
+    // Its members name what there is beside the interface, so nothing of it can be drawn.
+    prepare: async (told) => async () => ({
+      operation: "createExportBucket",
+      groups: [{}],
+      body: (members) => bucketBody(told, members),
+    }),
   },
   {
     of: "an export job",

@@ -1,7 +1,8 @@
 import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
+import type { Story } from "../kernel/story.ts";
 import { ON_CLUSTER } from "../requirements/backup-rules.ts";
 import { textShown } from "../requirements/kept-indexes.ts";
-import { addressOf, createIndex, indexBody } from "../requirements/search-steps.ts";
+import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search-steps.ts";
 import { is } from "../requirements/subjects.ts";
 import type { Fields } from "../writes/write.ts";
 import type { Draw } from "./draw.ts";
@@ -23,7 +24,7 @@ function analyzersOf(draw: Draw): readonly Fields[] {
 }
 const MOST_ANALYZERS = 3;
 
-const textOf = (draw: Draw): readonly Fields[] => [
+const textOf = (told: Story, draw: Draw): readonly Fields[] => [
   {
     analyzer: memberOf(draw, "analyzer"),
     searchAnalyzer: memberOf(draw, "searchAnalyzer"),
@@ -34,6 +35,15 @@ const textOf = (draw: Draw): readonly Fields[] => [
   },
   { analyzers: analyzersOf(draw) },
   { storedSource: memberOf(draw, "storedSource") },
+  {
+    synonyms: [
+      {
+        analyzer: memberOf(draw, "analyzer"),
+        name: `words${draw.integer(0, 1_000_000)}`,
+        source: { collection: namespaceOf(told).collectionName },
+      },
+    ],
+  },
 ];
 
 export const drawnIndexes: readonly DrawnRule[] = [
@@ -51,7 +61,7 @@ export const drawnIndexes: readonly DrawnRule[] = [
         const path = addressOf(told, await createIndex(told)).path ?? {};
         return async (draw) => ({
           operation: id,
-          groups: textOf(draw),
+          groups: textOf(told, draw),
           body: (members) => ({ definition: { mappings: { dynamic: true }, ...members } }),
           path,
           shownAs: textShown(told),
@@ -60,7 +70,7 @@ export const drawnIndexes: readonly DrawnRule[] = [
       }
       return async (draw) => ({
         operation: id === "createSearchIndexLegacy" ? id : "createSearchIndex",
-        groups: textOf(draw),
+        groups: textOf(told, draw),
         body: (members) => indexBody(told, members, { type: "search" }),
         shownAs: textShown(told),
       });

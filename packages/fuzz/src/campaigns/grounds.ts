@@ -32,6 +32,8 @@ export type Ready =
       readonly reason: string;
       /** The project's state or rights stand in the way, not the target. */
       readonly business?: boolean;
+      /** The answer to the plain request, where nothing but the target can be to blame that it is no success. */
+      readonly refusal?: Exchange;
     };
 
 type Made =
@@ -173,8 +175,12 @@ function recordOf(exchange: Exchange): unknown {
   return member(json, "content") ?? json;
 }
 
-const refusedGround = (ground: Shot["ground"], exchange: Exchange): Ready => ({
-  ready: false,
-  business: ground === "full" || (answered(exchange) && BUSINESS.includes(exchange.response.status)),
-  reason: `the ${ground} request without a fault is answered ${received(exchange)}, so others would prove nothing`,
-});
+function refusedGround(ground: Shot["ground"], exchange: Exchange): Ready {
+  const business = ground === "full" || (answered(exchange) && BUSINESS.includes(exchange.response.status));
+  return {
+    ready: false,
+    business,
+    ...(ground === "plain" && !business && { refusal: exchange }),
+    reason: `the ${ground} request without a fault is answered ${received(exchange)}, so others would prove nothing`,
+  };
+}

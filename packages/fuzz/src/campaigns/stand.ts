@@ -52,7 +52,10 @@ export class Stand {
   async fire(shot: Shot): Promise<void> {
     const { grounds, parts, log, campaign, tally, theme, onAnswer } = this.#own;
     const ground = await grounds.of(shot);
-    if (!ground.ready) return this.skip(shot, ground.reason, ground.business);
+    if (!ground.ready) {
+      if (ground.refusal !== undefined && this.#refusesPlain(shot, ground.refusal)) return undefined;
+      return this.skip(shot, ground.reason, ground.business);
+    }
     const placed = atRecord(shot, campaign.contract.operation(shot.operation), ground.path);
     if (placed === undefined) return this.skip(shot, "the id of the record at hand cannot be wrong in this way");
     const ready = renewed(placed);
@@ -81,6 +84,17 @@ export class Stand {
     log.add({ shot, why });
     if (isBusiness || theme.family === "lasting") tally.skip(shot, why);
     else tally.add(shot, unable(why));
+  }
+
+  /** Whether the plain request under a valid shot is refused for no reason but its own: that is a finding by itself. */
+  #refusesPlain(shot: Shot, refusal: Exchange): boolean {
+    const { theme, tally, campaign, log } = this.#own;
+    const said = ruling({ aim: shot.aim, call: {} }, refusal);
+    if (shot.aim !== "accepted" || CAREFUL.includes(theme.family) || said.verdict !== "violates") return false;
+    const plain = { expected: "2xx: the plain request is valid" };
+    log.add({ shot, why: "the plain request under it is not carried out" });
+    if (tally.add(shot, judge(plain, said, refusal), refusal.id)) campaign.keep(refusal.id);
+    return true;
   }
 
   /** A shot that was not sent for want of budget. */

@@ -1,29 +1,11 @@
 import type { Exchange } from "@plumbline/client";
-import {
-  type Ask,
-  broken,
-  holds,
-  type Judgement,
-  jsonOf,
-  listIn,
-  member,
-  wasAccepted,
-  wasRefused,
-} from "@plumbline/conformance";
-import type { BoundOperation, Contract, OperationId } from "@plumbline/schemas";
-import { judge, ruling } from "../campaigns/judge.ts";
+import { type Ask, holds, jsonOf, listIn, member, wasAccepted } from "@plumbline/conformance";
+import type { Contract } from "@plumbline/schemas";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
-import { countOf, nameOf, pageOf, pagesOf, recordOf, sameIn } from "./relate.ts";
+import { byId, singleOf } from "./by-id.ts";
+import { countOf, nameOf, pageOf, pagesOf, sameIn } from "./relate.ts";
+import { plainCallOf, type Related, refused } from "./related.ts";
 import { queryOf, type Variation } from "./variation.ts";
-
-/** What two or more reads of the same showed, and which exchanges they were. */
-export interface Related {
-  /** What was compared. */
-  readonly name: string;
-  readonly level: "MUST" | "SHOULD";
-  readonly judgement: Judgement;
-  readonly evidence: readonly string[];
-}
 
 /** As many records as one page may hold. */
 const WHOLE = { itemsPerPage: "500" } as const;
@@ -39,8 +21,7 @@ export async function related(
   const { result } = operation;
   const call = plainCallOf(subject);
   if (variation.part !== undefined) return paged(ask, contract, subject, variation);
-  // Access history grows by being read.
-  if (operation.area === "access-history" || !("schema" in result)) return [];
+  if (!("schema" in result)) return [];
   const plain = await ask(call);
   if (!wasAccepted(plain)) return [];
   const query = queryOf(variation);
@@ -50,9 +31,6 @@ export async function related(
   const judgement = wasAccepted(varied) ? sameIn(varied, plain, { variation, schema: result.schema }) : refused(varied);
   return [{ name: `form ${name}`, level: "MUST", judgement, evidence: [plain.id, varied.id] }];
 }
-
-const plainCallOf = ({ operation, version }: FuzzedSubject) =>
-  ({ operation: operation.id, version, again: true }) as const;
 
 async function paged(
   ask: Ask,
@@ -79,7 +57,7 @@ async function paged(
     wasAccepted(page) ? pageOf(page, whole, { size, variation, schema }) : refused(page),
   );
   const form = `${new URLSearchParams(query)}`;
-  const found: Related[] = [
+  const all: Related[] = [
     {
       name: `page ${form}`,
       level: "MUST",
@@ -88,62 +66,10 @@ async function paged(
     },
   ];
   if (judgements.every(({ kind }) => kind === "holds"))
-    found.push({ name: `pages ${form}`, level: "SHOULD", judgement: pagesOf(pages, wanted), evidence });
+    all.push({ name: `pages ${form}`, level: "SHOULD", judgement: pagesOf(pages, wanted), evidence });
   const single = singleOf(contract, operation);
   const record = wanted[Math.floor(wanted.length * part) - 1] ?? wanted[0];
   const id = single && nameOf(record);
-  if (single === undefined || id === undefined) return found;
-  return [...found, ...(await byId(ask, subject, { ...single, id, record, list: whole.id }))];
-}
-
-/** The plain read was carried out, so another form of it is as well, unless something in between spoke. */
-const refused = (exchange: Exchange): Judgement => {
-  const said = ruling({ aim: "accepted", call: {} }, exchange);
-  return judge({ expected: "2xx: the plain request was carried out" }, said, exchange);
-};
-
-interface Single {
-  readonly operation: OperationId;
-  readonly parameter: string;
-}
-
-async function byId(
-  ask: Ask,
-  { version }: FuzzedSubject,
-  { operation, parameter, id, record, list }: Single & { id: string; record: unknown; list: string },
-): Promise<readonly Related[]> {
-  const shown = await ask({ operation, version, path: { [parameter]: id }, again: true });
-  const nobodys = nextTo(id);
-  const found: Related[] = [
-    {
-      name: "by id",
-      level: "MUST",
-      judgement: wasAccepted(shown) ? recordOf(record, shown) : refused(shown),
-      evidence: [list, shown.id],
-    },
-  ];
-  if (nobodys === undefined) return found;
-  const none = await ask({ operation, version, path: { [parameter]: nobodys }, again: true });
-  const judgement = wasRefused(none) ? holds : broken("4xx: nobody has that id", "an answer like that of a record");
-  return [...found, { name: "by an id that nobody has", level: "SHOULD", judgement, evidence: [none.id] }];
-}
-
-/** An id that differs in its first four digits; whoever counts up gives out others. */
-function nextTo(id: string): string | undefined {
-  if (!/^[a-f0-9]{24}$/.test(id)) return undefined;
-  const turned = [...id.slice(0, 4)].map((digit) => (15 - Number.parseInt(digit, 16)).toString(16)).join("");
-  return `${turned}${id.slice(4)}`;
-}
-
-/** The read of one record of a list, where its path is that of the list and an id. */
-function singleOf(contract: Contract, { id, routes }: BoundOperation): Single | undefined {
-  const [own] = routes;
-  if (own === undefined) return undefined;
-  for (const operation of contract.operations) {
-    if (operation.risk !== "read" || operation.id === id) continue;
-    const route = operation.routes.find(({ version }) => version === own.version);
-    const parameter = route && /^\/\{(\w+Id)\}$/.exec(route.path.slice(own.path.length))?.[1];
-    if (route?.path.startsWith(own.path) && parameter) return { operation: operation.id, parameter };
-  }
-  return undefined;
+  if (single === undefined || id === undefined) return all;
+  return [...all, ...(await byId(ask, contract, subject, { ...single, id, record, list: whole.id }))];
 }

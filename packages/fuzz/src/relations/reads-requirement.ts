@@ -12,7 +12,11 @@ import type { Share } from "../campaigns/budget.ts";
 import { Gathering } from "../campaigns/gathering.ts";
 import { isUnsent, paidBy, type Search } from "../campaigns/search.ts";
 import { type FuzzedSubject, inShard, subjectsOf } from "../campaigns/subjects.ts";
-import { type Related, related } from "./read-pairs.ts";
+import { acrossVersions } from "./across-versions.ts";
+import { alertLinks } from "./alert-links.ts";
+import { attempts } from "./attempts.ts";
+import { related } from "./read-pairs.ts";
+import type { Comparison, Related } from "./related.ts";
 import { variationsOf } from "./variation.ts";
 
 /** Forms of one read in one version. */
@@ -75,9 +79,9 @@ async function compareAll(
   const held: Found[] = [];
   const wrong = new Map<string, Found>();
   try {
-    for (const { subject, variation } of inTurns(subjects, seed)) {
+    for (const { subject, comparison } of inTurns(subjects, seed)) {
       if (signal.aborted || (until !== undefined && Date.now() > until)) break;
-      for (const one of await steadily(() => related(paid, contract, subject, variation)).catch(nothingIfLost)) {
+      for (const one of await steadily(() => comparison(paid, contract)).catch(nothingIfLost)) {
         if (one.judgement.kind === "holds") held.push({ ...one, subject });
         if (one.judgement.kind !== "broken") continue;
         for (const id of one.evidence) keep(id);
@@ -115,14 +119,33 @@ async function steadily(compare: () => Promise<readonly Related[]>): Promise<rea
   return all;
 }
 
-/** One form of each read before any has its second, in an order by the seed. */
+/** What is looked at of one read, what shows most first. */
+function comparisonsOf(subject: FuzzedSubject, seed: number): readonly Comparison[] {
+  const { operation, versions } = subject;
+  const others = versions.length > 1 ? [acrossVersions(subject)] : [];
+  if (operation.area === "access-history") return [attempts(subject), ...others];
+  const forms = variationsOf(subject, seed, FORMS).map(
+    (variation): Comparison =>
+      (ask, contract) =>
+        related(ask, contract, subject, variation),
+  );
+  return [
+    ...forms.slice(0, 1),
+    ...(operation.id === "listAlerts" ? [alertLinks(subject)] : []),
+    ...others,
+    ...forms.slice(1),
+  ];
+}
+
+/** One comparison of each read before any has its second, in an order by the seed. */
 function inTurns(subjects: readonly FuzzedSubject[], seed: number) {
-  const forms = subjects.map((subject) => ({ subject, variations: variationsOf(subject, seed, FORMS) }));
-  const [order = []] = fc.sample(fc.shuffledSubarray(forms, { minLength: forms.length }), { seed, numRuns: 1 });
-  return Array.from({ length: FORMS }, (_none, round) =>
-    order.flatMap(({ subject, variations }) => {
-      const variation = variations[round];
-      return variation === undefined ? [] : [{ subject, variation }];
+  const all = subjects.map((subject) => ({ subject, comparisons: comparisonsOf(subject, seed) }));
+  const [order = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 });
+  const rounds = Math.max(0, ...all.map(({ comparisons }) => comparisons.length));
+  return Array.from({ length: rounds }, (_none, round) =>
+    order.flatMap(({ subject, comparisons }) => {
+      const comparison = comparisons[round];
+      return comparison === undefined ? [] : [{ subject, comparison }];
     }),
   ).flat();
 }

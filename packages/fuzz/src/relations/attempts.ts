@@ -1,0 +1,70 @@
+import type { Exchange } from "@plumbline/client";
+import { type Ask, broken, holds, type Judgement, jsonOf, listIn, member, wasAccepted } from "@plumbline/conformance";
+import type { Contract } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import type { FuzzedSubject } from "../campaigns/subjects.ts";
+import { type Comparison, found, plainCallOf, type Related, refused } from "./related.ts";
+
+/**
+ * What can be said of a history that grows while it is read: a filter of the name of a member shows entries of that value
+ * only, and some, since there were some; so many are shown as are asked for, since there were as many.
+ */
+export const attempts =
+  (subject: FuzzedSubject): Comparison =>
+  async (ask, contract) => {
+    const plain = await ask(plainCallOf(subject));
+    const entries = entriesIn(plain, contract);
+    if (entries.length < 2) return [];
+    const read = { ask, contract, subject, plain, entries };
+    const all = [await asMany(read, Math.floor(entries.length / 2))];
+    for (const name of FILTERS) all.push(...(await filtered(read, name)));
+    if (subject.operation.pathParameters.some(({ name }) => name === HOST)) {
+      const name = contract.field(HOST);
+      all.push(found("host", allAre(entries, name, member(entries[0], name)), [plain]));
+    }
+    return all;
+  };
+
+const FILTERS = ["authResult", "ipAddress"] as const;
+const HOST = "hostname";
+
+interface Read {
+  readonly ask: Ask;
+  readonly contract: Contract;
+  readonly subject: FuzzedSubject;
+  readonly plain: Exchange;
+  readonly entries: readonly unknown[];
+}
+
+async function asMany({ ask, contract, subject, plain, entries }: Read, count: number): Promise<Related> {
+  const few = await ask({ ...plainCallOf(subject), query: { nLogs: String(count) } });
+  const got = entriesIn(few, contract).length;
+  const judgement = got === count ? holds : broken(`${count} of ${entries.length} entries`, `${got} entries`);
+  return found("form nLogs", wasAccepted(few) ? judgement : refused(few), [plain, few]);
+}
+
+async function filtered(
+  { ask, contract, subject, plain, entries }: Read,
+  name: (typeof FILTERS)[number],
+): Promise<readonly Related[]> {
+  const field = contract.field(name);
+  const value = entries.map((entry) => member(entry, field)).find(isSelected);
+  if (value === undefined) return [];
+  const some = await ask({ ...plainCallOf(subject), query: { [name]: String(value) } });
+  const judgement = wasAccepted(some) ? allAre(entriesIn(some, contract), field, value) : refused(some);
+  return [found(`form ${name}`, judgement, [plain, some])];
+}
+
+/** What false selects is not given, and one IPv4 address is taken. */
+const isSelected = (value: unknown): boolean => value === true || /^\d+(\.\d+){3}$/.test(String(value));
+
+const entriesIn = (exchange: Exchange, contract: Contract): readonly unknown[] =>
+  wasAccepted(exchange) ? (listIn(member(jsonOf(exchange), contract.field("accessLogs"))) ?? []) : [];
+
+function allAre(entries: readonly unknown[], name: string, value: unknown): Judgement {
+  if (entries.length === 0) return broken(`entries whose ${name} is ${preview(value)}, as there are some`, "none");
+  const other = entries.find((entry) => member(entry, name) !== value);
+  return other === undefined
+    ? holds
+    : broken(`entries whose ${name} is ${preview(value)}`, `one of ${preview(member(other, name))}`);
+}
