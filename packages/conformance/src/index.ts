@@ -4,6 +4,7 @@ export { DebtReader, type Debts, type Skipped } from "./custody/debts.ts";
 export { HandsOffError } from "./custody/hands-off-error.ts";
 export type { Draw } from "./drawn/draw.ts";
 export { type Drawing, isDrawn, keptDraws, REQUESTS_OF_A_BODY } from "./drawn/kept-draws.ts";
+export { removedRecords } from "./drawn/removed-records.ts";
 export { accepted, jsonOf, member, received, refused, wasAccepted, wasRefused } from "./expect/answers.ts";
 export { type Journal, type JournalEntry, noJournal } from "./journal.ts";
 export { broken, expects, firstBroken, holds, type Judgement, observed, unable } from "./judgement.ts";

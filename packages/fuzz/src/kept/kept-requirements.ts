@@ -1,4 +1,11 @@
-import { isDrawn, keptDraws, REQUESTS_OF_A_BODY, type StoryRequirement, type Subject } from "@plumbline/conformance";
+import {
+  isDrawn,
+  keptDraws,
+  REQUESTS_OF_A_BODY,
+  removedRecords,
+  type StoryRequirement,
+  type Subject,
+} from "@plumbline/conformance";
 import { bindContract, neutral, OPERATION_IDS, type OperationId } from "@plumbline/schemas";
 import type { Search } from "../campaigns/search.ts";
 import { type Family, familyOf, inShard } from "../campaigns/subjects.ts";
@@ -11,11 +18,13 @@ interface Settings extends Pick<Search, "seed" | "shard"> {
   readonly requests: number;
 }
 
+/** Requests below which nothing is made in order to be removed. */
+const LEAST = 100;
 /** Bodies of one operation: more of them find less and less. */
 const MOST_BODIES = 50;
 
 /**
- * What valid draws store is read back: rules on the bodies of writes, as many of each operation as the requests suffice for.
+ * What valid draws store is read back, and what was removed is used again: rules on the bodies of writes, as many of each operation as the requests suffice for.
  */
 export function keptRequirements({
   seed,
@@ -31,12 +40,14 @@ export function keptRequirements({
   };
   const subjects = SUBJECTS.filter(isAsked);
   const bodies = Math.min(MOST_BODIES, Math.floor(requests / (Math.max(1, subjects.length) * REQUESTS_OF_A_BODY)));
-  if (subjects.length === 0 || bodies === 0) return [];
-  return keptDraws({
+  const removed = requests < LEAST ? [] : removedRecords(isAsked);
+  if (subjects.length === 0 || bodies === 0) return removed;
+  const kept = keptDraws({
     bodies,
     on: isAsked,
     drawOf: (subject, body) => drawBySeed(seed + placeOf(subject) * APART + body * APART_BODIES),
   });
+  return [...kept, ...removed];
 }
 
 const contract = bindContract(neutral);

@@ -1,0 +1,75 @@
+import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
+import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { broken, holds, type Judgement } from "../judgement.ts";
+import type { Story } from "../kernel/story.ts";
+import { type StoryRequirement, type Subject, story } from "../requirement.ts";
+import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../requirements/backup-rules.ts";
+import { ownRecord, plainBody } from "../requirements/perform.ts";
+import { WRITES } from "../writes/table.ts";
+import type { Path, Write } from "../writes/write.ts";
+
+/** What every operation can be asked beside, so that the answer to a removal is looked at in that form. */
+const COMMON: readonly string[] = ["envelope", "pretty"];
+
+/** Removes a record of the story's own, and uses it again: no read shows it, and no write finds anything to work on. */
+export const removedRecords = (asked: (subject: Subject) => boolean): readonly StoryRequirement[] =>
+  [
+    { suffix: "-WRITES", needs: ON_PROJECT, removals: ["deleteAlertConfig", "deleteExportBucket"] },
+    { suffix: "-RECORDS", needs: ON_CLUSTER, removals: ["deleteSearchIndexByName", "deleteSearchIndexById"] },
+  ].map(({ suffix, needs, removals }) =>
+    story({
+      id: `FUZZ-REMOVED-GONE${suffix}`,
+      level: "MUST",
+      basis: "derived:D6",
+      text: "A record that was removed is shown by no read of it, and no update of it is carried out.",
+      section: "Endpoints",
+      stage: "state",
+      risk: "delete",
+      needs,
+      on: (subject) => removals.includes(subject.operation.id) && asked(subject),
+      mock: NO_STATE,
+      requests: 20,
+      tell: removedIsGone,
+    }),
+  );
+
+async function removedIsGone(told: Story): Promise<Judgement> {
+  const { id } = told.subject.operation;
+  const write: Write | undefined = isWriteId(id) ? WRITES[id] : undefined;
+  if (!isWriteId(id) || write?.on === undefined || write.effect.kind !== "owned")
+    return told.cannot(`${id} removes no record of its own`);
+  const path = await ownRecord(told, id, write.on);
+  const own = write.effect.parameter;
+  const others = told.contract.operations.filter(
+    (one) => one.id !== id && one.pathParameters.some(({ name }) => name === own),
+  );
+  const query = told.subject.operation.query.filter(({ name }) => COMMON.includes(name));
+  await told.prepares(id, { path, query: Object.fromEntries(query.map(({ name }) => [name, "true"])) }, "removing it");
+  for (const { id: read } of others.filter(({ risk }) => risk === "read")) {
+    const judgement = await isShownNoMore(told, read, path, write.on.create);
+    if (judgement.kind !== "holds") return judgement;
+  }
+  for (const { id: update } of others.filter(({ risk }) => risk === "update"))
+    if (isWriteId(update)) await told.mildly(() => isNotCarriedOut(told, update, path));
+  return holds;
+}
+
+/** How soon a removal shows is not given, and a record that says it is going may be there for a while. */
+async function isShownNoMore(told: Story, read: OperationId, path: Path, create: WriteId): Promise<Judgement> {
+  const [version] = told.servedIn(read);
+  if (version === undefined) return holds;
+  const gone = await told.comesTo(() => told.ask(read, { version, path }), wasRefused);
+  if (wasRefused(gone)) return holds;
+  const { effect } = WRITES[create];
+  const record = told.recordIn(create, jsonOf(gone));
+  if (effect.kind === "makes" && "fading" in effect && effect.fading(record)) return holds;
+  return broken(`4xx from ${read}: the record was removed`, received(gone));
+}
+
+async function isNotCarriedOut(told: Story, update: WriteId, path: Path): Promise<void> {
+  const [version] = told.servedIn(update);
+  if (version === undefined) return;
+  const body = await plainBody(told, update);
+  const exchange = await told.ask(update, { version, path, ...body });
+  told.must(!wasAccepted(exchange), `4xx from ${update}: the record was removed`, received(exchange));
+}
