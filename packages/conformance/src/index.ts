@@ -36,6 +36,7 @@ export type {
   WatchRequirement,
 } from "./requirement.ts";
 export { RISKS, STAGES } from "./requirement.ts";
+export { lowerRolesOf } from "./requirements/lower-roles.ts";
 export { NEVER_ISSUED } from "./requirements/subjects.ts";
 export { requirements } from "./requirements.ts";
 export type { Progress } from "./run.ts";

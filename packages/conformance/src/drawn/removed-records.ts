@@ -1,15 +1,17 @@
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, holds, type Judgement } from "../judgement.ts";
+import type { Who } from "../kernel/call.ts";
 import type { Story } from "../kernel/story.ts";
 import { type StoryRequirement, type Subject, story } from "../requirement.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../requirements/backup-rules.ts";
+import { lowerRolesOf } from "../requirements/lower-roles.ts";
 import { ownRecord, plainBody } from "../requirements/perform.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Path, Write } from "../writes/write.ts";
 
-/** What every operation can be asked beside, so that the answer to a removal is looked at in that form. */
-const COMMON: readonly string[] = ["envelope", "pretty"];
+/** What every operation can be asked beside, so that the answer to a removal is looked at in that form too. */
+const COMMON: Readonly<Record<string, string>> = { envelope: "false", pretty: "true" };
 
 /** Removes a record of the story's own, and uses it again: no read shows it, and no write finds anything to work on. */
 export const removedRecords = (asked: (subject: Subject) => boolean): readonly StoryRequirement[] =>
@@ -21,7 +23,7 @@ export const removedRecords = (asked: (subject: Subject) => boolean): readonly S
       id: `FUZZ-REMOVED-GONE${suffix}`,
       level: "MUST",
       basis: "derived:D6",
-      text: "A record that was removed is shown by no read of it, and no update of it is carried out.",
+      text: "Who may not remove a record does not, and one that was removed is shown by no read and taken by no update.",
       section: "Endpoints",
       stage: "state",
       risk: "delete",
@@ -43,8 +45,8 @@ async function removedIsGone(told: Story): Promise<Judgement> {
   const others = told.contract.operations.filter(
     (one) => one.id !== id && one.pathParameters.some(({ name }) => name === own),
   );
-  const query = told.subject.operation.query.filter(({ name }) => COMMON.includes(name));
-  await told.prepares(id, { path, query: Object.fromEntries(query.map(({ name }) => [name, "true"])) }, "removing it");
+  await keepsOut(told, id, path);
+  await told.prepares(id, { path, query: commonOf(told.subject) }, "removing it");
   for (const { id: read } of others.filter(({ risk }) => risk === "read")) {
     const judgement = await isShownNoMore(told, read, path, write.on.create);
     if (judgement.kind !== "holds") return judgement;
@@ -52,6 +54,23 @@ async function removedIsGone(told: Story): Promise<Judgement> {
   for (const { id: update } of others.filter(({ risk }) => risk === "update"))
     if (isWriteId(update)) await told.mildly(() => isNotCarriedOut(told, update, path));
   return holds;
+}
+
+const commonOf = ({ operation }: Subject): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(COMMON).filter(([name]) => operation.query.some((one) => one.name === name)));
+
+/** Those who may not remove it are refused; one who was not had its way. */
+async function keepsOut(told: Story, id: WriteId, path: Path): Promise<void> {
+  const { operation } = told.subject;
+  const refuses = async (who: Who, what: string): Promise<void> => {
+    const exchange = await told.ask(id, { path, who });
+    told.must(wasRefused(exchange), `4xx: ${what} may not remove it`, received(exchange));
+  };
+  const isKnown = (who: Who): boolean => told.world.callers.includes(who);
+  if (isKnown("none")) await refuses("none", "a caller without credentials");
+  if (isKnown("noRole") && operation.roles !== "unstated") await refuses("noRole", "a key without a role here");
+  const role = lowerRolesOf(operation).findLast((one) => told.roles.has(one));
+  if (role !== undefined) await told.mildly(() => refuses({ role }, `a key with ${role} alone`));
 }
 
 /** How soon a removal shows is not given, and a record that says it is going may be there for a while. */

@@ -39,6 +39,8 @@ const CHEAP = 64 * 1_024;
 /** What is sent to a target that is gone: enough to take back what can be, should it be back. */
 const LAST_REQUESTS = 12;
 const LAST_FAILURES = 3;
+/** Failures in a row after which none is taken for the chance of one connection any more. */
+const SUSPICIOUS = 4;
 
 /**
  * Knows whether the target still works. Whatever may come of the network or of a server that is gone is held back until a
@@ -59,6 +61,7 @@ export class Pulse {
   #waited = 0;
   #last = 0;
   #failures = 0;
+  #troubles = 0;
 
   constructor(parts: PulseParts) {
     this.#parts = parts;
@@ -69,6 +72,11 @@ export class Pulse {
   /** Why the target counts as gone; `undefined` as long as it does not. */
   get stopped(): string | undefined {
     return this.#stopped;
+  }
+
+  /** So many requests in a row failed that the next should wait for a look at the target. */
+  get isSuspicious(): boolean {
+    return this.#troubles >= SUSPICIOUS;
   }
 
   /** Something other than trouble was ever answered. */
@@ -96,7 +104,8 @@ export class Pulse {
   heard(request: WireRequest, exchange: Exchange): void {
     const useful = !isTrouble(exchange) && !wasCutOff(exchange);
     if (this.#stopped !== undefined) this.#failures = useful ? 0 : this.#failures + 1;
-    else if (useful) this.#uses(request, exchange);
+    else this.#troubles = useful ? 0 : this.#troubles + 1;
+    if (this.#stopped === undefined && useful) this.#uses(request, exchange);
   }
 
   /**

@@ -129,7 +129,7 @@ export class Sender {
     let exchange = await this.#sent({ ...marked, freshConnection: fresh });
     for (let tries = 1; tries < TRIES && isLost(exchange, safe, tries); tries += 1) {
       // What was written into the end of a kept connection is asked again at once, all else when the target works.
-      if (tries > 1 || !isUnheard(exchange)) await pulse.doubt(exchange).catch(ignoreNotSent);
+      if (tries > 1 || !isUnheard(exchange) || pulse.isSuspicious) await pulse.doubt(exchange).catch(ignoreNotSent);
       if (pulse.stopped !== undefined) break;
       if (this.#parts.signal.aborted && !call.tidies) break;
       seen(exchange, call);

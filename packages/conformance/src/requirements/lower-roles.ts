@@ -1,4 +1,4 @@
-import type { OperationId, Role } from "@plumbline/schemas";
+import type { BoundOperation, OperationId, Role } from "@plumbline/schemas";
 import { refused } from "../expect/answers.ts";
 import { refuses } from "../expect/cases.ts";
 import { probe, type Requirement, type Subject, story } from "../requirement.ts";
@@ -50,6 +50,17 @@ const READS: Lower = {
   getExportJob: READER,
   getMigrationValidation: ORGANIZATION_OWNER_ONLY,
 };
+
+/**
+ * Roles that an operation does not name and that are named for something else: none where that is not clear. Project Read
+ * Only changes nothing, and does not read what only owners may.
+ */
+export function lowerRolesOf({ id, risk, roles }: BoundOperation): readonly Role[] {
+  const named = WRITES[id] ?? READS[id] ?? [];
+  const isForOwners = Array.isArray(roles) && roles.length > 0 && roles.every((role) => role.endsWith("Owner"));
+  const isForMore = risk === "read" ? isForOwners : roles !== "unstated";
+  return isForMore ? [...READER, ...named.filter((role) => !READER.includes(role))] : named;
+}
 
 const rolesIn = (lower: Lower): readonly Role[] => [...new Set(Object.values(lower).flat())];
 const isIn =

@@ -1,31 +1,55 @@
-import type { Call, Who } from "@plumbline/conformance";
+import { type Call, lowerRolesOf, type Who } from "@plumbline/conformance";
 import { type BoundOperation, ROLES, type Role } from "@plumbline/schemas";
 import { type BodyParts, bodiesFor } from "./bodies.ts";
 import { takesTurn } from "./negatives.ts";
 import { cellOf, type Shot } from "./shot.ts";
 import { type FuzzedSubject, familyOf, isLastVersion } from "./subjects.ts";
 
-/** Right requests of those who may not ask: without credentials, with wrong ones, with a key that has no role here. */
+/** Right requests of those who may not ask: without credentials, with wrong ones, with a key of no role here or another. */
 export function strangersOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
   const { operation } = subject;
   const known = parts.world.callers.filter((who) => typeof who === "string");
-  return known
+  const strangers = known
     .filter((who) => isStrangerTo(operation, who))
     .map((who, index, all) =>
       shotOf(subject, parts, who, {
         aim: "kept out",
-        expected: `${expectedOf(who)}: the request ${wordsFor(who)}`,
+        level: "MUST",
+        expected: `${expectedOf(operation, who)}: the request ${wordsFor(who)}`,
         tier: isFirst(subject, index, all.length) ? "caller" : "misses",
       }),
     );
+  return [...strangers, ...lowerOf(subject, parts)];
 }
+
+/** Right requests with a key that has one role only, which is named for something else. */
+function lowerOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
+  const { operation } = subject;
+  const lent = lentRoles(parts);
+  return lowerRolesOf(operation)
+    .filter((role) => lent.has(role))
+    .map((role, index, all) =>
+      shotOf(
+        subject,
+        parts,
+        { role },
+        {
+          aim: "kept out",
+          level: "SHOULD",
+          expected: `4xx: ${role} alone is named for something else`,
+          tier: isFirst(subject, index, all.length) ? "caller" : "misses",
+        },
+      ),
+    );
+}
+
+const lentRoles = ({ world }: BodyParts): ReadonlySet<Role> =>
+  new Set(world.callers.flatMap((who) => (typeof who === "object" && "role" in who ? [who.role] : [])));
 
 /** Right requests with a key that has one role only, and one that is enough. */
 export function callersOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
   const { operation } = subject;
-  const lent = new Set(
-    parts.world.callers.flatMap((who) => (typeof who === "object" && "role" in who ? [who.role] : [])),
-  );
+  const lent = lentRoles(parts);
   const isOnce = familyOf(operation) === "lasting";
   return rolesThatDo(operation)
     .filter((role) => lent.has(role))
@@ -37,8 +61,9 @@ export function callersOf(subject: FuzzedSubject, parts: BodyParts): readonly Sh
         { role },
         {
           aim: "let in",
+          level: "MUST",
           expected: `any answer but 401 and 403: ${role} is enough`,
-          tier: isFirst(subject, index, all.length) ? "caller" : "misses",
+          tier: isOnce || isFirst(subject, index, all.length) ? "caller" : "misses",
         },
       ),
     );
@@ -49,7 +74,7 @@ const isFirst = (subject: FuzzedSubject, index: number, count: number): boolean 
   takesTurn(subject, 0) && index === subject.operation.number % count;
 
 /** Whom an operation cannot know. */
-function isStrangerTo({ authentication, pathParameters }: BoundOperation, who: Who): boolean {
+function isStrangerTo({ authentication, pathParameters, roles, risk }: BoundOperation, who: Who): boolean {
   switch (who) {
     case "none":
       return authentication !== "clientCredentials";
@@ -57,7 +82,12 @@ function isStrangerTo({ authentication, pathParameters }: BoundOperation, who: W
     case "unknownUser":
       return authentication === "digest";
     case "noRole":
-      return authentication === "digest" && pathParameters.some(({ name }) => name === "groupId");
+      // Where the role is not given, whoever has a key may have the right one.
+      return (
+        authentication === "digest" &&
+        (risk === "read" ? Array.isArray(roles) : roles !== "unstated") &&
+        pathParameters.some(({ name }) => name === "groupId")
+      );
     case "wrongMetricsPassword":
     case "unknownMetricsUser":
       return authentication === "metrics";
@@ -74,7 +104,8 @@ function rolesThatDo({ number, roles }: BoundOperation): readonly Role[] {
   return roles.filter((role) => number !== 1 || role !== "Project Monitoring Admin");
 }
 
-const expectedOf = (who: Who): string => (who === "noRole" ? "4xx" : "401");
+const expectedOf = ({ authentication }: BoundOperation, who: Who): string =>
+  who === "noRole" || authentication === "metrics" ? "4xx" : "401";
 
 function wordsFor(who: Who): string {
   switch (who) {
@@ -91,7 +122,7 @@ function shotOf(
   subject: FuzzedSubject,
   parts: BodyParts,
   who: Who,
-  { aim, expected, tier }: Pick<Shot, "aim" | "expected" | "tier">,
+  { aim, level, expected, tier }: Pick<Shot, "aim" | "level" | "expected" | "tier">,
 ): Shot {
   const { operation, version, label } = subject;
   const plain = bodiesFor(operation.id, parts, version).get("plain");
@@ -103,14 +134,14 @@ function shotOf(
   };
   return {
     id: `${label} ${name} ${side}`,
-    cell: `${operation.id} ${name} ${aim}`,
+    cell: `${operation.id} ${name} ${aim} ${level}`,
     home: label,
     tier,
     aim,
     operation: operation.id,
     version,
     ground: "plain",
-    level: "MUST",
+    level,
     name,
     shows: cellOf(name, side),
     expected,

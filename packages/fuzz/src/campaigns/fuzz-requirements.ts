@@ -97,11 +97,11 @@ export function fuzzRequirements({
 }
 
 /** The part of the budget for scenarios. */
-const STATES_PART = 0.1;
+const STATES_PART = 0.08;
 /** For bodies that are read back: one of each operation at 2,000 requests. */
 const KEPT_PART = 0.1;
 /** For reads that are compared with each other. */
-const READS_PART = 0.25;
+const READS_PART = 0.2;
 /** And for races: two of them at 500 requests. */
 const RACES_PART = 0.03;
 

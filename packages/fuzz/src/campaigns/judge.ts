@@ -1,5 +1,6 @@
 import { type Answer, answered, type Exchange, headerValue } from "@plumbline/client";
 import { broken, holds, type Judgement, received, unable, wasAccepted, wasRefused } from "@plumbline/conformance";
+import { type OperationId, operations } from "@plumbline/schemas";
 import type { Shot } from "./shot.ts";
 
 /** What the contract says about an answer: it keeps it, it breaks it, or the contract does not decide. */
@@ -35,7 +36,10 @@ export const BUSINESS: readonly number[] = [403, 404, 409, 410];
 const ABSENT: readonly number[] = [404, 410];
 
 /** The ruling on an answer. */
-export function ruling({ aim, elsewhere, call }: Pick<Shot, "aim" | "elsewhere" | "call">, exchange: Exchange): Ruling {
+export function ruling(
+  { aim, elsewhere, call, operation }: Pick<Shot, "aim" | "elsewhere" | "call"> & Partial<Pick<Shot, "operation">>,
+  exchange: Exchange,
+): Ruling {
   if (!answered(exchange))
     return "fault" in exchange.response && exchange.response.fault === "aborted"
       ? { verdict: "unspecified", reason: "interrupted" }
@@ -60,7 +64,7 @@ export function ruling({ aim, elsewhere, call }: Pick<Shot, "aim" | "elsewhere" 
         return { verdict: "violates", reason: status >= 400 ? "broken-error-body" : "broken-answer" };
       return { verdict: "conforms", reason: "answered" };
     case "kept out":
-      if (call.who === "noRole" ? wasRefused(exchange) : status === 401)
+      if (isChallenged(operation, call.who) ? status === 401 : wasRefused(exchange))
         return { verdict: "conforms", reason: "refused" };
       // What is asked of nobody's record may be refused for that first.
       if (elsewhere === true && ABSENT.includes(status)) return { verdict: "unspecified", reason: "business" };
@@ -74,6 +78,11 @@ export function ruling({ aim, elsewhere, call }: Pick<Shot, "aim" | "elsewhere" 
       return aim satisfies never;
   }
 }
+
+/** Whoever proves nobody gets the challenge of a digest; how others are refused, and anybody by discovery, is not given. */
+const isChallenged = (operation: OperationId | undefined, who: Shot["call"]["who"]): boolean =>
+  (operation === undefined || operations[operation].authentication !== "metrics") &&
+  (who === "none" || who === "wrongSecret" || who === "unknownUser");
 
 /** An answer that calls itself JSON and is none. */
 function isBroken({ headers, json, body }: Answer): boolean {

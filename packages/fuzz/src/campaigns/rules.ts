@@ -65,6 +65,15 @@ export const RULES: readonly Rule[] = [
     families: FAMILIES.filter((family) => family !== "tokens"),
   },
   {
+    id: "FUZZ-LOWER-REFUSED",
+    level: "SHOULD",
+    basis: "derived:D3",
+    text: "A right request of a key whose one role is named for something else is refused.",
+    section: AUTHENTICATION,
+    aim: "kept out",
+    families: FAMILIES.filter((family) => family !== "tokens" && family !== "lasting"),
+  },
+  {
     id: "FUZZ-ROLE-ACCEPTED",
     level: "MUST",
     basis: "stated",

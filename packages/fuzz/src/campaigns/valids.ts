@@ -88,13 +88,22 @@ function allAtOnce(subject: FuzzedSubject): Draw[] {
     .map(({ name }) => name)
     .filter((name) => COMMON.includes(name));
   if (names.length === 0 || (family === "removals" && writeOf(operation.id)?.effect.kind !== "owned")) return [];
-  const values = family === "lasting" ? (isLastVersion(subject) ? ["true"] : []) : ["true", "false"];
-  return values.map((value) => ({
-    ...ofQuery("query:together", value, "valid", Object.fromEntries(names.map((name) => [name, value]))),
+  const all = family === "lasting" ? (isLastVersion(subject) ? [PLAIN] : []) : [PLAIN, WRAPPED];
+  return all.map((form) => ({
+    ...ofQuery(
+      "query:together",
+      asText(form),
+      "valid",
+      Object.fromEntries(names.map((name) => [name, form[name] ?? ""])),
+    ),
+    ...(form === PLAIN && { tier: "valid edge" as const }),
     ...(family === "removals" && { elsewhere: true as const }),
     each: true as const,
   }));
 }
+/** In a form in which the answer can be held against what the operation answers with, and in an envelope. */
+const PLAIN: Readonly<Record<string, string>> = { envelope: "false", pretty: "true" };
+const WRAPPED: Readonly<Record<string, string>> = { envelope: "true", pretty: "false" };
 const COMMON: readonly string[] = ["envelope", "pretty"];
 
 /** Names of the right form in the path of a read: whether there is such a thing is not known. */
