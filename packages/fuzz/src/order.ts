@@ -9,6 +9,8 @@ export interface Ordered {
   readonly tier: Tier;
   /** Requests of one kin ask the same of different operations: one of them finds what a shared defect does. */
   readonly kin?: string;
+  /** Of all requests that are wrong in the same way, wherever it is, one is sent early. */
+  readonly way?: string;
   /** What has to be set up for a request; the first of a kin are taken from few homes, so that little is set up. */
   readonly home?: string;
 }
@@ -40,6 +42,8 @@ const TIERS: Readonly<Record<Tier, number>> = {
   misses: 1.75,
   miss: 2,
 };
+/** The tier of the first request that is wrong in a way of its own. */
+const FIRST_OF_WAY = 0.4;
 /** How much each doubling of a cell's variants puts a request back: the second falls behind the next tier, a few more do not. */
 const VARIANT = 0.25;
 /** How much each doubling of the kin's number puts a request back: the second of a kin waits for the first of all types. */
@@ -59,9 +63,14 @@ export function ordered<T extends Ordered>(requests: readonly T[], seed: number)
   });
   drawn.sort((a, b) => compare(a.place, b.place) || compare(a.lot, b.lot));
   const kins = new Map<string, number>();
+  const ways = new Map<string, number>();
   const ranked = drawn.map(({ request, variant, lot }) => {
     const kin = counted(kins, request.kin ?? request.id);
-    return { request, rank: TIERS[request.tier] + VARIANT * Math.log2(1 + variant) + KIN * Math.log2(1 + kin), lot };
+    const isFirst = request.way !== undefined && counted(ways, request.way) === 0;
+    const tier = isFirst ? Math.min(FIRST_OF_WAY, TIERS[request.tier]) : TIERS[request.tier];
+    // It is neither a further variant nor a further one of its kin.
+    const back = isFirst ? 0 : VARIANT * Math.log2(1 + variant) + KIN * Math.log2(1 + kin);
+    return { request, rank: tier + back, lot };
   });
   ranked.sort((a, b) => a.rank - b.rank || compare(a.lot, b.lot));
   return ranked.map(({ request }) => request);

@@ -5,6 +5,7 @@ import { at, configBody, createConfig } from "../requirements/alert-config-steps
 import { borrowAlert, inAnHour } from "../requirements/alert-steps.ts";
 import { ON_PROJECT } from "../requirements/backup-rules.ts";
 import { asDescribed, MONITORED } from "../requirements/kept-configs.ts";
+import type { RoundTrip } from "../requirements/round-trip.ts";
 import { is } from "../requirements/subjects.ts";
 import type { Fields } from "../writes/write.ts";
 import type { Draw } from "./draw.ts";
@@ -22,10 +23,10 @@ async function offered(told: Story): Promise<readonly string[]> {
   return names.filter((name) => typeof name === "string");
 }
 
-const configGroups = (draw: Draw, names: readonly string[]): readonly Fields[] => {
+const configGroups = (draw: Draw, names: readonly string[], updates: boolean): readonly Fields[] => {
   const [first, ...others] = names;
   return [
-    { enabled: draw.oneOf([true, false]) },
+    draw.oneOf<Fields>(updates ? [{ enabled: true }, { enabled: false }] : [{ enabled: true }, {}]),
     {
       notifications: [{ ...MONITORED, delayMin: draw.integer(...DELAY), intervalMin: draw.integer(...INTERVAL) }],
     },
@@ -41,6 +42,14 @@ const configGroups = (draw: Draw, names: readonly string[]): readonly Fields[] =
   ];
 };
 
+type ShownAs = NonNullable<RoundTrip["shownAs"]>;
+
+/** A new configuration is disabled unless its body says otherwise. */
+const withDefault =
+  (shownAs: ShownAs): ShownAs =>
+  (sent, record) =>
+    shownAs({ enabled: false, ...sent }, record);
+
 export const drawnAlerts: readonly DrawnRule[] = [
   {
     of: "an alert configuration",
@@ -54,10 +63,11 @@ export const drawnAlerts: readonly DrawnRule[] = [
       const names = await offered(told);
       return async (draw) => ({
         operation: updates ? "updateAlertConfig" : "createAlertConfig",
-        groups: configGroups(draw, names),
-        body: (members) => configBody(told, members),
+        groups: configGroups(draw, names, updates),
+        // Nothing says that it is enabled but what the body states.
+        body: (members) => configBody(told, { enabled: undefined, ...members }),
         ...(made && at(made.id)),
-        shownAs: asDescribed(told),
+        shownAs: updates ? asDescribed(told) : withDefault(asDescribed(told)),
       });
     },
   },

@@ -1,11 +1,19 @@
 import { member } from "../expect/answers.ts";
 import { ON_CLUSTER, ON_PROJECT } from "../requirements/backup-rules.ts";
-import { bucketBody, exportBody, GENTLY, remembersPolicy } from "../requirements/backup-steps.ts";
+import { bucketBody, exportBody, GENTLY, remembersPolicy, restoreBody } from "../requirements/backup-steps.ts";
+import { NOWHERE, withoutTarget } from "../requirements/kept.ts";
 import { itemsIn, policyWith, scheduleMembers } from "../requirements/schedule-steps.ts";
 import { is } from "../requirements/subjects.ts";
 import { type Fields, without } from "../writes/write.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
+
+/** The moment of the day, in whole or in part: what an update does not state stays as it was. */
+function momentOf(draw: Draw): Fields {
+  const hour = { referenceHourOfDay: draw.integer(0, 23) };
+  const minute = { referenceMinuteOfHour: draw.integer(0, 59) };
+  return draw.oneOf<Fields>([hour, minute, { ...hour, ...minute }]);
+}
 
 /** Members of a schedule with other values; what is not set could not be unset again. */
 function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
@@ -14,7 +22,7 @@ function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
   const retentionValue = member(last, "retentionValue");
   const window = before["restoreWindowDays"];
   const groups: readonly Fields[] = [
-    { referenceHourOfDay: draw.integer(0, 23), referenceMinuteOfHour: draw.integer(0, 59) },
+    momentOf(draw),
     ...(typeof window === "number" ? [{ restoreWindowDays: window + draw.integer(1, 3) }] : []),
     {
       extraRetentionSettings: [
@@ -37,6 +45,11 @@ function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
   return groups.filter((group) => Object.keys(group).every((name) => before[name] !== undefined));
 }
 
+/** What an update does not state of the moment of the day is shown as it was. */
+const withMoment =
+  (moment: Fields) =>
+  (sent: Fields): Fields => ({ ...moment, ...sent });
+
 const MOST_DATA = 4;
 const LONGEST_NAME = 40;
 const LONGEST_DATUM = 60;
@@ -52,9 +65,16 @@ export const drawnBackup: readonly DrawnRule[] = [
     prepare: async (told) => {
       const before = await scheduleMembers(told);
       return async (draw) => {
+        const { referenceHourOfDay, referenceMinuteOfHour } = await scheduleMembers(told);
         const groups = scheduleGroups(draw, before);
         if (groups.length === 0) told.cannot("the schedule shows nothing that could be put back");
-        return { operation: "updateBackupSchedule", groups, body: (members) => members };
+        const moment = without({ referenceHourOfDay, referenceMinuteOfHour });
+        return {
+          operation: "updateBackupSchedule",
+          groups,
+          body: (members) => members,
+          shownAs: withMoment(told.contract.wire(moment)),
+        };
       };
     },
   },
@@ -113,6 +133,39 @@ export const drawnBackup: readonly DrawnRule[] = [
         },
       ],
       body: (members) => exportBody(told, members),
+    }),
+  },
+  {
+    of: "a restore job",
+    suffix: "-RESTORES",
+    risk: "irreversible",
+    lane: "backup",
+    needs: [...ON_CLUSTER, { kind: "fixture", name: "snapshotId" }],
+    on: is("createRestoreJob"),
+    prepare: async (told) => async () => ({
+      operation: "createRestoreJob",
+      reads: [{ operation: "getRestoreJob", parameter: "restoreJobId" }],
+      groups: [{}, { targetClusterName: NOWHERE, targetGroupId: told.world.fixtures.groupId }],
+      body: (members) => restoreBody(told, members),
+      shownAs: withoutTarget,
+    }),
+  },
+  {
+    of: "a restore job of a serverless instance",
+    suffix: "-SERVERLESS-RESTORES",
+    risk: "irreversible",
+    lane: "backup",
+    needs: [
+      ...ON_PROJECT,
+      { kind: "fixture", name: "serverlessSnapshotId" },
+      { kind: "fixture", name: "serverlessInstanceName" },
+    ],
+    on: is("createServerlessRestoreJob"),
+    prepare: async (told) => async () => ({
+      operation: "createServerlessRestoreJob",
+      reads: [{ operation: "getServerlessRestoreJob", parameter: "restoreJobId" }],
+      groups: [{}],
+      body: (members) => restoreBody(told, members),
     }),
   },
 ];

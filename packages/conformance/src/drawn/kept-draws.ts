@@ -55,7 +55,9 @@ export const keptDraws = ({ bodies, drawOf, on }: Drawing): readonly StoryRequir
       requests: bodies * REQUESTS_OF_A_BODY,
       tell: async (told) => {
         const next = await prepare(told);
-        return tells(told, bodies, async (body) => next(drawOf(told.subject, body)));
+        // What a target goes on showing of a record as it was before shows after the second change.
+        const count = told.subject.operation.risk === "update" ? Math.max(2, bodies) : bodies;
+        return tells(told, count, async (body) => next(drawOf(told.subject, body)));
       },
     }),
   );

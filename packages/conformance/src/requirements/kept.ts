@@ -83,10 +83,10 @@ const POLICY: readonly Fields[] = [
 ];
 
 /** A cluster that nobody has: whatever a target makes of it, nothing is overwritten. */
-const NOWHERE = "plumbline-no-such-cluster";
+export const NOWHERE = "plumbline-no-such-cluster";
 
 /** What is downloaded has no target: one that is stated all the same need not be shown, only not another one. */
-const withoutTarget = (sent: Fields, record: unknown): unknown =>
+export const withoutTarget = (sent: Fields, record: unknown): unknown =>
   Object.fromEntries(
     Object.entries(sent).filter(([name]) => !name.startsWith("target") || (member(record, name) ?? null) !== null),
   );

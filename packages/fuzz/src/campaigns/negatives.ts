@@ -172,7 +172,9 @@ function addressNegatives(subject: FuzzedSubject, parts: BodyParts, body: Omit<C
     }),
   );
   return [
-    ...pathNegatives(subject, parts).map(([certificate, path]) => certified(subject, certificate, { ...body, path })),
+    ...pathNegatives(subject, parts)
+      .map(([certificate, path]) => certified(subject, certificate, { ...body, path }))
+      .map((shot) => ({ ...shot, ...wayOf(subject, shot) })),
     ...inTurns(subject, "miss", misses),
   ];
 }
@@ -208,7 +210,17 @@ function missesOf(schema: JsonSchema, valid: string): readonly FaultyText[] {
  * what crosses a limit by one or by far has been asked.
  */
 const inTurns = (subject: FuzzedSubject, tier: Shot["tier"], shots: readonly Shot[]): readonly Shot[] =>
-  shots.filter((_shot, index) => takesTurn(subject, index)).map(({ kin: _kin, ...shot }) => ({ ...shot, tier }));
+  shots
+    .filter((_shot, index) => takesTurn(subject, index))
+    .map(({ kin: _kin, ...shot }) => ({ ...shot, tier, ...wayOf(subject, shot) }));
+
+/** What nobody has is refused in any case, so there it says little that it was. */
+function wayOf({ operation }: FuzzedSubject, { shows }: Shot): Pick<Shot, "way"> {
+  if (familyOf(operation) === "removals") return {};
+  // What reads an address of a write may be another part of a server than what reads that of a read.
+  const kind = shows.location === "path" && operation.risk !== "read" ? "write" : "read";
+  return { way: `${shows.location} ${shows.keyword} ${shows.side} ${kind}` };
+}
 
 /** Whether the version of a subject has its turn with one of many requests that each operation gets once. */
 export const takesTurn = ({ versions, version }: FuzzedSubject, index: number): boolean =>

@@ -4,6 +4,7 @@ import { proseArbitrary } from "../arbitraries/prose.ts";
 import { ALPHABETS } from "../arbitraries/string.ts";
 import { validNames, validTexts } from "../lexical/valid-texts.ts";
 import { type BodyParts, bodiesFor, LATER } from "./bodies.ts";
+import { filtersOfIndexes } from "./filters-of-indexes.ts";
 import { planned } from "./fresh.ts";
 import { cellName, cellOf, type Shot } from "./shot.ts";
 import { type FuzzedSubject, familyOf, isLastVersion } from "./subjects.ts";
@@ -167,6 +168,8 @@ function bodyDraws(subject: FuzzedSubject, parts: BodyParts, seed: number): Draw
       return [true, false].map((enabled) => ofBody(parts, "body/enabled:type", String(enabled), { enabled }));
     case "acknowledgeAlert":
       return acknowledgements(parts, seed);
+    case "createSearchIndex":
+      return filtersOfIndexes(subject, parts).map(({ name, side, body }) => rawBody(name, side, body));
     default:
       return [];
   }
@@ -225,8 +228,12 @@ function acknowledgements(parts: BodyParts, seed: number): Draw[] {
   ];
 }
 
-function ofBody({ contract }: BodyParts, name: string, side: string, body: unknown): Draw {
-  const text = planned(JSON.stringify(contract.wire(body)));
+const ofBody = ({ contract }: BodyParts, name: string, side: string, body: unknown): Draw =>
+  rawBody(name, side, contract.wire(body));
+
+/** A body in the words of the wire. */
+function rawBody(name: string, side: string, body: unknown): Draw {
+  const text = planned(JSON.stringify(body));
   const shown = text.length > 120 ? `${text.slice(0, 120)}...` : text;
   return { name, side, tier: "valid edge", what: `the body ${shown}`, call: { rawBody: text } };
 }

@@ -27,7 +27,7 @@ export const alertLinks =
       all.push(...holding(configs, alertConfigId, "configurations", [list, config]));
       const path = { alertConfigId };
       const open = await ask({ ...of, operation: "listOpenAlertsOfConfig", path, query: LARGEST });
-      all.push(...holding(open, alertId, "alerts", [list, config]));
+      all.push(...holding(open, alertId, "alerts", [list, config]), ...onlyOpen(open, contract));
     }
     return all;
   };
@@ -44,6 +44,16 @@ function holding(list: Exchange, id: string, what: string, evidence: readonly Ex
   const isThere = records.some((record) => member(record, "id") === id);
   const judgement = isThere ? holds : broken(`${id} among the ${what}`, preview(records.map(idOf), 200));
   return [found(`linked ${what}`, judgement, [...evidence, list])];
+}
+
+/** The list is one of open alerts. */
+function onlyOpen(list: Exchange, contract: Contract) {
+  const records = wasAccepted(list) ? listIn(jsonOf(list)) : undefined;
+  const states = (records ?? []).map((record) => member(record, contract.field("status")));
+  const closed = states.find((state) => state === "CLOSED");
+  return [
+    found("linked states", closed === undefined ? holds : broken("open alerts only", "one that is CLOSED"), [list]),
+  ];
 }
 
 const idOf = (record: unknown): unknown => member(record, "id");

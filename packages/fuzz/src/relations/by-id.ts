@@ -1,4 +1,4 @@
-import { type Ask, broken, holds, wasAccepted, wasRefused } from "@plumbline/conformance";
+import { type Ask, broken, holds, NEVER_ISSUED, wasAccepted, wasRefused } from "@plumbline/conformance";
 import type { BoundOperation, Contract, OperationId } from "@plumbline/schemas";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
 import { recordOf, sameIn } from "./relate.ts";
@@ -44,7 +44,7 @@ export async function byId(
       : refused(varied);
     all.push(found(`by id in another form`, judgement, [shown, varied]));
   }
-  const nobodys = nextTo(id);
+  const nobodys = version === "2" ? nextTo(id) : NEVER_ISSUED;
   if (nobodys === undefined) return all;
   const none = await ask({ ...call, path: { [parameter]: nobodys } });
   const judgement = wasRefused(none) ? holds : broken("4xx: nobody has that id", "an answer like that of a record");

@@ -1,10 +1,10 @@
 import type { Exchange } from "@plumbline/client";
-import { type Ask, holds, jsonOf, listIn, member, wasAccepted } from "@plumbline/conformance";
+import { type Ask, broken, holds, jsonOf, listIn, member, wasAccepted } from "@plumbline/conformance";
 import type { Contract } from "@plumbline/schemas";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
 import { byId, singleOf } from "./by-id.ts";
 import { countOf, nameOf, pageOf, pagesOf, sameIn } from "./relate.ts";
-import { plainCallOf, type Related, refused } from "./related.ts";
+import { found, plainCallOf, type Related, refused } from "./related.ts";
 import { queryOf, type Variation } from "./variation.ts";
 
 /** As many records as one page may hold. */
@@ -44,6 +44,8 @@ async function paged(
   const whole = await ask({ ...call, query: WHOLE });
   const records = wasAccepted(whole) ? listIn(jsonOf(whole)) : undefined;
   const total = countOf(jsonOf(whole));
+  if (records !== undefined && total === undefined && operation.query.some(({ name }) => name === "includeCount"))
+    return [found("count", broken("a totalCount, which includeCount has by default", "none"), [whole])];
   if (records === undefined || records.length === 0 || total !== records.length) return [];
   const { filter, part = 1 } = variation;
   const wanted = filter === undefined ? records : records.filter((one) => member(one, filter.name) === filter.value);
