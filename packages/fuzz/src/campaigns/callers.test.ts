@@ -23,10 +23,10 @@ function answered(status: number): Parameters<typeof ruling>[1] {
 }
 
 describe("requests of others than the main key", () => {
-  it("come first as one stranger and one role of each operation, in one version, and later as all others", () => {
+  it("come first as one stranger, one role and one other role of each operation, in one version, and later as all others", () => {
     const shots = subjects.flatMap((subject) => [...strangersOf(subject, parts), ...callersOf(subject, parts)]);
     const first = shots.filter(({ tier }) => tier === "caller");
-    expect(new Set(first.map(({ operation, aim }) => `${operation} ${aim}`)).size).toBe(first.length);
+    expect(new Set(first.map(({ operation, aim, level }) => `${operation} ${aim} ${level}`)).size).toBe(first.length);
     const asked = new Set(first.filter(({ aim }) => aim === "kept out").map(({ operation }) => operation));
     const all = new Set(subjects.map(({ operation }) => operation).filter((one) => one.authentication === "digest"));
     for (const { id: operation } of all) expect(asked, operation).toContain(operation);
@@ -45,6 +45,11 @@ describe("requests of others than the main key", () => {
     for (const status of [200, 400, 403, 404]) expect(ruling(stranger, answered(status)).verdict).toBe("violates");
     expect(ruling({ ...stranger, elsewhere: true }, answered(404)).verdict).toBe("unspecified");
     expect(ruling({ aim: "kept out", call: { who: "noRole" } }, answered(403)).verdict).toBe("conforms");
+    const lower = { aim: "kept out", call: { who: { role: "Project Read Only" } } } as const;
+    expect(ruling(lower, answered(403)).verdict).toBe("conforms");
+    expect(ruling(lower, answered(200)).verdict).toBe("violates");
+    // How discovery refuses whom it does not know is not given.
+    expect(ruling({ ...stranger, operation: "discoverMetricsTargets" }, answered(403)).verdict).toBe("conforms");
     const caller = { aim: "let in", call: { who: { role: "Project Owner" } } } as const;
     expect(ruling(caller, answered(200)).verdict).toBe("conforms");
     for (const status of [401, 403]) expect(ruling(caller, answered(status)).verdict).toBe("violates");

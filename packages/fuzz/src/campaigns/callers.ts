@@ -16,7 +16,8 @@ export function strangersOf(subject: FuzzedSubject, parts: BodyParts): readonly 
         aim: "kept out",
         level: "MUST",
         expected: `${expectedOf(operation, who)}: the request ${wordsFor(who)}`,
-        tier: isFirst(subject, index, all.length) ? "caller" : "misses",
+        // Discovery is one operation, with strangers of its own.
+        tier: operation.authentication === "metrics" || isFirst(subject, index, all.length) ? "caller" : "misses",
       }),
     );
   return [...strangers, ...lowerOf(subject, parts)];

@@ -65,7 +65,14 @@ export function fuzzRequirements({
   const compared = families.includes("reads")
     ? readsRequirements({ ...more, seed, choice, share: budget.share(READS_PART) })
     : [];
-  const kept = keptRequirements({ ...more, seed, families, operations, requests: Math.floor(requests * KEPT_PART) });
+  const kept = keptRequirements({
+    ...more,
+    seed,
+    families,
+    operations,
+    versions,
+    requests: Math.floor(requests * KEPT_PART),
+  });
   const share = budget.share(
     1 -
       (compared.length > 0 ? READS_PART : 0) -

@@ -134,6 +134,7 @@ export function storable({
   tier: _tier,
   kin: _kin,
   home: _home,
+  way: _way,
   ...shot
 }: Shot): Failure["shot"] {
   return shot;

@@ -6,7 +6,7 @@ import {
   type StoryRequirement,
   type Subject,
 } from "@plumbline/conformance";
-import { bindContract, neutral, OPERATION_IDS, type OperationId } from "@plumbline/schemas";
+import { bindContract, neutral, OPERATION_IDS, type OperationId, type RouteVersion } from "@plumbline/schemas";
 import type { Search } from "../campaigns/search.ts";
 import { type Family, familyOf, inShard } from "../campaigns/subjects.ts";
 import { drawBySeed } from "./draw-by-seed.ts";
@@ -14,6 +14,7 @@ import { drawBySeed } from "./draw-by-seed.ts";
 interface Settings extends Pick<Search, "seed" | "shard"> {
   readonly families: readonly Family[];
   readonly operations?: readonly OperationId[] | undefined;
+  readonly versions?: readonly RouteVersion[] | undefined;
   /** What may be sent for all of them together. */
   readonly requests: number;
 }
@@ -31,11 +32,12 @@ export function keptRequirements({
   shard,
   families,
   operations,
+  versions,
   requests,
 }: Settings): readonly StoryRequirement[] {
-  const isAsked = ({ operation }: Subject): boolean => {
+  const isAsked = ({ operation, version }: Subject): boolean => {
     const family = familyOf(operation);
-    const isChosen = operations?.includes(operation.id) ?? true;
+    const isChosen = (operations?.includes(operation.id) ?? true) && (versions?.includes(version) ?? true);
     return isChosen && family !== undefined && families.includes(family) && inShard({ operation: operation.id }, shard);
   };
   const subjects = SUBJECTS.filter(isAsked);

@@ -18,6 +18,7 @@ export const attempts =
     const read = { ask, contract, subject, plain, entries };
     const all = [await asMany(read, Math.floor(entries.length / 2))];
     for (const name of FILTERS) all.push(...(await filtered(read, name)));
+    all.push(...(await inWindow(read)));
     if (subject.operation.pathParameters.some(({ name }) => name === HOST)) {
       const name = contract.field(HOST);
       all.push(found("host", allAre(entries, name, member(entries[0], name)), [plain]));
@@ -54,6 +55,26 @@ async function filtered(
   const judgement = wasAccepted(some) ? allAre(entriesIn(some, contract), field, value) : refused(some);
   return [found(`form ${name}`, judgement, [plain, some])];
 }
+
+/** From the moment of an entry in the middle, only entries since then; how timestamps are written is not given. */
+async function inWindow({ ask, contract, subject, plain, entries }: Read): Promise<readonly Related[]> {
+  const field = contract.field("timestamp");
+  const momentOf = (entry: unknown): number => Date.parse(String(member(entry, field)));
+  const moments = entries.map(momentOf).toSorted((one, other) => one - other);
+  const [start, end] = [moments[Math.floor(moments.length / 2)], moments.at(-1)];
+  if (start === undefined || end === undefined || !moments.every(Number.isFinite)) return [];
+  const query = { start: String(start), end: String(end + MARGIN) };
+  const some = await ask({ ...plainCallOf(subject), query });
+  if (!wasAccepted(some)) return [found("form window", refused(some), [plain, some])];
+  const since = entriesIn(some, contract);
+  const early = since.find((entry) => momentOf(entry) < start - MARGIN);
+  const expected = `entries since ${new Date(start).toISOString()}, as there are some`;
+  if (since.length === 0) return [found("form window", broken(expected, "none"), [plain, some])];
+  const judgement = early === undefined ? holds : broken(expected, `one of ${preview(member(early, field))}`);
+  return [found("form window", judgement, [plain, some])];
+}
+/** Milliseconds that a moment may be off for how it is written. */
+const MARGIN = 1_000;
 
 /** What false selects is not given, and one IPv4 address is taken. */
 const isSelected = (value: unknown): boolean => value === true || /^\d+(\.\d+){3}$/.test(String(value));

@@ -3,6 +3,7 @@ import { type Ask, broken, holds, jsonOf, listIn, member, wasAccepted } from "@p
 import type { Contract } from "@plumbline/schemas";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
 import { byId, singleOf } from "./by-id.ts";
+import { envelopeStatus } from "./envelope-status.ts";
 import { countOf, nameOf, pageOf, pagesOf, sameIn } from "./relate.ts";
 import { found, plainCallOf, type Related, refused } from "./related.ts";
 import { queryOf, type Variation } from "./variation.ts";
@@ -29,7 +30,8 @@ export async function related(
   const varied = await ask({ ...call, query });
   const name = `${new URLSearchParams(query)}`;
   const judgement = wasAccepted(varied) ? sameIn(varied, plain, { variation, schema: result.schema }) : refused(varied);
-  return [{ name: `form ${name}`, level: "MUST", judgement, evidence: [plain.id, varied.id] }];
+  const own = found(`form ${name}`, judgement, [plain, varied]);
+  return result.kind === "array" ? [own, ...envelopeStatus(varied, variation)] : [own];
 }
 
 async function paged(
@@ -67,6 +69,7 @@ async function paged(
       evidence,
     },
   ];
+  all.push(...pages.slice(0, 1).flatMap((page) => envelopeStatus(page, variation)));
   if (judgements.every(({ kind }) => kind === "holds"))
     all.push({ name: `pages ${form}`, level: "SHOULD", judgement: pagesOf(pages, wanted), evidence });
   const single = singleOf(contract, operation);

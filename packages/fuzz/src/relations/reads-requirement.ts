@@ -137,9 +137,16 @@ function comparisonsOf(subject: FuzzedSubject, seed: number): readonly Compariso
   ];
 }
 
+/** Seeds of neighbouring reads lie apart. */
+const APART = 7_919;
+
 /** One comparison of each read before any has its second, in an order by the seed. */
 function inTurns(subjects: readonly FuzzedSubject[], seed: number) {
-  const all = subjects.map((subject) => ({ subject, comparisons: comparisonsOf(subject, seed) }));
+  // Each read has its first form in another shape.
+  const all = subjects.map((subject, place) => ({
+    subject,
+    comparisons: comparisonsOf(subject, seed + place * APART),
+  }));
   const [order = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 });
   const rounds = Math.max(0, ...all.map(({ comparisons }) => comparisons.length));
   return Array.from({ length: rounds }, (_none, round) =>

@@ -1,0 +1,15 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { broken, expects, jsonOf, member } from "@plumbline/conformance";
+import { preview } from "@plumbline/schemas/validate";
+import { found, type Related } from "./related.ts";
+import type { Variation } from "./variation.ts";
+
+/** The envelope of a list has a status, and that should be the one of the answer. */
+export function envelopeStatus(exchange: Exchange, { envelope }: Variation): readonly Related[] {
+  if (envelope !== true || !answered(exchange) || exchange.response.status >= 300) return [];
+  const inner = member(jsonOf(exchange), "status");
+  if (inner === undefined) return [found("envelope", broken("a member status", "an envelope without one"), [exchange])];
+  const { status } = exchange.response;
+  const judgement = expects(inner === status, `status ${status}`, () => `status ${preview(inner)}`);
+  return [found("envelope status", judgement, [exchange], "SHOULD")];
+}
