@@ -88,7 +88,7 @@ describe("fuzzRequirements", () => {
       "FUZZ-VALID-ACCEPTED-LASTING",
       "FUZZ-VALID-ACCEPTED-REMOVALS",
     ]);
-    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(47);
+    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(53);
     expect([...server.configurations.keys()]).toEqual([CONFIG]);
     expect(server.acknowledged.length).toBeGreaterThan(20);
     expect(server.acknowledged.at(-1)).toEqual({});
