@@ -1,6 +1,10 @@
-import type { Violation } from "@plumbline/schemas/validate";
+import { preview, type Violation } from "@plumbline/schemas/validate";
+import { member } from "../expect/answers.ts";
+import { expects } from "../judgement.ts";
+import { repeatedId } from "../oracles/repeated-id.ts";
 import { violatedInRecords } from "../oracles/violated.ts";
 import { type Requirement, type StoryRequirement, story, type WatchRequirement, watch } from "../requirement.ts";
+import { succeeded } from "../sight.ts";
 import { ofOtherRules } from "./cluster-members.ts";
 
 export const NO_STATE = "it keeps nothing of what it is sent";
@@ -28,6 +32,30 @@ export const backupShape = (
     basis: "stated",
     examine: shapeOf(mine),
   });
+
+/** The same, and no two of the items that stand together have one id. */
+export const itemShape = (
+  rule: Pick<WatchRequirement, "id" | "text" | "section" | "on">,
+  mine: (violation: Violation) => boolean,
+  itemsIn: (record: unknown) => readonly (readonly unknown[])[],
+): Requirement => {
+  const shape = shapeOf(mine);
+  return watch({
+    ...rule,
+    level: "MUST",
+    basis: "stated",
+    examine: (sight) => {
+      const judgement = shape(sight);
+      if (judgement?.kind !== "holds" || !succeeded(sight.answer) || sight.call.open) return judgement;
+      const { json } = sight.answer;
+      const [twice] = [json, member(json, "content")]
+        .flatMap(itemsIn)
+        .map(repeatedId)
+        .filter((id) => id !== undefined);
+      return expects(twice === undefined, "an id of its own for each item", () => `${preview(twice)} for two of them`);
+    },
+  });
+};
 
 /** What such a rule says about one answer. */
 export const shapeOf = (mine: (violation: Violation) => boolean = () => true): WatchRequirement["examine"] => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview, readDate } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasRefused } from "../expect/answers.ts";
+import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { shows } from "../expect/cases.ts";
 import { broken, expects, holds, type Judgement, mild, unable } from "../judgement.ts";
 import { ROUNDS, secondsOf } from "../kernel/settles.ts";
@@ -10,7 +10,7 @@ import { listIn } from "../oracles/envelope.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
 import { probe, type Requirement, type StoryRequirement, silent } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
-import { backupShape, backupStory, NO_STATE, ON_CLUSTER, OPERATIONS } from "./backup-rules.ts";
+import { backupShape, backupStory, itemShape, NO_STATE, ON_CLUSTER, OPERATIONS } from "./backup-rules.ts";
 import { changesNothing } from "./refused-writes.ts";
 import { itemsIn, policyWith, readSchedule, scheduleMembers } from "./schedule-steps.ts";
 import { inVersion } from "./search-steps.ts";
@@ -244,14 +244,16 @@ export const backupSchedules: readonly Requirement[] = [
       return after === old ? mild(judgement) : judgement;
     },
   }),
-  backupShape(
+  itemShape(
     {
       id: "SCH-POLICYITEM",
-      text: "An item of a policy holds frequencyInterval, frequencyType, retentionUnit and retentionValue, and in answers an id.",
+      text: "An item of a policy holds frequencyInterval, frequencyType, retentionUnit and retentionValue, and in answers an id of its own.",
       section: RESOURCE,
       on: is("getBackupSchedule", "updateBackupSchedule"),
     },
     ({ pointer }) => inItem(pointer),
+    (schedule) =>
+      (listIn(member(schedule, "policies")) ?? []).map((policy) => listIn(member(policy, "policyItems")) ?? []),
   ),
   probe({
     id: "SCH-CLUSTERNAME",
@@ -319,17 +321,24 @@ export const backupSchedules: readonly Requirement[] = [
     text: "Backups of a rarer policy item are kept no shorter than those of a more frequent one.",
     section: OPERATIONS,
     stage: "refused-writes",
-    requests: 8,
+    requests: 10,
     mock: "it does not compare items with one another",
     tell: async (told) => {
       await scheduleMembers(told);
       const schedule = await readSchedule(told);
-      const daily = { frequencyType: "daily", frequencyInterval: 1, retentionUnit: "days", retentionValue: 30 };
+      const daily = { frequencyType: "daily", frequencyInterval: 1, retentionUnit: "days" };
       const weekly = { frequencyType: "weekly", frequencyInterval: 6, retentionUnit: "weeks" };
-      const policies = (retentionValue: number) => policyWith(schedule, [daily, { ...weekly, retentionValue }]);
-      const right = { body: { policies: policies(8) } };
-      await told.prepares("updateBackupSchedule", right, "weekly backups that are kept longer than daily ones");
-      const exchange = await told.ask("updateBackupSchedule", { body: { policies: policies(1) } });
+      const step = (days: number, weeks: number) => {
+        const items = [
+          { ...daily, retentionValue: days },
+          { ...weekly, retentionValue: weeks },
+        ];
+        return { body: { policies: policyWith(schedule, items) } };
+      };
+      await told.prepares("updateBackupSchedule", step(30, 8), "weekly backups that are kept longer than daily ones");
+      const same = await told.ask("updateBackupSchedule", step(56, 8));
+      told.must(wasAccepted(same), "2xx for weekly backups of 8 weeks beside daily ones of 56 days", received(same));
+      const exchange = await told.ask("updateBackupSchedule", step(30, 1));
       return expects(wasRefused(exchange), "4xx for weekly backups of 1 week beside daily ones of 30 days", () =>
         received(exchange),
       );

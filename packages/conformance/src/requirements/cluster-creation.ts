@@ -14,7 +14,7 @@ import {
 } from "../requirement.ts";
 import { clusterBody, HARDWARE, ZONE } from "../writes/clusters.ts";
 import type { Fields } from "../writes/write.ts";
-import { memberRule, refusesCluster } from "./cluster-members.ts";
+import { memberRule, refusesCluster, takesCluster } from "./cluster-members.ts";
 import {
   clusterTwin,
   createsAsDescribed,
@@ -86,15 +86,18 @@ export const clusterCreation: readonly Requirement[] = [
     id: "CLU-DISK-RAM",
     level: "MUST",
     basis: "stated",
-    text: "diskSizeGB is no more than 50 times the most memory of the chosen tier.",
+    text: "diskSizeGB is 50 times the most memory of the chosen tier, or less.",
     section: RESOURCE,
     mock: NO_TIERS,
     ...stay,
     needs: [...needs, { kind: "fixture", name: "tierMemoryGB" }],
     cases: (context) => {
-      const diskSizeGB = 50 * Number(context.world.fixtures.tierMemoryGB) + 1;
-      const name = `diskSizeGB ${diskSizeGB} for ${HARDWARE.instanceSizeName}`;
-      return [refusesCluster(context, name, { diskSizeGB }, { invalid: false })];
+      const most = 50 * Number(context.world.fixtures.tierMemoryGB);
+      const name = (diskSizeGB: number): string => `diskSizeGB ${diskSizeGB} for ${HARDWARE.instanceSizeName}`;
+      return [
+        takesCluster(context, name(most), { diskSizeGB: most }),
+        refusesCluster(context, name(most + 1), { diskSizeGB: most + 1 }, { invalid: false }),
+      ];
     },
   }),
   rule({

@@ -1,10 +1,11 @@
 import { recordId } from "@plumbline/schemas";
 import type { Violation } from "@plumbline/schemas/validate";
 import { createValidator } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
+import { accepted, jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import { callOf } from "../expect/cases.ts";
 import { broken, expects, holds, observed, unable } from "../judgement.ts";
 import { listIn } from "../oracles/envelope.ts";
+import { saysNoMore } from "../oracles/says-no-more.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../requirement.ts";
 import { clusterBody } from "../writes/clusters.ts";
 import type { Fields } from "../writes/write.ts";
@@ -62,6 +63,19 @@ export const memberRule = (rule: MemberRule): Requirement => {
 /** A cluster that must not be made, beside one that was. */
 export const refusesCluster = (context: Context, name: string, change: Fields, more: MoreOfRefusal = {}): Case =>
   refusesBody(context, clusterTwin, name, () => clusterBody(freshName(), change), more);
+
+/** A cluster that can be made like the one beside it, unless there are enough of them by then. */
+export const takesCluster = (context: Context, name: string, change: Fields): Case => ({
+  name,
+  requests: 2,
+  ask: (ask) =>
+    besideTwin(context, clusterTwin, ask, async () => {
+      const exchange = await ask(callOf(context, { body: clusterBody(freshName(), change) }));
+      return saysNoMore(exchange)
+        ? unable(`a cluster with ${name} is answered ${received(exchange)}: what stands in its way is not given`)
+        : accepted(exchange, name);
+    }),
+});
 
 /** The run's own cluster was created without the member: where the list returns it, it has its default. */
 function leftOut(context: Context, name: string, value: unknown, mild: boolean): Case {

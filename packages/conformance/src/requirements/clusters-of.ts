@@ -62,7 +62,42 @@ export async function isNoCluster(
   return fits(cluster, field) ? undefined : `the cluster of fixtures.${fixture} shows ${lacks}`;
 }
 
+/** Whether a cluster is one of which nothing is known that would keep an operation from working on it. */
+export function servesEverything(cluster: unknown, { field }: Pick<Contract, "field">): boolean {
+  const isUp = [undefined, null, "IDLE"].some((state) => state === member(cluster, field("stateName")));
+  const [version] = versionsOf(cluster, field);
+  return (
+    typeof member(cluster, "name") === "string" &&
+    isUp &&
+    member(cluster, "paused") !== true &&
+    !isShared(cluster, field) &&
+    (version === undefined || /^([5-9]|\d\d+)\./.test(version))
+  );
+}
+
+/** The cluster of a project whose engine is just new enough for search indexes; `undefined` where none is shown. */
+export async function clusterOfEngine42(
+  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  ask: (step: Step) => Promise<Exchange>,
+): Promise<string | undefined> {
+  const { field } = contract;
+  if (contract.route("listClusters", "1.0") === undefined) return undefined;
+  const clusters = await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+  const found = clusters?.find((cluster) => {
+    const [version] = versionsOf(cluster, field);
+    return /^4\.2(\.|$)/.test(version ?? "") && member(cluster, "paused") !== true && !isShared(cluster, field);
+  });
+  const name = member(found, "name");
+  return typeof name === "string" ? name : undefined;
+}
+
 type Named = (name: string) => string;
+
+/** What a cluster says of its engine, the most exact first. */
+const versionsOf = (cluster: unknown, field: Named): readonly string[] =>
+  ["engineVersion", "engineMajorVersion"]
+    .map((name) => member(cluster, field(name)))
+    .filter((version) => typeof version === "string");
 
 const SHARED_TIERS: readonly unknown[] = ["M0", "M2", "M5"];
 
@@ -74,9 +109,8 @@ const isOld = (cluster: unknown, field: Named): boolean =>
 
 /** Older than 4.2, as far as the cluster says which engine it has. */
 const isOldest = (cluster: unknown, field: Named): boolean => {
-  const shown = ["engineVersion", "engineMajorVersion"].map((name) => member(cluster, field(name)));
-  const [version] = shown.filter((one) => typeof one === "string");
-  return version === undefined || /^([0-3]|4\.[01])(\.|$)/.test(String(version));
+  const [version] = versionsOf(cluster, field);
+  return version === undefined || /^([0-3]|4\.[01])(\.|$)/.test(version);
 };
 
 const CLUSTERS = {

@@ -2,10 +2,11 @@ import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { broken, expects, holds, mild, observed } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
+import { listIn } from "../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, silent } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { without } from "../writes/write.ts";
-import { backupShape, backupStory, NO_STATE, ON_CLUSTER, ON_PROJECT, OPERATIONS } from "./backup-rules.ts";
+import { backupShape, backupStory, itemShape, NO_STATE, ON_CLUSTER, ON_PROJECT, OPERATIONS } from "./backup-rules.ts";
 import { GENTLY, remembersPolicy } from "./backup-steps.ts";
 import { refusesBodies } from "./refused-writes.ts";
 import { itemsIn, readSchedule } from "./schedule-steps.ts";
@@ -31,13 +32,18 @@ const rule = (told: Told): Requirement =>
     ...told,
   });
 
-const refusals = (told: Omit<Told, "tell" | "requests">, faults: Readonly<Record<string, Fields>>): Requirement =>
+const refusals = (
+  told: Omit<Told, "tell" | "requests">,
+  faults: Readonly<Record<string, Fields>>,
+  takes?: (story: Story, before: Fields) => Promise<void>,
+): Requirement =>
   rule({
     ...told,
     stage: "refused-writes",
-    requests: 6 + Object.keys(faults).length,
+    requests: 8 + Object.keys(faults).length,
     tell: async (story) => {
       const before = await remembersPolicy(story);
+      await takes?.(story, before);
       const steps = Object.entries(faults).map(
         ([name, change]) => [name, { body: without({ ...before, ...change }), ...GENTLY }] as const,
       );
@@ -73,6 +79,20 @@ const offWhenLeftOut = (id: string, name: string): Requirement =>
     },
   });
 
+/**
+ * A restore window of one day is taken where one of two is: that a policy may be made weaker than it was is not given, but one
+ * that was longer than both becomes weaker with either.
+ */
+async function takesShortest(told: Story, before: Fields): Promise<void> {
+  const window = before[told.contract.field("restoreWindowDays")];
+  if (typeof window === "number" && window <= 2) return;
+  const asks = (restoreWindowDays: number) =>
+    told.ask("updateBackupCompliancePolicy", { body: { ...before, restoreWindowDays }, ...GENTLY });
+  const shortest = await asks(1);
+  if (wasAccepted(shortest)) return;
+  told.must(!wasAccepted(await asks(2)), "2xx for restoreWindowDays 1, as for 2", received(shortest));
+}
+
 /** Whether a policy protects copies, and is in force as far as it says. */
 const isInForce = (policy: unknown, { contract }: Story): boolean =>
   member(policy, contract.field("copyProtectionEnabled")) === true &&
@@ -102,14 +122,15 @@ export const compliancePolicies: readonly Requirement[] = [
     },
     ({ pointer }) => !inItem(pointer),
   ),
-  backupShape(
+  itemShape(
     {
       id: "CMP-ITEM-FIELDS",
-      text: "Members of a policy item have the listed types.",
+      text: "Members of a policy item have the listed types, and each item an id of its own.",
       section: RESOURCE,
       on: returnsPolicy,
     },
     ({ pointer }) => inItem(pointer),
+    (policy) => [listIn(member(policy, "scheduledPolicyItems")) ?? []],
   ),
   offWhenLeftOut("CMP-DEFAULT-COPYPROTECTIONENABLED", "copyProtectionEnabled"),
   offWhenLeftOut("CMP-DEFAULT-ENCRYPTIONATRESTENABLED", "encryptionAtRestEnabled"),
@@ -126,22 +147,27 @@ export const compliancePolicies: readonly Requirement[] = [
       "restoreWindowDays 1.5": { restoreWindowDays: 1.5 },
       "restoreWindowDays 2147483648": { restoreWindowDays: 2_147_483_648 },
     },
+    takesShortest,
   ),
   rule({
     id: "CMP-RESTOREWINDOW-HOURLY",
     text: "restoreWindowDays is no longer than what hourly backups are kept.",
     stage: "refused-writes",
-    requests: 5,
+    requests: 6,
     mock: "it does not compare members with one another",
     tell: async (told) => {
       const before = await remembersPolicy(told);
-      const fits = { ...before, restoreWindowDays: 2, scheduledPolicyItems: [HOURLY] };
-      await told.prepares("updateBackupCompliancePolicy", { body: fits, ...GENTLY }, "a window that is short enough");
-      const body = { ...fits, restoreWindowDays: 30 };
-      const exchange = await told.ask("updateBackupCompliancePolicy", { body, ...GENTLY });
-      return expects(wasRefused(exchange), "4xx for a window of 30 days beside hourly backups of 3 days", () =>
-        received(exchange),
-      );
+      const policy = (restoreWindowDays: number) => ({
+        body: { ...before, restoreWindowDays, scheduledPolicyItems: [HOURLY] },
+        ...GENTLY,
+      });
+      const days = HOURLY.retentionValue;
+      await told.prepares("updateBackupCompliancePolicy", policy(days - 1), "a window that is short enough");
+      const same = await told.ask("updateBackupCompliancePolicy", policy(days));
+      const beside = `beside hourly backups of ${days} days`;
+      told.must(wasAccepted(same), `2xx for a window of ${days} days ${beside}`, received(same));
+      const exchange = await told.ask("updateBackupCompliancePolicy", policy(days + 1));
+      return expects(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, () => received(exchange));
     },
   }),
   rule({

@@ -12,6 +12,8 @@ import { looksOn, namesAll, type RoundTrip, sendsInParts, shows } from "./round-
 
 const NODES = { analyticsNodes: 1, electableNodes: 5, priority: 7, readOnlyNodes: 2 };
 const DAY = 86_400_000;
+/** Of a label or a tag. */
+const LONGEST_TEXT = "plumbline".padEnd(255, "-");
 
 /** Of a cluster that nothing removes, protection against removal would be one more thing to undo by hand. */
 const cluster = (): readonly Fields[] => [
@@ -19,9 +21,15 @@ const cluster = (): readonly Fields[] => [
     tags: [
       { key: "by", value: "plumbline" },
       { key: "Straße", value: "東京 1" },
+      { key: LONGEST_TEXT, value: LONGEST_TEXT },
     ],
   },
-  { labels: [{ key: "l", value: "1" }] },
+  {
+    labels: [
+      { key: "l", value: "1" },
+      { key: LONGEST_TEXT, value: LONGEST_TEXT },
+    ],
+  },
   { backupEnabled: true, providerBackupEnabled: true },
   { biConnector: { enabled: true, readPreference: "SECONDARY" } },
   { diskSizeGB: 40 },

@@ -60,6 +60,26 @@ async function scheduleGroups(told: Story, turn: number): Promise<readonly Field
   return set.length > 0 ? set : told.cannot("the schedule shows nothing that could be put back");
 }
 
+/**
+ * A policy with a second item of a frequency that it has: both are kept, each under an id of its own. Whether a target takes
+ * two is not given.
+ */
+async function besideTwinItem(told: Story): Promise<RoundTrip | undefined> {
+  const before = await scheduleMembers(told);
+  const items = itemsIn(before);
+  const last = items.at(-1);
+  if (typeof member(last, "frequencyType") !== "string") return undefined;
+  const { id: _id, ...twin } = Object(last);
+  // The one interval that every frequency but daily has, and the next.
+  const frequencyInterval = twin.frequencyInterval === 1 ? 2 : 1;
+  return {
+    operation: "updateBackupSchedule",
+    groups: [{ policies: policyWith(before, [...items, { ...twin, frequencyInterval }]) }],
+    body: (members) => members,
+    optional: true,
+  };
+}
+
 /** Who answers for the policy comes first, alone: should that not be put back, nothing else of it was changed. */
 const policyGroups = (turn: number): readonly Fields[] => [
   {
@@ -103,14 +123,16 @@ export const keptWrites: readonly Requirement[] = [
     section: BACKUP,
     risk: "update",
     on: is("updateBackupSchedule"),
-    requests: 30,
+    requests: 36,
     tell: async (told) => {
       const trip = async (turn: number): Promise<RoundTrip> => ({
         operation: "updateBackupSchedule",
         groups: await scheduleGroups(told, turn),
         body: (members) => members,
       });
-      return keepsInTurn(told, trip);
+      const judgement = await keepsInTurn(told, trip);
+      const twin = judgement.kind === "holds" ? await besideTwinItem(told) : undefined;
+      return twin === undefined ? judgement : keeps(told, twin);
     },
   }),
   kept({

@@ -20,6 +20,7 @@ import { runsEngines5 } from "./clusters-of.ts";
 import { resultRules } from "./operation-results.ts";
 import { roleRules } from "./operation-roles.ts";
 import { credentialNeeds, operationRule } from "./operation-rule.ts";
+import { otherPlaces } from "./other-places.ts";
 import { performs } from "./perform.ts";
 import { is, SLOW_WRITES } from "./subjects.ts";
 
@@ -57,6 +58,7 @@ function queryCases(context: Context): Case[] {
     ...(single.length > 1
       ? [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, more)]
       : []),
+    ...otherPlaces(context),
   ];
 }
 

@@ -6,7 +6,7 @@ import { listIn } from "../oracles/envelope.ts";
 import type { Requirement } from "../requirement.ts";
 import { refusesBodies } from "./refused-writes.ts";
 import { searchRule } from "./search-states.ts";
-import { covers, indexBody, isFlat } from "./search-steps.ts";
+import { covers, indexBody, isFlat, textSteps, updatesIndex } from "./search-steps.ts";
 import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Search custom analyzer (version 1.0 operations)";
@@ -113,12 +113,19 @@ export const searchAnalyzers: readonly Requirement[] = [
     stage: "refused-writes",
     risk: "update",
     mock: "its document cannot say that members of a list differ in their names",
-    on: (subject) => replaces(subject) || creates(subject),
+    on: (subject) => replaces(subject) || creates(subject) || updatesIndex(subject),
     requests: 8,
     tell: async (told) => {
       const [one] = named({ tokenizer: TOKENIZER });
       const [other] = named({ tokenizer: { type: "keyword" } });
       if (one === undefined || other === undefined) return told.cannot("no analyzers to send");
+      if (updatesIndex(told.subject)) {
+        const step = await textSteps(told);
+        const two = step({ analyzers: [one, { ...other, name: "plumblineOther" }] });
+        await told.prepares(told.subject.operation.id, two, "two custom analyzers");
+        await refusesBodies(told, { "two analyzers with one name": step({ analyzers: [one, other] }) });
+        return holds;
+      }
       await takes(told, "two custom analyzers", [one, { ...other, name: "plumblineOther" }], "prepares");
       const refusal = () => refusesAnalyzers(told, { "two analyzers with one name": [one, other] });
       // The names are unique within an index, and a cluster is none.

@@ -1,10 +1,19 @@
 import { received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { brief } from "../expect/cases.ts";
 import { broken, holds, observed } from "../judgement.ts";
-import type { Requirement } from "../requirement.ts";
+import type { Requirement, Risk, Subject } from "../requirement.ts";
 import { refusesBodies } from "./refused-writes.ts";
 import { searchRule } from "./search-states.ts";
-import { addressOf, createIndex, createsIndex, indexBody, isFlat } from "./search-steps.ts";
+import {
+  addressOf,
+  createIndex,
+  createsIndex,
+  indexBody,
+  isFlat,
+  takesText,
+  textSteps,
+  updatesIndex,
+} from "./search-steps.ts";
 import { is } from "./subjects.ts";
 
 /*
@@ -13,6 +22,10 @@ import { is } from "./subjects.ts";
 
 const RESOURCE = "Resources and their fields > Search index";
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
+/** Writes that state what a text index is. */
+const statesText = (subject: Subject): boolean => creates(subject) || updatesIndex(subject);
+
+const textRisk = (subject: Subject): Risk => (updatesIndex(subject) ? "update" : "create");
 
 const EVERYTHING = {
   analyzers: [{ name: "plumblineWords", tokenizer: { type: "whitespace" } }],
@@ -83,17 +96,19 @@ export const searchDefinitions: readonly Requirement[] = [
     text: "A built-in analyzer is the prefix, a dot and one of the 46 listed words; a word under the prefix that is not listed is refused.",
     section: RESOURCE,
     stage: "refused-writes",
-    on: creates,
-    requests: 8,
+    risk: textRisk,
+    on: statesText,
+    requests: 16,
     tell: async (told) => {
+      const step = await textSteps(told);
       for (const word of ["keyword", "nori", "ukrainian"])
-        await createsIndex(told, `the analyzer ${word}`, indexBody(told, { analyzer: `engine.${word}` }));
+        await takesText(told, step, `the analyzer ${word}`, { analyzer: `engine.${word}` });
       await refusesBodies(
         told,
         Object.fromEntries(
           ["analyzer", "searchAnalyzer"].map((name) => [
             `an ${name} that is not listed`,
-            { body: indexBody(told, { [name]: "engine.klingon" }) },
+            step({ [name]: "engine.klingon" }),
           ]),
         ),
       );
@@ -108,17 +123,17 @@ export const searchDefinitions: readonly Requirement[] = [
     text: "storedSource is a boolean, or an object with one of include and exclude, never both: an array of field names.",
     section: RESOURCE,
     stage: "refused-writes",
-    on: creates,
-    requests: 8,
+    risk: textRisk,
+    on: statesText,
+    requests: 16,
     tell: async (told) => {
+      const step = await textSteps(told);
       for (const name of ["include", "exclude"])
-        await createsIndex(told, `storedSource with ${name}`, indexBody(told, { storedSource: { [name]: ["title"] } }));
-      await createsIndex(told, "storedSource true", indexBody(told, { storedSource: true }));
+        await takesText(told, step, `storedSource with ${name}`, { storedSource: { [name]: ["title"] } });
+      await takesText(told, step, "storedSource true", { storedSource: true });
       await refusesBodies(told, {
-        "storedSource as a text": { body: indexBody(told, { storedSource: "plumbline" }) },
-        "storedSource with include and exclude": {
-          body: indexBody(told, { storedSource: { include: ["title"], exclude: ["year"] } }),
-        },
+        "storedSource as a text": step({ storedSource: "plumbline" }),
+        "storedSource with include and exclude": step({ storedSource: { include: ["title"], exclude: ["year"] } }),
       });
       return holds;
     },

@@ -1,12 +1,12 @@
-import { answered } from "@plumbline/client";
+import { answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { broken, expects, holds } from "../judgement.ts";
+import { broken, expects, holds, type Judgement } from "../judgement.ts";
 import { ROUNDS, secondsOf } from "../kernel/settles.ts";
 import type { Story } from "../kernel/story.ts";
 import { recordIn } from "../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, type Subject, story } from "../requirement.ts";
-import { isNoCluster } from "./clusters-of.ts";
+import { clusterOfEngine42, isNoCluster } from "./clusters-of.ts";
 import { addressOf, covers, createIndex, indexBody, isFlat } from "./search-steps.ts";
 import { is } from "./subjects.ts";
 
@@ -178,12 +178,12 @@ export const searchStates: readonly Requirement[] = [
   }),
   searchRule({
     id: "SRCH-ENGINE",
-    text: "A cluster whose engine is older than 4.2 gets no search index.",
+    text: "Search indexes need an engine of 4.2 or newer: a cluster of an older one gets none, one of 4.2 itself does.",
     section: "Limits",
     mock: "it knows no clusters",
     stage: "refused-writes",
     on: creates,
-    requests: 6,
+    requests: 10,
     needs: [
       { kind: "fixture", name: "groupId" },
       { kind: "fixture", name: "clusterName" },
@@ -202,7 +202,9 @@ export const searchStates: readonly Requirement[] = [
         path: { groupId, clusterName },
         body: indexBody(told),
       });
-      return expects(wasRefused(exchange), "4xx: the engine of the cluster is too old", () => received(exchange));
+      if (!wasRefused(exchange)) return broken("4xx: the engine of the cluster is too old", received(exchange));
+      const newEnough = await clusterOfEngine42({ contract, groupId }, (step) => told.ask("listClusters", step));
+      return newEnough === undefined ? holds : takesIndex(told, { groupId, clusterName: newEnough }, exchange);
     },
   }),
   searchRule({
@@ -222,6 +224,26 @@ export const searchStates: readonly Requirement[] = [
     tell: (told) => plainCreate(told),
   }),
 ];
+
+/** Statuses of a refusal for the caller, for what is not there or for what is there already. */
+const OTHER_REASONS: readonly number[] = [401, 403, 404, 409];
+
+/** A cluster of the oldest engine that takes indexes; it is refused for its engine where it is as the older one was. */
+async function takesIndex(
+  told: Story,
+  path: Readonly<Record<"groupId" | "clusterName", string>>,
+  tooOld: Exchange,
+): Promise<Judgement> {
+  const exchange = await told.ask(told.subject.operation.id, { path, body: indexBody(told) });
+  if (wasAccepted(exchange)) return holds;
+  const judgement = broken("2xx: the engine of the cluster is 4.2", received(exchange));
+  const isOther = answered(exchange) && OTHER_REASONS.includes(exchange.response.status);
+  if (wasRefused(exchange) && (isOther || received(exchange) !== received(tooOld)))
+    return told.cannot(
+      `the cluster of engine 4.2 is answered ${received(exchange)}: what stands in its way is not given`,
+    );
+  return judgement;
+}
 
 async function plainCreate(told: Story) {
   await told.greets();

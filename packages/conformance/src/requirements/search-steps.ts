@@ -1,6 +1,6 @@
 import type { Answer } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
-import { member } from "../expect/answers.ts";
+import { accepted, member, wasAccepted } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { freshName } from "../mark.ts";
 import type { Subject } from "../requirement.ts";
@@ -55,6 +55,31 @@ export const inVersion = (told: Story, operation: OperationId): Pick<Step, "vers
 export function addressOf(told: Story, { id, name }: MadeIndex): Pick<Step, "path"> {
   const { database, collectionName } = namespaceOf(told);
   return { path: { databaseName: database, collectionName, indexName: name, indexId: id } };
+}
+
+/** Updates state a definition in version 2, which alone describes one. */
+export const updatesIndex = (subject: Subject): boolean =>
+  subject.version === "2" && ["updateSearchIndexByName", "updateSearchIndexById"].includes(subject.operation.id);
+
+/** What the story's own operation is sent with members of a text index: a new one, or one of its own that it updates. */
+export async function textSteps(told: Story): Promise<TextStep> {
+  if (!updatesIndex(told.subject)) return (text) => ({ body: indexBody(told, text) });
+  const address = addressOf(told, await createIndex(told));
+  return (text) => ({ ...address, body: { definition: { ...writes.TEXT, ...text } } });
+}
+
+type TextStep = (text: Fields) => Step;
+
+/** Sends text that must be taken where plain text is. */
+export async function takesText(told: Story, step: TextStep, what: string, text: Fields): Promise<void> {
+  const { operation } = told.subject;
+  if (!updatesIndex(told.subject)) {
+    await createsIndex(told, what, indexBody(told, text));
+    return;
+  }
+  const exchange = await told.ask(operation.id, step(text));
+  if (!wasAccepted(exchange)) await told.prepares(operation.id, step({}), "a plain update");
+  told.holds(accepted(exchange, what));
 }
 
 /** Whether a value shows what was sent: members may be added, items of a list may not. */

@@ -157,6 +157,37 @@ const policies: readonly Omit<Fault, "layer">[] = [
     change: decides(() => ({ windowFits: () => true })),
   },
   {
+    id: "BK-70",
+    text: "A restore window has to be shorter than what hourly backups are kept.",
+    violates: ["CMP-RESTOREWINDOW-HOURLY"],
+    change: decides(({ windowFits }) => ({
+      windowFits: (policy) => {
+        const window = policy["restoreWindowDays"];
+        return windowFits(typeof window === "number" ? { ...policy, restoreWindowDays: window + 1 } : policy);
+      },
+    })),
+  },
+  {
+    id: "BK-71",
+    text: "A compliance policy takes no restore window of one day.",
+    violates: ["CMP-RESTOREWINDOW-POSITIVE"],
+    change: decides(({ windowFits }) => ({
+      windowFits: (policy) => policy["restoreWindowDays"] !== 1 && windowFits(policy),
+    })),
+  },
+  {
+    id: "BK-72",
+    text: "All scheduled items of a compliance policy have one id.",
+    violates: ["CMP-ITEM-FIELDS"],
+    change: decides(({ showCompliance }) => ({
+      showCompliance: (policy) => {
+        const items = listMember(policy, "scheduledPolicyItems");
+        const scheduledPolicyItems = items.map((item) => ({ ...item, id: items[0]?.["id"] }));
+        return { ...showCompliance(policy), ...(items.length > 0 && { scheduledPolicyItems }) };
+      },
+    })),
+  },
+  {
     id: "BK-16",
     text: "A compliance policy leaves schedules alone that do not comply, whatever the request says.",
     violates: ["CMP-OVERWRITE-PARAM"],

@@ -125,6 +125,21 @@ export const clusterFaults = layer("clusters", [
     change: decides(() => ({ mostDisk: () => Number.POSITIVE_INFINITY })),
   },
   {
+    id: "CL-70",
+    text: "diskSizeGB has to be less than 50 times the memory of the tier.",
+    violates: ["CLU-DISK-RAM"],
+    change: decides(({ mostDisk }) => ({ mostDisk: (tier) => mostDisk(tier) - 0.5 })),
+  },
+  {
+    id: "CL-71",
+    text: "Keys and values of labels and tags have 254 characters at most.",
+    violates: ["CLU-TAKES"],
+    change: objects((cluster) => {
+      const pairs = ["labels", "tags"].flatMap((name) => listMember(cluster, name));
+      return pairs.flatMap((pair) => Object.values(pair)).some((text) => String(text).length === 255);
+    }, ""),
+  },
+  {
     id: "CL-11",
     text: "A cluster of a shared tier gets the diskSizeGB that it asks for.",
     violates: ["CLU-DISK-SHARED"],

@@ -6,6 +6,7 @@ import { NOON } from "../running.test-support.ts";
 import { makeSecrets } from "../secrets.ts";
 import { startReference } from "../start.ts";
 import { backupProbes } from "./backup-probes.test-support.ts";
+import { edgeProbes } from "./edge-probes.test-support.ts";
 import { faults } from "./faults.ts";
 
 type Probe = (caller: Caller) => Promise<readonly Reply[]>;
@@ -93,6 +94,7 @@ const serverlessJobs: Probe = (caller) =>
 /** What shows each fault: requests that a faulty server answers otherwise than an honest one. */
 const probes: Readonly<Record<string, Probe>> = {
   ...backupProbes,
+  ...edgeProbes,
   "VA-14": migrates({ migrationHosts: ["a", "b"] }),
   "MI-01": calls(["createMigration", { json: {} }]),
   "MI-02": migrates({ sharding: { shardingEntries: {} } }),

@@ -6,6 +6,7 @@ import { alertFaults } from "./alerts.ts";
 import { authFaults } from "./auth.ts";
 import { backupFaults } from "./backup.ts";
 import { clusterFaults } from "./clusters.ts";
+import { emptyListFaults } from "./empty-lists.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { errorBodyFaults } from "./error-body.ts";
 import type { Fault } from "./fault.ts";
@@ -49,6 +50,7 @@ export const faults: readonly Fault[] = [
   ...roleFaults,
   ...parameterFaults,
   ...resultFaults,
+  ...emptyListFaults,
   ...keptFaults,
   ...settingsFaults,
   ...accessRoleFaults,

@@ -96,7 +96,7 @@ export const searchFaults = layer("search", [
     text: "The analyzer of searches may be any word after the prefix; that of the index may not.",
     violates: ["SRCH-ANALYZER-VALUES"],
     change: differs(({ knowsAnalyzer }) => ({
-      knowsAnalyzer: (name, member) => member === "searchAnalyzer" || knowsAnalyzer(name, member),
+      knowsAnalyzer: (name, member, write) => member === "searchAnalyzer" || knowsAnalyzer(name, member, write),
     })),
   },
   {
@@ -173,6 +173,36 @@ export const searchFaults = layer("search", [
     text: "Clusters of every engine get search indexes.",
     violates: ["SRCH-ENGINE"],
     change: differs(() => ({ servesSearch: () => true })),
+  },
+  {
+    id: "SR-70",
+    text: "Search indexes need an engine that is newer than 4.2.",
+    violates: ["SRCH-ENGINE"],
+    change: differs(({ servesSearch }) => ({
+      servesSearch: (cluster) => servesSearch(cluster) && !/^4\.2(\.|$)/.test(cluster.engineVersion),
+    })),
+  },
+  {
+    id: "SR-71",
+    text: "An update may give two custom analyzers of an index the same name.",
+    violates: ["SRCH-ANALYZER-NAME-UNIQUE"],
+    change: differs(({ repeatedName }) => ({
+      repeatedName: (analyzers, write) => (write === "update" ? undefined : repeatedName(analyzers, write)),
+    })),
+  },
+  {
+    id: "SR-72",
+    text: "An update takes any word after the prefix for a built-in analyzer.",
+    violates: ["SRCH-ANALYZER-VALUES"],
+    change: differs(({ knowsAnalyzer }) => ({
+      knowsAnalyzer: (name, member, write) => write === "update" || knowsAnalyzer(name, member, write),
+    })),
+  },
+  {
+    id: "SR-73",
+    text: "An update takes storedSource with include and exclude at once.",
+    violates: ["SRCH-STOREDSOURCE"],
+    change: overlooks(UPDATES, ({ keyword, pointer }) => keyword === "not" && pointer.endsWith("/storedSource")),
   },
   {
     id: "SR-15",

@@ -106,6 +106,19 @@ export const settingsFaults = layer("project settings", [
     change: ({ settings }) => ({ settings: { ...settings, allowsDisabling: () => true } }),
   },
   {
+    id: "SE-15",
+    text: "Private IP mode cannot be disabled in a project with an engine of 5.0 itself.",
+    violates: ["OP29-BIND"],
+    change: ({ settings }) => ({
+      settings: {
+        ...settings,
+        allowsDisabling: (clusters) =>
+          settings.allowsDisabling(clusters) &&
+          !clusters.some(({ engineVersion }) => /^5\.0(\.|$)/.test(engineVersion)),
+      },
+    }),
+  },
+  {
     id: "SE-14",
     text: "Private IP mode is disabled whatever the body says.",
     violates: ["PIP-BODY"],

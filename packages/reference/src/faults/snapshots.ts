@@ -1,10 +1,20 @@
 import type { OperationId } from "@plumbline/schemas";
 import { fieldsOf, listMember } from "../rules/members.ts";
+import { daysOf } from "../rules/retention.ts";
+import type { Fields } from "../world/state.ts";
 import { decides, mapItems, overlooks, within } from "./backup.ts";
 import { type Fault, layer } from "./fault.ts";
 
 const UPDATE = ["updateBackupSchedule"] as const;
 const TAKE: readonly OperationId[] = ["takeSnapshot"];
+
+/** Items under the id of the first of their frequency. */
+const withSharedIds = (policy: Fields): Fields => {
+  const items = listMember(policy, "policyItems");
+  const first = (item: Fields): Fields | undefined =>
+    items.find(({ frequencyType }) => frequencyType === item["frequencyType"]);
+  return { ...policy, policyItems: items.map((item) => ({ ...item, id: first(item)?.["id"] })) };
+};
 
 const schedules: readonly Omit<Fault, "layer">[] = [
   {
@@ -124,6 +134,31 @@ const schedules: readonly Omit<Fault, "layer">[] = [
     text: "Rarer backups may be kept shorter than more frequent ones.",
     violates: ["SNP-RETENTION-ORDER"],
     change: decides(() => ({ keepsOrder: () => true })),
+  },
+  {
+    id: "SN-70",
+    text: "Weekly backups have to be kept longer than daily ones, and not just as long.",
+    violates: ["SNP-RETENTION-ORDER"],
+    change: decides(({ keepsOrder }) => ({
+      keepsOrder: (items) => {
+        const kept = (frequency: string) =>
+          items
+            .filter(({ frequencyType }) => frequencyType === frequency)
+            .map(({ retentionValue, retentionUnit }) => daysOf(retentionValue, retentionUnit));
+        return keepsOrder(items) && !kept("weekly").some((days) => kept("daily").includes(days));
+      },
+    })),
+  },
+  {
+    id: "SN-71",
+    text: "Items of a policy that have one frequency have one id.",
+    violates: ["SCH-POLICYITEM"],
+    change: decides(({ showSchedule }) => ({
+      showSchedule: (schedule) => ({
+        ...showSchedule(schedule),
+        ...(schedule["policies"] !== undefined && { policies: listMember(schedule, "policies").map(withSharedIds) }),
+      }),
+    })),
   },
 ];
 

@@ -1,7 +1,7 @@
 import type { Outcome } from "../http/render.ts";
 import { invalid, type Refusal } from "../refusal.ts";
 import { textMember } from "../rules/members.ts";
-import { isReserved, type SearchBehaviour } from "../rules/search.ts";
+import { type AnalyzerWrite, isReserved, type SearchBehaviour } from "../rules/search.ts";
 import { flatAnalyzers } from "../rules/search-members.ts";
 import type { Fields } from "../world/state.ts";
 import { shows } from "./handler.ts";
@@ -15,7 +15,7 @@ export const customAnalyzerHandlers = {
   replaceCustomAnalyzers: inCluster(({ service, body, now }, { groupId, id }): Outcome => {
     const { behaviour, state, validator } = service;
     const sent = (Array.isArray(body) ? body : []).map((analyzer): Fields => ({ ...analyzer }));
-    const objection = objectionTo(behaviour.search, sent, "");
+    const objection = objectionTo(behaviour.search, sent, { write: "replace", pointer: "" });
     if (objection !== undefined) return objection;
     const before = state.analyzers.get(groupId, id);
     const analyzers = behaviour.search.analyzersAfter(before?.analyzers ?? [], flatAnalyzers(validator, sent));
@@ -24,13 +24,13 @@ export const customAnalyzerHandlers = {
   }),
 };
 
-/** Why a list of custom analyzers, found at `pointer`, cannot stand together. */
+/** Why a list of custom analyzers, found at `pointer` of what a write carries, cannot stand together. */
 export function objectionTo(
   search: SearchBehaviour,
   analyzers: readonly Fields[],
-  pointer: string,
+  { write, pointer }: { readonly write: AnalyzerWrite; readonly pointer: string },
 ): Refusal | undefined {
-  if (search.repeatedName(analyzers) !== undefined)
+  if (search.repeatedName(analyzers, write) !== undefined)
     return invalid(`The body is not valid at "${pointer}": expected analyzers with different names.`);
   const index = analyzers.findIndex((analyzer) => isReserved(textMember(analyzer, "name") ?? ""));
   return index < 0

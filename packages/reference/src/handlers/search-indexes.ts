@@ -1,7 +1,14 @@
 import type { Outcome } from "../http/render.ts";
 import { invalid, notFound, Refusal } from "../refusal.ts";
 import { fieldsOf, listMember, only, textMember } from "../rules/members.ts";
-import { BUILT, DELETED, type IndexFields, inCollection, type StoredIndex } from "../rules/search.ts";
+import {
+  type AnalyzerWrite,
+  BUILT,
+  DELETED,
+  type IndexFields,
+  inCollection,
+  type StoredIndex,
+} from "../rules/search.ts";
 import { TEXT_MEMBERS, wellFormed } from "../rules/search-members.ts";
 import type { Cluster, Fields } from "../world/state.ts";
 import { objectionTo } from "./custom-analyzers.ts";
@@ -59,7 +66,7 @@ function create(call: ProjectCall, cluster: Cluster, flat: boolean): Outcome {
   if (!behaviour.search.servesSearch(cluster))
     return new Refusal(400, "UNSUPPORTED_ENGINE_VERSION", "Search needs a cluster engine of 4.2 or later.");
   const body = fieldsOf(call.body);
-  const definition = readDefinition(call, body, flat);
+  const definition = readDefinition(call, body, { write: "create", flat });
   if (definition instanceof Refusal) return definition;
   sweep(call);
   const names = namesIn(body);
@@ -86,7 +93,8 @@ function showById(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outc
 
 function update(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
   if (index.deleted !== undefined) return new Refusal(409, "SEARCH_INDEX_BEING_DELETED", "The index is being deleted.");
-  const definition = readDefinition(call, fieldsOf(call.body), call.version === "1.0");
+  const shape = { write: "update", flat: call.version === "1.0" } as const;
+  const definition = readDefinition(call, fieldsOf(call.body), shape);
   if (definition instanceof Refusal) return definition;
   const { alerting, behaviour, state } = call.service;
   alerting.forget(index.groupId, index.id);
@@ -152,16 +160,21 @@ function namesIn(body: Fields) {
 }
 
 /** The stated definition, refused when its analyzers do not go together or one of them is not known. */
-function readDefinition({ service }: ProjectCall, body: Fields, flat: boolean): Fields | Refusal {
+function readDefinition(
+  { service }: ProjectCall,
+  body: Fields,
+  { write, flat }: { readonly write: AnalyzerWrite; readonly flat: boolean },
+): Fields | Refusal {
   const { behaviour, validator } = service;
   const isFlat = flat || !Object.hasOwn(body, "definition");
   const definition = wellFormed(validator, isFlat ? only(body, TEXT_MEMBERS) : fieldsOf(body["definition"]));
   const pointer = isFlat ? "" : "/definition";
-  const objection = objectionTo(behaviour.search, listMember(definition, "analyzers"), `${pointer}/analyzers`);
+  const analyzers = { write, pointer: `${pointer}/analyzers` };
+  const objection = objectionTo(behaviour.search, listMember(definition, "analyzers"), analyzers);
   if (objection !== undefined) return objection;
   for (const member of ["analyzer", "searchAnalyzer"]) {
     const name = textMember(definition, member);
-    if (name !== undefined && !behaviour.search.knowsAnalyzer(name, member))
+    if (name !== undefined && !behaviour.search.knowsAnalyzer(name, member, write))
       return invalid(`The body is not valid at "${pointer}/${member}": expected a built-in or a custom analyzer.`);
   }
   return definition;

@@ -32,7 +32,7 @@ export function firstSchedule(clusterId: string, groupId: string, created: numbe
       policies: [{ id: idFrom(clusterId, "policy"), policyItems }],
       referenceHourOfDay: 3,
       referenceMinuteOfHour: 30,
-      restoreWindowDays: 2,
+      restoreWindowDays: 3,
       useOrgAndGroupNamesInExportPrefix: false,
     },
   };
@@ -43,11 +43,24 @@ export function policiesWithIds(clusterId: string, policies: readonly Fields[], 
   const known = textMember(fieldsOf(listMember(before, "policies")[0]), "id") ?? idFrom(clusterId, "policy");
   return policies.map((policy) => ({
     id: textMember(policy, "id") ?? known,
-    policyItems: listMember(policy, "policyItems").map((item, index) => ({
-      ...item,
-      id: textMember(item, "id") ?? idFrom(clusterId, `${textMember(item, "frequencyType") ?? ""}${index || ""}`),
-    })),
+    policyItems: withOwnIds(clusterId, listMember(policy, "policyItems")),
   }));
+}
+
+/** Items with an id each: one that states none gets one that no other has. */
+function withOwnIds(clusterId: string, items: readonly Fields[]): readonly Fields[] {
+  const taken = new Set(items.map((item) => textMember(item, "id")));
+  return items.map((item) => {
+    const stated = textMember(item, "id");
+    if (stated !== undefined) return { ...item, id: stated };
+    const frequency = textMember(item, "frequencyType") ?? "";
+    for (let count = 0; ; count += 1) {
+      const id = idFrom(clusterId, `${frequency}${count || ""}`);
+      if (taken.has(id)) continue;
+      taken.add(id);
+      return { ...item, id };
+    }
+  });
 }
 
 /** The schedule after a policy of the project was laid over it: nothing is kept shorter than that says. */

@@ -36,6 +36,8 @@ export interface StoredIndex extends IndexNames {
   readonly deleted?: number;
 }
 export type IndexIdentity = Pick<StoredIndex, "id" | "groupId" | "created" | "clusterId">;
+/** What custom analyzers arrive with: a new index, one that is changed, or those of a cluster. */
+export type AnalyzerWrite = "create" | "update" | "replace";
 export type IndexState = "PENDING" | "BUILDING" | "READY" | "DELETING" | "GONE";
 
 /** What a create states: a type only if it was sent. */
@@ -57,9 +59,9 @@ export interface SearchBehaviour {
   /** Whether the engine of a cluster is new enough (description, Limits). */
   servesSearch(cluster: Cluster): boolean;
   /** Whether there is an analyzer of this name, for `analyzer` or `searchAnalyzer`. */
-  knowsAnalyzer(name: string, member: string): boolean;
+  knowsAnalyzer(name: string, member: string, write: AnalyzerWrite): boolean;
   /** A name that more than one analyzer has. */
-  repeatedName(analyzers: readonly Fields[]): string | undefined;
+  repeatedName(analyzers: readonly Fields[], write: AnalyzerWrite): string | undefined;
   sameNames(one: IndexNames, other: IndexNames): boolean;
   /** Whether the list of a collection holds an index. */
   lists(index: IndexNames, collection: Collection): boolean;

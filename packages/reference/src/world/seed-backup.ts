@@ -120,7 +120,7 @@ function seedPolicies({ now, shelves }: Ground, main: Cluster, exportBucketId: s
       encryptionAtRestEnabled: false,
       onDemandPolicyItem: item("ondemand", 0, 3),
       pitEnabled: false,
-      restoreWindowDays: 1,
+      restoreWindowDays: 3,
       scheduledPolicyItems: [item("hourly", 6, 7), item("daily", 1, 7)],
     },
   });

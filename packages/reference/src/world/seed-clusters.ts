@@ -6,7 +6,10 @@ import type { Cluster, Project } from "./state.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** More clusters of a project: of several tiers, one with every member set, one of two clouds, and one that is gone. */
+/**
+ * More clusters of a project: of several tiers, one of the oldest engine with which private IP mode can be disabled, one
+ * with every member set, one of two clouds, and one that is gone.
+ */
 export function seedClusters(
   random: Random,
   newId: () => string,
@@ -14,12 +17,12 @@ export function seedClusters(
   { clusters, removedClusters }: Pick<Shelves, "clusters" | "removedClusters">,
   now: number,
 ): { readonly multiCloud: Cluster; readonly removed: Cluster } {
-  for (const [name, tier] of [
-    ["Reports0", "M20"],
-    ["Reports1", "M30"],
-    ["Archive0", "M10"],
+  for (const [name, tier, more] of [
+    ["Reports0", "M20", {}],
+    ["Reports1", "M30", { engineMajorVersion: "5.0" }],
+    ["Archive0", "M10", {}],
   ] as const)
-    clusters.put(makeCluster(random, newId(), project, name, tier, now));
+    clusters.put(makeCluster(random, newId(), project, name, tier, now, more));
   clusters.put({
     ...makeCluster(random, newId(), project, "Analytics0", "M40", now, {
       acceptDataRisksAndForceReplicaSetReconfig: new Date(now - 30 * DAY).toISOString(),

@@ -79,6 +79,8 @@ export function seedWorld(
   const smallProjects = seedProjects(random, newId, organization.id, shelves, now);
   const migrations = seedMigrations(newId, project, shelves, now);
   const backup = seedBackup({ random, newId, now, shelves }, project, main);
+  // The oldest engine that takes search indexes.
+  clusters.put({ ...makeCluster(random, newId(), oldEngineProject, "Old2", "M10", now), engineVersion: "4.2" });
   return {
     world: {
       orgId: organization.id,
