@@ -61,7 +61,7 @@ describe("plumbline fuzz", () => {
       "--operation",
       "listAlerts",
       "--requests",
-      "120",
+      "240",
       "--seed",
       "1",
       "--out",

@@ -202,6 +202,7 @@ export class Stand {
   ): Promise<Ruling> {
     const isRefused = said.reason === "valid-refused" || said.reason === "business";
     if (shot.elsewhere !== true || !isRefused) return said;
+    if (this.#own.theme.family === "removals") return this.#unlessRefusedPlain(shot, exchange, said, path);
     const { pathParameters } = this.#own.campaign.contract.operation(shot.operation);
     const names = pathParameters.flatMap(({ name, schema }) => {
       const nobody = Object.hasOwn(shot.call.path ?? {}, name) ? nobodysName(schema) : undefined;
@@ -209,6 +210,18 @@ export class Stand {
     });
     const other = await this.#send({ ...shot, call: { ...shot.call, path: Object.fromEntries(names) } }, path);
     return names.length > 0 && signOf(other) === signOf(exchange) ? { verdict: "conforms", reason: "absent" } : said;
+  }
+
+  /** What nobody has is refused in any case: alike without the query, it is not refused for that. */
+  async #unlessRefusedPlain(
+    shot: Shot,
+    exchange: Exchange,
+    said: Ruling,
+    path: Readonly<Record<string, string>>,
+  ): Promise<Ruling> {
+    const { query: _query, ...plain } = shot.call;
+    const other = await this.#send({ ...shot, call: plain }, path);
+    return signOf(other) === signOf(exchange) ? { verdict: "conforms", reason: "absent" } : said;
   }
 
   #send(shot: Shot, path: Readonly<Record<string, string>>): Promise<Exchange> {

@@ -42,7 +42,8 @@ export function keptRequirements({
   };
   const subjects = SUBJECTS.filter(isAsked);
   const bodies = Math.min(MOST_BODIES, Math.floor(requests / (Math.max(1, subjects.length) * REQUESTS_OF_A_BODY)));
-  const removed = requests < LEAST ? [] : removedRecords(isAsked);
+  const removed =
+    requests < LEAST ? [] : removedRecords(isAsked).filter(({ on }) => ALL.some((subject) => on(subject, contract)));
   if (subjects.length === 0 || bodies === 0) return removed;
   const kept = keptDraws({
     bodies,
@@ -53,9 +54,10 @@ export function keptRequirements({
 }
 
 const contract = bindContract(neutral);
-const SUBJECTS: readonly Subject[] = OPERATION_IDS.flatMap((id) =>
+const ALL: readonly Subject[] = OPERATION_IDS.flatMap((id) =>
   contract.operation(id).routes.map(({ version }) => ({ operation: contract.operation(id, version), version })),
-).filter((subject) => isDrawn(subject, contract));
+);
+const SUBJECTS = ALL.filter((subject) => isDrawn(subject, contract));
 
 const placeOf = ({ operation, version }: Subject): number =>
   SUBJECTS.findIndex((one) => one.operation.id === operation.id && one.version === version);
