@@ -107,6 +107,8 @@ const tamper = (
     needs: [{ kind: "digest" }],
     mock: ANY_KEY,
     stage: "refused-reads",
+    // Handshakes in step with one another use up a nonce that all requests share, each that of the next, without end.
+    lane: "handshakes",
     on: signedSample,
     cases: (context) => [[fault, what] as const, ...more].flatMap((one) => tampered(...one)(context)),
   });

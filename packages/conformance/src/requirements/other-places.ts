@@ -7,6 +7,7 @@ import type { Ask } from "../kernel/ask.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { wholeList } from "../oracles/whole-list.ts";
 import type { Case, Context } from "../requirement.ts";
+import { fixturesFor } from "../target/world.ts";
 import type { Path } from "../writes/write.ts";
 import { servesEverything } from "./clusters-of.ts";
 
@@ -40,16 +41,18 @@ const projects: Find = async (context, ask) => {
 };
 
 /** Clusters of the known project that lack nothing which the known one may have; version 1.0 alone lists them. */
-const clusters: Find = async ({ contract, world }, ask) => {
+const clusters: Find = async ({ contract, operation, world }, ask) => {
   if (contract.route("listClusters", "1.0") === undefined) return [];
+  const isSharded = (cluster: unknown): boolean => /SHARDED$/.test(String(member(cluster, "clusterType")));
   const namesNow = async (again: boolean): Promise<readonly string[]> => {
     const call = { operation: "listClusters", version: "1.0", ...(again && { again }) } as const;
     const all = await wholeList((page) => ask({ ...call, ...page }));
     return (all ?? [])
       .filter((cluster) => servesEverything(cluster, contract))
+      .filter((cluster) => operation.id !== "listShardedSnapshots" || isSharded(cluster))
       .map((cluster) => String(member(cluster, "name")));
   };
-  const names = (await namesNow(false)).filter((name) => name !== world.fixtures.clusterName);
+  const names = (await namesNow(false)).filter((name) => name !== fixturesFor(world, operation.id).clusterName);
   return names.map((clusterName) => ({
     name: `cluster ${clusterName}`,
     path: { clusterName },
@@ -58,10 +61,9 @@ const clusters: Find = async ({ contract, world }, ask) => {
 };
 
 const configurations: Find = async (context, ask) => {
-  const ofOperation = (operation: OperationId, path: Path = {}) => ({
-    ...callOf(context, { path, again: true }),
-    operation,
-  });
+  const { contract, version } = context;
+  const reads = ["listAlertConfigs", "getAlertConfig"] as const;
+  if (reads.some((operation) => contract.route(operation, version) === undefined)) return [];
   const list = listIn(jsonOf(await ask({ ...callOf(context), operation: "listAlertConfigs" }))) ?? [];
   const ids = list
     .map((config) => member(config, "id"))
@@ -69,7 +71,10 @@ const configurations: Find = async (context, ask) => {
   return ids.map(String).map((alertConfigId) => ({
     name: `configuration ${alertConfigId}`,
     path: { alertConfigId },
-    stands: async () => wasAccepted(await ask(ofOperation("getAlertConfig", { alertConfigId }))),
+    stands: async () =>
+      wasAccepted(
+        await ask({ ...callOf(context, { path: { alertConfigId }, again: true }), operation: "getAlertConfig" }),
+      ),
   }));
 };
 
@@ -82,13 +87,14 @@ interface Listing {
 const LISTINGS: Readonly<Partial<Record<OperationId, Listing>>> = {
   listAlertConfigs: { find: projects },
   listAlerts: { find: projects },
-  listExportBuckets: { find: projects },
+  listExportBuckets: { find: projects, mayRefuse: true },
   listCloudAccessRoles: { find: projects, mayRefuse: true },
   listOpenAlertsOfConfig: { find: configurations },
   listCustomAnalyzers: { find: clusters },
   listExportJobs: { find: clusters, mayRefuse: true },
   listRestoreJobs: { find: clusters, mayRefuse: true },
   listSnapshots: { find: clusters, mayRefuse: true },
+  listShardedSnapshots: { find: clusters, mayRefuse: true },
 };
 
 /** The list of other places than the known one, which may have none of what is listed. */

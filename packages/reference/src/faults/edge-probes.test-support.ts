@@ -45,6 +45,7 @@ export const edgeProbes: Readonly<Record<string, Probe>> = {
   "EL-36": onPlainCluster("listExportJobs"),
   "EL-39": onPlainCluster("listRestoreJobs"),
   "EL-46": onPlainCluster("listSnapshots"),
+  "EL-48list": asks("listShardedSnapshots", () => ({ path: { clusterName: "Sharded1" } })),
   "EL-59": asks("listMigratableProjects", () => ({})),
   "EL-62": inOldProject("listCloudAccessRoles"),
   "EL-90": onPlainCluster("listCustomAnalyzers"),

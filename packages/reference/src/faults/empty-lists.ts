@@ -44,6 +44,7 @@ const LISTS: readonly (readonly [OperationId, readonly string[]])[] = [
       "listExportJobs",
       "listRestoreJobs",
       "listSnapshots",
+      "listShardedSnapshots",
       "listMigratableProjects",
       "listCloudAccessRoles",
     ] as const

@@ -79,6 +79,9 @@ export function seedWorld(
   const smallProjects = seedProjects(random, newId, organization.id, shelves, now);
   const migrations = seedMigrations(newId, project, shelves, now);
   const backup = seedBackup({ random, newId, now, shelves }, project, main);
+  // One of which nobody has ever taken a snapshot.
+  const sharding = { clusterType: "SHARDED", numShards: 2 };
+  clusters.put(makeCluster(random, newId(), project, "Sharded1", "M30", now, sharding));
   // The oldest engine that takes search indexes.
   clusters.put({ ...makeCluster(random, newId(), oldEngineProject, "Old2", "M10", now), engineVersion: "4.2" });
   return {
