@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 import { BEFORE_FLAG } from "../output/earlier-run.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
-import { judge, OUTPUT_FLAGS } from "./judge.ts";
+import { judge, OUTPUT_FLAGS, onlyOf } from "./judge.ts";
 import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
 
 export const run: Command = {
@@ -22,7 +22,12 @@ export const run: Command = {
         `plumbline run takes no words besides flags, received "${given.words.join(" ")}": name the target with --target`,
       );
     return judge(
-      { command: "run", requirements, selection: selectionOf(given, requirements, terminal.environment) },
+      {
+        command: "run",
+        requirements,
+        selection: selectionOf(given, requirements, terminal.environment),
+        again: (flags, checks) => `run${flags} ${onlyOf(checks)}`,
+      },
       given,
       terminal,
     );

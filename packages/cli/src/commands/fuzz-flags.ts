@@ -1,0 +1,7 @@
+/** Flags of the fuzzer that `fuzz` and `run --fuzz` share. */
+export const SEED_FLAG = { value: "N", help: "decides every draw (default: from the clock, and printed)" } as const;
+export const COVERAGE_FLAG = { value: "PERCENT", help: "exit 1 when less of the contract is proven" } as const;
+export const CORPUS_FLAG = {
+  value: "DIR",
+  help: "send what is stored there first, and store failures and new kinds of answers there",
+} as const;
