@@ -40,7 +40,8 @@ describe("what a pipeline is given", () => {
   });
 
   it("is shown with flags that exist", () => {
-    const [github, gitlab, kubernetes] = blocks;
+    const [github, gitlab, kubernetes, fuzz] = blocks;
+    checkFlags(fuzz.jobs.fuzz.steps.at(-1).with.flags.split(" "));
     const uses = github.jobs.judge.steps.find(({ with: given }: { with?: unknown }) => given !== undefined);
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(uses.with)));
     checkFlags(uses.with.flags.replace(/\$\{\{.*?\}\}/, "1").split(" "));

@@ -40,7 +40,8 @@ export function readFlags(command: string, flags: Flags, args: readonly string[]
     if (token.kind !== "option") continue;
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name] : undefined;
     if (flag === undefined) throw new UsageError(unknownFlag(command, token.rawName, flags));
-    if (flag.value && (token.value === undefined || token.value === ""))
+    const isNext = token.inlineValue === false && /^--[a-z]/.test(token.value);
+    if (flag.value && (token.value === undefined || token.value === "" || isNext))
       throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}`);
     if (!flag.value && token.value !== undefined) throw new UsageError(`${token.rawName} takes no value`);
     const before = values.get(token.name) ?? [];

@@ -5,7 +5,7 @@ import { conduct } from "./conduct.ts";
 import type { JournalEntry } from "./journal.ts";
 import { holds } from "./judgement.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
-import type { Requirement } from "./requirement.ts";
+import type { Requirement, Stage } from "./requirement.ts";
 import { requirements } from "./requirements.ts";
 import type { Selection } from "./selection.ts";
 import { testTarget } from "./target/target.test-support.ts";
@@ -153,6 +153,38 @@ describe("a run", () => {
     expect(report.verdicts.filter(({ outcome }) => outcome !== "pass")).toEqual([]);
     expect(ended).toEqual(["X-SHORT", "X-NEXT", "X-LONG", "X-ALONE"]);
     expect(report.verdicts.map(({ outcome }) => outcome)).toEqual(["pass", "pass", "pass", "pass"]);
+  });
+
+  it("lets campaigns have the target when every check is done, in the order of their stages", async () => {
+    const url = await serve((_request, response) => response.setHeader("content-type", "application/json").end("{}"));
+    const began: string[] = [];
+    const statement = { level: "MUST", basis: "stated", text: "Anything.", section: "Anything" } as const;
+    const campaign = (stage: Stage): Requirement => ({
+      ...statement,
+      kind: "campaign",
+      id: `FUZZ-${stage}`,
+      stage,
+      risk: "read",
+      search: async () => {
+        began.push(`campaign ${stage}`);
+        return [];
+      },
+    });
+    const check = (stage: Stage): Requirement => ({
+      ...statement,
+      kind: "story",
+      id: `GEN-${stage}`,
+      stage,
+      risk: "read",
+      requests: 1,
+      on: ({ operation, version }) => operation.id === "listAlerts" && version === "2",
+      tell: async () => {
+        began.push(`check ${stage}`);
+        return holds;
+      },
+    });
+    await conductOn(url, {}, {}, [campaign("quota"), campaign("read"), check("quota"), check("read")]);
+    expect(began).toEqual(["check read", "check quota", "campaign read", "campaign quota"]);
   });
 
   it("writes no secret into journal or report, wherever the target repeats it", async () => {

@@ -20,7 +20,7 @@ export { described } from "./oracles/described.ts";
 export { insidesOf, listIn } from "./oracles/envelope.ts";
 export { sameValue } from "./oracles/same.ts";
 export { forbidden } from "./permission.ts";
-export { areaOf, plan, subjectsOf } from "./plan.ts";
+export { areaOf, plan, selectsRequirement, subjectsOf } from "./plan.ts";
 export { unbreakable } from "./register/unbreakable.ts";
 export type {
   Campaign,

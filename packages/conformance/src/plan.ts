@@ -233,7 +233,8 @@ function pathNeeds(requirement: Requirement, subject: Subject | undefined) {
   >[0][];
 }
 
-function selectsRequirement(selection: Selection, requirement: Requirement): boolean {
+/** Whether a rule is among what the user asked for; its checks may yet be left out one by one. */
+export function selectsRequirement(selection: Selection, requirement: Requirement): boolean {
   const { only, skip, areas, levels, bases } = selection;
   if (only && !only.some((pattern) => matches(pattern, requirement.id))) return false;
   if (skip?.some((pattern) => !pattern.includes("@") && matches(pattern, requirement.id))) return false;

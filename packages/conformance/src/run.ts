@@ -76,6 +76,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
     const verdict = redactedVerdict(raw, (text) => session.redacted(text));
     verdicts.push(verdict);
     session.journal.append({ type: "verdict", verdict });
+    for (const id of verdict.evidence) session.keep(id);
     if (verdict.outcome === "fail" || verdict.outcome === "harness-error") failures += 1;
   };
   const unjudged = new Set(options.witnesses);
@@ -118,31 +119,33 @@ export async function run(checks: readonly Check[], session: Session, options: R
     longest.push(whole);
     tellProgress();
   };
+  const left = new Set(active);
   for (stage of STAGES) {
     if (stage === "state") session.forget();
     // Its checks need that nobody else is writing.
     if (stage === "quota") await Promise.all(longest);
     for (const line of lines) if (line.from === stage) begun.push(workOff(line));
     const mine = active
-      .filter((check) => check.stage === stage && !inLines.has(check))
+      .filter((check) => check.stage === stage && !isCampaign(check) && !inLines.has(check))
       .sort((one, other) => rankOf(one) - rankOf(other));
-    if (mine.some(isCampaign)) await Promise.all(begun);
-    // Campaigns may work off one order of requests together, so each of a stage begins at once, with lanes of its own.
-    await Promise.all([
-      pool(
-        mine.filter((check) => !isCampaign(check)),
-        options.jobs,
-        laneOf,
-        (check) => (laneOf(check) === undefined ? workUntilItWaits(check) : work(check)),
-      ),
-      ...mine.filter(isCampaign).map((check) => work(check)),
-    ]);
-    await session.custody.release(CAMPAIGNS);
-    const later = STAGES.slice(STAGES.indexOf(stage) + 1);
-    if (!active.some((check) => (later.includes(check.stage) || inLines.has(check)) && needsTurn(check)))
-      await session.turn.release();
+    await pool(mine, options.jobs, laneOf, (check) =>
+      laneOf(check) === undefined ? workUntilItWaits(check) : work(check),
+    );
+    for (const check of mine) left.delete(check);
+    if (![...left].some(needsTurn)) await session.turn.release();
   }
   await Promise.all([...begun, ...longest]);
+  for (const line of lines) for (const check of line.checks) left.delete(check);
+  // Campaigns write by the thousand, and checks are about what is there: they have the target one after the other.
+  for (stage of STAGES) {
+    const mine = active.filter((check) => check.stage === stage && isCampaign(check));
+    if (mine.length === 0) continue;
+    // They may work off one order of requests together, so each of a stage begins at once, with lanes of its own.
+    await Promise.all(mine.map((check) => work(check)));
+    for (const check of mine) left.delete(check);
+    await session.custody.release(CAMPAIGNS);
+    if (![...left].some(needsTurn)) await session.turn.release();
+  }
   await session.turn.release();
   await session.custody.settle();
   const nothingApplies = untold(verdicts);

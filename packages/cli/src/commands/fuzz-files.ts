@@ -1,11 +1,21 @@
 import { join } from "node:path";
-import { type Coverage, type Failure, failureAsScript, failureAsTest, type Scenario, stemOf } from "@plumbline/fuzz";
+import {
+  type Coverage,
+  type Failure,
+  failureAsScript,
+  failureAsTest,
+  type Reached,
+  reachedFile,
+  reachedText,
+  type Scenario,
+  stemOf,
+} from "@plumbline/fuzz";
 import type { Report } from "@plumbline/report";
 import { makeFolder } from "../output/make-folder.ts";
 import { writeOwnFile } from "../output/own-file.ts";
 import { withFolder } from "../output/report-folder.ts";
 
-/** Stores each failure as data, as a vitest file and as a shell script; a defect that is known keeps its file. */
+/** Stores each failure as data, and as a vitest file and a shell script where there is one; a defect that is known keeps its file. */
 export function writeFailures(folder: string, failures: readonly Failure[], report: Report): readonly string[] {
   withFolder(folder, () => makeFolder(folder));
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
@@ -15,7 +25,8 @@ export function writeFailures(folder: string, failures: readonly Failure[], repo
     const exchange = exchanges.get(failure.evidence);
     if (exchange !== undefined) {
       const made = failure.made && exchanges.get(failure.made.exchange);
-      writeOwnFile(`${stem}.test.ts`, failureAsTest(failure, exchange, made));
+      const test = failureAsTest(failure, exchange, made);
+      if (test !== undefined) writeOwnFile(`${stem}.test.ts`, test);
       const script = failureAsScript(failure, exchange, made);
       if (script !== undefined) writeOwnFile(`${stem}.sh`, script, { mode: 0o755 });
     }
@@ -36,4 +47,14 @@ export function writeScenarios(folder: string, scenarios: readonly Scenario[]): 
 /** Stores the coverage of a run. */
 export function writeCoverage(file: string, coverage: Coverage): void {
   writeOwnFile(file, `${JSON.stringify(coverage, null, 1)}\n`);
+}
+
+/** Stores the names of requests that reached something, for later runs to begin with: the files that were written. */
+export function writeReached(folder: string, reached: readonly Reached[]): readonly string[] {
+  if (reached.length > 0) withFolder(folder, () => makeFolder(folder));
+  return reached.map((one) => {
+    const file = join(folder, reachedFile(one.operation));
+    writeOwnFile(file, reachedText(one));
+    return file;
+  });
 }

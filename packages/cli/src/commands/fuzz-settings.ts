@@ -1,6 +1,6 @@
-import type { Target } from "@plumbline/conformance";
+import type { Risk, Selection, Target } from "@plumbline/conformance";
 import { FAMILIES, type Family, type FuzzOptions, KNOWN_SET } from "@plumbline/fuzz";
-import { isOperationId } from "@plumbline/schemas";
+import { isOperationId, type RouteVersion } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -8,6 +8,9 @@ import { UsageError } from "../usage-error.ts";
 export interface FuzzSettings
   extends Pick<FuzzOptions, "seed" | "requests" | "shard" | "dryAfter" | "endless" | "operations"> {
   readonly seconds?: number;
+  /** Interface versions and risks that are not left out; all that the target has and permits by default. */
+  readonly versions?: readonly RouteVersion[];
+  readonly risks?: readonly Risk[];
 }
 
 const REQUESTS = 2_000;
@@ -24,7 +27,7 @@ export function fuzzSettings(given: Given): FuzzSettings {
   const operations = given.all("operation")?.filter(isOperationId);
   const shard = shardOf(given.one("shard"));
   return {
-    seed: given.integer("seed", 0) ?? Date.now() % 1_000_000,
+    seed: seedOf(given),
     requests: given.integer("requests", 1) ?? (seconds === undefined ? REQUESTS : MANY),
     ...(seconds === undefined ? {} : { seconds }),
     ...(operations && { operations }),
@@ -34,6 +37,25 @@ export function fuzzSettings(given: Given): FuzzSettings {
     endless: given.has("requests") || seconds !== undefined,
   };
 }
+
+/** The settings of campaigns that follow the checks of a run: about the same operations, versions and risks. */
+export function settingsWithin(
+  { operations, versions, risks, budget }: Selection,
+  requests: number,
+  given: Given,
+): FuzzSettings {
+  return {
+    seed: seedOf(given),
+    requests,
+    endless: true,
+    ...(budget?.seconds === undefined ? {} : { seconds: budget.seconds }),
+    ...(operations && { operations }),
+    ...(versions && { versions }),
+    ...(risks && { risks }),
+  };
+}
+
+const seedOf = (given: Given): number => given.integer("seed", 0) ?? Date.now() % 1_000_000;
 
 function shardOf(text: string | undefined): FuzzOptions["shard"] {
   if (text === undefined) return undefined;

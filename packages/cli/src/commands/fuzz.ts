@@ -1,18 +1,15 @@
-import { FAMILIES, fuzzRequirements } from "@plumbline/fuzz";
 import type { Command } from "../command.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { ABOUT_ANSWERS } from "./about-answers.ts";
-import { fuzzRun } from "./fuzz-run.ts";
+import { campaigns } from "./campaigns.ts";
+import { allFuzzRequirements, CORPUS_FLAG, COVERAGE_FLAG, SEED_FLAG } from "./fuzz-flags.ts";
 import { fuzzSettings } from "./fuzz-settings.ts";
-import { OUTPUT_FLAGS } from "./judge.ts";
+import { judge, OUTPUT_FLAGS, onlyOf } from "./judge.ts";
 import { replayRun } from "./replay-run.ts";
 import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
 
 const { operation } = SELECTION_FLAGS;
-
-/** Requests of which every rule has its part. */
-const OF_ALL_RULES = 30_000;
 
 export const fuzz: Command = {
   name: "fuzz",
@@ -21,13 +18,13 @@ export const fuzz: Command = {
     ...TARGET_FLAGS,
     ...(operation && { operation }),
     ...(SELECTION_FLAGS["only"] && { only: SELECTION_FLAGS["only"] }),
-    seed: { value: "N", help: "decides every draw (default: from the clock, and printed)" },
+    seed: SEED_FLAG,
     requests: { value: "N", help: "requests at most (default 2000); drawn ones follow when all else is sent" },
     time: { value: "S", help: "seconds at most" },
     shard: { value: "I/N", help: "part I of N of the same plan" },
     "stop-when-dry": { help: "stop when 500 requests in a row showed nothing new" },
-    coverage: { value: "PERCENT", help: "exit 1 when less of the contract is proven" },
-    corpus: { value: "DIR", help: "send the failures stored there first, and store new ones there" },
+    coverage: COVERAGE_FLAG,
+    corpus: CORPUS_FLAG,
     replay: { value: "FILE", help: "the same as: plumbline replay FILE" },
     ...OUTPUT_FLAGS,
   },
@@ -45,13 +42,25 @@ export const fuzz: Command = {
     const stored = given.one("replay");
     if (stored !== undefined) return replayRun(stored, given, terminal);
     const settings = fuzzSettings(given);
-    const all = [
-      ...fuzzRequirements({ seed: settings.seed, requests: OF_ALL_RULES, families: FAMILIES }),
-      ...ABOUT_ANSWERS,
-    ];
+    const all = [...allFuzzRequirements(), ...ABOUT_ANSWERS];
     // The operations are the campaigns' business: none of them is about one operation.
     const { operations: _checked, shard: _ours, ...selection } = selectionOf(given, all);
     if (!given.has("quiet")) terminal.note(`seed ${settings.seed}\n`);
-    return fuzzRun(settings, selection, given, terminal);
+    return judge(
+      {
+        command: "fuzz",
+        requirements: [],
+        listening: ABOUT_ANSWERS,
+        selection,
+        campaigns: campaigns(settings, given, terminal),
+        again: (flags, checks) => `fuzz${flags} --seed ${settings.seed} ${onlyOf(withoutOperation(checks))}`,
+      },
+      given,
+      terminal,
+    );
   },
 };
+
+/** Rules about all answers are judged by what campaigns ask of any operation. */
+const withoutOperation = (checks: readonly string[]): readonly string[] =>
+  checks.map((check) => check.split("@")[0] ?? check);

@@ -1,4 +1,5 @@
-import { conduct, type Requirement, type Selection } from "@plumbline/conformance";
+import { conduct, type Requirement, type Selection, type WatchRequirement } from "@plumbline/conformance";
+import type { Report } from "@plumbline/report";
 import type { Given } from "../flags.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
@@ -10,19 +11,25 @@ import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { runStamp } from "../output/run-stamp.ts";
 import type { Terminal } from "../terminal.ts";
 import { VERSION } from "../version.ts";
-import { targetFlags } from "./target-flags.ts";
+import type { Campaigns } from "./campaigns.ts";
+import { quoted, targetFlags } from "./target-flags.ts";
+
+/** What is judged, and what of the program's flags repeats it. */
+export interface Judged {
+  readonly command: string;
+  /** What is judged besides the campaigns. */
+  readonly requirements: readonly Requirement[];
+  /** Rules about all answers that hear what the requirements bring. */
+  readonly listening?: readonly WatchRequirement[];
+  readonly selection: Selection;
+  readonly campaigns?: Campaigns;
+  /** The command line that repeats checks, by their ids, beginning with the target's flags. */
+  readonly again: (flags: string, checks: readonly string[]) => string;
+}
 
 /** What `run` and `fuzz` share: open the target, conduct the run, write the report, return the exit code. */
-export async function judge(
-  parts: {
-    readonly command: string;
-    readonly requirements: readonly Requirement[];
-    readonly selection: Selection;
-    readonly seed?: number;
-  },
-  given: Given,
-  terminal: Terminal,
-): Promise<number> {
+export async function judge(judged: Judged, given: Given, terminal: Terminal): Promise<number> {
+  const { command, campaigns, again } = judged;
   const jobs = given.integer("jobs", 1);
   const patience = given.integer("patience", 1);
   const formats = formatsOf(given);
@@ -31,28 +38,63 @@ export async function judge(
   const progress = progressLine(terminal, patience);
   const flags = targetFlags(given);
   const folder = given.one("out") ?? "reports/latest";
+  const quiet = given.has("quiet");
   return inRun(given, terminal, { folder, formats }, async ({ opened, files, signal }) => {
+    let state: Parameters<typeof progress.show>[0] | undefined;
+    let before = 0;
+    const sending = campaigns?.on(opened.target, () => {
+      if (quiet || state === undefined) return;
+      const { requests, failures } = soFar();
+      progress.show({
+        ...state,
+        failures: state.failures + failures,
+        exchanges: state.exchanges + Math.max(0, requests - before),
+      });
+    });
+    const soFar = () => sending?.soFar() ?? { requests: 0, failures: 0 };
+    const rules = sending?.heard(judged.requirements) ?? judged.requirements;
     const report = await conduct(opened.target, {
-      requirements: parts.requirements,
-      selection: parts.selection,
+      requirements: [...rules, ...(sending?.requirements ?? [])],
+      ...(judged.listening && { listening: sending?.heard(judged.listening) ?? judged.listening }),
+      selection: judged.selection,
       ...(jobs === undefined ? {} : { jobs }),
       ...(patience === undefined ? {} : { patience: patience * 1_000 }),
-      ...(parts.seed === undefined ? {} : { seed: parts.seed }),
+      ...(campaigns && { seed: campaigns.settings.seed, keepExchanges: rules.length === 0 ? KEPT : KEPT_WITH_CHECKS }),
       journal: files.journal,
       signal,
       connection: opened.connection,
-      command: `plumbline ${parts.command}${flags}`,
+      command: `plumbline ${command}${flags}`,
       replay: (check, along) =>
-        `plumbline ${parts.command}${flags} --only '${[check.split("#")[0], ...(along ? [along] : [])].join(",")}'`,
+        check.startsWith(REPLAY)
+          ? `plumbline replay${flags} ${quoted(given.one("corpus") ?? folder)}`
+          : `plumbline ${again(flags, [check, ...(along ? [along] : [])])}`,
       runId: runId(),
       toolVersion: VERSION,
-      ...(given.has("quiet") ? {} : { onProgress: progress.show, onWait: progress.say }),
+      ...(quiet
+        ? {}
+        : {
+            onWait: progress.say,
+            onProgress: (now) => {
+              state = now;
+              before = soFar().requests;
+              progress.show(now);
+            },
+          }),
     });
     progress.clear();
     files.journal.close();
-    return conclude(compare(applyKnown(report)), files, given, terminal);
+    const write = (found: Report): number => conclude(compare(applyKnown(found)), files, given, terminal);
+    return sending === undefined ? write(report) : sending.finish(report, write);
   });
 }
+
+/** What sends stored failures again is repeated from what is stored. */
+const REPLAY = "FUZZ-REPLAY";
+
+/** Exchanges that a report of campaigns holds, with twice as many in memory; the journal has all. */
+const KEPT = 2_000;
+/** A whole run has less, and all of them are shown; besides, what is evidence of anything is. */
+const KEPT_WITH_CHECKS = 10_000;
 
 /** Sortable, and different for runs that start in the same second. */
 function runId(): string {
@@ -60,6 +102,12 @@ function runId(): string {
     .toString(36)
     .padStart(4, "0")}`;
 }
+
+/** Ids of checks as `--only` takes them: what a campaign found is found again by the whole of it. */
+export const onlyOf = (checks: readonly string[]): string => {
+  const ids = checks.map((check) => (check.startsWith("FUZZ-") ? check.split("@")[0] : check.split("#")[0]));
+  return `--only '${[...new Set(ids)].join(",")}'`;
+};
 
 export const OUTPUT_FLAGS = {
   jobs: { value: "N", help: "checks at a time (default 16)" },

@@ -88,7 +88,7 @@ beforeAll(async () => {
   const target = ["--target", targetFile("create,update"), "--out", join(folder, "fuzzed")];
   await call(["fuzz", ...target, ...operations, "--requests", "300", "--seed", "1", "--corpus", sound], environment);
   mkdirSync(corpus);
-  const stored = readdirSync(sound).filter((name) => name.endsWith(".json"));
+  const stored = readdirSync(sound).filter((name) => name.endsWith(".json") && !name.startsWith("reached-"));
   const failures = stored.map((name) => JSON.parse(readFileSync(join(sound, name), "utf8")));
   expect(failures.length).toBeGreaterThanOrEqual(2);
   const add = (bytes: Buffer): void => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { conduct } from "@plumbline/conformance";
-import { printable, type Replayed } from "@plumbline/fuzz";
+import { conduct, type WatchRequirement } from "@plumbline/conformance";
+import { answerRule, Ear, printable, type Replayed } from "@plumbline/fuzz";
 import type { Given } from "../flags.ts";
 import { inRun } from "../output/in-run.ts";
 import { runStamp } from "../output/run-stamp.ts";
@@ -39,8 +39,10 @@ export async function replayRun(path: string, given: Given, terminal: Terminal):
         came.set(failure, result);
         terminal.out(`${result.padEnd(6)}  ${printable(file)}  ${printable(why)}\n`);
       };
+      const ear = new Ear();
       const report = await conduct(opened.target, {
-        requirements: replays(stored, { allow: opened.target.allow }, told),
+        requirements: replays(stored, { allow: opened.target.allow, ear }, told),
+        listening: ear.at(rulesOf(stored)),
         journal: files.journal,
         signal,
         connection: opened.connection,
@@ -55,9 +57,15 @@ export async function replayRun(path: string, given: Given, terminal: Terminal):
       const why = obstacle && "reason" in obstacle ? obstacle.reason : report.reason;
       for (const { failure } of stored) if (!came.has(failure)) told(failure, "ERROR", why);
     });
-  for (const why of refused) terminal.note(`not replayed: ${why}\n`);
+  for (const { why } of refused) terminal.note(`not replayed: ${why}\n`);
   const results = [...came.values()];
   if (results.includes("FAILED")) return REPLAY_CODES.FAILED;
   if (results.includes("ERROR")) return REPLAY_CODES.ERROR;
   return refused.length > 0 ? REFUSED : REPLAY_CODES.FIXED;
+}
+
+/** The rules about all answers that failures are stored for. */
+function rulesOf(stored: readonly StoredFailure[]): readonly WatchRequirement[] {
+  const ids = new Set(stored.map(({ failure }) => failure.rule));
+  return [...ids].flatMap((id) => answerRule(id) ?? []);
 }

@@ -20,7 +20,8 @@ const serve = (...faults: string[]): Promise<Reference> =>
 const at = ({ url, world }: Reference): string[] => ["--target", url, "--group", world.projectId, ...PERMITTED];
 const replayed = (path: string, target: readonly string[]) =>
   call(["replay", path, ...target, "--out", join(folder, "replayed")], KEYS);
-const stored = (end: string): string[] => readdirSync(failures).filter((name) => name.endsWith(end));
+const stored = (end: string): string[] =>
+  readdirSync(failures).filter((name) => name.endsWith(end) && !name.startsWith("reached-"));
 
 /** Runs a program beside this one, because the reference answers in this process. */
 async function ran(command: string, args: readonly string[], environment: Record<string, string> = {}) {

@@ -1,19 +1,39 @@
-import { requirements } from "@plumbline/conformance";
+import { type Requirement, requirements, type Selection, selectsRequirement } from "@plumbline/conformance";
 import type { Command } from "../command.ts";
+import type { Given } from "../flags.ts";
 import { BEFORE_FLAG } from "../output/earlier-run.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
+import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
-import { judge, OUTPUT_FLAGS } from "./judge.ts";
+import { campaigns } from "./campaigns.ts";
+import { allFuzzRequirements, CORPUS_FLAG, COVERAGE_FLAG, SEED_FLAG } from "./fuzz-flags.ts";
+import { settingsWithin } from "./fuzz-settings.ts";
+import { judge, OUTPUT_FLAGS, onlyOf } from "./judge.ts";
 import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
+
+/** What is of use beside `--fuzz` only. */
+const WITH_FUZZ = {
+  seed: { ...SEED_FLAG, help: `with --fuzz: ${SEED_FLAG.help}` },
+  corpus: { ...CORPUS_FLAG, help: `with --fuzz: ${CORPUS_FLAG.help}` },
+  coverage: { ...COVERAGE_FLAG, help: `with --fuzz: ${COVERAGE_FLAG.help}` },
+} as const;
 
 export const run: Command = {
   name: "run",
   summary: "judge a target and write the report",
-  flags: { ...TARGET_FLAGS, ...SELECTION_FLAGS, ...OUTPUT_FLAGS, before: BEFORE_FLAG },
+  flags: {
+    ...TARGET_FLAGS,
+    ...SELECTION_FLAGS,
+    fuzz: { value: "N", help: "send N requests of the fuzzer after the checks: one report of both" },
+    ...WITH_FUZZ,
+    ...OUTPUT_FLAGS,
+    before: BEFORE_FLAG,
+  },
   examples: [
     "plumbline run",
     "plumbline run --target http://127.0.0.1:8080 --group 32b6e34b3d91647abb20e7b8",
     "plumbline run --target target.yml --allow create,update,delete --area ALC",
+    "plumbline run --target target.yml --fuzz 2000 --seed 1 --corpus fuzz-corpus",
     "plumbline run --target reference --fault PG-03",
   ],
   run: async (given, terminal) => {
@@ -21,10 +41,54 @@ export const run: Command = {
       throw new UsageError(
         `plumbline run takes no words besides flags, received "${given.words.join(" ")}": name the target with --target`,
       );
-    return judge(
-      { command: "run", requirements, selection: selectionOf(given, requirements, terminal.environment) },
-      given,
-      terminal,
-    );
+    const requests = given.integer("fuzz", 1);
+    return requests === undefined ? plainly(given, terminal) : withFuzzer(requests, given, terminal);
   },
 };
+
+async function plainly(given: Given, terminal: Terminal): Promise<number> {
+  for (const flag of Object.keys(WITH_FUZZ))
+    if (given.has(flag))
+      throw new UsageError(`--${flag} needs --fuzz N: it is about the fuzzer's requests, and this run sends none`);
+  for (const flag of ["only", "skip", "area"])
+    for (const word of given.all(flag) ?? [])
+      if (/^FUZZ(-|$)/.test(word))
+        throw new UsageError(`--${flag} ${word} needs --fuzz N: without it a run sends no requests of the fuzzer`);
+  const selection = selectionOf(given, requirements, terminal.environment);
+  const again = (flags: string, checks: readonly string[]): string => `run${flags} ${onlyOf(checks)}`;
+  return judge({ command: "run", requirements, selection, again }, given, terminal);
+}
+
+async function withFuzzer(requests: number, given: Given, terminal: Terminal): Promise<number> {
+  if (given.has("shard"))
+    throw new UsageError(
+      "--fuzz and --shard exclude each other: give --shard to a run without --fuzz, and send the fuzzer's part with plumbline fuzz --shard",
+    );
+  const ofFuzzer = allFuzzRequirements();
+  const selection = selectionOf(given, [...requirements, ...ofFuzzer], terminal.environment);
+  if (!ofFuzzer.some((one) => isSelected(selection, one)))
+    throw new UsageError(
+      `--fuzz ${requests} would send nothing, because none of the fuzzer's requirements is selected: add "FUZZ-*" to --only, FUZZ to --area, or leave --fuzz out`,
+    );
+  const settings = settingsWithin(selection, requests, given);
+  const fuzzer = ` --fuzz ${requests} --seed ${settings.seed}`;
+  if (!given.has("quiet")) terminal.note(`seed ${settings.seed}\n`);
+  return judge(
+    {
+      command: `run${fuzzer}`,
+      requirements,
+      selection,
+      campaigns: campaigns(settings, given, terminal),
+      again: (flags, checks) =>
+        `run${flags}${checks.some((check) => check.startsWith("FUZZ-")) ? fuzzer : ""} ${onlyOf(checks)}`,
+    },
+    given,
+    terminal,
+  );
+}
+
+/** A rule about operations of several risks is looked at check by check. */
+function isSelected(selection: Selection, one: Requirement): boolean {
+  const risk = one.kind === "campaign" ? one.risk : undefined;
+  return selectsRequirement(selection, one) && (risk === undefined || (selection.risks?.includes(risk) ?? true));
+}

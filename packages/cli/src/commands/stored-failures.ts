@@ -1,11 +1,14 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import {
   type Failure,
   FailureFormatError,
   LARGEST_FILE,
   objectionTo,
   printable,
+  REACHED_FORMAT,
+  type Reached,
+  reachedFile,
   readStored,
   type Scenario,
 } from "@plumbline/fuzz";
@@ -18,20 +21,28 @@ export interface StoredFailure {
   readonly failure: Failure | Scenario;
 }
 
+/** A file of which nothing is sent, and why. */
+export interface RefusedFile {
+  readonly file: string;
+  readonly why: string;
+}
+
 /** What a file or a folder holds. */
 export interface StoredFailures {
   /** In the order of names. */
   readonly stored: readonly StoredFailure[];
-  /** Files that hold no failure, each with the reason: nothing of them is sent. */
-  readonly refused: readonly string[];
+  /** Names of requests that a run begins with: no failures, and nothing to replay. */
+  readonly reached: readonly Reached[];
+  /** Files that hold neither. */
+  readonly refused: readonly RefusedFile[];
   /** The user named one file, so that nothing is left when it is refused. */
   readonly single: boolean;
 }
 
-export const NOTHING_STORED: StoredFailures = { stored: [], refused: [], single: false };
+export const NOTHING_STORED: StoredFailures = { stored: [], reached: [], refused: [], single: false };
 
 /**
- * Reads a file with one failure, or every failure of a folder. In a folder, a file that holds none is named and the others
+ * Reads a file with one failure, or everything that a folder holds. In a folder, a file that holds none is named and the others
  * count; links and what is no regular file are not opened, since whoever adds to a folder decides where they lead.
  * @throws UsageError when it cannot be read, or is one file that holds no failure.
  */
@@ -40,34 +51,43 @@ export function readFailures(path: string): StoredFailures {
     if (!statSync(path).isDirectory()) {
       if (!statSync(path).isFile())
         throw new UsageError(`${path} cannot be replayed: expected a regular file or a folder`);
-      return { stored: [read(path)], refused: [], single: true };
+      const failure = read(path);
+      if (failure.format === REACHED_FORMAT)
+        throw new UsageError(
+          `${path} names requests to begin with, and no failure: plumbline fuzz --corpus ${join(path, "..")} sends them`,
+        );
+      return { stored: [{ file: path, failure }], reached: [], refused: [], single: true };
     }
     const stored: StoredFailure[] = [];
-    const refused: string[] = [];
+    const reached: Reached[] = [];
+    const refused: RefusedFile[] = [];
     for (const file of listed(path)) {
       try {
-        if (lstatSync(file).isFile()) stored.push(read(file));
-        else
-          refused.push(
-            `${printable(file)}: expected a regular file, received a link or another kind of entry: put a copy in its place`,
-          );
+        const held = lstatSync(file).isFile() ? read(file) : undefined;
+        if (held === undefined) refused.push({ file, why: `${printable(file)}: ${NO_FILE}` });
+        else if (held.format === REACHED_FORMAT) reached.push(held);
+        else stored.push({ file, failure: held });
       } catch (error) {
         if (!isOfFile(error)) throw error;
-        refused.push(error instanceof FailureFormatError ? error.message : `${printable(file)}: ${error.message}`);
+        const isTold = error instanceof FailureFormatError;
+        refused.push({ file, why: isTold ? error.message : `${printable(file)}: ${error.message}` });
       }
     }
-    return { stored, refused, single: false };
+    return { stored, reached, refused, single: false };
   } catch (error) {
     if (isOfFile(error)) throw unusable(path, error);
     throw error;
   }
 }
 
+const NO_FILE = "expected a regular file, received a link or another kind of entry: put a copy in its place";
+
 /**
  * Leaves out what is no failure under a target's contract.
  * @throws UsageError when that is the one file that the user named.
  */
-export function heldUnder(contract: Contract, { stored, refused, single }: StoredFailures): StoredFailures {
+export function heldUnder(contract: Contract, found: StoredFailures): StoredFailures {
+  const { stored, refused, single } = found;
   const objections = stored.flatMap(({ file, failure }) => {
     const objection = objectionTo(failure, contract);
     return objection === undefined ? [] : [{ failure, error: new FailureFormatError(file, objection) }];
@@ -76,13 +96,14 @@ export function heldUnder(contract: Contract, { stored, refused, single }: Store
   if (single && first !== undefined) throw unusable(first.error.file, first.error);
   const out = new Set(objections.map(({ failure }) => failure));
   return {
+    ...found,
     stored: stored.filter(({ failure }) => !out.has(failure)),
-    refused: [...refused, ...objections.map(({ error }) => error.message)],
-    single,
+    refused: [...refused, ...objections.map(({ error }) => ({ file: error.file, why: error.message }))],
   };
 }
 
-function read(file: string): StoredFailure {
+/** What a file holds; requests to begin with have one file for each operation, named after it. */
+function read(file: string): Failure | Scenario | Reached {
   const { size } = statSync(file);
   if (size > LARGEST_FILE)
     throw new FailureFormatError(file, {
@@ -90,7 +111,14 @@ function read(file: string): StoredFailure {
       expected: `a file of at most ${LARGEST_FILE} bytes`,
       received: `${size} bytes`,
     });
-  return { file, failure: readStored(readFileSync(file), file) };
+  const held = readStored(readFileSync(file), file);
+  if (held.format === REACHED_FORMAT && basename(file) !== reachedFile(held.operation))
+    throw new FailureFormatError(file, {
+      pointer: "/operation",
+      expected: "the operation that the file is named after",
+      received: `"${held.operation}", which belongs into ${reachedFile(held.operation)}`,
+    });
+  return held;
 }
 
 const listed = (folder: string): readonly string[] =>

@@ -7,4 +7,6 @@ export function targetFlags(given: Given): string {
   return NAMES.flatMap((name) => (given.all(name) ?? []).map((value) => ` --${name} ${quoted(value)}`)).join("");
 }
 
-const quoted = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`);
+/** A text as one word of a shell. */
+export const quoted = (value: string): string =>
+  /^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;

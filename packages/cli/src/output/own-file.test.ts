@@ -133,7 +133,7 @@ describe("what another file is given to overwrite", () => {
     const corpus = join(folder, "corpus");
     const flags = ["--operation", "getAccessLogsByCluster", "--requests", "100", "--seed", "1", "--out", folder];
     await call(["fuzz", ...at, ...flags, "--corpus", corpus], KEYS);
-    const names = readdirSync(corpus);
+    const names = readdirSync(corpus).filter((name) => !name.startsWith("reached-"));
     expect(names.map((name) => name.replace(/^[^.]*/, "")).sort()).toEqual([".json", ".sh", ".test.ts"]);
     for (const name of names) {
       const link = join(folder, "links");

@@ -1,7 +1,11 @@
-import { conduct, type Risk, type Target } from "@plumbline/conformance";
+import { broken, conduct, holds, type Risk, type Target, type WatchRequirement } from "@plumbline/conformance";
 import type { Report, Verdict } from "@plumbline/report";
 import { INTERFACE_VERSIONS } from "@plumbline/schemas";
 import { afterEach, describe, expect, it } from "vitest";
+import { FuzzLog } from "../coverage/log.ts";
+import { Ear } from "../failures/ear.ts";
+import { printOfFailure } from "../failures/failure.ts";
+import { Reach } from "../memory/reach.ts";
 import { type FuzzOptions, fuzzRequirements } from "./fuzz-requirements.ts";
 import { KNOWN_SET } from "./known-sets.ts";
 import { ALERT, CONFIG, GROUP, type SmallServer, smallServer, type Twist } from "./small-server.test-support.ts";
@@ -23,6 +27,7 @@ function fuzz(
   server: SmallServer,
   options: Partial<FuzzOptions> = {},
   change: { readonly allow?: readonly Risk[]; readonly signal?: AbortSignal } = {},
+  listening: readonly WatchRequirement[] = [],
 ): Promise<Report> {
   const target: Target = {
     name: "small",
@@ -49,6 +54,7 @@ function fuzz(
     requirements: fuzzRequirements({ seed: 1, requests: 60_000, without: [KNOWN_SET], ...options }).filter(
       ({ id }) => !/^FUZZ-(KEPT|REMOVED)/.test(id),
     ),
+    listening,
     command: "test",
     runId: "test",
     toolVersion: "0",
@@ -193,6 +199,66 @@ describe("fuzzRequirements", () => {
     expect(counted).toBeLessThanOrEqual(121);
     expect(report.verdicts.some(({ outcome }) => outcome === "observed")).toBe(true);
     expect([...server.configurations.keys()]).toEqual([CONFIG]);
+  });
+
+  it("asks first what earlier runs have reached, leaves half to what is new, and names what is reached", async () => {
+    const options = { operations: ["listAlerts"], versions: ["2"], families: ["reads"] } as const;
+    const askedIn = async (reach: Reach): Promise<readonly string[]> => {
+      const asked: string[] = [];
+      await fuzz(await serve(), { ...options, requests: 50, reach, onAnswer: ({ id }) => void asked.push(id) });
+      return asked;
+    };
+    const first = new Reach([]);
+    const once = await askedIn(first);
+    const [known] = first.added;
+    const cells = known?.cells.length ?? 0;
+    expect(cells).toBeGreaterThan(15);
+    const again = new Reach(first.added);
+    const twice = await askedIn(again);
+    expect(again.asked).toBeGreaterThan(15);
+    // Several are under way at once.
+    expect(twice.slice(0, 10).filter((id) => !once.includes(id))).toEqual([]);
+    expect(twice.filter((id) => !once.includes(id)).length).toBeGreaterThan(10);
+    expect(again.added[0]?.cells.length).toBeGreaterThan(cells);
+    expect(again.strangers).toEqual([]);
+  });
+
+  it("makes failures of rules about all answers, by rule and operation and what is broken", async () => {
+    const server = await serve();
+    const [log, ear] = [new FuzzLog(), new Ear()];
+    const rule: WatchRequirement = {
+      kind: "watch",
+      id: "OP02-RESP",
+      level: "MUST",
+      basis: "stated",
+      text: "Anything.",
+      section: "Anything",
+      on: ({ operation }) => operation.id === "listAlerts",
+      examine: ({ call: { query = {} } }) => {
+        const { itemsPerPage = "1", pageNum = "1" } = query;
+        if (itemsPerPage === "500") return broken(`a page at /results/${itemsPerPage}`, "none");
+        return pageNum === "0" ? broken(`words ${"x".repeat(2_000)}\nin lines`, "none") : holds;
+      },
+    };
+    const options = { operations: ["listAlerts"], families: ["reads"], log, ear } as const;
+    await fuzz(server, options, {}, ear.at([rule]));
+    const broke = log.failures.filter(({ reason }) => reason === "rule-broken");
+    expect(broke.map(({ shot, received, severity }) => [shot.expected.slice(0, 25), received, severity])).toEqual(
+      expect.arrayContaining([
+        ["a page at /results/500", "none", 3],
+        ["words xxxxxxxxxxxxxxxxxxx", "none", 3],
+      ]),
+    );
+    expect(broke.length).toBe(2);
+    for (const failure of broke) {
+      expect(failure.fingerprint).toBe(printOfFailure(failure));
+      expect(failure.shot.expected).toMatch(/^\P{Cc}{1,1000}$/u);
+      expect(failure.rule).toBe("OP02-RESP");
+    }
+    expect(failures(await fuzz(await serve(), { ...options, log: new FuzzLog() }, {}, [rule]))).toEqual([
+      "OP02-RESP@listAlerts/v1.0",
+      "OP02-RESP@listAlerts/v2",
+    ]);
   });
 
   it("fuzzes reads and nothing else when only reading is allowed", async () => {

@@ -12,7 +12,7 @@ import { type Choice, FAMILIES, type Family, familyOf, inShard } from "./subject
 
 export interface FuzzOptions
   extends Choice,
-    Pick<Search, "log" | "shard" | "until" | "dryAfter" | "endless" | "onRequest" | "onAnswer"> {
+    Pick<Search, "log" | "shard" | "until" | "dryAfter" | "endless" | "ear" | "reach" | "onRequest" | "onAnswer"> {
   /** Equal seeds send equal requests to equal targets. */
   readonly seed: number;
   /**
@@ -73,15 +73,15 @@ export function fuzzRequirements({
     versions,
     requests: Math.floor(requests * KEPT_PART),
   });
-  const share = budget.share(
+  const part =
     1 -
-      (compared.length > 0 ? READS_PART : 0) -
-      (explored ? STATES_PART : 0) -
-      (raced ? RACES_PART : 0) -
-      (kept.length > 0 ? KEPT_PART : 0),
-  );
+    (compared.length > 0 ? READS_PART : 0) -
+    (explored ? STATES_PART : 0) -
+    (raced ? RACES_PART : 0) -
+    (kept.length > 0 ? KEPT_PART : 0);
+  const share = budget.share(part);
   const gathering = new Gathering<Member, readonly Finding[]>((members) =>
-    search({ ...more, seed, choice, share }, members),
+    search({ ...more, seed, choice, share, requests: Math.floor(requests * part) }, members),
   );
   const campaigns = wanted.map(({ rule, family }): CampaignRequirement => {
     const { level, basis, text, section, aim } = rule;

@@ -26,7 +26,13 @@ export interface MadeFirst {
 
 /** Whether the valid request that a shot differs from is carried out here, and which record the shot addresses. */
 export type Ready =
-  | { readonly ready: true; readonly path: Readonly<Record<string, string>>; readonly made?: MadeFirst }
+  | {
+      readonly ready: true;
+      readonly path: Readonly<Record<string, string>>;
+      readonly made?: MadeFirst;
+      /** The exchange that has shown it, by its id. */
+      readonly shown: string;
+    }
   | {
       readonly ready: false;
       readonly reason: string;
@@ -91,7 +97,7 @@ export class Grounds {
     const foreign = this.#whyForeign(operation, exchange);
     if (foreign !== undefined) return { ready: false, reason: foreign };
     await giveBack(exchange);
-    return { ready: true, ...made };
+    return { ready: true, ...made, shown: exchange.id };
   }
 
   /**
@@ -103,7 +109,7 @@ export class Grounds {
     if (effect?.kind === "changes") {
       const read = await this.#campaign.ask({ operation: effect.read, version: this.#served(effect.read, version) });
       return wasAccepted(read)
-        ? { ready: true, path: {} }
+        ? { ready: true, path: {}, shown: read.id }
         : { ready: false, reason: `${effect.read} is answered ${received(read)}, so a refusal would prove nothing` };
     }
     const id = effect?.kind === "owned" ? { [effect.parameter]: NEVER_ISSUED } : {};
@@ -115,7 +121,7 @@ export class Grounds {
     const exchange = await this.#campaign.ask({ operation, version, path, again: true });
     const status = answered(exchange) ? exchange.response.status : 0;
     return wasRefused(exchange) && ![401, 403, 405, 406].includes(status)
-      ? { ready: true, path }
+      ? { ready: true, path, shown: exchange.id }
       : {
           ready: false,
           business: BUSINESS.includes(status),

@@ -2,6 +2,8 @@ import type { Exchange } from "@plumbline/client";
 import { type Ask, type Campaign, type Finding, HandsOffError, observed, writeOf } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import { FuzzLog } from "../coverage/log.ts";
+import type { Ear } from "../failures/ear.ts";
+import type { Reach } from "../memory/reach.ts";
 import { planHash } from "../order.ts";
 import type { BodyParts } from "./bodies.ts";
 import type { Share } from "./budget.ts";
@@ -29,6 +31,12 @@ export interface Search {
   readonly dryAfter?: number;
   /** Goes on with drawn requests when all enumerated ones were sent. @default false */
   readonly endless?: boolean;
+  /** Makes failures of what rules about all answers say to the answers of shots. */
+  readonly ear?: Ear;
+  /** What earlier runs have reached is asked first, with half of the requests and of the time at most. */
+  readonly reach?: Reach;
+  /** Requests that the share has when nothing is sent. @default no limit */
+  readonly requests?: number;
   readonly onRequest?: () => void;
   /** Hears of every shot as it was sent and of its answer. */
   readonly onAnswer?: (shot: Shot, exchange: Exchange) => void;
@@ -54,7 +62,7 @@ export async function search(
 ): Promise<readonly (readonly Finding[] | Error)[]> {
   const [first] = members;
   if (first === undefined) return [];
-  const { seed, choice, share, shard, log = new FuzzLog() } = settings;
+  const { seed, choice, share, shard, reach, log = new FuzzLog() } = settings;
   const { contract, world, signal } = first.campaign;
   log.world = world;
   const parts: BodyParts = { contract, world, matcherFields: await matcherFieldsFor(members, settings) };
@@ -80,9 +88,14 @@ export async function search(
       settings.onRequest?.();
       settings.onAnswer?.(shot, exchange);
     };
-    stands.set(key, new Stand({ id, theme, campaign, seed, log, parts, grounds, tally, onAnswer }));
+    stands.set(
+      key,
+      new Stand({ id, theme, campaign, seed, log, parts, grounds, tally, ear: settings.ear, reach, onAnswer }),
+    );
   }
   log.planned(planHash(plan), plan.length);
+  const recalled = reach?.begin({ plan, themes, parts, seed, choice, shard }) ?? [];
+  const beyond = new Set(recalled.length === 0 ? [] : without(recalled, plan));
 
   let stopped: string | undefined;
   const fire = async (shot: Shot): Promise<boolean> => {
@@ -92,7 +105,7 @@ export async function search(
     if (stand.error !== undefined) return true;
     stopped = whyOver(settings, log);
     if (stopped !== undefined || !share.take()) return false;
-    if (shot.id.startsWith("drawn ")) tallies.get(key)?.plan(shot);
+    if (shot.id.startsWith("drawn ") || beyond.has(shot)) tallies.get(key)?.plan(shot);
     try {
       await stand.fire(shot);
     } catch (error) {
@@ -111,7 +124,19 @@ export async function search(
     return true;
   };
   const shots = function* () {
-    yield* plan;
+    const first = new Set<Shot>();
+    const isHalfOver = halfOf(settings);
+    for (const shot of recalled) {
+      if (isHalfOver(first.size)) break;
+      first.add(shot);
+      yield shot;
+    }
+    const rest = first.size === 0 ? plan : without(plan, [...first]);
+    if (reach === undefined) yield* rest;
+    else {
+      yield* rest.filter((shot) => !reach.isKnown(shot));
+      yield* rest.filter((shot) => reach.isKnown(shot));
+    }
     if (settings.endless === true) yield* drawnShots(themes, parts, seed, choice, shard);
   };
   try {
@@ -126,6 +151,17 @@ export async function search(
     const findings = stand?.findings() ?? [];
     return stand?.error ?? (findings.length > 0 ? findings : nothingToAsk(theme, parts, choice));
   });
+}
+
+function without<T>(all: readonly T[], some: readonly T[]): readonly T[] {
+  const left = new Set(some);
+  return all.filter((one) => !left.has(one));
+}
+
+/** Whether half of what may be spent is: what is known must leave as much to what is not. */
+function halfOf({ requests = Number.POSITIVE_INFINITY, until }: Search): (asked: number) => boolean {
+  const end = until === undefined ? Number.POSITIVE_INFINITY : (Date.now() + until) / 2;
+  return (asked) => asked >= Math.floor(requests / 2) || Date.now() > end;
 }
 
 /** Part of a plan may ask nothing of a kind: that is no gap of the run. */

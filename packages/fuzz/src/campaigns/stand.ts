@@ -1,10 +1,28 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { type Ask, type Campaign, type Finding, jsonOf, member, unable, wasAccepted } from "@plumbline/conformance";
+import {
+  type Ask,
+  type Campaign,
+  type Finding,
+  jsonOf,
+  member,
+  received,
+  unable,
+  wasAccepted,
+} from "@plumbline/conformance";
 import { isWriteId } from "@plumbline/schemas";
 import type { FuzzLog } from "../coverage/log.ts";
 import { storable } from "../coverage/log.ts";
-import { FAILURE_FORMAT, fingerprintOf, severityOf } from "../failures/failure.ts";
+import type { Ear, Heard } from "../failures/ear.ts";
+import {
+  FAILURE_FORMAT,
+  type Failure,
+  fingerprintOf,
+  rulePrintOf,
+  severityOf,
+  storedWords,
+} from "../failures/failure.ts";
 import { shrink } from "../failures/shrink.ts";
+import type { Reach } from "../memory/reach.ts";
 import type { BodyParts } from "./bodies.ts";
 import { fresh } from "./fresh.ts";
 import type { Grounds, MadeFirst } from "./grounds.ts";
@@ -27,6 +45,9 @@ export interface StandParts {
   readonly parts: BodyParts;
   readonly grounds: Grounds;
   readonly tally: Tally;
+  /** Hears what the rules about all answers say; without it, no failure is theirs. */
+  readonly ear?: Ear | undefined;
+  readonly reach?: Reach | undefined;
   readonly onAnswer: (shot: Shot, exchange: Exchange) => void;
 }
 
@@ -56,6 +77,7 @@ export class Stand {
       if (ground.refusal !== undefined && this.#refusesPlain(shot, ground.refusal)) return undefined;
       return this.skip(shot, ground.reason, ground.business);
     }
+    for (const wrong of this.#brokenBy(shot, ground.shown)) this.#fail(wrong, ground.shown, ground.made);
     const placed = atRecord(shot, campaign.contract.operation(shot.operation), ground.path);
     if (placed === undefined) return this.skip(shot, "the id of the record at hand cannot be wrong in this way");
     const ready = renewed(placed);
@@ -69,13 +91,14 @@ export class Stand {
     const status = answered(exchange) ? exchange.response.status : 0;
     const sign = String(member(jsonOf(exchange), "errorCode"));
     log.add({ shot, ruling: said, status }, sign);
+    this.#own.reach?.see(shot, said, status, sign);
+    for (const wrong of this.#wrongs(ready, said, exchange))
+      if (this.#fail(wrong, exchange.id, ground.made)) this.#failed.set(wrong.fingerprint, wrong.shot);
     const judgement = judge(ready, said, exchange);
     // Of what stays behind there may be one only, and what is nobody's may be refused for that: neither is a gap.
     if (said.reason === "business" && CAREFUL.includes(theme.family))
       return tally.skip(shot, judgement.kind === "unable" ? judgement.reason : "");
     if (tally.add(shot, judgement, exchange.id)) campaign.keep(exchange.id);
-    if (judgement.kind === "broken" && said.verdict === "violates")
-      this.#fail(ready, said.reason, judgement.received, exchange, ground.made);
   }
 
   /** Notes a shot that proves nothing, whether or not it was sent. */
@@ -114,8 +137,8 @@ export class Stand {
       let evidence: string | undefined;
       const smaller = await shrink(shot, schema, SHRINKING, async (candidate) => {
         const exchange = await this.#send(renewed(candidate), ground.path);
-        const said = ruling(candidate, exchange);
-        const fails = said.verdict === "violates" && fingerprintOf(candidate, said.reason) === fingerprint;
+        const wrongs = this.#wrongs(candidate, ruling(candidate, exchange), exchange);
+        const fails = wrongs.some((wrong) => wrong.fingerprint === fingerprint);
         if (fails) evidence = exchange.id;
         return fails;
       });
@@ -133,33 +156,48 @@ export class Stand {
     return this.#own.tally.findings();
   }
 
-  #fail(
-    shot: Shot,
-    reason: Extract<Ruling, { verdict: "violates" }>["reason"],
-    got: string,
-    exchange: Exchange,
-    made?: MadeFirst,
-  ): void {
-    const { id, log, seed, campaign } = this.#own;
-    const fingerprint = fingerprintOf(shot, reason);
-    if (!this.#failed.has(fingerprint)) {
-      this.#failed.set(fingerprint, shot);
-      campaign.keep(exchange.id);
-      if (made !== undefined) campaign.keep(made.exchange);
-    }
-    log.fail({
+  /** What is wrong with an answer: with what it says to its request, and by the rules about all answers. */
+  #wrongs(shot: Shot, said: Ruling, exchange: Exchange): readonly Wrong[] {
+    const byRules = this.#brokenBy(shot, exchange.id);
+    if (said.verdict !== "violates") return byRules;
+    const { reason } = said;
+    const own = {
+      rule: this.#own.id,
+      reason,
+      fingerprint: fingerprintOf(shot, reason),
+      shot,
+      received: received(exchange),
+    };
+    // What an error of the server breaks besides is mended with it.
+    return reason === "server-error" ? [own] : [own, ...byRules];
+  }
+
+  /** The rules about all answers that the answer of an exchange has broken. */
+  #brokenBy(shot: Shot, exchange: string): readonly Wrong[] {
+    const { ear, campaign } = this.#own;
+    const heard = ear?.broken(exchange) ?? [];
+    return heard.map((one) => wrongBy(one, shot, (text) => campaign.redacted(text)));
+  }
+
+  /** True for the first of its kind. */
+  #fail({ fingerprint, rule, reason, shot, received: got }: Wrong, evidence: string, made?: MadeFirst): boolean {
+    const { log, seed, campaign } = this.#own;
+    const isFirst = log.fail({
       format: FAILURE_FORMAT,
       fingerprint,
       severity: severityOf(reason),
-      rule: id,
+      rule,
       reason,
       shot: storable(shot),
       received: campaign.redacted(got),
-      evidence: exchange.id,
+      evidence,
       ...(made && { made }),
       count: 1,
       seed,
     });
+    if (isFirst) campaign.keep(evidence);
+    if (isFirst && made !== undefined) campaign.keep(made.exchange);
+    return isFirst;
   }
 
   /** What came of a shot, once more where nothing did: who loses the answers to one request must lose them again. */
@@ -239,6 +277,23 @@ export class Stand {
     await this.#own.campaign.giveBack(exchange);
     return exchange;
   }
+}
+
+/** What one answer is a failure for. */
+interface Wrong extends Pick<Failure, "fingerprint" | "rule" | "reason" | "received"> {
+  readonly shot: Shot;
+}
+
+function wrongBy(heard: Heard, shot: Shot, redacted: (text: string) => string): Wrong {
+  const { rule, received: got } = heard;
+  const expected = storedWords(redacted(heard.expected));
+  return {
+    rule,
+    reason: "rule-broken",
+    fingerprint: rulePrintOf(rule, shot.operation, expected),
+    shot: { ...shot, expected },
+    received: got,
+  };
 }
 
 const isSlow = ({ response }: Exchange): boolean => "fault" in response && response.fault.endsWith("-timeout");

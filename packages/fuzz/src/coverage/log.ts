@@ -18,10 +18,14 @@ export interface Answered extends Outcome {
   readonly status?: number;
 }
 
+/** Ways in which one operation breaks one rule about all answers: a target may make up another for each answer. */
+const RULE_KINDS = 5;
+
 /** Collects what the campaigns of a run came to, beside their findings: cells, failures, hashes of plans. */
 export class FuzzLog {
   readonly #outcomes = new Map<string, Outcome>();
   readonly #failures = new Map<string, Failure>();
+  readonly #ruleKinds = new Map<string, number>();
   readonly #plans = new Map<string, string>();
   readonly #statuses = new Map<string, Map<number, number>>();
   readonly #scenarios = new Map<string, Scenario>();
@@ -66,11 +70,19 @@ export class FuzzLog {
     this.#signs.add(seen);
   }
 
-  /** Keeps the first failure of its kind and counts the others. */
-  fail(failure: Failure): void {
+  /** Keeps the first failure of its kind and counts the others: true when it is the first. */
+  fail(failure: Failure): boolean {
     this.onFailure(failure);
-    const known = this.#failures.get(failure.fingerprint);
-    this.#failures.set(failure.fingerprint, known === undefined ? failure : { ...known, count: known.count + 1 });
+    const { fingerprint, rule, reason, shot } = failure;
+    const known = this.#failures.get(fingerprint);
+    if (known === undefined && reason === "rule-broken") {
+      const key = `${rule} ${shot.operation}`;
+      const kinds = this.#ruleKinds.get(key) ?? 0;
+      if (kinds >= RULE_KINDS) return false;
+      this.#ruleKinds.set(key, kinds + 1);
+    }
+    this.#failures.set(fingerprint, known === undefined ? failure : { ...known, count: known.count + 1 });
+    return known === undefined;
   }
 
   /** Puts a smaller request in place of a failure's own. */
@@ -98,6 +110,10 @@ export class FuzzLog {
   /** By the key of their cell. */
   get outcomes(): ReadonlyMap<string, Outcome> {
     return this.#outcomes;
+  }
+  /** How many kinds of failures there are so far. */
+  get failed(): number {
+    return this.#failures.size;
   }
   /** Deduplicated, worst first. */
   get failures(): readonly Failure[] {

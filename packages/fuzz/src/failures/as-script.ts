@@ -8,12 +8,13 @@ import { madeIn } from "./made-in.ts";
  * record that the request is about is made first when `made` holds how. Undefined when the run kept no curl line.
  */
 export function failureAsScript(
-  { shot, made: record }: Pick<Failure, "shot" | "made">,
+  { shot, rule, reason, made: record }: Pick<Failure, "shot" | "rule" | "reason" | "made">,
   { curl, request }: ReportExchange,
   made?: ReportExchange,
 ): string | undefined {
   if (curl === undefined) return undefined;
-  const begin = `#!/bin/sh\n# ${printable(shot.expected.replaceAll(/\s+/g, " "))}\n`;
+  const wanted = reason === "rule-broken" ? `${rule} expects ${shot.expected}` : shot.expected;
+  const begin = `#!/bin/sh\n# ${printable(wanted.replaceAll(/\s+/g, " "))}\n`;
   const id = madeIn(request.url, record);
   if (id === undefined || made?.curl === undefined) return `${begin}${curl}\n`;
   // Inside of quotes a variable is not put in, so they are closed around it.

@@ -11,13 +11,15 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["authorization", "host", "user-ag
 
 /**
  * A vitest file that sends a failure's request by itself, with nothing of the fuzzer: address and key come from
- * PLUMBLINE_URL, PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY.
+ * PLUMBLINE_URL, PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY. Undefined for an answer that breaks a rule about all answers:
+ * what it has to be is told by more than its status, and the rule is the suite's.
  */
 export function failureAsTest(
-  { shot, rule, fingerprint, made: record }: Failure,
+  { shot, rule, reason, fingerprint, made: record }: Failure,
   { request }: ReportExchange,
   made?: ReportExchange,
-): string {
+): string | undefined {
+  if (reason === "rule-broken") return undefined;
   const url = new URL(request.url);
   const path = literal(url.pathname + url.search);
   const id = made && madeIn(url.pathname + url.search, record);

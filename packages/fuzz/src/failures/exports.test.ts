@@ -73,11 +73,19 @@ describe("what a failure is exported as", () => {
   const [plain] = [crafted("plain")];
 
   it.each(NASTY)("takes %j for a text in the test", (text) => {
-    const code = failureAsTest(...crafted(text));
+    const code = failureAsTest(...crafted(text)) ?? "";
+    expect(code).toContain("import { expect, it }");
     expect(bare(code)).not.toMatch(/SIGN|touch/);
     expect(code.split(/[\n\r\u2028\u2029\u0085]/).length).toBeLessThanOrEqual(
-      failureAsTest(...plain).split("\n").length,
+      failureAsTest(...plain)?.split("\n").length ?? 0,
     );
+  });
+
+  it("is no test where a rule about all answers is broken: its status may be right", () => {
+    const [failure, exchange] = plain;
+    const broken = { ...failure, rule: "OP01-RESP", reason: "rule-broken" } as const;
+    expect(failureAsTest(broken, exchange)).toBeUndefined();
+    expect(failureAsScript(broken, exchange)).toMatch(/^#!\/bin\/sh\n# OP01-RESP expects /);
   });
 
   it.each(NASTY)("takes %j for a text in the script", (text) => {

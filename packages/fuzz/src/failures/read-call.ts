@@ -7,7 +7,8 @@ import type { Read } from "../stored/read.ts";
 import { line, text } from "../stored/text.ts";
 import { textsByName } from "../stored/texts-by-name.ts";
 
-const STRANGERS = [
+/** Those whom nobody knows, or who have no role. */
+export const STRANGERS = [
   "none",
   "wrongSecret",
   "unknownUser",

@@ -1,5 +1,5 @@
 import { bindContract, neutral } from "@plumbline/schemas";
-import type { ViolationReason } from "../campaigns/judge.ts";
+import { preview } from "@plumbline/schemas/validate";
 import { ruleOf } from "../campaigns/rules.ts";
 import { familyOf } from "../campaigns/subjects.ts";
 import { closed } from "../stored/closed.ts";
@@ -9,11 +9,12 @@ import type { Read } from "../stored/read.ts";
 import { refuse } from "../stored/refuse.ts";
 import { LONGEST_WORDS, line, text } from "../stored/text.ts";
 import { whole } from "../stored/whole.ts";
-import { FAILURE_FORMAT, type Failure, fingerprintOf, SEVERITIES, severityOf } from "./failure.ts";
+import { answerRule } from "./answer-rules.ts";
+import { FAILURE_FORMAT, type Failure, type FailureReason, printOfFailure, SEVERITIES, severityOf } from "./failure.ts";
 import { readFingerprint } from "./read-fingerprint.ts";
 import { readShot } from "./read-shot.ts";
 
-const REASONS = Object.keys(SEVERITIES) as readonly ViolationReason[];
+const REASONS = Object.keys(SEVERITIES) as readonly FailureReason[];
 
 const members = closed(
   {
@@ -38,12 +39,14 @@ export const readFailure: Read<Failure> = (value, place) => {
   const failure = members(value, place);
   const { shot, reason, severity, rule } = failure;
   agrees(inside(place, "severity"), severityOf(reason), severity);
-  agrees(inside(place, "fingerprint"), fingerprintOf(shot, reason), failure.fingerprint);
+  agrees(inside(place, "fingerprint"), printOfFailure(failure), failure.fingerprint);
   const family = familyOf(contract.operation(shot.operation));
   const theme = family && ruleOf({ family, aim: shot.aim, level: shot.level });
   if (theme === undefined)
     refuse(inside(place, "shot"), "a request of a kind that is sent", `${shot.aim} ${shot.level} ${shot.operation}`);
-  agrees(inside(place, "rule"), theme, rule);
+  if (reason !== "rule-broken") agrees(inside(place, "rule"), theme, rule);
+  else if (!isAbout(rule, shot))
+    refuse(inside(place, "rule"), `the id of a rule about the answers of ${shot.operation}`, preview(rule, 80));
   const { certificate, shows } = shot;
   if (certificate === undefined) return failure;
   const at = inside(inside(place, "shot"), "certificate");
@@ -53,6 +56,10 @@ export const readFailure: Read<Failure> = (value, place) => {
     agrees(inside(at, name), shows[name], certificate[name]);
   return failure;
 };
+
+/** Whether there is such a rule about all answers, and the request can bring one that it is about. */
+const isAbout = (rule: string, { operation, version }: Failure["shot"]): boolean =>
+  answerRule(rule)?.on({ operation: contract.operation(operation, version), version }, contract) === true;
 
 function agrees(place: Place, expected: string | number, received: string | number): void {
   if (expected !== received)

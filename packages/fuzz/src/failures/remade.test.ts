@@ -1,10 +1,10 @@
-import { emptyWorld, type World } from "@plumbline/conformance";
-import { atlas, bindContract, INTERFACE_VERSIONS, neutral, type Profile } from "@plumbline/schemas";
+import { atlas, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import type { BodyParts } from "../campaigns/bodies.ts";
 import { drawnShots } from "../campaigns/drawn.ts";
-import { planOfAll, type Theme } from "../campaigns/plan.ts";
-import { RULES, ruleOf } from "../campaigns/rules.ts";
+import { partsOf, THEMES } from "../campaigns/parts.test-support.ts";
+import { planOfAll } from "../campaigns/plan.ts";
+import { ruleOf } from "../campaigns/rules.ts";
 import type { Shot } from "../campaigns/shot.ts";
 import { familyOf } from "../campaigns/subjects.ts";
 import { storable } from "../coverage/log.ts";
@@ -14,51 +14,9 @@ import { objectionTo } from "./objection-to.ts";
 import { remade } from "./remade.ts";
 import { removable, withoutPlaces } from "./shrink-body.ts";
 
-const ID = "32b6e34b3d91647abb20e7b8";
 const SEED = 7;
 /** All are read; so many are made again, because each is looked for among all of its operation. */
 const EACH = 11;
-const FIXTURES = {
-  groupId: ID,
-  orgId: ID,
-  alertConfigId: ID,
-  alertId: ID,
-  clusterName: "Cluster0",
-  hostname: "a.example.net",
-  exportBucketId: ID,
-  exportId: ID,
-  restoreJobId: ID,
-  snapshotId: ID,
-  roleId: ID,
-  indexId: ID,
-  liveMigrationId: ID,
-  validationId: ID,
-  databaseName: "plumbline",
-  collectionName: "plumbline",
-  indexName: "default",
-};
-const THEMES: readonly Theme[] = RULES.flatMap(({ aim, level, families }) =>
-  families.map((family) => ({ family, aim, level: level === "MUST" ? level : "SHOULD" })),
-);
-
-function partsOf(profile: Profile, change: Partial<World["fixtures"]> = {}): BodyParts {
-  const contract = bindContract(profile);
-  const world = emptyWorld({
-    name: "none",
-    kind: "url",
-    baseUrl: "http://127.0.0.1:9",
-    contract,
-    versions: INTERFACE_VERSIONS,
-    credentials: {},
-    fixtures: { ...FIXTURES, ...change },
-    allow: new Set(),
-    bindingStated: true,
-    mock: false,
-    selfConsistency: false,
-  });
-  return { contract, world, matcherFields: ["TYPE_NAME", "CLUSTER_NAME"] };
-}
-
 /** A failure as it is stored, with its bytes. */
 function stored(shot: Shot, { contract }: BodyParts): Uint8Array {
   const { aim, level } = shot;

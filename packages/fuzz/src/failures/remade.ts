@@ -33,19 +33,18 @@ export function remade({ shot, seed }: Failure, parts: BodyParts): Remade {
           : `no ${name} is known: state fixtures.${name} in the target file`,
     };
   }
-  const named = planned(family, subject, shot, parts, seed).filter((one) => cellOf(one) === cellOf(shot));
+  const named = candidates(family, subject, { ...shot, seed }, parts).filter((one) => cellOf(one) === cellOf(shot));
   const found = named.find((one) => frameOf(one) === frameOf(shot));
   if (found === undefined) return { reason: unplanned(shot, named.length > 0) };
   return { shot: shapedLike(found, shot.call.rawBody, subject.operation.body?.schema) };
 }
 
 /** The requests among which a stored one is; those of one operation are enumerated once for all files. */
-function planned(
+export function candidates(
   family: Family,
   subject: FuzzedSubject,
-  { aim, drawn }: Failure["shot"],
+  { aim, drawn, seed }: Pick<Shot, "aim"> & { readonly drawn?: number | undefined; readonly seed: number },
   parts: BodyParts,
-  seed: number,
 ): readonly Shot[] {
   if (drawn !== undefined) return isDrawnOf(family) ? drawnBy({ aim, family }, subject, drawn) : [];
   const known = plans.get(parts) ?? new Map<string, readonly Shot[]>();

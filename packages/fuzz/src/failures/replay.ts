@@ -1,5 +1,5 @@
-import type { Exchange } from "@plumbline/client";
-import type { Campaign, CampaignRequirement, Finding, Target } from "@plumbline/conformance";
+import { answered, type Exchange } from "@plumbline/client";
+import type { Campaign, CampaignRequirement, Finding, Judgement, Target } from "@plumbline/conformance";
 import { broken, HandsOffError, holds, received, unable } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
@@ -10,7 +10,8 @@ import { matcherFields } from "../campaigns/matcher-fields.ts";
 import { atRecord } from "../campaigns/negatives.ts";
 import { isProven } from "../campaigns/proven.ts";
 import type { Shot } from "../campaigns/shot.ts";
-import { type Failure, fingerprintOf } from "./failure.ts";
+import { type Ear, REPLAY } from "./ear.ts";
+import { type Failure, fingerprintOf, rulePrintOf, storedWords } from "./failure.ts";
 import { findingNames } from "./finding-names.ts";
 import { lacking } from "./lacking.ts";
 import { remade } from "./remade.ts";
@@ -19,8 +20,10 @@ import { worstPermitted } from "./worst-permitted.ts";
 /** What became of a stored failure; ERROR: the request could not be sent under the conditions it needs. */
 export type Replayed = "FIXED" | "FAILED" | "ERROR";
 
-/** What the target permits. */
-export type ReplaySettings = Pick<Target, "allow">;
+/** What the target permits, and who hears what the rules about all answers say. */
+export interface ReplaySettings extends Pick<Target, "allow"> {
+  readonly ear: Ear;
+}
 
 /**
  * A campaign that sends stored failures again, each on a record of its own, and takes back what they make. What may not be
@@ -33,7 +36,7 @@ export function replayRequirement(
 ): CampaignRequirement {
   return {
     kind: "campaign",
-    id: "FUZZ-REPLAY",
+    id: REPLAY,
     level: "MUST",
     basis: "derived:D1",
     text: "Failures that were stored are failures no more.",
@@ -55,7 +58,6 @@ export function replayRequirement(
           findings.push({ ...place, judgement: unable(ready.why), evidence: [] });
           continue;
         }
-        const { shot } = ready;
         const exchange = await sent(campaign, ready);
         if ("why" in exchange) {
           told(failure, "ERROR", exchange.why);
@@ -63,26 +65,61 @@ export function replayRequirement(
           continue;
         }
         await campaign.giveBack(exchange);
-        const said = ruling(shot, exchange);
-        const same = said.verdict === "violates" && fingerprintOf(shot, said.reason) === failure.fingerprint;
-        const judgement =
-          said.verdict === "unspecified"
-            ? unable(`answered ${received(exchange)}`)
-            : said.verdict === "violates"
-              ? broken(shot.expected, received(exchange))
-              : holds;
-        const came = said.verdict === "unspecified" ? "ERROR" : said.verdict === "violates" ? "FAILED" : "FIXED";
-        told(failure, came, same || came !== "FAILED" ? received(exchange) : `now otherwise: ${received(exchange)}`);
-        findings.push({ ...place, judgement, evidence: [exchange.id] });
+        const { came, judgement, got, same, broke } = becameOf(failure, ready, exchange, settings);
+        const words = campaign.redacted(got);
+        told(failure, came, same || came !== "FAILED" ? words : `now otherwise: ${words}`);
+        findings.push({ ...place, judgement, evidence: [exchange.id, ...(broke === undefined ? [] : [broke])] });
       }
       return findings;
     },
   };
 }
 
+interface Became {
+  readonly came: Replayed;
+  readonly judgement: Judgement;
+  /** What was received, in words. */
+  readonly got: string;
+  /** It fails for the reason that it was stored for. */
+  readonly same: boolean;
+  /** The valid request under it, where that broke the rule. */
+  readonly broke?: string;
+}
+
+/** What an answer makes of a stored failure: a failure as long as anything is wrong with it. */
+function becameOf(failure: Failure, { shot, shown }: ReadyShot, exchange: Exchange, { ear }: ReplaySettings): Became {
+  const got = received(exchange);
+  const saidOf = (id: string): Judgement | "unheard" | undefined =>
+    failure.reason === "rule-broken" ? ear.said(failure.rule, id) : undefined;
+  const [ofShot, heard] = [saidOf(exchange.id), saidOf(shown)];
+  if (ofShot === "unheard" && answered(exchange)) {
+    const why = `${failure.rule} does not listen in this run, so nobody can tell`;
+    return { came: "ERROR", judgement: unable(why), got: why, same: false };
+  }
+  const ofGround = heard === "unheard" ? undefined : heard;
+  const byRule = ofShot === "unheard" || (ofGround?.kind === "broken" && ofShot?.kind !== "broken") ? ofGround : ofShot;
+  if (byRule?.kind === "broken") {
+    const print = rulePrintOf(failure.rule, shot.operation, storedWords(byRule.expected));
+    const words = `${byRule.received}, expected ${byRule.expected}`;
+    const own = { judgement: byRule, got: words, same: print === failure.fingerprint };
+    return { came: "FAILED", ...own, ...(byRule === ofGround && { broke: shown }) };
+  }
+  const said = ruling(shot, exchange);
+  if (said.verdict === "violates") {
+    const same = fingerprintOf(shot, said.reason) === failure.fingerprint;
+    return { came: "FAILED", judgement: broken(shot.expected, got), got, same };
+  }
+  // A rule that was seen to be kept has said all that was asked, whatever the answer means otherwise.
+  if (said.verdict === "conforms" || byRule?.kind === "holds")
+    return { came: "FIXED", judgement: holds, got, same: false };
+  return { came: "ERROR", judgement: unable(`answered ${got}`), got, same: false };
+}
+
 interface ReadyShot {
   readonly shot: Shot;
   readonly path: Readonly<Record<string, string>>;
+  /** The exchange of the valid request under it. */
+  readonly shown: string;
 }
 
 /** The answer, or why the run must not send the request. */
@@ -114,7 +151,7 @@ async function readyFor(
   const { rawBody } = placed.call;
   const shot = rawBody === undefined ? placed : { ...placed, call: { ...placed.call, rawBody: fresh(rawBody) } };
   if (!isProven(shot, parts.contract)) return { why: "its certificate does not hold on the bytes to send" };
-  return { shot, path: ground.path };
+  return { shot, path: ground.path, shown: ground.shown };
 }
 
 /** Only bodies of alert configurations name matcher fields. */

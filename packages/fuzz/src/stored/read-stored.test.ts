@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rulePrintOf } from "../failures/failure.ts";
 import { FailureFormatError } from "./format-error.ts";
 import { readStored } from "./read-stored.ts";
 
@@ -55,6 +56,25 @@ const SCENARIO = {
   seed: 1,
 };
 
+/** An answer that breaks a rule about all answers. */
+const RULED = {
+  ...FAILURE,
+  fingerprint: "b506e5d13fd3e568",
+  severity: 3,
+  rule: "PAGE-SHAPE",
+  reason: "rule-broken",
+  shot: { ...FAILURE.shot, expected: "an array at /results" },
+};
+const REACHED = {
+  format: "plumbline-reached/1",
+  operation: "listAlerts",
+  answers: [{ shot: "refused listAlerts/v2 plain query/itemsPerPage:maximum+1 above" }],
+  cells: [
+    { shot: "accepted listAlerts/v1.0 query:combined 3", seed: 1 },
+    { shot: "refused listAlerts/v2 plain query/pageNum:minimum-1 below", drawn: 12 },
+  ],
+};
+
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (value: unknown) => readStored(bytes(JSON.stringify(value)), "corpus/x.json");
 function problem(given: Uint8Array | string): FailureFormatError {
@@ -78,10 +98,15 @@ const failure = (place: string, to: unknown): string => JSON.stringify(changed(F
 const scenario = (place: string, to: unknown): string =>
   JSON.stringify(changed(SCENARIO, place.split("/").slice(1), to));
 
+const ruled = (place: string, to: unknown): string => JSON.stringify(changed(RULED, place.split("/").slice(1), to));
+const reached = (place: string, to: unknown): string => JSON.stringify(changed(REACHED, place.split("/").slice(1), to));
+
 describe("readStored", () => {
   it("reads a failure and a scenario, also with the line ends of another system", () => {
     expect(read(FAILURE)).toEqual(FAILURE);
     expect(read(SCENARIO)).toEqual(SCENARIO);
+    expect(read(RULED)).toEqual(RULED);
+    expect(read(REACHED)).toEqual(REACHED);
     expect(readStored(bytes(JSON.stringify(FAILURE, null, 2).replaceAll("\n", "\r\n")), "x")).toEqual(FAILURE);
   });
 
@@ -186,6 +211,55 @@ describe("readStored", () => {
     ["/operation", "deleteSnapshot"],
   ])("refuses a scenario with %s %j", (place, to) => {
     expect(problem(scenario(place, to)).message).toMatch(/^corpus\/x\.json: \//);
+  });
+
+  it.each([
+    ["/rule", "FUZZ-INVALID-REFUSED", "/fingerprint"],
+    ["/rule", "OP02-RESP", "/fingerprint"],
+    ["/shot/expected", "an array at /content", "/fingerprint"],
+    ["/shot/expected", "an array\nat /results", "/shot/expected"],
+    ["/severity", 2, "/severity"],
+    ["/reason", "invalid-accepted", "/severity"],
+  ])("refuses a broken rule with %s %j, at %s", (place, to, pointer) => {
+    expect(problem(ruled(place, to)).objection.pointer).toBe(pointer);
+  });
+
+  it.each(["OP02-RESP", "PAGE-ITEMS-REJECT", "PAGE-SHAPES", "__proto__"])(
+    "refuses %s as a rule about the answers of an operation that it is not about",
+    (rule) => {
+      const fingerprint = rulePrintOf(rule, "listAlerts", RULED.shot.expected);
+      expect(problem(JSON.stringify({ ...RULED, rule, fingerprint })).objection).toMatchObject({
+        pointer: "/rule",
+        expected: "the id of a rule about the answers of listAlerts",
+      });
+    },
+  );
+
+  it.each([
+    ["/operation", "getAlert", "/answers/0"],
+    ["/operation", "listAlrets", "/operation"],
+    ["/operation", "__proto__", "/operation"],
+    ["/answers", {}, "/answers"],
+    ["/answers", Array(61).fill(REACHED.answers[0]), "/answers"],
+    ["/cells", Array(601).fill(REACHED.answers[0]), "/cells"],
+    ["/cells/0", "accepted listAlerts/v1.0 query:combined 3", "/cells/0"],
+    ["/cells/0", { shot: "accepted listAlerts/v1.0 query:combined 3", call: { method: "DELETE" } }, "/cells/0/call"],
+    ["/cells/0", { ...REACHED.cells[0], drawn: 1 }, "/cells/0"],
+    ["/cells/0", { seed: 1 }, "/cells/0/shot"],
+    ["/cells/1", REACHED.answers[0], "/cells/1"],
+    ["/cells/1", { ...REACHED.cells[1], seed: 1, drawn: undefined }, "/cells/1"],
+    ["/cells/1/drawn", -1, "/cells/1/drawn"],
+    ["/cells/1/drawn", "12", "/cells/1/drawn"],
+    ["/cells/1/shot", "delete listAlerts/v2 plain", "/cells/1/shot"],
+    ["/cells/1/shot", "refused listAlerts/v3 plain x", "/cells/1/shot"],
+    ["/cells/1/shot", "refused listAlerts/v2 plain\nx", "/cells/1/shot"],
+    ["/cells/1/shot", "refused getAlert/v2 plain x", "/cells/1"],
+    ["/cells/1/shot", `refused listAlerts/v2 ${"x".repeat(400)}`, "/cells/1/shot"],
+    ["/cells", Array.from({ length: 41 }, (_none, drawn) => ({ shot: "refused listAlerts/v2 x", drawn })), "/cells/40"],
+    ["/names", [], "/names"],
+    ["/cells", undefined, "/cells"],
+  ])("refuses names with %s %j, at %s", (place, to, pointer) => {
+    expect(problem(reached(place, to)).objection.pointer).toBe(pointer);
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import { preview } from "@plumbline/schemas/validate";
 import { FAILURE_FORMAT, type Failure } from "../failures/failure.ts";
 import { readFailure } from "../failures/read-failure.ts";
+import { REACHED_FORMAT, type Reached } from "../memory/reached.ts";
+import { readReached } from "../memory/read-reached.ts";
 import { readScenario } from "../stateful/read-scenario.ts";
 import { SCENARIO_FORMAT, type Scenario } from "../stateful/scenario.ts";
 import { readDocument } from "./document.ts";
@@ -9,12 +11,12 @@ import { inside } from "./place.ts";
 import { refuse } from "./refuse.ts";
 
 /**
- * Reads what the fuzzer stored: a failure of one request, or a scenario. Whoever may add a file to a folder decides what it
- * says, so exactly what the fuzzer can write is taken. Whether its request is one of the fuzzer's is for `objectionTo` and
- * `remade` to say, which know the target.
+ * Reads what the fuzzer stored: a failure of one request, a scenario, or the names of requests to begin with. Whoever may add a file to a folder decides what it
+ * says, so exactly what the fuzzer can write is taken. Whether its request is one of the fuzzer's is for `objectionTo`,
+ * `remade` and `recall` to say, which know the target.
  * @throws FailureFormatError when it is none, or of another version.
  */
-export function readStored(bytes: Uint8Array, file: string): Failure | Scenario {
+export function readStored(bytes: Uint8Array, file: string): Failure | Scenario | Reached {
   const value = readDocument(bytes, file);
   const whole = { file, pointer: "" };
   const format = objectAt(value, whole, "an object").find(([name]) => name === "format")?.[1];
@@ -23,10 +25,12 @@ export function readStored(bytes: Uint8Array, file: string): Failure | Scenario 
       return readFailure(value, whole);
     case SCENARIO_FORMAT:
       return readScenario(value, whole);
+    case REACHED_FORMAT:
+      return readReached(value, whole);
     default:
       return refuse(
         inside(whole, "format"),
-        `"${FAILURE_FORMAT}" or "${SCENARIO_FORMAT}"`,
+        `"${FAILURE_FORMAT}", "${SCENARIO_FORMAT}" or "${REACHED_FORMAT}"`,
         format === undefined ? "nothing: the member is absent" : preview(format, 60),
       );
   }

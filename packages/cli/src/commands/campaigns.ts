@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { emptyWorld, type Requirement, type Target } from "@plumbline/conformance";
+import { coverageGap, coverageOf, coverageRows, Ear, FuzzLog, fuzzRequirements } from "@plumbline/fuzz";
+import type { Report } from "@plumbline/report";
+import type { Given } from "../flags.ts";
+import { expectOwnFile } from "../output/own-file.ts";
+import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+import { corpusOf } from "./corpus.ts";
+import { writeCoverage, writeFailures, writeScenarios } from "./fuzz-files.ts";
+import { type FuzzSettings, targetSettings } from "./fuzz-settings.ts";
+import { replays } from "./replays.ts";
+import { targetFlags } from "./target-flags.ts";
+
+/** The campaigns of a run before it has a target: what they send, and where they write. */
+export interface Campaigns {
+  readonly settings: FuzzSettings;
+  /** `onRequest` hears of every request that they send. */
+  readonly on: (target: Target, onRequest: () => void) => Sending;
+}
+
+/** The campaigns of a run on its target. */
+export interface Sending {
+  /** What was stored, then what is planned and drawn: campaigns begin in their order. */
+  readonly requirements: readonly Requirement[];
+  /** The same rules, with an ear at those about all answers: what breaks one is stored. */
+  readonly heard: <R extends Requirement>(rules: readonly R[]) => readonly R[];
+  /** What they have sent and found by now. */
+  readonly soFar: () => { readonly requests: number; readonly failures: number };
+  /** Puts the coverage into the report, has it written, and stores what came of the campaigns: the exit code. */
+  readonly finish: (report: Report, write: (report: Report) => number) => number;
+}
+
+/**
+ * The campaigns that flags ask for; what is stored in the corpus is read at once.
+ * @throws UsageError for a share of the contract or a corpus that there cannot be.
+ */
+export function campaigns(settings: FuzzSettings, given: Given, terminal: Terminal): Campaigns {
+  const { seconds, versions: chosen, risks: permitted, ...plan } = settings;
+  const least = percentOf(given);
+  const corpus = corpusOf(given, terminal);
+  const folder = given.one("out") ?? "reports/latest";
+  const coverageFile = join(folder, "coverage.json");
+  expectOwnFile(coverageFile);
+  return {
+    settings,
+    on: (target, onRequest) => {
+      const log = new FuzzLog();
+      const ear = new Ear();
+      const { stored, reach, conclude } = corpus.under(target.contract);
+      const { versions = [], ...whole } = targetSettings(target);
+      const requirements = fuzzRequirements({
+        ...whole,
+        ...plan,
+        versions: versions.filter((one) => one === "standalone" || (chosen?.includes(one) ?? true)),
+        risks: new Set([...target.allow].filter((risk) => permitted?.includes(risk) ?? true)),
+        ...(seconds === undefined ? {} : { until: Date.now() + seconds * 1_000 }),
+        ...(reach && { reach }),
+        log,
+        ear,
+        onRequest,
+      });
+      return {
+        requirements: [...replays(stored, { allow: target.allow, ear }), ...requirements],
+        heard: (rules) => ear.at(rules),
+        soFar: () => ({ requests: log.requests, failures: log.failed }),
+        finish: (report, write) => {
+          const served = target.versions.filter((one) => chosen?.includes(one) ?? true);
+          const coverage = coverageOf(log, target.contract, emptyWorld(target), served, plan);
+          // The report comes first: a corpus that cannot be written to must not take it along.
+          const code = write({ ...report, coverage: coverageRows(coverage) });
+          writeCoverage(coverageFile, coverage);
+          const failureFolder = corpus.folder ?? join(folder, "failures");
+          const failures = [
+            ...writeFailures(failureFolder, log.failures, report),
+            ...writeScenarios(failureFolder, log.scenarios),
+          ];
+          if (!given.has("quiet")) {
+            const { plannedOrder } = log;
+            const { seed } = plan;
+            if (plannedOrder !== undefined)
+              terminal.note(
+                `plan ${plannedOrder.hash.slice(0, 16)} of ${plannedOrder.requests} requests, seed ${seed}\n`,
+              );
+            for (const warning of coverage.warnings) terminal.note(`warning: ${warning}\n`);
+            terminal.note(
+              `${coverage.proven} of ${coverage.total} cells of the contract proven with ${log.requests} requests: ${coverageFile}\n`,
+            );
+            for (const file of failures)
+              terminal.note(`failure stored: plumbline replay${targetFlags(given)} ${file}\n`);
+          }
+          const stranger = conclude();
+          const gap = coverageGap(coverage, least);
+          if (gap !== undefined) terminal.note(`${gap}\n`);
+          if (gap !== undefined && (code === 0 || code === 3)) return 1;
+          return code === 0 ? stranger : code;
+        },
+      };
+    },
+  };
+}
+
+/** @throws UsageError for what is no share of the contract. */
+function percentOf(given: Given): number {
+  const least = given.integer("coverage", 0) ?? 0;
+  if (least > 100) throw new UsageError(`--coverage takes a percentage of 0 to 100, received "${least}"`);
+  return least;
+}

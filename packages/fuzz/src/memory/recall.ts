@@ -1,0 +1,111 @@
+import { FIXTURES, type Who, type World } from "@plumbline/conformance";
+import {
+  exampleOf,
+  isOperationId,
+  type OperationId,
+  PATH_PARAMETERS,
+  ROLES,
+  type RouteVersion,
+  versionLabel,
+} from "@plumbline/schemas";
+import type { BodyParts } from "../campaigns/bodies.ts";
+import { breaksOneOf, type Theme } from "../campaigns/plan.ts";
+import type { Aim, Shot } from "../campaigns/shot.ts";
+import { type Choice, type FuzzedSubject, familyOf, inShard, type Shard, subjectsOf } from "../campaigns/subjects.ts";
+import { STRANGERS } from "../failures/read-call.ts";
+import { VERSIONS } from "../failures/read-shot.ts";
+import { candidates } from "../failures/remade.ts";
+import type { ReachedShot } from "./reached.ts";
+
+/** What decides which requests a run sends. */
+export interface Recalling {
+  /** All that is enumerated for the run, in its order. */
+  readonly plan: readonly Shot[];
+  readonly themes: readonly Theme[];
+  readonly parts: BodyParts;
+  readonly seed: number;
+  readonly choice: Choice;
+  readonly shard: Shard | undefined;
+}
+
+/** The request that a name stands for; "elsewhere" for one that this run does not send, "nothing" for none of the fuzzer's. */
+export type Recalled = Shot | "elsewhere" | "nothing";
+
+/** Makes the requests of stored names again, from the plan of the run or with the numbers that drew them. */
+export function recall({ plan, themes, parts, seed, choice, shard }: Recalling): (name: ReachedShot) => Recalled {
+  const planned = new Map(plan.map((shot) => [shot.id, shot]));
+  const world = everything(parts.world);
+  const anywhere = new Map<string, BodyParts>();
+  const partsAnywhere = (fields: readonly string[]): BodyParts => {
+    const [key = ""] = fields;
+    const known = anywhere.get(key) ?? { ...parts, world, matcherFields: fields };
+    anywhere.set(key, known);
+    return known;
+  };
+  return (name) => {
+    const own = name.drawn === undefined ? planned.get(name.shot) : undefined;
+    if (own !== undefined && (name.seed ?? seed) === seed) return own;
+    const asPlanned = (shot: Shot): Shot =>
+      own !== undefined && JSON.stringify(own.call) === JSON.stringify(shot.call) ? own : shot;
+    const [, aim = "", operation = "", label = ""] = NAME.exec(name.shot) ?? [];
+    if (!isAim(aim) || !isOperationId(operation)) return "nothing";
+    const version = VERSIONS.find((one) => versionLabel(one) === label);
+    if (version === undefined || parts.contract.route(operation, version) === undefined) return "nothing";
+    const subject = subjectOf(parts, operation, version, choice);
+    const shot = subject && named(name, aim, subject, parts, seed);
+    if (shot === undefined) {
+      const other = partsAnywhere(fieldsIn(name.shot));
+      const elsewhere = subjectOf(other, operation, version);
+      return elsewhere !== undefined && named(name, aim, elsewhere, other, seed) !== undefined
+        ? "elsewhere"
+        : "nothing";
+    }
+    const family = familyOf(parts.contract.operation(operation));
+    const isMine = themes.some((one) => one.family === family && one.aim === aim && one.level === shot.level);
+    return isMine && inShard(shot, shard) && !breaksOneOf(shot, choice.without) ? asPlanned(shot) : "elsewhere";
+  };
+}
+
+const NAME = /^(.+?) ([A-Za-z]+)\/(\S+) /;
+const AIMS = ["refused", "accepted", "no crash", "kept out", "let in"] as const satisfies readonly Aim[];
+const isAim = (text: string): text is Aim => AIMS.some((aim) => aim === text);
+
+function subjectOf(
+  { contract, world }: BodyParts,
+  operation: OperationId,
+  version: RouteVersion,
+  choice: Choice = {},
+): FuzzedSubject | undefined {
+  const family = familyOf(contract.operation(operation));
+  const isChosen = choice.operations?.includes(operation) ?? true;
+  if (family === undefined || !isChosen || !(choice.versions?.includes(version) ?? true)) return undefined;
+  return subjectsOf(contract, world, family, { ...choice, operations: [operation], versions: [version] })[0];
+}
+
+function named(
+  { shot: id, drawn, seed: own }: ReachedShot,
+  aim: Aim,
+  subject: FuzzedSubject,
+  parts: BodyParts,
+  seed: number,
+): Shot | undefined {
+  const family = familyOf(subject.operation);
+  if (family === undefined) return undefined;
+  const found = candidates(family, subject, { aim, drawn, seed: own ?? seed }, parts).find(
+    (one) => `${aim} ${one.id}` === id,
+  );
+  return found && { ...found, id };
+}
+
+/** A world that lacks nothing: what is planned there and not here is the fuzzer's all the same. */
+function everything(world: World): World {
+  const fixtures = Object.fromEntries(FIXTURES.map((name) => [name, String(exampleOf(PATH_PARAMETERS[name] ?? {}))]));
+  const callers: readonly Who[] = [...STRANGERS, ...ROLES.map((role) => ({ role }))];
+  return { ...world, fixtures, callers, unbound: new Map() };
+}
+
+/** Names of matcher fields are what a target offers, so a request may be about any. */
+function fieldsIn(name: string): readonly string[] {
+  const [field] = /(?<=body\/matchers:type )\w{1,80}$/.exec(name) ?? [];
+  return [field ?? "FIELD_NAME", "OTHER_FIELD_NAME"];
+}
