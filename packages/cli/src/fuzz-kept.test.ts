@@ -4,12 +4,12 @@ import { startReference } from "@plumbline/reference";
 import { describe, expect, it } from "vitest";
 import { targetOfReference } from "./targets/reference.ts";
 
-/** The rules about drawn bodies that are red, and how many hold. */
-async function kept(seed: number, faults: readonly string[]) {
+/** The rules that are red, and how many hold. */
+async function told(seed: number, faults: readonly string[], only = "FUZZ-KEPT-*") {
   const reference = await startReference({ faults, seed: 1 });
   const { verdicts } = await conduct(targetOfReference(reference, faults), {
     requirements: fuzzRequirements({ seed, requests: 4_000 }),
-    selection: { only: ["FUZZ-KEPT-*"] },
+    selection: { only: [only] },
     command: "test",
     runId: "test",
     toolVersion: "0",
@@ -24,7 +24,7 @@ async function kept(seed: number, faults: readonly string[]) {
 describe("drawn bodies", () => {
   it("are shown as they were sent by the honest reference, whatever is drawn", async () => {
     for (let seed = 1; seed <= 3; seed += 1) {
-      const { held, red } = await kept(seed, []);
+      const { held, red } = await told(seed, []);
       expect(red).toEqual([]);
       expect(held).toBeGreaterThan(15);
     }
@@ -35,6 +35,21 @@ describe("drawn bodies", () => {
     ["KE-10", "FUZZ-KEPT-LASTING"],
     ["AL-14", "FUZZ-KEPT-WRITES"],
   ])("show %s", async (fault, rule) => {
-    expect((await kept(1, [fault])).red).toEqual([rule]);
+    expect((await told(1, [fault])).red).toEqual([rule]);
+  });
+});
+
+describe("records that are removed", () => {
+  it("are gone on the honest reference, and are removed by nobody who may not", async () => {
+    expect(await told(1, [], "FUZZ-REMOVED-*")).toEqual({ held: 6, red: [] });
+  });
+
+  it.each([
+    ["AL-08", "FUZZ-REMOVED-GONE-WRITES"],
+    ["BK-06", "FUZZ-REMOVED-GONE-WRITES"],
+    ["AU-23", "FUZZ-REMOVED-GONE-WRITES"],
+    ["AU-61", "FUZZ-REMOVED-GONE-WRITES"],
+  ])("show %s", async (fault, rule) => {
+    expect((await told(1, [fault], "FUZZ-REMOVED-*")).red).toEqual([rule]);
   });
 });

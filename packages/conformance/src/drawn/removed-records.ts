@@ -30,7 +30,7 @@ export const removedRecords = (asked: (subject: Subject) => boolean): readonly S
       needs,
       on: (subject) => removals.includes(subject.operation.id) && asked(subject),
       mock: NO_STATE,
-      requests: 20,
+      requests: 30,
       tell: removedIsGone,
     }),
   );
@@ -69,8 +69,8 @@ async function keepsOut(told: Story, id: WriteId, path: Path): Promise<void> {
   const isKnown = (who: Who): boolean => told.world.callers.includes(who);
   if (isKnown("none")) await refuses("none", "a caller without credentials");
   if (isKnown("noRole") && operation.roles !== "unstated") await refuses("noRole", "a key without a role here");
-  const role = lowerRolesOf(operation).findLast((one) => told.roles.has(one));
-  if (role !== undefined) await told.mildly(() => refuses({ role }, `a key with ${role} alone`));
+  for (const role of lowerRolesOf(operation).filter((one) => told.roles.has(one)))
+    await told.mildly(() => refuses({ role }, `a key with ${role} alone`));
 }
 
 /** How soon a removal shows is not given, and a record that says it is going may be there for a while. */

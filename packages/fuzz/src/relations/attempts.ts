@@ -16,7 +16,7 @@ export const attempts =
     const entries = entriesIn(plain, contract);
     if (entries.length < 2) return [];
     const read = { ask, contract, subject, plain, entries };
-    const all = [await asMany(read, Math.floor(entries.length / 2))];
+    const all = [await asMany(read, Math.floor(entries.length / 2)), await asMany(read, 0)];
     for (const name of FILTERS) all.push(...(await filtered(read, name)));
     all.push(...(await inWindow(read)));
     if (subject.operation.pathParameters.some(({ name }) => name === HOST)) {

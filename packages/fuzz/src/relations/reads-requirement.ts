@@ -17,6 +17,7 @@ import { alertLinks } from "./alert-links.ts";
 import { attempts } from "./attempts.ts";
 import { related } from "./read-pairs.ts";
 import type { Comparison, Related } from "./related.ts";
+import { statedDefaults } from "./stated-defaults.ts";
 import { variationsOf } from "./variation.ts";
 
 /** Forms of one read in one version. */
@@ -131,6 +132,7 @@ function comparisonsOf(subject: FuzzedSubject, seed: number): readonly Compariso
   );
   return [
     ...forms.slice(0, 1),
+    statedDefaults(subject),
     ...(operation.id === "listAlerts" ? [alertLinks(subject)] : []),
     ...others,
     ...forms.slice(1),
