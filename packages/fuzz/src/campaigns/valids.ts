@@ -22,6 +22,8 @@ interface Draw {
   readonly elsewhere?: true;
   /** Asked of each operation, whatever was seen of others. */
   readonly each?: true;
+  /** The request that shows whether this can be asked here, where that is another than the plain one. */
+  readonly ground?: Shot["ground"];
 }
 
 /** Requests that a right server carries out whatever it holds: edges of each parameter and member, and combinations. */
@@ -33,7 +35,7 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
     : ([] as const);
   const draws = [...all, ...allAtOnce(subject)].map((draw) => ({ ...draw, call: { ...body, ...draw.call } }));
   const ofBodies = isRepeatable(subject) ? bodyDraws(subject, parts, seed) : [];
-  return [...draws, ...ofBodies].map(({ name, side, tier, what, call, elsewhere, each }) => ({
+  return [...draws, ...ofBodies].map(({ name, side, tier, what, call, elsewhere, each, ground = "plain" }) => ({
     id: `${subject.label} ${name} ${side}`,
     cell: `${subject.label} ${name}`,
     // Who asks it of one version has asked it of the operation.
@@ -43,7 +45,7 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
     aim: "accepted",
     operation: subject.operation.id,
     version: subject.version,
-    ground: "plain",
+    ground,
     level: "MUST",
     name,
     shows: cellOf(name, side),
@@ -180,22 +182,20 @@ function configurations(parts: BodyParts, seed: number): Draw[] {
   const { enabled: _enabled, matchers: _matchers, ...needed } = parts.world.alertConfiguration;
   const base = parts.world.alertConfiguration;
   const [word = "plumbline", other = "plumbline"] = fc.sample(proseArbitrary(1, 40), { seed, numRuns: 2 });
-  const matcher = (fieldName: string, value: string) => ({ fieldName, operator: "EQUALS", value });
+  const [fieldName] = parts.matcherFields;
+  const matcher = (value: string) => ({ fieldName, operator: "EQUALS", value });
+  // Which fields suit the event is not given: the ground shows whether this one does.
+  const matched = (fieldName === undefined ? [] : [[word], [word, other]]).map((words) => ({
+    ...ofBody(parts, "body/matchers:type", `${words.length}`, { ...base, matchers: words.map(matcher) }),
+    ...(base.matchers?.length ? {} : { ground: "matchers" as const }),
+  }));
   return [
     ...[true, false].map((enabled) => ofBody(parts, "body/enabled:type", String(enabled), { ...base, enabled })),
     ofBody(parts, "body:required", "only what is required", needed),
     ...["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"].map((eventTypeName) =>
       ofBody(parts, "body/eventTypeName:type", eventTypeName, { ...needed, eventTypeName }),
     ),
-    ...parts.matcherFields.map((field) =>
-      ofBody(parts, "body/matchers:type", field, { ...base, matchers: [matcher(field, word)] }),
-    ),
-    ...parts.matcherFields.slice(1, 2).map((field, index) =>
-      ofBody(parts, "body/matchers:type", "two", {
-        ...base,
-        matchers: [matcher(parts.matcherFields[index] ?? field, word), matcher(field, other)],
-      }),
-    ),
+    ...matched,
   ];
 }
 

@@ -64,7 +64,7 @@ export function pageOf(varied: Exchange, whole: Exchange, { size, variation, sch
   const records = listIn(json);
   if (records === undefined) return broken("a list of records", preview(json, 200));
   if (records.length > size) return broken(`at most ${size} records`, `${records.length} records`);
-  const counted = countOf(json);
+  const counted = countOf(json) ?? undefined;
   const total = countOf(jsonOf(whole));
   if (variation.includeCount === false && (counted ?? null) !== null)
     return broken("no totalCount", `totalCount ${preview(counted)}`);
