@@ -186,7 +186,10 @@ function configurations(parts: BodyParts, seed: number): Draw[] {
   const matcher = (value: string) => ({ fieldName, operator: "EQUALS", value });
   // Which fields suit the event is not given: the ground shows whether this one does.
   const matched = (fieldName === undefined ? [] : [[word], [word, other]]).map((words) => ({
-    ...ofBody(parts, "body/matchers:type", `${words.length}`, { ...base, matchers: words.map(matcher) }),
+    ...ofBody(parts, "body/matchers:type", words.length > 1 ? "two" : String(fieldName), {
+      ...base,
+      matchers: words.map(matcher),
+    }),
     ...(base.matchers?.length ? {} : { ground: "matchers" as const }),
   }));
   return [
