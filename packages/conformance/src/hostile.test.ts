@@ -149,6 +149,9 @@ const HOSTILE: readonly (readonly [what: string, start: () => Promise<string>])[
   ],
 ];
 
+/** Milliseconds: some seconds on an idle machine, and several times that on a busy one. */
+const SOON = 30_000;
+
 describe("a target that is out to hurt", () => {
   it.each(HOSTILE)(
     "by %s ends with a verdict, soon, and a report that can be read",
@@ -157,7 +160,7 @@ describe("a target that is out to hurt", () => {
       const began = performance.now();
       const before = process.memoryUsage().rss;
       const report = await judge(url);
-      expect(performance.now() - began).toBeLessThan(10_000);
+      expect(performance.now() - began).toBeLessThan(SOON);
       expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
       expect(report.verdicts.filter(({ outcome }) => outcome === "harness-error")).toEqual([]);
       expect(["failed", "incomplete", "unreachable"]).toContain(report.outcome);
