@@ -76,7 +76,7 @@ export function connect(options: ConnectOptions): Connection {
       case "digest": {
         options.onSecret?.(credential.password, credential.username);
         const session = sessionOf(origin, credential.username, credential.password);
-        return digestHandshake(session, request.method, path, (authorization, follows) =>
+        return digestHandshake(session, request, path, (authorization, follows) =>
           wire.leg(call, authorization === undefined ? NO_CREDENTIAL : use, authorization, follows),
         );
       }

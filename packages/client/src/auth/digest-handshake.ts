@@ -1,4 +1,5 @@
 import { type Answer, answered, type Exchange, headerValue } from "../exchange.ts";
+import type { WireRequest } from "../wire-request.ts";
 import { parseChallenges } from "./challenge.ts";
 import { digestChallenge } from "./digest-challenge.ts";
 import type { DigestSession, NonceLease } from "./digest-session.ts";
@@ -11,20 +12,21 @@ export type Leg = (authorization: string | undefined, follows: string | undefine
  * more only when that answer was refused as stale. Returns the last leg; a refusal of the credentials is its 401.
  *
  * A nonce may run out while it is on its way, because others take what it is good for. What was refused while others
- * were being answered is therefore tried once more where nothing comes between challenge and answer.
+ * were being answered is therefore tried once more where nothing comes between challenge and answer. An urgent request
+ * waits for nobody who is, and is not tried once more itself.
  */
 export async function digestHandshake(
   session: DigestSession,
-  method: string,
+  { method, urgent = false }: Pick<WireRequest, "method" | "urgent">,
   uri: string,
   leg: Leg,
 ): Promise<Exchange> {
-  const turn = session.enter();
+  const turn = session.enter(urgent);
   if (turn !== undefined) await turn;
   try {
     const shared = session.watch();
     const { exchange, inDoubt } = await inLegs(session, method, uri, leg);
-    if (!inDoubt || !shared() || !session.mayBeNonce) return exchange;
+    if (!inDoubt || urgent || !shared() || !session.mayBeNonce) return exchange;
     const again = await session.alone(() => inLegs(session, method, uri, leg, exchange));
     session.learn(!again.inDoubt);
     return again.exchange;

@@ -57,9 +57,11 @@ export class DigestSession {
     return () => sharing > 1 || this.#turns.entries > entries;
   }
 
-  /** Resolves when nobody is alone with the server; each `enter` is followed by one `leave`. */
-  enter(): Promise<void> | undefined {
-    return this.#turns.enter();
+  /** Resolves when nobody is alone with the server, or at once if urgent; each `enter` is followed by one `leave`. */
+  enter(urgent: boolean): Promise<void> | undefined {
+    if (!urgent) return this.#turns.enter();
+    this.#turns.intrude();
+    return undefined;
   }
 
   leave(): void {

@@ -24,6 +24,11 @@ export class Turns {
     return undefined;
   }
 
+  /** Comes in at once, even beside somebody who wants to be alone. */
+  intrude(): void {
+    this.#enterNow();
+  }
+
   leave(): void {
     this.#sharing -= 1;
     if (this.#sharing === 0) this.#idle?.();

@@ -44,3 +44,38 @@ it("the time of a request begins when it is sent, and not while it waits its tur
   expect(late.response).toMatchObject({ fault: "total-timeout" });
   expect(late.milliseconds).toBeGreaterThan(190);
 });
+
+it("an urgent request does not wait for one that wants nobody beside it", async () => {
+  let nonces = 0;
+  const challenge = () => ({ "www-authenticate": `Digest realm="r", nonce="n${nonces++}", qop="auth"` });
+  const held: ServerResponse[] = [];
+  let refused = 0;
+  const url = await serveHttp(({ headers, url }, response) => {
+    if (url === "/quick" && headers.authorization?.includes("right")) response.end("{}");
+    // The first to be refused beside another tries again alone, and that try is not answered.
+    else if (refused < 4 || url === "/quick") {
+      refused += 1;
+      setTimeout(() => response.writeHead(401, challenge()).end("{}"), 20);
+    } else held.push(response);
+  });
+  const connection = connect({ origins: [url] });
+  onTestFinished(() => connection.close());
+  const ask = (path: string, username: string, urgent: boolean) =>
+    connection.send({
+      ...get(url + path),
+      urgent,
+      credential: { scheme: "digest", label: username, username, password: "p" },
+    });
+  const alone = ["/a", "/b"].map((path) => ask(path, "wrong", false));
+  while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  const polite = ask("/quick", "right", false);
+  const { response } = await ask("/quick", "right", true);
+  expect(response).toMatchObject({ status: 200 });
+  await expect(Promise.race([polite, Promise.resolve("still waiting")])).resolves.toBe("still waiting");
+  const letGo = setInterval(() => {
+    for (const one of held.splice(0)) one.writeHead(401, challenge()).end("{}");
+  }, 5);
+  onTestFinished(() => clearInterval(letGo));
+  for (const { response } of await Promise.all(alone)) expect(response).toMatchObject({ status: 401 });
+  expect((await polite).response).toMatchObject({ status: 200 });
+});
