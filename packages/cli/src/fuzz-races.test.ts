@@ -5,9 +5,9 @@ import type { Verdict } from "@plumbline/report";
 import { describe, expect, it } from "vitest";
 import { targetOfReference } from "./targets/reference.ts";
 
-async function races(seed: number, faults: readonly string[]): Promise<readonly Verdict[]> {
-  const reference = await startReference({ faults, seed });
-  const { verdicts } = await conduct(targetOfReference(reference, faults), {
+async function races(seed: number, variants: readonly string[]): Promise<readonly Verdict[]> {
+  const reference = await startReference({ variants, seed });
+  const { verdicts } = await conduct(targetOfReference(reference, []), {
     requirements: fuzzRequirements({ seed, requests: 2_000 }),
     selection: { only: ["FUZZ-RACES"] },
     command: "test",
@@ -24,10 +24,8 @@ describe("snapshots that are asked for at the same moment", () => {
     expect(verdicts.map(({ outcome }) => outcome)).toEqual(["pass", "pass"]);
   });
 
-  it("are found to be taken together in 10 of 10 seeds", async () => {
-    for (let seed = 1; seed <= 10; seed += 1) {
-      const [verdict] = await races(seed, ["SN-26"]);
-      expect(verdict).toMatchObject({ outcome: "fail", expected: expect.stringContaining("some order") });
-    }
-  }, 60_000);
+  it("may wait for each other, as far as there is room", async () => {
+    const verdicts = await races(1, ["queues-second-snapshot"]);
+    expect(verdicts.filter(({ outcome }) => outcome === "fail")).toEqual([]);
+  });
 });

@@ -7,6 +7,10 @@ import { EMPTY, type Rules } from "./model.ts";
 
 /** Requests that are released together. */
 export const AT_ONCE = 3;
+/** Requests one after the other that show whether one may wait for another. */
+export const IN_TURN = 2;
+/** Pairs in turn that have to be told apart. */
+export const TRIES = 3;
 
 /** A snapshot keeps the next one from being taken. */
 const ONE_AT_A_TIME: Rules = { variant: () => ({}), exclusive: true };
@@ -38,19 +42,32 @@ export async function race(
     const id = member(member(json, "content") ?? json, "id");
     return typeof id === "string" ? [{ snapshotId: id }] : [];
   });
+  const held = [...exchanges];
+  const giveAllBack = async (): Promise<void> => {
+    for (const exchange of held.splice(0)) await giveBack(exchange);
+  };
+  const inTurn = async (): Promise<readonly Exchange[]> => {
+    await giveAllBack();
+    for (let count = 0; count < IN_TURN; count += 1) held.push(await release());
+    return [...held];
+  };
   try {
-    return await judged(ask, version, exchanges, taken);
+    return await judged({ ask, version, exchanges, taken, inTurn });
   } finally {
-    for (const exchange of exchanges) await giveBack(exchange);
+    await giveAllBack();
   }
 }
 
-async function judged(
-  ask: Ask,
-  version: RouteVersion,
-  exchanges: readonly Exchange[],
-  taken: readonly { readonly snapshotId: string }[],
-): Promise<Raced> {
+interface Race {
+  readonly ask: Ask;
+  readonly version: RouteVersion;
+  readonly exchanges: readonly Exchange[];
+  readonly taken: readonly { readonly snapshotId: string }[];
+  /** Asks for two again, one after the other, once those of the race are given back. */
+  readonly inTurn: () => Promise<readonly Exchange[]>;
+}
+
+async function judged({ ask, version, exchanges, taken, inTurn }: Race): Promise<Raced> {
   const evidence = exchanges.map(({ id }) => id);
   const told = exchanges.map(received).join(", ");
   if (!exchanges.every((exchange) => answered(exchange) && (wasAccepted(exchange) || wasRefused(exchange))))
@@ -64,9 +81,19 @@ async function judged(
   const states = await Promise.all(taken.map((path) => ask({ operation: "getSnapshot", version, path, again: true })));
   // One that is complete already may have made room for the next.
   const underway = states.filter((state) => ["queued", "inProgress"].includes(String(member(jsonOf(state), "status"))));
-  return {
-    kind: underway.length > 1 ? "broken" : "unclear",
-    told,
-    evidence: [...evidence, ...states.map(({ id }) => id)],
-  };
+  const seen = [...evidence, ...states.map(({ id }) => id)];
+  if (underway.length < 2) return { kind: "unclear", told, evidence: seen };
+  // Somebody else may ask for one between two, so one pair that is not taken in turn says little.
+  for (let time = 0; time < TRIES; time += 1) {
+    const [first, second] = await inTurn();
+    // Where one may wait for another, two are taken in turn as well.
+    if (first === undefined || second === undefined || !wasAccepted(first) || !wasRefused(second))
+      return {
+        kind: "unclear",
+        told: `${told}, and two that are asked for in turn are not told apart`,
+        evidence: seen,
+      };
+    seen.push(first.id, second.id);
+  }
+  return { kind: "broken", told, evidence: seen };
 }

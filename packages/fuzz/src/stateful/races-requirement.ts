@@ -4,14 +4,14 @@ import { type RouteVersion, versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
 import type { Share } from "../campaigns/budget.ts";
 import type { Search } from "../campaigns/search.ts";
-import { AT_ONCE, type Raced, race, snapshotBody } from "./race.ts";
+import { AT_ONCE, IN_TURN, type Raced, race, snapshotBody, TRIES } from "./race.ts";
 import { type Scenario, scenarioOf } from "./scenario.ts";
 import { FUZZ_STAGE } from "./states-requirement.ts";
 
 /** Races in each version. */
 const ROUNDS = 3;
-/** One request shows the target's answer to reading, then the race, then what each taken one has become. */
-const NEEDED = 1 + 2 * AT_ONCE;
+/** A read, the race, what each that was taken has become, and the same in turn. */
+const NEEDED = 1 + 2 * AT_ONCE + TRIES * IN_TURN;
 
 /** Snapshots asked for at the same moment: at most one may be taken, because it keeps the others from being taken. */
 export function racesRequirement(
