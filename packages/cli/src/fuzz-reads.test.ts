@@ -33,6 +33,7 @@ describe("reads of the same", () => {
     ["ME-04", "another default than the stated one", "discoverMetricsTargets"],
     ["AL-32", "open alerts that their configuration does not have", "listAlerts"],
     ["EN-04", "a status in an envelope that is none", "listAlerts"],
+    ["EN-14", "a filter that an envelope loses", "listAlerts"],
     ["QP-50", "a record that is refused in another form", "listSnapshots"],
   ])("tell %s: %s", async (fault, _what, operation) => {
     expect(await compared([fault])).toContain(operation);

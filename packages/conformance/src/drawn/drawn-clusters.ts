@@ -9,7 +9,7 @@ import type { DrawnRule } from "./drawn-rule.ts";
 const LONGEST_WORD = 60;
 const MOST_TAGS = 4;
 /** Gigabytes: the smallest dedicated tier may have more, and less than the least is raised to it. */
-const DISK = [1, 64] as const;
+const DISK = { most: 64, less: LIMITS.diskSizeGB.least - 1 } as const;
 const MOST_SHARDS = 3;
 
 const pairs = (draw: Draw): readonly Fields[] =>
@@ -22,7 +22,8 @@ const pairs = (draw: Draw): readonly Fields[] =>
 function clusterGroups(draw: Draw): readonly Fields[] {
   const numShards = draw.integer(1, MOST_SHARDS);
   return [
-    { diskSizeGB: draw.integer(...DISK) },
+    { diskSizeGB: draw.oneOf([draw.integer(1, DISK.less), draw.integer(1, DISK.most)]) },
+    { paused: true },
     { tags: pairs(draw) },
     { labels: pairs(draw) },
     { biConnector: { enabled: true, readPreference: draw.oneOf(["PRIMARY", "SECONDARY", "NEAREST"]) } },

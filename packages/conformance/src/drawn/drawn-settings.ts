@@ -39,12 +39,29 @@ export const drawnSettings: readonly DrawnRule[] = [
           auditAuthorizationSuccess: draw.oneOf([true, false]),
           auditFilter: JSON.stringify({
             atype: draw.oneOf(["authenticate", "authCheck"]),
-            users: [draw.prose(LONGEST_NAME)],
+            // With what a careless reader of JSON takes for the end of a text and the next member.
+            users: [`${draw.prose(LONGEST_NAME)}: ${draw.prose(LONGEST_NAME)}`],
           }),
         },
       ],
       body: (members) => members,
       shownAs: filterShown,
     }),
+  },
+  {
+    of: "the setting of custom DNS",
+    suffix: "-DNS",
+    risk: "update",
+    lane: "customDns",
+    needs: ON_PROJECT,
+    on: is("updateCustomDns"),
+    prepare: async (told) => {
+      let enabled = member((await told.prepares("getCustomDns")).json, "enabled");
+      // Each time the other of the two, since what it is already would be shown by a server that changes nothing.
+      return async () => {
+        enabled = enabled !== true;
+        return { operation: "updateCustomDns", groups: [{ enabled }], body: (members) => members };
+      };
+    },
   },
 ];

@@ -10,6 +10,7 @@ import { drawnAlerts } from "./drawn-alerts.ts";
 import { drawnBackup } from "./drawn-backup.ts";
 import { drawnClusters } from "./drawn-clusters.ts";
 import { drawnIndexes } from "./drawn-indexes.ts";
+import { drawnRoles } from "./drawn-roles.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 import { drawnSettings } from "./drawn-settings.ts";
 
@@ -28,6 +29,7 @@ const RULES: readonly DrawnRule[] = [
   ...drawnSettings,
   ...drawnBackup,
   ...drawnClusters,
+  ...drawnRoles,
 ];
 
 /** Requests that one body takes: it, or its parts, each read of the record, and the list. */

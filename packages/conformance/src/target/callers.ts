@@ -4,7 +4,7 @@ import type { Target } from "./target.ts";
 
 /** Who can ask besides the main key. A mock knows no keys and no roles, only whether there is one. */
 export function callersOf({ credentials, mock }: Target): readonly Who[] {
-  const { main, noRole, metrics, byRole } = credentials;
+  const { main, noRole, metrics, serviceAccount, byRole } = credentials;
   if (mock) return ["none"];
   // Who was lent no key knows nothing of how keys are asked for.
   if (main === undefined && metrics === undefined) return [];
@@ -13,6 +13,7 @@ export function callersOf({ credentials, mock }: Target): readonly Who[] {
     ...(main?.scheme === "digest" ? (["wrongSecret", "unknownUser"] as const) : []),
     ...(noRole === undefined ? [] : (["noRole"] as const)),
     ...(metrics?.scheme === "basic" ? (["wrongMetricsPassword", "unknownMetricsUser"] as const) : []),
+    ...(serviceAccount === undefined ? [] : (["wrongClientSecret"] as const)),
     ...ROLES.filter((role) => byRole?.[role] !== undefined).map((role) => ({ role })),
   ];
 }

@@ -36,6 +36,13 @@ export const bodiesFor = (
     ]),
   );
 
+/** The text of the body that is surely taken; none for reads. */
+export function plainText(operation: OperationId, parts: BodyParts, version: RouteVersion): string | undefined {
+  if (operation === "issueServiceToken") return "grant_type=client_credentials";
+  const plain = bodiesFor(operation, parts, version).get("plain");
+  return plain === undefined ? undefined : JSON.stringify(plain);
+}
+
 function bodiesNow(operation: OperationId, parts: BodyParts, version: RouteVersion): ReadonlyMap<Ground, unknown> {
   const { contract, world, matcherFields } = parts;
   const base = world.alertConfiguration;

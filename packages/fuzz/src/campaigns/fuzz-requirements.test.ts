@@ -94,7 +94,7 @@ describe("fuzzRequirements", () => {
       "FUZZ-VALID-ACCEPTED-LASTING",
       "FUZZ-VALID-ACCEPTED-REMOVALS",
     ]);
-    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(53);
+    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(54);
     expect([...server.configurations.keys()]).toEqual([CONFIG]);
     expect(server.acknowledged.length).toBeGreaterThan(20);
     expect(server.acknowledged.at(-1)).toEqual({});

@@ -106,10 +106,10 @@ export function fuzzRequirements({
 /** The part of the budget for scenarios. */
 const STATES_PART = 0.08;
 /** For bodies that are read back: one of each operation at 2,000 requests. */
-const KEPT_PART = 0.1;
+const KEPT_PART = 0.12;
 /** For reads that are compared with each other. */
 const READS_PART = 0.2;
-/** And for races: two of them at 500 requests. */
+/** And for races: one of them at 500 requests. */
 const RACES_PART = 0.03;
 
 /** Whether any of the operations is of a family; what they are called on the wire decides nothing about that. */

@@ -12,7 +12,7 @@ import {
   writeOf,
 } from "@plumbline/conformance";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import { type BodyParts, bodiesFor } from "./bodies.ts";
+import { type BodyParts, bodiesFor, plainText } from "./bodies.ts";
 import { fresh } from "./fresh.ts";
 import { BUSINESS } from "./judge.ts";
 import type { Shot } from "./shot.ts";
@@ -130,7 +130,7 @@ export class Grounds {
   }
 
   async #rawBody(operation: OperationId, version: RouteVersion, ground: Shot["ground"]): Promise<string | undefined> {
-    if (operation === "issueServiceToken") return FORM;
+    if (operation === "issueServiceToken") return plainText(operation, this.#parts, version);
     // The alert as it is, acknowledged once more: shows that the write works and changes nothing.
     if (operation === "acknowledgeAlert")
       return JSON.stringify(await this.#campaign.borrows({ operation, version, path: {} }));
@@ -172,8 +172,6 @@ export class Grounds {
     return routes.some(({ version }) => version === wanted) ? wanted : (routes.at(-1)?.version ?? wanted);
   }
 }
-
-const FORM = "grant_type=client_credentials";
 
 /** The record of an answer, whether or not an envelope is around it. */
 function recordOf(exchange: Exchange): unknown {

@@ -79,9 +79,9 @@ export function ruling(
   }
 }
 
-/** Whoever proves nobody gets the challenge of a digest; how others are refused, and anybody by discovery, is not given. */
+/** Whoever proves nobody gets the challenge of a digest; how others are refused, and anybody without one, is not given. */
 const isChallenged = (operation: OperationId | undefined, who: Shot["call"]["who"]): boolean =>
-  (operation === undefined || operations[operation].authentication !== "metrics") &&
+  (operation === undefined || operations[operation].authentication === "digest") &&
   (who === "none" || who === "wrongSecret" || who === "unknownUser");
 
 /** An answer that calls itself JSON and is none. */

@@ -1,3 +1,4 @@
+import type { BoundOperation } from "@plumbline/schemas";
 import { type BodyParts, bodiesFor } from "./bodies.ts";
 import { cellOf, type Shot } from "./shot.ts";
 import type { FuzzedSubject } from "./subjects.ts";
@@ -5,28 +6,28 @@ import type { FuzzedSubject } from "./subjects.ts";
 /** The keyword of rules about sets that the contract leaves open and each server closes for itself. */
 export const KNOWN_SET = "x-known-values";
 
+/** A change of the plain body that names what is in none of the sets, and where that is. */
+interface Unknown {
+  readonly pointer: string;
+  readonly level: Shot["level"];
+  readonly body: unknown;
+  /** @default "an unknown word" */
+  readonly side?: string;
+}
+
 /**
- * Words that are in none of the sets a server offers itself: event types and names of matcher fields. No schema closes
- * those sets, so these shots have no certificate. Names of matcher fields are those that an operation lists; not refusing
- * an event type, of which no list is given, is less than an error.
+ * Words that are in none of the sets a server offers itself: event types, names of matcher fields and analyzers with the
+ * prefix of the built-in ones, and a filter of audits that is no document. No schema closes those sets, so these shots have no certificate. Names of matcher fields are
+ * those that an operation lists; not refusing one of the others is less than an error.
  */
 export function outsideKnownSets({ operation, version, label }: FuzzedSubject, parts: BodyParts): readonly Shot[] {
-  if (!["createAlertConfig", "updateAlertConfig"].includes(operation.id)) return [];
-  const plain: unknown = bodiesFor(operation.id, parts, version).get("plain");
-  const changes = [
-    ["/eventTypeName", "SHOULD", { eventTypeName: "PLUMBLINE_NO_SUCH_EVENT_TYPE" }],
-    [
-      "/matchers/0/fieldName",
-      "MUST",
-      { matchers: [{ fieldName: "PLUMBLINE_NO_SUCH_FIELD", operator: "EQUALS", value: "x" }] },
-    ],
-  ] as const;
-  return changes.map(([pointer, level, change]) => {
+  const plain = Object(bodiesFor(operation.id, parts, version).get("plain"));
+  return unknownsIn(operation, plain, parts).map(({ pointer, level, body, side }) => {
     const name = `body${pointer}:${KNOWN_SET}`;
     return {
-      id: `${label} ${name}`,
+      id: side === undefined ? `${label} ${name}` : `${label} ${name} ${side}`,
       cell: `${label} ${name}`,
-      kin: name,
+      kin: operation.risk === "update" ? `${name}, updated` : name,
       home: label,
       tier: "constraint",
       aim: "refused",
@@ -35,9 +36,47 @@ export function outsideKnownSets({ operation, version, label }: FuzzedSubject, p
       ground: "plain",
       level,
       name,
-      shows: cellOf(name, "an unknown word"),
+      shows: cellOf(name, side ?? "an unknown word"),
       expected: `4xx: nothing is known by the name at ${pointer}`,
-      call: { rawBody: JSON.stringify({ ...Object(plain), ...change }), invalid: true },
+      call: { rawBody: JSON.stringify(body), invalid: true },
     };
   });
+}
+
+function unknownsIn({ id }: BoundOperation, plain: object, { contract }: BodyParts): readonly Unknown[] {
+  switch (id) {
+    case "createAlertConfig":
+    case "updateAlertConfig":
+      return [
+        {
+          pointer: "/eventTypeName",
+          level: "SHOULD",
+          body: { ...plain, eventTypeName: "PLUMBLINE_NO_SUCH_EVENT_TYPE" },
+        },
+        { pointer: "/eventTypeName", level: "SHOULD", body: { ...plain, eventTypeName: "" }, side: "no letter" },
+        {
+          pointer: "/matchers/0/fieldName",
+          level: "MUST",
+          body: { ...plain, matchers: [{ fieldName: "PLUMBLINE_NO_SUCH_FIELD", operator: "EQUALS", value: "x" }] },
+        },
+      ];
+    case "createSearchIndex":
+    case "createSearchIndexLegacy":
+    case "updateSearchIndexById":
+    case "updateSearchIndexByName":
+      return ["analyzer", "searchAnalyzer"].map((name) => {
+        const change = Object(contract.wire({ [name]: "engine.plumbline" }));
+        return "definition" in plain
+          ? {
+              pointer: `/definition/${name}`,
+              level: "SHOULD",
+              body: { ...plain, definition: { ...Object(plain.definition), ...change } },
+            }
+          : { pointer: `/${name}`, level: "SHOULD", body: { ...plain, ...change } };
+      });
+    case "updateAuditing":
+      return [{ pointer: "/auditFilter", level: "SHOULD", body: { ...plain, auditFilter: "plumbline" } }];
+    default:
+      return [];
+  }
 }

@@ -27,7 +27,7 @@ export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly 
     ...inBody.flatMap(([ground, shots]) =>
       ground === "full" ? shots.filter(({ shows }) => !known.has(cellKey(shows))) : shots,
     ),
-    ...(plain === undefined ? [] : [truncated(subject, JSON.stringify(plain))]),
+    ...(plain === undefined || !takesTurn(subject, 0) ? [] : [truncated(subject, JSON.stringify(plain))]),
     ...(inBody[0]?.[1] ?? []).filter(({ shows }) => shows.keyword === "required").map(withCharset),
     ...queryNegatives(subject).map(([certificate, query]) => certified(subject, certificate, { ...body, query })),
     ...addressNegatives(subject, parts, body),
@@ -65,7 +65,7 @@ function withCharset(shot: Shot): Shot {
   };
 }
 
-/** A document that breaks off is none, whoever reads it (RFC 8259, section 2). */
+/** A document that breaks off is none, whoever reads it (RFC 8259, section 2); each operation may read its own. */
 function truncated(subject: FuzzedSubject, text: string): Shot {
   const cut = text.slice(0, Math.ceil(text.length / 2));
   const place = { operation: subject.operation.id, location: "body", pointer: "", at: "", keyword: "json" } as const;
@@ -78,26 +78,44 @@ function truncated(subject: FuzzedSubject, text: string): Shot {
     also: [],
   } as const;
   // A reader of JSON that stands before the service may refuse it in its own words.
-  return certified(subject, certificate, { rawBody: cut, open: true });
+  const { kin: _kin, ...shot } = certified(subject, certificate, { rawBody: cut, open: true });
+  return shot;
 }
 
-/** The faults of a form's fields: left out, given another value, given twice. */
+/** The faults of a form's fields: left out, given another value, given what others take there. */
 function formNegatives(subject: FuzzedSubject): Shot[] {
   const { id: operation, body } = subject.operation;
   const base = exampleOf(body?.schema ?? {});
-  return mutantsOf({ operation, schema: body?.schema ?? {}, base }).mutants.flatMap(({ certificate, text }) => {
-    const fields: unknown = JSON.parse(text);
-    if (typeof fields !== "object" || fields === null) return [];
-    const pairs = Object.entries(fields);
-    // A form knows texts only, so another type of JSON is no fault of one.
-    if (pairs.some(([, value]) => typeof value !== "string")) return [];
-    const rawBody = new URLSearchParams(
-      Object.fromEntries(pairs.map(([name, value]) => [name, String(value)])),
-    ).toString();
-    const pointer = certificate.pointer.slice(1);
-    return [certified(subject, { ...certificate, location: "form", pointer, at: pointer }, { rawBody })];
+  const others = Object.entries(NAMED_BY_OTHERS).flatMap(([pointer, value]): Shot[] => {
+    const limit = body?.schema.properties?.[pointer]?.const;
+    if (typeof limit !== "string") return [];
+    const place = { operation, location: "form", pointer, at: pointer, keyword: "const" } as const;
+    const certificate = { ...place, side: "a word of others", value, limit, level: "MUST", also: [] } as const;
+    return [certified(subject, certificate, { rawBody: formOf({ ...Object(base), [pointer]: value }) })];
   });
+  const ofFields = mutantsOf({ operation, schema: body?.schema ?? {}, base }).mutants.flatMap(
+    ({ certificate, text }) => {
+      const fields: unknown = JSON.parse(text);
+      if (typeof fields !== "object" || fields === null) return [];
+      const pairs = Object.entries(fields);
+      // A form knows texts only, so another type of JSON is no fault of one.
+      if (pairs.some(([, value]) => typeof value !== "string")) return [];
+      const pointer = certificate.pointer.slice(1);
+      return [
+        certified(subject, { ...certificate, location: "form", pointer, at: pointer }, { rawBody: formOf(fields) }),
+      ];
+    },
+  );
+  return [...ofFields, ...others];
 }
+
+/** What other services of the kind take in a field: the password grant (RFC 6749, section 4.3.2). */
+const NAMED_BY_OTHERS: Readonly<Record<string, string>> = { grant_type: "password" };
+
+const formOf = (fields: object): string =>
+  new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
 
 type Query = Readonly<Record<string, string>>;
 
@@ -261,7 +279,7 @@ export function certified(
   return {
     id: `${cell} ${side}`,
     cell,
-    kin: `${name} ${side}`,
+    kin: kinOf(operation, `${name} ${side}`),
     home: label,
     tier: tierOf(keyword),
     aim: "refused",
@@ -277,6 +295,10 @@ export function certified(
     call: { ...call, ...(location === "path" ? {} : { invalid: true }) },
   };
 }
+
+/** What an update takes is seldom looked at by what looks at the body of a creation. */
+const kinOf = ({ risk, body }: BoundOperation, fault: string): string =>
+  body !== undefined && risk === "update" ? `${fault}, updated` : fault;
 
 /** What is wrong, in words: `the query itemsPerPage=501 breaks "maximum" (500)`. */
 export function describe({ location, at, keyword, limit, value }: Certificate): string {

@@ -1,4 +1,5 @@
-import { type Call, writeOf } from "@plumbline/conformance";
+import { type Call, NEVER_ISSUED, writeOf } from "@plumbline/conformance";
+import { readText } from "@plumbline/schemas";
 import { looseTexts } from "../lexical/loose-texts.ts";
 import { nearTexts } from "../lexical/near-texts.ts";
 import { type BodyParts, bodiesFor } from "./bodies.ts";
@@ -27,7 +28,9 @@ export function odditiesOf(subject: FuzzedSubject, parts: BodyParts): readonly S
   const richest = rich === undefined ? right.at(-1) : rich.body;
   const body = plain === undefined ? {} : { rawBody: JSON.stringify(plain) };
   const forms = [
-    ...queryForms(subject).map(([name, side, call]): Form => [name, side, { ...body, ...call }]),
+    ...[...queryForms(subject), ...nobodysPaths(subject)].map(
+      ([name, side, call]): Form => [name, side, { ...body, ...call }],
+    ),
     // Members can be added to objects only.
     ...(typeof plain !== "object" || plain === null || Array.isArray(plain) ? [] : bodyForms(JSON.stringify(plain))),
   ];
@@ -62,8 +65,24 @@ export function odditiesOf(subject: FuzzedSubject, parts: BodyParts): readonly S
   }));
 }
 
-const placeOf = (name: string): string =>
-  name.startsWith("query") ? "the query" : name.startsWith("header") ? "a header" : "a body";
+function placeOf(name: string): string {
+  const [place] = name.split(/[:/]/);
+  switch (place) {
+    case "query":
+    case "path":
+      return `the ${place}`;
+    case "header":
+      return "a header";
+    default:
+      return "a body";
+  }
+}
+
+/** Reads of ids that nobody has, one in each place: what is above a record may be looked up before it. */
+const nobodysPaths = ({ operation }: FuzzedSubject): Form[] =>
+  (operation.risk === "read" ? operation.pathParameters : [])
+    .filter(({ name, schema }) => name.endsWith("Id") && readText(schema, NEVER_ISSUED).kind === "value")
+    .map(({ name }): Form => [`path/${name}:unknown`, "an id that nobody has", { path: { [name]: NEVER_ISSUED } }]);
 
 function queryForms({ operation }: FuzzedSubject): Form[] {
   const loose = operation.query.flatMap(({ name, schema }) =>

@@ -59,10 +59,10 @@ export const RULES: readonly Rule[] = [
     id: "FUZZ-STRANGER-REFUSED",
     level: "MUST",
     basis: "stated",
-    text: "A right request without credentials, or with ones that prove nobody, is answered 401; one of a key without a role in the project is refused.",
+    text: "A right request without credentials, or with ones that prove nobody, is answered 401 where digests are asked for and refused elsewhere, as is one of a key without a role in the project.",
     section: AUTHENTICATION,
     aim: "kept out",
-    families: FAMILIES.filter((family) => family !== "tokens"),
+    families: FAMILIES,
   },
   {
     id: "FUZZ-LOWER-REFUSED",

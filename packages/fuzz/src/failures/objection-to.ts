@@ -1,3 +1,4 @@
+import { NEVER_ISSUED } from "@plumbline/conformance";
 import { type BoundOperation, type Contract, readText, versionLabel } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { KNOWN_SET } from "../campaigns/known-sets.ts";
@@ -39,7 +40,10 @@ const unserved = (pointer: string, { id, routes }: BoundOperation, version: Fail
 });
 
 /** A path may name one thing only, and that must be nobody's: the record that is addressed is the replay's own. */
-function wrongAddress({ shows, elsewhere, call }: Failure["shot"], operation: BoundOperation): Objection | undefined {
+function wrongAddress(
+  { aim, shows, elsewhere, call }: Failure["shot"],
+  operation: BoundOperation,
+): Objection | undefined {
   const pointer = "/shot/call/path";
   const names = Object.keys(call.path ?? {});
   const isFault = shows.location === "path";
@@ -56,7 +60,8 @@ function wrongAddress({ shows, elsewhere, call }: Failure["shot"], operation: Bo
     elsewhere === true &&
     operation.risk === "read" &&
     validNames(parameter.name, parameter.schema).some((valid) => valid.text === text);
-  if (isOpen || (elsewhere === undefined && reading.kind === "none" && reading.keyword === shows.keyword))
+  const isNobodys = aim === "no crash" && operation.risk === "read" && text === NEVER_ISSUED;
+  if (isOpen || isNobodys || (elsewhere === undefined && reading.kind === "none" && reading.keyword === shows.keyword))
     return undefined;
   return {
     pointer: `${pointer}/${shows.pointer}`,

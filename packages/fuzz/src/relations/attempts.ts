@@ -18,7 +18,7 @@ export const attempts =
     const read = { ask, contract, subject, plain, entries };
     const all = [await asMany(read, Math.floor(entries.length / 2)), await asMany(read, 0)];
     for (const name of FILTERS) all.push(...(await filtered(read, name)));
-    all.push(...(await inWindow(read)));
+    all.push(...(await inWindow(read)), ...(await together(read)), ...(await someOf(read)));
     if (subject.operation.pathParameters.some(({ name }) => name === HOST)) {
       const name = contract.field(HOST);
       all.push(found("host", allAre(entries, name, member(entries[0], name)), [plain]));
@@ -54,6 +54,37 @@ async function filtered(
   const some = await ask({ ...plainCallOf(subject), query: { [name]: String(value) } });
   const judgement = wasAccepted(some) ? allAre(entriesIn(some, contract), field, value) : refused(some);
   return [found(`form ${name}`, judgement, [plain, some])];
+}
+
+/** Both filters, each of which leaves out what the other would show. */
+async function together({ ask, contract, subject, plain, entries }: Read): Promise<readonly Related[]> {
+  const [result, address] = FILTERS.map((name) => contract.field(name));
+  if (result === undefined || address === undefined) return [];
+  const one = entries.find(
+    (entry) =>
+      FILTERS.every((name) => isSelected(member(entry, contract.field(name)))) &&
+      entries.some((other) => member(other, address) === member(entry, address) && member(other, result) === false),
+  );
+  if (one === undefined) return [];
+  const values = FILTERS.map((name) => [name, String(member(one, contract.field(name)))] as const);
+  const some = await ask({ ...plainCallOf(subject), query: Object.fromEntries(values) });
+  const judgements = [result, address].map((name) =>
+    wasAccepted(some) ? allAre(entriesIn(some, contract), name, member(one, name)) : refused(some),
+  );
+  const judgement = judgements.find(({ kind }) => kind !== "holds") ?? holds;
+  return [found("together", judgement, [plain, some], "SHOULD")];
+}
+
+/** One entry of those that a filter leaves, where it leaves out the first and the last of all. */
+async function someOf({ ask, contract, subject, plain, entries }: Read): Promise<readonly Related[]> {
+  const field = contract.field("ipAddress");
+  const [first, last] = [entries[0], entries.at(-1)].map((entry) => member(entry, field));
+  const value = entries.map((entry) => member(entry, field)).find((one) => one !== first && one !== last);
+  if (!isSelected(value)) return [];
+  const one = await ask({ ...plainCallOf(subject), query: { ipAddress: String(value), nLogs: "1" } });
+  const shown = entriesIn(one, contract);
+  const judgement = shown.length === 1 ? allAre(shown, field, value) : broken("one entry", `${shown.length} entries`);
+  return [found("together nLogs", wasAccepted(one) ? judgement : refused(one), [plain, one], "SHOULD")];
 }
 
 /** From the moment of an entry in the middle, only entries since then; how timestamps are written is not given. */

@@ -33,7 +33,11 @@ export function variationsOf({ operation }: FuzzedSubject, seed: number, count: 
     ...(names.has("itemsPerPage") ? { part: fc.constantFrom(...PARTS) } : {}),
     ...(filters.length > 0 ? { filter: fc.option(fc.constantFrom(...filters), { nil: undefined }) } : {}),
   });
-  return fc.sample(drawn, { seed, numRuns: count }) as readonly Variation[];
+  const [first, ...others] = fc.sample(drawn, { seed, numRuns: count }) as readonly Variation[];
+  if (first === undefined) return [];
+  // What wraps a list up may have another way to it than what shows it plainly, and a filter is lost on it.
+  const [filter] = filters.length > 0 ? fc.sample(fc.constantFrom(...filters), { seed, numRuns: 1 }) : [];
+  return [filter && names.has("envelope") ? { ...first, filter, envelope: true } : first, ...others];
 }
 
 /** The query of a variation, without its page. */

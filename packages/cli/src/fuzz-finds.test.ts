@@ -1,0 +1,38 @@
+import { conduct } from "@plumbline/conformance";
+import { fuzzRequirements } from "@plumbline/fuzz";
+import { startReference } from "@plumbline/reference";
+import type { OperationId } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import { targetSettings } from "./commands/fuzz-settings.ts";
+import { targetOfReference } from "./targets/reference.ts";
+
+/** The requirements that drawn requests to one operation turn red. */
+async function found(operation: OperationId, faults: readonly string[]): Promise<readonly string[]> {
+  const reference = await startReference({ faults, seed: 1 });
+  const target = targetOfReference(reference, faults);
+  const { verdicts } = await conduct(target, {
+    requirements: fuzzRequirements({ ...targetSettings(target), seed: 1, requests: 300, operations: [operation] }),
+    selection: { operations: [operation] },
+    command: "test",
+    runId: "test",
+    toolVersion: "0",
+  });
+  await reference.close();
+  const red = verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn");
+  return [...new Set(red.map(({ requirement }) => requirement))];
+}
+
+describe("drawn requests to one operation", () => {
+  it.each([
+    ["AU-11", "issueServiceToken", "FUZZ-STRANGER-REFUSED-TOKENS"],
+    ["TK-07", "issueServiceToken", "FUZZ-INVALID-REFUSED-TOKENS"],
+    ["EB-13", "updateCustomDns", "FUZZ-INVALID-REFUSED-SETTINGS"],
+    ["SR-27", "createSearchIndex", "FUZZ-INVALID-REFUSED-SHOULD-RECORDS"],
+    ["SE-03", "updateAuditing", "FUZZ-INVALID-REFUSED-SHOULD-SETTINGS"],
+    ["EB-14", "listSnapshots", "FUZZ-NO-CRASH"],
+    ["SR-72", "updateSearchIndexByName", "FUZZ-INVALID-REFUSED-SHOULD-RECORDS"],
+  ] as const)("find %s of %s", async (fault, operation, requirement) => {
+    expect(await found(operation, [])).toEqual([]);
+    expect(await found(operation, [fault])).toContain(requirement);
+  });
+});

@@ -1,0 +1,21 @@
+import { ON_PROJECT } from "../requirements/backup-rules.ts";
+import { is } from "../requirements/subjects.ts";
+import { ROLE } from "../writes/clusters.ts";
+import type { DrawnRule } from "./drawn-rule.ts";
+
+export const drawnRoles: readonly DrawnRule[] = [
+  {
+    of: "a cloud provider access role",
+    suffix: "-ROLES",
+    risk: "irreversible",
+    needs: ON_PROJECT,
+    on: is("createCloudAccessRole"),
+    // Its one member names a provider, and of those there are few.
+    prepare: async () => async () => ({
+      operation: "createCloudAccessRole",
+      reads: [{ operation: "getCloudAccessRole", parameter: "roleId" }],
+      groups: [{}],
+      body: (members) => ({ ...ROLE, ...members }),
+    }),
+  },
+];
