@@ -17,6 +17,7 @@ export const broken = (expected: string, received: string): Judgement => ({ kind
 /** What is broken is no more than a SHOULD, whatever the level of the rule that it was found by. */
 export const mild = (judgement: Judgement): Judgement =>
   judgement.kind === "broken" ? { ...judgement, level: "SHOULD" } : judgement;
+export const isMild = (judgement: Judgement): boolean => judgement.kind === "broken" && judgement.level === "SHOULD";
 export const observed = (note: string): Judgement => ({ kind: "observed", note });
 export const moot = (reason: string): Judgement => ({ kind: "moot", reason });
 export const unable = (reason: string): Judgement => ({ kind: "unable", reason });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { broken, holds, inapplicable, mild, moot, observed, unable } from "../judgement.ts";
-import { type Decided, decide } from "./decide.ts";
+import { watch } from "../requirement.ts";
+import { type Decided, decide, decideWatch } from "./decide.ts";
 
 const one = (judgement: Decided["judgement"], level: Decided["level"] = "MUST", name = "a"): Decided => ({
   name,
@@ -72,5 +73,22 @@ describe("deciding a check from its cases", () => {
       outcome: "observed",
       note: "a: 404; 404",
     });
+  });
+});
+
+describe("deciding a rule about all answers", () => {
+  const rule = (level: "MUST" | "UNSPECIFIED") =>
+    watch({ id: "A", level, basis: "stated", text: "", section: "", on: () => true, examine: () => holds });
+  const shown = (judgement: Decided["judgement"]) => ({
+    seen: 1,
+    broken: 1,
+    first: { judgement, evidence: "x1" },
+    notes: new Map<string, string>(),
+  });
+
+  it("warns where what is broken weighs less than the rule", () => {
+    expect(decideWatch({ requirement: rule("MUST") }, shown(bad))).toMatchObject({ outcome: "fail" });
+    expect(decideWatch({ requirement: rule("MUST") }, shown(mild(bad)))).toMatchObject({ outcome: "warn" });
+    expect(decideWatch({ requirement: rule("UNSPECIFIED") }, shown(mild(bad)))).toMatchObject({ outcome: "observed" });
   });
 });

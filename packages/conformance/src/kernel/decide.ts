@@ -1,5 +1,5 @@
 import type { Level, Outcome } from "@plumbline/report";
-import type { Judgement } from "../judgement.ts";
+import { isMild, type Judgement } from "../judgement.ts";
 import type { Check } from "./check.ts";
 import type { Tally } from "./ledger.ts";
 
@@ -41,9 +41,7 @@ export function decide(all: readonly Decided[], left: readonly string[], mock: b
 
 /** A part of a rule may weigh less than the rule. */
 const lowered = (one: Decided): Decided =>
-  one.judgement.kind === "broken" && one.judgement.level !== undefined && one.level === "MUST"
-    ? { ...one, level: one.judgement.level }
-    : one;
+  one.level === "MUST" && isMild(one.judgement) ? { ...one, level: "SHOULD" } : one;
 
 function blame(outcome: "fail" | "warn", broken: readonly Decided[]): Outcome {
   const first = broken[0]?.judgement;
@@ -59,16 +57,19 @@ function summary(reasons: readonly string[]): string {
 }
 
 /** The outcome of a check that only watches. */
-export function decideWatch(check: Check, tally: Tally | undefined): Outcome | undefined {
+export function decideWatch(
+  { requirement }: Pick<Check, "requirement">,
+  tally: Tally | undefined,
+): Outcome | undefined {
   if (tally === undefined || tally.seen === 0) return undefined;
-  if (check.requirement.kind === "silent")
-    return { outcome: "observed", note: [...tally.notes.keys()].sort().join("; ") };
+  if (requirement.kind === "silent") return { outcome: "observed", note: [...tally.notes.keys()].sort().join("; ") };
   const judgement = tally.first?.judgement;
   if (judgement === undefined) return { outcome: "pass" };
   if (judgement.kind === "broken") {
     const received =
       tally.broken > 1 ? `${judgement.received} (${tally.broken} of ${tally.seen} answers)` : judgement.received;
-    switch (check.requirement.level) {
+    const { level } = requirement;
+    switch (level === "MUST" && isMild(judgement) ? "SHOULD" : level) {
       case "MUST":
         return { outcome: "fail", expected: judgement.expected, received };
       case "SHOULD":

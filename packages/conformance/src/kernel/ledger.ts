@@ -1,4 +1,4 @@
-import type { Judgement } from "../judgement.ts";
+import { isMild, type Judgement } from "../judgement.ts";
 import type { SilentRequirement, Subject, WatchRequirement } from "../requirement.ts";
 import type { Sight } from "../sight.ts";
 import { checkId } from "./check.ts";
@@ -16,7 +16,7 @@ const ASKER = /^[A-Z]/;
 export interface Tally {
   seen: number;
   broken: number;
-  /** `asker` is the check that had sent the request, where it was one. */
+  /** The first that weighs most; `asker` is the check that had sent the request, where it was one. */
   first?: { readonly judgement: Judgement; readonly evidence: string; readonly asker?: string };
   readonly notes: Map<string, string>;
   /** An exchange that shows the rule kept, for the report. */
@@ -76,7 +76,7 @@ export class Ledger {
         return;
       }
       tally.broken += 1;
-      if (tally.first !== undefined) return;
+      if (tally.first !== undefined && (!isMild(tally.first.judgement) || isMild(judgement))) return;
       const { id, check = "" } = sight.exchange;
       this.#keep(id);
       const asker = ASKER.test(check) ? check : undefined;
