@@ -78,6 +78,19 @@ export function scoreLine(tried: readonly Tried[], seconds: number): string {
   return `\n${tried.length} tried in ${seconds} s: ${killed} killed (${share(killed)} %), ${seen} not green (${share(seen)} %), ${tried.length - seen} survived\n`;
 }
 
+/**
+ * How much of what is demanded was killed: survivors that nobody can tell apart or that are left open break nothing, and
+ * what is warned of, unjudged or hung is neither killed nor passed.
+ */
+export function demandedLine(tried: readonly Tried[], explanations: readonly Explanation[]): string {
+  const harmless = new Set(explanations.filter((one) => one.class !== "hole").map(({ id }) => id));
+  const killed = tried.filter(({ finding }) => finding.kind === "killed").length;
+  const holes = tried.filter(({ finding, mutant }) => finding.kind === "survived" && !harmless.has(mutant.id)).length;
+  const all = killed + holes;
+  const share = ((100 * killed) / Math.max(1, all)).toFixed(1);
+  return `${killed} of ${all} that break what is demanded and were judged are killed (${share} %)\n`;
+}
+
 /** What has to be done about explanations, a line each; empty where nothing has. */
 export function disagreementLines({ unexplained, noticed, gone }: Disagreement, file: string): string {
   return [

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { HELP, readArguments } from "./arguments.ts";
 import type { Drawing } from "./drawing.ts";
 import { type Explanation, ExplanationsError, readExplanations } from "./explained.ts";
-import { disagreementLines, scoreLine, survivorLines, tables, triedLine } from "./lines.ts";
+import { demandedLine, disagreementLines, scoreLine, survivorLines, tables, triedLine } from "./lines.ts";
 import { tryReference } from "./reference/try-reference.ts";
 import { disagreement, type Tried } from "./tally.ts";
 import { tryByTests } from "./tests/try-by-tests.ts";
@@ -59,6 +59,7 @@ async function mutants(args: readonly string[], { out, note }: Output): Promise<
   out(survivorLines(packageName, tried, explanations));
   out(tables(tried));
   out(scoreLine(tried, Math.round((performance.now() - began) / 1_000)));
+  out(demandedLine(tried, explanations));
   const wrong = disagreementLines(disagreement(tried, explanations, drawings[0]?.all ?? []), FILE);
   out(wrong === "" ? "" : `\n${wrong}`);
   return wrong === "" ? 0 : 1;

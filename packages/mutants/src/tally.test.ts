@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Finding } from "./finding.ts";
-import { disagreementLines, scoreLine, survivorLines, tables } from "./lines.ts";
+import { demandedLine, disagreementLines, scoreLine, survivorLines, tables } from "./lines.ts";
 import type { Mutant } from "./mutant.ts";
 import { disagreement, type Tried } from "./tally.ts";
 
@@ -52,6 +52,15 @@ test("survivors are shown with place, change and what is said of them", () => {
       "  not explained",
       "",
     ].join("\n"),
+  );
+});
+
+test("of what breaks a demand the part that was killed is told, where survivors that are explained break none", () => {
+  const harmless = { ...explanation("b", 2), class: "open" } as const;
+  expect(demandedLine(all, [])).toBe("1 of 3 that break what is demanded and were judged are killed (33.3 %)\n");
+  expect(demandedLine(all, [explanation("b", 2)])).toMatch(/^1 of 3 /);
+  expect(demandedLine(all, [harmless])).toBe(
+    "1 of 2 that break what is demanded and were judged are killed (50.0 %)\n",
   );
 });
 
