@@ -11,8 +11,9 @@ import type {
 import type { Violation } from "@plumbline/schemas/validate";
 import type { Offer } from "./auth/authorization.ts";
 import type { NonceStanding } from "./auth/nonces.ts";
-import type { HeldRoles } from "./auth/roles.ts";
+import type { HeldRoles, Place } from "./auth/roles.ts";
 import type { Mount } from "./http/router.ts";
+import type { Grant } from "./keys.ts";
 import type { Refusal } from "./refusal.ts";
 import type { AccessRoleBehaviour } from "./rules/access-roles.ts";
 import type { BackupBehaviour } from "./rules/backup.ts";
@@ -72,6 +73,8 @@ export interface Behaviour {
   defaultOf(parameter: Parameter): unknown;
   /** A parameter that is missing although another of its group is given. */
   missingCompanion(groups: readonly (readonly string[])[], given: Given, operation: BoundOperation): string | undefined;
+  /** Status for a body that is not JSON. */
+  malformedStatus(text: string): number;
   /** Which broken keywords count against a body. */
   objections(found: readonly Violation[], sight: BodySight): readonly Violation[];
   /** What of a body that was taken is worked with, in neutral words. */
@@ -100,7 +103,13 @@ export interface Behaviour {
   nonceUses(): number;
   /** Status for a public key that no one has. */
   unknownKeyStatus(): number;
+  /** Status for an Authorization header that holds no credentials. */
+  unreadableStatus(header: string): number;
   allowed(operation: BoundOperation, held: HeldRoles): boolean;
+  /** The roles that count where a request is addressed. */
+  heldRoles(grant: Grant, place: Place): HeldRoles;
+  /** Whether the roles of a caller are looked at only once it is known which project or organization is addressed. */
+  waitsForPlace(): boolean;
   /** Whether a caller that is refused, as unknown or for its roles, is kept from what it asks for. */
   keepsOut(operation: BoundOperation, status: number): boolean;
 

@@ -1,5 +1,5 @@
 import { DIGEST_CHALLENGE, LIMITS, readText } from "@plumbline/schemas";
-import { allowed } from "./auth/roles.ts";
+import { allowed, heldRoles } from "./auth/roles.ts";
 import type { Behaviour } from "./behaviour.ts";
 import { accepts, mediaTypeOf } from "./http/media-type.ts";
 import { missingCompanion } from "./http/parameters.ts";
@@ -37,6 +37,7 @@ export const honest: Behaviour = {
   read: ({ schema }, text) => readText(schema, text),
   defaultOf: ({ schema }) => schema.default,
   missingCompanion,
+  malformedStatus: () => 400,
   objections: asIs,
   keeps: asIs,
   knowsEventType: (name) => EVENT_TYPES.has(name) || PUBLIC_EVENT_TYPES.has(name),
@@ -55,7 +56,10 @@ export const honest: Behaviour = {
   nonceAccepted: (standing) => standing === "fresh",
   nonceUses: () => Number.POSITIVE_INFINITY,
   unknownKeyStatus: () => 401,
+  unreadableStatus: () => 401,
   allowed,
+  heldRoles,
+  waitsForPlace: () => true,
   keepsOut: () => true,
 
   secretMatches: sameSecret,

@@ -41,8 +41,11 @@ export type DigestFault =
   | "username-shown"
   | "method"
   | "qop"
+  | "qop-shown"
   | "algorithm"
   | "response"
+  /** The name of the scheme, and nothing behind it. */
+  | "bare"
   | "cnonce"
   | "realm";
 

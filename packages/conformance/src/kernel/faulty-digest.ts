@@ -14,11 +14,12 @@ export function faultyDigest(
   { username, password }: { readonly username: string; readonly password: string },
   request: { readonly method: string; readonly url: string },
 ): string {
+  if (fault === "bare") return "Digest";
   const target = request.url.replace(/^https?:\/\/[^/]+/, "");
   const realm = fault === "realm" ? "another realm" : challenge.realm;
   const nonce = fault === "nonce" ? "bm9uY2UgdGhhdCBub2JvZHkgaXNzdWVk" : challenge.nonce;
   const uri = uriOf(fault, target);
-  const qop = fault === "qop" ? "auth-int" : "auth";
+  const qop = fault === "qop" ? "auth-int" : fault === "qop-shown" ? "plumbline" : "auth";
   const algorithm = fault === "algorithm" ? "SHA-256" : "MD5";
   const method = fault === "method" ? (request.method === "GET" ? "POST" : "GET") : request.method;
   const digest = (text: string): string =>

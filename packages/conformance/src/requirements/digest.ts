@@ -176,9 +176,10 @@ export const digests: readonly Requirement[] = [
     "the public key with its letters in the other case in the header alone",
   ]),
   tamper("METHOD", "method", "a response made for another method"),
-  tamper("QOP-AUTHINT", "qop", "a qop that was not offered"),
+  tamper("QOP-AUTHINT", "qop", "a qop that was not offered", ["qop-shown", "a qop that nobody knows"]),
+  // A server that never looks at the name, as many do not, is shown a right response all the same: nobody gets in by it.
   tamper("ALG", "algorithm", "an algorithm that was not offered"),
-  tamper("RESPONSE", "response", "a truncated response"),
+  tamper("RESPONSE", "response", "a truncated response", ["bare", "nothing but the name of its scheme"]),
   tamper("CNONCE", "cnonce", "no cnonce although it has a qop"),
   tamper("REALM", "realm", "another realm"),
   silent({

@@ -9,6 +9,7 @@ type Lower = Readonly<Partial<Record<OperationId, readonly Role[]>>>;
 
 const ADMIN_ONLY: readonly Role[] = ["Project Data Access Read Write"];
 const ORGANIZATION_OWNER_ONLY: readonly Role[] = ["Organization Member"];
+const MIGRATION_ONLY: readonly Role[] = [...ORGANIZATION_OWNER_ONLY, "Project Owner"];
 const READER: readonly Role[] = ["Project Read Only"];
 const OWNER_ONLY: readonly Role[] = [
   "Organization Member",
@@ -33,9 +34,9 @@ const WRITES: Lower = {
   deleteSearchIndexByName: ADMIN_ONLY,
   updateSearchIndexById: ADMIN_ONLY,
   deleteSearchIndexById: ADMIN_ONLY,
-  createMigration: ORGANIZATION_OWNER_ONLY,
-  validateMigration: ORGANIZATION_OWNER_ONLY,
-  cutOverMigration: ORGANIZATION_OWNER_ONLY,
+  createMigration: MIGRATION_ONLY,
+  validateMigration: MIGRATION_ONLY,
+  cutOverMigration: MIGRATION_ONLY,
   deleteLinkToken: ORGANIZATION_OWNER_ONLY,
   createLinkToken: ORGANIZATION_OWNER_ONLY,
 };

@@ -1,7 +1,8 @@
 import { refused } from "../expect/answers.ts";
 import { notes, refuses } from "../expect/cases.ts";
 import { credential } from "../need.ts";
-import { probe, type Requirement, type Subject, silent, story } from "../requirement.ts";
+import { type Case, type Context, probe, type Requirement, type Subject, silent, story } from "../requirement.ts";
+import { escapedProject } from "./escaped-project.ts";
 import { refusesKey } from "./refused-key.ts";
 import { reads, shownOn, writeRisk, writes } from "./subjects.ts";
 
@@ -21,6 +22,28 @@ const isGated = (subject: Subject): boolean => writes(subject) && subject.operat
 
 const isForOwners = ({ operation: { roles } }: Subject): boolean =>
   Array.isArray(roles) && roles.length > 0 && roles.every((role) => /Owner$/.test(role));
+
+/** A key whose role is one on the project that is examined, in another one. */
+function elsewhere(context: Context): readonly Case[] {
+  const role = "Project Read Only";
+  const { roles } = context.operation;
+  const groupId = context.world.fixtures.otherGroupId;
+  // Besides what the sentence itself is held by: a target that names no second project lacks nothing.
+  if (groupId === undefined || !Array.isArray(roles) || !roles.includes(role)) return [];
+  return [
+    refuses(
+      context,
+      "a key that may only read, in another project",
+      { who: { role }, path: { groupId } },
+      {
+        // Whoever made the key may have given it the same role there.
+        level: "SHOULD",
+        needs: [{ kind: "roles", anyOf: [role] }],
+        twin: { who: { role } },
+      },
+    ),
+  ];
+}
 
 /** What keys without the role that an operation needs are kept from. */
 export const roleRules: readonly Requirement[] = [
@@ -46,6 +69,8 @@ export const roleRules: readonly Requirement[] = [
               { needs: [credential("otherProject")] },
             ),
           ]),
+      // How a path is read is a matter of all operations alike.
+      ...(signedSample(context, context.contract) ? [escapedProject(context), ...elsewhere(context)] : []),
     ],
   }),
   story({

@@ -36,7 +36,7 @@ export function admitToService(doors: Doors, request: Incoming, anonymous: boole
   const split = splitAuthorization(header);
   if (split?.scheme === doors.tokenScheme.toLowerCase()) return admitToken(doors, request, split.rest);
   const credentials = split?.scheme === "digest" ? parseDigest(split.rest) : undefined;
-  if (credentials === undefined) return challenge(doors, false);
+  if (credentials === undefined) return challenge(doors, false, doors.behaviour.unreadableStatus(header));
   const verdict = checkDigest(credentials, request, doors);
   switch (verdict.kind) {
     case "accepted":

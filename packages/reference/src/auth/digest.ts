@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { Behaviour } from "../behaviour.ts";
 import type { ApiKey } from "../keys.ts";
 import type { DigestCredentials } from "./authorization.ts";
@@ -18,7 +18,7 @@ const refused = (stale: boolean): DigestVerdict => ({ kind: "refused", stale });
 export class KeyRing {
   readonly #entries = new Map<string, { readonly key: ApiKey; readonly ha1: string }>();
   /** Stands in for an unknown key, so that one takes as long to refuse as a known one. */
-  readonly decoy = md5(`nobody:${REALM}:nothing`);
+  readonly decoy = md5(`nobody:${REALM}:${randomUUID()}`);
 
   constructor(keys: Iterable<ApiKey>) {
     for (const key of keys) {

@@ -100,10 +100,24 @@ export const authFaults = layer("auth", [
     }),
   },
   {
+    id: "AU-68",
+    text: "A digest may name any qop, if its response is made with that name.",
+    violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT"],
+    change: ({ offered }) => ({ offered: (offer) => offered({ ...offer, qop: "auth" }) }),
+  },
+  {
     id: "AU-14",
     text: "An unknown public key is answered with 403.",
     violates: ["AUTH-DIGEST-WRONG-USER"],
     change: () => ({ unknownKeyStatus: () => 403 }),
+  },
+  {
+    id: "AU-67",
+    text: "An Authorization header of one word is answered 500.",
+    violates: ["AUTH-DIGEST-TAMPER-RESPONSE", "ERR-NO-500"],
+    change: ({ unreadableStatus }) => ({
+      unreadableStatus: (header) => (/\s/.test(header) ? unreadableStatus(header) : 500),
+    }),
   },
   {
     id: "AU-15",
@@ -128,6 +142,23 @@ export const authFaults = layer("auth", [
     text: "A key without any role may read.",
     violates: ["AUTH-ROLES-GATE", "AUTH-ROLES-OWNER-READS", "AUTH-ROLES-LOWER-READS"],
     change: ({ allowed }) => ({ allowed: (operation, held) => operation.risk === "read" || allowed(operation, held) }),
+  },
+  {
+    id: "AU-66",
+    text: "The roles of a key count in every project whose id is written with an escape.",
+    violates: ["AUTH-ROLES-GATE"],
+    change: () => ({ waitsForPlace: () => false }),
+  },
+  {
+    id: "AU-69",
+    text: "Whoever may read in one project may read in all.",
+    violates: ["AUTH-ROLES-GATE"],
+    change: ({ heldRoles }) => ({
+      heldRoles: (grant, place) => {
+        const reads = place !== undefined && grant.roles.every((role) => role === "Project Read Only");
+        return heldRoles(reads ? { ...grant, projectIds: [place.id] } : grant, place);
+      },
+    }),
   },
   {
     id: "AU-21",
@@ -261,6 +292,12 @@ export const authFaults = layer("auth", [
     text: "A key with Organization Member alone may delete the link of the organization.",
     violates: ["AUTH-ROLES-LOWER-WRITES"],
     change: alsoAllows("deleteLinkToken", "Organization Member"),
+  },
+  {
+    id: "AU-65",
+    text: "A key with Project Owner alone may validate migrations.",
+    violates: ["AUTH-ROLES-LOWER-WRITES"],
+    change: alsoAllows("validateMigration", "Project Owner"),
   },
   {
     id: "AU-63",

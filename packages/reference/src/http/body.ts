@@ -39,7 +39,10 @@ export async function readBody(
   // The token endpoint answers with its own error words, so its handler judges the form itself.
   if (operation.body.mediaType === "application/x-www-form-urlencoded") return readForm(reading.bytes);
   const json = readJson(reading.bytes);
-  if (json.kind === "malformed") return new Refusal(400, "MALFORMED_JSON", json.detail);
+  if (json.kind === "malformed") {
+    const status = reader.behaviour.malformedStatus(Buffer.from(reading.bytes).toString("latin1"));
+    return new Refusal(status, "MALFORMED_JSON", json.detail);
+  }
   const found = reader.validator.violations(operation.body.schema, json.value);
   const [objection] = reader.behaviour.objections(found, { operation, contentType, body: json.value });
   if (objection !== undefined) {

@@ -1,5 +1,5 @@
 import { admitToMetrics, admitToService, admitToTokens, type Caller, keyHolder } from "../auth/authenticate.ts";
-import { heldRoles, type Place } from "../auth/roles.ts";
+import type { Place } from "../auth/roles.ts";
 import type { Call, Handler } from "../handlers/handler.ts";
 import { handlers } from "../handlers/handlers.ts";
 import { notFound, Refusal } from "../refusal.ts";
@@ -68,7 +68,8 @@ async function carryOutFor(
   const { mount, captured } = found;
   const { alerting, behaviour, clock, contract, state } = service;
   const addressed = placeOf(state, (name) => captured.get(name));
-  const unsettled = (captured.has("groupId") || captured.has("orgId")) && addressed === undefined;
+  const namesPlace = captured.has("groupId") || captured.has("orgId");
+  const unsettled = namesPlace && addressed === undefined && behaviour.waitsForPlace();
   const forbidden = unsettled ? undefined : forbids(service, mount, caller, addressed);
   if (forbidden !== undefined) return forbidden;
   const product = contract.profile.product;
@@ -140,7 +141,7 @@ function forbids(service: Service, { operation }: Mount, caller: Caller, place: 
   switch (caller.kind) {
     case "key":
     case "token": {
-      if (service.behaviour.allowed(operation, heldRoles(caller.grant, place))) return undefined;
+      if (service.behaviour.allowed(operation, service.behaviour.heldRoles(caller.grant, place))) return undefined;
       return new Refusal(403, "ACCESS_FORBIDDEN", "The caller has none of the roles that this operation needs.");
     }
     case "metrics":

@@ -118,7 +118,19 @@ export const choiceVariants: readonly Variant[] = [
   {
     id: "auditing-off-on-shared",
     text: "A project that has only shared tiers shows an auditing configuration that is not enabled.",
-    change: ({ settings }) => ({ settings: { ...settings, hasAuditing: () => true } }),
+    change: ({ settings }) => {
+      let without = false;
+      return {
+        settings: {
+          ...settings,
+          hasAuditing: (clusters) => {
+            without = !settings.hasAuditing(clusters);
+            return true;
+          },
+          auditing: (before, fields) => settings.auditing(before, without ? { ...fields, enabled: false } : fields),
+        },
+      };
+    },
   },
   {
     id: "old-engine-in-project",
