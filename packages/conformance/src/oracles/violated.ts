@@ -5,12 +5,12 @@ import { listIn } from "./envelope.ts";
 
 /**
  * A rule about the shape of successful answers: broken by the violations that `mine` picks. Each violation belongs to
- * one rule only, so that one fault of a target shows up once.
+ * one rule only, so that one fault of a target shows up once. Answers to what is open are looked at with `open` only.
  */
 export const violated =
-  (mine: (violation: Violation) => boolean) =>
+  (mine: (violation: Violation) => boolean, { open = false } = {}) =>
   (sight: Sight): Judgement | undefined => {
-    if (!succeeded(sight.answer) || sight.call.open || sight.answer.body === "") return undefined;
+    if (!succeeded(sight.answer) || (sight.call.open && !open) || sight.answer.body === "") return undefined;
     if (!("schema" in sight.operation.result)) return undefined;
     const first = sight.violations.find(mine);
     if (first === undefined) return holds;
@@ -38,3 +38,7 @@ export const ofShape = ({ keyword }: Violation): boolean =>
 
 /** How deep a violation stands: 0 is the body itself. */
 export const depthOf = ({ pointer }: Violation): number => (pointer === "" ? 0 : pointer.split("/").length - 1);
+
+/** What stands in a list where a record should. */
+export const isNoRecord = ({ pointer, keyword }: Violation): boolean =>
+  keyword === "type" && /^\/results\/\d+$/.test(pointer);

@@ -1,4 +1,4 @@
-import { depthOf, ofShape, violated, violatedInRecords } from "../oracles/violated.ts";
+import { depthOf, isNoRecord, ofShape, violated, violatedInRecords } from "../oracles/violated.ts";
 import { type Requirement, watch } from "../requirement.ts";
 import { bodyFaults } from "./body-faults.ts";
 import { is } from "./subjects.ts";
@@ -31,7 +31,8 @@ export const alertConfigs: readonly Requirement[] = [
         ofShape(violation) &&
         depthOf(violation) >= 1 &&
         !inNotification(violation.pointer) &&
-        !/^\/(results|totalCount)$/.test(violation.pointer),
+        !/^\/(results|totalCount)$/.test(violation.pointer) &&
+        !isNoRecord(violation),
     ),
   }),
   watch({

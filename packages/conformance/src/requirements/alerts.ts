@@ -8,7 +8,7 @@ import { broken, expects, holds, type Judgement, unable } from "../judgement.ts"
 import type { Ask } from "../kernel/ask.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { idsIn, lengthOf } from "../oracles/same.ts";
-import { depthOf, ofShape, violatedInRecords } from "../oracles/violated.ts";
+import { depthOf, isNoRecord, ofShape, violatedInRecords } from "../oracles/violated.ts";
 import { wholeList } from "../oracles/whole-list.ts";
 import { type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
@@ -105,7 +105,8 @@ export const alerts: readonly Requirement[] = [
         ofShape(violation) &&
         depthOf(violation) >= 1 &&
         violation.keyword !== "enum" &&
-        !/^\/(results|totalCount)$/.test(violation.pointer),
+        !/^\/(results|totalCount)$/.test(violation.pointer) &&
+        !isNoRecord(violation),
     ),
   }),
   watch({

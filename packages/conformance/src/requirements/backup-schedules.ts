@@ -49,12 +49,21 @@ async function refusesSchedules(told: Story, right: Fields, faults: Readonly<Rec
 const refusals = (
   told: Omit<Told, "tell" | "requests">,
   faults: Readonly<Record<string, Fields>>,
-  { right = {}, items = {} }: { readonly right?: Fields; readonly items?: Readonly<Record<string, unknown>> } = {},
+  {
+    right = {},
+    items = {},
+    undescribed,
+  }: {
+    readonly right?: Fields;
+    readonly items?: Readonly<Record<string, unknown>>;
+    /** An item that may be taken or not; what a read shows after it is looked at by the rules about all answers. */
+    readonly undescribed?: Fields;
+  } = {},
 ): Requirement =>
   rule({
     ...told,
     stage: "refused-writes",
-    requests: 6 + Object.keys({ ...faults, ...items }).length,
+    requests: 8 + Object.keys({ ...faults, ...items }).length,
     tell: async (story) => {
       const schedule = await scheduleMembers(story);
       const { referenceMinuteOfHour } = schedule;
@@ -64,6 +73,9 @@ const refusals = (
         { policies: policyWith(schedule, policyItems) },
       ]);
       await refusesSchedules(story, { ...minute, ...right }, { ...faults, ...Object.fromEntries(inPolicy) });
+      if (undescribed === undefined) return holds;
+      const body = { policies: policyWith(schedule, [undescribed]) };
+      if (wasAccepted(await story.ask("updateBackupSchedule", { body, open: true }))) await readSchedule(story);
       return holds;
     },
   });
@@ -187,6 +199,8 @@ export const backupSchedules: readonly Requirement[] = [
         "frequencyInterval as a text": [{ ...DAILY, frequencyInterval: "plumbline" }],
         "retentionValue as a text": [{ ...DAILY, retentionValue: "plumbline" }],
       },
+      // The id is one of answers alone: that of a request may be anything.
+      undescribed: { ...DAILY, id: 5 },
     },
   ),
   refusals(

@@ -153,21 +153,35 @@ export const compliancePolicies: readonly Requirement[] = [
     id: "CMP-RESTOREWINDOW-HOURLY",
     text: "restoreWindowDays is no longer than what hourly backups are kept.",
     stage: "refused-writes",
-    requests: 6,
+    requests: 8,
     mock: "it does not compare members with one another",
     tell: async (told) => {
       const before = await remembersPolicy(told);
-      const policy = (restoreWindowDays: number) => ({
-        body: { ...before, restoreWindowDays, scheduledPolicyItems: [HOURLY] },
+      const policy = (restoreWindowDays?: number, scheduledPolicyItems: readonly Fields[] = [HOURLY]) => ({
+        body: without({
+          ...before,
+          [told.contract.field("restoreWindowDays")]: restoreWindowDays,
+          scheduledPolicyItems,
+        }),
         ...GENTLY,
       });
       const days = HOURLY.retentionValue;
+      const windowless = await told.ask("updateBackupCompliancePolicy", policy());
       await told.prepares("updateBackupCompliancePolicy", policy(days - 1), "a window that is short enough");
       const same = await told.ask("updateBackupCompliancePolicy", policy(days));
       const beside = `beside hourly backups of ${days} days`;
       told.must(wasAccepted(same), `2xx for a window of ${days} days ${beside}`, received(same));
       const exchange = await told.ask("updateBackupCompliancePolicy", policy(days + 1));
-      return expects(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, () => received(exchange));
+      told.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
+      const { retentionUnit: _unit, ...unitless } = HOURLY;
+      // Whether an item needs one is not given.
+      const odd = await told.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), open: true });
+      if (!wasAccepted(odd) && !wasRefused(odd))
+        return mild(broken("2xx or 4xx for an item without retentionUnit", received(odd)));
+      // What is left out may stay as it was, and restores of points in time may need a window: neither is given.
+      const [window = 0, pit] = ["restoreWindowDays", "pitEnabled"].map((name) => before[told.contract.field(name)]);
+      if (typeof window !== "number" || window > days || pit === true) return holds;
+      return mild(expects(wasAccepted(windowless), `2xx without a window ${beside}`, () => received(windowless)));
     },
   }),
   rule({

@@ -195,7 +195,11 @@ export const errors: readonly Requirement[] = [
       if (!wasAccepted(right)) return told.cannot(`the request is not accepted with a right body (${received(right)})`);
       // A parser may refuse before the interface is reached: only this rule looks at the answer.
       const exchange = await performs(told, operation, { rawBody: '{"enabled":', open: true });
-      return refused(exchange, "a body that is not JSON");
+      const judgement = refused(exchange, "a body that is not JSON");
+      // Finding where a text ends is one thing, and reading its escapes another; both are a matter of all bodies alike.
+      if (judgement.kind !== "holds" || operation !== "createAlertConfig") return judgement;
+      const other = await performs(told, operation, { rawBody: String.raw`{"\q":1}`, open: true });
+      return refused(other, "a body with a name that is not JSON");
     },
   }),
   silent({

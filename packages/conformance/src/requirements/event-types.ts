@@ -16,7 +16,10 @@ export const events: readonly Requirement[] = [
     section: "Events",
     mock: "its document leaves the set of event types open",
     operations: ["createAlertConfig", "updateAlertConfig"],
-    faults: { "an event type that is none": { change: { eventTypeName: "PLUMBLINE_NO_SUCH_EVENT_TYPE" } } },
+    faults: {
+      "an event type that is none": { change: { eventTypeName: "PLUMBLINE_NO_SUCH_EVENT_TYPE" } },
+      "no letter at all": { change: { eventTypeName: "" } },
+    },
   }),
   story({
     id: "EVT-EXAMPLES",

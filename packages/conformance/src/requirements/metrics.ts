@@ -3,13 +3,14 @@ import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
 import { accepts, callOf, compares, notes, refuses, shows } from "../expect/cases.ts";
 import { tells } from "../expect/tells.ts";
-import { expects, holds, unable } from "../judgement.ts";
+import { expects, holds, type Judgement, mild, unable } from "../judgement.ts";
 import { credential } from "../need.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { violated } from "../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
-import { succeeded } from "../sight.ts";
+import { type Sight, succeeded } from "../sight.ts";
 import { brokenIds } from "./broken-ids.ts";
+import { operationRule } from "./operation-rule.ts";
 import { is, NEVER_ISSUED } from "./subjects.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
@@ -47,23 +48,12 @@ export const metrics: readonly Requirement[] = [
     text: "Discovery returns an array of groups of targets, each target host:port, each label a string.",
     section: "Resources and their fields > Metrics scrape target",
     on: discovery,
+    shownBy: [operationRule("discoverMetricsTargets", "PARAMS"), "METRICS-TARGETSCHEME-VALUES"],
     examine: (sight) => {
-      const shape = violated(() => true)(sight);
-      if (shape?.kind !== "holds" || !succeeded(sight.answer)) return shape;
-      const all = (listIn(sight.answer.json) ?? []).flatMap((group) => [
-        ...(listIn(member(group, "targets")) ?? []).map((target) => ({
-          good: isAddress(String(target)),
-          what: `target ${JSON.stringify(target)}`,
-        })),
-        ...Object.entries((member(group, "labels") ?? {}) as object).map(([name, value]) => ({
-          good: typeof value === "string" || value === null,
-          what: `label ${name} ${JSON.stringify(value)}`,
-        })),
-      ]);
-      // Nothing is shown whose form could be wrong.
-      if (all.length === 0) return undefined;
-      const odd = all.find((one) => !one.good);
-      return expects(odd === undefined, "targets of the form host:port and labels that are strings", odd?.what ?? "");
+      if (sight.call.open !== true) return shapeIn(sight);
+      // Which other schemes are taken is not given, but those that are get what any is described to get.
+      const shape = sight.call.query?.["targetScheme"] === undefined ? undefined : shapeIn(sight);
+      return shape && mild(shape);
     },
   }),
   probe({
@@ -187,6 +177,28 @@ export const metrics: readonly Requirement[] = [
     cases: (context) => [notes(context, "no credentials", { who: "none" })],
   }),
 ];
+
+const anyShape = violated(() => true, { open: true });
+
+/** Whether groups of targets have the form that is described, and each target and each label theirs. */
+function shapeIn(sight: Sight): Judgement | undefined {
+  const shape = anyShape(sight);
+  if (shape?.kind !== "holds" || !succeeded(sight.answer)) return shape;
+  const all = (listIn(sight.answer.json) ?? []).flatMap((group) => [
+    ...(listIn(member(group, "targets")) ?? []).map((target) => ({
+      good: isAddress(String(target)),
+      what: `target ${JSON.stringify(target)}`,
+    })),
+    ...Object.entries((member(group, "labels") ?? {}) as object).map(([name, value]) => ({
+      good: typeof value === "string" || value === null,
+      what: `label ${name} ${JSON.stringify(value)}`,
+    })),
+  ]);
+  // Nothing is shown whose form could be wrong.
+  if (all.length === 0) return undefined;
+  const odd = all.find((one) => !one.good);
+  return expects(odd === undefined, "targets of the form host:port and labels that are strings", odd?.what ?? "");
+}
 
 function isAddress(text: string): boolean {
   const port = Number(HOST_AND_PORT.exec(text)?.[2]);

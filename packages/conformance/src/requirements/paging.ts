@@ -4,11 +4,12 @@ import { accepts, callOf, compares, notes, notesOf, refuses, shows } from "../ex
 import { expects, type Judgement, unable } from "../judgement.ts";
 import { keysOf } from "../oracles/envelope.ts";
 import { lengthOf, sameRead } from "../oracles/same.ts";
-import { depthOf, violated } from "../oracles/violated.ts";
+import { depthOf, isNoRecord, violated } from "../oracles/violated.ts";
 import { type Context, probe, type Requirement, silent, watch } from "../requirement.ts";
 import { succeeded } from "../sight.ts";
 import { defaultPage, holdsTooFew } from "./default-page.ts";
 import { firstPages } from "./first-pages.ts";
+import { oddQueries } from "./odd-queries.ts";
 import { oneRecord } from "./one-record.ts";
 import { bigLists, namesOn, onPages, page, totalOf } from "./page-steps.ts";
 import { secondPage } from "./second-page.ts";
@@ -38,10 +39,10 @@ export const paging: readonly Requirement[] = [
     id: "PAGE-SHAPE",
     level: "MUST",
     basis: "stated",
-    text: "A paged list is an object with an array results and, unless it was asked not to, an integer totalCount.",
+    text: "A paged list is an object with an array results of records and, unless it was asked not to, an integer totalCount.",
     section: CONVENTIONS,
     on: pagedLists,
-    examine: violated((violation) => depthOf(violation) <= 1),
+    examine: violated((violation) => depthOf(violation) <= 1 || isNoRecord(violation)),
   }),
   probe({
     id: "PAGE-INCLUDECOUNT-DEFAULT",
@@ -104,10 +105,12 @@ export const paging: readonly Requirement[] = [
     section: "Limits",
     stage: "refused-reads",
     on: pagedLists,
-    cases: (context) =>
-      ["0", "501", "-1", "1.5", "abc", "2147483648"].map((size) =>
+    cases: (context) => [
+      ...["0", "501", "-1", "1.5", "abc", "2147483648"].map((size) =>
         refuses(context, `itemsPerPage=${size}`, page({ itemsPerPage: size })),
       ),
+      ...oddQueries(context),
+    ],
   }),
   probe({
     id: "PAGE-ITEMS-HONOURED",

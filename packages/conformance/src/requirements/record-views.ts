@@ -138,23 +138,29 @@ function readAs(
 /** The record of this id in the list of its kind, which stands where `path` says, in each version that has the list. */
 function listedAs(told: Story, effect: Makes, id: string, path: Path = {}): readonly View[] {
   const { list: operation, records } = effect;
-  if (operation === undefined || records !== undefined) return [];
+  if (operation === undefined) return [];
   const idName = told.contract.field(effect.id);
   const isIt = (record: unknown): boolean => member(record, idName) === id;
   return told.servedIn(operation).flatMap((version, index) => {
     const { result } = told.contract.operation(operation, version);
-    if (!("items" in result)) return [];
+    // Of a list that stands inside of something else it is known where, and not what its records hold.
+    const items = "items" in result ? result.items : records && {};
+    if (items === undefined) return [];
     const step = { version, path };
+    const recordsIn = (exchange: Exchange): readonly unknown[] | undefined => {
+      const json = jsonOf(exchange);
+      return records === undefined || !wasAccepted(exchange) ? listIn(json) : records(json, told.contract);
+    };
     const look = async (): Promise<Look> => {
       const list =
         result.kind === "paged"
           ? await wholeList((page) => told.ask(operation, { ...step, ...page }), { idName, sought: isIt })
-          : listIn(jsonOf(await told.ask(operation, step)));
+          : recordsIn(await told.ask(operation, step));
       if (list === undefined) return unread;
       const record = list.find(isIt);
       return record === undefined ? missing : shown(record);
     };
-    return [{ name: nameIn(operation, version, index), shape: shapeOf([result.items]), isList: true, look }];
+    return [{ name: nameIn(operation, version, index), shape: shapeOf([items]), isList: true, look }];
   });
 }
 

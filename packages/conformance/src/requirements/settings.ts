@@ -1,7 +1,8 @@
+import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { callOf } from "../expect/cases.ts";
-import { expects, holds, observed, unable } from "../judgement.ts";
+import { expects, holds, type Judgement, observed, unable } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import { ofShape, violated } from "../oracles/violated.ts";
 import { probe, type Requirement, silent, story, watch } from "../requirement.ts";
@@ -164,30 +165,29 @@ const auditing: readonly Requirement[] = [
     basis: "derived:D8",
     text: "There is no auditing for serverless clusters and for the tiers M0, M2 and M5.",
     section: OPERATIONS,
-    stage: "refused-reads",
-    on: is("getAuditing"),
+    stage: ({ operation }) => (operation.id === "getAuditing" ? "refused-reads" : "refused-writes"),
+    risk: ({ operation }) => (operation.id === "getAuditing" ? "read" : "update"),
+    lane: "auditing",
+    on: is("getAuditing", "updateAuditing"),
     needs: [...needsProject, { kind: "fixture", name: "sharedGroupId" }],
     mock: NO_RULES,
     cases: (context) => [
       {
         name: "a project that has only clusters of shared tiers",
-        requests: 4,
+        requests: 7,
         ask: async (ask) => {
-          const plain = await ask(callOf(context));
+          const { contract, operation, version } = context;
+          const plain = await ask({ operation: "getAuditing", version });
           if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
-          const groupId = context.world.fixtures.sharedGroupId ?? "";
-          const exchange = await ask(callOf(context, { path: { groupId } }));
-          const { contract } = context;
-          const other = await isNot("sharedGroupId", { contract, groupId }, (step) =>
+          const path = { groupId: context.world.fixtures.sharedGroupId ?? "" };
+          const read = await ask({ operation: "getAuditing", version, path });
+          const other = await isNot("sharedGroupId", { contract, ...path }, (step) =>
             ask({ operation: "listClusters", ...step }),
           );
           if (other !== undefined) return unable(other);
-          // The sentence is about clusters: that of a project without any auditing may say so.
-          if (wasAccepted(exchange) && member(jsonOf(exchange), "enabled") === false)
-            return observed("a configuration is shown that is not enabled");
-          return expects(wasRefused(exchange), "4xx for a project that has only clusters of shared tiers", () =>
-            received(exchange),
-          );
+          // Where nothing shows a configuration, none could be put back either.
+          if (operation.id === "getAuditing" || !wasAccepted(read)) return withoutAuditing(read);
+          return withoutAuditing(await ask(callOf(context, { path, body: { enabled: true } })));
         },
       },
     ],
@@ -348,8 +348,17 @@ const privateIpMode: readonly Requirement[] = [
   }),
 ];
 
-const FILTER = '{"atype":"authenticate"}';
-const OTHER_FILTER = '{"atype":"createCollection"}';
+// With what a careless reader of JSON takes for the end of a text and the next member.
+const FILTER = '{"atype":"authenticate","param.user":"team: auditors"}';
+const OTHER_FILTER = '{"atype":"createCollection","param.ns":"shop: orders"}';
+
+/** The sentence is about clusters: that of a project without any auditing may say so. */
+const withoutAuditing = (exchange: Exchange): Judgement =>
+  wasAccepted(exchange) && member(jsonOf(exchange), "enabled") === false
+    ? observed("a configuration is shown that is not enabled")
+    : expects(wasRefused(exchange), "4xx for a project that has only clusters of shared tiers", () =>
+        received(exchange),
+      );
 
 /** A target may print the document in another way. */
 function sameDocument(got: unknown, sent: unknown): boolean {

@@ -53,6 +53,13 @@ const targetIn = ({ reference: { world } }: Caller) => ({
   targetGroupId: world.projectId,
 });
 
+const exportsPlainly: Probe = (caller) => {
+  const { exportBucketIds, snapshotIds } = caller.reference.world.backup;
+  return calls(["createExportJob", { json: { exportBucketId: exportBucketIds[0], snapshotId: snapshotIds[0] } }])(
+    caller,
+  );
+};
+
 /** What shows each fault of cloud backup. */
 export const backupProbes: Readonly<Record<string, Probe>> = {
   "KE-14": bucket({}),
@@ -155,6 +162,8 @@ export const backupProbes: Readonly<Record<string, Probe>> = {
   ),
   "BK-38": calls(["getExportJob"]),
   "BK-39": onOwn(["createRestoreJob", { json: { deliveryType: "download" } }], "restoreJobId", ["getRestoreJob"]),
+  "BK-42": exportsPlainly,
+  "BK-43": exportsPlainly,
   "BK-40": (caller) => {
     const { exportBucketIds, snapshotIds } = caller.reference.world.backup;
     const json = {

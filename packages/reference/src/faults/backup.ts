@@ -46,6 +46,13 @@ const unmounts =
   (id: OperationId): Change =>
   ({ mount }) => ({ mount: (route) => (route.id === id && route.version === "2" ? [] : mount(route)) });
 
+/** An export job with such data in it where it has none. */
+const withData = (job: Fields, data: unknown): Fields =>
+  listMember(job, "customData").length > 0 ? job : { ...job, customData: [data] };
+
+const hourlyIn = (policy: Fields): readonly Fields[] =>
+  listMember(policy, "scheduledPolicyItems").filter(({ frequencyType }) => frequencyType === "hourly");
+
 const CREATE_BUCKET = ["createExportBucket"] as const;
 const UPDATE_POLICY = ["updateBackupCompliancePolicy"] as const;
 const CREATE_EXPORT = ["createExportJob"] as const;
@@ -164,6 +171,27 @@ const policies: readonly Omit<Fault, "layer">[] = [
       windowFits: (policy) => {
         const window = policy["restoreWindowDays"];
         return windowFits(typeof window === "number" ? { ...policy, restoreWindowDays: window + 1 } : policy);
+      },
+    })),
+  },
+  {
+    id: "BK-73",
+    text: "A compliance policy with hourly items has to have a restore window.",
+    violates: ["CMP-RESTOREWINDOW-HOURLY"],
+    change: decides(({ windowFits }) => ({
+      windowFits: (policy) =>
+        windowFits(policy) && (policy["restoreWindowDays"] !== undefined || hourlyIn(policy).length === 0),
+    })),
+  },
+  {
+    id: "BK-74",
+    text: "A compliance policy whose hourly items have no unit of retention is answered 500.",
+    violates: ["CMP-RESTOREWINDOW-HOURLY"],
+    change: decides(({ windowFits }) => ({
+      windowFits: (policy) => {
+        for (const { retentionUnit } of hourlyIn(policy))
+          if (retentionUnit === undefined) throw new TypeError("there is no retentionUnit");
+        return windowFits(policy);
       },
     })),
   },
@@ -340,8 +368,22 @@ const jobs: readonly Omit<Fault, "layer">[] = [
   {
     id: "BK-40",
     text: "The custom data of an export job is never shown.",
-    violates: ["EXJ-CREATE-READ", "EXJ-KEPT"],
+    violates: ["EXJ-KEPT"],
     change: decides(({ showExport }) => ({ showExport: (job) => ({ ...showExport(job), customData: [] }) })),
+  },
+  {
+    id: "BK-42",
+    text: "An export job that was created without custom data shows a text in the place of a pair.",
+    violates: ["EXJ-FIELDS"],
+    change: decides(({ showExport }) => ({ showExport: (job) => withData(showExport(job), "none") })),
+  },
+  {
+    id: "BK-43",
+    text: "An export job that was created without custom data shows some.",
+    violates: ["EXJ-CREATE-READ"],
+    change: decides(({ showExport }) => ({
+      showExport: (job) => withData(showExport(job), { key: "by", value: "nobody" }),
+    })),
   },
   {
     id: "BK-41",

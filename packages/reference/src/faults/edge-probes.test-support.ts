@@ -30,6 +30,8 @@ export const edgeProbes: Readonly<Record<string, Probe>> = {
   "BK-70": policy({ restoreWindowDays: 3, scheduledPolicyItems: [HOURLY] }),
   "BK-71": policy({ restoreWindowDays: 1 }),
   "BK-72": policy({ scheduledPolicyItems: [HOURLY, DAILY] }),
+  "BK-73": policy({ scheduledPolicyItems: [HOURLY] }),
+  "BK-74": policy({ scheduledPolicyItems: [{ ...HOURLY, retentionUnit: undefined }] }),
   "CL-70": creates({ diskSizeGB: 100 }),
   "CL-71": creates({ tags: [{ key: LONG, value: "x" }] }),
   "EL-04": inOldProject("listAlertConfigs"),
@@ -53,6 +55,7 @@ export const edgeProbes: Readonly<Record<string, Probe>> = {
   "EL-92": inOldProject("listExportBuckets"),
   "SE-15": asks("disablePrivateIpMode", () => ({ json: { enabled: false } })),
   "SN-70": schedules(DAILY, WEEKLY),
+  "SN-72": schedules({ ...DAILY, id: 5 }),
   "SN-71": schedules(WEEKLY, { ...WEEKLY, frequencyInterval: 1 }),
   "SR-70": asks("createSearchIndexLegacy", ({ reference }) => ({
     path: { groupId: reference.world.oldEngineProjectId, clusterName: "Old2" },

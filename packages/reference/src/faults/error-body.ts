@@ -100,6 +100,14 @@ export const errorBodyFaults = layer("error body", [
     }),
   },
   {
+    id: "EB-16",
+    text: "A body that is not JSON for an escape in the name of a member is answered 500.",
+    violates: ["ERR-MALFORMED-JSON"],
+    change: ({ malformedStatus }) => ({
+      malformedStatus: (text) => (/"\\[^"\\/bfnrtu][^"]*":/.test(text) ? 500 : malformedStatus(text)),
+    }),
+  },
+  {
     id: "EB-14",
     text: "A project that does not exist is answered 500.",
     violates: ["ERR-NO-500"],

@@ -189,9 +189,14 @@ const probes: Readonly<Record<string, Probe>> = {
   "SE-02": audits({ enabled: "x" }),
   "SE-03": audits({ auditFilter: "{not json" }),
   "SE-04": audits({ enabled: true }),
+  "SE-16": audits({ auditFilter: '{"param.ns":"a: b"}' }),
   "SE-05": calls(["getAuditing"]),
   "SE-06": (caller) =>
     calls(["getAuditing", { path: { groupId: caller.reference.world.sharedTierProjectId } }])(caller),
+  "SE-17": (caller) => {
+    const path = { groupId: caller.reference.world.sharedTierProjectId };
+    return calls(["updateAuditing", { json: { enabled: true }, path }])(caller);
+  },
   "SE-07": calls(["getCustomDns"]),
   "SE-08": calls(["updateCustomDns", { json: {} }]),
   "SE-09": calls(["updateCustomDns", { json: { enabled: true } }], ["getCustomDns"]),
@@ -240,6 +245,7 @@ const probes: Readonly<Record<string, Probe>> = {
   "VA-35": creates({ notifications: [] }),
   "VA-36": creates({ ...CONFIG, enabled: "abc" }),
   "VA-37": creates({ ...CONFIG, eventTypeName: "NOT_AN_EVENT_TYPE" }),
+  "VA-53": creates({ ...CONFIG, eventTypeName: "" }),
   "VA-51": calls(["updateAlertConfig", { json: { ...CONFIG, matchers: [{ ...MATCHER, fieldName: "NOT_A_FIELD" }] } }]),
   "VA-52": calls([
     "updateAlertConfig",
@@ -265,6 +271,13 @@ const probes: Readonly<Record<string, Probe>> = {
   "AU-09": as("projectReadOnly", "createAlertConfig", { json: CONFIG }),
   "AU-12": tampers((header) => header.replace("qop=auth", "qop=auth-int")),
   "AU-13": tampers((header) => header.replace("algorithm=MD5", "algorithm=SHA-256")),
+  "AU-68": async (caller) => {
+    const url = caller.url("listAlerts");
+    const parts = { method: "GET", uri: url.slice(caller.reference.url.length), qop: "plumbline" };
+    const Authorization = digest(caller.reference.keys.all, await caller.challenge(), parts);
+    return [await send(url, { headers: { Authorization } })];
+  },
+  "AU-67": tampers(() => "Digest"),
   "AU-14": tampers((header) => header.replace(/username="[^"]+/, 'username="nobody')),
   "AU-15": challenges,
   "AU-16": challenges,
@@ -273,6 +286,17 @@ const probes: Readonly<Record<string, Probe>> = {
   "AU-34": tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
   "AU-35": tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
   "AU-20": as("noRole", "listAlerts"),
+  "AU-66": async (caller) => {
+    const { keys, url: base, world } = caller.reference;
+    const [first = "", ...rest] = world.projectId;
+    const escaped = `%${first.charCodeAt(0).toString(16)}${rest.join("")}`;
+    const url = caller.url("listAlerts").replace(world.projectId, escaped);
+    const parts = { method: "GET", uri: url.slice(base.length) };
+    const Authorization = digest(keys.otherProjectOwner, await caller.challenge(), parts);
+    return [await send(url, { headers: { Authorization } })];
+  },
+  "AU-69": (caller) =>
+    as("projectReadOnly", "listAlerts", { path: { groupId: caller.reference.world.otherProjectId } })(caller),
   "AU-21": as("projectMonitoringAdmin", "getAccessLogsByCluster"),
   "AU-22": as("noRole", "deleteAlertConfig"),
   "AU-11": (caller) =>
@@ -315,6 +339,8 @@ const probes: Readonly<Record<string, Probe>> = {
   "PG-02": pages(5, 1, 2),
   "PG-03": configs("itemsPerPage=500"),
   "PG-04": configs("itemsPerPage=501"),
+  "PG-25": configs("itemsPerPage=1http://x"),
+  "PG-26": configs("itemsPerPage=%zz"),
   "PG-05": pages(7, 1, 2, 3),
   "PG-06": configs("pageNum=0"),
   "PG-10": pages(5, 2),
@@ -517,9 +543,11 @@ const probes: Readonly<Record<string, Probe>> = {
   "AU-60": as("projectDataAccessReadWrite", "replaceCustomAnalyzers", { json: [] }),
   "AU-61": as("projectClusterAdmin", "deleteAlertConfig"),
   "AU-62": as("organizationMember", "deleteLinkToken"),
+  "AU-65": as("projectOwner", "validateMigration", { json: {} }),
   "AU-63": as("projectReadOnly", "listSearchIndexes"),
   "AU-64": as("projectDataAccessAdmin", "listMatcherFieldNames"),
   "EB-13": calls(["updateCustomDns", { body: "{" }]),
+  "EB-16": calls(["createAlertConfig", { body: String.raw`{"\q":1}` }]),
   "EB-14": calls(["listAlerts", { path: { groupId: "f".repeat(24) } }]),
   "EB-12": calls(["createAlertConfig", { body: "{" }]),
   "AL-22": calls(["getAlert"]),
@@ -537,6 +565,10 @@ const probes: Readonly<Record<string, Probe>> = {
     ])(caller),
   "PG-21": calls(["listExportBuckets", { query: "itemsPerPage=1&pageNum=2" }]),
   "PG-22": calls(["listAllClusters", { query: "itemsPerPage=1&pageNum=2" }]),
+  "PG-24": (caller) => {
+    const path = { clusterName: caller.reference.world.backup.serverlessInstanceName };
+    return calls(["listServerlessRestoreJobs", { path }])(caller);
+  },
   "PG-23": calls(["listRestoreJobs", { query: "itemsPerPage=1&pageNum=2" }]),
   "PG-19": calls(["listAlerts", { query: "status=CLOSED&itemsPerPage=1" }]),
   "ME-01": async (caller) => [await send(caller.url("discoverMetricsTargets"))],
@@ -552,6 +584,7 @@ const probes: Readonly<Record<string, Probe>> = {
       ["discoverMetricsTargets", { path: { groupId: caller.reference.world.oldEngineProjectId } }],
     )(caller),
   "ME-10": discovers,
+  "ME-11": calls(["discoverMetricsTargets", { query: "targetScheme=nonsense" }]),
   "TK-12": token("grant_type=client_credentials", { query: "envelope=true" }),
   "ME-06": discoversAs(({ username }) => basic(username, "wrong")),
   "ME-07": discoversAs(({ password }) => basic("nobody", password)),

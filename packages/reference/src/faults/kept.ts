@@ -111,7 +111,7 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-10",
     text: "The customData that an export job is created with is lost.",
-    violates: ["EXJ-KEPT", "EXJ-CREATE-READ"],
+    violates: ["EXJ-KEPT"],
     change: loses("createExportJob", "customData"),
   },
   {

@@ -94,4 +94,24 @@ export const metricsFaults = layer("metrics discovery", [
       },
     }),
   },
+  {
+    id: "ME-11",
+    text: "A scheme of targets that selects none gets a list with a text in it.",
+    violates: ["METRICS-SHAPE"],
+    change: ({ answers, read }) => {
+      let scheme = "PUBLIC";
+      return {
+        read: (parameter, text, operation) => {
+          if (parameter.name === "targetScheme") scheme = text;
+          return read(parameter, text, operation);
+        },
+        answers: (operation, body, given) => {
+          const answer = answers(operation, body, given);
+          const isNone = scheme !== "PUBLIC" && Array.isArray(answer.body) && answer.body.length === 0;
+          scheme = "PUBLIC";
+          return operation.id === "discoverMetricsTargets" && isNone ? { ...answer, body: ["none"] } : answer;
+        },
+      };
+    },
+  },
 ]);

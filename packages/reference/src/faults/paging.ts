@@ -1,5 +1,6 @@
 import type { Reading } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
+import { Refusal } from "../refusal.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 
@@ -36,6 +37,23 @@ export const pagingFaults = layer("paging", [
     text: "itemsPerPage=501 is accepted.",
     violates: ["PAGE-ITEMS-REJECT"],
     change: reads("itemsPerPage", "501", { kind: "value", value: 501 }),
+  },
+  {
+    id: "PG-25",
+    text: "itemsPerPage is read up to an address that stands in it.",
+    violates: ["PAGE-ITEMS-REJECT"],
+    change: reads("itemsPerPage", "1http://x", { kind: "value", value: 1 }),
+  },
+  {
+    id: "PG-26",
+    text: "A query with a broken escape is answered 500.",
+    violates: ["PAGE-ITEMS-REJECT"],
+    change: ({ refusal }) => ({
+      refusal: (suggested, operation) => {
+        const given = refusal(suggested, operation);
+        return given.detail.startsWith("The query string") ? new Refusal(500, "UNEXPECTED_ERROR", given.detail) : given;
+      },
+    }),
   },
   {
     id: "PG-05",
@@ -182,6 +200,21 @@ export const pagingFaults = layer("paging", [
     change: ({ pageStart }) => ({
       pageStart: (number, size, list) =>
         pageStart(number, size, list) + (list === "listAllClusters" && number > 1 ? 1 : 0),
+    }),
+  },
+  {
+    id: "PG-24",
+    text: "The list of serverless restore jobs holds nulls.",
+    violates: ["PAGE-SHAPE"],
+    shownOn: ["listServerlessRestoreJobs"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        const { results, ...others } = fieldsOf(answer.body);
+        return operation.id === "listServerlessRestoreJobs" && Array.isArray(results)
+          ? { ...answer, body: { ...others, results: results.map(() => null) } }
+          : answer;
+      },
     }),
   },
   {

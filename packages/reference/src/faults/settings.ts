@@ -37,6 +37,17 @@ export const settingsFaults = layer("project settings", [
     change: ({ settings }) => ({ settings: { ...settings, auditing: (before) => before } }),
   },
   {
+    id: "SE-16",
+    text: "An audit filter whose texts have a colon in them is no JSON.",
+    violates: ["AUD-ROUNDTRIP"],
+    change: ({ settings }) => ({
+      settings: {
+        ...settings,
+        auditFilterIsJson: (text) => !/"[^"]*:[^"]*"\s*[,}\]]/.test(text) && settings.auditFilterIsJson(text),
+      },
+    }),
+  },
+  {
     id: "SE-05",
     text: "Auditing is enabled where nobody has touched it.",
     violates: ["AUD-DEFAULTS"],
@@ -64,6 +75,12 @@ export const settingsFaults = layer("project settings", [
         },
       };
     },
+  },
+  {
+    id: "SE-17",
+    text: "Auditing can be enabled in a project that has only shared tiers.",
+    violates: ["AUD-UNAVAILABLE"],
+    change: ({ settings }) => ({ settings: { ...settings, hasAuditing: () => true } }),
   },
   {
     id: "SE-07",

@@ -150,6 +150,29 @@ const schedules: readonly Omit<Fault, "layer">[] = [
     })),
   },
   {
+    id: "SN-72",
+    text: "Items of a policy show an id that a request has stated, though it is a number.",
+    violates: ["SCH-POLICYITEM"],
+    change: ({ backup, objections }) => {
+      let stated: unknown;
+      return {
+        objections: (found, sight) => {
+          const [policy] = listMember(fieldsOf(sight.body), "policies");
+          if (UPDATE.some((id) => id === sight.operation.id))
+            stated = listMember(fieldsOf(policy), "policyItems").find(({ id }) => typeof id === "number")?.["id"];
+          return objections(found, sight);
+        },
+        backup: {
+          ...backup,
+          showSchedule: (schedule) => ({
+            ...backup.showSchedule(schedule),
+            ...(stated !== undefined && { policies: mapItems(schedule, { id: stated }) }),
+          }),
+        },
+      };
+    },
+  },
+  {
     id: "SN-71",
     text: "Items of a policy that have one frequency have one id.",
     violates: ["SCH-POLICYITEM"],

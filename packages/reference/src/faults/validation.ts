@@ -202,8 +202,8 @@ export const validationFaults = layer("validation", [
   },
   {
     id: "VA-35",
-    text: "A configuration may leave out its event type.",
-    violates: ["ALC-EVENTTYPE-REQUIRED"],
+    text: "A configuration may leave out its event type, or have one without a letter.",
+    violates: ["ALC-EVENTTYPE-REQUIRED", "EVT-FAMILIES"],
     change: (behaviour) => ({
       ...overlooks(({ pointer, keyword }) => pointer === "/eventTypeName" && keyword === "required")(behaviour),
       knowsEventType: (name, write) => name === "" || behaviour.knowsEventType(name, write),
@@ -220,6 +220,12 @@ export const validationFaults = layer("validation", [
     text: "An event type that does not exist is accepted.",
     violates: ["EVT-FAMILIES"],
     change: () => ({ knowsEventType: () => true }),
+  },
+  {
+    id: "VA-53",
+    text: "The empty text is an event type.",
+    violates: ["EVT-FAMILIES"],
+    change: ({ knowsEventType }) => ({ knowsEventType: (name, write) => name === "" || knowsEventType(name, write) }),
   },
   {
     id: "VA-38",
