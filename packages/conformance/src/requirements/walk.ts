@@ -11,7 +11,9 @@ import { sameNames } from "./same-names.ts";
 /** A query that narrows a list; none for the whole of it. */
 type Filter = Readonly<Record<string, string>>;
 
-const WALKS = 4;
+/** Walks that do not add up while the list stands still. */
+const CONVICTED = 3;
+const WALKS = 16;
 
 /** Walks a list, and again where that does not add up: only of a list that nobody else changed meanwhile it must. */
 export function walk(context: Context, filter: Filter = {}): Case {
@@ -21,22 +23,22 @@ export function walk(context: Context, filter: Filter = {}): Case {
     requests: 1 + pagesOf(context).reduce((sum, pages) => sum + pages, 0),
     needs: records(context, 2),
     ask: async (ask) => {
-      let judgement: Judgement = holds;
-      let still = true;
+      let convicted = 0;
       let before = await namesOfAll(ask, context, filter);
       for (let time = 1; time <= WALKS; time += 1) {
         if ("kind" in before) return before;
         if (time === 1 && Object.keys(filter).length === 0 && before.length < 2)
           return tooFew(context, `the list holds ${before.length} records: pages show nothing of less than two`);
         const asking: Ask = time === 1 ? ask : (call) => ask({ ...call, again: true });
-        judgement = await walkInAllSizes(asking, context, before, filter);
+        const judgement = await walkInAllSizes(asking, context, before, filter);
         if (judgement.kind !== "broken") return judgement;
         const after = await namesOfAll(ask, context, filter, true);
         if ("kind" in after) return after;
-        still &&= time === 1 || sameNames(before, after);
+        if (time > 1 && sameNames(before, after)) convicted += 1;
+        if (convicted === CONVICTED) return judgement;
         before = after;
       }
-      return still ? judgement : unable("the list changes while it is walked");
+      return unable("the list changes while it is walked");
     },
   };
 }
