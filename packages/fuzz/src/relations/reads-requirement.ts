@@ -61,7 +61,7 @@ const RULES = [
   {
     id: "FUZZ-PAGES-ADD-UP",
     level: "SHOULD",
-    text: "The pages of a list hold each of its records once, and an id that nobody has shows none.",
+    text: "The pages of a list hold each of its records once, an id that nobody has shows none, and the defaults of parameters that are only assumed change nothing.",
   },
 ] as const;
 

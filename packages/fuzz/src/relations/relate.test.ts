@@ -50,6 +50,17 @@ describe("reads of the same", () => {
     expect(sameIn(wrapped, plain, { variation: { envelope: true }, schema }).kind).toBe("holds");
   });
 
+  it("do not agree where a page shows a record twice that the whole list shows once", () => {
+    const [first = {}, second = {}] = recordsOf(2);
+    const page = { size: 2, variation: {}, schema: {} };
+    expect(pageOf(listOf([first, first]), listOf([first, second]), page)).toMatchObject({
+      kind: "broken",
+      expected: "each record once on a page",
+    });
+    const [one, other] = [{ projectId: "p", status: "OPEN" }, { projectId: "p", status: "CLOSED" }];
+    expect(pageOf(listOf([one, one]), listOf([one, other]), page).kind).toBe("holds");
+  });
+
   it("agree page by page however a list is cut, and in no page that leaves out, repeats, or changes a record", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 20 }), fc.integer({ min: 1, max: 20 }), fc.nat(), (count, size, place) => {

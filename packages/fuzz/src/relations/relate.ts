@@ -72,6 +72,10 @@ export function pageOf(varied: Exchange, whole: Exchange, { size, variation, sch
     return broken("an integer totalCount", `totalCount ${preview(counted)}`);
   if (variation.filter === undefined && counted !== undefined && total !== undefined && counted !== total)
     return broken(`totalCount ${preview(total)} as in the whole list`, `totalCount ${preview(counted)}`);
+  const twice = repeated(records.map(nameOf));
+  // What names several records of the whole list does not tell them apart.
+  if (twice !== undefined && repeated((listIn(jsonOf(whole)) ?? []).map(nameOf)) === undefined)
+    return broken("each record once on a page", `${twice} twice`);
   const shown = variation.envelope === true ? records.map((record) => described(record, [schema])) : records;
   return expectsEach(shown, listIn(jsonOf(whole)) ?? [], variation);
 }
@@ -93,13 +97,16 @@ function expectsEach(records: readonly unknown[], all: readonly unknown[], { fil
 export function pagesOf(pages: readonly Exchange[], whole: readonly unknown[]): Judgement {
   const wanted = whole.map(nameOf).filter((name) => name !== undefined);
   const got = pages.flatMap((page) => listIn(jsonOf(page)) ?? []).map(nameOf);
-  const twice = got.find((name, index) => name !== undefined && got.indexOf(name) !== index);
+  const twice = repeated(got);
   if (twice !== undefined) return broken("each record on one page", `${twice} on two`);
   const missed = wanted.find((name) => !got.includes(name));
   if (missed !== undefined) return broken(`all ${wanted.length} records of the list`, `all but ${missed}`);
   const added = got.find((name) => name !== undefined && !wanted.includes(name));
   return added === undefined ? holds : broken("no record but those of the list", added);
 }
+
+const repeated = (names: readonly (string | undefined)[]): string | undefined =>
+  names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
 
 /** A record of a list and the same by its id: what both show is the same. */
 export function recordOf(listed: unknown, single: Exchange): Judgement {

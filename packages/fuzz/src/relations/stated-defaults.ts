@@ -1,20 +1,24 @@
-import { wasAccepted } from "@plumbline/conformance";
+import { wasAccepted, wasRefused } from "@plumbline/conformance";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
 import { sameIn } from "./relate.ts";
 import { type Comparison, found, plainCallOf, refused } from "./related.ts";
 
-/** A read in which each parameter states its default says the same as one that leaves them out. */
+/**
+ * A read in which each parameter states its default says the same as one that leaves them out. A parameter that is only
+ * assumed may be refused.
+ */
 export const statedDefaults =
   (subject: FuzzedSubject): Comparison =>
   async (ask) => {
     const { query: parameters, assumedQuery } = subject.operation;
     const stated = parameters.flatMap(({ name, schema }) =>
-      schema.default === undefined || assumedQuery ? [] : [[name, String(schema.default)] as const],
+      schema.default === undefined ? [] : [[name, String(schema.default)] as const],
     );
     if (stated.length === 0) return [];
     const plain = await ask(plainCallOf(subject));
     if (!wasAccepted(plain)) return [];
     const varied = await ask({ ...plainCallOf(subject), query: Object.fromEntries(stated) });
+    if (assumedQuery && wasRefused(varied)) return [];
     const judgement = wasAccepted(varied) ? sameIn(varied, plain, { variation: {}, schema: {} }) : refused(varied);
-    return [found("form defaults", judgement, [plain, varied])];
+    return [found("form defaults", judgement, [plain, varied], assumedQuery ? "SHOULD" : "MUST")];
   };
