@@ -22,6 +22,7 @@ const status = pnpm(
     "turbo",
     "run",
     "lint",
+    "unused",
     "types",
     "test",
     "--concurrency=2",

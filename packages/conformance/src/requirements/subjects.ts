@@ -1,5 +1,5 @@
 import type { Contract, OperationId } from "@plumbline/schemas";
-import type { Risk, Stage, Subject } from "../requirement.ts";
+import type { Risk, Subject } from "../requirement.ts";
 
 /*
  * Which operations a rule is about, in the words of the description.
@@ -50,10 +50,6 @@ export const shownOn =
       .toSorted((one, other) => one.pathParameters.length - other.pathParameters.length);
     return operation.id === stand?.id;
   };
-
-/** Reads are refused before anything is changed, writes after they were seen to work. */
-export const refusalStage = (subject: Subject): Stage =>
-  subject.operation.risk === "read" ? "refused-reads" : "refused-writes";
 
 /** Well-formed, and never issued by anyone who counts up from a moment in time. */
 export const NEVER_ISSUED = "fedcba9876543210fedcba98";

@@ -57,7 +57,10 @@ describe("reads of the same", () => {
       kind: "broken",
       expected: "each record once on a page",
     });
-    const [one, other] = [{ projectId: "p", status: "OPEN" }, { projectId: "p", status: "CLOSED" }];
+    const [one, other] = [
+      { projectId: "p", status: "OPEN" },
+      { projectId: "p", status: "CLOSED" },
+    ];
     expect(pageOf(listOf([one, one]), listOf([one, other]), page).kind).toBe("holds");
   });
 
