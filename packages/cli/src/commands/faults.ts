@@ -7,10 +7,10 @@ import { bundledProfile } from "../target-file/profile.ts";
 import type { Terminal } from "../terminal.ts";
 import { combination } from "../trials/combination.ts";
 import { compatible } from "../trials/compatible.ts";
-import { crewSize, inCrew, type Result } from "../trials/crew.ts";
+import { inWorkers, type Result, workerCount } from "../trials/in-workers.ts";
 import { provable } from "../trials/provable.ts";
-import { acquittalRow, killRow, scoreOf } from "../trials/rows.ts";
-import { type Acquittal, type Honest, isClean, type Kill, tryHonest } from "../trials/trial.ts";
+import { faultRow, scoreOf, variantRow } from "../trials/rows.ts";
+import { type FaultTrial, type Honest, isClean, tryHonest, type VariantTrial } from "../trials/trial.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const faults: Command = {
@@ -52,18 +52,18 @@ async function convict(given: Given, terminal: Terminal): Promise<number> {
     terminal.out(json ? `${JSON.stringify(listed, null, 2)}\n` : lines.join(""));
     return 0;
   }
-  const kills: Kill[] = [];
+  const trials: FaultTrial[] = [];
   const extent = given.has("full") ? "everything" : "affected";
   const orders = chosen.map(({ id }) => ({ kind: "fault", id, extent }) as const);
-  await inCrew(orders, given.integer("jobs", 1) ?? crewSize(), (result: Result) => {
+  await inWorkers(orders, given.integer("jobs", 1) ?? workerCount(), (result: Result) => {
     if (result.kind !== "fault") return;
-    kills.push(result.kill);
-    if (!json) terminal.out(killRow(result.kill));
+    trials.push(result.trial);
+    if (!json) terminal.out(faultRow(result.trial));
   });
-  const exact = kills.filter(({ extra, missing }) => extra.length === 0 && missing.length === 0);
-  const score = scoreOf(kills, provable(requirements, OPERATION_IDS), unbreakable);
+  const exact = trials.filter(({ extra, missing }) => extra.length === 0 && missing.length === 0);
+  const score = scoreOf(trials, provable(requirements, OPERATION_IDS), unbreakable);
   const whole = ids === undefined;
-  if (json) terminal.out(`${JSON.stringify({ kills, ...score }, null, 2)}\n`);
+  if (json) terminal.out(`${JSON.stringify({ faults: trials, ...score }, null, 2)}\n`);
   else if (whole) {
     terminal.out(`\nturned red by no fault: ${score.unproven.join(", ") || "none"}\n`);
     const reasons = Object.entries(unbreakable).map(([id, reason]) => `\n  ${id}: ${reason}`);
@@ -73,10 +73,10 @@ async function convict(given: Given, terminal: Terminal): Promise<number> {
   }
   if (!json) {
     const proof = whole ? `; ${score.proven.length} of ${score.breakable} requirements are seen to fail` : "";
-    terminal.out(`\n${exact.length} of ${kills.length} faults turn red exactly the requirements they name${proof}\n`);
+    terminal.out(`\n${exact.length} of ${trials.length} faults turn red exactly the requirements they name${proof}\n`);
   }
   const complete = !whole || (score.unproven.length === 0 && score.provenAfterAll.length === 0);
-  return exact.length === kills.length && complete ? 0 : 1;
+  return exact.length === trials.length && complete ? 0 : 1;
 }
 
 async function acquit(given: Given, terminal: Terminal): Promise<number> {
@@ -108,27 +108,27 @@ async function acquit(given: Given, terminal: Terminal): Promise<number> {
   const random = given.integer("random", 1);
   if (random !== undefined && ids !== undefined)
     throw new UsageError("--random draws the variants and --only names them: give one of the two");
-  const trials =
+  const tried =
     random === undefined
       ? chosen.map((group) => honestly(group, seed))
       : Array.from({ length: random }, (_, index) =>
           honestly(compatible(combination(allVariants, seed + index)), seed + index),
         );
-  const orders = trials.map((honest) => ({ kind: "variants", honest }) as const);
+  const orders = tried.map((honest) => ({ kind: "variants", honest }) as const);
   const plain = await tryHonest({ ...honestly([], 1), neighbour: false });
-  const acquittals: Acquittal[] = [];
-  await inCrew(orders, given.integer("jobs", 1) ?? crewSize(), (result) => {
+  const trials: VariantTrial[] = [];
+  await inWorkers(orders, given.integer("jobs", 1) ?? workerCount(), (result) => {
     if (result.kind !== "variants") return;
-    acquittals.push(result.acquittal);
-    if (!json) terminal.out(acquittalRow(result.acquittal, plain));
+    trials.push(result.trial);
+    if (!json) terminal.out(variantRow(result.trial, plain));
   });
-  const clean = acquittals.filter((acquittal) => isClean(acquittal, plain)).length;
+  const clean = trials.filter((trial) => isClean(trial, plain)).length;
   terminal.out(
     json
-      ? `${JSON.stringify(acquittals, null, 2)}\n`
-      : `\n${clean} of ${acquittals.length} ${random === undefined ? "variants" : "combinations"} are accused of nothing\n`,
+      ? `${JSON.stringify(trials, null, 2)}\n`
+      : `\n${clean} of ${trials.length} ${random === undefined ? "variants" : "combinations"} are accused of nothing\n`,
   );
-  return clean === acquittals.length ? 0 : 1;
+  return clean === trials.length ? 0 : 1;
 }
 
 function named<T extends { readonly id: string }>(kind: string, id: string, all: readonly T[]): T {

@@ -1,7 +1,7 @@
-import { type Acquittal, isClean, type Kill } from "./trial.ts";
+import { type FaultTrial, isClean, type VariantTrial } from "./trial.ts";
 
 /** One line about a fault. */
-export function killRow({ fault, violates, extra, missing }: Kill): string {
+export function faultRow({ fault, violates, extra, missing }: FaultTrial): string {
   const notes = [
     ...(missing.length > 0 ? [`not noticed by ${missing.join(", ")}`] : []),
     ...(extra.length > 0 ? [`also blamed on ${extra.join(", ")}`] : []),
@@ -10,15 +10,15 @@ export function killRow({ fault, violates, extra, missing }: Kill): string {
 }
 
 /** One line about a variant, and one more for each check that accuses it. */
-export function acquittalRow(acquittal: Acquittal, plain: Acquittal): string {
-  const { variant, profile, seed, sparse, neighbour, outcome, alarms, unexamined, milliseconds } = acquittal;
+export function variantRow(trial: VariantTrial, plain: VariantTrial): string {
+  const { variant, profile, seed, sparse, neighbour, outcome, alarms, unexamined, milliseconds } = trial;
   const seconds = `${(milliseconds / 1_000).toFixed(1)} s`;
   const lines = alarms.map(
     ({ check, expected, received }) => `    ${check}: expected ${expected}, received ${received}\n`,
   );
   const gone = sparse || neighbour ? [] : unexamined.filter((check) => !plain.unexamined.includes(check));
   const gaps = gone.map((check) => `    ${check}: could not run\n`);
-  const sign = isClean(acquittal, plain) ? "✔" : "✘";
+  const sign = isClean(trial, plain) ? "✔" : "✘";
   const beside = neighbour ? ", beside a neighbour" : "";
   return `${sign} ${variant}  ${outcome}, ${profile}, seed ${seed}${beside}, ${seconds}\n${lines.join("")}${gaps.join("")}`;
 }
@@ -32,13 +32,13 @@ export interface Score {
   readonly provenAfterAll: readonly string[];
 }
 
-/** What the kills prove about the requirements of the suite. */
+/** What the trials prove about the requirements of the suite. */
 export function scoreOf(
-  kills: readonly Kill[],
+  trials: readonly FaultTrial[],
   provable: readonly string[],
   unbreakable: Readonly<Record<string, string>>,
 ): Score {
-  const red = new Set(kills.flatMap(({ violates, missing }) => violates.filter((id) => !missing.includes(id))));
+  const red = new Set(trials.flatMap(({ violates, missing }) => violates.filter((id) => !missing.includes(id))));
   const breakable = provable.filter((id) => !Object.hasOwn(unbreakable, id));
   return {
     breakable: breakable.length,

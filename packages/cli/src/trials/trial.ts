@@ -9,7 +9,7 @@ import { affectedBy } from "./affected.ts";
 import { startNeighbour } from "./neighbour.ts";
 
 /** What a run against the reference with one fault came to. */
-export interface Kill {
+export interface FaultTrial {
   readonly fault: string;
   readonly violates: readonly string[];
   /** Requirements that turned red although the fault does not name them. */
@@ -30,7 +30,7 @@ export interface Honest {
 }
 
 /** What a run against the reference with variants came to: a check that is red there accuses someone falsely. */
-export interface Acquittal {
+export interface VariantTrial {
   readonly variant: string;
   readonly profile: string;
   readonly seed: number;
@@ -50,7 +50,7 @@ const isRed = ({ outcome }: Verdict): boolean => ["fail", "warn", "flaky", "harn
  * Runs the suite against the reference with one fault: by default what the fault can reach (see `affectedBy`), or
  * everything.
  */
-export async function tryFault(fault: Fault, extent: "affected" | "everything" = "affected"): Promise<Kill> {
+export async function tryFault(fault: Fault, extent: "affected" | "everything" = "affected"): Promise<FaultTrial> {
   const selected = extent === "everything" ? requirements : affectedBy(fault, requirements);
   const report = await runOn({ faults: [fault.id] }, selected, `plumbline faults --only ${fault.id}`, fault.id);
   const red = new Set(report.verdicts.filter(isRed).map(({ requirement }) => requirement));
@@ -63,7 +63,7 @@ export async function tryFault(fault: Fault, extent: "affected" | "everything" =
 }
 
 /** Runs the whole suite against an honest reference. */
-export async function tryHonest({ ids, sparse, profile, seed, neighbour = false }: Honest): Promise<Acquittal> {
+export async function tryHonest({ ids, sparse, profile, seed, neighbour = false }: Honest): Promise<VariantTrial> {
   const began = performance.now();
   const variant = ids.length === 0 ? "as it is" : ids.join("+");
   const report = await runOn(
@@ -94,7 +94,10 @@ export async function tryHonest({ ids, sparse, profile, seed, neighbour = false 
  * Nobody was accused, and whatever is examined on the reference as it is (under the same profile) was examined, as far as
  * the world allows: where somebody else writes all the time, every MUST.
  */
-export function isClean({ alarms, unexamined, sparse, neighbour, outcome }: Acquittal, plain: Acquittal): boolean {
+export function isClean(
+  { alarms, unexamined, sparse, neighbour, outcome }: VariantTrial,
+  plain: VariantTrial,
+): boolean {
   if (alarms.length > 0) return false;
   if (neighbour) return sparse || outcome === "passed";
   return sparse || unexamined.every((check) => plain.unexamined.includes(check));

@@ -6,7 +6,7 @@ import { main } from "../main.ts";
 import { affectedBy } from "./affected.ts";
 import { combination } from "./combination.ts";
 import { provable } from "./provable.ts";
-import { killRow, scoreOf } from "./rows.ts";
+import { faultRow, scoreOf } from "./rows.ts";
 import { isClean, tryHonest } from "./trial.ts";
 
 /** PLUMBLINE_FULL tries one of each kind; `plumbline faults --variants` runs them all, which takes minutes. */
@@ -29,18 +29,18 @@ describe("a reference that is right in another way", () => {
   );
 
   it("is accused of nothing while somebody else writes in the project", async () => {
-    const acquittal = await tryHonest({ ids: [], sparse: false, profile: "neutral", seed: 2, neighbour: true });
-    expect([acquittal.alarms, acquittal.outcome]).toEqual([[], "passed"]);
+    const trial = await tryHonest({ ids: [], sparse: false, profile: "neutral", seed: 2, neighbour: true });
+    expect([trial.alarms, trial.outcome]).toEqual([[], "passed"]);
   }, 300_000);
 
   it.each([...alone, ...together])(
     "is accused of nothing: $ids, $profile, seed $seed",
     async ({ ids, profile, seed }) => {
       const sparse = variants.some((variant) => variant.sparse === true && ids.includes(variant.id));
-      const acquittal = await tryHonest({ ids, sparse, profile, seed });
+      const trial = await tryHonest({ ids, sparse, profile, seed });
       const usual = await plain.get(profile);
-      expect(acquittal.alarms).toEqual([]);
-      expect(usual && isClean(acquittal, usual)).toBe(true);
+      expect(trial.alarms).toEqual([]);
+      expect(usual && isClean(trial, usual)).toBe(true);
     },
     300_000,
   );
@@ -68,13 +68,13 @@ describe("what a fault can reach", () => {
 });
 
 describe("the score", () => {
-  const kill = { fault: "XX-01", violates: ["A-ONE", "A-TWO"], extra: [], missing: ["A-TWO"] };
+  const trial = { fault: "XX-01", violates: ["A-ONE", "A-TWO"], extra: [], missing: ["A-TWO"] };
 
   it("counts a requirement as proven when a fault that names it turned it red", () => {
-    const score = scoreOf([kill], ["A-ONE", "A-TWO", "A-THREE"], { "A-THREE": "nothing can break it" });
+    const score = scoreOf([trial], ["A-ONE", "A-TWO", "A-THREE"], { "A-THREE": "nothing can break it" });
     expect(score).toEqual({ breakable: 2, proven: ["A-ONE"], unproven: ["A-TWO"], provenAfterAll: [] });
-    expect(scoreOf([kill], ["A-ONE"], { "A-ONE": "wrongly listed" }).provenAfterAll).toEqual(["A-ONE"]);
-    expect(killRow(kill)).toContain("not noticed by A-TWO");
+    expect(scoreOf([trial], ["A-ONE"], { "A-ONE": "wrongly listed" }).provenAfterAll).toEqual(["A-ONE"]);
+    expect(faultRow(trial)).toContain("not noticed by A-TWO");
   });
 
   it("leaves out, with a reason, only requirements that exist", () => {

@@ -1,4 +1,4 @@
-import { carryOut, type Order } from "./crew.ts";
+import { carryOut, type Order } from "./in-workers.ts";
 
 /* The program of a worker process: takes orders one after another and answers each. */
 

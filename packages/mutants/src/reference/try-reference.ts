@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Asked } from "../arguments.ts";
-import { inCrew } from "../crew/in-crew.ts";
 import { type Drawing, drawn } from "../drawing.ts";
 import type { Finding } from "../finding.ts";
 import { instrument } from "../instrument.ts";
 import type { Mutant } from "../mutant.ts";
 import { sourcesOf } from "../sources.ts";
 import type { Tried } from "../tally.ts";
+import { inWorkers } from "../workers/in-workers.ts";
 import { NOT_MUTATED } from "./asides.ts";
 import { bundle } from "./bundle.ts";
 import type { Coverage } from "./honest.ts";
@@ -51,7 +51,7 @@ export async function tryReference(
     } satisfies Order,
   }));
   const mutants = new Map(orders.map(({ order, mutant }) => [order.trial.key, mutant]));
-  await inCrew<Order, Result>(
+  await inWorkers<Order, Result>(
     orders.map(({ order }) => order),
     {
       worker: WORKER,
@@ -72,7 +72,7 @@ const lost = (how: "stuck" | "ended"): Finding =>
 /** A run in which no mutant acts must pass, or nothing can be said of any. */
 async function honestRun(path: string): Promise<Coverage> {
   const found: Coverage[] = [];
-  await inCrew<Order, Result>([{ kind: "honest", path }], {
+  await inWorkers<Order, Result>([{ kind: "honest", path }], {
     worker: WORKER,
     size: 1,
     milliseconds: LONGEST,

@@ -1,5 +1,5 @@
-import { serveOrders } from "../crew/serve-orders.ts";
 import type { Finding } from "../finding.ts";
+import { serveOrders } from "../workers/serve-orders.ts";
 import { type Coverage, honestly } from "./honest.ts";
 import { type Trial, tryMutant } from "./trial.ts";
 

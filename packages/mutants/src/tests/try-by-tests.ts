@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Asked, PackageName } from "../arguments.ts";
-import { inCrew } from "../crew/in-crew.ts";
 import { type Drawing, drawn } from "../drawing.ts";
 import { instrument } from "../instrument.ts";
 import type { Mutant } from "../mutant.ts";
@@ -10,6 +9,7 @@ import { sampleOf } from "../sample.ts";
 import { sourcesOf, testsOf } from "../sources.ts";
 import type { Hits } from "../switch.ts";
 import type { Tried } from "../tally.ts";
+import { inWorkers } from "../workers/in-workers.ts";
 import { importersOf, nearestTests } from "./nearest-tests.ts";
 import type { Tested } from "./tester.ts";
 import type { Order, Result } from "./worker.ts";
@@ -61,7 +61,7 @@ export async function tryByTests(
       run: { tests, mutant: mutant.key, most: times * LOOPS.times + LOOPS.more },
     };
   });
-  await inCrew<Order, Result>(orders, {
+  await inWorkers<Order, Result>(orders, {
     worker: WORKER,
     size: asked.jobs,
     milliseconds: LONGEST,
@@ -92,7 +92,7 @@ async function reachOf(
   jobs: number,
 ): Promise<Readonly<Record<string, Hits | undefined>>> {
   const found: Record<string, Hits | undefined> = {};
-  await inCrew<Order, Result>(
+  await inWorkers<Order, Result>(
     tests.map((test) => ({ kind: "reach", tested, tests: [test] })),
     {
       worker: WORKER,

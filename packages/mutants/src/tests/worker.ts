@@ -1,6 +1,6 @@
-import { serveOrders } from "../crew/serve-orders.ts";
 import type { Finding } from "../finding.ts";
 import type { Hits } from "../switch.ts";
+import { serveOrders } from "../workers/serve-orders.ts";
 import { type Tested, Tester, type TestRun } from "./tester.ts";
 
 export type Order =

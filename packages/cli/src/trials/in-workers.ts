@@ -3,15 +3,15 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { faults } from "@plumbline/reference";
-import { type Acquittal, type Honest, type Kill, tryFault, tryHonest } from "./trial.ts";
+import { type FaultTrial, type Honest, tryFault, tryHonest, type VariantTrial } from "./trial.ts";
 
 /** One run against the reference, as it is handed to a worker. */
 export type Order =
   | { readonly kind: "fault"; readonly id: string; readonly extent: "affected" | "everything" }
   | { readonly kind: "variants"; readonly honest: Honest };
 export type Result =
-  | { readonly kind: "fault"; readonly kill: Kill }
-  | { readonly kind: "variants"; readonly acquittal: Acquittal };
+  | { readonly kind: "fault"; readonly trial: FaultTrial }
+  | { readonly kind: "variants"; readonly trial: VariantTrial };
 
 /** Carries one order out in this process. */
 export async function carryOut(order: Order): Promise<Result> {
@@ -19,23 +19,23 @@ export async function carryOut(order: Order): Promise<Result> {
     case "fault": {
       const fault = faults.find(({ id }) => id === order.id);
       if (fault === undefined) throw new Error(`there is no fault ${order.id}`);
-      return { kind: "fault", kill: await tryFault(fault, order.extent) };
+      return { kind: "fault", trial: await tryFault(fault, order.extent) };
     }
     case "variants":
-      return { kind: "variants", acquittal: await tryHonest(order.honest) };
+      return { kind: "variants", trial: await tryHonest(order.honest) };
     default:
       return order satisfies never;
   }
 }
 
 /** As many as the machine has cores. */
-export const crewSize = (): number => availableParallelism();
+export const workerCount = (): number => availableParallelism();
 
 /** The built worker; from source there is none, because Node cannot run it. */
 const WORKER = fileURLToPath(new URL("./worker.js", import.meta.url));
 
 /** Carries orders out in `size` processes and hands results over in the order of the orders; one process is this one. */
-export async function inCrew(orders: readonly Order[], size: number, done: (result: Result) => void): Promise<void> {
+export async function inWorkers(orders: readonly Order[], size: number, done: (result: Result) => void): Promise<void> {
   const results: (Result | undefined)[] = [];
   let shown = 0;
   const finish = (index: number, result: Result): void => {

@@ -1,4 +1,4 @@
-/** What a process of a crew answers. */
+/** What a process of a workers answers. */
 export type Answer<Result> =
   | { readonly kind: "done"; readonly result: Result; readonly tired: boolean }
   | { readonly kind: "failed"; readonly error: string };

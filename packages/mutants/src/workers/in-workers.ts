@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Answer } from "./serve-orders.ts";
 
-export interface Crew<Order, Result> {
+export interface Workers<Order, Result> {
   /** The program of a process; it calls `serveOrders`. */
   readonly worker: string;
   readonly size: number;
@@ -13,17 +13,20 @@ export interface Crew<Order, Result> {
 }
 
 /** Carries orders out in a few processes that stay warm; one that gets stuck, ends or grows too big is replaced. */
-export async function inCrew<Order, Result>(orders: readonly Order[], crew: Crew<Order, Result>): Promise<void> {
+export async function inWorkers<Order, Result>(
+  orders: readonly Order[],
+  workers: Workers<Order, Result>,
+): Promise<void> {
   let taken = 0;
   const line = async (): Promise<void> => {
     let worker: ChildProcess | undefined;
     try {
       for (let order = orders[taken++]; order !== undefined; order = orders[taken++]) {
-        worker ??= fork(crew.worker);
-        const answer = await delegate<Order, Result>(worker, order, crew.milliseconds);
-        if (typeof answer === "string") crew.done(order, crew.lost(order, answer));
+        worker ??= fork(workers.worker);
+        const answer = await delegate<Order, Result>(worker, order, workers.milliseconds);
+        if (typeof answer === "string") workers.done(order, workers.lost(order, answer));
         else if (answer.kind === "failed") throw new Error(answer.error);
-        else crew.done(order, answer.result);
+        else workers.done(order, answer.result);
         if (typeof answer === "string" || (answer.kind === "done" && answer.tired)) {
           worker.kill("SIGKILL");
           worker = undefined;
@@ -33,7 +36,7 @@ export async function inCrew<Order, Result>(orders: readonly Order[], crew: Crew
       worker?.kill("SIGKILL");
     }
   };
-  await Promise.all(Array.from({ length: Math.min(crew.size, orders.length) }, line));
+  await Promise.all(Array.from({ length: Math.min(workers.size, orders.length) }, line));
 }
 
 function delegate<Order, Result>(

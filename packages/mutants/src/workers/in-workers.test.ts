@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { inCrew } from "./in-crew.ts";
+import { inWorkers } from "./in-workers.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "crew-"));
+const folder = mkdtempSync(join(tmpdir(), "workers-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A process that speaks as `serveOrders` does, and does to itself what it is ordered. */
@@ -22,7 +22,7 @@ writeFileSync(
 
 async function carriedOut(orders: readonly string[], size = 1): Promise<ReadonlyMap<string, string>> {
   const results = new Map<string, string>();
-  await inCrew<string, string>(orders, {
+  await inWorkers<string, string>(orders, {
     worker,
     size,
     milliseconds: 3_000,
