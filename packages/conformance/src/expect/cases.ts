@@ -153,14 +153,14 @@ async function readAll(ask: Ask, subject: Subject, changes: readonly Change[]): 
   return { exchanges };
 }
 
-/** Someone who writes at the wrong moments this many times, unseen each time, is not to be expected. */
+/** Someone who writes at the wrong moments this many times in a row, unseen each time, is not to be expected. */
 const CONVICTED = 3;
-/** On a busy machine that others write to, most readings have a write in their middle. */
+/** Where somebody writes on a busy machine, most readings have a write in their middle. */
 const READINGS = 16;
 
 /**
- * Reads once more what did not agree, each time twice: a difference counts only where both readings are the same, because
- * others may write between two requests. A world that never stands still lets nothing be said.
+ * Reads once more what did not agree, each time twice: a difference counts only where both readings are the same each
+ * time, because others may write between two requests. Where they do, nothing but agreement can be seen.
  */
 async function inAStillWorld(
   ask: Ask,
@@ -169,14 +169,14 @@ async function inAStillWorld(
   judge: (...exchanges: Exchange[]) => Judgement,
 ): Promise<Judgement> {
   const afresh = changes.map((change) => ({ ...change, again: true }));
-  let convicted = 0;
+  let still = true;
   for (let time = 1; time <= READINGS; time += 1) {
     const [one, other] = [await readAll(ask, subject, afresh), await readAll(ask, subject, afresh)];
     if (one.refused !== undefined || other.refused !== undefined) return unable("what was read is not there any more");
     const judgement = judge(...one.exchanges);
     if (judgement.kind !== "broken") return judgement;
-    if (one.exchanges.every((exchange, index) => agrees(exchange, other.exchanges[index]))) convicted += 1;
-    if (convicted === CONVICTED) return judgement;
+    still &&= one.exchanges.every((exchange, index) => agrees(exchange, other.exchanges[index]));
+    if (still && time >= CONVICTED) return judgement;
   }
   return unable("what is read changes all the while, so two readings cannot be compared");
 }

@@ -11,9 +11,12 @@ import { sameNames } from "./same-names.ts";
 /** A query that narrows a list; none for the whole of it. */
 type Filter = Readonly<Record<string, string>>;
 
-/** Walks that do not add up while the list stands still. */
-const CONVICTED = 3;
+/** Walks that do not add up before it counts. */
+const CONVICTED = 4;
+/** Where somebody writes on a busy machine, most walks have a write in their middle. */
 const WALKS = 16;
+/** Pages between two looks at the whole list: who adds a record and removes it again is seen by one of them. */
+const LOOK = 3;
 
 /** Walks a list, and again where that does not add up: only of a list that nobody else changed meanwhile it must. */
 export function walk(context: Context, filter: Filter = {}): Case {
@@ -23,22 +26,26 @@ export function walk(context: Context, filter: Filter = {}): Case {
     requests: 1 + pagesOf(context).reduce((sum, pages) => sum + pages, 0),
     needs: records(context, 2),
     ask: async (ask) => {
-      let convicted = 0;
-      let before = await namesOfAll(ask, context, filter);
-      for (let time = 1; time <= WALKS; time += 1) {
-        if ("kind" in before) return before;
-        if (time === 1 && Object.keys(filter).length === 0 && before.length < 2)
-          return tooFew(context, `the list holds ${before.length} records: pages show nothing of less than two`);
-        const asking: Ask = time === 1 ? ask : (call) => ask({ ...call, again: true });
-        const judgement = await walkInAllSizes(asking, context, before, filter);
-        if (judgement.kind !== "broken") return judgement;
-        const after = await namesOfAll(ask, context, filter, true);
-        if ("kind" in after) return after;
-        if (time > 1 && sameNames(before, after)) convicted += 1;
-        if (convicted === CONVICTED) return judgement;
-        before = after;
+      let all = await namesOfAll(ask, context, filter);
+      if ("kind" in all) return all;
+      if (Object.keys(filter).length === 0 && all.length < 2)
+        return tooFew(context, `the list holds ${all.length} records: pages show nothing of less than two`);
+      let judgement = await walkInAllSizes(ask, { context, all, filter });
+      let still = true;
+      const afresh: Ask = (call) => ask({ ...call, again: true });
+      for (let time = 2; time <= WALKS && judgement.kind === "broken"; time += 1) {
+        const names: readonly string[] = all;
+        const look = async (): Promise<void> => {
+          const now = await namesOfAll(afresh, context, filter);
+          if ("kind" in now) return;
+          still &&= sameNames(names, now);
+          all = now;
+        };
+        judgement = await walkInAllSizes(afresh, { context, all, filter, look });
+        await look();
+        if (still && time >= CONVICTED) return judgement;
       }
-      return unable("the list changes while it is walked");
+      return judgement.kind === "broken" ? unable("the list changes while it is walked") : judgement;
     },
   };
 }
@@ -46,22 +53,25 @@ export function walk(context: Context, filter: Filter = {}): Case {
 /** In how many pages a list is read: twice where it is long, so that an order that is not stable hardly stays hidden. */
 const pagesOf = (context: Context): readonly number[] => (bigLists(context) ? [5, 7] : [2]);
 
-async function walkInAllSizes(ask: Ask, context: Context, all: readonly string[], filter: Filter): Promise<Judgement> {
-  for (const pages of pagesOf(context)) {
-    const judgement = await walkPages(ask, context, all, Math.max(1, Math.ceil(all.length / pages)), filter);
+interface Walk {
+  readonly context: Context;
+  /** What names the records of the whole list. */
+  readonly all: readonly string[];
+  readonly filter: Filter;
+  /** Reads the whole list in between. */
+  readonly look?: () => Promise<void>;
+}
+
+async function walkInAllSizes(ask: Ask, walked: Walk): Promise<Judgement> {
+  for (const pages of pagesOf(walked.context)) {
+    const judgement = await walkPages(ask, walked, Math.max(1, Math.ceil(walked.all.length / pages)));
     if (judgement.kind !== "holds") return judgement;
   }
   return holds;
 }
 
 /** The list in pages of `size` holds what the whole of it does, and each record once. */
-async function walkPages(
-  ask: Ask,
-  context: Context,
-  all: readonly string[],
-  size: number,
-  filter: Filter,
-): Promise<Judgement> {
+async function walkPages(ask: Ask, { context, all, filter, look }: Walk, size: number): Promise<Judgement> {
   const walked: string[] = [];
   let isHonoured = true;
   for (let pageNum = 1; pageNum <= Math.ceil(all.length / size); pageNum += 1) {
@@ -74,6 +84,7 @@ async function walkPages(
     const names = namesOn(context, exchange);
     isHonoured &&= names.length <= size;
     walked.push(...names);
+    if (pageNum % LOOK === 0) await look?.();
   }
   const twice = repeated(walked);
   if (twice !== undefined) return broken("each record on one page", `record ${twice} on two pages`);
@@ -84,13 +95,8 @@ async function walkPages(
 }
 
 /** What the records of the whole list are told apart by, as one page of the largest size shows it. */
-async function namesOfAll(
-  ask: Ask,
-  context: Context,
-  filter: Filter,
-  again = false,
-): Promise<readonly string[] | Judgement> {
-  const whole = await ask(callOf(context, { ...page({ ...filter, itemsPerPage: 500 }), again }));
+async function namesOfAll(ask: Ask, context: Context, filter: Filter): Promise<readonly string[] | Judgement> {
+  const whole = await ask(callOf(context, page({ ...filter, itemsPerPage: 500 })));
   if (!wasAccepted(whole)) return unable("the list with itemsPerPage=500 is not to be had");
   const all = namesOn(context, whole);
   if (all.length < lengthOf(whole))
