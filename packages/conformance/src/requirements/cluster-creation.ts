@@ -64,6 +64,7 @@ const TWO_CLOUDS = {
 /** The second of them alone: who knows the provider that it belongs to refuses it beside the name of the first. */
 const OTHER_CLOUD = { WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 } };
 const SHARED = { ...HARDWARE, instanceSizeName: "M2" };
+const { instanceSizeName: _size, ...SIZELESS } = HARDWARE;
 const SIZE_ON_SHARED = 20;
 
 export const clusterCreation: readonly Requirement[] = [
@@ -202,13 +203,19 @@ export const clusterCreation: readonly Requirement[] = [
       {
         name: "regions of two providers",
         // Which regions a provider has is not given: a target that has both for regions of one is not accused.
-        requests: 5,
+        requests: 6,
         ask: (ask) =>
           besideTwin(context, clusterTwin, ask, async () => {
             const name = freshName();
             const body = clusterBody(name, { replicationSpecs: [{ ...ZONE, regionsConfig: TWO_CLOUDS }] });
             const exchange = await ask(callOf(context, { body }));
-            if (wasRefused(exchange)) return holds;
+            if (wasRefused(exchange)) {
+              // Whether a cluster has to state its size is not given; that of one that is refused all the same, is no matter.
+              const sizeless = { ...body, name: freshName(), providerSettings: SIZELESS };
+              const other = await ask(callOf(context, { body: sizeless }));
+              const isJudged = wasRefused(other) || wasAccepted(other);
+              return expects(isJudged, "4xx, or a cluster of one provider, without a size as well", received(other));
+            }
             if (!wasAccepted(exchange)) return broken("4xx, or a cluster of one provider", received(exchange));
             const listed = await wholeList(list(context, ask));
             const regions = (listed ?? [])
