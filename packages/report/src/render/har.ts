@@ -1,3 +1,4 @@
+import type { Har } from "har-format";
 import type { Report } from "../report.ts";
 import { harEntry } from "./har/entry.ts";
 
@@ -9,7 +10,7 @@ export function renderHar(report: Report): string {
   const { tool, run, target, exchanges } = report;
   const start = Date.parse(run.startedAt);
   const began = Number.isNaN(start) ? 0 : start;
-  const har = {
+  const har: Har = {
     log: {
       version: "1.2",
       creator: { name: "Plumbline", version: tool.version },

@@ -1,3 +1,4 @@
+import type { Log } from "sarif";
 import type { Report } from "../report.ts";
 import { linesOfItems } from "../text/json-lines.ts";
 import { jsonText } from "../text/json-text.ts";
@@ -20,7 +21,7 @@ export function renderSarif(report: Report): string {
     const context = { level: place.requirement.level, ruleIndex: place.index, line: lines[index] ?? 1, exchanges };
     return [sarifResult(verdict, context)];
   });
-  return jsonText({
+  const log: Log = {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
     runs: [
@@ -41,5 +42,6 @@ export function renderSarif(report: Report): string {
         },
       },
     ],
-  });
+  };
+  return jsonText(log);
 }

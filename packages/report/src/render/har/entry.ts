@@ -1,11 +1,23 @@
+import type { Entry, Header, Response } from "har-format";
 import type { Headers, ReportExchange } from "../../report.ts";
 import { harQuery, harUrl } from "./url.ts";
 
 /** The client speaks this version only. */
 const HTTP_VERSION = "HTTP/1.1";
 
-/** An exchange as a HAR entry; names of our own begin with an underscore, as HAR 1.2 asks. */
-export function harEntry(exchange: ReportExchange, began: number): object {
+/** What HAR 1.2 has no name for; names of our own begin with an underscore, as it asks. */
+interface OwnEntry extends Entry {
+  readonly request: Entry["request"] & { readonly _sent?: string };
+  readonly response: OwnResponse;
+  readonly _id: string;
+  readonly _operation?: string;
+  readonly _version?: string;
+  readonly _curl?: string;
+}
+type OwnResponse = Response & { readonly _error?: string };
+
+/** An exchange as a HAR entry. */
+export function harEntry(exchange: ReportExchange, began: number): OwnEntry {
   const { id, check, operation, version, at, milliseconds, request, response, curl } = exchange;
   const url = harUrl(request.url);
   return {
@@ -35,9 +47,13 @@ export function harEntry(exchange: ReportExchange, began: number): object {
   };
 }
 
-type Response = ReportExchange["response"];
-
-function answered({ status, headers, body, bodyBytes, truncated }: Exclude<Response, { fault: string }>): object {
+function answered({
+  status,
+  headers,
+  body,
+  bodyBytes,
+  truncated,
+}: Exclude<ReportExchange["response"], { fault: string }>): OwnResponse {
   return {
     status,
     // The phrase is not kept, and nothing may depend on it (RFC 9112, section 4).
@@ -58,7 +74,7 @@ function answered({ status, headers, body, bodyBytes, truncated }: Exclude<Respo
 }
 
 /** No answer: browsers write status 0 and an `_error` for that, and viewers know it. */
-function failed({ fault, message }: Extract<Response, { fault: string }>): object {
+function failed({ fault, message }: Extract<ReportExchange["response"], { fault: string }>): OwnResponse {
   return {
     status: 0,
     statusText: "",
@@ -73,7 +89,7 @@ function failed({ fault, message }: Extract<Response, { fault: string }>): objec
   };
 }
 
-function pairs(headers: Headers): readonly object[] {
+function pairs(headers: Headers): Header[] {
   return headers.map(([name, value]) => ({ name, value }));
 }
 

@@ -1,3 +1,4 @@
+import type { QueryString } from "har-format";
 import { visible } from "../../text/visible.ts";
 
 /** Characters of a URI (RFC 3986) besides brackets, which only an IPv6 host may have. */
@@ -21,7 +22,7 @@ function encoded(text: string): string {
 }
 
 /** The parameters behind the first question mark, decoded as forms are; what cannot be decoded stays as it is. */
-export function harQuery(url: string): readonly { readonly name: string; readonly value: string }[] {
+export function harQuery(url: string): QueryString[] {
   const [, query = ""] = /\?([^#]*)/u.exec(url) ?? [];
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }

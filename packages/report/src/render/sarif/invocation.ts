@@ -1,15 +1,18 @@
+import type { Invocation, Notification } from "sarif";
 import type { Report } from "../../report.ts";
 import { verdictsOf } from "../select.ts";
 import { messageText } from "./message.ts";
 
 /** The run as a SARIF invocation; one that did not come to its end is told as a notification, not as a result. */
-export function sarifInvocation(report: Report): object {
+export function sarifInvocation(report: Report): Invocation {
   const { run, outcome, reason } = report;
   const started = Date.parse(run.startedAt);
-  const notes = [
-    ...(isCut(report) ? [{ level: "error", message: { text: messageText(reason) }, descriptor: { id: outcome } }] : []),
+  const notes: Notification[] = [
+    ...(isCut(report)
+      ? [{ level: "error" as const, message: { text: messageText(reason) }, descriptor: { id: outcome } }]
+      : []),
     ...verdictsOf(report, "harness-error").map(({ check, requirement, message }) => ({
-      level: "error",
+      level: "error" as const,
       message: { text: messageText(`${check}: ${message}`) },
       associatedRule: { id: requirement },
     })),

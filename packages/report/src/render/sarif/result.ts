@@ -1,3 +1,4 @@
+import type { LogicalLocation, Result, Suppression } from "sarif";
 import type { Level, ReportExchange, Verdict } from "../../report.ts";
 import { digestOf } from "../../text/digest.ts";
 import type { VerdictOf } from "../select.ts";
@@ -21,7 +22,7 @@ export function isShown(verdict: Verdict): verdict is Broken {
 }
 
 /** A broken rule as a SARIF result. Its place is the verdict's line in the report: what was judged is no file. */
-export function sarifResult(verdict: Broken, { level, ruleIndex, line, exchanges }: ResultContext): object {
+export function sarifResult(verdict: Broken, { level, ruleIndex, line, exchanges }: ResultContext): Result {
   const { check, requirement, operation, version, expected, received, replay, evidence, outcome } = verdict;
   const often = outcome === "flaky" ? ` (in ${verdict.failed} of ${verdict.of} tries)` : "";
   const curl = evidence.map((id) => exchanges.get(id)?.curl).findLast((command) => command !== undefined);
@@ -52,12 +53,12 @@ export function sarifResult(verdict: Broken, { level, ruleIndex, line, exchanges
   };
 }
 
-function operationLocation(operation: string, version: string | undefined): object {
+function operationLocation(operation: string, version: string | undefined): LogicalLocation {
   const full = version === undefined ? operation : `${operation}/${version}`;
   return { name: operation, fullyQualifiedName: full, kind: "operation" };
 }
 
-function suppression({ reason, issue }: VerdictOf<"known-fail">): object {
+function suppression({ reason, issue }: VerdictOf<"known-fail">): Suppression {
   return {
     kind: "external",
     status: "accepted",

@@ -1,3 +1,4 @@
+import type { ReportingDescriptor } from "sarif";
 import type { Level, RequirementSummary } from "../../report.ts";
 import { messageText } from "./message.ts";
 
@@ -17,7 +18,7 @@ export function sarifLevel(level: Level): "error" | "warning" | "note" {
 }
 
 /** A requirement as a SARIF reporting descriptor; GitHub insists on both descriptions and the help text. */
-export function sarifRule(requirement: RequirementSummary): object {
+export function sarifRule(requirement: RequirementSummary): ReportingDescriptor {
   const { id, level, basis, section, area, kind, text } = requirement;
   const statement = messageText(text);
   return {
