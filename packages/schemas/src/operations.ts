@@ -46,7 +46,7 @@ export type WriteId = {
   [Id in OperationId]: (typeof table)[Id]["risk"] extends "read" | "quota" ? never : Id;
 }[OperationId];
 
-/** All 78 routes of the 72 numbered operations, by id, in the order of the description. */
+/** All routes of the numbered operations, by id, in the order of the description. */
 export const operations: Readonly<Record<OperationId, Operation>> = table;
 
 export const OPERATION_IDS = Object.keys(table) as readonly OperationId[];

@@ -57,8 +57,7 @@ it.each(documents)(
   60_000,
 );
 
-it("answered all 78 routes", () => {
-  expect(OPERATION_IDS).toHaveLength(78);
+it("answered every route", () => {
   expect([...answered].sort()).toEqual([...OPERATION_IDS].sort());
 });
 

@@ -1,3 +1,5 @@
+import { interfaceAnchor } from "./interface-anchor.ts";
+
 /** A rule as docs/interface.md states it. */
 export interface InterfaceRule {
   readonly id: string;
@@ -6,6 +8,10 @@ export interface InterfaceRule {
   readonly text: string;
   readonly anchor: string;
 }
+
+/** The line of docs/interface.md that states a rule. */
+export const interfaceLine = ({ id, level, basis, text }: Omit<InterfaceRule, "anchor">): string =>
+  `- **${id}** (${level}, ${basis}): ${text} <a id="${interfaceAnchor(id)}"></a>`;
 
 const RULE = /^- \*\*([^*]+)\*\* \(([A-Z]+), ([^)]+)\): (.+) <a id="([^"]+)"><\/a>$/;
 
