@@ -1,4 +1,4 @@
-import type { TokenSource } from "./auth/token.ts";
+import type { TokenSource } from "./auth/token-source.ts";
 import type { CredentialUse } from "./exchange.ts";
 
 interface Password {

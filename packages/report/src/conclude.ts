@@ -1,4 +1,5 @@
-import type { RequirementSummary, RunOutcome, Verdict } from "./report.ts";
+import type { RunOutcome } from "./outcome.ts";
+import type { RequirementSummary, Verdict } from "./report.ts";
 import { oneLine } from "./text/visible.ts";
 import { counted, figure, isAre } from "./text/words.ts";
 

@@ -1,12 +1,5 @@
-import {
-  type Counts,
-  LEVELS,
-  type Level,
-  OUTCOMES,
-  type OutcomeKind,
-  type RequirementSummary,
-  type Verdict,
-} from "./report.ts";
+import { LEVELS, type Level, OUTCOMES, type OutcomeKind } from "./outcome.ts";
+import type { Counts, RequirementSummary, Verdict } from "./report.ts";
 
 type ByOutcome = Record<OutcomeKind, number>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EXIT_CODES, exitCode } from "./gate.ts";
-import type { Report, RunOutcome } from "./report.ts";
+import type { RunOutcome } from "./outcome.ts";
+import type { Report } from "./report.ts";
 import { SAMPLE } from "./sample.test-support.ts";
 
 const LEFT: Report["changes"] = [{ operation: "createGroup", id: "1", state: "left" }];

@@ -25,6 +25,8 @@ export type { KnownFailure } from "./known-failures.ts";
 export { applyKnownFailures } from "./known-failures.ts";
 export { mergeReports } from "./merge.ts";
 export { MergeError } from "./merge-error.ts";
+export type { Level, Outcome, OutcomeKind, RunOutcome } from "./outcome.ts";
+export { LEVELS, OUTCOMES } from "./outcome.ts";
 export { renderAnnotations } from "./render/annotations.ts";
 export { renderBadge } from "./render/badge-json.ts";
 export { renderDiffMarkdown } from "./render/diff-markdown.ts";
@@ -48,18 +50,14 @@ export type {
   Counts,
   DoctorFinding,
   Headers,
-  Level,
-  Outcome,
-  OutcomeKind,
   Report,
   ReportExchange,
   RequirementKind,
   RequirementSummary,
-  RunOutcome,
   StaleKnownFailure,
   Verdict,
 } from "./report.ts";
-export { LEVELS, OUTCOMES, REPORT_FORMAT } from "./report.ts";
+export { REPORT_FORMAT } from "./report.ts";
 export { ReportFormatError } from "./report-format-error.ts";
 export { reportFromJournal } from "./report-from-journal.ts";
 export { ReportInputError } from "./report-input-error.ts";

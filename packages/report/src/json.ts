@@ -1,4 +1,5 @@
-import { LEVELS, OUTCOMES, REPORT_FORMAT, type Report } from "./report.ts";
+import { LEVELS, OUTCOMES } from "./outcome.ts";
+import { REPORT_FORMAT, type Report } from "./report.ts";
 import { ReportFormatError } from "./report-format-error.ts";
 import { assertMember, assertShape, listOf, memberAt, type Shape } from "./shape.ts";
 import { jsonText } from "./text/json-text.ts";

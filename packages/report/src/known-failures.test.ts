@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exitCode } from "./gate.ts";
 import { applyKnownFailures, type KnownFailure } from "./known-failures.ts";
-import type { Outcome, Report } from "./report.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Report } from "./report.ts";
 import { SAMPLE, sampleWith, statement } from "./sample.test-support.ts";
 
 const FAIL: Outcome = { outcome: "fail", expected: "4xx", received: "200" };

@@ -1,7 +1,7 @@
 import { MergeError } from "./merge-error.ts";
 import { mergeViews } from "./merge-views.ts";
+import { OUTCOMES } from "./outcome.ts";
 import {
-  OUTCOMES,
   REPORT_FORMAT,
   type Report,
   type ReportExchange,

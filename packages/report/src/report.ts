@@ -1,64 +1,14 @@
+import type { Level, Outcome, OutcomeKind, RunOutcome } from "./outcome.ts";
 import type { ReportViews } from "./report-views.ts";
 
 /** The version of the format; a reader refuses any other, so it changes whenever a reader could be misled. */
 export const REPORT_FORMAT = "plumbline-report/1";
-
-/** How hard a rule is, in the sense of RFC 2119; UNSPECIFIED marks what the description leaves open. */
-export type Level = "MUST" | "SHOULD" | "MAY" | "UNSPECIFIED";
-export const LEVELS: readonly Level[] = ["MUST", "SHOULD", "MAY", "UNSPECIFIED"];
 
 /** Where a rule comes from: the text itself, one of the derivation rules D1-D8 or an RFC, or nowhere. */
 export type Basis = "stated" | `derived:${string}` | "not-shown";
 
 /** How a requirement is examined. */
 export type RequirementKind = "probe" | "watch" | "story" | "campaign" | "silent";
-
-/** What one check came to. The members say who is at fault: target, set-up, harness, or nobody. */
-export type Outcome =
-  | { readonly outcome: "pass" }
-  /** A MUST that the target breaks. */
-  | { readonly outcome: "fail"; readonly expected: string; readonly received: string }
-  /** A SHOULD that the target breaks. */
-  | { readonly outcome: "warn"; readonly expected: string; readonly received: string }
-  /** Broken, and listed in the user's file of known failures. */
-  | {
-      readonly outcome: "known-fail";
-      readonly expected: string;
-      readonly received: string;
-      readonly reason: string;
-      readonly issue?: string;
-    }
-  /** Broken in `failed` of `of` tries against fresh fixtures. */
-  | {
-      readonly outcome: "flaky";
-      readonly expected: string;
-      readonly received: string;
-      readonly failed: number;
-      readonly of: number;
-    }
-  /** The description is silent; `note` says what the target does. */
-  | { readonly outcome: "observed"; readonly note: string }
-  /** Something is missing; `reason` names it and what to do about it. Never green. */
-  | { readonly outcome: "could-not-run"; readonly reason: string }
-  /** The rule does not apply to this target; `reason` says why. */
-  | { readonly outcome: "not-applicable"; readonly reason: string }
-  /** Plumbline itself went wrong. */
-  | { readonly outcome: "harness-error"; readonly message: string };
-
-export type OutcomeKind = Outcome["outcome"];
-
-/** Every outcome, worst first: a requirement is as bad as the first of these that one of its checks has. */
-export const OUTCOMES: readonly OutcomeKind[] = [
-  "harness-error",
-  "fail",
-  "flaky",
-  "known-fail",
-  "warn",
-  "could-not-run",
-  "observed",
-  "pass",
-  "not-applicable",
-];
 
 /** The verdict of one check: one requirement on one operation under one interface version. */
 export type Verdict = {
@@ -143,8 +93,6 @@ export interface StaleKnownFailure {
   /** No check of the run has that id; the check passes; the entry's date is over. */
   readonly state: "unmatched" | "passes" | "expired";
 }
-
-export type RunOutcome = "passed" | "failed" | "incomplete" | "harness-error" | "unreachable" | "interrupted";
 
 export type Counts = {
   readonly requirements: number;

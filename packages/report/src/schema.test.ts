@@ -3,7 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { altered } from "./altered.test-support.ts";
-import { LEVELS, OUTCOMES, REPORT_FORMAT } from "./report.ts";
+import { LEVELS, OUTCOMES } from "./outcome.ts";
+import { REPORT_FORMAT } from "./report.ts";
 import { SAMPLE, sampleWith } from "./sample.test-support.ts";
 
 const schema = JSON.parse(readFileSync(new URL("../report.schema.json", import.meta.url), "utf8"));

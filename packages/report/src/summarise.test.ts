@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome, Verdict } from "./report.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Verdict } from "./report.ts";
 import { ReportInputError } from "./report-input-error.ts";
 import { SAMPLE, SAMPLE_INPUT, sampleWith, statement } from "./sample.test-support.ts";
 import { buildReport } from "./summarise.ts";

@@ -1,6 +1,7 @@
 import { conclude } from "./conclude.ts";
 import { countAll } from "./counts.ts";
-import { OUTCOMES, type OutcomeKind, type Report, type RequirementSummary, type Verdict } from "./report.ts";
+import { OUTCOMES, type OutcomeKind } from "./outcome.ts";
+import type { Report, RequirementSummary, Verdict } from "./report.ts";
 import { ReportInputError } from "./report-input-error.ts";
 
 /** A requirement before anything is known about the target. */

@@ -1,4 +1,4 @@
-import { LEVELS, OUTCOMES } from "./report.ts";
+import { LEVELS, OUTCOMES } from "./outcome.ts";
 import { assertMember, assertShape, listOf, type Shape } from "./shape.ts";
 
 const PLACE: Shape = { operation: "string" };

@@ -1,15 +1,8 @@
 import type { Credential } from "../credential.ts";
 import { answered, type Exchange } from "../exchange.ts";
 import type { WireRequest } from "../wire-request.ts";
+import type { TokenSource } from "./token-source.ts";
 import { TokenUnavailableError } from "./token-unavailable-error.ts";
-
-/** Where bearer tokens come from. Both throw TokenUnavailableError when there are none to be had. */
-export interface TokenSource {
-  /** A token that should still be valid. */
-  token(): Promise<string>;
-  /** Another token than `refused`, which a target answered with 401. */
-  renew(refused: string): Promise<string>;
-}
 
 export interface TokenSourceOptions {
   readonly send: (request: WireRequest) => Promise<Exchange>;

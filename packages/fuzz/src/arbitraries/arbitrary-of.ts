@@ -3,13 +3,11 @@ import fc from "fast-check";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import { arrayArbitrary } from "./array.ts";
 import { branchesOf, isOverarching } from "./branches.ts";
+import type { Build } from "./build.ts";
 import { integerArbitrary } from "./integer.ts";
 import { numberArbitrary } from "./number.ts";
 import { objectArbitrary } from "./object.ts";
 import { stringArbitrary } from "./string.ts";
-
-/** Builds the arbitrary of a schema inside another; the pointer says where it stands. */
-export type Build = (schema: JsonSchema, pointer: string) => fc.Arbitrary<unknown>;
 
 const UNDERSTOOD: ReadonlySet<string> = new Set<keyof JsonSchema>([
   "$id",

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@plumbline/schemas";
 import fc from "fast-check";
-import type { Build } from "./arbitrary-of.ts";
+import type { Build } from "./build.ts";
 
 /** Items beyond the least number where the schema states no most: enough to tell one, two and several apart. */
 const SOME = 3;

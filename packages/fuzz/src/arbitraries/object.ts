@@ -2,7 +2,7 @@ import type { JsonSchema } from "@plumbline/schemas";
 import { escapePointer } from "@plumbline/schemas/validate";
 import fc from "fast-check";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
-import type { Build } from "./arbitrary-of.ts";
+import type { Build } from "./build.ts";
 import { patternArbitrary } from "./pattern.ts";
 
 /** Names that data may give: plain, and those that a careless reader of objects trips over. */

@@ -1,5 +1,5 @@
+import type { OutcomeKind } from "../outcome.ts";
 import { OUTCOME_LABELS } from "../render/labels.ts";
-import type { OutcomeKind } from "../report.ts";
 import { el } from "./dom.ts";
 
 /** Symbol and words of an outcome; the colour only repeats what they say. */

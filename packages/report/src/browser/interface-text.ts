@@ -1,5 +1,6 @@
+import { OUTCOMES } from "../outcome.ts";
 import { OUTCOME_LABELS } from "../render/labels.ts";
-import { OUTCOMES, type RequirementSummary } from "../report.ts";
+import type { RequirementSummary } from "../report.ts";
 import { visible } from "../text/visible.ts";
 import { report } from "./data.ts";
 import { byId, el } from "./dom.ts";

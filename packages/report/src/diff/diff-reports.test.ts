@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "../outcome.ts";
 import { renderDiffMarkdown } from "../render/diff-markdown.ts";
 import { renderDiff } from "../render/diff-text.ts";
-import type { Outcome, Report } from "../report.ts";
+import type { Report } from "../report.ts";
 import { SAMPLE, SAMPLE_INPUT, sampleWith, statement } from "../sample.test-support.ts";
 import { spoiltReport } from "../spoilt.test-support.ts";
 import { diffReports } from "./diff-reports.ts";

@@ -1,4 +1,5 @@
-import type { OutcomeKind, Verdict } from "../report.ts";
+import type { OutcomeKind } from "../outcome.ts";
+import type { Verdict } from "../report.ts";
 import type { Reading } from "./report-diff.ts";
 
 /** What a verdict says about the target: the rule is broken, it is not, something was seen, or nothing. */

@@ -1,4 +1,4 @@
-import type { Level, OutcomeKind, Report } from "../report.ts";
+import type { Level, OutcomeKind, RunOutcome } from "../outcome.ts";
 
 /** The version of the format that `serialiseDiff` writes. */
 export const DIFF_FORMAT = "plumbline-diff/1";
@@ -11,7 +11,7 @@ export interface DiffSide {
   readonly target: string;
   readonly url: string;
   readonly profile: string;
-  readonly outcome: Report["outcome"];
+  readonly outcome: RunOutcome;
   /** Hash of the observed behaviour, as of `fingerprintOf`. */
   readonly fingerprint: string;
 }

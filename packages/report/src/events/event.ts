@@ -1,12 +1,5 @@
-import type {
-  Change,
-  DoctorFinding,
-  Report,
-  ReportExchange,
-  RunOutcome,
-  StaleKnownFailure,
-  Verdict,
-} from "../report.ts";
+import type { RunOutcome } from "../outcome.ts";
+import type { Change, DoctorFinding, Report, ReportExchange, StaleKnownFailure, Verdict } from "../report.ts";
 import type { ReportViews } from "../report-views.ts";
 import type { RequirementStatement } from "../summarise.ts";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Outcome, Verdict } from "../report.ts";
+import type { Outcome } from "../outcome.ts";
+import type { Verdict } from "../report.ts";
 import { SAMPLE, sampleWith, statement } from "../sample.test-support.ts";
 import { spoiltReport } from "../spoilt.test-support.ts";
 import { renderAnnotations } from "./annotations.ts";

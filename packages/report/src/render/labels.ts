@@ -1,5 +1,5 @@
 import type { LevelCount } from "../counts.ts";
-import type { OutcomeKind, RunOutcome } from "../report.ts";
+import type { OutcomeKind, RunOutcome } from "../outcome.ts";
 
 /** A symbol besides the colour, and the words for it; the tone picks the colour. */
 export interface Label {

@@ -1,5 +1,6 @@
 import type { LogicalLocation, Result, Suppression } from "sarif";
-import type { Level, ReportExchange, Verdict } from "../../report.ts";
+import type { Level } from "../../outcome.ts";
+import type { ReportExchange, Verdict } from "../../report.ts";
 import { digestOf } from "../../text/digest.ts";
 import type { VerdictOf } from "../select.ts";
 import { messageText } from "./message.ts";

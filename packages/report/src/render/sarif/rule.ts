@@ -1,5 +1,6 @@
 import type { ReportingDescriptor } from "sarif";
-import type { Level, RequirementSummary } from "../../report.ts";
+import type { Level } from "../../outcome.ts";
+import type { RequirementSummary } from "../../report.ts";
 import { messageText } from "./message.ts";
 
 /** How loud a broken rule is in SARIF's words (3.27.10). */

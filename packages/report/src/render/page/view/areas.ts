@@ -1,5 +1,6 @@
 import { countAll } from "../../../counts.ts";
-import { LEVELS, OUTCOMES, type OutcomeKind, type Report, type RequirementSummary } from "../../../report.ts";
+import { LEVELS, OUTCOMES, type OutcomeKind } from "../../../outcome.ts";
+import type { Report, RequirementSummary } from "../../../report.ts";
 import { visible } from "../../../text/visible.ts";
 import { figure } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";

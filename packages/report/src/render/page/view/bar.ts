@@ -1,4 +1,4 @@
-import { OUTCOMES, type OutcomeKind } from "../../../report.ts";
+import { OUTCOMES, type OutcomeKind } from "../../../outcome.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
 import { html, type Markup } from "../markup.ts";
 

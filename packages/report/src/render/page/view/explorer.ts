@@ -1,6 +1,7 @@
 import { ASPECTS } from "../../../aspects.ts";
 import { operationsOf } from "../../../operation-order.ts";
-import { LEVELS, OUTCOMES, type Report } from "../../../report.ts";
+import { LEVELS, OUTCOMES } from "../../../outcome.ts";
+import type { Report } from "../../../report.ts";
 import { oneLine, visible } from "../../../text/visible.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
 import { html, type Markup } from "../markup.ts";

@@ -1,5 +1,6 @@
 import { type LevelCount, levelCounts } from "../../../counts.ts";
-import type { Counts, OutcomeKind } from "../../../report.ts";
+import type { OutcomeKind } from "../../../outcome.ts";
+import type { Counts } from "../../../report.ts";
 import { figure } from "../../../text/words.ts";
 import { countColumns, OUTCOME_LABELS } from "../../labels.ts";
 import { html, type Markup } from "../markup.ts";

@@ -1,5 +1,6 @@
 import { levelCounts } from "../../../counts.ts";
-import type { OutcomeKind, Report } from "../../../report.ts";
+import type { OutcomeKind } from "../../../outcome.ts";
+import type { Report } from "../../../report.ts";
 import { counted, duration, figure } from "../../../text/words.ts";
 import { OUTCOME_LABELS, RUN_LABELS } from "../../labels.ts";
 import { html, type Markup, wire } from "../markup.ts";
