@@ -300,7 +300,7 @@ export const SCRIPT: string = [
   "   if (text !== null) text.after(copyButton(text, line.querySelector(\"dt\")?.textContent ?? \"text\"));",
   "  }",
   " }",
-  " // src/report.ts",
+  " // src/outcome.ts",
   " const OUTCOMES = [",
   "  \"harness-error\",",
   "  \"fail\",",
