@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { FORMATS } from "@plumbline/report";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { call } from "./main-call.test-support.ts";
-import { FORMATS } from "./output/formats.ts";
 
 const SECRET = "canary/private+key";
 

@@ -1,39 +1,17 @@
-import {
-  type Report,
-  renderBadge,
-  renderEvents,
-  renderHar,
-  renderHtml,
-  renderJunit,
-  renderMarkdown,
-  renderSarif,
-  serialiseReport,
-} from "@plumbline/report";
+import { FORMATS } from "@plumbline/report";
 import { nearest } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 
-interface Format {
-  readonly file: string;
-  readonly render: (report: Report) => string;
-}
-
-/** What a report can be written as; `html` comes last, because its path is the last line of a summary. */
-export const FORMATS = {
-  json: { file: "report.json", render: serialiseReport },
-  junit: { file: "junit.xml", render: renderJunit },
-  markdown: { file: "summary.md", render: renderMarkdown },
-  sarif: { file: "report.sarif", render: renderSarif },
-  har: { file: "exchanges.har", render: renderHar },
-  events: { file: "events.ndjson", render: renderEvents },
-  badge: { file: "badge.json", render: renderBadge },
-  html: { file: "index.html", render: renderHtml },
-} as const satisfies Readonly<Record<string, Format>>;
-
 export type FormatName = keyof typeof FORMATS;
 
 const NAMES = Object.keys(FORMATS).filter(isFormat);
-const USUAL: readonly FormatName[] = ["json", "junit", "markdown", "html"];
+const USUAL = NAMES.filter((name) => FORMATS[name].usual);
+const BESIDES = USUAL.filter((name) => name !== "json").join(", ");
+const OTHERS = NAMES.filter((name) => !FORMATS[name].usual).join(", ");
+
+/** The help of `--format`. */
+export const FORMAT_HELP = `besides json: ${BESIDES} (usual); ${OTHERS}`;
 
 /**
  * The formats that `--format` asks for, in the order of the table. `report.json` always comes with them: all others can

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Report } from "@plumbline/report";
+import { FORMATS, type Report } from "@plumbline/report";
 import { UsageError } from "../usage-error.ts";
-import { FORMATS, type FormatName } from "./formats.ts";
+import type { FormatName } from "./formats.ts";
 import { makeFolder } from "./make-folder.ts";
 import { expectOwnFile, writeOwnFile } from "./own-file.ts";
 
