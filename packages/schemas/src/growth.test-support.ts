@@ -1,0 +1,29 @@
+import { expect } from "vitest";
+
+/** Milliseconds of processor time below which two measurements are not told apart. */
+const FLOOR = 5;
+const ROUNDS = 4;
+
+/** Processor time, not the clock's: whatever else the machine does is no matter. */
+function processorTime(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Expects four times the input to take about four times as long, collected garbage included, and by no means sixteen times. */
+export function expectLinear(work: (size: number) => void, size: number, what = ""): void {
+  let [once, fourTimes] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    once = Math.min(
+      once,
+      processorTime(() => work(size)),
+    );
+    fourTimes = Math.min(
+      fourTimes,
+      processorTime(() => work(4 * size)),
+    );
+  }
+  expect(fourTimes, what).toBeLessThan(12 * once + FLOOR);
+}
