@@ -33,7 +33,8 @@ async function against(answer: (socket: Socket) => void, method = "GET"): Promis
   const origin = await serveRaw((socket) => socket.once("data", () => answer(socket)));
   const begun = performance.now();
   const { response } = await open(origin).send({ method, url: origin });
-  expect(performance.now() - begun).toBeLessThan(1_500);
+  // Its own limits are about a second, the usual ones ten: which of the two ended it is seen on a busy machine as well.
+  expect(performance.now() - begun).toBeLessThan(8_000);
   return response;
 }
 

@@ -63,7 +63,7 @@ describe("large bodies at a time", () => {
     expect((await Promise.all(faults)).map(textOf)).toEqual(["reset", "body-too-large", "aborted"]);
     const began = performance.now();
     expect(textOf(await send("/1"))).toBe(own("/1"));
-    expect(performance.now() - began).toBeLessThan(900);
+    expect(performance.now() - began).toBeLessThan(8_000);
   });
 
   it("aborted while they wait leave nothing behind", async () => {
