@@ -1,10 +1,14 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Violation } from "@plumbline/schemas/validate";
 import type { Behaviour } from "../behaviour.ts";
+import type { Reference } from "../reference.ts";
 import type { BackupBehaviour } from "../rules/backup.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
 import type { Fields } from "../world/state.ts";
+import { BUCKET, DAILY, HOURLY, POLICY } from "./bodies.ts";
 import { type Fault, layer } from "./fault.ts";
+import type { Asked, Probe, ProbeCall } from "./probe.ts";
+import { createsBucket, onOwn } from "./requests.ts";
 
 type Change = (behaviour: Behaviour) => Partial<Behaviour>;
 
@@ -58,30 +62,51 @@ const UPDATE_POLICY = ["updateBackupCompliancePolicy"] as const;
 const CREATE_EXPORT = ["createExportJob"] as const;
 const CREATE_RESTORE: readonly OperationId[] = ["createRestoreJob", "createServerlessRestoreJob"];
 
+const updatesPolicy = (change: object): readonly Asked[] => [
+  ["updateBackupCompliancePolicy", { json: { ...POLICY, ...change } }],
+];
+const changesPolicy = (change: object): Probe => [...updatesPolicy(change), ["getBackupCompliancePolicy"]];
+/** The cluster of most of the seeded world, as that to restore to. */
+const targetIn = ({ world }: Reference) => ({ targetClusterName: world.clusterName, targetGroupId: world.projectId });
+const restores = (change: object): readonly Asked[] => [
+  ["createRestoreJob", { json: { deliveryType: "download", ...change } }],
+];
+const onServerless =
+  (id: OperationId, call: ProbeCall = {}): Probe =>
+  ({ reference: { world } }) => [[id, { path: { clusterName: world.backup.serverlessInstanceName }, ...call }]];
+const exportsPlainly: Probe = ({ reference: { world } }) => {
+  const { exportBucketIds, snapshotIds } = world.backup;
+  return [["createExportJob", { json: { exportBucketId: exportBucketIds[0], snapshotId: snapshotIds[0] } }]];
+};
+
 const buckets: readonly Omit<Fault, "layer">[] = [
   {
     id: "BK-01",
     text: "An export bucket can be created with any of its members left out.",
     violates: ["EXB-REQUIRED"],
     change: overlooks(CREATE_BUCKET, absent),
+    probe: createsBucket({ bucketName: undefined }),
   },
   {
     id: "BK-02",
     text: "The name of a new export bucket is not checked: one that cannot be is replaced.",
     violates: ["EXB-NAME-LENGTH"],
     change: overlooks(CREATE_BUCKET, within("bucketName")),
+    probe: createsBucket({ bucketName: "ab" }),
   },
   {
     id: "BK-03",
     text: "The role of a new export bucket need not be an id.",
     violates: ["EXB-ROLE-ID"],
     change: overlooks(CREATE_BUCKET, within("iamRoleId")),
+    probe: createsBucket({ iamRoleId: "x" }),
   },
   {
     id: "BK-04",
     text: "The provider of a new export bucket may be any.",
     violates: ["EXB-PROVIDER"],
     change: overlooks(CREATE_BUCKET, within("cloudProvider")),
+    probe: createsBucket({ cloudProvider: "NOBODY" }),
   },
   {
     id: "BK-05",
@@ -90,24 +115,44 @@ const buckets: readonly Omit<Fault, "layer">[] = [
     change: decides(({ showBucket }) => ({
       showBucket: (bucket) => ({ ...showBucket(bucket), bucketName: { name: bucket["bucketName"] } }),
     })),
+    probe: [["getExportBucket"]],
   },
   {
     id: "BK-06",
     text: "A deleted export bucket is still there.",
     violates: ["EXB-LIFECYCLE"],
     change: decides(() => ({ removesBucket: () => false })),
+    probe: onOwn(
+      ["createExportBucket", { json: BUCKET }],
+      "exportBucketId",
+      ["deleteExportBucket"],
+      ["getExportBucket"],
+    ),
   },
   {
     id: "BK-07",
     text: "An export bucket is deleted although a cluster exports to it.",
     violates: ["EXB-DELETE-GUARD"],
     change: decides(() => ({ exportsTo: () => false })),
+    probe: ({ reference: { world } }) => [
+      [
+        "updateBackupSchedule",
+        {
+          json: {
+            autoExportEnabled: true,
+            export: { exportBucketId: world.backup.exportBucketIds[0] },
+          },
+        },
+      ],
+      ["deleteExportBucket"],
+    ],
   },
   {
     id: "BK-08",
     text: "Version 2 does not serve the list of export jobs.",
     violates: ["OP36-PARAMS", "VER-2-EXPORT"],
     change: unmounts("listExportJobs"),
+    probe: [["listExportJobs"]],
   },
 ];
 
@@ -117,6 +162,7 @@ const policies: readonly Omit<Fault, "layer">[] = [
     text: "The e-mail address of a compliance policy is neither needed nor looked at.",
     violates: ["CMP-EMAIL-REQUIRED"],
     change: overlooks(UPDATE_POLICY, ({ pointer }) => pointer === "/authorizedEmail"),
+    probe: changesPolicy({ authorizedEmail: "nobody" }),
   },
   {
     id: "BK-11",
@@ -125,6 +171,7 @@ const policies: readonly Omit<Fault, "layer">[] = [
     change: decides(({ showCompliance }) => ({
       showCompliance: (policy) => ({ ...showCompliance(policy), updatedUser: 5 }),
     })),
+    probe: [["getBackupCompliancePolicy"]],
   },
   {
     id: "BK-12",
@@ -136,6 +183,7 @@ const policies: readonly Omit<Fault, "layer">[] = [
         onDemandPolicyItem: { ...fieldsOf(policy["onDemandPolicyItem"]), id: 5 },
       }),
     })),
+    probe: [["getBackupCompliancePolicy"]],
   },
   {
     id: "BK-13",
@@ -150,18 +198,21 @@ const policies: readonly Omit<Fault, "layer">[] = [
       compliance: (asked) =>
         compliance({ copyProtectionEnabled: true, encryptionAtRestEnabled: true, pitEnabled: true, ...asked }),
     })),
+    probe: changesPolicy({}),
   },
   {
     id: "BK-14",
     text: "Any restore window of a compliance policy is taken.",
     violates: ["CMP-RESTOREWINDOW-POSITIVE"],
     change: overlooks(UPDATE_POLICY, within("restoreWindowDays")),
+    probe: changesPolicy({ restoreWindowDays: 0 }),
   },
   {
     id: "BK-15",
     text: "A restore window is not held against what hourly backups are kept.",
     violates: ["CMP-RESTOREWINDOW-HOURLY"],
     change: decides(() => ({ windowFits: () => true })),
+    probe: changesPolicy({ restoreWindowDays: 30, scheduledPolicyItems: [HOURLY] }),
   },
   {
     id: "BK-70",
@@ -173,6 +224,7 @@ const policies: readonly Omit<Fault, "layer">[] = [
         return windowFits(typeof window === "number" ? { ...policy, restoreWindowDays: window + 1 } : policy);
       },
     })),
+    probe: updatesPolicy({ restoreWindowDays: 3, scheduledPolicyItems: [HOURLY] }),
   },
   {
     id: "BK-73",
@@ -182,6 +234,7 @@ const policies: readonly Omit<Fault, "layer">[] = [
       windowFits: (policy) =>
         windowFits(policy) && (policy["restoreWindowDays"] !== undefined || hourlyIn(policy).length === 0),
     })),
+    probe: updatesPolicy({ scheduledPolicyItems: [HOURLY] }),
   },
   {
     id: "BK-74",
@@ -194,6 +247,7 @@ const policies: readonly Omit<Fault, "layer">[] = [
         return windowFits(policy);
       },
     })),
+    probe: updatesPolicy({ scheduledPolicyItems: [{ ...HOURLY, retentionUnit: undefined }] }),
   },
   {
     id: "BK-71",
@@ -202,6 +256,7 @@ const policies: readonly Omit<Fault, "layer">[] = [
     change: decides(({ windowFits }) => ({
       windowFits: (policy) => policy["restoreWindowDays"] !== 1 && windowFits(policy),
     })),
+    probe: updatesPolicy({ restoreWindowDays: 1 }),
   },
   {
     id: "BK-72",
@@ -214,18 +269,27 @@ const policies: readonly Omit<Fault, "layer">[] = [
         return { ...showCompliance(policy), ...(items.length > 0 && { scheduledPolicyItems }) };
       },
     })),
+    probe: updatesPolicy({ scheduledPolicyItems: [HOURLY, { ...DAILY, retentionValue: 7 }] }),
   },
   {
     id: "BK-16",
     text: "A compliance policy leaves schedules alone that do not comply, whatever the request says.",
     violates: ["CMP-OVERWRITE-PARAM"],
     change: decides(() => ({ overwrites: () => false })),
+    probe: [
+      ["updateBackupCompliancePolicy", { json: { ...POLICY, scheduledPolicyItems: [DAILY] } }],
+      ["getBackupSchedule"],
+    ],
   },
   {
     id: "BK-17",
     text: "A compliance policy that protects copies does not keep them from being deleted.",
     violates: ["CMP-COPY-PROTECTION"],
     change: decides(() => ({ protects: () => false })),
+    probe: ({ reference: { world } }) => [
+      ["updateBackupCompliancePolicy", { json: { ...POLICY, copyProtectionEnabled: true } }],
+      ["deleteSnapshot", { path: { snapshotId: world.backup.snapshotIds[0] ?? "" } }],
+    ],
   },
   {
     id: "BK-18",
@@ -234,6 +298,7 @@ const policies: readonly Omit<Fault, "layer">[] = [
     change: decides(({ compliance }) => ({
       compliance: (asked) => ({ ...compliance(asked), authorizedUserFirstName: "Nobody" }),
     })),
+    probe: changesPolicy({ authorizedUserFirstName: "Ada" }),
   },
 ];
 
@@ -243,60 +308,81 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     text: "An export job can be created without saying of what or where to.",
     violates: ["EXJ-REQUIRED"],
     change: overlooks(CREATE_EXPORT, absent),
+    probe: [["createExportJob", { json: {} }]],
   },
   {
     id: "BK-21",
     text: "customData of a new export job may be anything.",
     violates: ["EXJ-CUSTOMDATA"],
     change: overlooks(CREATE_EXPORT, within("customData")),
+    probe: ({ reference: { world } }) => [
+      [
+        "createExportJob",
+        {
+          json: {
+            exportBucketId: world.backup.exportBucketIds[0],
+            snapshotId: world.backup.snapshotIds[0],
+            customData: {},
+          },
+        },
+      ],
+    ],
   },
   {
     id: "BK-22",
     text: "prefix of an export job is a number.",
     violates: ["EXJ-FIELDS"],
     change: decides(({ showExport }) => ({ showExport: (job) => ({ ...showExport(job), prefix: 5 }) })),
+    probe: [["getExportJob"]],
   },
   {
     id: "BK-23",
     text: "A restore job may name no way of delivery, or an unknown one.",
     violates: ["RST-DELIVERY-ENUM"],
     change: overlooks(CREATE_RESTORE, ({ pointer }) => pointer === "/deliveryType"),
+    probe: restores({ deliveryType: "x" }),
   },
   {
     id: "BK-24",
     text: "Any oplogInc of a restore job is taken.",
     violates: ["RST-OPLOGINC"],
     change: overlooks(CREATE_RESTORE, within("oplogInc")),
+    probe: restores({ oplogInc: 0 }),
   },
   {
     id: "BK-25",
     text: "Any oplogTs of a restore job is taken.",
     violates: ["RST-OPLOGTS"],
     change: overlooks(CREATE_RESTORE, within("oplogTs")),
+    probe: restores({ oplogTs: 5 }),
   },
   {
     id: "BK-26",
     text: "Any pointInTimeUTCSeconds of a restore job is taken.",
     violates: ["RST-PIT"],
     change: overlooks(CREATE_RESTORE, within("pointInTimeUTCSeconds")),
+    probe: restores({ pointInTimeUTCSeconds: 5 }),
   },
   {
     id: "BK-27",
     text: "The name of the cluster to restore to is not checked.",
     violates: ["RST-TARGETCLUSTER"],
     change: overlooks(CREATE_RESTORE, within("targetClusterName")),
+    probe: restores({ targetClusterName: "-bad" }),
   },
   {
     id: "BK-28",
     text: "failed of a restore job is a text.",
     violates: ["RST-FIELDS"],
     change: decides(({ showRestore }) => ({ showRestore: (job) => ({ ...showRestore(job), failed: "no" }) })),
+    probe: [["getRestoreJob"]],
   },
   {
     id: "BK-29",
     text: "A restore to a cluster that names no project goes to that of the path.",
     violates: ["RST-TARGETGROUP"],
     change: overlooks(["createRestoreJob"], ({ keyword }) => keyword === "dependentRequired" || keyword === "if"),
+    probe: ({ reference: { world } }) => restores({ deliveryType: "automated", targetClusterName: world.clusterName }),
   },
   {
     id: "BK-30",
@@ -308,6 +394,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
           ? { status: 200, body: { cancelled: true } }
           : answers(operation, body, given),
     }),
+    probe: [["cancelRestoreJob"]],
   },
   {
     id: "BK-31",
@@ -317,6 +404,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
       ["createServerlessRestoreJob"],
       ({ pointer, keyword }) => keyword === "required" && pointer !== "/deliveryType",
     ),
+    probe: onServerless("createServerlessRestoreJob", { json: { deliveryType: "download" } }),
   },
   {
     id: "BK-32",
@@ -328,6 +416,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
         components: [{ replicaSetName: "instance0" }],
       }),
     })),
+    probe: onServerless("listServerlessRestoreJobs"),
   },
   {
     id: "BK-33",
@@ -336,6 +425,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     change: decides(({ showServerless }) => ({
       showServerless: (snapshot) => ({ ...showServerless(snapshot), engineDaemonVersion: 8 }),
     })),
+    probe: onServerless("listServerlessSnapshots"),
   },
   {
     id: "BK-34",
@@ -344,18 +434,30 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     change: decides(({ showServerless }) => ({
       showServerless: (snapshot) => ({ ...showServerless(snapshot), serverlessInstanceName: "another" }),
     })),
+    probe: onServerless("listServerlessSnapshots"),
   },
   {
     id: "BK-35",
     text: "Version 2 does not serve the restore jobs of serverless instances.",
     violates: ["OP52list-PARAMS", "VER-2-BACKUP-OPS"],
     change: unmounts("listServerlessRestoreJobs"),
+    probe: onServerless("listServerlessRestoreJobs"),
   },
   {
     id: "BK-36",
     text: "A restore job of a serverless instance is answered, and not kept.",
     violates: ["RST-CREATE-READ", "RST-KEPT"],
     change: decides(() => ({ keepsRestore: (_job, { kinds }) => !kinds.includes("serverless") })),
+    probe: async ({ reference: { world }, ask }) => {
+      const path = { clusterName: world.backup.serverlessInstanceName };
+      const json = {
+        deliveryType: "download",
+        targetClusterName: path.clusterName,
+        targetGroupId: world.projectId,
+      };
+      await ask(["createServerlessRestoreJob", { json, path }]);
+      return ask(["listServerlessRestoreJobs", { path }]);
+    },
   },
   {
     id: "BK-39",
@@ -364,18 +466,29 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     change: decides(({ showRestore }) => ({
       showRestore: (job) => ({ ...showRestore(job), deliveryType: "automated" }),
     })),
+    probe: onOwn(["createRestoreJob", { json: { deliveryType: "download" } }], "restoreJobId", ["getRestoreJob"]),
   },
   {
     id: "BK-40",
     text: "The custom data of an export job is never shown.",
     violates: ["EXJ-KEPT"],
     change: decides(({ showExport }) => ({ showExport: (job) => ({ ...showExport(job), customData: [] }) })),
+    probe: (prober) => {
+      const { exportBucketIds, snapshotIds } = prober.reference.world.backup;
+      const json = {
+        exportBucketId: exportBucketIds[0],
+        snapshotId: snapshotIds[0],
+        customData: [{ key: "a", value: "b" }],
+      };
+      return onOwn(["createExportJob", { json }], "exportId", ["getExportJob"])(prober);
+    },
   },
   {
     id: "BK-42",
     text: "An export job that was created without custom data shows a text in the place of a pair.",
     violates: ["EXJ-FIELDS"],
     change: decides(({ showExport }) => ({ showExport: (job) => withData(showExport(job), "none") })),
+    probe: exportsPlainly,
   },
   {
     id: "BK-43",
@@ -384,6 +497,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     change: decides(({ showExport }) => ({
       showExport: (job) => withData(showExport(job), { key: "by", value: "nobody" }),
     })),
+    probe: exportsPlainly,
   },
   {
     id: "BK-41",
@@ -392,12 +506,22 @@ const jobs: readonly Omit<Fault, "layer">[] = [
     change: ({ defaultOf }) => ({
       defaultOf: (parameter) => (parameter.name === "overwriteBackupPolicies" ? false : defaultOf(parameter)),
     }),
+    probe: [
+      ["updateBackupCompliancePolicy", { json: { ...POLICY, scheduledPolicyItems: [DAILY] } }],
+      ["getBackupSchedule"],
+    ],
   },
   {
     id: "BK-37",
     text: "Cancelling a restore job stops nothing.",
     violates: ["RST-CANCEL-EFFECT"],
     change: decides(() => ({ cancels: () => false })),
+    probe: onOwn(
+      ["createRestoreJob", { json: { deliveryType: "download" } }],
+      "restoreJobId",
+      ["cancelRestoreJob"],
+      ["getRestoreJob"],
+    ),
   },
   {
     id: "BK-38",
@@ -411,6 +535,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
         return { ...answer, body: { ...job, snapshotId: job["id"] } };
       },
     }),
+    probe: [["getExportJob"]],
   },
   {
     id: "BK-63",
@@ -422,12 +547,14 @@ const jobs: readonly Omit<Fault, "layer">[] = [
           ({ pointer }) => pointer !== "/cloudProvider" || fieldsOf(sight.body)["cloudProvider"] !== "PROVIDER_C",
         ),
     }),
+    probe: createsBucket({ cloudProvider: "PROVIDER_C" }),
   },
   {
     id: "BK-64",
     text: "The project to restore to may be any text.",
     violates: ["RST-IDS"],
     change: overlooks(CREATE_RESTORE, within("targetGroupId")),
+    probe: restores({ targetGroupId: "x" }),
   },
   {
     id: "BK-65",
@@ -437,6 +564,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
       CREATE_RESTORE,
       ({ pointer, received }) => /^\/(oplogTs|pointIn)/.test(pointer) && /\.\d/.test(received),
     ),
+    probe: restores({ oplogTs: 1_700_000_000.5 }),
   },
   {
     id: "BK-66",
@@ -451,18 +579,24 @@ const jobs: readonly Omit<Fault, "layer">[] = [
         },
       }))(honest);
     },
+    probe: [
+      ["updateBackupCompliancePolicy", { json: { ...POLICY, pitEnabled: true } }],
+      ["updateBackupCompliancePolicy", { json: POLICY }],
+    ],
   },
   {
     id: "BK-60",
     text: "No restore is automated.",
     violates: ["RST-AUTOMATED"],
     change: refusesRestores((job) => job["deliveryType"] === "automated", "/deliveryType"),
+    probe: ({ reference }) => restores({ deliveryType: "automated", ...targetIn(reference) }),
   },
   {
     id: "BK-61",
     text: "A point in time to restore cannot be stated as oplogTs.",
     violates: ["RST-POINT-IN-TIME"],
     change: refusesRestores((job) => job["deliveryType"] === "pointInTime" && job["oplogTs"] !== undefined, "/oplogTs"),
+    probe: ({ reference }) => restores({ deliveryType: "pointInTime", oplogTs: 1_700_000_000, ...targetIn(reference) }),
   },
   {
     id: "BK-62",
@@ -474,6 +608,7 @@ const jobs: readonly Omit<Fault, "layer">[] = [
         return shown;
       },
     })),
+    probe: ({ reference }) => restores({ deliveryType: "automated", ...targetIn(reference) }),
   },
 ];
 

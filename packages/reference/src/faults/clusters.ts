@@ -4,7 +4,10 @@ import type { ClusterBehaviour } from "../rules/clusters.ts";
 import { fieldsOf, listMember, textMember } from "../rules/members.ts";
 import { isShared } from "../rules/tiers.ts";
 import type { Fields } from "../world/state.ts";
+import { ID } from "./bodies.ts";
 import { layer } from "./fault.ts";
+import type { Probe } from "./probe.ts";
+import { createsCluster } from "./requests.ts";
 
 /** Decides otherwise about clusters in some respects. */
 const decides =
@@ -53,12 +56,16 @@ const SWITCHES = [
   "terminationProtectionEnabled",
 ];
 
+const listsClusters: Probe = [["listClusters"]];
+const SHARDED = { replicationSpecs: [{ regionsConfig: { US_EAST_1: {}, WESTERN_EUROPE: {} } }], diskSizeGB: 10 };
+
 export const clusterFaults = layer("clusters", [
   {
     id: "CL-01",
     text: "numShards of a listed cluster is a text.",
     violates: ["CLU-LIST-SHAPE"],
     change: shows(({ numShards }) => ({ numShards: String(numShards) })),
+    probe: listsClusters,
   },
   {
     id: "CL-02",
@@ -73,12 +80,14 @@ export const clusterFaults = layer("clusters", [
         };
       },
     })),
+    probe: [["listAllClusters"]],
   },
   {
     id: "CL-03",
     text: "Clusters that span several clouds are listed like all others.",
     violates: ["CLU-NO-MULTICLOUD-ALL", "CLU-NO-MULTICLOUD-PROJECT"],
     change: decides(() => ({ lists: () => true })),
+    probe: listsClusters,
   },
   {
     id: "CL-04",
@@ -87,48 +96,56 @@ export const clusterFaults = layer("clusters", [
     change: ({ defaultOf }) => ({
       defaultOf: (parameter) => (parameter.name === "includeDeletedWithRetainedBackups" ? true : defaultOf(parameter)),
     }),
+    probe: listsClusters,
   },
   {
     id: "CL-05",
     text: "The name of a new cluster is not checked: one that cannot be is replaced.",
     violates: ["CLU-NAME"],
     change: overlooks(under("name")),
+    probe: createsCluster({ name: "a-" }),
   },
   {
     id: "CL-06",
     text: "A new cluster may ask for any number of shards.",
     violates: ["CLU-NUMSHARDS"],
     change: overlooks(under("numShards")),
+    probe: createsCluster({ numShards: 51 }),
   },
   {
     id: "CL-07",
     text: "A diskSizeGB below 10 stays what it is.",
     violates: ["CLU-DISK-LOW"],
     change: decides(() => ({ diskSize: (asked) => asked })),
+    probe: createsCluster({ diskSizeGB: 5 }),
   },
   {
     id: "CL-08",
     text: "A diskSizeGB above 4096 is taken.",
     violates: ["CLU-DISK-HIGH"],
     change: overlooks((violation) => violation.keyword !== "dependentRequired" && under("diskSizeGB")(violation)),
+    probe: createsCluster({ diskSizeGB: 4_097 }),
   },
   {
     id: "CL-09",
     text: "A cluster with replicationSpecs may leave out diskSizeGB.",
     violates: ["CLU-DISK-REQUIRED"],
     change: overlooks(({ keyword }) => keyword === "dependentRequired"),
+    probe: createsCluster({ replicationSpecs: [] }),
   },
   {
     id: "CL-10",
     text: "diskSizeGB is not held against the memory of the tier.",
     violates: ["CLU-DISK-RAM"],
     change: decides(() => ({ mostDisk: () => Number.POSITIVE_INFINITY })),
+    probe: createsCluster({ diskSizeGB: 101 }),
   },
   {
     id: "CL-70",
     text: "diskSizeGB has to be less than 50 times the memory of the tier.",
     violates: ["CLU-DISK-RAM"],
     change: decides(({ mostDisk }) => ({ mostDisk: (tier) => mostDisk(tier) - 0.5 })),
+    probe: [["createCluster", { json: { diskSizeGB: 100 } }]],
   },
   {
     id: "CL-71",
@@ -138,18 +155,21 @@ export const clusterFaults = layer("clusters", [
       const pairs = ["labels", "tags"].flatMap((name) => listMember(cluster, name));
       return pairs.flatMap((pair) => Object.values(pair)).some((text) => String(text).length === 255);
     }, ""),
+    probe: [["createCluster", { json: { tags: [{ key: "a".repeat(255), value: "x" }] } }]],
   },
   {
     id: "CL-11",
     text: "A cluster of a shared tier gets the diskSizeGB that it asks for.",
     violates: ["CLU-DISK-SHARED"],
     change: decides(() => ({ takesDiskSize: () => true })),
+    probe: createsCluster({ diskSizeGB: 20, providerSettings: { instanceSizeName: "M2" } }),
   },
   {
     id: "CL-12",
     text: "A cluster may span the regions of several providers.",
     violates: ["CLU-CREATE-NO-MULTICLOUD"],
     change: decides(() => ({ spansProviders: () => false })),
+    probe: createsCluster(SHARDED),
   },
   {
     id: "CL-13",
@@ -165,6 +185,7 @@ export const clusterFaults = layer("clusters", [
       "CLU-ENUM-REPLICATIONFACTOR",
     ],
     change: overlooks(({ keyword }) => keyword === "enum"),
+    probe: createsCluster({ clusterType: "NOPE" }),
   },
   {
     id: "CL-14",
@@ -187,18 +208,21 @@ export const clusterFaults = layer("clusters", [
         "vendorEmployeeAccessGrant",
       ),
     ),
+    probe: createsCluster({ biConnector: { enabled: "x" } }),
   },
   {
     id: "CL-15",
     text: "The switches of a new cluster take any value.",
     violates: ["CLU-TYPE-BOOLEANS"],
     change: overlooks(under(...SWITCHES)),
+    probe: createsCluster({ paused: "x" }),
   },
   {
     id: "CL-16",
     text: "Keys and values of labels and tags have any length.",
     violates: ["CLU-LABELS", "CLU-TAGS"],
     change: overlooks(under("labels", "tags")),
+    probe: createsCluster({ tags: [{ key: "", value: "x" }] }),
   },
   {
     id: "CL-17",
@@ -207,6 +231,7 @@ export const clusterFaults = layer("clusters", [
     change: decides(({ settings }) => ({
       settings: (asked) => settings({ terminationProtectionEnabled: true, ...asked }),
     })),
+    probe: createsCluster({}),
   },
   {
     id: "CL-18",
@@ -215,6 +240,7 @@ export const clusterFaults = layer("clusters", [
     change: decides(({ settings }) => ({
       settings: (asked) => settings({ engineMajorVersion: "", ...asked }),
     })),
+    probe: createsCluster({}),
   },
   {
     id: "CL-19",
@@ -229,6 +255,7 @@ export const clusterFaults = layer("clusters", [
         },
       },
     }),
+    probe: listsClusters,
   },
   {
     id: "CL-20",
@@ -239,12 +266,14 @@ export const clusterFaults = layer("clusters", [
       const { standard } = strings;
       return { connectionStrings: { ...strings, ...(standard !== undefined && { standard: [standard] }) } };
     }),
+    probe: listsClusters,
   },
   {
     id: "CL-21",
     text: "Standard connection strings name another port.",
     violates: ["CLU-CONN-STANDARD"],
     change: connects(({ standard }) => ({ standard: String(standard).replaceAll(":27017", ":27018") })),
+    probe: listsClusters,
   },
   {
     id: "CL-22",
@@ -253,6 +282,7 @@ export const clusterFaults = layer("clusters", [
     change: connects(({ private: own, standard, privateSrv, standardSrv }) =>
       own === undefined ? {} : { private: standard, privateSrv: privateSrv && standardSrv },
     ),
+    probe: listsClusters,
   },
   {
     id: "CL-23",
@@ -268,12 +298,14 @@ export const clusterFaults = layer("clusters", [
           }
         : {},
     ),
+    probe: listsClusters,
   },
   {
     id: "CL-24",
     text: "createDate is a number of milliseconds.",
     violates: ["CLU-CREATEDATE"],
     change: shows(({ createDate }) => ({ createDate: Date.parse(String(createDate)) })),
+    probe: listsClusters,
   },
   {
     id: "CL-25",
@@ -282,12 +314,14 @@ export const clusterFaults = layer("clusters", [
     change: shows(({ featureCompatibilityVersion }) => ({
       featureCompatibilityVersion: Number.parseFloat(String(featureCompatibilityVersion)),
     })),
+    probe: listsClusters,
   },
   {
     id: "CL-26",
     text: "acceptDataRisksAndForceReplicaSetReconfig takes anything.",
     violates: ["CLU-TYPE-ACCEPTDATARISKSANDFORCEREPLICASETRECONFIG"],
     change: overlooks(under("acceptDataRisksAndForceReplicaSetReconfig")),
+    probe: createsCluster({ acceptDataRisksAndForceReplicaSetReconfig: "now" }),
   },
   {
     id: "CL-27",
@@ -298,24 +332,28 @@ export const clusterFaults = layer("clusters", [
         allowed(operation, held) &&
         (operation.area !== "clusters" || held.here.some((role) => role !== "Project Read Only")),
     }),
+    probe: [["listClusters", { as: "projectReadOnly" }]],
   },
   {
     id: "CL-30",
     text: "A cluster is not created with tags.",
     violates: ["CLU-TAKES"],
     change: objects((cluster) => listMember(cluster, "tags").length > 0, "/tags"),
+    probe: createsCluster({ tags: [{ key: "a", value: "b" }] }),
   },
   {
     id: "CL-31",
     text: "The name of a cluster has 23 characters at most.",
     violates: ["CLU-TAKES", "OP70-PARAMS"],
     change: objects((cluster) => (textMember(cluster, "name") ?? "").length > 23, "/name"),
+    probe: createsCluster({ name: "a".repeat(24) }),
   },
   {
     id: "CL-60",
     text: "Every cluster shows one and the same host.",
     violates: ["CLU-CONN-OWN"],
     change: connects(() => ({ standardSrv: "engine+srv://cluster.abcde.example.net" })),
+    probe: listsClusters,
   },
   {
     id: "CL-61",
@@ -337,17 +375,20 @@ export const clusterFaults = layer("clusters", [
         }))(honest),
       };
     },
+    probe: createsCluster({ name: "own", id: ID }),
   },
   {
     id: "CL-28",
     text: "The list across projects shows all projects to every caller.",
     violates: ["AUTH-ROLES-GATE-ALL"],
     change: decides(() => ({ showsProject: () => true })),
+    probe: [["listAllClusters", { as: "otherProjectOwner" }]],
   },
   {
     id: "CL-29",
     text: "The list across projects leaves out clusters of shared tiers.",
     violates: ["CLU-ALL-HOLDS-PROJECT"],
     change: decides(() => ({ summarizes: ({ tier }) => !isShared(tier) })),
+    probe: [["listAllClusters"]],
   },
 ]);

@@ -3,7 +3,9 @@ import type { Violation } from "@plumbline/schemas/validate";
 import type { Behaviour } from "../behaviour.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
 import { MAIN_CLUSTER } from "../world/world.ts";
+import { CONFIG, ID, MATCHER } from "./bodies.ts";
 import { layer } from "./fault.ts";
+import { acknowledges, createsConfig, readsHistory, readsHistoryOf } from "./requests.ts";
 
 type Misreading = (parameter: Parameter, text: string) => unknown;
 
@@ -65,6 +67,7 @@ export const validationFaults = layer("validation", [
     text: "A clusterName of 65 characters is accepted, and taken for the main cluster.",
     violates: ["GEN-CLUSTERNAME-REJECT"],
     change: takesFor("clusterName", (text) => (text.length === 65 ? MAIN_CLUSTER : undefined)),
+    probe: readsHistoryOf("a".repeat(65)),
   },
   {
     id: "VA-02",
@@ -73,6 +76,7 @@ export const validationFaults = layer("validation", [
     change: takesFor("clusterName", (text) =>
       /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/.test(text) ? MAIN_CLUSTER : undefined,
     ),
+    probe: readsHistoryOf("Cluster0-"),
   },
   {
     id: "VA-04",
@@ -81,12 +85,14 @@ export const validationFaults = layer("validation", [
     change: takes((parameter, text) =>
       isRecordId(parameter) && /^[a-f0-9]{24}$/i.test(text) ? text.toLowerCase() : undefined,
     ),
+    probe: [["getAlertConfig", { path: { alertConfigId: ID.toUpperCase() } }]],
   },
   {
     id: "VA-05",
     text: "The pattern of ids is not anchored: any text that contains an id is taken for it.",
     violates: ID_REFUSALS,
     change: takes((parameter, text) => (isRecordId(parameter) ? /[a-f0-9]{24}/.exec(text)?.[0] : undefined)),
+    probe: [["getAlertConfig", { path: { alertConfigId: `x${ID}` } }]],
   },
   {
     id: "VA-90",
@@ -96,6 +102,7 @@ export const validationFaults = layer("validation", [
       const plain = text.normalize("NFKC");
       return isRecordId(parameter) && /^[a-f0-9]{24}$/.test(plain) ? plain : undefined;
     }),
+    probe: [["getAlertConfig", { path: { alertConfigId: ID.replace(/[0-9]/, "\uff11") } }]],
   },
   {
     id: "VA-48",
@@ -104,6 +111,7 @@ export const validationFaults = layer("validation", [
     change: writesTake((parameter, text) =>
       isRecordId(parameter) && /^[a-f0-9]{24}$/i.test(text) ? text.toLowerCase() : undefined,
     ),
+    probe: [["deleteAlertConfig", { path: { alertConfigId: ID.toUpperCase() } }]],
   },
   {
     id: "VA-49",
@@ -112,6 +120,7 @@ export const validationFaults = layer("validation", [
     change: writesTake(({ name }, text) =>
       name === "clusterName" && text.endsWith("-") ? text.slice(0, -1) : undefined,
     ),
+    probe: [["deleteBackupSchedules", { path: { clusterName: "Cluster0-" } }]],
   },
   {
     id: "VA-50",
@@ -120,6 +129,7 @@ export const validationFaults = layer("validation", [
     change: writesTake(({ name }, text) =>
       name === "groupId" || name === "orgId" ? /[a-f0-9]{24}/.exec(text)?.[0] : undefined,
     ),
+    probe: ({ reference: { world } }) => [["deleteAlertConfig", { path: { groupId: `${world.projectId}0` } }]],
   },
   {
     id: "VA-08",
@@ -138,24 +148,28 @@ export const validationFaults = layer("validation", [
         return bytes > 200 ? [tooLong] : objections(found, sight);
       },
     }),
+    probe: acknowledges({ acknowledgementComment: "é".repeat(150) }),
   },
   {
     id: "VA-16",
     text: "Access history takes start without end, and end without start.",
     violates: ["ACC-START-END-PAIR"],
     change: () => ({ missingCompanion: () => undefined }),
+    probe: readsHistory("start=1"),
   },
   {
     id: "VA-18",
     text: "ipAddress is not checked: 256.1.1.1, IPv6 addresses and ranges are accepted.",
     violates: ["ACC-IPADDRESS"],
     change: takesFor("ipAddress", (text) => text),
+    probe: readsHistory("ipAddress=256.1.1.1"),
   },
   {
     id: "VA-21",
     text: "The members of a notification target are not checked against its own kind.",
     violates: ["ALC-NOTIF-FIELDS", "ALC-NOTIF-KIND-NEEDED", "ALC-NOTIF-TYPES", "ALC-NOTIF-DISCRIMINATOR"],
     change: overlooks(({ pointer }) => /^\/notifications\/\d/.test(pointer)),
+    probe: createsConfig({ ...CONFIG, notifications: [{ typeName: "MONITORING_PLATFORM", delayMin: "x" }] }),
   },
   {
     id: "VA-23",
@@ -164,12 +178,14 @@ export const validationFaults = layer("validation", [
     change: ({ objections }) => ({
       objections: (found, sight) => (sight.contentType.includes(";") ? [] : objections(found, sight)),
     }),
+    probe: createsConfig({ ...CONFIG, enabled: "x" }, { "Content-Type": "application/json; charset=utf-8" }),
   },
   {
     id: "VA-30",
     text: "nLogs=20001 is accepted.",
     violates: ["ACC-NLOGS-REJECT"],
     change: takesFor("nLogs", (text) => (text === "20001" ? 20_001 : undefined)),
+    probe: readsHistory("nLogs=20001"),
   },
   {
     id: "VA-31",
@@ -181,24 +197,28 @@ export const validationFaults = layer("validation", [
           ? { kind: "none", keyword: "minimum", expected: "an integer of at least 1" }
           : read(parameter, text),
     }),
+    probe: readsHistory("nLogs=0"),
   },
   {
     id: "VA-32",
     text: "authResult takes any text.",
     violates: ["ACC-AUTHRESULT-BOOL"],
     change: takesFor("authResult", () => false),
+    probe: readsHistory("authResult=abc"),
   },
   {
     id: "VA-33",
     text: "start and end take any text, and mean nothing then.",
     violates: ["ACC-START-END-TYPE"],
     change: takes(({ name }) => (name === "start" ? 0 : name === "end" ? Number.MAX_SAFE_INTEGER : undefined)),
+    probe: readsHistory("start=abc&end=abc"),
   },
   {
     id: "VA-34",
     text: "A configuration may leave out its notifications.",
     violates: ["ALC-NOTIFICATIONS-REQUIRED"],
     change: overlooks(({ pointer, keyword }) => pointer === "/notifications" && keyword === "required"),
+    probe: createsConfig({ eventTypeName: "JOINED_GROUP" }),
   },
   {
     id: "VA-35",
@@ -208,30 +228,35 @@ export const validationFaults = layer("validation", [
       ...overlooks(({ pointer, keyword }) => pointer === "/eventTypeName" && keyword === "required")(behaviour),
       knowsEventType: (name, write) => name === "" || behaviour.knowsEventType(name, write),
     }),
+    probe: createsConfig({ notifications: [] }),
   },
   {
     id: "VA-36",
     text: "enabled takes any value, and anything but true is false.",
     violates: ["ALC-ENABLED-BOOL"],
     change: overlooks(({ pointer }) => pointer === "/enabled"),
+    probe: createsConfig({ ...CONFIG, enabled: "abc" }),
   },
   {
     id: "VA-37",
     text: "An event type that does not exist is accepted.",
     violates: ["EVT-FAMILIES"],
     change: () => ({ knowsEventType: () => true }),
+    probe: createsConfig({ ...CONFIG, eventTypeName: "NOT_AN_EVENT_TYPE" }),
   },
   {
     id: "VA-53",
     text: "The empty text is an event type.",
     violates: ["EVT-FAMILIES"],
     change: ({ knowsEventType }) => ({ knowsEventType: (name, write) => name === "" || knowsEventType(name, write) }),
+    probe: createsConfig({ ...CONFIG, eventTypeName: "" }),
   },
   {
     id: "VA-38",
     text: "A matcher may name a field that is not among the matcher field names.",
     violates: ["ALC-MATCHER-KNOWN"],
     change: () => ({ knowsMatcherField: () => true }),
+    probe: createsConfig({ ...CONFIG, matchers: [{ ...MATCHER, fieldName: "NOT_A_FIELD" }] }),
   },
   {
     id: "VA-51",
@@ -247,6 +272,7 @@ export const validationFaults = layer("validation", [
         knowsMatcherField: (name) => last === "updateAlertConfig" || knowsMatcherField(name),
       };
     },
+    probe: [["updateAlertConfig", { json: { ...CONFIG, matchers: [{ ...MATCHER, fieldName: "NOT_A_FIELD" }] } }]],
   },
   {
     id: "VA-52",
@@ -259,12 +285,14 @@ export const validationFaults = layer("validation", [
         return odd ? [] : objections(found, sight);
       },
     }),
+    probe: [["updateAlertConfig", { json: { ...CONFIG, notifications: [{ typeName: "PLUMBLINE_NO_SUCH_KIND" }] } }]],
   },
   {
     id: "VA-39",
     text: "An acknowledgementComment of 201 characters is accepted.",
     violates: ["ALT-COMMENT-MAX"],
     change: overlooks(({ pointer, keyword }) => pointer === "/acknowledgementComment" && keyword === "maxLength"),
+    probe: acknowledges({ acknowledgementComment: "x".repeat(201) }),
   },
   {
     id: "VA-40",
@@ -274,6 +302,7 @@ export const validationFaults = layer("validation", [
       ...overlooks(({ pointer, keyword }) => pointer === "/acknowledgedUntil" && keyword === "format")(behaviour),
       readInstant: (text) => behaviour.readInstant(text) ?? 0,
     }),
+    probe: acknowledges({ acknowledgedUntil: "tomorrow" }),
   },
   {
     id: "VA-41",
@@ -285,6 +314,7 @@ export const validationFaults = layer("validation", [
           ? { kind: "none", keyword: "minLength", expected: "at least 2 characters" }
           : read(parameter, text),
     }),
+    probe: readsHistoryOf("a"),
   },
   {
     id: "VA-42",
@@ -296,18 +326,21 @@ export const validationFaults = layer("validation", [
           ? { kind: "none", keyword: "format", expected: "a domain name" }
           : read(parameter, text),
     }),
+    probe: [["getAccessLogsByHost", { path: { hostname: "192.0.2.1" } }]],
   },
   {
     id: "VA-43",
     text: "matchers takes any value, and what is no list is none.",
     violates: ["ALC-MATCHERS-ARRAY"],
     change: overlooks(({ pointer }) => pointer === "/matchers"),
+    probe: createsConfig({ ...CONFIG, matchers: {} }),
   },
   {
     id: "VA-44",
     text: "A status that is none of the three selects open alerts.",
     violates: ["ALT-STATUS-QUERY"],
     change: takesFor("status", () => "OPEN"),
+    probe: [["listAlerts", { query: "status=NOPE" }]],
   },
   {
     id: "VA-45",
@@ -316,12 +349,14 @@ export const validationFaults = layer("validation", [
     change: ({ knowsEventType }) => ({
       knowsEventType: (name, write) => name !== "DEPLOYMENT_FAILURE" && knowsEventType(name, write),
     }),
+    probe: createsConfig({ ...CONFIG, eventTypeName: "DEPLOYMENT_FAILURE" }),
   },
   {
     id: "VA-46",
     text: "No matcher is taken, whatever field it names.",
     violates: ["ALC-MATCHERS-OPTIONAL"],
     change: () => ({ knowsMatcherField: () => false }),
+    probe: createsConfig({ ...CONFIG, matchers: [MATCHER] }),
   },
   {
     id: "VA-47",
@@ -330,5 +365,6 @@ export const validationFaults = layer("validation", [
     change: ({ knowsEventType }) => ({
       knowsEventType: (name, write) => write === "update" || knowsEventType(name, write),
     }),
+    probe: [["updateAlertConfig", { json: { ...CONFIG, eventTypeName: "NOT_AN_EVENT_TYPE" } }]],
   },
 ]);
