@@ -1,24 +1,13 @@
-import type { OperationId } from "@plumbline/schemas";
-import type { Violation } from "@plumbline/schemas/validate";
 import type { Behaviour } from "../behaviour.ts";
 import { fieldsOf } from "../rules/members.ts";
 import type { MigrationBehaviour } from "../rules/migrations.ts";
 import { layer } from "./fault.ts";
+import { overlooks } from "./overlooks.ts";
 import type { Probe } from "./probe.ts";
 
 const decides =
   (change: (honest: MigrationBehaviour) => Partial<MigrationBehaviour>) =>
   ({ migrations }: Behaviour): Partial<Behaviour> => ({ migrations: { ...migrations, ...change(migrations) } });
-
-/** Takes some bodies of these operations that are refused otherwise. */
-const overlooks =
-  (operations: readonly OperationId[], overlooked: (violation: Violation) => boolean) =>
-  ({ objections }: Behaviour): Partial<Behaviour> => ({
-    objections: (found, sight) =>
-      objections(found, sight).filter(
-        (violation) => !operations.includes(sight.operation.id) || !overlooked(violation),
-      ),
-  });
 
 const BOTH = ["createMigration", "validateMigration"] as const;
 

@@ -1,0 +1,23 @@
+import type { OperationId } from "@plumbline/schemas";
+import type { Violation } from "@plumbline/schemas/validate";
+import type { Fault } from "./fault.ts";
+
+/** Takes some bodies that are refused otherwise; a value that no answer could show is lost. */
+export const overlooks =
+  (operations: readonly OperationId[], overlooked: (violation: Violation) => boolean): Fault["change"] =>
+  ({ objections }) => ({
+    objections: (found, sight) =>
+      objections(found, sight).filter(
+        (violation) => !operations.includes(sight.operation.id) || !overlooked(violation),
+      ),
+  });
+
+/** Violations in the named members, other than their absence. */
+export const within = (...members: readonly string[]) => {
+  const places = new Set(members);
+  return ({ pointer, keyword }: Violation): boolean =>
+    keyword !== "required" && places.has(pointer.split("/")[1] ?? "");
+};
+
+/** The absence of a member that has to be there. */
+export const absent = ({ keyword }: Violation): boolean => keyword === "required";
