@@ -24,7 +24,10 @@ import type { OutageBehaviour } from "./rules/outages.ts";
 import type { SearchBehaviour } from "./rules/search.ts";
 import type { SettingsBehaviour } from "./rules/settings.ts";
 import type { MetricsCredentials } from "./secrets.ts";
-import type { Attempt, Cluster, StoredAlert, StoredConfig } from "./world/state.ts";
+import type { StoredAlert } from "./world/records/alert.ts";
+import type { StoredConfig } from "./world/records/alert-config.ts";
+import type { Attempt } from "./world/records/attempt.ts";
+import type { Cluster } from "./world/records/cluster.ts";
 
 /** What a body was sent with, for decisions that should not depend on it. */
 export interface BodySight {

@@ -1,17 +1,10 @@
-import {
-  type Act,
-  ALERT_LASTS,
-  type Due,
-  delayOf,
-  fires,
-  type Happening,
-  intervalOf,
-  keyOf,
-  PATIENCE,
-} from "../rules/happenings.ts";
+import { ALERT_LASTS, delayOf, fires, intervalOf, keyOf, PATIENCE } from "../rules/happenings.ts";
 import { laterThan } from "../rules/instants.ts";
 import { textMember } from "../rules/members.ts";
-import type { State, StoredAlert, StoredConfig } from "../world/state.ts";
+import type { StoredAlert } from "../world/records/alert.ts";
+import type { StoredConfig } from "../world/records/alert-config.ts";
+import type { Act, Due, Happening } from "../world/records/pending-action.ts";
+import type { State } from "../world/state.ts";
 
 /** Keep what happens without end from filling the memory. */
 const MOST_DUES = 20_000;

@@ -3,7 +3,7 @@ import type { Behaviour } from "../behaviour.ts";
 import type { ClusterBehaviour } from "../rules/clusters.ts";
 import { fieldsOf, listMember, textMember } from "../rules/members.ts";
 import { isShared } from "../rules/tiers.ts";
-import type { Fields } from "../world/state.ts";
+import type { Fields } from "../world/records/fields.ts";
 import { ID } from "./bodies.ts";
 import { layer } from "./fault.ts";
 import type { Probe } from "./probe.ts";

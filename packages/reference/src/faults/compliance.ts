@@ -1,5 +1,5 @@
 import { fieldsOf, listMember } from "../rules/members.ts";
-import type { Fields } from "../world/state.ts";
+import type { Fields } from "../world/records/fields.ts";
 import { decides } from "./backup-decisions.ts";
 import { DAILY, HOURLY, POLICY } from "./bodies.ts";
 import type { Fault } from "./fault.ts";

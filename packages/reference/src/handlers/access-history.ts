@@ -3,7 +3,9 @@ import type { AttemptFilter } from "../behaviour.ts";
 import type { Outcome } from "../http/render.ts";
 import type { Values } from "../http/values.ts";
 import { notFound, Refusal } from "../refusal.ts";
-import { type Attempt, type Cluster, clusterNamed, type Host } from "../world/state.ts";
+import type { Attempt } from "../world/records/attempt.ts";
+import type { Cluster, Host } from "../world/records/cluster.ts";
+import { clusterNamed } from "../world/state.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 import { showAttempt } from "./show.ts";
 

@@ -1,11 +1,12 @@
 import { backupScheduleInput } from "@plumbline/schemas";
 import { invalid } from "../refusal.ts";
-import type { StoredSchedule } from "../rules/backup-records.ts";
 import { knownMembers } from "../rules/known-members.ts";
 import { flagMember, listMember } from "../rules/members.ts";
 import { daysOf, itemsOf } from "../rules/retention.ts";
 import { nextSnapshot, policiesWithIds } from "../rules/schedules.ts";
-import type { Cluster, Fields } from "../world/state.ts";
+import type { StoredSchedule } from "../world/records/backup-schedule.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
 import { type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
 import { scheduleOf } from "./schedule-of.ts";

@@ -4,7 +4,8 @@ import type { Outcome } from "../http/render.ts";
 import type { Values } from "../http/values.ts";
 import type { OwnEvent } from "../rules/happenings.ts";
 import type { Service } from "../service.ts";
-import type { Organization, Project } from "../world/state.ts";
+import type { Organization } from "../world/records/organization.ts";
+import type { Project } from "../world/records/project.ts";
 
 /** A request that passed everything the catalogue says about it; what is left are the rules of state. */
 export interface Call {

@@ -1,4 +1,4 @@
-import type { Fields } from "../world/state.ts";
+import type { Fields } from "../world/records/fields.ts";
 
 /** What a request says about an alert configuration. */
 export interface ConfigFields {

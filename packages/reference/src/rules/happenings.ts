@@ -1,4 +1,6 @@
-import type { Fields, StoredConfig } from "../world/state.ts";
+import type { StoredConfig } from "../world/records/alert-config.ts";
+import type { Fields } from "../world/records/fields.ts";
+import type { Happening } from "../world/records/pending-action.ts";
 import { fieldsOf, textMember } from "./members.ts";
 
 /** The event types that come about by what callers do here; all others only happen when a test lets them. */
@@ -12,30 +14,6 @@ export const OWN_EVENTS = [
   "FTS_INDEX_CLEANED_UP",
 ] as const;
 export type OwnEvent = (typeof OWN_EVENTS)[number];
-
-/** Something that happened, or will, in a project. */
-export interface Happening {
-  readonly groupId: string;
-  readonly eventTypeName: string;
-  readonly at: number;
-  /** What matchers are held against, by matcher field name. */
-  readonly traits: Readonly<Record<string, string>>;
-}
-
-/** What is left to do at a moment; kept like any record, so that a restarted server goes on with it. */
-export interface Due {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-  readonly at: number;
-  readonly act: Act;
-}
-export type Act =
-  /** `about` is the record that it will happen to: without that, it does not. */
-  | { readonly kind: "happen"; readonly happening: Happening; readonly about: string }
-  /** Tells the target at this place of the configuration's list. */
-  | { readonly kind: "notify"; readonly alertId: string; readonly target: number }
-  | { readonly kind: "close"; readonly alertId: string; readonly key: string };
 
 const MINUTE = 60_000;
 /** Nothing that happens here lasts: an alert that was raised closes after this time. */

@@ -1,7 +1,8 @@
 import { lstatSync, mkdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
-import type { ShelfRecord, ShelfWatcher } from "../world/shelf.ts";
+import type { StoredRecord } from "../world/records/stored-record.ts";
+import type { ShelfWatcher } from "../world/shelf.ts";
 import { UnusableFolderError } from "./unusable-folder-error.ts";
 
 /** Raised when the layout changes, so that a folder of another layout is refused rather than misread. */
@@ -63,12 +64,12 @@ export class Storage implements ShelfWatcher {
     this.#database.prepare("INSERT OR REPLACE INTO facts VALUES (?, ?)").run(name, value);
   }
 
-  put(shelf: string, record: ShelfRecord): void {
+  put(shelf: string, record: StoredRecord): void {
     this.#begin();
     this.#put.run(shelf, record.groupId, record.id, JSON.stringify(record));
   }
 
-  removed(shelf: string, record: ShelfRecord): void {
+  removed(shelf: string, record: StoredRecord): void {
     this.#begin();
     this.#remove.run(shelf, record.groupId, record.id);
   }
@@ -77,12 +78,12 @@ export class Storage implements ShelfWatcher {
    * Every kept record with the shelf it belongs on.
    * @throws UnusableFolderError for one that cannot be read.
    */
-  records(): readonly { readonly shelf: string; readonly record: ShelfRecord }[] {
+  records(): readonly { readonly shelf: string; readonly record: StoredRecord }[] {
     try {
       const rows: unknown[] = this.#database.prepare("SELECT shelf, json FROM records").all();
       return rows.map((row) => {
         const { shelf, json } = row as { readonly shelf: string; readonly json: string };
-        return { shelf, record: JSON.parse(json) as ShelfRecord };
+        return { shelf, record: JSON.parse(json) as StoredRecord };
       });
     } catch (error) {
       throw new UnusableFolderError(this.#folder, new Error(`its state.db is damaged (${wordsOf(error)}): ${REMEDY}`));

@@ -3,7 +3,8 @@ import type { Violation } from "@plumbline/schemas/validate";
 import type { Behaviour, BodySight } from "../behaviour.ts";
 import { WAITING, WORKING } from "../rules/backup.ts";
 import { fieldsOf, listMember, textMember } from "../rules/members.ts";
-import type { Cluster, Fields } from "../world/state.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
 import { lateEffects } from "./late-effects.ts";
 import type { Variant } from "./variant.ts";
 

@@ -1,5 +1,6 @@
 import type { Service } from "../service.ts";
-import { Shelf, type ShelfRecord } from "../world/shelf.ts";
+import type { StoredRecord } from "../world/records/stored-record.ts";
+import { Shelf } from "../world/shelf.ts";
 import type { State } from "../world/state.ts";
 import type { Edge } from "./variant.ts";
 
@@ -29,13 +30,13 @@ export function laggingReads({ clock, state }: Service): Edge {
 /** The state with its records as they are now. */
 function frozen(state: State): State {
   const copies = Object.entries(state).flatMap(([name, value]) =>
-    value instanceof Shelf ? [[name, copyOf(value as Shelf<ShelfRecord>)] as const] : [],
+    value instanceof Shelf ? [[name, copyOf(value as Shelf<StoredRecord>)] as const] : [],
   );
   return { ...state, ...Object.fromEntries(copies) };
 }
 
-function copyOf(shelf: Shelf<ShelfRecord>): Shelf<ShelfRecord> {
-  const copy = new Shelf<ShelfRecord>(shelf.name);
+function copyOf(shelf: Shelf<StoredRecord>): Shelf<StoredRecord> {
+  const copy = new Shelf<StoredRecord>(shelf.name);
   for (const record of shelf.all()) copy.place(record);
   return copy;
 }

@@ -1,6 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Service } from "../service.ts";
-import { Shelf, type ShelfRecord } from "../world/shelf.ts";
+import type { StoredRecord } from "../world/records/stored-record.ts";
+import { Shelf } from "../world/shelf.ts";
 import type { State } from "../world/state.ts";
 import type { Edge } from "./variant.ts";
 
@@ -40,8 +41,8 @@ interface Change {
   readonly kind: Kind;
   readonly id: string;
   readonly groupId: string;
-  readonly before: ShelfRecord | undefined;
-  readonly after: ShelfRecord | undefined;
+  readonly before: StoredRecord | undefined;
+  readonly after: StoredRecord | undefined;
   readonly until: number;
 }
 
@@ -64,15 +65,15 @@ export function lateEffects({ clock, router, state }: Service): Edge {
   };
 }
 
-const shelfOf = (state: State, kind: Kind): Shelf<ShelfRecord> => state[kind];
+const shelfOf = (state: State, kind: Kind): Shelf<StoredRecord> => state[kind];
 
-const recordsOf = (state: State, kind: Kind): ReadonlyMap<string, ShelfRecord> =>
+const recordsOf = (state: State, kind: Kind): ReadonlyMap<string, StoredRecord> =>
   new Map([...shelfOf(state, kind).all()].map((record) => [record.id, record]));
 
 function changes(
   kind: Kind,
-  before: ReadonlyMap<string, ShelfRecord>,
-  after: ReadonlyMap<string, ShelfRecord>,
+  before: ReadonlyMap<string, StoredRecord>,
+  after: ReadonlyMap<string, StoredRecord>,
   until: number,
 ): readonly Change[] {
   const ids = new Set([...before.keys(), ...after.keys()]);
@@ -85,7 +86,7 @@ function changes(
 
 /** The state without the changes that nobody sees yet; what has changed again since is seen as it is. */
 function shown(state: State, pending: readonly Change[], listed: boolean): State {
-  const copies = new Map<Kind, Shelf<ShelfRecord>>();
+  const copies = new Map<Kind, Shelf<StoredRecord>>();
   for (const { kind, id, groupId, before, after } of pending) {
     if (before === undefined && !listed) continue;
     const shelf = copies.get(kind) ?? copyOf(shelfOf(state, kind));
@@ -97,8 +98,8 @@ function shown(state: State, pending: readonly Change[], listed: boolean): State
   return { ...state, ...Object.fromEntries(copies) };
 }
 
-function copyOf(shelf: Shelf<ShelfRecord>): Shelf<ShelfRecord> {
-  const copy = new Shelf<ShelfRecord>(shelf.name);
+function copyOf(shelf: Shelf<StoredRecord>): Shelf<StoredRecord> {
+  const copy = new Shelf<StoredRecord>(shelf.name);
   for (const record of shelf.all()) copy.place(record);
   return copy;
 }

@@ -1,5 +1,6 @@
 import { fieldsOf } from "../rules/members.ts";
-import type { Shelf, ShelfRecord } from "../world/shelf.ts";
+import type { StoredRecord } from "../world/records/stored-record.ts";
+import type { Shelf } from "../world/shelf.ts";
 import type { Variant } from "./variant.ts";
 
 /** Moments in another of the forms that ISO 8601 has for UTC. */
@@ -10,7 +11,7 @@ const shows = (id: string, text: string, change: (instant: string) => string): V
 });
 
 /** Leaves the first records of a project, by creation. */
-function keepFirst<T extends ShelfRecord>(shelf: Shelf<T>, groupId: string, count: number): void {
+function keepFirst<T extends StoredRecord>(shelf: Shelf<T>, groupId: string, count: number): void {
   for (const record of shelf.list(groupId).slice(count)) shelf.remove(record);
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Storage } from "../storage/storage.ts";
+import type { StoredRecord } from "./records/stored-record.ts";
 import { seedWorld } from "./seed.ts";
-import type { ShelfRecord } from "./shelf.ts";
 import { Shelf } from "./shelf.ts";
 import type { State } from "./state.ts";
 import type { World } from "./world.ts";
@@ -37,7 +37,7 @@ export function asKept(state: State, storage: Storage): void {
   const kept = storage.records();
   const shelves = new Map(
     Object.values(state).flatMap((value) =>
-      value instanceof Shelf ? [[value.name, value as Shelf<ShelfRecord>]] : [],
+      value instanceof Shelf ? [[value.name, value as Shelf<StoredRecord>]] : [],
     ),
   );
   for (const shelf of shelves.values()) shelf.clear();

@@ -1,10 +1,12 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
 import type { Random } from "../random.ts";
-import type { StoredServerless, StoredSnapshot } from "../rules/backup-records.ts";
 import { firstSchedule, idFrom } from "../rules/schedules.ts";
 import { makeCluster } from "./make-cluster.ts";
+import type { Cluster } from "./records/cluster.ts";
+import type { Project } from "./records/project.ts";
+import type { StoredServerless } from "./records/serverless-instance.ts";
+import type { StoredSnapshot } from "./records/snapshot.ts";
 import type { Shelves } from "./shelves.ts";
-import type { Cluster, Project } from "./state.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

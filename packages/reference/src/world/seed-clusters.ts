@@ -1,8 +1,9 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
 import type { Random } from "../random.ts";
 import { makeCluster } from "./make-cluster.ts";
+import type { Cluster } from "./records/cluster.ts";
+import type { Project } from "./records/project.ts";
 import type { Shelves } from "./shelves.ts";
-import type { Cluster, Project } from "./state.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

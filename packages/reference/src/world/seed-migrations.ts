@@ -1,5 +1,5 @@
+import type { Project } from "./records/project.ts";
 import type { Shelves } from "./shelves.ts";
-import type { Project } from "./state.ts";
 
 const HOUR = 60 * 60 * 1000;
 

@@ -2,6 +2,8 @@ import { PROVIDER_CODES } from "@plumbline/schemas";
 import { createRandom, type Random } from "../random.ts";
 import { TIERS } from "../rules/tiers.ts";
 import { makeCluster } from "./make-cluster.ts";
+import type { Organization } from "./records/organization.ts";
+import type { Project } from "./records/project.ts";
 import { seedAlerts } from "./seed-alerts.ts";
 import { seedAttempts } from "./seed-attempts.ts";
 import { seedBackup } from "./seed-backup.ts";
@@ -11,7 +13,7 @@ import { seedMigrations } from "./seed-migrations.ts";
 import { seedAnalyzers, seedSearchIndexes } from "./seed-search.ts";
 import type { ShelfWatcher } from "./shelf.ts";
 import { createShelves } from "./shelves.ts";
-import type { Organization, Project, State } from "./state.ts";
+import type { State } from "./state.ts";
 import { MAIN_CLUSTER, type World } from "./world.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

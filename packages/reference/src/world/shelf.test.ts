@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Shelf, type ShelfRecord } from "./shelf.ts";
+import type { StoredRecord } from "./records/stored-record.ts";
+import { Shelf } from "./shelf.ts";
 
-interface Numbered extends ShelfRecord {
+interface Numbered extends StoredRecord {
   readonly version: number;
 }
 const record = fc.record({

@@ -1,20 +1,14 @@
+import type { StoredRecord } from "./records/stored-record.ts";
 import { Sorted } from "./sorted.ts";
-
-/** What every kept record has: who it belongs to (a project, or an organization) and since when it exists. */
-export interface ShelfRecord {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-}
 
 /** Hears of every change, so that it can be kept beyond the life of the process. Records are plain JSON values. */
 export interface ShelfWatcher {
-  put(shelf: string, record: ShelfRecord): void;
-  removed(shelf: string, record: ShelfRecord): void;
+  put(shelf: string, record: StoredRecord): void;
+  removed(shelf: string, record: StoredRecord): void;
 }
 
 /** Records of one kind by project, always listed in the same order: by creation, then by id. */
-export class Shelf<T extends ShelfRecord> {
+export class Shelf<T extends StoredRecord> {
   readonly name: string;
   readonly #watcher: ShelfWatcher | undefined;
   readonly #records = new Map<string, Map<string, T>>();
