@@ -1,7 +1,7 @@
 import { bindContract, type Contract, OPERATION_IDS, type Profile, renamesBodies } from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import { Alerting, type Notification } from "./alerting/alerting.ts";
-import type { Doors } from "./auth/authenticate.ts";
+import type { AuthContext } from "./auth/authenticate.ts";
 import { KeyRing } from "./auth/digest.ts";
 import { Nonces } from "./auth/nonces.ts";
 import { RequestLimit, type ServiceAccount, Tokens } from "./auth/service-accounts.ts";
@@ -30,7 +30,7 @@ export interface Service {
   readonly speed: number;
   readonly validator: Validator;
   readonly router: Router;
-  readonly doors: Doors;
+  readonly auth: AuthContext;
   readonly keys: Readonly<Record<KeyLabel, ApiKey>>;
   readonly world: World;
   readonly state: State;
@@ -74,7 +74,7 @@ export function createService(parts: {
     speed,
     validator: createValidator(),
     router: new Router(mounts(contract).flatMap((mount) => behaviour.mount(mount))),
-    doors: {
+    auth: {
       keys: new KeyRing(Object.values(keys)),
       mainKey: keys.all,
       nonces: new Nonces(clock),

@@ -133,7 +133,7 @@ function indexesIn(
     .filter((index) => behaviour.search.stateOf(index, now) !== "GONE");
 }
 
-/** Takes indexes off the shelf that are gone for everyone. */
+/** Removes the indexes that are gone for everyone. */
 function sweep({ service: { behaviour, state }, project, now }: ProjectCall): void {
   for (const index of [...state.searchIndexes.list(project.id)])
     if (behaviour.search.stateOf(index, now) === "GONE") state.searchIndexes.remove(index);

@@ -1,7 +1,7 @@
 import type { Tier } from "../world/records/tier.ts";
 
 /** Instance sizes by name: the most memory, and the disk of a cluster that asks for none, both in GB. */
-export const TIERS: Readonly<Record<Tier, { readonly memoryGB: number; readonly diskGB: number }>> = {
+export const TIERS = {
   M0: { memoryGB: 0.5, diskGB: 0.5 },
   M2: { memoryGB: 0.5, diskGB: 2 },
   M5: { memoryGB: 0.5, diskGB: 5 },
@@ -15,7 +15,7 @@ export const TIERS: Readonly<Record<Tier, { readonly memoryGB: number; readonly 
   M140: { memoryGB: 192, diskGB: 1_000 },
   M200: { memoryGB: 256, diskGB: 1_500 },
   M300: { memoryGB: 384, diskGB: 2_000 },
-};
+} as const satisfies Readonly<Record<Tier, { readonly memoryGB: number; readonly diskGB: number }>>;
 
 /** Tiers whose nodes belong to several clusters. */
 export const SHARED_TIERS = ["M0", "M2", "M5"] as const;

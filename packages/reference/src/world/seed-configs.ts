@@ -1,6 +1,6 @@
 import { exampleOf, NOTIFICATION_KINDS, type NotificationKind, notificationInput } from "@plumbline/schemas";
 import type { Random } from "../random.ts";
-import { OWN_EVENTS } from "../rules/happenings.ts";
+import { OWN_EVENTS } from "../rules/events.ts";
 import { EVENT_TYPES } from "./event-types.ts";
 import { MATCHER_FIELDS } from "./matcher-fields.ts";
 import type { StoredConfig } from "./records/alert-config.ts";

@@ -2,7 +2,7 @@ import type { StoredRecord } from "./records/stored-record.ts";
 
 /**
  * Records in the order of lists: by creation, then by id. What `read` returns follows every change, so whoever changes a
- * shelf while walking along a list walks along a copy.
+ * store while walking along a list walks along a copy.
  */
 export class Sorted<T extends StoredRecord> {
   readonly #records: T[];

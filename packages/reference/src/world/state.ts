@@ -1,11 +1,11 @@
+import type { RecordStores } from "./record-stores.ts";
 import type { Attempt } from "./records/attempt.ts";
 import type { Cluster } from "./records/cluster.ts";
 import type { Organization } from "./records/organization.ts";
 import type { Project } from "./records/project.ts";
-import type { Shelves } from "./shelves.ts";
 
 /** What the server remembers. Moments are milliseconds since the epoch and become text only in answers; names are the neutral ones. */
-export interface State extends Shelves {
+export interface State extends RecordStores {
   readonly organizations: ReadonlyMap<string, Organization>;
   readonly projects: ReadonlyMap<string, Project>;
   /** Newest first. */

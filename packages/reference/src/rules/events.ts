@@ -1,6 +1,6 @@
 import type { StoredConfig } from "../world/records/alert-config.ts";
 import type { Fields } from "../world/records/fields.ts";
-import type { Happening } from "../world/records/pending-action.ts";
+import type { ProjectEvent } from "../world/records/project-event.ts";
 import { fieldsOf, textMember } from "./members.ts";
 
 /** The event types that come about by what callers do here; all others only happen when a test lets them. */
@@ -22,12 +22,12 @@ export const ALERT_LASTS = 60 * MINUTE;
 export const PATIENCE = MINUTE;
 
 /** Whether a configuration raises an alert: it is on, names the event, and every matcher holds. */
-export function fires(config: StoredConfig, { eventTypeName, traits }: Happening): boolean {
+export function fires(config: StoredConfig, { eventTypeName, traits }: ProjectEvent): boolean {
   return config.enabled && config.eventTypeName === eventTypeName && config.matchers.every((one) => holds(one, traits));
 }
 
 /** One alert at a time for what keeps happening to the same thing: this tells what is the same. */
-export function keyOf(config: StoredConfig, { traits }: Happening): string {
+export function keyOf(config: StoredConfig, { traits }: ProjectEvent): string {
   return `${config.id} ${traits["CLUSTER_NAME"] ?? ""}`;
 }
 
@@ -48,7 +48,7 @@ function minutes(target: Fields | undefined, name: string): number | undefined {
 }
 
 /** Only equality is described; of the other operators that exist, those that need no expression language are read. */
-function holds(matcher: Fields, traits: Happening["traits"]): boolean {
+function holds(matcher: Fields, traits: ProjectEvent["traits"]): boolean {
   const trait = traits[textMember(matcher, "fieldName") ?? ""];
   const value = textMember(matcher, "value") ?? "";
   if (trait === undefined) return false;
