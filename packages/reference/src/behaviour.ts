@@ -38,10 +38,10 @@ export interface BodySight {
 
 /** Filters of the access history operations. */
 export interface AttemptFilter {
-  readonly authResult?: boolean;
-  readonly start?: number;
-  readonly end?: number;
-  readonly ipAddress?: string;
+  readonly authResult?: boolean | undefined;
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+  readonly ipAddress?: string | undefined;
 }
 
 /** The query parameters of a request that its operation has, by name, as the caller wrote them. */

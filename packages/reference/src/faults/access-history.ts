@@ -102,7 +102,7 @@ export const accessHistoryFaults = layer("access history", [
       return {
         showAttempt: (body) => {
           count += 1;
-          return { ...Object(showAttempt(body)), ...(count % 2 === 0 && { hostname: "elsewhere.example.net" }) };
+          return { ...fieldsOf(showAttempt(body)), ...(count % 2 === 0 && { hostname: "elsewhere.example.net" }) };
         },
       };
     },

@@ -1,4 +1,5 @@
 import type { Reading } from "@plumbline/schemas";
+import { fieldsOf } from "../rules/members.ts";
 import { CONFIG } from "./bodies.ts";
 import { layer } from "./fault.ts";
 import { acknowledges, createsConfig } from "./requests.ts";
@@ -72,14 +73,14 @@ export const alertFaults = layer("alerts", [
     id: "AL-22",
     text: "eventTypeName of an alert is a number.",
     violates: ["ALT-FIELDS"],
-    change: ({ showAlert }) => ({ showAlert: (body) => ({ ...Object(showAlert(body)), eventTypeName: 5 }) }),
+    change: ({ showAlert }) => ({ showAlert: (body) => ({ ...fieldsOf(showAlert(body)), eventTypeName: 5 }) }),
     probe: [["getAlert"]],
   },
   {
     id: "AL-23",
     text: "Alerts name another project than their own.",
     violates: ["GEN-GROUP-IS-PROJECT"],
-    change: ({ showAlert }) => ({ showAlert: (body) => ({ ...Object(showAlert(body)), groupId: "0".repeat(24) }) }),
+    change: ({ showAlert }) => ({ showAlert: (body) => ({ ...fieldsOf(showAlert(body)), groupId: "0".repeat(24) }) }),
     probe: [["getAlert"]],
   },
   {
@@ -129,7 +130,7 @@ export const alertFaults = layer("alerts", [
       return {
         showAlert: (body) => {
           count += 1;
-          return { ...Object(showAlert(body)), acknowledgingUsername: `user-${count}` };
+          return { ...fieldsOf(showAlert(body)), acknowledgingUsername: `user-${count}` };
         },
       };
     },

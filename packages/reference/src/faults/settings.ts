@@ -1,5 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
+import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import type { Probe } from "./probe.ts";
 
@@ -228,7 +229,7 @@ export const accessRoleFaults = layer("access roles", [
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);
         return operation.id === "getCloudAccessRole"
-          ? { ...answer, body: { ...Object(answer.body), createdDate: "2025-01-01T00:00:00Z" } }
+          ? { ...answer, body: { ...fieldsOf(answer.body), createdDate: "2025-01-01T00:00:00Z" } }
           : answer;
       },
     }),

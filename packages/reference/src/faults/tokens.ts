@@ -70,7 +70,7 @@ export const tokenFaults = layer("tokens", [
     text: "expires_in is a text.",
     violates: ["TOKEN-SUCCESS"],
     change: ({ tokenBody }) => ({
-      tokenBody: (token, lifetime) => ({ ...Object(tokenBody(token, lifetime)), expires_in: String(lifetime) }),
+      tokenBody: (token, lifetime) => ({ ...fieldsOf(tokenBody(token, lifetime)), expires_in: String(lifetime) }),
     }),
     probe: asksForToken(),
   },

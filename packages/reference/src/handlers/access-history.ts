@@ -49,14 +49,10 @@ function history(
 }
 
 function filterOf(values: Values): AttemptFilter {
-  const authResult = values.flag("authResult");
-  const start = values.number("start");
-  const end = values.number("end");
-  const ipAddress = values.text("ipAddress");
   return {
-    ...(authResult !== undefined && { authResult }),
-    ...(start !== undefined && { start }),
-    ...(end !== undefined && { end }),
-    ...(ipAddress !== undefined && { ipAddress }),
+    authResult: values.flag("authResult"),
+    start: values.number("start"),
+    end: values.number("end"),
+    ipAddress: values.text("ipAddress"),
   };
 }

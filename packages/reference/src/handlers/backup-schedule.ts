@@ -1,7 +1,7 @@
 import { backupScheduleInput } from "@plumbline/schemas";
 import { invalid } from "../refusal.ts";
 import { knownMembers } from "../rules/known-members.ts";
-import { flagMember, listMember } from "../rules/members.ts";
+import { fieldsOf, flagMember, listMember } from "../rules/members.ts";
 import { daysOf, itemsOf } from "../rules/retention.ts";
 import { nextSnapshot, policiesWithIds } from "../rules/schedules.ts";
 import type { StoredSchedule } from "../world/records/backup-schedule.ts";
@@ -44,13 +44,11 @@ export const backupScheduleHandlers = {
     });
     const after = state.schedules.put({ ...before, settings });
     removeCopies(call, cluster, listMember({ deleteCopiedBackups }, "deleteCopiedBackups"));
-    if (behaviour.backup.reachesSnapshots(flagMember(asFields(call.body), "updateSnapshots")))
+    if (behaviour.backup.reachesSnapshots(flagMember(fieldsOf(call.body), "updateSnapshots")))
       keepSnapshots(call, cluster, settings);
     return shows(show(call, cluster, after));
   }),
 };
-
-const asFields = (body: unknown): Fields => (typeof body === "object" && body !== null ? { ...body } : {});
 
 /** Takes the named regions off every snapshot of the cluster. */
 function removeCopies({ service: { state } }: ProjectCall, { id, groupId }: Cluster, copies: readonly Fields[]): void {

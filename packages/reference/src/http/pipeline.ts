@@ -160,7 +160,6 @@ function styleOf({ operation }: Mount, query: Query, request: Incoming): Style {
     const texts = query?.get(name) ?? [];
     return texts.length === 1 && texts[0] === "true" && operation.query.some((parameter) => parameter.name === name);
   };
-  const accept = request.header("accept");
   const given = givenOf(operation, query);
-  return { envelope: wished("envelope"), pretty: wished("pretty"), given, ...(accept !== undefined && { accept }) };
+  return { envelope: wished("envelope"), pretty: wished("pretty"), given, accept: request.header("accept") };
 }

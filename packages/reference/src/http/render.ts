@@ -29,7 +29,7 @@ export type Outcome =
 export interface Style {
   readonly envelope: boolean;
   readonly pretty: boolean;
-  readonly accept?: string;
+  readonly accept?: string | undefined;
   readonly given: Given;
 }
 export const PLAIN: Style = { envelope: false, pretty: false, given: new Map() };

@@ -11,7 +11,7 @@ export function fieldsOf(value: unknown): Fields {
 
 const NONE: Fields = {};
 
-function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
+import { fieldsOf } from "../rules/members.ts";
 import type { StoreWatcher } from "../world/record-store.ts";
 import type { StoredRecord } from "../world/records/stored-record.ts";
 import { UnusableFolderError } from "./unusable-folder-error.ts";
@@ -50,7 +51,7 @@ export class Storage implements StoreWatcher {
   /** A file that lost something must not pass for one that never held it: the world of a test would be another unseen. */
   #expectWhole(): void {
     const [row]: unknown[] = this.#database.prepare("PRAGMA integrity_check(1)").all();
-    const found = String(Object(row).integrity_check).replace(/\s+/g, " ");
+    const found = String(fieldsOf(row)["integrity_check"]).replace(/\s+/g, " ");
     if (found !== "ok") throw new Error(`its state.db is damaged (${found}): ${REMEDY}`);
   }
 
