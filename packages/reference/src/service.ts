@@ -12,7 +12,7 @@ import type { KeyLabel } from "./key-labels.ts";
 import { type ApiKey, makeKeys } from "./keys.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage/storage.ts";
-import { asKept, openWorld } from "./world/open-world.ts";
+import { openWorld, restoreKept } from "./world/open-world.ts";
 import type { State } from "./world/state.ts";
 import type { World } from "./world/world.ts";
 
@@ -26,7 +26,7 @@ export interface Service {
   readonly renames: boolean;
   readonly behaviour: Behaviour;
   readonly clock: Clock;
-  /** What takes its time is over so many times as soon as by default. */
+  /** How many times as fast as by default clusters, snapshots, jobs and the like get done. */
   readonly speed: number;
   readonly validator: Validator;
   readonly router: Router;
@@ -93,7 +93,7 @@ export function createService(parts: {
     keep: () => storage?.commit(),
     takeBack: () => {
       if (storage === undefined) return;
-      asKept(state, storage);
+      restoreKept(state, storage);
       alerting.begin();
     },
     headers: {

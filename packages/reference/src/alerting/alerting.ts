@@ -7,12 +7,12 @@ import type { Action, PendingAction } from "../world/records/pending-action.ts";
 import type { ProjectEvent } from "../world/records/project-event.ts";
 import type { State } from "../world/state.ts";
 
-/** Keep what happens without end from filling the memory. */
+/** Beyond these nothing more is taken up, so that callers without end do not fill the memory. */
 const MOST_PENDING = 20_000;
 const MOST_ALERTS = 20_000;
 const MOST_TARGETS = 100;
 
-/** A target that is told of an alert. */
+/** One message to one target of an alert. */
 export interface Notification {
   readonly at: number;
   readonly alert: StoredAlert;
@@ -21,8 +21,8 @@ export interface Notification {
 }
 
 /**
- * Raises alerts from what happens and tells their targets (description, Events). Driven by nothing but the clock:
- * `settle` does whatever has fallen due since, each at its own moment, however far the clock went in between.
+ * Raises alerts for events and notifies their targets (description, Events). Driven by nothing but the clock: `settle`
+ * carries out every action that has come due since the last time, each at its own moment, however long that was.
  */
 export class Alerting {
   readonly #state: State;
@@ -30,7 +30,7 @@ export class Alerting {
   readonly #speed: number;
   /** What is due, the soonest last. */
   readonly #queue: PendingAction[] = [];
-  /** What already stands: see `keyOf`. */
+  /** The keys (`keyOf`) of the alerts that are not closed yet. */
   readonly #standing = new Set<string>();
 
   constructor(state: State, tell: (notification: Notification) => void, speed = 1) {
@@ -40,20 +40,20 @@ export class Alerting {
     this.begin();
   }
 
-  /** Takes up what the agenda holds, and forgets anything else that was due. */
+  /** Waits for the actions that the agenda holds, and for no others. */
   begin(): void {
     this.#queue.length = 0;
     this.#standing.clear();
     for (const pending of this.#state.agenda.all()) this.#enqueue(pending);
   }
 
-  /** Something happens, now or later; what lies ahead is forgotten when the record `about` is. */
+  /** An event comes now or later; one that lies ahead can be called off by the record it is `about` (`forget`). */
   happens(event: ProjectEvent, now: number, about = ""): void {
     this.#schedule(event.groupId, event.at, { kind: "happen", happening: event, about });
     this.settle(now);
   }
 
-  /** What was to happen to a record no longer will. */
+  /** Calls off the events that lie ahead for a record. */
   forget(groupId: string, about: string): void {
     for (const pending of this.#queue.filter(({ act }) => act.kind === "happen" && act.about === about)) {
       if (pending.groupId !== groupId) continue;
@@ -62,7 +62,7 @@ export class Alerting {
     }
   }
 
-  /** Does what is due; costs one comparison when nothing is. */
+  /** Carries out the actions that are due; costs one comparison when none is. */
   settle(now: number): void {
     for (let next = this.#queue.at(-1); next !== undefined && next.at <= now; next = this.#queue.at(-1)) {
       this.#queue.pop();
@@ -136,7 +136,7 @@ export class Alerting {
     if (interval !== undefined) this.#schedule(groupId, again, act);
   }
 
-  /** Milliseconds that pass here for so many at the default speed. */
+  /** How long this server takes for what takes so many milliseconds at the default speed. */
   #takes(milliseconds: number): number {
     return Math.round(milliseconds / this.#speed);
   }

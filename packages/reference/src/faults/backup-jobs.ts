@@ -15,10 +15,10 @@ import { unmounts } from "./unmounts.ts";
 const refusesRestores =
   (to: (job: Fields) => boolean, pointer: string): Fault["change"] =>
   ({ objections }) => ({
-    objections: (found, sight) =>
-      sight.operation.id === "createRestoreJob" && to(fieldsOf(sight.body))
-        ? [...objections(found, sight), { pointer, keyword: "not", expected: "another value", received: "this one" }]
-        : objections(found, sight),
+    objections: (found, sent) =>
+      sent.operation.id === "createRestoreJob" && to(fieldsOf(sent.body))
+        ? [...objections(found, sent), { pointer, keyword: "not", expected: "another value", received: "this one" }]
+        : objections(found, sent),
   });
 
 /** An export job with such data in it where it has none. */

@@ -18,18 +18,18 @@ const decides =
 const overlooks =
   (overlooked: (violation: Violation) => boolean) =>
   ({ objections }: Behaviour): Partial<Behaviour> => ({
-    objections: (found, sight) =>
-      objections(found, sight).filter((violation) => sight.operation.id !== "createCluster" || !overlooked(violation)),
+    objections: (found, sent) =>
+      objections(found, sent).filter((violation) => sent.operation.id !== "createCluster" || !overlooked(violation)),
   });
 
 /** Refuses some bodies of create that are taken otherwise. */
 const objects =
   (to: (cluster: Fields) => boolean, pointer: string) =>
   ({ objections }: Behaviour): Partial<Behaviour> => ({
-    objections: (found, sight) =>
-      sight.operation.id === "createCluster" && to(fieldsOf(sight.body))
-        ? [...objections(found, sight), { pointer, keyword: "not", expected: "another value", received: "this one" }]
-        : objections(found, sight),
+    objections: (found, sent) =>
+      sent.operation.id === "createCluster" && to(fieldsOf(sent.body))
+        ? [...objections(found, sent), { pointer, keyword: "not", expected: "another value", received: "this one" }]
+        : objections(found, sent),
   });
 
 const under = (...members: readonly string[]) => {

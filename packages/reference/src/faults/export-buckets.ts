@@ -90,9 +90,9 @@ export const anyProvider: Omit<Fault, "layer"> = {
   text: "A bucket of any of the three providers can be exported to.",
   violates: ["EXB-PROVIDER"],
   change: ({ objections }) => ({
-    objections: (found, sight) =>
-      objections(found, sight).filter(
-        ({ pointer }) => pointer !== "/cloudProvider" || fieldsOf(sight.body)["cloudProvider"] !== "PROVIDER_C",
+    objections: (found, sent) =>
+      objections(found, sent).filter(
+        ({ pointer }) => pointer !== "/cloudProvider" || fieldsOf(sent.body)["cloudProvider"] !== "PROVIDER_C",
       ),
   }),
   probe: createsBucket({ cloudProvider: "PROVIDER_C" }),

@@ -10,7 +10,7 @@ import { acknowledges, createsBucket, createsCluster, createsFlatIndex } from ".
 const works =
   (operation: OperationId, change: (body: Fields) => Fields) =>
   ({ keeps }: Behaviour): Partial<Behaviour> => ({
-    keeps: (body, sight) => (sight.id === operation ? change(fieldsOf(keeps(body, sight))) : keeps(body, sight)),
+    keeps: (body, asked) => (asked.id === operation ? change(fieldsOf(keeps(body, asked))) : keeps(body, asked)),
   });
 
 const loses = (operation: OperationId, member: string) => works(operation, ({ [member]: _lost, ...others }) => others);

@@ -6,10 +6,8 @@ import type { Fault } from "./fault.ts";
 export const overlooks =
   (operations: readonly OperationId[], overlooked: (violation: Violation) => boolean): Fault["change"] =>
   ({ objections }) => ({
-    objections: (found, sight) =>
-      objections(found, sight).filter(
-        (violation) => !operations.includes(sight.operation.id) || !overlooked(violation),
-      ),
+    objections: (found, sent) =>
+      objections(found, sent).filter((violation) => !operations.includes(sent.operation.id) || !overlooked(violation)),
   });
 
 /** Violations in the named members, other than their absence. */

@@ -154,11 +154,11 @@ export const scheduleFaults: readonly Omit<Fault, "layer">[] = [
     text: "An update of a schedule may carry several policies, unless they are the same.",
     violates: ["SCH-POLICIES-MAX"],
     change: ({ objections }) => ({
-      objections: (found, sight) => {
-        const policies = new Set(listMember(fieldsOf(sight.body), "policies").map((policy) => JSON.stringify(policy)));
-        return objections(found, sight).filter(
+      objections: (found, sent) => {
+        const policies = new Set(listMember(fieldsOf(sent.body), "policies").map((policy) => JSON.stringify(policy)));
+        return objections(found, sent).filter(
           ({ keyword }) =>
-            !UPDATE.some((id) => id === sight.operation.id) || keyword !== "maxItems" || policies.size < 2,
+            !UPDATE.some((id) => id === sent.operation.id) || keyword !== "maxItems" || policies.size < 2,
         );
       },
     }),
@@ -193,11 +193,11 @@ export const scheduleFaults: readonly Omit<Fault, "layer">[] = [
     change: ({ backup, objections }) => {
       let stated: unknown;
       return {
-        objections: (found, sight) => {
-          const [policy] = listMember(fieldsOf(sight.body), "policies");
-          if (UPDATE.some((id) => id === sight.operation.id))
+        objections: (found, sent) => {
+          const [policy] = listMember(fieldsOf(sent.body), "policies");
+          if (UPDATE.some((id) => id === sent.operation.id))
             stated = listMember(fieldsOf(policy), "policyItems").find(({ id }) => typeof id === "number")?.["id"];
-          return objections(found, sight);
+          return objections(found, sent);
         },
         backup: {
           ...backup,

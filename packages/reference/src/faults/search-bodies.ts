@@ -15,10 +15,10 @@ const ANALYZERS = ["replaceCustomAnalyzers", ...CREATES] as const;
 const refusesText =
   (odd: RegExp): Change =>
   ({ objections }) => ({
-    objections: (found, sight) => {
-      const isOdd = ANALYZERS.some((id) => id === sight.operation.id) && odd.test(JSON.stringify(sight.body));
+    objections: (found, sent) => {
+      const isOdd = ANALYZERS.some((id) => id === sent.operation.id) && odd.test(JSON.stringify(sent.body));
       const unknown = { pointer: "", keyword: "enum", expected: "something else", received: "" };
-      return isOdd ? [...objections(found, sight), unknown] : objections(found, sight);
+      return isOdd ? [...objections(found, sent), unknown] : objections(found, sent);
     },
   });
 
@@ -157,10 +157,10 @@ export const searchBodyFaults: readonly Omit<Fault, "layer">[] = [
     text: "Within a definition no character filter is accepted.",
     violates: ["SRCH-V2-FREEFORM"],
     change: ({ objections }) => ({
-      objections: (found, sight) => {
-        const text = sight.operation.id === "createSearchIndex" ? JSON.stringify(sight.body) : "";
+      objections: (found, sent) => {
+        const text = sent.operation.id === "createSearchIndex" ? JSON.stringify(sent.body) : "";
         const unknown = { pointer: "/definition/analyzers", keyword: "enum", expected: "no filter", received: "" };
-        return /"definition".*"charFilters":\[\{/.test(text) ? [unknown] : objections(found, sight);
+        return /"definition".*"charFilters":\[\{/.test(text) ? [unknown] : objections(found, sent);
       },
     }),
     probe: [

@@ -12,12 +12,12 @@ type Change = Fault["change"];
 const objectsTo =
   (operation: OperationId, version: "definition" | "flat"): Change =>
   ({ objections }) => ({
-    objections: (found, sight) => {
-      const form = sight.operation.body?.schema.properties?.["definition"] === undefined ? "flat" : "definition";
-      const refused = sight.operation.id === operation && form === version;
+    objections: (found, sent) => {
+      const form = sent.operation.body?.schema.properties?.["definition"] === undefined ? "flat" : "definition";
+      const refused = sent.operation.id === operation && form === version;
       return refused
         ? [{ pointer: "", keyword: "not", expected: "another form", received: "" }]
-        : objections(found, sight);
+        : objections(found, sent);
     },
   });
 

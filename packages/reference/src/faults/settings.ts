@@ -8,7 +8,7 @@ import type { Probe } from "./probe.ts";
 const takesAnything =
   (id: OperationId) =>
   ({ objections }: Behaviour): Partial<Behaviour> => ({
-    objections: (found, sight) => (sight.operation.id === id ? [] : objections(found, sight)),
+    objections: (found, sent) => (sent.operation.id === id ? [] : objections(found, sent)),
   });
 
 const updatesAuditing = (json: unknown): Probe => [["updateAuditing", { json }], ["getAuditing"]];

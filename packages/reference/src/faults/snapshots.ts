@@ -98,10 +98,10 @@ export const snapshotFaults = layer("snapshots", [
     text: "An expiration in years is refused.",
     violates: ["SNP-EXPIRY-REQUIRED"],
     change: ({ objections }) => ({
-      objections: (found, sight) =>
-        fieldsOf(sight.body)["retentionUnit"] === "YEARS"
+      objections: (found, sent) =>
+        fieldsOf(sent.body)["retentionUnit"] === "YEARS"
           ? [{ pointer: "/retentionUnit", keyword: "enum", expected: "a shorter unit", received: "YEARS" }]
-          : objections(found, sight),
+          : objections(found, sent),
     }),
     probe: expiresOwn({ retentionUnit: "YEARS", retentionValue: 5 }),
   },

@@ -28,7 +28,7 @@ const takesFor = (name: string, misread: (text: string) => unknown) =>
 const overlooks =
   (overlooked: (violation: Violation) => boolean) =>
   ({ objections }: Behaviour): Partial<Behaviour> => ({
-    objections: (found, sight) => objections(found, sight).filter((violation) => !overlooked(violation)),
+    objections: (found, sent) => objections(found, sent).filter((violation) => !overlooked(violation)),
   });
 
 /** The same in writes alone. */
@@ -136,8 +136,8 @@ export const validationFaults = layer("validation", [
     text: "The length of acknowledgementComment is counted in bytes of UTF-8 instead of characters.",
     violates: ["ALT-COMMENT-MAX", "ALT-COMMENT-ASTRAL"],
     change: ({ objections }) => ({
-      objections: (found, sight) => {
-        const comment = fieldsOf(sight.body)["acknowledgementComment"];
+      objections: (found, sent) => {
+        const comment = fieldsOf(sent.body)["acknowledgementComment"];
         const bytes = typeof comment === "string" ? Buffer.byteLength(comment) : 0;
         const tooLong = {
           pointer: "/acknowledgementComment",
@@ -145,7 +145,7 @@ export const validationFaults = layer("validation", [
           expected: "at most 200",
           received: "",
         };
-        return bytes > 200 ? [tooLong] : objections(found, sight);
+        return bytes > 200 ? [tooLong] : objections(found, sent);
       },
     }),
     probe: acknowledges({ acknowledgementComment: "é".repeat(150) }),
@@ -176,7 +176,7 @@ export const validationFaults = layer("validation", [
     text: "A body whose Content-Type carries a parameter is not validated.",
     violates: ["ALC-NOTIFICATIONS-REQUIRED"],
     change: ({ objections }) => ({
-      objections: (found, sight) => (sight.contentType.includes(";") ? [] : objections(found, sight)),
+      objections: (found, sent) => (sent.contentType.includes(";") ? [] : objections(found, sent)),
     }),
     probe: createsConfig({ ...CONFIG, enabled: "x" }, { "Content-Type": "application/json; charset=utf-8" }),
   },
@@ -279,10 +279,10 @@ export const validationFaults = layer("validation", [
     text: "An update takes a notification of a kind that there is not.",
     violates: ["ALC-NOTIF-KIND-NEEDED"],
     change: ({ objections }) => ({
-      objections: (found, sight) => {
-        const [first] = listMember(fieldsOf(sight.body), "notifications");
-        const odd = sight.operation.id === "updateAlertConfig" && first?.["typeName"] === "PLUMBLINE_NO_SUCH_KIND";
-        return odd ? [] : objections(found, sight);
+      objections: (found, sent) => {
+        const [first] = listMember(fieldsOf(sent.body), "notifications");
+        const odd = sent.operation.id === "updateAlertConfig" && first?.["typeName"] === "PLUMBLINE_NO_SUCH_KIND";
+        return odd ? [] : objections(found, sent);
       },
     }),
     probe: [["updateAlertConfig", { json: { ...CONFIG, notifications: [{ typeName: "PLUMBLINE_NO_SUCH_KIND" }] } }]],

@@ -48,8 +48,8 @@ export const shows = (body: unknown, headers?: Readonly<Record<string, string>>)
 export const EMPTY: Outcome = { kind: "empty" };
 
 /**
- * What an operation brings about, at once or after so many milliseconds at the default speed, to a record: configurations
- * that name the event raise alerts.
+ * Lets an event happen to a record because of an operation: at once, or `after` milliseconds at the default speed.
+ * Configurations that name the event raise alerts then.
  */
 export function happens(
   { service, now }: Call,

@@ -12,11 +12,11 @@ export interface Listening {
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** How long a caller may take to send a request. */
+  /** Milliseconds that a caller may take to send a request. */
   readonly patience: number;
   /** Never rejects. */
   answer(request: Incoming): Promise<Answer>;
-  /** The answer to what is not even a request. */
+  /** The answer to bytes that are no HTTP request. */
   garbled(status: number): Answer;
 }
 

@@ -25,7 +25,7 @@ export type Outcome =
   | { readonly kind: "empty" }
   | Refusal;
 
-/** What the caller wished for in the query, as far as the operation has these parameters, and in the Accept header. */
+/** How an answer should look: what the query asks for, as far as the operation has these parameters, and the Accept header. */
 export interface Style {
   readonly envelope: boolean;
   readonly pretty: boolean;

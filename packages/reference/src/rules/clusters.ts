@@ -49,7 +49,7 @@ const STATED: Fields = Object.fromEntries(
   ),
 );
 
-/** What nobody states a default for; everything is off. */
+/** Defaults of this server where the contract states none. */
 const UNSTATED: Fields = {
   autoScaling: { compute: { enabled: false, scaleDownEnabled: false }, diskGBEnabled: true },
   backupEnabled: false,

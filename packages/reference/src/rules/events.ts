@@ -16,7 +16,7 @@ export const OWN_EVENTS = [
 export type OwnEvent = (typeof OWN_EVENTS)[number];
 
 const MINUTE = 60_000;
-/** Nothing that happens here lasts: an alert that was raised closes after this time. */
+/** How long after it was raised an alert closes: no event lasts here. */
 export const ALERT_LASTS = 60 * MINUTE;
 /** How soon a target without an interval is tried again while the alert is acknowledged. */
 export const PATIENCE = MINUTE;
@@ -26,7 +26,7 @@ export function fires(config: StoredConfig, { eventTypeName, traits }: ProjectEv
   return config.enabled && config.eventTypeName === eventTypeName && config.matchers.every((one) => holds(one, traits));
 }
 
-/** One alert at a time for what keeps happening to the same thing: this tells what is the same. */
+/** What an alert is about. While one is open, events with the same key raise no other. */
 export function keyOf(config: StoredConfig, { traits }: ProjectEvent): string {
   return `${config.id} ${traits["CLUSTER_NAME"] ?? ""}`;
 }

@@ -26,12 +26,12 @@ export function openWorld(
   const first: { readonly seed: number; readonly now: number } = JSON.parse(begun);
   const { world, state } = seedWorld(first.seed, first.now, storage, randomBytes(4).toString("hex"));
   // Seeding told the storage what it holds in a newer form already: none of that may be kept.
-  asKept(state, storage);
+  restoreKept(state, storage);
   return { world, state };
 }
 
 /** Makes every store hold what the storage has kept, and nothing of what came after that. */
-export function asKept(state: State, storage: Storage): void {
+export function restoreKept(state: State, storage: Storage): void {
   storage.discard();
   // Read before anything is forgotten: what cannot be read must not cost what is known.
   const kept = storage.records();

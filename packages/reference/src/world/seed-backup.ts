@@ -28,7 +28,8 @@ export interface SeededBackup {
   readonly serverlessRestoreJobIds: readonly string[];
 }
 
-interface Ground {
+/** What every part of the seeding works with. */
+interface SeedContext {
   readonly random: Random;
   readonly newId: () => string;
   readonly now: number;
@@ -36,8 +37,8 @@ interface Ground {
 }
 
 /** Backups of the dedicated cluster, of a sharded one and of a serverless instance, with buckets and jobs. */
-export function seedBackup(ground: Ground, project: Project, main: Cluster): SeededBackup {
-  const { random, newId, now, stores } = ground;
+export function seedBackup(context: SeedContext, project: Project, main: Cluster): SeededBackup {
+  const { random, newId, now, stores } = context;
   const groupId = project.id;
   const sharded = stores.clusters.put({
     ...makeCluster(random, newId(), project, "Sharded0", "M30", now, { clusterType: "SHARDED", numShards: 2 }),
@@ -53,9 +54,9 @@ export function seedBackup(ground: Ground, project: Project, main: Cluster): See
     }),
   );
   const bucketId = buckets[0]?.id ?? "";
-  seedPolicies(ground, main, bucketId);
-  const snapshots = seedSnapshots(ground, main, "replicaSet", 130);
-  const shardedSnapshots = seedSnapshots(ground, sharded, "shardedCluster", 8);
+  seedPolicies(context, main, bucketId);
+  const snapshots = seedSnapshots(context, main, "replicaSet", 130);
+  const shardedSnapshots = seedSnapshots(context, sharded, "shardedCluster", 8);
   const instance: StoredServerless = stores.serverless.put({
     id: newId(),
     groupId,
@@ -63,7 +64,7 @@ export function seedBackup(ground: Ground, project: Project, main: Cluster): See
     name: "serverless0",
     provider: PROVIDER_CODES[0],
   });
-  const serverlessSnapshots = seedSnapshots(ground, serverlessSource(main, instance), "serverless", 8);
+  const serverlessSnapshots = seedSnapshots(context, serverlessSource(main, instance), "serverless", 8);
   const exportIds = [0, 1, 2, 3, 4, 5, 6].map(
     (index) =>
       stores.exportJobs.put({
@@ -81,13 +82,13 @@ export function seedBackup(ground: Ground, project: Project, main: Cluster): See
   return {
     exportBucketIds: buckets.map(({ id }) => id),
     exportIds,
-    restoreJobIds: seedRestores(ground, main, snapshots),
+    restoreJobIds: seedRestores(context, main, snapshots),
     snapshotIds: snapshots,
     shardedClusterName: sharded.name,
     shardedSnapshotIds: shardedSnapshots,
     serverlessInstanceName: instance.name,
     serverlessSnapshotIds: serverlessSnapshots,
-    serverlessRestoreJobIds: seedRestores(ground, serverlessSource(main, instance), serverlessSnapshots),
+    serverlessRestoreJobIds: seedRestores(context, serverlessSource(main, instance), serverlessSnapshots),
   };
 }
 
@@ -99,7 +100,7 @@ const serverlessSource = (main: Cluster, { id, name }: StoredServerless): Cluste
 });
 
 /** A compliance policy of the project that the schedules keep, and a schedule with every member set. */
-function seedPolicies({ now, stores }: Ground, main: Cluster, exportBucketId: string): void {
+function seedPolicies({ now, stores }: SeedContext, main: Cluster, exportBucketId: string): void {
   const { groupId } = main;
   const item = (frequencyType: string, frequencyInterval: number, retentionValue: number) => ({
     frequencyInterval,
@@ -147,7 +148,7 @@ function seedPolicies({ now, stores }: Ground, main: Cluster, exportBucketId: st
 }
 
 function seedSnapshots(
-  { newId, now, stores }: Ground,
+  { newId, now, stores }: SeedContext,
   cluster: Cluster,
   kind: StoredSnapshot["kind"],
   count: number,
@@ -173,7 +174,7 @@ function seedSnapshots(
   });
 }
 
-function seedRestores({ newId, now, stores }: Ground, cluster: Cluster, snapshots: readonly string[]) {
+function seedRestores({ newId, now, stores }: SeedContext, cluster: Cluster, snapshots: readonly string[]) {
   const target = { targetClusterName: cluster.name, targetGroupId: cluster.groupId };
   return Array.from({ length: 7 }, (_, index) => {
     const created = now - (7 - index) * HOUR;

@@ -1,7 +1,7 @@
 import type { ProjectEvent } from "./project-event.ts";
 import type { StoredRecord } from "./stored-record.ts";
 
-/** What is left to do at a moment; kept like any record, so that a restarted server goes on with it. */
+/** Something to do at a moment that lies ahead; kept like any record, so that a restarted server goes on with it. */
 export interface PendingAction extends StoredRecord {
   readonly at: number;
   readonly act: Action;
