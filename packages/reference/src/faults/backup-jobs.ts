@@ -5,7 +5,7 @@ import type { Fields } from "../world/records/fields.ts";
 import { decides } from "./backup-decisions.ts";
 import { keptSwitch, scheduleOverwriting } from "./compliance.ts";
 import { anyProvider } from "./export-buckets.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault, FaultRecord } from "./fault.ts";
 import { absent, overlooks, within } from "./overlooks.ts";
 import type { Asked, Probe, ProbeCall } from "./probe.ts";
 import { onOwn } from "./requests.ts";
@@ -45,7 +45,7 @@ const exportsPlainly: Probe = ({ reference: { world } }) => {
 };
 
 /** Of exports and restores. */
-export const jobFaults: readonly Omit<Fault, "layer">[] = [
+export const jobFaults: readonly FaultRecord[] = [
   {
     id: "BK-20",
     text: "An export job can be created without saying of what or where to.",

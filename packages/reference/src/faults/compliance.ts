@@ -2,7 +2,7 @@ import { fieldsOf, listMember } from "../rules/members.ts";
 import type { Fields } from "../world/records/fields.ts";
 import { decides } from "./backup-decisions.ts";
 import { DAILY, HOURLY, POLICY } from "./bodies.ts";
-import type { Fault } from "./fault.ts";
+import type { FaultRecord } from "./fault.ts";
 import { overlooks, within } from "./overlooks.ts";
 import type { Asked, Probe } from "./probe.ts";
 
@@ -17,7 +17,7 @@ const updatesPolicy = (change: object): readonly Asked[] => [
 
 const changesPolicy = (change: object): Probe => [...updatesPolicy(change), ["getBackupCompliancePolicy"]];
 
-export const complianceFaults: readonly Omit<Fault, "layer">[] = [
+export const complianceFaults: readonly FaultRecord[] = [
   {
     id: "BK-10",
     text: "The e-mail address of a compliance policy is neither needed nor looked at.",
@@ -163,7 +163,7 @@ export const complianceFaults: readonly Omit<Fault, "layer">[] = [
   },
 ];
 
-export const scheduleOverwriting: Omit<Fault, "layer"> = {
+export const scheduleOverwriting: FaultRecord = {
   id: "BK-41",
   text: "A compliance policy overwrites schedules only when the request says so.",
   violates: ["CMP-OVERWRITE-PARAM"],
@@ -176,7 +176,7 @@ export const scheduleOverwriting: Omit<Fault, "layer"> = {
   ],
 };
 
-export const keptSwitch: Omit<Fault, "layer"> = {
+export const keptSwitch: FaultRecord = {
   id: "BK-66",
   text: "An update of the compliance policy that leaves pitEnabled out leaves it as it was.",
   violates: ["CMP-DEFAULT-FROM-TRUE"],

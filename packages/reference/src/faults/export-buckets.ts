@@ -1,14 +1,14 @@
 import { fieldsOf } from "../rules/members.ts";
 import { decides } from "./backup-decisions.ts";
 import { BUCKET } from "./bodies.ts";
-import type { Fault } from "./fault.ts";
+import type { FaultRecord } from "./fault.ts";
 import { absent, overlooks, within } from "./overlooks.ts";
 import { createsBucket, onOwn } from "./requests.ts";
 import { unmounts } from "./unmounts.ts";
 
 const CREATE_BUCKET = ["createExportBucket"] as const;
 
-export const bucketFaults: readonly Omit<Fault, "layer">[] = [
+export const bucketFaults: readonly FaultRecord[] = [
   {
     id: "BK-01",
     text: "An export bucket can be created with any of its members left out.",
@@ -85,7 +85,7 @@ export const bucketFaults: readonly Omit<Fault, "layer">[] = [
   },
 ];
 
-export const anyProvider: Omit<Fault, "layer"> = {
+export const anyProvider: FaultRecord = {
   id: "BK-63",
   text: "A bucket of any of the three providers can be exported to.",
   violates: ["EXB-PROVIDER"],

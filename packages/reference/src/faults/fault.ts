@@ -18,6 +18,9 @@ export interface Fault {
   readonly probe?: Probe;
 }
 
-/** What the faults of one layer state; the layer is added to each. */
-export const layer = (name: string, faults: readonly Omit<Fault, "layer">[]): readonly Fault[] =>
+/** A fault as it is written down, without the layer that it is of. */
+export type FaultRecord = Omit<Fault, "layer">;
+
+/** The faults of one layer. */
+export const layer = (name: string, faults: readonly FaultRecord[]): readonly Fault[] =>
   faults.map((fault) => ({ ...fault, layer: name }));

@@ -3,7 +3,7 @@ import { daysOf } from "../rules/retention.ts";
 import type { Fields } from "../world/records/fields.ts";
 import { decides } from "./backup-decisions.ts";
 import { DAILY, HOURLY, WEEKLY } from "./bodies.ts";
-import type { Fault } from "./fault.ts";
+import type { FaultRecord } from "./fault.ts";
 import { overlooks, within } from "./overlooks.ts";
 import type { Probe } from "./probe.ts";
 
@@ -30,7 +30,7 @@ const schedulesItems = (...policyItems: readonly object[]): Probe => [
   ["updateBackupSchedule", { json: { policies: [{ policyItems }] } }],
 ];
 
-export const scheduleFaults: readonly Omit<Fault, "layer">[] = [
+export const scheduleFaults: readonly FaultRecord[] = [
   {
     id: "SN-01",
     text: "nextSnapshot of a schedule is a number.",

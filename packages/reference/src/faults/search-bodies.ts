@@ -1,5 +1,5 @@
 import { INDEX, WORDS } from "./bodies.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault, FaultRecord } from "./fault.ts";
 import { overlooks } from "./overlooks.ts";
 import type { Probe } from "./probe.ts";
 import { createsFlatIndex, times } from "./requests.ts";
@@ -29,7 +29,7 @@ const analyzes = (...analyzers: readonly object[]): Probe => [
 const updatesIndex = (definition: object): Probe => [["updateSearchIndexById", { json: { definition } }]];
 
 /** Of what may be sent, and of what becomes of it. */
-export const searchBodyFaults: readonly Omit<Fault, "layer">[] = [
+export const searchBodyFaults: readonly FaultRecord[] = [
   {
     id: "SR-01",
     text: "An index is created without collectionName, database or name.",
