@@ -1,7 +1,7 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from "@plumbline/schemas";
 import { expect, test } from "vitest";
 import { idsOf } from "./caller.test-support.ts";
-import { memberIn } from "./json.test-support.ts";
+import { memberIn, membersOf } from "./json.test-support.ts";
 import { running } from "./running.test-support.ts";
 
 const caller = await running();
@@ -34,7 +34,7 @@ test("what only answers have, and what nobody knows, is ignored", async () => {
   const body = `{${hostile}"id":"x","created":"y","unknown":[],${JSON.stringify({ ...CONFIG, notifications: [{ ...EMAIL, unknown: 1 }] }).slice(1)}`;
   const reply = await caller.call("createAlertConfig", { body });
   expect(reply.json).toMatchObject({ ...CONFIG, enabled: false });
-  expect(Object.keys(Object(reply.json)).sort()).toEqual(
+  expect(Object.keys(membersOf(reply.json)).sort()).toEqual(
     ["created", "enabled", "eventTypeName", "groupId", "id", "matchers", "notifications", "updated"].sort(),
   );
 });
@@ -87,9 +87,9 @@ test("a monitoring key is shown by its last four characters, everywhere", async 
 
 test("toggling changes enabled and updated, also within one millisecond, and nothing else", async () => {
   const id = await created();
-  const before = Object(await get(id));
-  const on = Object((await toggle(id, { enabled: true })).json);
-  const off = Object((await toggle(id, { enabled: false })).json);
+  const before = membersOf(await get(id));
+  const on = membersOf((await toggle(id, { enabled: true })).json);
+  const off = membersOf((await toggle(id, { enabled: false })).json);
   expect(on).toEqual({ ...before, enabled: true, updated: on.updated });
   expect(off).toEqual({ ...before, updated: off.updated });
   expect([before.updated, on.updated, off.updated]).toEqual(

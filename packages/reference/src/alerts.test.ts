@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { idsOf } from "./caller.test-support.ts";
-import { memberIn } from "./json.test-support.ts";
+import { memberIn, membersOf } from "./json.test-support.ts";
 import { NOON, running } from "./running.test-support.ts";
 
 const caller = await running();
@@ -15,7 +15,7 @@ const alerts = async (query = "") => {
   return Array.isArray(results) ? results : [];
 };
 const acknowledge = (alertId: string, json: unknown) => caller.call("acknowledgeAlert", { path: { alertId }, json });
-const get = async (alertId: string) => Object((await caller.call("getAlert", { path: { alertId } })).json);
+const get = async (alertId: string) => membersOf((await caller.call("getAlert", { path: { alertId } })).json);
 const firstOpen = async () => (await open())[0] ?? "";
 
 test("the status filter divides the list", async () => {
@@ -70,7 +70,7 @@ test("neither member lifts it, a comment alone changes the comment", async () =>
     acknowledgementComment: "later",
   });
   expect(await open()).not.toContain(id);
-  const lifted = Object((await acknowledge(id, { unknown: 1 })).json);
+  const lifted = membersOf((await acknowledge(id, { unknown: 1 })).json);
   for (const name of ["acknowledgedUntil", "acknowledgementComment", "acknowledgingUsername"])
     expect(lifted).not.toHaveProperty(name);
   expect(await open()).toContain(id);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { idsOf } from "./caller.test-support.ts";
-import { memberIn } from "./json.test-support.ts";
+import { listIn, memberIn, membersOf, momentIn } from "./json.test-support.ts";
 import { running } from "./running.test-support.ts";
 
 const caller = await running();
@@ -10,7 +10,7 @@ const POLICY = { authorizedEmail: "officer@example.com" };
 
 const createBucket = async (): Promise<string> =>
   String(memberIn((await caller.call("createExportBucket", { json: BUCKET })).json, "_id"));
-const schedule = async () => Object((await caller.call("getBackupSchedule")).json);
+const schedule = async () => membersOf((await caller.call("getBackupSchedule")).json);
 const update = (json: object, query = "") => caller.call("updateBackupSchedule", { json, query });
 const item = (frequencyType: string, retentionUnit: string, retentionValue: number) => ({
   frequencyType,
@@ -18,7 +18,7 @@ const item = (frequencyType: string, retentionUnit: string, retentionValue: numb
   retentionUnit,
   retentionValue,
 });
-const itemsIn = (json: unknown): readonly unknown[] => Object(json).policies.at(0)?.policyItems ?? [];
+const itemsIn = (json: unknown): readonly unknown[] => listIn(listIn(json, "policies")[0], "policyItems");
 
 test("a bucket can be read, listed and deleted", async () => {
   const exportBucketId = await createBucket();
@@ -92,7 +92,7 @@ test("a change of retention reaches older snapshots only where it is said to", a
 test("deleted copies are taken off the snapshots", async () => {
   const path = { snapshotId: world.backup.snapshotIds[0] ?? "" };
   const regions = async () => memberIn((await caller.call("getSnapshot", { path })).json, "copyRegions");
-  const [regionName] = Object(await regions());
+  const [regionName] = listIn(await regions());
   await update({ deleteCopiedBackups: [{ regionName: "NOWHERE" }] });
   expect(await regions()).toEqual([regionName]);
   await update({ deleteCopiedBackups: [{ regionName }] });
@@ -110,9 +110,9 @@ test("a compliance policy is stated as a whole", async () => {
     projectId: world.projectId,
   });
   expect((await caller.call("getBackupCompliancePolicy")).json).toEqual(answer.json);
-  const bare = Object((await caller.call("updateBackupCompliancePolicy", { json: POLICY, query })).json);
+  const bare = membersOf((await caller.call("updateBackupCompliancePolicy", { json: POLICY, query })).json);
   expect([bare.pitEnabled, bare.onDemandPolicyItem, bare.restoreWindowDays]).toEqual([false, undefined, undefined]);
-  expect(Date.parse(bare.updatedDate)).toBeGreaterThan(Date.parse(Object(answer.json).updatedDate));
+  expect(momentIn(bare, "updatedDate")).toBeGreaterThan(momentIn(answer.json, "updatedDate"));
 });
 
 test("a project without a compliance policy shows one that asks for nothing", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Call, type Caller, idsOf } from "./caller.test-support.ts";
-import { memberIn } from "./json.test-support.ts";
+import { listIn, memberIn, membersOf, momentIn } from "./json.test-support.ts";
 import { running } from "./running.test-support.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,20 +12,20 @@ beforeEach(async () => {
 const take = (call: Call = {}) => caller.call("takeSnapshot", { json: {}, ...call });
 const idIn = (reply: { readonly json: unknown }): string => String(memberIn(reply.json, "id"));
 const snapshot = async (snapshotId: string) =>
-  Object((await caller.call("getSnapshot", { path: { snapshotId } })).json);
+  membersOf((await caller.call("getSnapshot", { path: { snapshotId } })).json);
 const pass = (seconds: number): void => caller.reference.clock.advance(seconds * 1_000);
 
 describe("snapshots", () => {
   test("one that is taken on demand is queued, then in progress, then complete", async () => {
     const taken = await take({ json: { description: "before", retentionInDays: 3 } });
     expect(taken.json).toMatchObject({ description: "before", snapshotType: "onDemand", status: "queued" });
-    const { id, createdAt, expiresAt } = Object(taken.json);
-    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(3 * DAY);
+    const id = idIn(taken);
+    expect(momentIn(taken.json, "expiresAt") - momentIn(taken.json, "createdAt")).toBe(3 * DAY);
     pass(5);
     expect((await snapshot(id)).status).toBe("inProgress");
     pass(15);
     const complete = await snapshot(id);
-    expect([complete.status, complete.storageSizeBytes > 0]).toEqual(["completed", true]);
+    expect([complete.status, Number(complete.storageSizeBytes) > 0]).toEqual(["completed", true]);
     expect(idsOf(await caller.call("listSnapshots", { query: "itemsPerPage=500" }))).toContain(id);
   });
 
@@ -58,9 +58,8 @@ describe("snapshots", () => {
   ])("an expiration of %s %d is %d days", async (retentionUnit, retentionValue, days) => {
     const path = { snapshotId: idIn(await take()) };
     const reply = await caller.call("changeSnapshotExpiration", { path, json: { retentionUnit, retentionValue } });
-    const { createdAt, expiresAt } = Object(reply.json);
-    expect((Date.parse(expiresAt) - Date.parse(createdAt)) / DAY).toBe(days);
-    expect((await snapshot(path.snapshotId)).expiresAt).toBe(expiresAt);
+    expect((momentIn(reply.json, "expiresAt") - momentIn(reply.json, "createdAt")) / DAY).toBe(days);
+    expect((await snapshot(path.snapshotId)).expiresAt).toBe(memberIn(reply.json, "expiresAt"));
   });
 
   test("the longest retention ends with the last moment that can be shown", async () => {
@@ -70,14 +69,14 @@ describe("snapshots", () => {
 
   test("those of a sharded cluster have parts, and are found among all of its snapshots", async () => {
     const { shardedClusterName: clusterName, shardedSnapshotIds } = caller.reference.world.backup;
-    const list = Object((await caller.call("listShardedSnapshots", { path: { clusterName } })).json);
-    expect(list.results.map(({ id }: { id: string }) => id)).toEqual(shardedSnapshotIds);
+    const list = membersOf((await caller.call("listShardedSnapshots", { path: { clusterName } })).json);
+    expect(listIn(list, "results").map((one) => memberIn(one, "id"))).toEqual(shardedSnapshotIds);
     expect(Object.keys(list)).toEqual(["results"]);
     const snapshotId = idIn(await take({ path: { clusterName } }));
     const path = { clusterName, snapshotId };
-    const whole = Object((await caller.call("getShardedSnapshot", { path })).json);
+    const whole = membersOf((await caller.call("getShardedSnapshot", { path })).json);
     expect(whole).toMatchObject({ type: "shardedCluster", configServerType: "EMBEDDED" });
-    expect(whole.members.map(({ id }: { id: string }) => id)).toEqual(whole.snapshotIds);
+    expect(listIn(whole, "members").map((one) => memberIn(one, "id"))).toEqual(whole.snapshotIds);
     expect((await caller.call("getSnapshot", { path })).status).toBe(200);
     expect((await caller.call("deleteShardedSnapshot", { path })).status).toBe(204);
     expect((await caller.call("getShardedSnapshot", { path })).status).toBe(404);
@@ -100,12 +99,10 @@ describe("jobs", () => {
     pass(5);
     expect((await caller.call("getExportJob", { path })).json).toMatchObject({ state: "InProgress" });
     pass(15);
-    const done = Object((await caller.call("getExportJob", { path })).json);
-    expect([done.state, done.exportStatus.exportedCollections]).toEqual([
-      "Successful",
-      done.exportStatus.totalCollections,
-    ]);
-    expect(Date.parse(done.finishedAt)).toBeGreaterThan(Date.parse(done.createdAt));
+    const done = membersOf((await caller.call("getExportJob", { path })).json);
+    const exported = membersOf(done.exportStatus);
+    expect([done.state, exported.exportedCollections]).toEqual(["Successful", exported.totalCollections]);
+    expect(momentIn(done, "finishedAt")).toBeGreaterThan(momentIn(done, "createdAt"));
   });
 
   test("a snapshot that is still being taken can be neither exported nor restored", async () => {
@@ -124,27 +121,28 @@ describe("jobs", () => {
     expect(made.json).toMatchObject({ ...json, cancelled: false, expired: false, failed: false, deliveryUrl: [] });
     const path = { restoreJobId: idIn(made) };
     pass(20);
-    const ready = Object((await caller.call("getRestoreJob", { path })).json);
-    expect([ready.deliveryUrl.length, ready.components.length, ready.expired]).toEqual([1, 1, false]);
+    const ready = membersOf((await caller.call("getRestoreJob", { path })).json);
+    expect([listIn(ready, "deliveryUrl"), listIn(ready, "components")].map(({ length }) => length)).toEqual([1, 1]);
+    expect(ready.expired).toBe(false);
     pass((5 * DAY) / 1_000);
     expect((await caller.call("getRestoreJob", { path })).json).toMatchObject({ expired: true });
   });
 
   test("a private end point has an address of its own for downloads", async () => {
     const where = { clusterName: "Analytics0" };
-    const { id } = Object((await take({ path: where })).json);
+    const id = idIn(await take({ path: where }));
     pass(20);
     const json = { deliveryType: "download", snapshotId: id };
     const restoreJobId = idIn(await caller.call("createRestoreJob", { path: where, json }));
     pass(20);
-    const job = Object((await caller.call("getRestoreJob", { path: { ...where, restoreJobId } })).json);
-    expect(job.privateDownloadDeliveryUrls[0].endpointId).toMatch(/^vpce-/);
+    const job = membersOf((await caller.call("getRestoreJob", { path: { ...where, restoreJobId } })).json);
+    expect(memberIn(job, "privateDownloadDeliveryUrls", "0", "endpointId")).toMatch(/^vpce-/);
   });
 
   test("a cancelled restore stays so, and one that is done cannot be cancelled", async () => {
     const create = () => caller.call("createRestoreJob", { json: { deliveryType: "download" } });
     const read = async (restoreJobId: string) =>
-      Object((await caller.call("getRestoreJob", { path: { restoreJobId } })).json);
+      membersOf((await caller.call("getRestoreJob", { path: { restoreJobId } })).json);
     const [first, second] = [idIn(await create()), idIn(await create())];
     expect((await caller.call("cancelRestoreJob", { path: { restoreJobId: first } })).status).toBe(204);
     pass(20);
@@ -172,7 +170,7 @@ describe("jobs", () => {
     expect(await restore(keys.projectOwner, { targetGroupId: world.sharedTierProjectId })).toBe(403);
     expect(await restore(keys.otherProjectOwner)).toBe(403);
     const listed = await caller.call("listClusters", { version: "1.0", path: { groupId: world.sharedTierProjectId } });
-    const names = Object(listed.json).results.map((one: unknown) => memberIn(one, "name"));
+    const names = listIn(listed.json, "results").map((one) => memberIn(one, "name"));
     const own = { targetGroupId: world.sharedTierProjectId, targetClusterName: names[0] };
     expect(await restore(keys.all, own)).toBe(200);
     expect(await restore(keys.all, { targetGroupId: world.projectId })).toBe(200);
@@ -184,10 +182,8 @@ describe("jobs", () => {
   test("a serverless instance has snapshots and restore jobs of its own", async () => {
     const { backup, projectId } = caller.reference.world;
     const path = { clusterName: backup.serverlessInstanceName };
-    const listed = Object((await caller.call("listServerlessSnapshots", { path })).json).results;
-    expect(listed.map((one: unknown) => memberIn(one, "serverlessInstanceName"))).toEqual(
-      listed.map(() => path.clusterName),
-    );
+    const listed = listIn((await caller.call("listServerlessSnapshots", { path })).json, "results");
+    expect(listed.map((one) => memberIn(one, "serverlessInstanceName"))).toEqual(listed.map(() => path.clusterName));
     const json = {
       deliveryType: "automated",
       snapshotId: backup.serverlessSnapshotIds[0],
@@ -196,7 +192,7 @@ describe("jobs", () => {
     };
     const made = await caller.call("createServerlessRestoreJob", { path, json });
     expect(made.json).toMatchObject(json);
-    expect(Object.keys(Object(made.json))).not.toContain("components");
+    expect(Object.keys(membersOf(made.json))).not.toContain("components");
     expect(idsOf(await caller.call("listServerlessRestoreJobs", { path }))).toContain(idIn(made));
     expect(idsOf(await caller.call("listRestoreJobs"))).not.toContain(idIn(made));
     const foreign = { ...json, snapshotId: backup.snapshotIds[0] };

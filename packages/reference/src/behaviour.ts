@@ -24,10 +24,13 @@ import type { OutageBehaviour } from "./rules/outages.ts";
 import type { SearchBehaviour } from "./rules/search.ts";
 import type { SettingsBehaviour } from "./rules/settings.ts";
 import type { MetricsCredentials } from "./secrets.ts";
-import type { Attempt, Cluster, StoredAlert, StoredConfig } from "./world/state.ts";
+import type { StoredAlert } from "./world/records/alert.ts";
+import type { StoredConfig } from "./world/records/alert-config.ts";
+import type { Attempt } from "./world/records/attempt.ts";
+import type { Cluster } from "./world/records/cluster.ts";
 
-/** What a body was sent with, for decisions that should not depend on it. */
-export interface BodySight {
+/** A body, and the operation and the Content-Type that it was sent with. */
+export interface SentBody {
   readonly operation: BoundOperation;
   readonly contentType: string;
   readonly body: unknown;
@@ -35,10 +38,10 @@ export interface BodySight {
 
 /** Filters of the access history operations. */
 export interface AttemptFilter {
-  readonly authResult?: boolean;
-  readonly start?: number;
-  readonly end?: number;
-  readonly ipAddress?: string;
+  readonly authResult?: boolean | undefined;
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+  readonly ipAddress?: string | undefined;
 }
 
 /** The query parameters of a request that its operation has, by name, as the caller wrote them. */
@@ -75,9 +78,9 @@ export interface Behaviour {
   missingCompanion(groups: readonly (readonly string[])[], given: Given, operation: BoundOperation): string | undefined;
   /** Status for a body that is not JSON. */
   malformedStatus(text: string): number;
-  /** Which broken keywords count against a body. */
-  objections(found: readonly Violation[], sight: BodySight): readonly Violation[];
-  /** What of a body that was taken is worked with, in neutral words. */
+  /** Which of the violations that were found count: a body that none is left of is taken. */
+  objections(found: readonly Violation[], sent: SentBody): readonly Violation[];
+  /** The body that the operation works with, in neutral words, after the sent one was taken. */
   keeps(body: unknown, operation: BoundOperation): unknown;
   knowsEventType(name: string, write: "create" | "update"): boolean;
   knowsMatcherField(name: string): boolean;
@@ -128,12 +131,12 @@ export interface Behaviour {
 
   /** Status and body of a success, in the profile's names; the handler shows nothing where `body` is left out. */
   answers(operation: BoundOperation, body: unknown, given: Given): { readonly status: number; readonly body?: unknown };
-  /** The refusal that goes out for one that a rule suggests; no operation where none was found. */
+  /** The refusal that goes out instead of the one that a rule suggests; without an operation where no route was found. */
   refusal(suggested: Refusal, operation: BoundOperation | undefined): Refusal;
   /** The body of a refusal, or a page where the body should be. */
   errorBody(error: StandardError): unknown;
   errorPage(status: number): Page | undefined;
-  /** Status of a refusal whose rule suggests `status`. */
+  /** The status of a refusal for which a rule suggests `status`. */
   errorStatus(status: number): number;
 
   pageSize(asked: number, list: OperationId): number;
@@ -142,11 +145,12 @@ export interface Behaviour {
   pageStart(number: number, size: number, list: OperationId): number;
   totalCount(onPage: number, whole: number): number;
   showsCount(asked: boolean): boolean;
-  /** The order of a list; it comes sorted. */
+  /** The records of a list in the order in which they are shown; they come in that of the contract. */
   ordered<T extends { readonly created: number }>(records: readonly T[]): readonly T[];
 
+  /** A body in its envelope, where the query asks for one. */
   envelope(status: number, body: unknown, list: boolean): unknown;
-  /** Whether the wish for an envelope or for indentation is heard. */
+  /** The JSON text of a body, indented where the query asks for that. */
   print(body: unknown, pretty: boolean): string;
 
   showId(id: string): string;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { Agent, type IncomingHttpHeaders, request } from "node:http";
-import { fillPath, type OperationId, type RouteVersion } from "@plumbline/schemas";
+import { Agent, request } from "node:http";
+import { fillPath, type OperationId } from "@plumbline/schemas";
+import type { Challenge, ProbeCall, ProbeReply } from "./faults/probe.ts";
 import { memberIn } from "./json.test-support.ts";
 import type { Reference } from "./reference.ts";
 import type { KeyPair } from "./secrets.ts";
@@ -10,14 +11,10 @@ import type { KeyPair } from "./secrets.ts";
  * is not judged by the code that it is made of.
  */
 
-export interface Reply {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+export interface Reply extends ProbeReply {
   /** Names and values by turns, as they came. */
   readonly rawHeaders: readonly string[];
   readonly reasonPhrase: string;
-  readonly text: string;
-  readonly json: unknown;
 }
 
 export interface Ask {
@@ -26,17 +23,8 @@ export interface Ask {
   readonly body?: string | Uint8Array;
 }
 
-export interface Call extends Ask {
-  readonly version?: RouteVersion;
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: string;
+export interface Call extends Ask, Omit<ProbeCall, "body"> {
   readonly key?: KeyPair;
-  readonly json?: unknown;
-}
-
-export interface Digest {
-  readonly realm: string;
-  readonly nonce: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -69,7 +57,7 @@ function parse(text: string): unknown {
   }
 }
 
-export function readChallenge(reply: Reply): Digest & { readonly stale: string } {
+export function readChallenge(reply: Reply): Challenge & { readonly stale: string } {
   const header = reply.headers["www-authenticate"] ?? "";
   const get = (name: string): string => new RegExp(`${name}="?([^",]*)`).exec(header)?.[1] ?? "";
   return { realm: get("realm"), nonce: get("nonce"), stale: get("stale") };
@@ -85,7 +73,7 @@ export interface DigestParts {
 }
 
 /** An Authorization header by RFC 7616, section 3.4.1. */
-export function digest(key: KeyPair, { realm, nonce }: Digest, parts: DigestParts): string {
+export function digest(key: KeyPair, { realm, nonce }: Challenge, parts: DigestParts): string {
   const { method, uri, nc = "00000001", qop = "auth", algorithm = "MD5", cnonce = "0a4f113b" } = parts;
   const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
   const secret = md5(`${key.publicKey}:${realm}:${key.privateKey}`);
@@ -105,7 +93,7 @@ export type Callee = Pick<
 /** Calls operations of one reference; answers a challenge once and then counts on with its nonce. */
 export class Caller<R extends Callee = Reference> {
   readonly reference: R;
-  #challenge: Digest | undefined;
+  #challenge: Challenge | undefined;
   #count = 0;
 
   constructor(reference: R) {
@@ -145,12 +133,13 @@ export class Caller<R extends Callee = Reference> {
     const route = operation.routes.find((one) => one.version === (call.version ?? "2")) ?? operation.routes[0];
     const method = call.method ?? route?.method ?? "GET";
     const url = this.url(id, call);
+    const key = call.key ?? this.reference.keys[call.as ?? "all"];
     const body = call.json === undefined ? call.body : JSON.stringify(call.json);
     const attempt = async (): Promise<Reply> => {
       const headers = {
         Accept: route?.accept ?? "application/json",
         ...(body !== undefined && { "Content-Type": route?.body?.mediaType ?? "application/json" }),
-        ...(await this.#authorization(operation.authentication, call.key ?? this.reference.keys.all, method, url)),
+        ...(await this.#authorization(operation.authentication, key, method, url)),
         ...call.headers,
       };
       return send(url, { method, headers, ...(body !== undefined && { body }) });
@@ -163,7 +152,7 @@ export class Caller<R extends Callee = Reference> {
   }
 
   /** Fetches a challenge, as a first request without credentials does. */
-  async challenge(): Promise<Digest> {
+  async challenge(): Promise<Challenge> {
     return readChallenge(await send(this.url("listMatcherFieldNames")));
   }
 

@@ -2,7 +2,7 @@ import { cluster, projectClusters } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { expect, test } from "vitest";
 import type { Call } from "./caller.test-support.ts";
-import { memberIn } from "./json.test-support.ts";
+import { memberIn, membersOf } from "./json.test-support.ts";
 import { running } from "./running.test-support.ts";
 
 const caller = await running();
@@ -60,7 +60,7 @@ test.each<[string, unknown, unknown]>([
   ["a shared tier has its own", { providerSettings: { instanceSizeName: "M2" } }, 2],
 ])("the disk: %s", async (what, json, size) => {
   const name = what.replaceAll(" ", "-");
-  expect((await create({ ...Object(json), name })).status).toBe(200);
+  expect((await create({ ...membersOf(json), name })).status).toBe(200);
   expect(memberIn(await named(name), "diskSizeGB")).toBe(size);
 });
 
@@ -129,6 +129,6 @@ test("both lists have the form of the contract, in every member that it knows", 
   for (const one of await list()) expect(violations(cluster, one)).toEqual([]);
   for (const one of resultsOf((await caller.call("listAllClusters")).json))
     expect(violations(projectClusters, one)).toEqual([]);
-  const seen = new Set((await list()).flatMap((one) => Object.keys(Object(one))));
+  const seen = new Set((await list()).flatMap((one) => Object.keys(membersOf(one))));
   expect(Object.keys(cluster.properties ?? {}).filter((name) => !seen.has(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { SPEED } from "@plumbline/schemas";
 
-/** A speed at which no server can live: nothing would ever end, or before anyone could see it. */
+/** A speed out of range: nothing would ever end, or everything before anyone could see it. */
 export class InvalidSpeedError extends Error {
   override readonly name = "InvalidSpeedError";
   readonly given: number;

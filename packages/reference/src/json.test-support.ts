@@ -1,11 +1,24 @@
+/** The members of a parsed body; none where it is no object. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
 /** A member of a parsed body, by names from the outside in. */
 export function memberIn(value: unknown, ...names: readonly string[]): unknown {
   let inner = value;
   for (const name of names) {
-    inner =
-      typeof inner === "object" && inner !== null
-        ? Object.entries(inner).find(([key]) => key === name)?.[1]
-        : undefined;
+    const members = membersOf(inner);
+    inner = Object.hasOwn(members, name) ? members[name] : undefined;
   }
   return inner;
 }
+
+/** The items of a list in a parsed body; none where there is no list. */
+export function listIn(value: unknown, ...names: readonly string[]): readonly unknown[] {
+  const list = memberIn(value, ...names);
+  return Array.isArray(list) ? list : [];
+}
+
+/** The moment that a member of a parsed body states, in milliseconds. */
+export const momentIn = (value: unknown, ...names: readonly string[]): number =>
+  Date.parse(String(memberIn(value, ...names)));

@@ -20,7 +20,7 @@ export interface Reference {
   readonly profile: Profile;
   readonly contract: Contract;
   readonly clock: Clock;
-  /** How many times as fast as by default it gets done with what takes its time. */
+  /** How many times as fast as by default clusters, snapshots, jobs and the like get done. */
   readonly speed: number;
   readonly world: World;
   readonly keys: Readonly<Record<KeyLabel, ApiKey>>;

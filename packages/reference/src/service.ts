@@ -1,7 +1,7 @@
 import { bindContract, type Contract, OPERATION_IDS, type Profile, renamesBodies } from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
 import { Alerting, type Notification } from "./alerting/alerting.ts";
-import type { Doors } from "./auth/authenticate.ts";
+import type { AuthContext } from "./auth/authenticate.ts";
 import { KeyRing } from "./auth/digest.ts";
 import { Nonces } from "./auth/nonces.ts";
 import { RequestLimit, type ServiceAccount, Tokens } from "./auth/service-accounts.ts";
@@ -12,7 +12,7 @@ import type { KeyLabel } from "./key-labels.ts";
 import { type ApiKey, makeKeys } from "./keys.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage/storage.ts";
-import { asKept, openWorld } from "./world/open-world.ts";
+import { openWorld, restoreKept } from "./world/open-world.ts";
 import type { State } from "./world/state.ts";
 import type { World } from "./world/world.ts";
 
@@ -26,11 +26,11 @@ export interface Service {
   readonly renames: boolean;
   readonly behaviour: Behaviour;
   readonly clock: Clock;
-  /** What takes its time is over so many times as soon as by default. */
+  /** How many times as fast as by default clusters, snapshots, jobs and the like get done. */
   readonly speed: number;
   readonly validator: Validator;
   readonly router: Router;
-  readonly doors: Doors;
+  readonly auth: AuthContext;
   readonly keys: Readonly<Record<KeyLabel, ApiKey>>;
   readonly world: World;
   readonly state: State;
@@ -74,7 +74,7 @@ export function createService(parts: {
     speed,
     validator: createValidator(),
     router: new Router(mounts(contract).flatMap((mount) => behaviour.mount(mount))),
-    doors: {
+    auth: {
       keys: new KeyRing(Object.values(keys)),
       mainKey: keys.all,
       nonces: new Nonces(clock),
@@ -93,7 +93,7 @@ export function createService(parts: {
     keep: () => storage?.commit(),
     takeBack: () => {
       if (storage === undefined) return;
-      asKept(state, storage);
+      restoreKept(state, storage);
       alerting.begin();
     },
     headers: {

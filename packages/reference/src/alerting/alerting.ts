@@ -1,24 +1,18 @@
-import {
-  type Act,
-  ALERT_LASTS,
-  type Due,
-  delayOf,
-  fires,
-  type Happening,
-  intervalOf,
-  keyOf,
-  PATIENCE,
-} from "../rules/happenings.ts";
+import { ALERT_LASTS, delayOf, fires, intervalOf, keyOf, PATIENCE } from "../rules/events.ts";
 import { laterThan } from "../rules/instants.ts";
 import { textMember } from "../rules/members.ts";
-import type { State, StoredAlert, StoredConfig } from "../world/state.ts";
+import type { StoredAlert } from "../world/records/alert.ts";
+import type { StoredConfig } from "../world/records/alert-config.ts";
+import type { Action, PendingAction } from "../world/records/pending-action.ts";
+import type { ProjectEvent } from "../world/records/project-event.ts";
+import type { State } from "../world/state.ts";
 
-/** Keep what happens without end from filling the memory. */
-const MOST_DUES = 20_000;
+/** Beyond these nothing more is taken up, so that callers without end do not fill the memory. */
+const MOST_PENDING = 20_000;
 const MOST_ALERTS = 20_000;
 const MOST_TARGETS = 100;
 
-/** A target that is told of an alert. */
+/** One message to one target of an alert. */
 export interface Notification {
   readonly at: number;
   readonly alert: StoredAlert;
@@ -27,16 +21,16 @@ export interface Notification {
 }
 
 /**
- * Raises alerts from what happens and tells their targets (description, Events). Driven by nothing but the clock:
- * `settle` does whatever has fallen due since, each at its own moment, however far the clock went in between.
+ * Raises alerts for events and notifies their targets (description, Events). Driven by nothing but the clock: `settle`
+ * carries out every action that has come due since the last time, each at its own moment, however long that was.
  */
 export class Alerting {
   readonly #state: State;
   readonly #tell: (notification: Notification) => void;
   readonly #speed: number;
   /** What is due, the soonest last. */
-  readonly #queue: Due[] = [];
-  /** What already stands: see `keyOf`. */
+  readonly #queue: PendingAction[] = [];
+  /** The keys (`keyOf`) of the alerts that are not closed yet. */
   readonly #standing = new Set<string>();
 
   constructor(state: State, tell: (notification: Notification) => void, speed = 1) {
@@ -46,29 +40,29 @@ export class Alerting {
     this.begin();
   }
 
-  /** Takes up what the agenda holds, and forgets anything else that was due. */
+  /** Waits for the actions that the agenda holds, and for no others. */
   begin(): void {
     this.#queue.length = 0;
     this.#standing.clear();
-    for (const due of this.#state.agenda.all()) this.#enqueue(due);
+    for (const pending of this.#state.agenda.all()) this.#enqueue(pending);
   }
 
-  /** Something happens, now or later; what lies ahead is forgotten when the record `about` is. */
-  happens(happening: Happening, now: number, about = ""): void {
-    this.#schedule(happening.groupId, happening.at, { kind: "happen", happening, about });
+  /** An event comes now or later; one that lies ahead can be called off by the record it is `about` (`forget`). */
+  happens(event: ProjectEvent, now: number, about = ""): void {
+    this.#schedule(event.groupId, event.at, { kind: "happen", happening: event, about });
     this.settle(now);
   }
 
-  /** What was to happen to a record no longer will. */
+  /** Calls off the events that lie ahead for a record. */
   forget(groupId: string, about: string): void {
-    for (const due of this.#queue.filter(({ act }) => act.kind === "happen" && act.about === about)) {
-      if (due.groupId !== groupId) continue;
-      this.#queue.splice(this.#queue.indexOf(due), 1);
-      this.#state.agenda.remove(due);
+    for (const pending of this.#queue.filter(({ act }) => act.kind === "happen" && act.about === about)) {
+      if (pending.groupId !== groupId) continue;
+      this.#queue.splice(this.#queue.indexOf(pending), 1);
+      this.#state.agenda.remove(pending);
     }
   }
 
-  /** Does what is due; costs one comparison when nothing is. */
+  /** Carries out the actions that are due; costs one comparison when none is. */
   settle(now: number): void {
     for (let next = this.#queue.at(-1); next !== undefined && next.at <= now; next = this.#queue.at(-1)) {
       this.#queue.pop();
@@ -77,7 +71,7 @@ export class Alerting {
     }
   }
 
-  #carryOut({ groupId, at, act }: Due): void {
+  #carryOut({ groupId, at, act }: PendingAction): void {
     switch (act.kind) {
       case "happen":
         for (const config of this.#state.configs.list(groupId))
@@ -98,11 +92,12 @@ export class Alerting {
     }
   }
 
-  #raise(config: StoredConfig, happening: Happening): void {
-    const { groupId, at } = happening;
-    const key = keyOf(config, happening);
+  #raise(config: StoredConfig, event: ProjectEvent): void {
+    const { groupId, at } = event;
+    const key = keyOf(config, event);
     const { agenda, alerts, projects } = this.#state;
-    if (this.#standing.has(key) || alerts.count(groupId) >= MOST_ALERTS || agenda.count(groupId) >= MOST_DUES) return;
+    if (this.#standing.has(key) || alerts.count(groupId) >= MOST_ALERTS || agenda.count(groupId) >= MOST_PENDING)
+      return;
     const targets = config.notifications.slice(0, MOST_TARGETS);
     const delay = Math.min(...targets.map(delayOf));
     const alert = alerts.put({
@@ -121,7 +116,7 @@ export class Alerting {
       this.#schedule(groupId, at + this.#takes(delayOf(one)), { kind: "notify", alertId: alert.id, target });
   }
 
-  #notify(groupId: string, at: number, act: Extract<Act, { kind: "notify" }>): void {
+  #notify(groupId: string, at: number, act: Extract<Action, { kind: "notify" }>): void {
     const alert = this.#state.alerts.get(groupId, act.alertId);
     if (alert === undefined || alert.status === "CLOSED") return;
     const config = this.#state.configs.get(groupId, alert.alertConfigId);
@@ -141,27 +136,27 @@ export class Alerting {
     if (interval !== undefined) this.#schedule(groupId, again, act);
   }
 
-  /** Milliseconds that pass here for so many at the default speed. */
+  /** How long this server takes for what takes so many milliseconds at the default speed. */
   #takes(milliseconds: number): number {
     return Math.round(milliseconds / this.#speed);
   }
 
-  #schedule(groupId: string, at: number, act: Act): void {
-    if (this.#state.agenda.count(groupId) >= MOST_DUES) return;
-    const due: Due = { id: this.#state.newId(), groupId, created: at, at, act };
-    this.#state.agenda.put(due);
-    this.#enqueue(due);
+  #schedule(groupId: string, at: number, act: Action): void {
+    if (this.#state.agenda.count(groupId) >= MOST_PENDING) return;
+    const pending: PendingAction = { id: this.#state.newId(), groupId, created: at, at, act };
+    this.#state.agenda.put(pending);
+    this.#enqueue(pending);
   }
 
   /** Behind whatever falls due at the same moment: halving finds the place. */
-  #enqueue(due: Due): void {
-    if (due.act.kind === "close") this.#standing.add(due.act.key);
+  #enqueue(pending: PendingAction): void {
+    if (pending.act.kind === "close") this.#standing.add(pending.act.key);
     let [low, high] = [0, this.#queue.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#queue[middle]?.at ?? 0) > due.at) low = middle + 1;
+      if ((this.#queue[middle]?.at ?? 0) > pending.at) low = middle + 1;
       else high = middle;
     }
-    this.#queue.splice(low, 0, due);
+    this.#queue.splice(low, 0, pending);
   }
 }

@@ -44,7 +44,7 @@ export function announcer(
   };
 }
 
-/** Kinds come from requests: one that no header can carry goes without. */
+/** The kind of a target in the words of the profile; it comes from requests, so a header may not be able to carry it. */
 function wireWord({ values }: Profile, typeName: string): string {
   const word = values["typeName"]?.[typeName] ?? typeName;
   return /^[\w-]{1,64}$/.test(word) ? word : "UNKNOWN";

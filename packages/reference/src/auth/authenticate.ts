@@ -16,7 +16,7 @@ export type Caller =
   | { readonly kind: "client"; readonly account: ServiceAccount };
 
 /** What the server knows of those who may call it. */
-export interface Doors {
+export interface AuthContext {
   readonly keys: KeyRing;
   readonly mainKey: ApiKey;
   readonly nonces: Nonces;
@@ -30,21 +30,21 @@ export interface Doors {
 }
 
 /** The main interface: digest with a key, or a service account's token. */
-export function admitToService(doors: Doors, request: Incoming, anonymous: boolean): Caller | Refusal {
+export function admitToService(auth: AuthContext, request: Incoming, anonymous: boolean): Caller | Refusal {
   const header = request.header("authorization");
-  if (header === undefined) return anonymous ? keyHolder(doors.mainKey) : challenge(doors, false);
+  if (header === undefined) return anonymous ? keyHolder(auth.mainKey) : challenge(auth, false);
   const split = splitAuthorization(header);
-  if (split?.scheme === doors.tokenScheme.toLowerCase()) return admitToken(doors, request, split.rest);
+  if (split?.scheme === auth.tokenScheme.toLowerCase()) return admitToken(auth, request, split.rest);
   const credentials = split?.scheme === "digest" ? parseDigest(split.rest) : undefined;
-  if (credentials === undefined) return challenge(doors, false, doors.behaviour.unreadableStatus(header));
-  const verdict = checkDigest(credentials, request, doors);
+  if (credentials === undefined) return challenge(auth, false, auth.behaviour.unreadableStatus(header));
+  const verdict = checkDigest(credentials, request, auth);
   switch (verdict.kind) {
     case "accepted":
       return keyHolder(verdict.key);
     case "unknown-key":
-      return challenge(doors, false, doors.behaviour.unknownKeyStatus());
+      return challenge(auth, false, auth.behaviour.unknownKeyStatus());
     case "refused":
-      return challenge(doors, verdict.stale);
+      return challenge(auth, verdict.stale);
     default:
       return verdict satisfies never;
   }
@@ -55,47 +55,47 @@ export function keyHolder(key: ApiKey): Caller {
   return { kind: "key", username: key.publicKey, grant: key };
 }
 
-function admitToken(doors: Doors, request: Incoming, token: string): Caller | Refusal {
-  const account = doors.tokens.holder(token);
-  if (account === undefined) return challenge(doors, false);
-  if (!doors.behaviour.addressAllowed(account.accessList, request.address)) {
+function admitToken(auth: AuthContext, request: Incoming, token: string): Caller | Refusal {
+  const account = auth.tokens.holder(token);
+  if (account === undefined) return challenge(auth, false);
+  if (!auth.behaviour.addressAllowed(account.accessList, request.address)) {
     return new Refusal(403, "ACCESS_FORBIDDEN", "The service account may not be used from this address.");
   }
-  return { kind: "token", username: account.clientId, grant: everyRole(doors.world) };
+  return { kind: "token", username: account.clientId, grant: everyRole(auth.world) };
 }
 
-function challenge(doors: Doors, stale: boolean, status = 401): Refusal {
-  const value = doors.behaviour.challenge(REALM, doors.nonces.issue(), stale);
+function challenge(auth: AuthContext, stale: boolean, status = 401): Refusal {
+  const value = auth.behaviour.challenge(REALM, auth.nonces.issue(), stale);
   return new Refusal(status, "UNAUTHORIZED", "The request carries no valid credentials.", {
     ...(value !== undefined && { "WWW-Authenticate": value }),
   });
 }
 
 /** Metrics discovery: the metrics user of the first organization, by Basic. */
-export function admitToMetrics(doors: Doors, request: Incoming, anonymous: boolean): Caller | Refusal {
+export function admitToMetrics(auth: AuthContext, request: Incoming, anonymous: boolean): Caller | Refusal {
   const header = request.header("authorization");
   const given = parseBasic(header);
-  const known = given !== undefined && doors.behaviour.metricsUserMatches(given, doors.metrics);
-  if (known || (anonymous && header === undefined)) return { kind: "metrics", orgId: doors.world.orgId };
+  const known = given !== undefined && auth.behaviour.metricsUserMatches(given, auth.metrics);
+  if (known || (anonymous && header === undefined)) return { kind: "metrics", orgId: auth.world.orgId };
   return new Refusal(401, "UNAUTHORIZED", "The request carries no valid credentials.", {
     "WWW-Authenticate": 'Basic realm="Metrics discovery", charset="UTF-8"',
   });
 }
 
 /** The token endpoint: a known client counts against its limit before its secret is looked at. */
-export function admitToTokens(doors: Doors, request: Incoming): Caller | Refusal {
+export function admitToTokens(auth: AuthContext, request: Incoming): Caller | Refusal {
   const given = parseBasic(request.header("authorization"));
-  const account = doors.accounts.find(({ clientId }) => clientId === given?.username);
+  const account = auth.accounts.find(({ clientId }) => clientId === given?.username);
   if (given === undefined || account === undefined) return unknownClient();
-  const wait = doors.limit.take(account.clientId);
+  const wait = auth.limit.take(account.clientId);
   if (wait > 0) {
-    const retryAfter = doors.behaviour.retryAfter(wait);
+    const retryAfter = auth.behaviour.retryAfter(wait);
     return new Refusal(429, "rate_limited", "This resource takes 10 requests every minute.", {
       ...(retryAfter !== undefined && { "Retry-After": retryAfter }),
     });
   }
-  if (!doors.behaviour.secretMatches(given.password, account.clientSecret)) return unknownClient();
-  if (!doors.behaviour.addressAllowed(account.accessList, request.address)) {
+  if (!auth.behaviour.secretMatches(given.password, account.clientSecret)) return unknownClient();
+  if (!auth.behaviour.addressAllowed(account.accessList, request.address)) {
     return new Refusal(403, "access_denied", "The IP access list of the service account leaves this address out.");
   }
   return { kind: "client", account };

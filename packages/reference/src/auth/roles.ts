@@ -1,6 +1,7 @@
 import type { BoundOperation, Role } from "@plumbline/schemas";
 import { type Grant, isOrganizationRole } from "../keys.ts";
-import type { Organization, Project } from "../world/state.ts";
+import type { Organization } from "../world/records/organization.ts";
+import type { Project } from "../world/records/project.ts";
 
 /** The roles of a key as far as they bear on one request. */
 export interface HeldRoles {

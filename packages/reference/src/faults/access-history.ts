@@ -1,5 +1,6 @@
 import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
+import { readsHistory, readsHistoryOf } from "./requests.ts";
 
 export const accessHistoryFaults = layer("access history", [
   {
@@ -9,6 +10,7 @@ export const accessHistoryFaults = layer("access history", [
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, { authResult: _authResult, ...filter }) => keepsAttempt(attempt, filter),
     }),
+    probe: readsHistory("authResult=true"),
   },
   {
     id: "AC-02",
@@ -17,6 +19,7 @@ export const accessHistoryFaults = layer("access history", [
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, { ipAddress: _ipAddress, ...filter }) => keepsAttempt(attempt, filter),
     }),
+    probe: readsHistory("ipAddress=203.0.113.7"),
   },
   {
     id: "AC-03",
@@ -25,18 +28,21 @@ export const accessHistoryFaults = layer("access history", [
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, { start: _start, end: _end, ...filter }) => keepsAttempt(attempt, filter),
     }),
+    probe: readsHistory("start=1&end=2"),
   },
   {
     id: "AC-04",
     text: "nLogs is ignored.",
     violates: ["ACC-NLOGS-CAP"],
     change: () => ({ attemptCap: () => 20_000 }),
+    probe: readsHistory("nLogs=3"),
   },
   {
     id: "AC-08",
     text: "nLogs=0 sets no limit.",
     violates: ["ACC-NLOGS-CAP"],
     change: ({ attemptCap }) => ({ attemptCap: (asked) => attemptCap(asked === 0 ? 20_000 : asked) }),
+    probe: readsHistory("nLogs=0"),
   },
   {
     id: "AC-13",
@@ -45,6 +51,7 @@ export const accessHistoryFaults = layer("access history", [
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, filter) => filter.authResult !== true && keepsAttempt(attempt, filter),
     }),
+    probe: readsHistory("authResult=true"),
   },
   {
     id: "AC-14",
@@ -53,6 +60,7 @@ export const accessHistoryFaults = layer("access history", [
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, filter) => filter.ipAddress === undefined && keepsAttempt(attempt, filter),
     }),
+    probe: readsHistory("ipAddress=203.0.113.7"),
   },
   {
     id: "AC-11",
@@ -62,24 +70,28 @@ export const accessHistoryFaults = layer("access history", [
       keepsAttempt: (attempt, { end, ...filter }) =>
         keepsAttempt(attempt, { ...filter, ...(end !== undefined && { end: end / 1_000 }) }),
     }),
+    probe: readsHistory("start=0&end=9000000000000"),
   },
   {
     id: "AC-12",
     text: "nLogs is one more than what is returned.",
     violates: ["ACC-NLOGS-CAP", "ACC-TOGETHER"],
     change: ({ attemptCap }) => ({ attemptCap: (asked) => attemptCap(Math.max(0, asked - 1)) }),
+    probe: readsHistory("nLogs=1"),
   },
   {
     id: "AC-05",
     text: "Clusters of shared tiers have an access history.",
     violates: ["ACC-UNAVAILABLE-SHARED"],
     change: () => ({ lacksAccessHistory: () => false }),
+    probe: readsHistoryOf("shared-m0"),
   },
   {
     id: "AC-06",
     text: "authResult of an entry is a text.",
     violates: ["ACC-SHAPE"],
     change: () => ({ showAttempt: (body) => ({ ...body, authResult: String(body["authResult"]) }) }),
+    probe: readsHistory("nLogs=1"),
   },
   {
     id: "AC-07",
@@ -90,10 +102,11 @@ export const accessHistoryFaults = layer("access history", [
       return {
         showAttempt: (body) => {
           count += 1;
-          return { ...Object(showAttempt(body)), ...(count % 2 === 0 && { hostname: "elsewhere.example.net" }) };
+          return { ...fieldsOf(showAttempt(body)), ...(count % 2 === 0 && { hostname: "elsewhere.example.net" }) };
         },
       };
     },
+    probe: readsHistory("nLogs=2"),
   },
   {
     id: "AC-09",
@@ -106,6 +119,7 @@ export const accessHistoryFaults = layer("access history", [
           ...(authResult !== undefined && filter.ipAddress === undefined && { authResult }),
         }),
     }),
+    probe: readsHistory("authResult=true&ipAddress=203.0.113.7"),
   },
   {
     id: "AC-10",
@@ -126,5 +140,9 @@ export const accessHistoryFaults = layer("access history", [
         },
       };
     },
+    probe: [
+      ["getAccessLogsByCluster"],
+      ["getAccessLogsByCluster", { query: "start=1&end=2000000000000&nLogs=1&ipAddress=203.0.113.7" }],
+    ],
   },
 ]);

@@ -1,5 +1,7 @@
 import { fieldsOf, textMember } from "../rules/members.ts";
+import { CONFIG, MATCHER } from "./bodies.ts";
 import { layer } from "./fault.ts";
+import { createsConfig, listsConfigs, togglesConfig } from "./requests.ts";
 
 export const alertConfigFaults = layer("alert configurations", [
   {
@@ -9,12 +11,14 @@ export const alertConfigFaults = layer("alert configurations", [
     change: ({ newConfig }) => ({
       newConfig: (fields, identity, now) => newConfig({ ...fields, enabled: fields.enabled ?? true }, identity, now),
     }),
+    probe: createsConfig({ eventTypeName: "JOINED_GROUP", notifications: [] }),
   },
   {
     id: "AL-04",
     text: "monitoringApiKey is shown in full.",
     violates: ["ALC-KEY-MASKED"],
     change: () => ({ maskKey: (key) => key }),
+    probe: listsConfigs(""),
   },
   {
     id: "AL-05",
@@ -23,6 +27,7 @@ export const alertConfigFaults = layer("alert configurations", [
     change: ({ toggledConfig }) => ({
       toggledConfig: (config, enabled) => toggledConfig(config, enabled, config.updated),
     }),
+    probe: togglesConfig(true),
   },
   {
     id: "AL-06",
@@ -34,6 +39,10 @@ export const alertConfigFaults = layer("alert configurations", [
         enabled: config.enabled,
       }),
     }),
+    probe: [
+      ["updateAlertConfig", { json: { ...CONFIG, enabled: true } }],
+      ["updateAlertConfig", { json: { ...CONFIG, enabled: false } }],
+    ],
   },
   {
     id: "AL-07",
@@ -42,6 +51,7 @@ export const alertConfigFaults = layer("alert configurations", [
     change: ({ newConfig }) => ({
       newConfig: (fields, identity, now) => newConfig({ ...fields, matchers: [] }, identity, now),
     }),
+    probe: createsConfig({ ...CONFIG, matchers: [MATCHER] }),
   },
   {
     id: "AL-13",
@@ -51,6 +61,7 @@ export const alertConfigFaults = layer("alert configurations", [
       updatedConfig: (config, fields, updated) =>
         updatedConfig(config, { ...fields, matchers: config.matchers }, updated),
     }),
+    probe: [["updateAlertConfig", { json: { ...CONFIG, matchers: [MATCHER] } }]],
   },
   {
     id: "AL-14",
@@ -60,12 +71,17 @@ export const alertConfigFaults = layer("alert configurations", [
       updatedConfig: (config, fields, updated) =>
         updatedConfig(config, { ...fields, notifications: config.notifications }, updated),
     }),
+    probe: [["updateAlertConfig", { json: CONFIG }], ["getAlertConfig"]],
   },
   {
     id: "AL-15",
     text: "A masked key shows its last eight characters.",
     violates: ["ALC-KEY-MASKED"],
     change: () => ({ maskKey: (key) => `****${key.slice(-8)}` }),
+    probe: createsConfig({
+      ...CONFIG,
+      notifications: [{ typeName: "MONITORING_PLATFORM", monitoringApiKey: "a1".repeat(16) }],
+    }),
   },
   {
     id: "AL-16",
@@ -74,12 +90,14 @@ export const alertConfigFaults = layer("alert configurations", [
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) => ({ ...updatedConfig(config, fields, updated), created: updated }),
     }),
+    probe: [["updateAlertConfig", { json: CONFIG }]],
   },
   {
     id: "AL-17",
     text: "A configuration is found by its id under every project of the caller.",
     violates: ["GEN-RECORD-ELSEWHERE", "GEN-WRITE-ELSEWHERE"],
     change: () => ({ strayConfig: (id, all) => [...all].find((config) => config.id === id) }),
+    probe: ({ reference: { world } }) => [["getAlertConfig", { path: { groupId: world.otherProjectId } }]],
   },
   {
     id: "AL-27",
@@ -88,6 +106,7 @@ export const alertConfigFaults = layer("alert configurations", [
     change: () => ({
       strayConfig: (id, all, use) => (use === "write" ? [...all].find((config) => config.id === id) : undefined),
     }),
+    probe: ({ reference: { world } }) => [["deleteAlertConfig", { path: { groupId: world.otherProjectId } }]],
   },
   {
     id: "AL-18",
@@ -96,36 +115,42 @@ export const alertConfigFaults = layer("alert configurations", [
     change: () => ({
       repeatedConfig: (all) => all().toSorted((one, other) => one.created - other.created)[0],
     }),
+    probe: createsConfig(CONFIG),
   },
   {
     id: "AL-08",
     text: "A deleted configuration is still there.",
     violates: ["ALC-DELETE"],
     change: () => ({ deletes: () => false }),
+    probe: [["deleteAlertConfig"], ["getAlertConfig"]],
   },
   {
     id: "AL-09",
     text: "The configurations of an alert leave out its own.",
     violates: ["ALC-LIST-OF-ALERT"],
     change: () => ({ configsOfAlert: () => [] }),
+    probe: [["listAlertConfigsOfAlert"]],
   },
   {
     id: "AL-26",
     text: "The configurations of an alert are all those of its project.",
     violates: ["ALC-LIST-OF-ALERT"],
     change: () => ({ configsOfAlert: (_alert, _found, all) => all() }),
+    probe: [["listAlertConfigsOfAlert"]],
   },
   {
     id: "AL-10",
     text: "The matcher field names are objects.",
     violates: ["ALC-MATCHER-NAMES"],
     change: ({ matcherFields }) => ({ matcherFields: () => matcherFields().map((name) => ({ name })) }),
+    probe: [["listMatcherFieldNames"]],
   },
   {
     id: "AL-11",
     text: "matchers of a configuration is an object.",
     violates: ["ALC-FIELDS", "ALC-KEPT"],
     change: () => ({ showConfig: (body) => ({ ...body, matchers: {} }) }),
+    probe: [["getAlertConfig"]],
   },
   {
     id: "AL-30",
@@ -135,6 +160,7 @@ export const alertConfigFaults = layer("alert configurations", [
       toggledConfig: (config, enabled, updated) =>
         toggledConfig(enabled ? config : { ...config, notifications: [] }, enabled, updated),
     }),
+    probe: togglesConfig(false),
   },
   {
     id: "AL-31",
@@ -153,6 +179,7 @@ export const alertConfigFaults = layer("alert configurations", [
         }),
       };
     },
+    probe: [["setAlertConfigEnabled", { json: { enabled: true, eventTypeName: "DEPLOYMENT_FAILURE" } }]],
   },
   {
     id: "AL-12",
@@ -161,5 +188,6 @@ export const alertConfigFaults = layer("alert configurations", [
     change: ({ toggledConfig }) => ({
       toggledConfig: (config, enabled, updated) => toggledConfig(config, enabled || config.enabled, updated),
     }),
+    probe: async ({ ask }) => (await Promise.all([ask(...togglesConfig(true)), ask(...togglesConfig(false))])).flat(),
   },
 ]);

@@ -1,5 +1,8 @@
 import type { Reading } from "@plumbline/schemas";
+import { fieldsOf } from "../rules/members.ts";
+import { CONFIG } from "./bodies.ts";
 import { layer } from "./fault.ts";
+import { acknowledges, createsConfig } from "./requests.ts";
 
 export const alertFaults = layer("alerts", [
   {
@@ -7,24 +10,28 @@ export const alertFaults = layer("alerts", [
     text: "The status filter is ignored.",
     violates: ["ALT-LIST-STATUS-FILTER"],
     change: () => ({ statusMatches: () => true }),
+    probe: [["listAlerts", { query: "status=CLOSED" }]],
   },
   {
     id: "AL-02",
     text: "An acknowledged alert stays among the open ones.",
     violates: ["ALT-ACK-LEAVES-OPEN-LIST", "ALT-OPEN-LIST"],
     change: () => ({ isOpen: ({ status }) => status !== "CLOSED" }),
+    probe: [["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }]],
   },
   {
     id: "AL-32",
     text: "The list of the open alerts of a configuration is always empty.",
     violates: ["ALT-ACK-LEAVES-OPEN-LIST", "ALT-OPEN-LIST"],
     change: () => ({ isOpen: () => false }),
+    probe: [["listOpenAlertsOfConfig"]],
   },
   {
     id: "AL-33",
     text: "Closed alerts stand among the open ones.",
     violates: ["ALT-OPEN-LIST"],
     change: () => ({ isOpen: ({ acknowledgedUntil = 0 }, now) => acknowledgedUntil <= now }),
+    probe: [["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }]],
   },
   {
     id: "AL-29",
@@ -40,12 +47,18 @@ export const alertFaults = layer("alerts", [
         isOpen: (alert, now) => isOpen(alert, now) && !once.has(alert.id),
       };
     },
+    probe: [
+      ["acknowledgeAlert", { json: { acknowledgedUntil: "2030-01-01T00:00:00Z" } }],
+      ["acknowledgeAlert", { json: {} }],
+      ["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }],
+    ],
   },
   {
     id: "AL-20",
     text: "acknowledgedUntil is never shown.",
     violates: ["ALT-ACK", "ALT-KEPT"],
     change: () => ({ showAlert: ({ acknowledgedUntil: _acknowledgedUntil, ...body }) => body }),
+    probe: acknowledges({ acknowledgedUntil: "2025-07-01T00:00:00Z" }),
   },
   {
     id: "AL-21",
@@ -54,18 +67,21 @@ export const alertFaults = layer("alerts", [
     change: () => ({
       showAlert: (body) => ("acknowledgedUntil" in body ? { ...body, status: "ACKNOWLEDGED" } : body),
     }),
+    probe: acknowledges({ acknowledgedUntil: "2025-07-01T00:00:00Z" }),
   },
   {
     id: "AL-22",
     text: "eventTypeName of an alert is a number.",
     violates: ["ALT-FIELDS"],
-    change: ({ showAlert }) => ({ showAlert: (body) => ({ ...Object(showAlert(body)), eventTypeName: 5 }) }),
+    change: ({ showAlert }) => ({ showAlert: (body) => ({ ...fieldsOf(showAlert(body)), eventTypeName: 5 }) }),
+    probe: [["getAlert"]],
   },
   {
     id: "AL-23",
     text: "Alerts name another project than their own.",
     violates: ["GEN-GROUP-IS-PROJECT"],
-    change: ({ showAlert }) => ({ showAlert: (body) => ({ ...Object(showAlert(body)), groupId: "0".repeat(24) }) }),
+    change: ({ showAlert }) => ({ showAlert: (body) => ({ ...fieldsOf(showAlert(body)), groupId: "0".repeat(24) }) }),
+    probe: [["getAlert"]],
   },
   {
     id: "AL-28",
@@ -78,6 +94,7 @@ export const alertFaults = layer("alerts", [
         return isIt ? { ...answer, body: { ...answer.body, groupId: "0".repeat(24) } } : answer;
       },
     }),
+    probe: createsConfig(CONFIG),
   },
   {
     id: "AL-24",
@@ -95,6 +112,7 @@ export const alertFaults = layer("alerts", [
         },
       };
     },
+    probe: [["getAlert"], ["getAlert", { path: { alertId: "fedcba9876543210fedcba98" } }]],
   },
   {
     id: "AL-25",
@@ -112,9 +130,10 @@ export const alertFaults = layer("alerts", [
       return {
         showAlert: (body) => {
           count += 1;
-          return { ...Object(showAlert(body)), acknowledgingUsername: `user-${count}` };
+          return { ...fieldsOf(showAlert(body)), acknowledgingUsername: `user-${count}` };
         },
       };
     },
+    probe: [["getAlert"]],
   },
 ]);

@@ -1,16 +1,12 @@
-import type { Role } from "@plumbline/schemas";
+import type { OperationId } from "@plumbline/schemas";
 import { REALM } from "../auth/digest.ts";
 import type { Behaviour } from "../behaviour.ts";
+import { BUCKET, CONFIG, ID } from "./bodies.ts";
 import { layer } from "./fault.ts";
+import { oneRoleFaults, placeFaults, readOnlyCreates, readOnlyReadsPolicy } from "./permissions.ts";
+import type { Probe } from "./probe.ts";
 
 const quoted = (realm: string, nonce: string) => `Digest realm="${realm}", nonce="${nonce}"`;
-
-/** Lets callers with one more role carry out one operation. */
-const alsoAllows =
-  (id: string, role: Role) =>
-  ({ allowed }: Behaviour): Partial<Behaviour> => ({
-    allowed: (operation, held) => allowed(operation, held) || (operation.id === id && held.here.includes(role)),
-  });
 
 /** Challenges a key that was refused for its response in another way. */
 const turnsAway =
@@ -32,24 +28,45 @@ const turnsAway =
     };
   };
 
+/** Without any credentials. */
+const asksWithoutKey: Probe = async ({ url, send }) => [await send(url("listAlerts"))];
+/** A digest that is right but for one thing. */
+const tampers =
+  (change: (header: string) => string, operation: OperationId = "listMatcherFieldNames"): Probe =>
+  async ({ reference: { keys }, url, send, challenge, digest }) => {
+    const header = digest(keys.all, await challenge(operation), { url: url(operation) });
+    return [await send(url(operation), { headers: { Authorization: change(header) } })];
+  };
+/** A request whose digest is right, but for another one. */
+const signs =
+  (other: { readonly url?: string; readonly qop?: string }): Probe =>
+  async ({ reference: { keys }, url, send, challenge, digest }) => {
+    const address = url("listAlerts");
+    const Authorization = digest(keys.all, await challenge(), { url: address, ...other });
+    return [await send(address, { headers: { Authorization } })];
+  };
+
 export const authFaults = layer("auth", [
   {
     id: "AU-01",
     text: "The alerts of a project are listed for a caller without an Authorization header.",
     violates: ["AUTH-DIGEST-REQUIRED"],
     change: () => ({ admitsAnonymous: ({ id }) => id === "listAlerts" }),
+    probe: asksWithoutKey,
   },
   {
     id: "AU-02",
     text: "A 401 carries no challenge.",
     violates: ["AUTH-CHALLENGE-SCHEME"],
     change: () => ({ challenge: () => undefined }),
+    probe: asksWithoutKey,
   },
   {
     id: "AU-03",
     text: "The challenge offers no quality of protection.",
     violates: ["AUTH-CHALLENGE-QOP"],
     change: () => ({ challenge: (realm, nonce, stale) => `${quoted(realm, nonce)}, algorithm=MD5, stale=${stale}` }),
+    probe: asksWithoutKey,
   },
   {
     id: "AU-04",
@@ -61,25 +78,26 @@ export const authFaults = layer("auth", [
       "AUTH-DIGEST-TAMPER-RESPONSE",
     ],
     change: () => ({ responseMatches: () => true }),
+    probe: tampers((header) => header.replace(/response="[^"]+/, 'response="x')),
   },
   {
     id: "AU-05",
     text: "A nonce that was never issued is accepted.",
     violates: ["AUTH-DIGEST-TAMPER-NONCE"],
     change: ({ nonceAccepted }) => ({ nonceAccepted: (standing) => standing === "unknown" || nonceAccepted(standing) }),
+    probe: ({ reference: { keys }, url, digest }) => {
+      const Authorization = digest(keys.all, { realm: REALM, nonce: "made-up" }, { url: url("listAlerts") });
+      return [["listAlerts", { headers: { Authorization } }]];
+    },
   },
   {
     id: "AU-06",
     text: "The uri of a digest is not compared with the request target.",
     violates: ["AUTH-DIGEST-TAMPER-URI", "AUTH-DIGEST-TAMPER-URI-QUERY"],
     change: () => ({ uriMatches: () => true }),
+    probe: signs({ url: "/elsewhere" }),
   },
-  {
-    id: "AU-09",
-    text: "A key with Project Read Only alone may create alert configurations.",
-    violates: ["AUTH-ROLES-READ-ONLY"],
-    change: alsoAllows("createAlertConfig", "Project Read Only"),
-  },
+  readOnlyCreates,
   {
     id: "AU-12",
     text: "A digest with qop=auth-int is accepted whatever its response.",
@@ -88,6 +106,7 @@ export const authFaults = layer("auth", [
       offered: (offer) => offer.qop === "auth-int" || offered(offer),
       responseMatches: (given, expected, offer) => offer.qop === "auth-int" || responseMatches(given, expected, offer),
     }),
+    probe: tampers((header) => header.replace("qop=auth", "qop=auth-int")),
   },
   {
     id: "AU-13",
@@ -98,18 +117,21 @@ export const authFaults = layer("auth", [
       responseMatches: (given, expected, offer) =>
         offer.algorithm === "SHA-256" || responseMatches(given, expected, offer),
     }),
+    probe: tampers((header) => header.replace("algorithm=MD5", "algorithm=SHA-256")),
   },
   {
     id: "AU-68",
     text: "A digest may name any qop, if its response is made with that name.",
     violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT"],
     change: ({ offered }) => ({ offered: (offer) => offered({ ...offer, qop: "auth" }) }),
+    probe: signs({ qop: "plumbline" }),
   },
   {
     id: "AU-14",
     text: "An unknown public key is answered with 403.",
     violates: ["AUTH-DIGEST-WRONG-USER"],
     change: () => ({ unknownKeyStatus: () => 403 }),
+    probe: tampers((header) => header.replace(/username="[^"]+/, 'username="nobody')),
   },
   {
     id: "AU-67",
@@ -118,83 +140,50 @@ export const authFaults = layer("auth", [
     change: ({ unreadableStatus }) => ({
       unreadableStatus: (header) => (/\s/.test(header) ? unreadableStatus(header) : 500),
     }),
+    probe: tampers(() => "Digest"),
   },
   {
     id: "AU-15",
     text: "The challenge names no algorithm.",
     violates: ["AUTH-CHALLENGE-ALGORITHM"],
     change: () => ({ challenge: (realm, nonce, stale) => `${quoted(realm, nonce)}, qop="auth", stale=${stale}` }),
+    probe: asksWithoutKey,
   },
   {
     id: "AU-16",
     text: "A first challenge says stale=true.",
     violates: ["AUTH-CHALLENGE-STALE", "AUTH-CHALLENGE-NOT-STALE"],
     change: ({ challenge }) => ({ challenge: (realm, nonce) => challenge(realm, nonce, true) }),
+    probe: asksWithoutKey,
   },
   {
     id: "AU-17",
     text: "The challenge has an empty realm, with which callers cannot compute a response that counts.",
     violates: ["AUTH-CHALLENGE-REALM"],
     change: ({ challenge }) => ({ challenge: (_realm, nonce, stale) => challenge("", nonce, stale) }),
+    probe: asksWithoutKey,
   },
-  {
-    id: "AU-20",
-    text: "A key without any role may read.",
-    violates: ["AUTH-ROLES-GATE", "AUTH-ROLES-OWNER-READS", "AUTH-ROLES-LOWER-READS"],
-    change: ({ allowed }) => ({ allowed: (operation, held) => operation.risk === "read" || allowed(operation, held) }),
-  },
-  {
-    id: "AU-66",
-    text: "The roles of a key count in every project whose id is written with an escape.",
-    violates: ["AUTH-ROLES-GATE"],
-    change: () => ({ waitsForPlace: () => false }),
-  },
-  {
-    id: "AU-69",
-    text: "Whoever may read in one project may read in all.",
-    violates: ["AUTH-ROLES-GATE"],
-    change: ({ heldRoles }) => ({
-      heldRoles: (grant, place) => {
-        const reads = place !== undefined && grant.roles.every((role) => role === "Project Read Only");
-        return heldRoles(reads ? { ...grant, projectIds: [place.id] } : grant, place);
-      },
-    }),
-  },
-  {
-    id: "AU-21",
-    text: "Project Monitoring Admin may not read access history.",
-    violates: ["OP01-ROLE"],
-    change: ({ allowed }) => ({
-      allowed: (operation, held) =>
-        allowed(operation, { ...held, here: held.here.filter((role) => role !== "Project Monitoring Admin") }),
-    }),
-  },
-  {
-    id: "AU-22",
-    text: "A key without any role may delete an alert configuration and acknowledge alerts.",
-    violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY", "AUTH-ROLES-LOWER-WRITES"],
-    change: ({ allowed }) => ({
-      allowed: (operation, held) =>
-        operation.id === "deleteAlertConfig" || operation.id === "acknowledgeAlert" || allowed(operation, held),
-    }),
-  },
+  ...placeFaults,
   {
     id: "AU-23",
     text: "An alert configuration is deleted for a caller without an Authorization header.",
     violates: ["AUTH-DIGEST-REQUIRED-WRITES"],
     change: () => ({ admitsAnonymous: ({ id }) => id === "deleteAlertConfig" }),
+    probe: async ({ url, send }) => [await send(url("deleteAlertConfig"), { method: "DELETE" })],
   },
   {
     id: "AU-24",
     text: "The challenge has an empty nonce, with which callers cannot compute a response that counts.",
     violates: ["AUTH-CHALLENGE-NONCE"],
     change: ({ challenge }) => ({ challenge: (realm, _nonce, stale) => challenge(realm, "", stale) }),
+    probe: [["listAlerts"]],
   },
   {
     id: "AU-25",
     text: "No digest is right: every key is refused.",
     violates: ["AUTH-DIGEST-ACCEPT"],
     change: () => ({ responseMatches: () => false }),
+    probe: [["listAlerts"]],
   },
   {
     id: "AU-26",
@@ -204,6 +193,7 @@ export const authFaults = layer("auth", [
       answersChallenge: (offer, realm) => offer.cnonce === "" || answersChallenge(offer, realm),
       responseMatches: (given, expected, offer) => offer.cnonce === "" || responseMatches(given, expected, offer),
     }),
+    probe: tampers((header) => header.replace(/cnonce="[^"]+", /, "")),
   },
   {
     id: "AU-27",
@@ -213,6 +203,7 @@ export const authFaults = layer("auth", [
       answersChallenge: (offer, realm) => answersChallenge({ ...offer, realm }, realm),
       responseMatches: (given, expected, offer) => offer.realm !== REALM || responseMatches(given, expected, offer),
     }),
+    probe: tampers((header) => header.replace(/realm="[^"]+/, 'realm="x')),
   },
   {
     id: "AU-28",
@@ -221,6 +212,11 @@ export const authFaults = layer("auth", [
     change: ({ uriMatches }) => ({
       uriMatches: (given, target) => uriMatches(given, target) || given === target.replace(/\?.*$/, ""),
     }),
+    probe: async ({ reference: { keys }, url, send, challenge, digest }) => {
+      const address = url("listAlerts");
+      const Authorization = digest(keys.all, await challenge(), { url: address });
+      return [await send(`${address}?pretty=false`, { headers: { Authorization } })];
+    },
   },
   {
     id: "AU-29",
@@ -229,42 +225,59 @@ export const authFaults = layer("auth", [
     change: () => ({
       sameKey: (given, known) => given.toLowerCase() === known.toLowerCase(),
     }),
+    probe: tampers((header) =>
+      header.replace(/username="[^"]+/, (name) => `username="${name.slice(10).toUpperCase()}`),
+    ),
   },
-  {
-    id: "AU-30",
-    text: "A key with Project Read Only alone may read the backup compliance policy.",
-    violates: ["AUTH-ROLES-OWNER-READS"],
-    change: alsoAllows("getBackupCompliancePolicy", "Project Read Only"),
-  },
+  readOnlyReadsPolicy,
   {
     id: "AU-31",
     text: "A key whose roles do not suffice is answered 403, and its update of an alert configuration is carried out all the same.",
     violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY"],
     change: () => ({ keepsOut: ({ id }, status) => status !== 403 || id !== "updateAlertConfig" }),
+    probe: [["updateAlertConfig", { json: { ...CONFIG, enabled: true }, as: "noRole" }], ["getAlertConfig"]],
   },
   {
     id: "AU-32",
     text: "A bucket that a key without a role asks for is made although the answer is 403.",
     violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY"],
     change: () => ({ keepsOut: ({ id }, status) => status !== 403 || id !== "createExportBucket" }),
+    probe: [
+      [
+        "createExportBucket",
+        {
+          json: { ...BUCKET, iamRoleId: ID },
+          as: "noRole",
+        },
+      ],
+      ["listExportBuckets"],
+    ],
   },
   {
     id: "AU-33",
     text: "An alert is acknowledged for a caller that proves nothing although the answer is 401.",
     violates: ["AUTH-DIGEST-REQUIRED-WRITES", "AUTH-DIGEST-WRONG-WRITES"],
     change: () => ({ keepsOut: ({ id }, status) => status !== 401 || id !== "acknowledgeAlert" }),
+    probe: async ({ url, send, ask }) => {
+      const body = JSON.stringify({ acknowledgementComment: "seen" });
+      const headers = { "Content-Type": "application/json" };
+      const refused = await send(url("acknowledgeAlert"), { method: "PATCH", headers, body });
+      return [refused, ...(await ask(["getAlert"]))];
+    },
   },
   {
     id: "AU-34",
     text: "A wrong private key is answered 401 without a challenge.",
     violates: ["AUTH-CHALLENGE-AGAIN"],
     change: turnsAway(() => undefined),
+    probe: tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
   },
   {
     id: "AU-35",
     text: "A wrong private key is told that its nonce is stale.",
     violates: ["AUTH-CHALLENGE-NOT-STALE"],
     change: turnsAway((challenge) => challenge?.replace(/stale=false/i, "stale=true")),
+    probe: tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
   },
   {
     id: "AU-36",
@@ -274,45 +287,7 @@ export const authFaults = layer("auth", [
       responseMatches: (given, expected, offer) =>
         /auditLog$/.test(offer.uri) || responseMatches(given, expected, offer),
     }),
+    probe: tampers((header) => header.replace(/response="[^"]+/, 'response="x'), "getAuditing"),
   },
-  {
-    id: "AU-60",
-    text: "A key with Project Data Access Read Write alone may replace custom analyzers.",
-    violates: ["AUTH-ROLES-LOWER-WRITES"],
-    change: alsoAllows("replaceCustomAnalyzers", "Project Data Access Read Write"),
-  },
-  {
-    id: "AU-61",
-    text: "A key with Project Cluster Admin alone may delete alert configurations.",
-    violates: ["AUTH-ROLES-LOWER-WRITES"],
-    change: alsoAllows("deleteAlertConfig", "Project Cluster Admin"),
-  },
-  {
-    id: "AU-62",
-    text: "A key with Organization Member alone may delete the link of the organization.",
-    violates: ["AUTH-ROLES-LOWER-WRITES"],
-    change: alsoAllows("deleteLinkToken", "Organization Member"),
-  },
-  {
-    id: "AU-65",
-    text: "A key with Project Owner alone may validate migrations.",
-    violates: ["AUTH-ROLES-LOWER-WRITES"],
-    change: alsoAllows("validateMigration", "Project Owner"),
-  },
-  {
-    id: "AU-63",
-    text: "A key with Project Read Only alone may read search indexes.",
-    violates: ["AUTH-ROLES-LOWER-READS"],
-    change: alsoAllows("listSearchIndexes", "Project Read Only"),
-  },
-  {
-    id: "AU-64",
-    text: "A key with Project Data Access Admin alone may not ask for matcher field names.",
-    violates: ["OP03-ROLE"],
-    change: ({ allowed }) => ({
-      allowed: (operation, held) =>
-        allowed(operation, held) &&
-        !(operation.id === "listMatcherFieldNames" && held.here.every((role) => role === "Project Data Access Admin")),
-    }),
-  },
+  ...oneRoleFaults,
 ]);

@@ -1,38 +1,10 @@
-import type { Violation } from "@plumbline/schemas/validate";
-import type { Behaviour } from "../behaviour.ts";
-import type { ClusterBehaviour } from "../rules/clusters.ts";
-import { fieldsOf, listMember, textMember } from "../rules/members.ts";
+import { fieldsOf, textMember } from "../rules/members.ts";
 import { isShared } from "../rules/tiers.ts";
-import type { Fields } from "../world/state.ts";
+import type { Fields } from "../world/records/fields.ts";
+import { anyReconfiguration, creationFaults, refusedCreations, statedId } from "./cluster-creation.ts";
+import { decides } from "./cluster-decisions.ts";
 import { layer } from "./fault.ts";
-
-/** Decides otherwise about clusters in some respects. */
-const decides =
-  (change: (honest: ClusterBehaviour) => Partial<ClusterBehaviour>) =>
-  ({ clusters }: Behaviour): Partial<Behaviour> => ({ clusters: { ...clusters, ...change(clusters) } });
-
-/** Takes some bodies of create that are refused otherwise; a value that no answer could show is lost. */
-const overlooks =
-  (overlooked: (violation: Violation) => boolean) =>
-  ({ objections }: Behaviour): Partial<Behaviour> => ({
-    objections: (found, sight) =>
-      objections(found, sight).filter((violation) => sight.operation.id !== "createCluster" || !overlooked(violation)),
-  });
-
-/** Refuses some bodies of create that are taken otherwise. */
-const objects =
-  (to: (cluster: Fields) => boolean, pointer: string) =>
-  ({ objections }: Behaviour): Partial<Behaviour> => ({
-    objections: (found, sight) =>
-      sight.operation.id === "createCluster" && to(fieldsOf(sight.body))
-        ? [...objections(found, sight), { pointer, keyword: "not", expected: "another value", received: "this one" }]
-        : objections(found, sight),
-  });
-
-const under = (...members: readonly string[]) => {
-  const places = new Set(members);
-  return ({ pointer }: Violation): boolean => places.has(pointer.split("/")[1] ?? "");
-};
+import type { Probe } from "./probe.ts";
 
 const shows = (change: (cluster: Fields) => Fields) =>
   decides(({ showCluster }) => ({
@@ -44,14 +16,7 @@ const connects = (change: (strings: Fields) => Fields) =>
     connectionStrings: (cluster) => ({ ...connectionStrings(cluster), ...change(connectionStrings(cluster)) }),
   }));
 
-const SWITCHES = [
-  "backupEnabled",
-  "globalClusterSelfManagedSharding",
-  "paused",
-  "pitEnabled",
-  "providerBackupEnabled",
-  "terminationProtectionEnabled",
-];
+const listsClusters: Probe = [["listClusters"]];
 
 export const clusterFaults = layer("clusters", [
   {
@@ -59,6 +24,7 @@ export const clusterFaults = layer("clusters", [
     text: "numShards of a listed cluster is a text.",
     violates: ["CLU-LIST-SHAPE"],
     change: shows(({ numShards }) => ({ numShards: String(numShards) })),
+    probe: listsClusters,
   },
   {
     id: "CL-02",
@@ -73,12 +39,14 @@ export const clusterFaults = layer("clusters", [
         };
       },
     })),
+    probe: [["listAllClusters"]],
   },
   {
     id: "CL-03",
     text: "Clusters that span several clouds are listed like all others.",
     violates: ["CLU-NO-MULTICLOUD-ALL", "CLU-NO-MULTICLOUD-PROJECT"],
     change: decides(() => ({ lists: () => true })),
+    probe: listsClusters,
   },
   {
     id: "CL-04",
@@ -87,135 +55,9 @@ export const clusterFaults = layer("clusters", [
     change: ({ defaultOf }) => ({
       defaultOf: (parameter) => (parameter.name === "includeDeletedWithRetainedBackups" ? true : defaultOf(parameter)),
     }),
+    probe: listsClusters,
   },
-  {
-    id: "CL-05",
-    text: "The name of a new cluster is not checked: one that cannot be is replaced.",
-    violates: ["CLU-NAME"],
-    change: overlooks(under("name")),
-  },
-  {
-    id: "CL-06",
-    text: "A new cluster may ask for any number of shards.",
-    violates: ["CLU-NUMSHARDS"],
-    change: overlooks(under("numShards")),
-  },
-  {
-    id: "CL-07",
-    text: "A diskSizeGB below 10 stays what it is.",
-    violates: ["CLU-DISK-LOW"],
-    change: decides(() => ({ diskSize: (asked) => asked })),
-  },
-  {
-    id: "CL-08",
-    text: "A diskSizeGB above 4096 is taken.",
-    violates: ["CLU-DISK-HIGH"],
-    change: overlooks((violation) => violation.keyword !== "dependentRequired" && under("diskSizeGB")(violation)),
-  },
-  {
-    id: "CL-09",
-    text: "A cluster with replicationSpecs may leave out diskSizeGB.",
-    violates: ["CLU-DISK-REQUIRED"],
-    change: overlooks(({ keyword }) => keyword === "dependentRequired"),
-  },
-  {
-    id: "CL-10",
-    text: "diskSizeGB is not held against the memory of the tier.",
-    violates: ["CLU-DISK-RAM"],
-    change: decides(() => ({ mostDisk: () => Number.POSITIVE_INFINITY })),
-  },
-  {
-    id: "CL-70",
-    text: "diskSizeGB has to be less than 50 times the memory of the tier.",
-    violates: ["CLU-DISK-RAM"],
-    change: decides(({ mostDisk }) => ({ mostDisk: (tier) => mostDisk(tier) - 0.5 })),
-  },
-  {
-    id: "CL-71",
-    text: "Keys and values of labels and tags have 254 characters at most.",
-    violates: ["CLU-TAKES"],
-    change: objects((cluster) => {
-      const pairs = ["labels", "tags"].flatMap((name) => listMember(cluster, name));
-      return pairs.flatMap((pair) => Object.values(pair)).some((text) => String(text).length === 255);
-    }, ""),
-  },
-  {
-    id: "CL-11",
-    text: "A cluster of a shared tier gets the diskSizeGB that it asks for.",
-    violates: ["CLU-DISK-SHARED"],
-    change: decides(() => ({ takesDiskSize: () => true })),
-  },
-  {
-    id: "CL-12",
-    text: "A cluster may span the regions of several providers.",
-    violates: ["CLU-CREATE-NO-MULTICLOUD"],
-    change: decides(() => ({ spansProviders: () => false })),
-  },
-  {
-    id: "CL-13",
-    text: "The closed sets of a new cluster's members are open.",
-    violates: [
-      "CLU-ENUM-CLUSTERTYPE",
-      "CLU-ENUM-CONFIGSERVERMANAGEMENTMODE",
-      "CLU-ENUM-DISKWARMINGMODE",
-      "CLU-ENUM-REPLICASETSCALINGSTRATEGY",
-      "CLU-ENUM-ROOTCERTTYPE",
-      "CLU-ENUM-VERSIONRELEASESYSTEM",
-      "CLU-ENUM-ENCRYPTIONATRESTPROVIDER",
-      "CLU-ENUM-REPLICATIONFACTOR",
-    ],
-    change: overlooks(({ keyword }) => keyword === "enum"),
-  },
-  {
-    id: "CL-14",
-    text: "What stands inside of a new cluster's members is not checked.",
-    violates: [
-      "CLU-TYPE-AUTOSCALING",
-      "CLU-TYPE-BICONNECTOR",
-      "CLU-TYPE-PROVIDERSETTINGS",
-      "CLU-TYPE-REPLICATIONSPEC",
-      "CLU-TYPE-REPLICATIONSPECS",
-      "CLU-TYPE-VENDOREMPLOYEEACCESSGRANT",
-    ],
-    change: overlooks(
-      under(
-        "autoScaling",
-        "biConnector",
-        "providerSettings",
-        "replicationSpec",
-        "replicationSpecs",
-        "vendorEmployeeAccessGrant",
-      ),
-    ),
-  },
-  {
-    id: "CL-15",
-    text: "The switches of a new cluster take any value.",
-    violates: ["CLU-TYPE-BOOLEANS"],
-    change: overlooks(under(...SWITCHES)),
-  },
-  {
-    id: "CL-16",
-    text: "Keys and values of labels and tags have any length.",
-    violates: ["CLU-LABELS", "CLU-TAGS"],
-    change: overlooks(under("labels", "tags")),
-  },
-  {
-    id: "CL-17",
-    text: "A new cluster is protected from termination unless it says otherwise.",
-    violates: ["CLU-TERMINATION-DEFAULT"],
-    change: decides(({ settings }) => ({
-      settings: (asked) => settings({ terminationProtectionEnabled: true, ...asked }),
-    })),
-  },
-  {
-    id: "CL-18",
-    text: "A cluster that asked for no major version has an empty one.",
-    violates: ["CLU-MAJORVERSION"],
-    change: decides(({ settings }) => ({
-      settings: (asked) => settings({ engineMajorVersion: "", ...asked }),
-    })),
-  },
+  ...creationFaults,
   {
     id: "CL-19",
     text: "engineVersion has two numbers only.",
@@ -229,6 +71,7 @@ export const clusterFaults = layer("clusters", [
         },
       },
     }),
+    probe: listsClusters,
   },
   {
     id: "CL-20",
@@ -239,12 +82,14 @@ export const clusterFaults = layer("clusters", [
       const { standard } = strings;
       return { connectionStrings: { ...strings, ...(standard !== undefined && { standard: [standard] }) } };
     }),
+    probe: listsClusters,
   },
   {
     id: "CL-21",
     text: "Standard connection strings name another port.",
     violates: ["CLU-CONN-STANDARD"],
     change: connects(({ standard }) => ({ standard: String(standard).replaceAll(":27017", ":27018") })),
+    probe: listsClusters,
   },
   {
     id: "CL-22",
@@ -253,6 +98,7 @@ export const clusterFaults = layer("clusters", [
     change: connects(({ private: own, standard, privateSrv, standardSrv }) =>
       own === undefined ? {} : { private: standard, privateSrv: privateSrv && standardSrv },
     ),
+    probe: listsClusters,
   },
   {
     id: "CL-23",
@@ -268,12 +114,14 @@ export const clusterFaults = layer("clusters", [
           }
         : {},
     ),
+    probe: listsClusters,
   },
   {
     id: "CL-24",
     text: "createDate is a number of milliseconds.",
     violates: ["CLU-CREATEDATE"],
     change: shows(({ createDate }) => ({ createDate: Date.parse(String(createDate)) })),
+    probe: listsClusters,
   },
   {
     id: "CL-25",
@@ -282,13 +130,9 @@ export const clusterFaults = layer("clusters", [
     change: shows(({ featureCompatibilityVersion }) => ({
       featureCompatibilityVersion: Number.parseFloat(String(featureCompatibilityVersion)),
     })),
+    probe: listsClusters,
   },
-  {
-    id: "CL-26",
-    text: "acceptDataRisksAndForceReplicaSetReconfig takes anything.",
-    violates: ["CLU-TYPE-ACCEPTDATARISKSANDFORCEREPLICASETRECONFIG"],
-    change: overlooks(under("acceptDataRisksAndForceReplicaSetReconfig")),
-  },
+  anyReconfiguration,
   {
     id: "CL-27",
     text: "A key that may only read sees no clusters, in its project or anywhere.",
@@ -298,56 +142,29 @@ export const clusterFaults = layer("clusters", [
         allowed(operation, held) &&
         (operation.area !== "clusters" || held.here.some((role) => role !== "Project Read Only")),
     }),
+    probe: [["listClusters", { as: "projectReadOnly" }]],
   },
-  {
-    id: "CL-30",
-    text: "A cluster is not created with tags.",
-    violates: ["CLU-TAKES"],
-    change: objects((cluster) => listMember(cluster, "tags").length > 0, "/tags"),
-  },
-  {
-    id: "CL-31",
-    text: "The name of a cluster has 23 characters at most.",
-    violates: ["CLU-TAKES", "OP70-PARAMS"],
-    change: objects((cluster) => (textMember(cluster, "name") ?? "").length > 23, "/name"),
-  },
+  ...refusedCreations,
   {
     id: "CL-60",
     text: "Every cluster shows one and the same host.",
     violates: ["CLU-CONN-OWN"],
     change: connects(() => ({ standardSrv: "engine+srv://cluster.abcde.example.net" })),
+    probe: listsClusters,
   },
-  {
-    id: "CL-61",
-    text: "A cluster has the id that the body of its creation states.",
-    violates: ["CLU-READONLY"],
-    change: (honest) => {
-      const stated = new Map<unknown, unknown>();
-      return {
-        keeps: (body, operation) => {
-          const { name, id } = fieldsOf(body);
-          if (operation.id === "createCluster" && id !== undefined) stated.set(name, id);
-          return honest.keeps(body, operation);
-        },
-        ...decides(({ showCluster }) => ({
-          showCluster: (cluster) => {
-            const id = stated.get(cluster["name"]);
-            return { ...showCluster(cluster), ...(id !== undefined && { id }) };
-          },
-        }))(honest),
-      };
-    },
-  },
+  statedId,
   {
     id: "CL-28",
     text: "The list across projects shows all projects to every caller.",
     violates: ["AUTH-ROLES-GATE-ALL"],
     change: decides(() => ({ showsProject: () => true })),
+    probe: [["listAllClusters", { as: "otherProjectOwner" }]],
   },
   {
     id: "CL-29",
     text: "The list across projects leaves out clusters of shared tiers.",
     violates: ["CLU-ALL-HOLDS-PROJECT"],
     change: decides(() => ({ summarizes: ({ tier }) => !isShared(tier) })),
+    probe: [["listAllClusters"]],
   },
 ]);

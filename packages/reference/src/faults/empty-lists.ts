@@ -2,6 +2,7 @@ import { type OperationId, operations } from "@plumbline/schemas";
 import { fieldsOf } from "../rules/members.ts";
 import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
+import type { Probe } from "./probe.ts";
 
 type Answers = ReturnType<Fault["change"]>["answers"];
 
@@ -32,33 +33,43 @@ const UNEXPECTED = {
   },
 };
 
-/** Lists of places that may have none of what is listed, and the rules beside ERR-NO-500 that ask for such a one. */
-const LISTS: readonly (readonly [OperationId, readonly string[]])[] = [
-  ...(
-    [
-      "listAlertConfigs",
-      "listOpenAlertsOfConfig",
-      "listAlerts",
-      "listCustomAnalyzers",
-      "listExportBuckets",
-      "listExportJobs",
-      "listRestoreJobs",
-      "listSnapshots",
-      "listShardedSnapshots",
-      "listMigratableProjects",
-      "listCloudAccessRoles",
-    ] as const
-  ).map((id) => [id, [`OP${numberOf(id)}-PARAMS`]] as const),
-  ["listSearchIndexes", []],
+/** In the project with engines of several ages, which has none of the records that most lists show. */
+const inOldProject =
+  (id: OperationId): Probe =>
+  ({ reference: { world } }) => [[id, { path: { groupId: world.oldEngineProjectId } }]];
+/** On a cluster that nothing was done with. */
+const onPlainCluster = (id: OperationId): Probe => [[id, { path: { clusterName: "Reports0" } }]];
+
+/** Lists of places that may have none of what is listed, and where there is none. */
+const LISTS: readonly { readonly id: OperationId; readonly probe: Probe }[] = [
+  { id: "listAlertConfigs", probe: inOldProject("listAlertConfigs") },
+  {
+    id: "listOpenAlertsOfConfig",
+    probe: ({ reference: { world } }) => [
+      ["listOpenAlertsOfConfig", { path: { alertConfigId: world.alertConfigIds.at(-1) ?? "" } }],
+    ],
+  },
+  { id: "listAlerts", probe: inOldProject("listAlerts") },
+  { id: "listCustomAnalyzers", probe: onPlainCluster("listCustomAnalyzers") },
+  { id: "listExportBuckets", probe: inOldProject("listExportBuckets") },
+  { id: "listExportJobs", probe: onPlainCluster("listExportJobs") },
+  { id: "listRestoreJobs", probe: onPlainCluster("listRestoreJobs") },
+  { id: "listSnapshots", probe: onPlainCluster("listSnapshots") },
+  { id: "listShardedSnapshots", probe: [["listShardedSnapshots", { path: { clusterName: "Sharded1" } }]] },
+  { id: "listMigratableProjects", probe: [["listMigratableProjects"]] },
+  { id: "listCloudAccessRoles", probe: inOldProject("listCloudAccessRoles") },
+  { id: "listSearchIndexes", probe: [["listSearchIndexes", { path: { collectionName: "nothing" } }]] },
 ];
 
 export const emptyListFaults = layer("empty lists", [
-  ...LISTS.map(([id, seenBy]) => ({
+  ...LISTS.map(({ id, probe }) => ({
     id: `EL-${numberOf(id)}`,
     text: `${operations[id].title}: a list that holds nothing is answered 500.`,
-    violates: [...seenBy, "ERR-NO-500"],
+    // The rules on the parameters of a list ask where there is nothing as well, save that of search indexes.
+    violates: [...(id === "listSearchIndexes" ? [] : [`OP${numberOf(id)}-PARAMS`]), "ERR-NO-500"],
     shownOn: [id],
     change: whereEmpty(id, () => UNEXPECTED),
+    probe,
   })),
   {
     id: "EL-90",
@@ -68,12 +79,14 @@ export const emptyListFaults = layer("empty lists", [
       status: 404,
       body: { ...UNEXPECTED.body, error: 404, errorCode: "ANALYZERS_NOT_FOUND", reason: "Not Found" },
     })),
+    probe: onPlainCluster("listCustomAnalyzers"),
   },
   {
     id: "EL-91",
     text: "The list of the custom analyzers of a cluster that has none is null.",
     violates: ["OP15-RESP"],
     change: whereEmpty("listCustomAnalyzers", () => ({ status: 200, body: null })),
+    probe: onPlainCluster("listCustomAnalyzers"),
   },
   {
     id: "EL-92",
@@ -84,5 +97,6 @@ export const emptyListFaults = layer("empty lists", [
       const { results: _results, ...rest } = fieldsOf(body);
       return { status: 200, body: rest };
     }),
+    probe: inOldProject("listExportBuckets"),
   },
 ]);

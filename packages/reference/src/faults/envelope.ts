@@ -2,6 +2,7 @@ import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
+import { listsConfigs } from "./requests.ts";
 
 /** A parameter that stands for `value` in each request that asks for an envelope before it. */
 const inEnvelope =
@@ -41,6 +42,7 @@ export const envelopeFaults = layer("envelope", [
       envelope: (status, body, list) =>
         list ? { content: envelope(status, body, list) } : envelope(status, body, list),
     }),
+    probe: listsConfigs("envelope=true"),
   },
   {
     id: "EN-03",
@@ -49,12 +51,14 @@ export const envelopeFaults = layer("envelope", [
     change: ({ envelope }) => ({
       envelope: (status, body, list) => (list ? { status, data: body } : envelope(status, body, list)),
     }),
+    probe: listsConfigs("envelope=true"),
   },
   {
     id: "EN-04",
     text: "The status in an envelope is always 0.",
     violates: ["ENV-STATUS-EQUALS-HTTP"],
     change: ({ envelope }) => ({ envelope: (_status, body, list) => envelope(0, body, list) }),
+    probe: listsConfigs("envelope=true"),
   },
   {
     id: "EN-05",
@@ -63,6 +67,7 @@ export const envelopeFaults = layer("envelope", [
     change: ({ envelope }) => ({
       envelope: (status, body, list) => (Array.isArray(body) ? { content: body } : envelope(status, body, list)),
     }),
+    probe: [["listMatcherFieldNames", { query: "envelope=true" }]],
   },
   {
     id: "EN-06",
@@ -72,6 +77,7 @@ export const envelopeFaults = layer("envelope", [
       envelope: (status, body, list) =>
         Array.isArray(body) ? { status: "OK", data: body } : envelope(status, body, list),
     }),
+    probe: [["listMatcherFieldNames", { query: "envelope=true" }]],
   },
   {
     id: "EN-07",
@@ -84,6 +90,7 @@ export const envelopeFaults = layer("envelope", [
         return envelope(status, isConfig ? { ...record, enabled: !enabled } : body, list);
       },
     }),
+    probe: [["getAlertConfig", { query: "envelope=true" }]],
   },
   {
     id: "EN-08",
@@ -100,12 +107,14 @@ export const envelopeFaults = layer("envelope", [
         );
       },
     }),
+    probe: [["listAllClusters", { query: "envelope=true" }]],
   },
   {
     id: "EN-10",
     text: "envelope is ignored.",
     violates: ["ENV-WRAPPED", "ENV-WRITES", "ENV-LIST-STATUS", "TOKEN-QUERY"],
     change: () => ({ envelope: (_status, body) => body }),
+    probe: listsConfigs("envelope=true"),
   },
   {
     id: "EN-11",
@@ -115,12 +124,14 @@ export const envelopeFaults = layer("envelope", [
       read: (parameter, text) =>
         parameter.name === "envelope" ? { kind: "value", value: text === "true" } : read(parameter, text),
     }),
+    probe: listsConfigs("envelope=abc"),
   },
   {
     id: "PR-01",
     text: "pretty is ignored.",
     violates: ["PRETTY-TRUE", "PRETTY-WRITES", "TOKEN-QUERY"],
     change: () => ({ print: (body) => JSON.stringify(body) }),
+    probe: listsConfigs("pretty=true"),
   },
   {
     id: "PR-02",
@@ -130,12 +141,14 @@ export const envelopeFaults = layer("envelope", [
       read: (parameter, text) =>
         parameter.name === "pretty" ? { kind: "value", value: text === "true" } : read(parameter, text),
     }),
+    probe: listsConfigs("pretty=abc"),
   },
   {
     id: "PR-03",
     text: "Bodies are always indented.",
     violates: ["PRETTY-FALSE"],
     change: ({ print }) => ({ print: (body) => print(body, true) }),
+    probe: listsConfigs(""),
   },
   {
     id: "PR-04",
@@ -153,6 +166,7 @@ export const envelopeFaults = layer("envelope", [
           print(body, pretty && !(typeof body === "object" && body !== null && wrapped.has(body))),
       };
     },
+    probe: listsConfigs("envelope=true&pretty=true"),
   },
   {
     id: "PR-05",
@@ -172,6 +186,10 @@ export const envelopeFaults = layer("envelope", [
         return { ...answer, body: { ...around, results: nameless } };
       },
     }),
+    probe: [
+      ["listExportBuckets", { query: "pretty=true" }],
+      ["listMatcherFieldNames", { query: "pretty=true" }],
+    ],
   },
   {
     id: "EN-15",
@@ -185,6 +203,7 @@ export const envelopeFaults = layer("envelope", [
         envelope: (status, body, list) => (plain.has(body) ? body : envelope(status, body, list)),
       };
     },
+    probe: [["deleteBackupSchedules", { query: "envelope=true" }]],
   },
   {
     id: "PR-06",
@@ -195,29 +214,34 @@ export const envelopeFaults = layer("envelope", [
       const plain = ofOperation("updateAuditing", answers);
       return { answers: plain.answers, print: (body, pretty) => print(body, pretty && !plain.has(body)) };
     },
+    probe: [["updateAuditing", { query: "pretty=true", json: { enabled: false } }]],
   },
   {
     id: "EN-09",
     text: "Inside an envelope itemsPerPage is ignored.",
     violates: ["PAGE-TOGETHER"],
     change: inEnvelope("itemsPerPage", 100),
+    probe: listsConfigs("envelope=true&itemsPerPage=1"),
   },
   {
     id: "EN-12",
     text: "Inside an envelope pageNum is ignored.",
     violates: ["PAGE-TOGETHER"],
     change: inEnvelope("pageNum", 1),
+    probe: listsConfigs("envelope=true&itemsPerPage=1&pageNum=2"),
   },
   {
     id: "EN-13",
     text: "Inside an envelope includeCount is ignored.",
     violates: ["PAGE-TOGETHER"],
     change: inEnvelope("includeCount", true),
+    probe: listsConfigs("envelope=true&includeCount=false"),
   },
   {
     id: "EN-14",
     text: "Inside an envelope the status filter is ignored.",
     violates: ["PAGE-TOGETHER"],
     change: inEnvelope("status", undefined),
+    probe: [["listAlerts", { query: "envelope=true&status=CLOSED" }]],
   },
 ]);

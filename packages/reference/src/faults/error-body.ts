@@ -1,5 +1,6 @@
 import { Refusal } from "../refusal.ts";
 import { layer } from "./fault.ts";
+import { asksForToken, readsHistory, readsHistoryOf } from "./requests.ts";
 
 export const errorBodyFaults = layer("error body", [
   {
@@ -7,12 +8,14 @@ export const errorBodyFaults = layer("error body", [
     text: "error is always 400, whatever the status.",
     violates: ["ERR-STATUS-EQUALS"],
     change: () => ({ errorBody: (error) => ({ ...error, error: 400 }) }),
+    probe: readsHistoryOf("nowhere"),
   },
   {
     id: "EB-02",
     text: "error is a text.",
     violates: ["ERR-BODY-ERROR"],
     change: () => ({ errorBody: (error) => ({ ...error, error: String(error.error) }) }),
+    probe: readsHistoryOf("nowhere"),
   },
   {
     id: "EB-03",
@@ -29,6 +32,7 @@ export const errorBodyFaults = layer("error body", [
       errorPage: (status) =>
         status === 404 ? { mediaType: "text/html", text: "<!doctype html><title>404</title>Not found" } : undefined,
     }),
+    probe: readsHistoryOf("nowhere"),
   },
   {
     id: "EB-06",
@@ -42,30 +46,35 @@ export const errorBodyFaults = layer("error body", [
         reason: "Bad Request",
       }),
     }),
+    probe: asksForToken("grant_type=password"),
   },
   {
     id: "EB-07",
     text: "The error body has no reason.",
     violates: ["ERR-BODY-REASON"],
     change: () => ({ errorBody: ({ detail, error, errorCode }) => ({ detail, error, errorCode }) }),
+    probe: readsHistoryOf("nowhere"),
   },
   {
     id: "EB-08",
     text: "The error body has no errorCode.",
     violates: ["ERR-BODY-ERRORCODE"],
     change: () => ({ errorBody: ({ detail, error, reason }) => ({ detail, error, reason }) }),
+    probe: readsHistoryOf("nowhere"),
   },
   {
     id: "EB-09",
     text: "The error body has no detail.",
     violates: ["ERR-BODY-DETAIL"],
     change: () => ({ errorBody: ({ error, errorCode, reason }) => ({ error, errorCode, reason }) }),
+    probe: readsHistoryOf("nowhere"),
   },
   {
     id: "EB-10",
     text: "A broken limit is answered with 422.",
     violates: ["ERR-400-REASON"],
     change: () => ({ errorStatus: (status) => (status === 400 ? 422 : status) }),
+    probe: readsHistory("nLogs=-1"),
   },
   {
     id: "EB-11",
@@ -74,6 +83,7 @@ export const errorBodyFaults = layer("error body", [
     change: ({ errorBody }) => ({
       errorBody: (error) => errorBody(error.error === 403 ? { ...error, errorCode: "NOT_ORG_GROUP_CREATOR" } : error),
     }),
+    probe: [["getAlert", { as: "noRole" }]],
   },
   {
     id: "EB-12",
@@ -85,6 +95,7 @@ export const errorBodyFaults = layer("error body", [
         return given.errorCode === "MALFORMED_JSON" ? new Refusal(500, "UNEXPECTED_ERROR", given.detail) : given;
       },
     }),
+    probe: [["createAlertConfig", { body: "{" }]],
   },
   {
     id: "EB-13",
@@ -98,6 +109,7 @@ export const errorBodyFaults = layer("error body", [
           : given;
       },
     }),
+    probe: [["updateCustomDns", { body: "{" }]],
   },
   {
     id: "EB-16",
@@ -106,6 +118,7 @@ export const errorBodyFaults = layer("error body", [
     change: ({ malformedStatus }) => ({
       malformedStatus: (text) => (/"\\[^"\\/bfnrtu][^"]*":/.test(text) ? 500 : malformedStatus(text)),
     }),
+    probe: [["createAlertConfig", { body: String.raw`{"\q":1}` }]],
   },
   {
     id: "EB-14",
@@ -117,6 +130,7 @@ export const errorBodyFaults = layer("error body", [
         return given.errorCode === "GROUP_NOT_FOUND" ? new Refusal(500, "UNEXPECTED_ERROR", given.detail) : given;
       },
     }),
+    probe: [["listAlerts", { path: { groupId: "f".repeat(24) } }]],
   },
   {
     id: "EB-15",
@@ -126,5 +140,6 @@ export const errorBodyFaults = layer("error body", [
       answers: (operation, body, given) =>
         operation.id === "changeSnapshotExpiration" ? { status: 200 } : answers(operation, body, given),
     }),
+    probe: [["changeSnapshotExpiration", { json: { retentionUnit: "WEEKS", retentionValue: 1 } }]],
   },
 ]);

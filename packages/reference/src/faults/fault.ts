@@ -1,5 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
+import type { Probe } from "./probe.ts";
 
 /** A way to be wrong that can be switched on. */
 export interface Fault {
@@ -13,8 +14,13 @@ export interface Fault {
   readonly shownOn?: readonly OperationId[];
   /** The decisions that differ, made from those they replace; called once per server, so it may remember things. */
   readonly change: (behaviour: Behaviour) => Partial<Behaviour>;
+  /** What shows it. Only faults that there is one of for each operation have none: one test asks for all of those. */
+  readonly probe?: Probe;
 }
 
-/** What the faults of one layer state; the layer is added to each. */
-export const layer = (name: string, faults: readonly Omit<Fault, "layer">[]): readonly Fault[] =>
+/** A fault as it is written down, without the layer that it is of. */
+export type FaultRecord = Omit<Fault, "layer">;
+
+/** The faults of one layer. */
+export const layer = (name: string, faults: readonly FaultRecord[]): readonly Fault[] =>
   faults.map((fault) => ({ ...fault, layer: name }));

@@ -10,6 +10,7 @@ export const formFaults = layer("forms", [
     text: "Record ids are shown in upper-case letters.",
     violates: ["GEN-ID-VALID"],
     change: () => ({ showId: (id) => id.toUpperCase() }),
+    probe: [["getAlert"]],
   },
   {
     id: "ID-02",
@@ -22,6 +23,7 @@ export const formFaults = layer("forms", [
         return { ...answer, body: { ...fieldsOf(answer.body), id: OTHER } };
       },
     }),
+    probe: [["getAlertConfig"]],
   },
   {
     id: "TS-01",
@@ -30,11 +32,13 @@ export const formFaults = layer("forms", [
     change: ({ showInstant }) => ({
       showInstant: (at) => showInstant(at + 2 * 60 * 60 * 1_000).replace("Z", "+02:00"),
     }),
+    probe: [["getAlert"]],
   },
   {
     id: "TS-02",
     text: "Timestamps are numbers of milliseconds, as text.",
     violates: ["GEN-TIMESTAMPS"],
     change: () => ({ showInstant: (at) => String(at) }),
+    probe: [["getAlert"]],
   },
 ]);

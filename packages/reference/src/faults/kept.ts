@@ -1,14 +1,16 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
 import { fieldsOf, listMember, textMember } from "../rules/members.ts";
-import type { Fields } from "../world/state.ts";
+import type { Fields } from "../world/records/fields.ts";
+import { CONFIG, MATCHER } from "./bodies.ts";
 import { layer } from "./fault.ts";
+import { acknowledges, createsBucket, createsCluster, createsFlatIndex } from "./requests.ts";
 
 /** Takes a body and works with another one. */
 const works =
   (operation: OperationId, change: (body: Fields) => Fields) =>
   ({ keeps }: Behaviour): Partial<Behaviour> => ({
-    keeps: (body, sight) => (sight.id === operation ? change(fieldsOf(keeps(body, sight))) : keeps(body, sight)),
+    keeps: (body, asked) => (asked.id === operation ? change(fieldsOf(keeps(body, asked))) : keeps(body, asked)),
   });
 
 const loses = (operation: OperationId, member: string) => works(operation, ({ [member]: _lost, ...others }) => others);
@@ -54,36 +56,42 @@ export const keptFaults = layer("kept", [
     text: "A cluster that is created paused is not.",
     violates: ["CLU-KEPT"],
     change: loses("createCluster", "paused"),
+    probe: createsCluster({ paused: true }),
   },
   {
     id: "KE-02",
     text: "The number of shards that a cluster is created with is not kept.",
     violates: ["CLU-KEPT"],
     change: loses("createCluster", "numShards"),
+    probe: createsCluster({ numShards: 2 }),
   },
   {
     id: "KE-03",
     text: "The tags that a cluster is created with are lost.",
     violates: ["CLU-KEPT"],
     change: loses("createCluster", "tags"),
+    probe: createsCluster({ tags: [{ key: "a", value: "b" }] }),
   },
   {
     id: "KE-04",
     text: "An update of a schedule takes copySettings and leaves them as they were.",
     violates: ["SCH-KEPT"],
     change: loses("updateBackupSchedule", "copySettings"),
+    probe: [["updateBackupSchedule", { json: { copySettings: [] } }]],
   },
   {
     id: "KE-05",
     text: "An update of a schedule takes restoreWindowDays and leaves it as it was.",
     violates: ["SCH-KEPT"],
     change: loses("updateBackupSchedule", "restoreWindowDays"),
+    probe: [["updateBackupSchedule", { json: { restoreWindowDays: 5 } }]],
   },
   {
     id: "KE-06",
     text: "Whatever authorizedEmail an update of the compliance policy states, one and the same is kept.",
     violates: ["CMP-KEPT"],
     change: works("updateBackupCompliancePolicy", (body) => ({ ...body, authorizedEmail: "backup@example.com" })),
+    probe: [["updateBackupCompliancePolicy", { json: { authorizedEmail: "own@example.com" } }]],
   },
   {
     id: "KE-07",
@@ -95,24 +103,44 @@ export const keptFaults = layer("kept", [
         showServerlessRestore: (job) => ({ ...backup.showServerlessRestore(job), targetClusterName: "elsewhere" }),
       },
     }),
+    probe: ({ reference: { world } }) => [
+      ["listServerlessRestoreJobs", { path: { clusterName: world.backup.serverlessInstanceName } }],
+    ],
   },
   {
     id: "KE-08",
     text: "An index is made without the synonyms that it was sent with.",
     violates: ["SRCH-KEPT"],
     change: loses("createSearchIndexLegacy", "synonyms"),
+    probe: createsFlatIndex({
+      mappings: { dynamic: true },
+      synonyms: [{ analyzer: "engine.simple", name: "words", source: { collection: "goods" } }],
+    }),
   },
   {
     id: "KE-09",
     text: "The description that a snapshot is taken with is lost.",
     violates: ["SNP-KEPT"],
     change: loses("takeSnapshot", "description"),
+    probe: [["takeSnapshot", { json: { description: "own", retentionInDays: 1 } }]],
   },
   {
     id: "KE-10",
     text: "The customData that an export job is created with is lost.",
     violates: ["EXJ-KEPT"],
     change: loses("createExportJob", "customData"),
+    probe: ({ reference: { world } }) => [
+      [
+        "createExportJob",
+        {
+          json: {
+            exportBucketId: world.backup.exportBucketIds[0],
+            snapshotId: world.backup.snapshotIds[0],
+            customData: [{ key: "by", value: "own" }],
+          },
+        },
+      ],
+    ],
   },
   {
     id: "KE-11",
@@ -127,6 +155,7 @@ export const keptFaults = layer("kept", [
         },
       },
     }),
+    probe: [["getBackupCompliancePolicy"]],
   },
   {
     id: "KE-12",
@@ -136,48 +165,68 @@ export const keptFaults = layer("kept", [
       ...body,
       notifications: listMember(body, "notifications").map(({ monitoringRegion: _lost, ...others }) => others),
     })),
+    probe: [
+      [
+        "updateAlertConfig",
+        {
+          json: {
+            ...CONFIG,
+            notifications: [
+              { typeName: "MONITORING_PLATFORM", monitoringApiKey: "a".repeat(32), monitoringRegion: "EU" },
+            ],
+          },
+        },
+      ],
+    ],
   },
   {
     id: "KE-13",
     text: "The comment of an acknowledgement is lost.",
     violates: ["ALT-KEPT"],
     change: loses("acknowledgeAlert", "acknowledgementComment"),
+    probe: acknowledges({ acknowledgementComment: "own" }),
   },
   {
     id: "KE-14",
     text: "An export bucket is made with another role than the one that was sent.",
     violates: ["EXB-KEPT"],
     change: works("createExportBucket", (body) => ({ ...body, iamRoleId: "32b6e34b3d91647abb20e7b9" })),
+    probe: createsBucket({}),
   },
   {
     id: "KE-15",
     text: "The matchers that an alert configuration is updated with are lost.",
     violates: ["ALC-KEPT", "ALC-UPDATE-ECHO", "ALC-MATCHER-KNOWN"],
     change: loses("updateAlertConfig", "matchers"),
+    probe: [["updateAlertConfig", { json: { ...CONFIG, matchers: [MATCHER] } }]],
   },
   {
     id: "KE-16",
     text: "The list of search indexes ends after the first.",
     violates: ["SRCH-KEPT", "SRCH-UPDATE-KEPT"],
     change: cuts("listSearchIndexes"),
+    probe: [["listSearchIndexes"]],
   },
   {
     id: "KE-17",
     text: "An export job that was made is not listed.",
     violates: ["EXJ-KEPT"],
     change: cuts("listExportJobs"),
+    probe: [["listExportJobs"]],
   },
   {
     id: "KE-18",
     text: "A snapshot is kept for a week, whatever retentionInDays says.",
     violates: ["SNP-EXPIRY-EFFECT"],
     change: works("takeSnapshot", (body) => ({ ...body, retentionInDays: 7 })),
+    probe: [["takeSnapshot", { json: { description: "own", retentionInDays: 1 } }]],
   },
   {
     id: "KE-19",
     text: "Whatever its unit, the retention of a snapshot is counted in days.",
     violates: ["SNP-EXPIRY-EFFECT"],
     change: works("changeSnapshotExpiration", (body) => ({ ...body, retentionUnit: "DAYS" })),
+    probe: [["changeSnapshotExpiration", { json: { retentionUnit: "WEEKS", retentionValue: 1 } }]],
   },
   {
     id: "KE-20",
@@ -191,11 +240,13 @@ export const keptFaults = layer("kept", [
         return { ...answer, body: { ...fieldsOf(answer.body), _id: id.replace(/.$/, id.endsWith("0") ? "1" : "0") } };
       },
     }),
+    probe: [["getMigration"]],
   },
   {
     id: "KE-21",
     text: "The list of alert configurations goes on showing each as it was when it was listed first.",
     violates: ["ALC-KEPT"],
     change: listsAsFirstSeen("listAlertConfigs"),
+    probe: [["listAlertConfigs"], ["updateAlertConfig", { json: CONFIG }], ["listAlertConfigs"]],
   },
 ]);

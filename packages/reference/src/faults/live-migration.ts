@@ -1,25 +1,19 @@
-import type { OperationId } from "@plumbline/schemas";
-import type { Violation } from "@plumbline/schemas/validate";
 import type { Behaviour } from "../behaviour.ts";
 import { fieldsOf } from "../rules/members.ts";
 import type { MigrationBehaviour } from "../rules/migrations.ts";
 import { layer } from "./fault.ts";
+import { overlooks } from "./overlooks.ts";
+import type { Probe } from "./probe.ts";
 
 const decides =
   (change: (honest: MigrationBehaviour) => Partial<MigrationBehaviour>) =>
   ({ migrations }: Behaviour): Partial<Behaviour> => ({ migrations: { ...migrations, ...change(migrations) } });
 
-/** Takes some bodies of these operations that are refused otherwise. */
-const overlooks =
-  (operations: readonly OperationId[], overlooked: (violation: Violation) => boolean) =>
-  ({ objections }: Behaviour): Partial<Behaviour> => ({
-    objections: (found, sight) =>
-      objections(found, sight).filter(
-        (violation) => !operations.includes(sight.operation.id) || !overlooked(violation),
-      ),
-  });
-
 const BOTH = ["createMigration", "validateMigration"] as const;
+
+const migrates = (change: object): Probe =>
+  BOTH.map((id) => [id, { json: { destination: {}, dropEnabled: false, source: {}, ...change } }]);
+const linksAndLists: Probe = [["createLinkToken", { json: { accessListIps: [] } }], ["listMigratableProjects"]];
 
 export const liveMigrationFaults = layer("live migration", [
   {
@@ -27,30 +21,35 @@ export const liveMigrationFaults = layer("live migration", [
     text: "A migration may name several hosts; the first is taken.",
     violates: ["MIG-HOSTS"],
     change: overlooks(BOTH, ({ keyword }) => keyword === "maxItems"),
+    probe: migrates({ migrationHosts: ["a", "b"] }),
   },
   {
     id: "MI-01",
     text: "A migration may leave out where it comes from and where it goes.",
     violates: ["MIG-REQUIRED"],
     change: overlooks(BOTH, ({ keyword }) => keyword === "required"),
+    probe: [["createMigration", { json: {} }]],
   },
   {
     id: "MI-02",
     text: "sharding is not checked.",
     violates: ["MIG-SHARDING", "MIG-SHARDING-ENTRIES"],
     change: overlooks(BOTH, ({ pointer }) => pointer.startsWith("/sharding")),
+    probe: migrates({ sharding: { shardingEntries: {} } }),
   },
   {
     id: "MI-60",
     text: "Switches of the source of a migration may be anything.",
     violates: ["MIG-TYPES"],
     change: overlooks(BOTH, ({ pointer, keyword }) => pointer.startsWith("/source/") && keyword === "type"),
+    probe: migrates({ source: { ssl: "x" } }),
   },
   {
     id: "MI-61",
     text: "What shardingEntries holds is not checked.",
     violates: ["MIG-SHARDING-ENTRIES"],
     change: overlooks(BOTH, ({ pointer }) => pointer.startsWith("/sharding/shardingEntries/")),
+    probe: migrates({ sharding: { shardingEntries: ["x"] } }),
   },
   {
     id: "MI-03",
@@ -63,6 +62,7 @@ export const liveMigrationFaults = layer("live migration", [
         return shown["readyForCutover"] === true ? shown : { ...shown, readyForCutover: "no" };
       },
     })),
+    probe: migrates({}),
   },
   {
     id: "MI-04",
@@ -77,12 +77,14 @@ export const liveMigrationFaults = layer("live migration", [
           : shown;
       },
     })),
+    probe: [["getMigration"]],
   },
   {
     id: "MI-12",
     text: "A migration is made with a host of the server's choice.",
     violates: ["MIG-ONE-HOST"],
     change: decides(() => ({ hosts: () => ["spare.example.net"] })),
+    probe: migrates({ migrationHosts: ["vm001.example.net"] }),
   },
   {
     id: "MI-05",
@@ -91,6 +93,7 @@ export const liveMigrationFaults = layer("live migration", [
     change: decides(({ showValidation }) => ({
       showValidation: (validation) => ({ ...showValidation(validation), status: 1 }),
     })),
+    probe: [["getMigrationValidation"]],
   },
   {
     id: "MI-06",
@@ -99,12 +102,14 @@ export const liveMigrationFaults = layer("live migration", [
     change: decides(({ validationId }) => ({
       validationId: (id) => `${validationId(id).slice(0, -1)}${id.endsWith("0") ? "1" : "0"}`,
     })),
+    probe: [["getMigrationValidation"]],
   },
   {
     id: "MI-07",
     text: "Cutting over is answered and nothing happens.",
     violates: ["MIG-CUTOVER"],
     change: decides(() => ({ cutsOver: () => false })),
+    probe: [["cutOverMigration"], ["getMigration"]],
   },
   {
     id: "MI-08",
@@ -122,18 +127,21 @@ export const liveMigrationFaults = layer("live migration", [
         };
       },
     })),
+    probe: linksAndLists,
   },
   {
     id: "MI-09",
     text: "The access list of a link token is not checked.",
     violates: ["MIG-LINKTOKEN"],
     change: overlooks(["createLinkToken"], () => true),
+    probe: [["createLinkToken", { json: { accessListIps: [5] } }]],
   },
   {
     id: "MI-10",
     text: "The link token is empty.",
     violates: ["MIG-LINKTOKEN"],
     change: decides(() => ({ showLinkToken: () => ({ linkToken: "" }) })),
+    probe: linksAndLists,
   },
   {
     id: "MI-11",
@@ -144,5 +152,6 @@ export const liveMigrationFaults = layer("live migration", [
         allowed(operation, held) &&
         (operation.id !== "getMigration" || held.here.some((role) => role !== "Organization Member")),
     }),
+    probe: [["getMigration", { as: "organizationMember" }]],
   },
 ]);

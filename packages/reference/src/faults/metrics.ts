@@ -1,5 +1,14 @@
 import { fieldsOf } from "../rules/members.ts";
+import type { MetricsCredentials } from "../secrets.ts";
 import { layer } from "./fault.ts";
+import type { Probe, Prober } from "./probe.ts";
+import { discovers } from "./requests.ts";
+
+const discoversWith =
+  (header: (user: MetricsCredentials, basic: Prober["basic"]) => string): Probe =>
+  ({ reference: { metrics }, basic }) => [
+    ["discoverMetricsTargets", { headers: { Authorization: header(metrics, basic) } }],
+  ];
 
 export const metricsFaults = layer("metrics discovery", [
   {
@@ -7,18 +16,21 @@ export const metricsFaults = layer("metrics discovery", [
     text: "Discovery answers without credentials.",
     violates: ["METRICS-AUTH"],
     change: () => ({ admitsAnonymous: ({ authentication }) => authentication === "metrics" }),
+    probe: async ({ url, send }) => [await send(url("discoverMetricsTargets"))],
   },
   {
     id: "ME-06",
     text: "Discovery takes any password of the metrics user.",
     violates: ["METRICS-AUTH"],
     change: () => ({ metricsUserMatches: (given, expected) => given.username === expected.username }),
+    probe: discoversWith(({ username }, basic) => basic(username, "wrong")),
   },
   {
     id: "ME-07",
     text: "Discovery takes the password of the metrics user under any name.",
     violates: ["METRICS-AUTH"],
     change: () => ({ metricsUserMatches: (given, expected) => given.password === expected.password }),
+    probe: discoversWith(({ password }, basic) => basic("nobody", password)),
   },
   {
     id: "ME-02",
@@ -27,6 +39,7 @@ export const metricsFaults = layer("metrics discovery", [
     change: () => ({
       scrapeTarget: (target) => ({ ...target, labels: { ...fieldsOf(target["labels"]), replica_set_name: 0 } }),
     }),
+    probe: discovers,
   },
   {
     id: "ME-03",
@@ -35,6 +48,7 @@ export const metricsFaults = layer("metrics discovery", [
     change: () => ({
       scrapeTarget: (target) => ({ ...target, labels: { ...fieldsOf(target["labels"]), group_id: "0".repeat(24) } }),
     }),
+    probe: discovers,
   },
   {
     id: "ME-04",
@@ -43,6 +57,7 @@ export const metricsFaults = layer("metrics discovery", [
     change: ({ defaultOf }) => ({
       defaultOf: (parameter) => (parameter.name === "targetScheme" ? "PRIVATE" : defaultOf(parameter)),
     }),
+    probe: discovers,
   },
   {
     id: "ME-05",
@@ -54,6 +69,7 @@ export const metricsFaults = layer("metrics discovery", [
         labels,
       }),
     }),
+    probe: discovers,
   },
   {
     id: "ME-08",
@@ -65,6 +81,9 @@ export const metricsFaults = layer("metrics discovery", [
           ? read(parameter, text.toLowerCase(), operation)
           : read(parameter, text, operation),
     }),
+    probe: ({ reference: { world } }) => [
+      ["discoverMetricsTargets", { path: { groupId: world.projectId.toUpperCase() } }],
+    ],
   },
   {
     id: "ME-09",
@@ -82,6 +101,10 @@ export const metricsFaults = layer("metrics discovery", [
         },
       };
     },
+    probe: ({ reference: { world } }) => [
+      ["discoverMetricsTargets"],
+      ["discoverMetricsTargets", { path: { groupId: world.oldEngineProjectId } }],
+    ],
   },
   {
     id: "ME-10",
@@ -93,6 +116,7 @@ export const metricsFaults = layer("metrics discovery", [
         return { ...target, labels };
       },
     }),
+    probe: discovers,
   },
   {
     id: "ME-11",
@@ -113,5 +137,6 @@ export const metricsFaults = layer("metrics discovery", [
         },
       };
     },
+    probe: [["discoverMetricsTargets", { query: "targetScheme=nonsense" }]],
   },
 ]);

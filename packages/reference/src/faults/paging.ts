@@ -3,6 +3,8 @@ import type { Behaviour } from "../behaviour.ts";
 import { Refusal } from "../refusal.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
+import type { Probe } from "./probe.ts";
+import { listsConfigs } from "./requests.ts";
 
 /** Reads one text of one parameter differently. */
 const reads =
@@ -11,12 +13,16 @@ const reads =
     read: (parameter, given) => (parameter.name === name && given === text ? reading : read(parameter, given)),
   });
 
+const listsPages = (size: number, ...numbers: readonly number[]): Probe =>
+  numbers.map((number) => ["listAlertConfigs", { query: `itemsPerPage=${size}&pageNum=${number}` }]);
+
 export const pagingFaults = layer("paging", [
   {
     id: "PG-01",
     text: "totalCount is the size of the page instead of that of the list.",
     violates: ["PAGE-UNION"],
     change: () => ({ totalCount: (onPage) => onPage }),
+    probe: listsConfigs("itemsPerPage=5"),
   },
   {
     id: "PG-02",
@@ -25,24 +31,28 @@ export const pagingFaults = layer("paging", [
     change: ({ pageStart }) => ({
       pageStart: (number, size, list) => Math.max(pageStart(number, size, list) - (number - 1), 0),
     }),
+    probe: listsPages(5, 1, 2),
   },
   {
     id: "PG-03",
     text: "itemsPerPage=500 is refused.",
     violates: ["PAGE-ITEMS-ACCEPT"],
     change: reads("itemsPerPage", "500", { kind: "none", keyword: "maximum", expected: "an integer of at most 499" }),
+    probe: listsConfigs("itemsPerPage=500"),
   },
   {
     id: "PG-04",
     text: "itemsPerPage=501 is accepted.",
     violates: ["PAGE-ITEMS-REJECT"],
     change: reads("itemsPerPage", "501", { kind: "value", value: 501 }),
+    probe: listsConfigs("itemsPerPage=501"),
   },
   {
     id: "PG-25",
     text: "itemsPerPage is read up to an address that stands in it.",
     violates: ["PAGE-ITEMS-REJECT"],
     change: reads("itemsPerPage", "1http://x", { kind: "value", value: 1 }),
+    probe: listsConfigs("itemsPerPage=1http://x"),
   },
   {
     id: "PG-26",
@@ -54,6 +64,7 @@ export const pagingFaults = layer("paging", [
         return given.detail.startsWith("The query string") ? new Refusal(500, "UNEXPECTED_ERROR", given.detail) : given;
       },
     }),
+    probe: listsConfigs("itemsPerPage=%zz"),
   },
   {
     id: "PG-05",
@@ -69,30 +80,35 @@ export const pagingFaults = layer("paging", [
         },
       };
     },
+    probe: listsPages(7, 1, 2, 3),
   },
   {
     id: "PG-06",
     text: "pageNum=0 is accepted, and means the first page.",
     violates: ["PAGE-NUM-REJECT"],
     change: reads("pageNum", "0", { kind: "value", value: 1 }),
+    probe: listsConfigs("pageNum=0"),
   },
   {
     id: "PG-10",
     text: "pageNum is ignored.",
     violates: ["PAGE-DISJOINT", "PAGE-UNION"],
     change: () => ({ pageNumber: () => 1 }),
+    probe: listsPages(5, 2),
   },
   {
     id: "PG-11",
     text: "includeCount is ignored.",
     violates: ["PAGE-INCLUDECOUNT-FALSE"],
     change: () => ({ showsCount: () => true }),
+    probe: listsConfigs("includeCount=false"),
   },
   {
     id: "PG-12",
     text: "itemsPerPage is ignored.",
     violates: ["PAGE-ITEMS-HONOURED", "PAGE-UNION"],
     change: () => ({ pageSize: () => 100 }),
+    probe: listsConfigs("itemsPerPage=5"),
   },
   {
     id: "PG-13",
@@ -101,6 +117,7 @@ export const pagingFaults = layer("paging", [
     change: ({ defaultOf }) => ({
       defaultOf: (parameter) => (parameter.name === "includeCount" ? false : defaultOf(parameter)),
     }),
+    probe: listsConfigs(""),
   },
   {
     id: "PG-14",
@@ -109,6 +126,7 @@ export const pagingFaults = layer("paging", [
     change: ({ defaultOf }) => ({
       defaultOf: (parameter) => (parameter.name === "itemsPerPage" ? 20 : defaultOf(parameter)),
     }),
+    probe: listsConfigs(""),
   },
   {
     id: "PG-15",
@@ -118,6 +136,7 @@ export const pagingFaults = layer("paging", [
       read: (parameter, text) =>
         parameter.name === "includeCount" ? { kind: "value", value: text !== "false" } : read(parameter, text),
     }),
+    probe: listsConfigs("includeCount=abc"),
   },
   {
     id: "PG-16",
@@ -132,12 +151,14 @@ export const pagingFaults = layer("paging", [
           : answer;
       },
     }),
+    probe: listsConfigs(""),
   },
   {
     id: "PG-17",
     text: "totalCount is one less than the records on the page.",
     violates: ["PAGE-COUNT-GE", "PAGE-UNION"],
     change: () => ({ totalCount: (onPage) => Math.max(0, onPage - 1) }),
+    probe: listsConfigs(""),
   },
   {
     id: "PG-18",
@@ -149,6 +170,7 @@ export const pagingFaults = layer("paging", [
           ? { kind: "none", keyword: "maximum", expected: "1" }
           : read(parameter, text),
     }),
+    probe: listsConfigs("pageNum=2"),
   },
   {
     id: "PG-19",
@@ -176,6 +198,7 @@ export const pagingFaults = layer("paging", [
         },
       };
     },
+    probe: [["listAlerts", { query: "status=CLOSED&itemsPerPage=1" }]],
   },
   {
     id: "PG-20",
@@ -184,6 +207,12 @@ export const pagingFaults = layer("paging", [
     change: ({ pageSize }) => ({
       pageSize: (asked, list) => (list === "listServerlessSnapshots" ? 100 : pageSize(asked, list)),
     }),
+    probe: ({ reference: { world } }) => [
+      [
+        "listServerlessSnapshots",
+        { path: { clusterName: world.backup.serverlessInstanceName }, query: "itemsPerPage=1" },
+      ],
+    ],
   },
   {
     id: "PG-21",
@@ -192,6 +221,7 @@ export const pagingFaults = layer("paging", [
     change: ({ pageNumber }) => ({
       pageNumber: (asked, list) => (list === "listExportBuckets" ? 1 : pageNumber(asked, list)),
     }),
+    probe: [["listExportBuckets", { query: "itemsPerPage=1&pageNum=2" }]],
   },
   {
     id: "PG-22",
@@ -201,6 +231,7 @@ export const pagingFaults = layer("paging", [
       pageStart: (number, size, list) =>
         pageStart(number, size, list) + (list === "listAllClusters" && number > 1 ? 1 : 0),
     }),
+    probe: [["listAllClusters", { query: "itemsPerPage=1&pageNum=2" }]],
   },
   {
     id: "PG-24",
@@ -216,6 +247,10 @@ export const pagingFaults = layer("paging", [
           : answer;
       },
     }),
+    probe: ({ reference: { world } }) => {
+      const path = { clusterName: world.backup.serverlessInstanceName };
+      return [["listServerlessRestoreJobs", { path }]];
+    },
   },
   {
     id: "PG-23",
@@ -227,6 +262,7 @@ export const pagingFaults = layer("paging", [
           ? "pageNum"
           : missingCompanion(groups, given, operation),
     }),
+    probe: [["listRestoreJobs", { query: "itemsPerPage=1&pageNum=2" }]],
   },
 ]);
 

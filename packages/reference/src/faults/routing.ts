@@ -1,6 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Mount } from "../http/router.ts";
 import { layer } from "./fault.ts";
+import { asksForToken, discovers, readsHistory } from "./requests.ts";
 
 /** Moves one operation to another path. */
 const moved = (id: OperationId, from: string, to: string) => (route: Mount) => [
@@ -13,23 +14,27 @@ export const routingFaults = layer("routing", [
     text: "The literal path of the matcher field names is taken for one with an alert configuration id, so it is refused.",
     violates: ["OP03-PARAMS"],
     change: () => ({ mount: moved("listMatcherFieldNames", "/matchers/", "/{alertConfigId}/") }),
+    probe: [["listMatcherFieldNames"]],
   },
   {
     id: "RT-10",
     text: "Access history of a cluster stands at another path than the stated one.",
     violates: ["OP01-BIND"],
     change: () => ({ mount: moved("getAccessLogsByCluster", "/dbAccessHistory/", "/accessHistory/") }),
+    probe: readsHistory("nLogs=1"),
   },
   {
     id: "RT-11",
     text: "Metrics discovery stands at another path than the stated one.",
     violates: ["OP71-BIND"],
     change: () => ({ mount: moved("discoverMetricsTargets", "/discovery", "/targets") }),
+    probe: discovers,
   },
   {
     id: "RT-12",
     text: "The token endpoint stands below the prefix of version 2 instead of beside the versions.",
     violates: ["OP72-BIND", "VER-TOKEN-METRICS-SEPARATE", "TOKEN-STATUS-SET"],
     change: () => ({ mount: moved("issueServiceToken", "/api/oauth", "/api/v2/oauth") }),
+    probe: asksForToken(),
   },
 ]);

@@ -1,13 +1,22 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
+import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
+import type { Probe } from "./probe.ts";
 
 /** Takes any body for one operation. */
 const takesAnything =
   (id: OperationId) =>
   ({ objections }: Behaviour): Partial<Behaviour> => ({
-    objections: (found, sight) => (sight.operation.id === id ? [] : objections(found, sight)),
+    objections: (found, sent) => (sent.operation.id === id ? [] : objections(found, sent)),
   });
+
+const updatesAuditing = (json: unknown): Probe => [["updateAuditing", { json }], ["getAuditing"]];
+const simulatesOutage: Probe = [
+  ["startOutageSimulation", { json: { outageFilters: [{ regionName: "US_EAST_1", type: "REGION" }] } }],
+  ["getOutageSimulation"],
+  ["endOutageSimulation"],
+];
 
 export const settingsFaults = layer("project settings", [
   {
@@ -17,24 +26,28 @@ export const settingsFaults = layer("project settings", [
     change: ({ settings }) => ({
       settings: { ...settings, showAuditing: (auditing) => ({ ...auditing, enabled: String(auditing["enabled"]) }) },
     }),
+    probe: [["getAuditing"]],
   },
   {
     id: "SE-02",
     text: "An auditing configuration is not looked at: members of any type are taken.",
     violates: ["AUD-TYPES-REJECT"],
     change: takesAnything("updateAuditing"),
+    probe: updatesAuditing({ enabled: "x" }),
   },
   {
     id: "SE-03",
     text: "auditFilter takes any text.",
     violates: ["AUD-FILTER-JSON"],
     change: ({ settings }) => ({ settings: { ...settings, auditFilterIsJson: () => true } }),
+    probe: updatesAuditing({ auditFilter: "{not json" }),
   },
   {
     id: "SE-04",
     text: "Updating the auditing configuration changes nothing.",
     violates: ["AUD-ROUNDTRIP"],
     change: ({ settings }) => ({ settings: { ...settings, auditing: (before) => before } }),
+    probe: updatesAuditing({ enabled: true }),
   },
   {
     id: "SE-16",
@@ -46,6 +59,7 @@ export const settingsFaults = layer("project settings", [
         auditFilterIsJson: (text) => !/"[^"]*:[^"]*"\s*[,}\]]/.test(text) && settings.auditFilterIsJson(text),
       },
     }),
+    probe: updatesAuditing({ auditFilter: '{"param.ns":"a: b"}' }),
   },
   {
     id: "SE-05",
@@ -57,6 +71,7 @@ export const settingsFaults = layer("project settings", [
         showAuditing: (auditing) => (auditing["auditFilter"] === "{}" ? { ...auditing, enabled: true } : auditing),
       },
     }),
+    probe: [["getAuditing"]],
   },
   {
     id: "SE-06",
@@ -75,12 +90,17 @@ export const settingsFaults = layer("project settings", [
         },
       };
     },
+    probe: ({ reference: { world } }) => [["getAuditing", { path: { groupId: world.sharedTierProjectId } }]],
   },
   {
     id: "SE-17",
     text: "Auditing can be enabled in a project that has only shared tiers.",
     violates: ["AUD-UNAVAILABLE"],
     change: ({ settings }) => ({ settings: { ...settings, hasAuditing: () => true } }),
+    probe: ({ reference: { world } }) => {
+      const path = { groupId: world.sharedTierProjectId };
+      return [["updateAuditing", { json: { enabled: true }, path }]];
+    },
   },
   {
     id: "SE-07",
@@ -89,18 +109,21 @@ export const settingsFaults = layer("project settings", [
     change: ({ settings }) => ({
       settings: { ...settings, showCustomDns: ({ enabled }) => ({ enabled: String(enabled) }) },
     }),
+    probe: [["getCustomDns"]],
   },
   {
     id: "SE-08",
     text: "The custom DNS setting takes a body without enabled.",
     violates: ["DNS-REQUIRED"],
     change: takesAnything("updateCustomDns"),
+    probe: [["updateCustomDns", { json: {} }]],
   },
   {
     id: "SE-09",
     text: "Updating the custom DNS setting changes nothing.",
     violates: ["DNS-ROUNDTRIP"],
     change: ({ settings }) => ({ settings: { ...settings, customDns: (before) => before } }),
+    probe: [["updateCustomDns", { json: { enabled: true } }], ["getCustomDns"]],
   },
   {
     id: "SE-10",
@@ -109,18 +132,24 @@ export const settingsFaults = layer("project settings", [
     change: ({ settings }) => ({
       settings: { ...settings, showPrivateIpMode: ({ enabled }) => ({ enabled: String(enabled) }) },
     }),
+    probe: [["disablePrivateIpMode", { json: { enabled: false } }]],
   },
   {
     id: "SE-11",
     text: "Disabling private IP mode leaves it enabled.",
     violates: ["PIP-DISABLE"],
     change: ({ settings }) => ({ settings: { ...settings, privateIpMode: () => true } }),
+    probe: [["disablePrivateIpMode", { json: { enabled: false } }]],
   },
   {
     id: "SE-12",
     text: "Private IP mode can be disabled in a project with an engine older than 5.0.",
     violates: ["PIP-PRECONDITION"],
     change: ({ settings }) => ({ settings: { ...settings, allowsDisabling: () => true } }),
+    probe: ({ reference: { world } }) => {
+      const path = { groupId: world.oldEngineProjectId };
+      return [["disablePrivateIpMode", { json: { enabled: false }, path }]];
+    },
   },
   {
     id: "SE-15",
@@ -134,12 +163,14 @@ export const settingsFaults = layer("project settings", [
           !clusters.some(({ engineVersion }) => /^5\.0(\.|$)/.test(engineVersion)),
       },
     }),
+    probe: [["disablePrivateIpMode", { json: { enabled: false } }]],
   },
   {
     id: "SE-14",
     text: "Private IP mode is disabled whatever the body says.",
     violates: ["PIP-BODY"],
     change: takesAnything("disablePrivateIpMode"),
+    probe: [["disablePrivateIpMode", { json: {} }]],
   },
   {
     id: "SE-13",
@@ -148,6 +179,7 @@ export const settingsFaults = layer("project settings", [
     change: ({ mount }) => ({
       mount: (route) => (route.id === "disablePrivateIpMode" ? [{ ...route, path: `${route.path}s` }] : mount(route)),
     }),
+    probe: [["disablePrivateIpMode", { json: { enabled: false } }]],
   },
 ]);
 
@@ -159,6 +191,7 @@ export const accessRoleFaults = layer("access roles", [
     change: ({ accessRoles }) => ({
       accessRoles: { ...accessRoles, showRoles: ({ providerAIamRoles }) => ({ providerAIamRoles }) },
     }),
+    probe: [["listCloudAccessRoles"]],
   },
   {
     id: "CA-02",
@@ -167,6 +200,7 @@ export const accessRoleFaults = layer("access roles", [
     change: ({ accessRoles }) => ({
       accessRoles: { ...accessRoles, showRole: (role) => ("roleId" in role ? { ...role, featureUsages: {} } : role) },
     }),
+    probe: [["listCloudAccessRoles"]],
   },
   {
     id: "CA-03",
@@ -175,6 +209,7 @@ export const accessRoleFaults = layer("access roles", [
     change: ({ accessRoles }) => ({
       accessRoles: { ...accessRoles, showRole: (role) => ("_id" in role ? { ...role, featureUsages: {} } : role) },
     }),
+    probe: [["listCloudAccessRoles"]],
   },
   {
     id: "CA-04",
@@ -184,6 +219,7 @@ export const accessRoleFaults = layer("access roles", [
       ...takesAnything("createCloudAccessRole")(behaviour),
       accessRoles: { ...behaviour.accessRoles, knowsProvider: () => true },
     }),
+    probe: [["createCloudAccessRole", { json: {} }]],
   },
   {
     id: "CA-06",
@@ -193,16 +229,18 @@ export const accessRoleFaults = layer("access roles", [
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);
         return operation.id === "getCloudAccessRole"
-          ? { ...answer, body: { ...Object(answer.body), createdDate: "2025-01-01T00:00:00Z" } }
+          ? { ...answer, body: { ...fieldsOf(answer.body), createdDate: "2025-01-01T00:00:00Z" } }
           : answer;
       },
     }),
+    probe: [["getCloudAccessRole"]],
   },
   {
     id: "CA-05",
     text: "A role that was created is not there afterwards.",
     violates: ["CPA-CREATE-READ"],
     change: ({ accessRoles }) => ({ accessRoles: { ...accessRoles, keeps: () => false } }),
+    probe: [["createCloudAccessRole", { json: { providerName: "PROVIDER_A" } }], ["listCloudAccessRoles"]],
   },
 ]);
 
@@ -214,12 +252,14 @@ export const outageFaults = layer("outage simulation", [
     change: ({ outages }) => ({
       outages: { ...outages, showRead: (outage) => ({ ...outage, outageFilters: [{ regionName: 1 }] }) },
     }),
+    probe: simulatesOutage,
   },
   {
     id: "OU-02",
     text: "An outage can be started without a filter.",
     violates: ["OUT-NONEMPTY", "OUT-FIELDS"],
     change: takesAnything("startOutageSimulation"),
+    probe: [["startOutageSimulation", { json: {} }]],
   },
   {
     id: "OU-03",
@@ -234,6 +274,7 @@ export const outageFaults = layer("outage simulation", [
         },
       },
     }),
+    probe: simulatesOutage,
   },
   {
     id: "OU-04",
@@ -242,6 +283,7 @@ export const outageFaults = layer("outage simulation", [
     change: ({ outages }) => ({
       outages: { ...outages, showRead: (outage) => ({ ...outage, id: "0123456789abcdef01234567" }) },
     }),
+    probe: simulatesOutage,
   },
   {
     id: "OU-05",
@@ -250,5 +292,6 @@ export const outageFaults = layer("outage simulation", [
     change: ({ outages }) => ({
       outages: { ...outages, showEnded: (outage) => ({ ...outage, state: "START_REQUESTED" }) },
     }),
+    probe: simulatesOutage,
   },
 ]);

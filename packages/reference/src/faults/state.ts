@@ -1,4 +1,5 @@
 import { layer } from "./fault.ts";
+import { togglesConfig } from "./requests.ts";
 
 export const stateFaults = layer("state", [
   {
@@ -12,6 +13,7 @@ export const stateFaults = layer("state", [
         notifications: [],
       }),
     }),
+    probe: togglesConfig(true),
   },
   {
     id: "ST-03",
@@ -21,5 +23,9 @@ export const stateFaults = layer("state", [
       acknowledged: (alert, fields, username, updated) =>
         Object.keys(fields).length === 0 ? alert : acknowledged(alert, fields, username, updated),
     }),
+    probe: [
+      ["acknowledgeAlert", { json: { acknowledgedUntil: "2025-07-01T00:00:00Z" } }],
+      ["acknowledgeAlert", { json: {} }],
+    ],
   },
 ]);

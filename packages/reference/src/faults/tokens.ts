@@ -1,5 +1,6 @@
 import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
+import { asksForToken, times } from "./requests.ts";
 
 export const tokenFaults = layer("tokens", [
   {
@@ -7,30 +8,45 @@ export const tokenFaults = layer("tokens", [
     text: "The token endpoint gives a token for a wrong client secret.",
     violates: ["TOKEN-BASIC-AUTH"],
     change: () => ({ secretMatches: () => true }),
+    probe: ({ reference: { serviceAccount }, basic }) =>
+      asksForToken("grant_type=client_credentials", {
+        headers: { Authorization: basic(serviceAccount.clientId, "wrong") },
+      }),
   },
   {
     id: "LI-01",
     text: "The token endpoint never limits its callers.",
     violates: ["TOKEN-RATE-LIMIT"],
     change: () => ({ tokenRequestsPerWindow: () => Number.POSITIVE_INFINITY }),
+    probe: times(11, asksForToken()),
   },
   {
     id: "LI-02",
     text: "The token endpoint limits its callers to five requests a minute.",
     violates: ["TOKEN-RATE-LIMIT"],
     change: () => ({ tokenRequestsPerWindow: () => 5 }),
+    probe: times(6, asksForToken()),
   },
   {
     id: "LI-03",
     text: "Refused requests extend the window, so that a caller who tries again never recovers.",
     violates: ["TOKEN-RATE-RECOVERS"],
     change: () => ({ refusalExtendsWindow: () => true }),
+    probe: async ({ reference, ask }) => {
+      const replies = [...(await ask(...times(10, asksForToken())))];
+      for (let index = 0; index < 3; index += 1) {
+        reference.clock.advance(25_000);
+        replies.push(...(await ask(...asksForToken())));
+      }
+      return replies;
+    },
   },
   {
     id: "TK-01",
     text: "A token comes without token_type.",
     violates: ["TOKEN-SUCCESS"],
     change: () => ({ tokenBody: (token, lifetime) => ({ access_token: token, expires_in: lifetime }) }),
+    probe: asksForToken(),
   },
   {
     id: "TK-02",
@@ -40,20 +56,23 @@ export const tokenFaults = layer("tokens", [
       tokenError: (error, status) =>
         error.error === "invalid_client" ? { ...error, error: "unauthorized_client" } : tokenError(error, status),
     }),
+    probe: ({ basic }) => asksForToken("", { headers: { Authorization: basic("nobody", "nothing") } }),
   },
   {
     id: "TK-03",
     text: "A 429 of the token endpoint carries no Retry-After.",
     violates: ["TOKEN-RETRY-AFTER", "TOKEN-RATE-LIMIT"],
     change: () => ({ retryAfter: () => undefined }),
+    probe: times(11, asksForToken()),
   },
   {
     id: "TK-04",
     text: "expires_in is a text.",
     violates: ["TOKEN-SUCCESS"],
     change: ({ tokenBody }) => ({
-      tokenBody: (token, lifetime) => ({ ...Object(tokenBody(token, lifetime)), expires_in: String(lifetime) }),
+      tokenBody: (token, lifetime) => ({ ...fieldsOf(tokenBody(token, lifetime)), expires_in: String(lifetime) }),
     }),
+    probe: asksForToken(),
   },
   {
     id: "TK-05",
@@ -63,30 +82,40 @@ export const tokenFaults = layer("tokens", [
       tokenErrorStatus: (error, status) =>
         error.error === "unsupported_grant_type" ? 422 : tokenErrorStatus(error, status),
     }),
+    probe: asksForToken("grant_type=password"),
   },
   {
     id: "TK-06",
     text: "The IP access list of a service account is not checked.",
     violates: ["AUTH-SA-IP-LIST"],
     change: () => ({ addressAllowed: () => true }),
+    probe: ({
+      reference: {
+        blockedServiceAccount: { clientId, clientSecret },
+      },
+      basic,
+    }) => asksForToken("grant_type=client_credentials", { headers: { Authorization: basic(clientId, clientSecret) } }),
   },
   {
     id: "TK-07",
     text: "grant_type=password is taken like client_credentials.",
     violates: ["TOKEN-GRANT-TYPE"],
     change: ({ grantAccepted }) => ({ grantAccepted: (type) => type === "password" || grantAccepted(type) }),
+    probe: asksForToken("grant_type=password"),
   },
   {
     id: "TK-08",
     text: "The errors of the token endpoint have no description.",
     violates: ["TOKEN-ERROR-SHAPE"],
     change: () => ({ tokenError: ({ error }) => ({ error }) }),
+    probe: asksForToken("grant_type=password"),
   },
   {
     id: "TK-09",
     text: "expires_in is 0.",
     violates: ["TOKEN-EXPIRES-POSITIVE"],
     change: ({ tokenBody }) => ({ tokenBody: (token) => tokenBody(token, 0) }),
+    probe: asksForToken(),
   },
   {
     id: "TK-10",
@@ -96,6 +125,7 @@ export const tokenFaults = layer("tokens", [
       tokenError: (error, status) =>
         tokenError(error.error === "unsupported_grant_type" ? { ...error, error: "invalid_grant" } : error, status),
     }),
+    probe: asksForToken("grant_type=password"),
   },
   {
     id: "TK-11",
@@ -105,6 +135,7 @@ export const tokenFaults = layer("tokens", [
       tokenError: (error, status) =>
         tokenError(error.error === "invalid_request" ? { ...error, error: "invalid_grant" } : error, status),
     }),
+    probe: asksForToken("scope=any"),
   },
   {
     id: "TK-12",
@@ -113,5 +144,6 @@ export const tokenFaults = layer("tokens", [
     change: ({ envelope }) => ({
       envelope: (status, body, list) => ("access_token" in fieldsOf(body) ? body : envelope(status, body, list)),
     }),
+    probe: asksForToken("grant_type=client_credentials", { query: "envelope=true" }),
   },
 ]);

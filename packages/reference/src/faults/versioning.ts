@@ -10,12 +10,14 @@ export const versioningFaults = layer("versioning", [
       mediaType: (version, product, accept) =>
         version === "2" ? `application/vnd.${product}.2031-05-01+json` : mediaType(version, product, accept),
     }),
+    probe: [["getAlert", { version: "2" }]],
   },
   {
     id: "VE-10",
     text: "Version 1.0 is not served.",
     violates: ["VER-1-PATH"],
     change: () => ({ mount: (route) => (route.version === "1.0" ? [] : [route]) }),
+    probe: [["getAlert", { version: "1.0" }]],
   },
   {
     id: "VE-11",
@@ -25,11 +27,13 @@ export const versioningFaults = layer("versioning", [
       accepts: (accept, version, profile) =>
         version === "2" ? essence(accept ?? "") === "application/json" : accepts(accept, version, profile),
     }),
+    probe: [["getAlert", { version: "2" }]],
   },
   {
     id: "VE-12",
     text: "Version 2 is not served.",
     violates: ["VER-2-PATH"],
     change: () => ({ mount: (route) => (route.version === "2" ? [] : [route]) }),
+    probe: [["getAlert", { version: "2" }]],
   },
 ]);

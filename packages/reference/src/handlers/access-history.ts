@@ -3,7 +3,9 @@ import type { AttemptFilter } from "../behaviour.ts";
 import type { Outcome } from "../http/render.ts";
 import type { Values } from "../http/values.ts";
 import { notFound, Refusal } from "../refusal.ts";
-import { type Attempt, type Cluster, clusterNamed, type Host } from "../world/state.ts";
+import type { Attempt } from "../world/records/attempt.ts";
+import type { Cluster, Host } from "../world/records/cluster.ts";
+import { clusterNamed } from "../world/state.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 import { showAttempt } from "./show.ts";
 
@@ -47,14 +49,10 @@ function history(
 }
 
 function filterOf(values: Values): AttemptFilter {
-  const authResult = values.flag("authResult");
-  const start = values.number("start");
-  const end = values.number("end");
-  const ipAddress = values.text("ipAddress");
   return {
-    ...(authResult !== undefined && { authResult }),
-    ...(start !== undefined && { start }),
-    ...(end !== undefined && { end }),
-    ...(ipAddress !== undefined && { ipAddress }),
+    authResult: values.flag("authResult"),
+    start: values.number("start"),
+    end: values.number("end"),
+    ipAddress: values.text("ipAddress"),
   };
 }

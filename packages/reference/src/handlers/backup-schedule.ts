@@ -1,11 +1,12 @@
 import { backupScheduleInput } from "@plumbline/schemas";
 import { invalid } from "../refusal.ts";
-import type { StoredSchedule } from "../rules/backup-records.ts";
 import { knownMembers } from "../rules/known-members.ts";
-import { flagMember, listMember } from "../rules/members.ts";
+import { fieldsOf, flagMember, listMember } from "../rules/members.ts";
 import { daysOf, itemsOf } from "../rules/retention.ts";
 import { nextSnapshot, policiesWithIds } from "../rules/schedules.ts";
-import type { Cluster, Fields } from "../world/state.ts";
+import type { StoredSchedule } from "../world/records/backup-schedule.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
 import { type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
 import { scheduleOf } from "./schedule-of.ts";
@@ -43,13 +44,11 @@ export const backupScheduleHandlers = {
     });
     const after = state.schedules.put({ ...before, settings });
     removeCopies(call, cluster, listMember({ deleteCopiedBackups }, "deleteCopiedBackups"));
-    if (behaviour.backup.reachesSnapshots(flagMember(asFields(call.body), "updateSnapshots")))
+    if (behaviour.backup.reachesSnapshots(flagMember(fieldsOf(call.body), "updateSnapshots")))
       keepSnapshots(call, cluster, settings);
     return shows(show(call, cluster, after));
   }),
 };
-
-const asFields = (body: unknown): Fields => (typeof body === "object" && body !== null ? { ...body } : {});
 
 /** Takes the named regions off every snapshot of the cluster. */
 function removeCopies({ service: { state } }: ProjectCall, { id, groupId }: Cluster, copies: readonly Fields[]): void {

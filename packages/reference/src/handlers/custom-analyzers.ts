@@ -3,7 +3,7 @@ import { invalid, type Refusal } from "../refusal.ts";
 import { textMember } from "../rules/members.ts";
 import { type AnalyzerWrite, isReserved, type SearchBehaviour } from "../rules/search.ts";
 import { flatAnalyzers } from "../rules/search-members.ts";
-import type { Fields } from "../world/state.ts";
+import type { Fields } from "../world/records/fields.ts";
 import { shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
 

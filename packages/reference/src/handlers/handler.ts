@@ -2,9 +2,10 @@ import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Caller } from "../auth/authenticate.ts";
 import type { Outcome } from "../http/render.ts";
 import type { Values } from "../http/values.ts";
-import type { OwnEvent } from "../rules/happenings.ts";
+import type { OwnEvent } from "../rules/events.ts";
 import type { Service } from "../service.ts";
-import type { Organization, Project } from "../world/state.ts";
+import type { Organization } from "../world/records/organization.ts";
+import type { Project } from "../world/records/project.ts";
 
 /** A request that passed everything the catalogue says about it; what is left are the rules of state. */
 export interface Call {
@@ -47,8 +48,8 @@ export const shows = (body: unknown, headers?: Readonly<Record<string, string>>)
 export const EMPTY: Outcome = { kind: "empty" };
 
 /**
- * What an operation brings about, at once or after so many milliseconds at the default speed, to a record: configurations
- * that name the event raise alerts.
+ * Lets an event happen to a record because of an operation: at once, or `after` milliseconds at the default speed.
+ * Configurations that name the event raise alerts then.
  */
 export function happens(
   { service, now }: Call,

@@ -1,6 +1,7 @@
 import type { Outcome } from "../http/render.ts";
 import { notFound } from "../refusal.ts";
-import { type Cluster, clusterNamed } from "../world/state.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import { clusterNamed } from "../world/state.ts";
 import { inProject, type ProjectCall } from "./handler.ts";
 
 /** A handler that needs the addressed cluster to exist. */

@@ -1,7 +1,10 @@
 import { notFound, Refusal } from "../refusal.ts";
 import { fieldsOf, textMember } from "../rules/members.ts";
-import { destinationOf, problemOf, type StoredMigration, type StoredValidation } from "../rules/migrations.ts";
-import { clusterNamed, type Fields } from "../world/state.ts";
+import { destinationOf, problemOf } from "../rules/migrations.ts";
+import type { Fields } from "../world/records/fields.ts";
+import type { StoredMigration } from "../world/records/migration.ts";
+import type { StoredValidation } from "../world/records/validation.ts";
+import { clusterNamed } from "../world/state.ts";
 import { EMPTY, inOrganization, inProject, type ProjectCall, shows } from "./handler.ts";
 
 /** Keeps a caller that creates without end from filling the memory. */

@@ -1,8 +1,10 @@
 import type { Outcome } from "../http/render.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
-import type { StoredOutage } from "../rules/outages.ts";
-import { type Cluster, clusterNamed, type Fields } from "../world/state.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
+import type { StoredOutage } from "../world/records/outage.ts";
+import { clusterNamed } from "../world/state.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 
 /** Operations 65 to 67. */

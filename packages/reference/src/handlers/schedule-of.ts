@@ -1,6 +1,7 @@
-import type { StoredSchedule } from "../rules/backup-records.ts";
 import { firstSchedule } from "../rules/schedules.ts";
-import type { Cluster, State } from "../world/state.ts";
+import type { StoredSchedule } from "../world/records/backup-schedule.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { State } from "../world/state.ts";
 
 /** The schedule of a cluster, which has one from its creation on. */
 export function scheduleOf({ schedules }: State, { id, groupId, created }: Cluster): StoredSchedule {

@@ -1,16 +1,11 @@
 import type { Outcome } from "../http/render.ts";
 import { invalid, notFound, Refusal } from "../refusal.ts";
 import { fieldsOf, listMember, only, textMember } from "../rules/members.ts";
-import {
-  type AnalyzerWrite,
-  BUILT,
-  DELETED,
-  type IndexFields,
-  inCollection,
-  type StoredIndex,
-} from "../rules/search.ts";
+import { type AnalyzerWrite, BUILT, DELETED, type IndexFields, inCollection } from "../rules/search.ts";
 import { TEXT_MEMBERS, wellFormed } from "../rules/search-members.ts";
-import type { Cluster, Fields } from "../world/state.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
+import type { StoredIndex } from "../world/records/search-index.ts";
 import { objectionTo } from "./custom-analyzers.ts";
 import { EMPTY, type Handler, happens, type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
@@ -138,7 +133,7 @@ function indexesIn(
     .filter((index) => behaviour.search.stateOf(index, now) !== "GONE");
 }
 
-/** Takes indexes off the shelf that are gone for everyone. */
+/** Removes the indexes that are gone for everyone. */
 function sweep({ service: { behaviour, state }, project, now }: ProjectCall): void {
   for (const index of [...state.searchIndexes.list(project.id)])
     if (behaviour.search.stateOf(index, now) === "GONE") state.searchIndexes.remove(index);

@@ -11,7 +11,7 @@ export const tokenHandlers = {
     if (!service.behaviour.grantAccepted(grantType)) {
       return new Refusal(400, "unsupported_grant_type", "The grant type must be client_credentials.");
     }
-    const { tokens } = service.doors;
+    const { tokens } = service.auth;
     const token = tokens.issue(caller.account);
     return shows(service.behaviour.tokenBody(token, tokens.lifetimeSeconds), { "Cache-Control": "no-store" });
   }),

@@ -1,7 +1,9 @@
 import { textMember } from "../rules/members.ts";
 import { isShared } from "../rules/tiers.ts";
 import type { Service } from "../service.ts";
-import type { Cluster, Fields, Project } from "../world/state.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
+import type { Project } from "../world/records/project.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const PIN_LASTS = 700 * DAY;

@@ -1,5 +1,6 @@
-import type { StoredRestore } from "../rules/backup-records.ts";
-import type { Cluster, Fields } from "../world/state.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
+import type { StoredRestore } from "../world/records/restore-job.ts";
 import type { ProjectCall } from "./handler.ts";
 
 const TAKES = 20_000;

@@ -8,14 +8,15 @@ export interface Listening {
   readonly port: number;
 }
 
-export interface Door {
+/** Where to listen, and what answers. */
+export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** How long a caller may take to send a request. */
+  /** Milliseconds that a caller may take to send a request. */
   readonly patience: number;
   /** Never rejects. */
   answer(request: Incoming): Promise<Answer>;
-  /** The answer to what is not even a request. */
+  /** The answer to bytes that are no HTTP request. */
   garbled(status: number): Answer;
 }
 
@@ -26,8 +27,8 @@ const LINGERS = 1_000;
 const MOST_CONNECTIONS = 10_000;
 
 /** The shell around the pipeline: a bare `node:http` server with limits for callers who send slowly, or nothing, or too much. */
-export function listen(door: Door): Promise<Listening> {
-  const { patience } = door;
+export function listen(options: ListenOptions): Promise<Listening> {
+  const { patience } = options;
   const server = createServer({
     // Also for a connection over which nothing ever comes.
     headersTimeout: Math.min(10_000, patience),
@@ -43,24 +44,24 @@ export function listen(door: Door): Promise<Listening> {
   server.on("request", (request, response) => {
     count(request.socket, 1);
     response.on("close", () => count(request.socket, -1));
-    door.answer(incoming(request)).then((answer) => write(response, answer));
+    options.answer(incoming(request)).then((answer) => write(response, answer));
   });
-  server.on("checkExpectation", (_request, response) => write(response, door.garbled(417)));
+  server.on("checkExpectation", (_request, response) => write(response, options.garbled(417)));
   server.on("clientError", (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
     // An answer may be under way on this connection: bytes put in between would garble it.
     if (!socket.writable || error.code === "ECONNRESET" || (busy.get(socket) ?? 0) > 0) socket.destroy();
     else {
-      socket.end(raw(door.garbled(statusOf(error.code))));
+      socket.end(raw(options.garbled(statusOf(error.code))));
       // A caller who never closes its side would keep the connection half open for ever.
       setTimeout(() => socket.destroy(), LINGERS).unref();
     }
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(door.port, door.host, () => {
+    server.listen(options.port, options.host, () => {
       const address = server.address();
-      resolve({ server, port: typeof address === "object" && address !== null ? address.port : door.port });
+      resolve({ server, port: typeof address === "object" && address !== null ? address.port : options.port });
     });
   });
 }

@@ -54,7 +54,7 @@ async function carryOut(service: Service, found: Found, request: Incoming, query
     !(outcome instanceof Refusal) ||
     ![401, 403].includes(outcome.status) ||
     service.behaviour.keepsOut(found.mount.operation, outcome.status);
-  if (!isKeptOut) await carryOutFor(keyHolder(service.doors.mainKey), service, found, request, query);
+  if (!isKeptOut) await carryOutFor(keyHolder(service.auth.mainKey), service, found, request, query);
   return outcome;
 }
 
@@ -127,11 +127,11 @@ function admit(service: Service, { operation }: Mount, request: Incoming): Calle
   const anonymous = service.behaviour.admitsAnonymous(operation);
   switch (operation.authentication) {
     case "digest":
-      return admitToService(service.doors, request, anonymous);
+      return admitToService(service.auth, request, anonymous);
     case "metrics":
-      return admitToMetrics(service.doors, request, anonymous);
+      return admitToMetrics(service.auth, request, anonymous);
     case "clientCredentials":
-      return admitToTokens(service.doors, request);
+      return admitToTokens(service.auth, request);
     default:
       return operation.authentication satisfies never;
   }
@@ -160,7 +160,6 @@ function styleOf({ operation }: Mount, query: Query, request: Incoming): Style {
     const texts = query?.get(name) ?? [];
     return texts.length === 1 && texts[0] === "true" && operation.query.some((parameter) => parameter.name === name);
   };
-  const accept = request.header("accept");
   const given = givenOf(operation, query);
-  return { envelope: wished("envelope"), pretty: wished("pretty"), given, ...(accept !== undefined && { accept }) };
+  return { envelope: wished("envelope"), pretty: wished("pretty"), given, accept: request.header("accept") };
 }

@@ -25,11 +25,11 @@ export type Outcome =
   | { readonly kind: "empty" }
   | Refusal;
 
-/** What the caller wished for in the query, as far as the operation has these parameters, and in the Accept header. */
+/** How an answer should look: what the query asks for, as far as the operation has these parameters, and the Accept header. */
 export interface Style {
   readonly envelope: boolean;
   readonly pretty: boolean;
-  readonly accept?: string;
+  readonly accept?: string | undefined;
   readonly given: Given;
 }
 export const PLAIN: Style = { envelope: false, pretty: false, given: new Map() };

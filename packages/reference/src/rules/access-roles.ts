@@ -1,15 +1,6 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
-import type { Fields } from "../world/state.ts";
-
-/** A role with which the service acts at a cloud provider. */
-export interface StoredAccessRole {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-  readonly providerName: string;
-  /** What the other side of the trust is told: random, once. */
-  readonly externalId: string;
-}
+import type { StoredAccessRole } from "../world/records/access-role.ts";
+import type { Fields } from "../world/records/fields.ts";
 
 /** Decisions about access roles in which a server can be wrong. */
 export interface AccessRoleBehaviour {

@@ -1,8 +1,8 @@
 import type { Behaviour } from "../behaviour.ts";
 
 /**
- * The same behaviour, with everything that takes its time over so many times as soon: each decision about a state is
- * asked as if that much more time had gone by since the record came into it. Moments that are stored or shown stay real.
+ * The same behaviour at another speed: for each decision about a state, the time since a record came into it counts
+ * `speed` times. Moments that are stored or shown stay real.
  */
 export function atSpeed(behaviour: Behaviour, speed: number): Behaviour {
   if (speed === 1) return behaviour;

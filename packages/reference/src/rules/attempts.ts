@@ -1,5 +1,7 @@
 import type { AttemptFilter } from "../behaviour.ts";
-import { type Attempt, type Cluster, SHARED_TIERS } from "../world/state.ts";
+import type { Attempt } from "../world/records/attempt.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import { SHARED_TIERS } from "./tiers.ts";
 
 /** `authResult=false` filters nothing: only what `true` does is described. Both bounds of the period are inside it. */
 export function keepsAttempt(attempt: Attempt, { authResult, start, end, ipAddress }: AttemptFilter): boolean {

@@ -1,9 +1,11 @@
 import { clusterInput, LIMITS } from "@plumbline/schemas";
-import type { Cluster, Fields } from "../world/state.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
+import type { Tier } from "../world/records/tier.ts";
 import { connectionStringsOf } from "./connection-strings.ts";
 import { fieldsOf, textMember } from "./members.ts";
 import { spansProviders } from "./regions.ts";
-import { isShared, isTier, mostDisk, type Tier } from "./tiers.ts";
+import { isShared, isTier, mostDisk } from "./tiers.ts";
 
 export type ClusterState = "CREATING" | "IDLE";
 
@@ -47,7 +49,7 @@ const STATED: Fields = Object.fromEntries(
   ),
 );
 
-/** What nobody states a default for; everything is off. */
+/** Defaults of this server where the contract states none. */
 const UNSTATED: Fields = {
   autoScaling: { compute: { enabled: false, scaleDownEnabled: false }, diskGBEnabled: true },
   backupEnabled: false,

@@ -1,4 +1,5 @@
-import type { StoredAlert, StoredConfig } from "../world/state.ts";
+import type { StoredAlert } from "../world/records/alert.ts";
+import type { StoredConfig } from "../world/records/alert-config.ts";
 import type { ConfigFields } from "./fields.ts";
 
 export function newConfig(

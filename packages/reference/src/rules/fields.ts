@@ -1,8 +1,8 @@
-import type { Fields } from "../world/state.ts";
+import type { Fields } from "../world/records/fields.ts";
 
 /** What a request says about an alert configuration. */
 export interface ConfigFields {
-  readonly enabled?: boolean;
+  readonly enabled: boolean | undefined;
   readonly eventTypeName: string;
   readonly matchers: readonly Fields[];
   readonly notifications: readonly Fields[];

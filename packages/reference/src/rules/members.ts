@@ -1,4 +1,4 @@
-import type { Fields } from "../world/state.ts";
+import type { Fields } from "../world/records/fields.ts";
 
 /*
  * Readers of members of a body. The body was validated before; these give it types without trusting that, because a
@@ -11,7 +11,7 @@ export function fieldsOf(value: unknown): Fields {
 
 const NONE: Fields = {};
 
-function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,34 +1,9 @@
-import type { Cluster, Fields } from "../world/state.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
+import type { StoredMigration } from "../world/records/migration.ts";
+import type { StoredValidation } from "../world/records/validation.ts";
 import { fieldsOf, flagMember, textMember } from "./members.ts";
 import { isShared } from "./tiers.ts";
-
-/** A cluster outside the service that moves into one of a project. */
-export interface StoredMigration {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-  readonly migrationHosts: readonly string[];
-  /** Why it cannot succeed. */
-  readonly problem?: string;
-  readonly cutOver?: number;
-}
-
-/** A trial of what a migration would need. */
-export interface StoredValidation {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-  readonly sourceGroupId?: string;
-  readonly problem?: string;
-}
-
-/** The link of an organization to the source of its migrations; belongs to the organization, which has one at most. */
-export interface StoredLink {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-  readonly accessListIps: readonly unknown[];
-}
 
 export type MigrationStatus = "NEW" | "WORKING" | "FAILED" | "COMPLETE";
 export type ValidationStatus = "PENDING" | "SUCCESS" | "FAILED";

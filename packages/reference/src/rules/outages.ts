@@ -1,14 +1,5 @@
-import type { Fields } from "../world/state.ts";
-
-/** An outage that is simulated on a cluster; at most one at a time. */
-export interface StoredOutage {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-  readonly clusterName: string;
-  readonly outageFilters: readonly Fields[];
-  readonly ended?: number;
-}
+import type { Fields } from "../world/records/fields.ts";
+import type { StoredOutage } from "../world/records/outage.ts";
 
 const SECOND = 1_000;
 /** How long each state lasts from the request on; the last one stays. */

@@ -1,5 +1,5 @@
 import { matcher, notification, notificationInput } from "@plumbline/schemas";
-import type { Fields } from "../world/state.ts";
+import type { Fields } from "../world/records/fields.ts";
 import type { ConfigFields } from "./fields.ts";
 import { fieldsOf, flagMember, listMember, only, textMember } from "./members.ts";
 
@@ -12,9 +12,8 @@ const MATCHER_MEMBERS = Object.keys(matcher.properties ?? {});
 /** An alert configuration as a request states it: members that the resource does not have are ignored. */
 export function readConfigFields(body: unknown): ConfigFields {
   const fields = fieldsOf(body);
-  const enabled = flagMember(fields, "enabled");
   return {
-    ...(enabled !== undefined && { enabled }),
+    enabled: flagMember(fields, "enabled"),
     eventTypeName: textMember(fields, "eventTypeName") ?? "",
     matchers: listMember(fields, "matchers").map((one) => only(one, MATCHER_MEMBERS)),
     notifications: listMember(fields, "notifications").map(readTarget),

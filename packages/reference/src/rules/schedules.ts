@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Fields } from "../world/state.ts";
-import type { StoredSchedule } from "./backup-records.ts";
+import type { StoredSchedule } from "../world/records/backup-schedule.ts";
+import type { Fields } from "../world/records/fields.ts";
 import { fieldsOf, listMember, textMember } from "./members.ts";
 import { daysOf, itemsOf } from "./retention.ts";
 

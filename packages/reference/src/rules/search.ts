@@ -1,40 +1,9 @@
-import type { Cluster, Fields } from "../world/state.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
+import type { IndexNames, StoredIndex } from "../world/records/search-index.ts";
 import { textMember } from "./members.ts";
 import { BUILT_IN_ANALYZERS, STANDARD_ANALYZER } from "./search-members.ts";
-
-/** The custom analyzers of a cluster; its id is the cluster's. */
-export interface StoredAnalyzers {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-  readonly analyzers: readonly Fields[];
-}
-
-/** One definition that an index has or had. */
-export interface DefinitionVersion {
-  readonly definition: Fields;
-  readonly created: number;
-  readonly version: number;
-}
-
-export interface IndexNames {
-  readonly database: string;
-  readonly collectionName: string;
-  readonly name: string;
-}
 export type Collection = Pick<IndexNames, "database" | "collectionName">;
-export interface StoredIndex extends IndexNames {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-  /** Not its name, which a later cluster may have as well. */
-  readonly clusterId: string;
-  readonly type: string;
-  readonly latest: DefinitionVersion;
-  /** What is served while the latest definition is being built. */
-  readonly previous?: DefinitionVersion;
-  readonly deleted?: number;
-}
 export type IndexIdentity = Pick<StoredIndex, "id" | "groupId" | "created" | "clusterId">;
 /** What custom analyzers arrive with: a new index, one that is changed, or those of a cluster. */
 export type AnalyzerWrite = "create" | "update" | "replace";

@@ -1,22 +1,8 @@
-import type { Cluster, Fields } from "../world/state.ts";
-import { SHARED_TIERS } from "../world/state.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
+import type { Auditing } from "../world/records/settings.ts";
 import { flagMember, textMember } from "./members.ts";
-
-/** What is set for a whole project; its id is the project's. */
-export interface StoredSettings {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-  readonly auditing: Auditing;
-  readonly customDns: boolean;
-  readonly privateIpMode: boolean;
-}
-export interface Auditing {
-  readonly auditAuthorizationSuccess: boolean;
-  readonly auditFilter: string;
-  readonly enabled: boolean;
-  readonly configurationType: string;
-}
+import { SHARED_TIERS } from "./tiers.ts";
 
 export const NO_AUDITING: Auditing = {
   auditAuthorizationSuccess: false,

@@ -1,4 +1,4 @@
-import { SHARED_TIERS } from "../world/state.ts";
+import type { Tier } from "../world/records/tier.ts";
 
 /** Instance sizes by name: the most memory, and the disk of a cluster that asks for none, both in GB. */
 export const TIERS = {
@@ -15,8 +15,10 @@ export const TIERS = {
   M140: { memoryGB: 192, diskGB: 1_000 },
   M200: { memoryGB: 256, diskGB: 1_500 },
   M300: { memoryGB: 384, diskGB: 2_000 },
-} as const;
-export type Tier = keyof typeof TIERS;
+} as const satisfies Readonly<Record<Tier, { readonly memoryGB: number; readonly diskGB: number }>>;
+
+/** Tiers whose nodes belong to several clusters. */
+export const SHARED_TIERS = ["M0", "M2", "M5"] as const;
 
 /** Disk per memory that a tier allows (description, Limits). */
 const DISK_PER_MEMORY = 50;

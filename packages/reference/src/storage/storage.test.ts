@@ -10,7 +10,7 @@ import { type Callee, Caller } from "../caller.test-support.ts";
 import { memberIn } from "../json.test-support.ts";
 import type { Reference } from "../reference.ts";
 import { startReference } from "../start.ts";
-import { createShelves } from "../world/shelves.ts";
+import { createRecordStores } from "../world/record-stores.ts";
 import { UnusableFolderError } from "./unusable-folder-error.ts";
 import { type Proof, UNWRITTEN, WRITES } from "./writes.test-support.ts";
 
@@ -49,14 +49,14 @@ function overwritten(whole: Buffer): Buffer {
 
 describe("a data folder", () => {
   it("keeps every answered write, of every kind, of a server that is killed in the middle of a thousand", async () => {
-    expect([...new Set(WRITES.map(({ shelf }) => shelf)), ...UNWRITTEN].sort()).toEqual(
-      Object.keys(createShelves()).sort(),
+    expect([...new Set(WRITES.map(({ store }) => store)), ...UNWRITTEN].sort()).toEqual(
+      Object.keys(createRecordStores()).sort(),
     );
     const folder = newFolder();
     const { child, callee } = await inAnotherProcess(folder);
     const caller = new Caller(callee);
     await caller.call("listMatcherFieldNames");
-    const proofs: { readonly shelf: string; readonly proof: Proof }[] = [];
+    const proofs: { readonly store: string; readonly proof: Proof }[] = [];
     const turns = new Map<string, Promise<unknown>>();
     let sent = 0;
     const write = async (): Promise<void> => {
@@ -64,14 +64,14 @@ describe("a data folder", () => {
       sent += 1;
       const one = WRITES[number % WRITES.length];
       if (one === undefined) return;
-      const before = one.oneRecord ? turns.get(one.shelf) : undefined;
+      const before = one.oneRecord ? turns.get(one.store) : undefined;
       const sending = Promise.resolve(before).then(() => one.send(caller, 1 + number));
       turns.set(
-        one.shelf,
+        one.store,
         sending.catch(() => undefined),
       );
       const done = await sending.catch(() => undefined);
-      if (done !== undefined && done.reply.status < 300) proofs.push({ shelf: one.shelf, proof: done.proof });
+      if (done !== undefined && done.reply.status < 300) proofs.push({ store: one.store, proof: done.proof });
       if (proofs.length === 400) child.kill("SIGKILL");
     };
     const writer = async (): Promise<void> => {
@@ -79,12 +79,12 @@ describe("a data folder", () => {
     };
     await Promise.all(Array.from({ length: 8 }, writer));
     expect(proofs.length).toBeGreaterThanOrEqual(400);
-    expect(new Set(proofs.map(({ shelf }) => shelf)).size).toBe(WRITES.length);
+    expect(new Set(proofs.map(({ store }) => store)).size).toBe(WRITES.length);
 
     const reference = await restarted(folder, callee);
     const again = new Caller<Callee>(reference);
     const lost: string[] = [];
-    for (const { shelf, proof } of proofs) if (!(await proof(again))) lost.push(shelf);
+    for (const { store, proof } of proofs) if (!(await proof(again))) lost.push(store);
     expect(lost).toEqual([]);
     await reference.close();
   }, 60_000);

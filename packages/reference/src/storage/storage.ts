@@ -1,7 +1,9 @@
 import { lstatSync, mkdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
-import type { ShelfRecord, ShelfWatcher } from "../world/shelf.ts";
+import { fieldsOf } from "../rules/members.ts";
+import type { StoreWatcher } from "../world/record-store.ts";
+import type { StoredRecord } from "../world/records/stored-record.ts";
 import { UnusableFolderError } from "./unusable-folder-error.ts";
 
 /** Raised when the layout changes, so that a folder of another layout is refused rather than misread. */
@@ -11,7 +13,7 @@ const LAYOUT = "1";
  * Keeps records in an embedded database. Changes are gathered in a transaction that `commit` ends, and an answer goes out
  * only after that: whatever was answered is there after a crash, whatever was not is there whole or not at all.
  */
-export class Storage implements ShelfWatcher {
+export class Storage implements StoreWatcher {
   readonly #database: Database.Database;
   readonly #put: Database.Statement;
   readonly #remove: Database.Statement;
@@ -49,7 +51,7 @@ export class Storage implements ShelfWatcher {
   /** A file that lost something must not pass for one that never held it: the world of a test would be another unseen. */
   #expectWhole(): void {
     const [row]: unknown[] = this.#database.prepare("PRAGMA integrity_check(1)").all();
-    const found = String(Object(row).integrity_check).replace(/\s+/g, " ");
+    const found = String(fieldsOf(row)["integrity_check"]).replace(/\s+/g, " ");
     if (found !== "ok") throw new Error(`its state.db is damaged (${found}): ${REMEDY}`);
   }
 
@@ -63,26 +65,26 @@ export class Storage implements ShelfWatcher {
     this.#database.prepare("INSERT OR REPLACE INTO facts VALUES (?, ?)").run(name, value);
   }
 
-  put(shelf: string, record: ShelfRecord): void {
+  put(store: string, record: StoredRecord): void {
     this.#begin();
-    this.#put.run(shelf, record.groupId, record.id, JSON.stringify(record));
+    this.#put.run(store, record.groupId, record.id, JSON.stringify(record));
   }
 
-  removed(shelf: string, record: ShelfRecord): void {
+  removed(store: string, record: StoredRecord): void {
     this.#begin();
-    this.#remove.run(shelf, record.groupId, record.id);
+    this.#remove.run(store, record.groupId, record.id);
   }
 
   /**
-   * Every kept record with the shelf it belongs on.
+   * Every kept record with the name of the store that it belongs to.
    * @throws UnusableFolderError for one that cannot be read.
    */
-  records(): readonly { readonly shelf: string; readonly record: ShelfRecord }[] {
+  records(): readonly { readonly store: string; readonly record: StoredRecord }[] {
     try {
       const rows: unknown[] = this.#database.prepare("SELECT shelf, json FROM records").all();
       return rows.map((row) => {
-        const { shelf, json } = row as { readonly shelf: string; readonly json: string };
-        return { shelf, record: JSON.parse(json) as ShelfRecord };
+        const { shelf: store, json } = row as { readonly shelf: string; readonly json: string };
+        return { store, record: JSON.parse(json) as StoredRecord };
       });
     } catch (error) {
       throw new UnusableFolderError(this.#folder, new Error(`its state.db is damaged (${wordsOf(error)}): ${REMEDY}`));

@@ -1,10 +1,10 @@
 import type { OperationId } from "@plumbline/schemas";
 import { type Call, type Callee, type Caller, idsOf, type Reply } from "../caller.test-support.ts";
 import { memberIn } from "../json.test-support.ts";
-import type { Shelves } from "../world/shelves.ts";
+import type { RecordStores } from "../world/record-stores.ts";
 
-/** Shelves that no operation writes to: they hold what the seed put there. */
-export const UNWRITTEN: readonly (keyof Shelves)[] = ["removedClusters", "serverless"];
+/** Stores that no operation writes to: they hold what the seed put there. */
+export const UNWRITTEN: readonly (keyof RecordStores)[] = ["removedClusters", "serverless"];
 
 type AnyCaller = Caller<Callee>;
 /** Whether what was answered is still there. */
@@ -12,7 +12,7 @@ export type Proof = (caller: AnyCaller) => Promise<boolean>;
 
 /** One kind of write; `number` makes each its own. Those of one record are done one after the other. */
 export interface Write {
-  readonly shelf: keyof Shelves;
+  readonly store: keyof RecordStores;
   readonly oneRecord?: true;
   readonly send: (caller: AnyCaller, number: number) => Promise<{ readonly reply: Reply; readonly proof: Proof }>;
 }
@@ -27,14 +27,14 @@ const migration = ({ clusterName, projectId: groupId }: Callee["world"]) => ({
 
 /** Makes a record, and finds it by its id. */
 const makes = (
-  shelf: keyof Shelves,
+  store: keyof RecordStores,
   create: OperationId,
   body: (caller: AnyCaller, number: number) => unknown,
   get: OperationId,
   parameter: string,
   idName = "id",
 ): Write => ({
-  shelf,
+  store,
   send: async (caller, number) => {
     const reply = await caller.call(create, { json: body(caller, number) });
     const path = { [parameter]: String(memberIn(reply.json, idName)) };
@@ -44,14 +44,14 @@ const makes = (
 
 /** Changes one record over and over, with a number that grows: what is read later is that number or a later one. */
 const counts = (
-  shelf: keyof Shelves,
+  store: keyof RecordStores,
   update: OperationId,
   body: (number: number) => unknown,
   get: OperationId,
   read: (json: unknown) => number,
   path: (world: Callee["world"]) => NonNullable<Call["path"]> = () => ({}),
 ): Write => ({
-  shelf,
+  store,
   oneRecord: true,
   send: async (caller, number) => ({
     reply: await caller.call(update, { json: body(number), path: path(caller.reference.world) }),
@@ -66,7 +66,7 @@ const numberIn = (text: unknown): number => Number(/\d+$/.exec(String(text))?.[0
 const first = (json: unknown): unknown => (Array.isArray(json) ? json[0] : undefined);
 const DAY = 86_400_000;
 
-/** A write to every shelf that operations write to. */
+/** A write to every store that operations write to. */
 export const WRITES: readonly Write[] = [
   makes(
     "configs",
@@ -131,7 +131,7 @@ export const WRITES: readonly Write[] = [
   ),
   makes("restoreJobs", "createRestoreJob", () => ({ deliveryType: "download" }), "getRestoreJob", "restoreJobId"),
   {
-    shelf: "clusters",
+    store: "clusters",
     send: async (caller, number) => ({
       reply: await caller.call("createCluster", { json: { name: `killed-${number}` } }),
       // No operation shows one cluster, but those about a cluster need it to be there.
@@ -185,7 +185,7 @@ export const WRITES: readonly Write[] = [
     },
   ),
   {
-    shelf: "links",
+    store: "links",
     oneRecord: true,
     // There is one at most: all but the first are refused.
     send: async (caller) => ({
@@ -194,7 +194,7 @@ export const WRITES: readonly Write[] = [
     }),
   },
   {
-    shelf: "outages",
+    store: "outages",
     send: async (caller, number) => {
       const clusterName = `killed-outage-${number}`;
       await caller.call("createCluster", { json: { name: clusterName } });
@@ -208,7 +208,7 @@ export const WRITES: readonly Write[] = [
   },
   {
     // An alert that is to be closed later is what is left to do about it.
-    shelf: "agenda",
+    store: "agenda",
     send: async (caller, number) => {
       const name = `killed-tags-${number}`;
       const json = { eventTypeName: "CLUSTER_TAGS_MODIFIED", notifications: [EMAIL], enabled: true };

@@ -155,12 +155,12 @@ export const authVariants: readonly Variant[] = [
   {
     id: "authentication-info",
     text: "Accepted digests are answered with Authentication-Info and a next nonce.",
-    edge: ({ doors }) =>
+    edge: ({ auth }) =>
       answering((answer, request) =>
         answer.status < 300 && /^digest/i.test(request.header("authorization") ?? "")
           ? {
               ...answer,
-              headers: { ...answer.headers, "Authentication-Info": `nextnonce="${doors.nonces.issue()}", qop=auth` },
+              headers: { ...answer.headers, "Authentication-Info": `nextnonce="${auth.nonces.issue()}", qop=auth` },
             }
           : answer,
       ),

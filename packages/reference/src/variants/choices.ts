@@ -1,19 +1,20 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
 import type { Violation } from "@plumbline/schemas/validate";
-import type { Behaviour, BodySight } from "../behaviour.ts";
+import type { Behaviour, SentBody } from "../behaviour.ts";
 import { WAITING, WORKING } from "../rules/backup.ts";
 import { fieldsOf, listMember, textMember } from "../rules/members.ts";
-import type { Cluster, Fields } from "../world/state.ts";
+import type { Cluster } from "../world/records/cluster.ts";
+import type { Fields } from "../world/records/fields.ts";
 import { lateEffects } from "./late-effects.ts";
 import type { Variant } from "./variant.ts";
 
 /** Refuses bodies for a reason that the description neither names nor rules out. */
 const objects =
-  (reason: (sight: BodySight) => string | undefined) =>
+  (reason: (sent: SentBody) => string | undefined) =>
   ({ objections }: Behaviour): Partial<Behaviour> => ({
-    objections: (found, sight) => {
-      const expected = reason(sight);
-      const before = objections(found, sight);
+    objections: (found, sent) => {
+      const expected = reason(sent);
+      const before = objections(found, sent);
       if (expected === undefined) return before;
       const own: Violation = { pointer: "", keyword: "enum", expected, received: "something else" };
       return [...before, own];

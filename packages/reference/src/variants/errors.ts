@@ -93,10 +93,10 @@ export const errorVariants: readonly Variant[] = [
           : given;
       },
     }),
-    edge: ({ behaviour, doors }) =>
+    edge: ({ behaviour, auth }) =>
       answering((answer) => {
         if (answer.status !== 401 || "WWW-Authenticate" in answer.headers) return answer;
-        const challenge = behaviour.challenge(REALM, doors.nonces.issue(), false) ?? "";
+        const challenge = behaviour.challenge(REALM, auth.nonces.issue(), false) ?? "";
         return { ...answer, headers: { ...answer.headers, "WWW-Authenticate": challenge } };
       }),
   },

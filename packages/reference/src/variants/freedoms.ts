@@ -1,7 +1,7 @@
 import { parseQuery } from "../http/query.ts";
 import { PLAIN, renderRefusal } from "../http/render.ts";
 import { Refusal } from "../refusal.ts";
-import { fieldsOf } from "../rules/members.ts";
+import { fieldsOf, isFields } from "../rules/members.ts";
 import { answering, type Edge, type Variant, withHeaders } from "./variant.ts";
 
 /** Adds a member to every JSON object of an answer, lists and their records alike. */
@@ -9,7 +9,7 @@ const everywhere =
   (members: Readonly<Record<string, unknown>>) =>
   (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(everywhere(members));
-    return typeof value === "object" && value !== null ? { ...value, ...members } : value;
+    return isFields(value) ? { ...value, ...members } : value;
   };
 
 const LINKS = [

@@ -1,15 +1,13 @@
 import type { JsonSchema } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
+import { isFields } from "../rules/members.ts";
+import type { Fields } from "../world/records/fields.ts";
 import type { Variant } from "./variant.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Changes every object of a body, innermost first. */
 function mapObjects(value: unknown, change: (fields: Fields) => Fields): unknown {
   if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
-  if (!isObject(value)) return value;
+  if (!isFields(value)) return value;
   return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapObjects(inner, change)])));
 }
 
@@ -47,7 +45,7 @@ export function mapListed(
 ): unknown {
   if (Array.isArray(value)) return value.map((item) => mapListed(item, schema?.items, change));
   const properties = schema?.properties;
-  if (!isObject(value) || properties === undefined) return value;
+  if (!isFields(value) || properties === undefined) return value;
   const inner = Object.entries(value).map(([name, member]) => [name, mapListed(member, properties[name], change)]);
   return change(Object.fromEntries(inner), Object.keys(properties));
 }
@@ -133,7 +131,7 @@ export const jsonVariants: readonly Variant[] = [
     text: "pretty and envelope are heard for successes alone.",
     change: ({ envelope, print }) => ({
       envelope: (status, body, list) => (status >= 400 ? body : envelope(status, body, list)),
-      print: (body, pretty) => print(body, pretty && !(isObject(body) && "errorCode" in body)),
+      print: (body, pretty) => print(body, pretty && !(isFields(body) && "errorCode" in body)),
     }),
   },
 ];

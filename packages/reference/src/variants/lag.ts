@@ -1,5 +1,6 @@
 import type { Service } from "../service.ts";
-import { Shelf, type ShelfRecord } from "../world/shelf.ts";
+import { RecordStore } from "../world/record-store.ts";
+import type { StoredRecord } from "../world/records/stored-record.ts";
 import type { State } from "../world/state.ts";
 import type { Edge } from "./variant.ts";
 
@@ -29,13 +30,13 @@ export function laggingReads({ clock, state }: Service): Edge {
 /** The state with its records as they are now. */
 function frozen(state: State): State {
   const copies = Object.entries(state).flatMap(([name, value]) =>
-    value instanceof Shelf ? [[name, copyOf(value as Shelf<ShelfRecord>)] as const] : [],
+    value instanceof RecordStore ? [[name, copyOf(value as RecordStore<StoredRecord>)] as const] : [],
   );
   return { ...state, ...Object.fromEntries(copies) };
 }
 
-function copyOf(shelf: Shelf<ShelfRecord>): Shelf<ShelfRecord> {
-  const copy = new Shelf<ShelfRecord>(shelf.name);
-  for (const record of shelf.all()) copy.place(record);
+function copyOf(store: RecordStore<StoredRecord>): RecordStore<StoredRecord> {
+  const copy = new RecordStore<StoredRecord>(store.name);
+  for (const record of store.all()) copy.place(record);
   return copy;
 }

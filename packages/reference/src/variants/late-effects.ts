@@ -1,6 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Service } from "../service.ts";
-import { Shelf, type ShelfRecord } from "../world/shelf.ts";
+import { RecordStore } from "../world/record-store.ts";
+import type { StoredRecord } from "../world/records/stored-record.ts";
 import type { State } from "../world/state.ts";
 import type { Edge } from "./variant.ts";
 
@@ -40,8 +41,8 @@ interface Change {
   readonly kind: Kind;
   readonly id: string;
   readonly groupId: string;
-  readonly before: ShelfRecord | undefined;
-  readonly after: ShelfRecord | undefined;
+  readonly before: StoredRecord | undefined;
+  readonly after: StoredRecord | undefined;
   readonly until: number;
 }
 
@@ -64,15 +65,15 @@ export function lateEffects({ clock, router, state }: Service): Edge {
   };
 }
 
-const shelfOf = (state: State, kind: Kind): Shelf<ShelfRecord> => state[kind];
+const storeOf = (state: State, kind: Kind): RecordStore<StoredRecord> => state[kind];
 
-const recordsOf = (state: State, kind: Kind): ReadonlyMap<string, ShelfRecord> =>
-  new Map([...shelfOf(state, kind).all()].map((record) => [record.id, record]));
+const recordsOf = (state: State, kind: Kind): ReadonlyMap<string, StoredRecord> =>
+  new Map([...storeOf(state, kind).all()].map((record) => [record.id, record]));
 
 function changes(
   kind: Kind,
-  before: ReadonlyMap<string, ShelfRecord>,
-  after: ReadonlyMap<string, ShelfRecord>,
+  before: ReadonlyMap<string, StoredRecord>,
+  after: ReadonlyMap<string, StoredRecord>,
   until: number,
 ): readonly Change[] {
   const ids = new Set([...before.keys(), ...after.keys()]);
@@ -85,20 +86,20 @@ function changes(
 
 /** The state without the changes that nobody sees yet; what has changed again since is seen as it is. */
 function shown(state: State, pending: readonly Change[], listed: boolean): State {
-  const copies = new Map<Kind, Shelf<ShelfRecord>>();
+  const copies = new Map<Kind, RecordStore<StoredRecord>>();
   for (const { kind, id, groupId, before, after } of pending) {
     if (before === undefined && !listed) continue;
-    const shelf = copies.get(kind) ?? copyOf(shelfOf(state, kind));
-    copies.set(kind, shelf);
-    if (shelfOf(state, kind).get(groupId, id) !== after) continue;
-    if (before !== undefined) shelf.place(before);
-    else if (after !== undefined) shelf.remove(after);
+    const store = copies.get(kind) ?? copyOf(storeOf(state, kind));
+    copies.set(kind, store);
+    if (storeOf(state, kind).get(groupId, id) !== after) continue;
+    if (before !== undefined) store.place(before);
+    else if (after !== undefined) store.remove(after);
   }
   return { ...state, ...Object.fromEntries(copies) };
 }
 
-function copyOf(shelf: Shelf<ShelfRecord>): Shelf<ShelfRecord> {
-  const copy = new Shelf<ShelfRecord>(shelf.name);
-  for (const record of shelf.all()) copy.place(record);
+function copyOf(store: RecordStore<StoredRecord>): RecordStore<StoredRecord> {
+  const copy = new RecordStore<StoredRecord>(store.name);
+  for (const record of store.all()) copy.place(record);
   return copy;
 }

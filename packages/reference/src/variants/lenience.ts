@@ -44,10 +44,10 @@ export const lenienceVariants: readonly Variant[] = [
     id: "nulls-refused",
     text: "A member of a request body that is null is refused.",
     change: ({ objections }) => ({
-      objections: (found, sight) => {
-        const before = objections(found, sight);
-        const stated = withoutUnset(sight.body, [sight.operation.body?.schema ?? {}]);
-        return isDeepStrictEqual(stated, sight.body)
+      objections: (found, sent) => {
+        const before = objections(found, sent);
+        const stated = withoutUnset(sent.body, [sent.operation.body?.schema ?? {}]);
+        return isDeepStrictEqual(stated, sent.body)
           ? before
           : [...before, { pointer: "", keyword: "type", expected: "a value", received: "null" }];
       },
@@ -57,13 +57,13 @@ export const lenienceVariants: readonly Variant[] = [
     id: "schedule-address-checked",
     text: "The cluster that the body of a schedule names must have a well-formed id and name.",
     change: ({ objections }) => ({
-      objections: (found, sight) => {
-        const before = objections(found, sight);
-        const { clusterId, clusterName } = fieldsOf(sight.body);
+      objections: (found, sent) => {
+        const before = objections(found, sent);
+        const { clusterId, clusterName } = fieldsOf(sent.body);
         const odd =
           (typeof clusterId === "string" && !/^[a-f0-9]{24}$/.test(clusterId)) ||
           (typeof clusterName === "string" && !/^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/.test(clusterName));
-        return odd && sight.operation.id === "updateBackupSchedule"
+        return odd && sent.operation.id === "updateBackupSchedule"
           ? [...before, { pointer: "", keyword: "pattern", expected: "the cluster of the path", received: "" }]
           : before;
       },
@@ -73,10 +73,10 @@ export const lenienceVariants: readonly Variant[] = [
     id: "unknown-members-refused",
     text: "A member of a request body that is not listed is refused.",
     change: ({ objections }) => ({
-      objections: (found, sight) => {
-        const known = sight.operation.body?.schema.properties;
-        const other = known && Object.keys(fieldsOf(sight.body)).find((name) => !Object.hasOwn(known, name));
-        const before = objections(found, sight);
+      objections: (found, sent) => {
+        const known = sent.operation.body?.schema.properties;
+        const other = known && Object.keys(fieldsOf(sent.body)).find((name) => !Object.hasOwn(known, name));
+        const before = objections(found, sent);
         if (other === undefined) return before;
         return [
           ...before,

@@ -1,5 +1,6 @@
 import { fieldsOf } from "../rules/members.ts";
-import type { Shelf, ShelfRecord } from "../world/shelf.ts";
+import type { RecordStore } from "../world/record-store.ts";
+import type { StoredRecord } from "../world/records/stored-record.ts";
 import type { Variant } from "./variant.ts";
 
 /** Moments in another of the forms that ISO 8601 has for UTC. */
@@ -10,8 +11,8 @@ const shows = (id: string, text: string, change: (instant: string) => string): V
 });
 
 /** Leaves the first records of a project, by creation. */
-function keepFirst<T extends ShelfRecord>(shelf: Shelf<T>, groupId: string, count: number): void {
-  for (const record of shelf.list(groupId).slice(count)) shelf.remove(record);
+function keepFirst<T extends StoredRecord>(store: RecordStore<T>, groupId: string, count: number): void {
+  for (const record of store.list(groupId).slice(count)) store.remove(record);
 }
 
 /** A source that somebody has linked long ago. */

@@ -35,10 +35,10 @@ export const routeVariants: readonly Variant[] = [
     id: "unknown-path-401",
     text: "Unknown paths and methods ask for credentials first.",
     edge: (service) => async (request, serve) => {
-      const { behaviour, doors, router } = service;
+      const { behaviour, auth, router } = service;
       if (router.find(request.method, request.path).kind === "found" || request.header("authorization") !== undefined)
         return serve(request);
-      const challenge = behaviour.challenge(REALM, doors.nonces.issue(), false) ?? "";
+      const challenge = behaviour.challenge(REALM, auth.nonces.issue(), false) ?? "";
       const refusal = new Refusal(401, "UNAUTHORIZED", "Say who you are.", { "WWW-Authenticate": challenge });
       return renderRefusal(service, undefined, PLAIN, refusal);
     },

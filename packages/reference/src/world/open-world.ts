@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Storage } from "../storage/storage.ts";
+import { RecordStore } from "./record-store.ts";
+import type { StoredRecord } from "./records/stored-record.ts";
 import { seedWorld } from "./seed.ts";
-import type { ShelfRecord } from "./shelf.ts";
-import { Shelf } from "./shelf.ts";
 import type { State } from "./state.ts";
 import type { World } from "./world.ts";
 
@@ -26,20 +26,20 @@ export function openWorld(
   const first: { readonly seed: number; readonly now: number } = JSON.parse(begun);
   const { world, state } = seedWorld(first.seed, first.now, storage, randomBytes(4).toString("hex"));
   // Seeding told the storage what it holds in a newer form already: none of that may be kept.
-  asKept(state, storage);
+  restoreKept(state, storage);
   return { world, state };
 }
 
-/** Makes every shelf hold what the storage has kept, and nothing of what came after that. */
-export function asKept(state: State, storage: Storage): void {
+/** Makes every store hold what the storage has kept, and nothing of what came after that. */
+export function restoreKept(state: State, storage: Storage): void {
   storage.discard();
   // Read before anything is forgotten: what cannot be read must not cost what is known.
   const kept = storage.records();
-  const shelves = new Map(
+  const stores = new Map(
     Object.values(state).flatMap((value) =>
-      value instanceof Shelf ? [[value.name, value as Shelf<ShelfRecord>]] : [],
+      value instanceof RecordStore ? [[value.name, value as RecordStore<StoredRecord>]] : [],
     ),
   );
-  for (const shelf of shelves.values()) shelf.clear();
-  for (const { shelf, record } of kept) shelves.get(shelf)?.place(record);
+  for (const store of stores.values()) store.clear();
+  for (const { store, record } of kept) stores.get(store)?.place(record);
 }

@@ -1,10 +1,12 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
 import type { Random } from "../random.ts";
-import type { StoredServerless, StoredSnapshot } from "../rules/backup-records.ts";
 import { firstSchedule, idFrom } from "../rules/schedules.ts";
 import { makeCluster } from "./make-cluster.ts";
-import type { Shelves } from "./shelves.ts";
-import type { Cluster, Project } from "./state.ts";
+import type { RecordStores } from "./record-stores.ts";
+import type { Cluster } from "./records/cluster.ts";
+import type { Project } from "./records/project.ts";
+import type { StoredServerless } from "./records/serverless-instance.ts";
+import type { StoredSnapshot } from "./records/snapshot.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -26,22 +28,23 @@ export interface SeededBackup {
   readonly serverlessRestoreJobIds: readonly string[];
 }
 
-interface Ground {
+/** What every part of the seeding works with. */
+interface SeedContext {
   readonly random: Random;
   readonly newId: () => string;
   readonly now: number;
-  readonly shelves: Shelves;
+  readonly stores: RecordStores;
 }
 
 /** Backups of the dedicated cluster, of a sharded one and of a serverless instance, with buckets and jobs. */
-export function seedBackup(ground: Ground, project: Project, main: Cluster): SeededBackup {
-  const { random, newId, now, shelves } = ground;
+export function seedBackup(context: SeedContext, project: Project, main: Cluster): SeededBackup {
+  const { random, newId, now, stores } = context;
   const groupId = project.id;
-  const sharded = shelves.clusters.put({
+  const sharded = stores.clusters.put({
     ...makeCluster(random, newId(), project, "Sharded0", "M30", now, { clusterType: "SHARDED", numShards: 2 }),
   });
   const buckets = PROVIDER_CODES.slice(0, 2).map((cloudProvider, index) =>
-    shelves.exportBuckets.put({
+    stores.exportBuckets.put({
       id: newId(),
       groupId,
       created: now - (20 - index) * DAY,
@@ -51,20 +54,20 @@ export function seedBackup(ground: Ground, project: Project, main: Cluster): See
     }),
   );
   const bucketId = buckets[0]?.id ?? "";
-  seedPolicies(ground, main, bucketId);
-  const snapshots = seedSnapshots(ground, main, "replicaSet", 130);
-  const shardedSnapshots = seedSnapshots(ground, sharded, "shardedCluster", 8);
-  const instance: StoredServerless = shelves.serverless.put({
+  seedPolicies(context, main, bucketId);
+  const snapshots = seedSnapshots(context, main, "replicaSet", 130);
+  const shardedSnapshots = seedSnapshots(context, sharded, "shardedCluster", 8);
+  const instance: StoredServerless = stores.serverless.put({
     id: newId(),
     groupId,
     created: now - 90 * DAY,
     name: "serverless0",
     provider: PROVIDER_CODES[0],
   });
-  const serverlessSnapshots = seedSnapshots(ground, serverlessSource(main, instance), "serverless", 8);
+  const serverlessSnapshots = seedSnapshots(context, serverlessSource(main, instance), "serverless", 8);
   const exportIds = [0, 1, 2, 3, 4, 5, 6].map(
     (index) =>
-      shelves.exportJobs.put({
+      stores.exportJobs.put({
         id: newId(),
         groupId,
         created: now - (7 - index) * DAY,
@@ -79,13 +82,13 @@ export function seedBackup(ground: Ground, project: Project, main: Cluster): See
   return {
     exportBucketIds: buckets.map(({ id }) => id),
     exportIds,
-    restoreJobIds: seedRestores(ground, main, snapshots),
+    restoreJobIds: seedRestores(context, main, snapshots),
     snapshotIds: snapshots,
     shardedClusterName: sharded.name,
     shardedSnapshotIds: shardedSnapshots,
     serverlessInstanceName: instance.name,
     serverlessSnapshotIds: serverlessSnapshots,
-    serverlessRestoreJobIds: seedRestores(ground, serverlessSource(main, instance), serverlessSnapshots),
+    serverlessRestoreJobIds: seedRestores(context, serverlessSource(main, instance), serverlessSnapshots),
   };
 }
 
@@ -97,7 +100,7 @@ const serverlessSource = (main: Cluster, { id, name }: StoredServerless): Cluste
 });
 
 /** A compliance policy of the project that the schedules keep, and a schedule with every member set. */
-function seedPolicies({ now, shelves }: Ground, main: Cluster, exportBucketId: string): void {
+function seedPolicies({ now, stores }: SeedContext, main: Cluster, exportBucketId: string): void {
   const { groupId } = main;
   const item = (frequencyType: string, frequencyInterval: number, retentionValue: number) => ({
     frequencyInterval,
@@ -106,7 +109,7 @@ function seedPolicies({ now, shelves }: Ground, main: Cluster, exportBucketId: s
     retentionUnit: "days",
     retentionValue,
   });
-  shelves.compliance.put({
+  stores.compliance.put({
     id: groupId,
     groupId,
     created: now - 60 * DAY,
@@ -125,7 +128,7 @@ function seedPolicies({ now, shelves }: Ground, main: Cluster, exportBucketId: s
     },
   });
   const schedule = firstSchedule(main.id, groupId, main.created);
-  shelves.schedules.put({
+  stores.schedules.put({
     ...schedule,
     settings: {
       ...schedule.settings,
@@ -145,14 +148,14 @@ function seedPolicies({ now, shelves }: Ground, main: Cluster, exportBucketId: s
 }
 
 function seedSnapshots(
-  { newId, now, shelves }: Ground,
+  { newId, now, stores }: SeedContext,
   cluster: Cluster,
   kind: StoredSnapshot["kind"],
   count: number,
 ): readonly string[] {
   return Array.from({ length: count }, (_, index) => {
     const created = now - (count - index) * HOUR;
-    return shelves.snapshots.put({
+    return stores.snapshots.put({
       id: newId(),
       groupId: cluster.groupId,
       created,
@@ -171,14 +174,14 @@ function seedSnapshots(
   });
 }
 
-function seedRestores({ newId, now, shelves }: Ground, cluster: Cluster, snapshots: readonly string[]) {
+function seedRestores({ newId, now, stores }: SeedContext, cluster: Cluster, snapshots: readonly string[]) {
   const target = { targetClusterName: cluster.name, targetGroupId: cluster.groupId };
   return Array.from({ length: 7 }, (_, index) => {
     const created = now - (7 - index) * HOUR;
     const pointInTimeUTCSeconds = Math.floor(created / 1_000);
     const exact = index % 3 === 2;
     const snapshotId = snapshots[index] ?? "";
-    return shelves.restoreJobs.put({
+    return stores.restoreJobs.put({
       id: newId(),
       groupId: cluster.groupId,
       created,

@@ -1,8 +1,9 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
 import type { Random } from "../random.ts";
 import { makeCluster } from "./make-cluster.ts";
-import type { Shelves } from "./shelves.ts";
-import type { Cluster, Project } from "./state.ts";
+import type { RecordStores } from "./record-stores.ts";
+import type { Cluster } from "./records/cluster.ts";
+import type { Project } from "./records/project.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -14,7 +15,7 @@ export function seedClusters(
   random: Random,
   newId: () => string,
   project: Project,
-  { clusters, removedClusters }: Pick<Shelves, "clusters" | "removedClusters">,
+  { clusters, removedClusters }: Pick<RecordStores, "clusters" | "removedClusters">,
   now: number,
 ): { readonly multiCloud: Cluster; readonly removed: Cluster } {
   for (const [name, tier, more] of [
@@ -50,7 +51,7 @@ export function seedProjects(
   random: Random,
   newId: () => string,
   orgId: string,
-  { clusters }: Pick<Shelves, "clusters">,
+  { clusters }: Pick<RecordStores, "clusters">,
   now: number,
 ): readonly Project[] {
   return ["F", "G", "H"].map((letter) => {

@@ -1,5 +1,5 @@
-import type { Shelves } from "./shelves.ts";
-import type { Project } from "./state.ts";
+import type { RecordStores } from "./record-stores.ts";
+import type { Project } from "./records/project.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -7,7 +7,7 @@ const HOUR = 60 * 60 * 1000;
 export function seedMigrations(
   newId: () => string,
   project: Project,
-  { migrations, validations }: Pick<Shelves, "migrations" | "validations">,
+  { migrations, validations }: Pick<RecordStores, "migrations" | "validations">,
   now: number,
 ): { readonly migrationIds: readonly string[]; readonly validationIds: readonly string[] } {
   const groupId = project.id;

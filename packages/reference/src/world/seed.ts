@@ -2,6 +2,10 @@ import { PROVIDER_CODES } from "@plumbline/schemas";
 import { createRandom, type Random } from "../random.ts";
 import { TIERS } from "../rules/tiers.ts";
 import { makeCluster } from "./make-cluster.ts";
+import type { StoreWatcher } from "./record-store.ts";
+import { createRecordStores } from "./record-stores.ts";
+import type { Organization } from "./records/organization.ts";
+import type { Project } from "./records/project.ts";
 import { seedAlerts } from "./seed-alerts.ts";
 import { seedAttempts } from "./seed-attempts.ts";
 import { seedBackup } from "./seed-backup.ts";
@@ -9,9 +13,7 @@ import { seedClusters, seedProjects } from "./seed-clusters.ts";
 import { seedConfigs } from "./seed-configs.ts";
 import { seedMigrations } from "./seed-migrations.ts";
 import { seedAnalyzers, seedSearchIndexes } from "./seed-search.ts";
-import type { ShelfWatcher } from "./shelf.ts";
-import { createShelves } from "./shelves.ts";
-import type { Organization, Project, State } from "./state.ts";
+import type { State } from "./state.ts";
 import { MAIN_CLUSTER, type World } from "./world.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -23,7 +25,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export function seedWorld(
   seed: number,
   now: number,
-  watcher?: ShelfWatcher,
+  watcher?: StoreWatcher,
   machine?: string,
 ): { readonly world: World; readonly state: State } {
   const random = createRandom(seed);
@@ -43,8 +45,8 @@ export function seedWorld(
     makeCluster(random, newId(), otherProject, "Cluster1", "M10", now),
     makeCluster(random, newId(), foreignProject, "Cluster2", "M10", now),
   ];
-  const shelves = createShelves(watcher);
-  const { configs, alerts, clusters } = shelves;
+  const stores = createRecordStores(watcher);
+  const { configs, alerts, clusters } = stores;
   for (const cluster of [main, ...shared, ...elsewhere]) clusters.put(cluster);
   for (const config of seedConfigs(random, newId, project, 130, now)) configs.put(config);
   for (const config of seedConfigs(random, newId, otherProject, 3, now)) configs.put(config);
@@ -56,7 +58,7 @@ export function seedWorld(
   clusters.put(makeCluster(random, newId(), sharedTierProject, "Small0", "M0", now));
   clusters.put({ ...makeCluster(random, newId(), oldEngineProject, "Old0", "M10", now), engineVersion: "4.4" });
   const accessRoles = PROVIDER_CODES.slice(0, 2).map((providerName, index) =>
-    shelves.accessRoles.put({
+    stores.accessRoles.put({
       id: newId(),
       groupId: project.id,
       created: now - (10 - index) * DAY,
@@ -64,7 +66,7 @@ export function seedWorld(
       externalId: `${random.hex(8)}-${random.hex(4)}-4${random.hex(3)}-8${random.hex(3)}-${random.hex(12)}`,
     }),
   );
-  shelves.outages.put({
+  stores.outages.put({
     id: newId(),
     groupId: project.id,
     created: now - DAY,
@@ -73,12 +75,12 @@ export function seedWorld(
   });
   const oldest = makeCluster(random, newId(), oldEngineProject, "Old1", "M10", now);
   clusters.put({ ...oldest, engineVersion: "4.0" });
-  const searchIndexes = seedSearchIndexes(newId, main, now).map((index) => shelves.searchIndexes.put(index));
-  shelves.analyzers.put(seedAnalyzers(main, now));
-  const { multiCloud, removed } = seedClusters(random, newId, project, shelves, now);
-  const smallProjects = seedProjects(random, newId, organization.id, shelves, now);
-  const migrations = seedMigrations(newId, project, shelves, now);
-  const backup = seedBackup({ random, newId, now, shelves }, project, main);
+  const searchIndexes = seedSearchIndexes(newId, main, now).map((index) => stores.searchIndexes.put(index));
+  stores.analyzers.put(seedAnalyzers(main, now));
+  const { multiCloud, removed } = seedClusters(random, newId, project, stores, now);
+  const smallProjects = seedProjects(random, newId, organization.id, stores, now);
+  const migrations = seedMigrations(newId, project, stores, now);
+  const backup = seedBackup({ random, newId, now, stores }, project, main);
   // One of which nobody has ever taken a snapshot.
   const sharding = { clusterType: "SHARDED", numShards: 2 };
   clusters.put(makeCluster(random, newId(), project, "Sharded1", "M30", now, sharding));
@@ -119,7 +121,7 @@ export function seedWorld(
       attempts: [main, ...elsewhere]
         .flatMap((cluster, index) => seedAttempts(random, cluster, index === 0 ? 300 : 12, now))
         .sort((a, b) => b.at - a.at),
-      ...shelves,
+      ...stores,
       newId: machine === undefined ? newId : idMaker(random, machine),
     },
   };

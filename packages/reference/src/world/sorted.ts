@@ -1,10 +1,10 @@
-import type { ShelfRecord } from "./shelf.ts";
+import type { StoredRecord } from "./records/stored-record.ts";
 
 /**
  * Records in the order of lists: by creation, then by id. What `read` returns follows every change, so whoever changes a
- * shelf while walking along a list walks along a copy.
+ * store while walking along a list walks along a copy.
  */
-export class Sorted<T extends ShelfRecord> {
+export class Sorted<T extends StoredRecord> {
   readonly #records: T[];
 
   constructor(records: T[]) {
@@ -50,7 +50,7 @@ export class Sorted<T extends ShelfRecord> {
   }
 }
 
-function byCreation(a: ShelfRecord, b: ShelfRecord): number {
+function byCreation(a: StoredRecord, b: StoredRecord): number {
   if (a.created !== b.created) return a.created - b.created;
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
 }

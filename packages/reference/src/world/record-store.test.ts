@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Shelf, type ShelfRecord } from "./shelf.ts";
+import { RecordStore } from "./record-store.ts";
+import type { StoredRecord } from "./records/stored-record.ts";
 
-interface Numbered extends ShelfRecord {
+interface Numbered extends StoredRecord {
   readonly version: number;
 }
 const record = fc.record({
@@ -16,22 +17,22 @@ const change = fc.record({ act: fc.constantFrom("put", "place", "remove", "list"
 test("a list is always what sorting the records anew would give, also one that was read before", () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
-      const shelf = new Shelf<Numbered>("numbered");
+      const store = new RecordStore<Numbered>("numbered");
       const model = new Map<string, Numbered>();
       const read = new Map<string, readonly Numbered[]>();
       for (const { act, record } of changes) {
         const key = `${record.groupId}${record.id}`;
-        if (act === "put") shelf.put(record);
-        else if (act === "place") shelf.place(record);
-        else if (act === "remove") shelf.remove(record);
-        else read.set(record.groupId, shelf.list(record.groupId));
+        if (act === "put") store.put(record);
+        else if (act === "place") store.place(record);
+        else if (act === "remove") store.remove(record);
+        else read.set(record.groupId, store.list(record.groupId));
         if (act === "remove") model.delete(key);
         else if (act !== "list") model.set(key, record);
         for (const groupId of ["x", "y"]) {
           const wanted = [...model.values()].filter((one) => one.groupId === groupId);
           wanted.sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
           if (read.has(groupId)) expect(read.get(groupId)).toEqual(wanted);
-          expect(shelf.count(groupId)).toBe(wanted.length);
+          expect(store.count(groupId)).toBe(wanted.length);
         }
       }
     }),

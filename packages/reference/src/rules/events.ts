@@ -1,4 +1,6 @@
-import type { Fields, StoredConfig } from "../world/state.ts";
+import type { StoredConfig } from "../world/records/alert-config.ts";
+import type { Fields } from "../world/records/fields.ts";
+import type { ProjectEvent } from "../world/records/project-event.ts";
 import { fieldsOf, textMember } from "./members.ts";
 
 /** The event types that come about by what callers do here; all others only happen when a test lets them. */
@@ -13,43 +15,19 @@ export const OWN_EVENTS = [
 ] as const;
 export type OwnEvent = (typeof OWN_EVENTS)[number];
 
-/** Something that happened, or will, in a project. */
-export interface Happening {
-  readonly groupId: string;
-  readonly eventTypeName: string;
-  readonly at: number;
-  /** What matchers are held against, by matcher field name. */
-  readonly traits: Readonly<Record<string, string>>;
-}
-
-/** What is left to do at a moment; kept like any record, so that a restarted server goes on with it. */
-export interface Due {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-  readonly at: number;
-  readonly act: Act;
-}
-export type Act =
-  /** `about` is the record that it will happen to: without that, it does not. */
-  | { readonly kind: "happen"; readonly happening: Happening; readonly about: string }
-  /** Tells the target at this place of the configuration's list. */
-  | { readonly kind: "notify"; readonly alertId: string; readonly target: number }
-  | { readonly kind: "close"; readonly alertId: string; readonly key: string };
-
 const MINUTE = 60_000;
-/** Nothing that happens here lasts: an alert that was raised closes after this time. */
+/** How long after it was raised an alert closes: no event lasts here. */
 export const ALERT_LASTS = 60 * MINUTE;
 /** How soon a target without an interval is tried again while the alert is acknowledged. */
 export const PATIENCE = MINUTE;
 
 /** Whether a configuration raises an alert: it is on, names the event, and every matcher holds. */
-export function fires(config: StoredConfig, { eventTypeName, traits }: Happening): boolean {
+export function fires(config: StoredConfig, { eventTypeName, traits }: ProjectEvent): boolean {
   return config.enabled && config.eventTypeName === eventTypeName && config.matchers.every((one) => holds(one, traits));
 }
 
-/** One alert at a time for what keeps happening to the same thing: this tells what is the same. */
-export function keyOf(config: StoredConfig, { traits }: Happening): string {
+/** What an alert is about. While one is open, events with the same key raise no other. */
+export function keyOf(config: StoredConfig, { traits }: ProjectEvent): string {
   return `${config.id} ${traits["CLUSTER_NAME"] ?? ""}`;
 }
 
@@ -70,7 +48,7 @@ function minutes(target: Fields | undefined, name: string): number | undefined {
 }
 
 /** Only equality is described; of the other operators that exist, those that need no expression language are read. */
-function holds(matcher: Fields, traits: Happening["traits"]): boolean {
+function holds(matcher: Fields, traits: ProjectEvent["traits"]): boolean {
   const trait = traits[textMember(matcher, "fieldName") ?? ""];
   const value = textMember(matcher, "value") ?? "";
   if (trait === undefined) return false;

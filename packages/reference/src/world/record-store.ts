@@ -1,27 +1,21 @@
+import type { StoredRecord } from "./records/stored-record.ts";
 import { Sorted } from "./sorted.ts";
 
-/** What every kept record has: who it belongs to (a project, or an organization) and since when it exists. */
-export interface ShelfRecord {
-  readonly id: string;
-  readonly groupId: string;
-  readonly created: number;
-}
-
 /** Hears of every change, so that it can be kept beyond the life of the process. Records are plain JSON values. */
-export interface ShelfWatcher {
-  put(shelf: string, record: ShelfRecord): void;
-  removed(shelf: string, record: ShelfRecord): void;
+export interface StoreWatcher {
+  put(store: string, record: StoredRecord): void;
+  removed(store: string, record: StoredRecord): void;
 }
 
 /** Records of one kind by project, always listed in the same order: by creation, then by id. */
-export class Shelf<T extends ShelfRecord> {
+export class RecordStore<T extends StoredRecord> {
   readonly name: string;
-  readonly #watcher: ShelfWatcher | undefined;
+  readonly #watcher: StoreWatcher | undefined;
   readonly #records = new Map<string, Map<string, T>>();
   /** Made when it is first read, and kept up to date from then on: no list is ever sorted again. */
   readonly #sorted = new Map<string, Sorted<T>>();
 
-  constructor(name: string, watcher?: ShelfWatcher) {
+  constructor(name: string, watcher?: StoreWatcher) {
     this.name = name;
     this.#watcher = watcher;
   }
@@ -30,7 +24,7 @@ export class Shelf<T extends ShelfRecord> {
     return this.#records.get(groupId)?.get(id);
   }
 
-  /** Follows every later change: take a copy of it to change the shelf on the way. */
+  /** Follows every later change: take a copy of it to change the store on the way. */
   list(groupId: string): readonly T[] {
     const known = this.#sorted.get(groupId);
     if (known !== undefined) return known.read();
@@ -64,12 +58,12 @@ export class Shelf<T extends ShelfRecord> {
 
   /** Puts a record without telling the watcher: it comes from there. */
   place(record: T): void {
-    const shelf = this.#records.get(record.groupId) ?? new Map<string, T>();
+    const records = this.#records.get(record.groupId) ?? new Map<string, T>();
     const sorted = this.#sorted.get(record.groupId);
-    const replaced = sorted && shelf.get(record.id);
+    const replaced = sorted && records.get(record.id);
     if (replaced === undefined) sorted?.insert(record);
     else sorted?.replace(replaced, record);
-    this.#records.set(record.groupId, shelf.set(record.id, record));
+    this.#records.set(record.groupId, records.set(record.id, record));
   }
 
   /** Forgets everything, without telling the watcher. */

@@ -1,0 +1,317 @@
+import type { OperationId } from "@plumbline/schemas";
+import type { Reference } from "../reference.ts";
+import { fieldsOf, listMember } from "../rules/members.ts";
+import type { Fields } from "../world/records/fields.ts";
+import { decides } from "./backup-decisions.ts";
+import { keptSwitch, scheduleOverwriting } from "./compliance.ts";
+import { anyProvider } from "./export-buckets.ts";
+import type { Fault, FaultRecord } from "./fault.ts";
+import { absent, overlooks, within } from "./overlooks.ts";
+import type { Asked, Probe, ProbeCall } from "./probe.ts";
+import { onOwn } from "./requests.ts";
+import { unmounts } from "./unmounts.ts";
+
+/** Refuses restores of a kind. */
+const refusesRestores =
+  (to: (job: Fields) => boolean, pointer: string): Fault["change"] =>
+  ({ objections }) => ({
+    objections: (found, sent) =>
+      sent.operation.id === "createRestoreJob" && to(fieldsOf(sent.body))
+        ? [...objections(found, sent), { pointer, keyword: "not", expected: "another value", received: "this one" }]
+        : objections(found, sent),
+  });
+
+/** An export job with such data in it where it has none. */
+const withData = (job: Fields, data: unknown): Fields =>
+  listMember(job, "customData").length > 0 ? job : { ...job, customData: [data] };
+
+const CREATE_EXPORT = ["createExportJob"] as const;
+const CREATE_RESTORE: readonly OperationId[] = ["createRestoreJob", "createServerlessRestoreJob"];
+
+/** The cluster of most of the seeded world, as that to restore to. */
+const targetIn = ({ world }: Reference) => ({ targetClusterName: world.clusterName, targetGroupId: world.projectId });
+
+const restores = (change: object): readonly Asked[] => [
+  ["createRestoreJob", { json: { deliveryType: "download", ...change } }],
+];
+
+const onServerless =
+  (id: OperationId, call: ProbeCall = {}): Probe =>
+  ({ reference: { world } }) => [[id, { path: { clusterName: world.backup.serverlessInstanceName }, ...call }]];
+
+const exportsPlainly: Probe = ({ reference: { world } }) => {
+  const { exportBucketIds, snapshotIds } = world.backup;
+  return [["createExportJob", { json: { exportBucketId: exportBucketIds[0], snapshotId: snapshotIds[0] } }]];
+};
+
+/** Of exports and restores. */
+export const jobFaults: readonly FaultRecord[] = [
+  {
+    id: "BK-20",
+    text: "An export job can be created without saying of what or where to.",
+    violates: ["EXJ-REQUIRED"],
+    change: overlooks(CREATE_EXPORT, absent),
+    probe: [["createExportJob", { json: {} }]],
+  },
+  {
+    id: "BK-21",
+    text: "customData of a new export job may be anything.",
+    violates: ["EXJ-CUSTOMDATA"],
+    change: overlooks(CREATE_EXPORT, within("customData")),
+    probe: ({ reference: { world } }) => [
+      [
+        "createExportJob",
+        {
+          json: {
+            exportBucketId: world.backup.exportBucketIds[0],
+            snapshotId: world.backup.snapshotIds[0],
+            customData: {},
+          },
+        },
+      ],
+    ],
+  },
+  {
+    id: "BK-22",
+    text: "prefix of an export job is a number.",
+    violates: ["EXJ-FIELDS"],
+    change: decides(({ showExport }) => ({ showExport: (job) => ({ ...showExport(job), prefix: 5 }) })),
+    probe: [["getExportJob"]],
+  },
+  {
+    id: "BK-23",
+    text: "A restore job may name no way of delivery, or an unknown one.",
+    violates: ["RST-DELIVERY-ENUM"],
+    change: overlooks(CREATE_RESTORE, ({ pointer }) => pointer === "/deliveryType"),
+    probe: restores({ deliveryType: "x" }),
+  },
+  {
+    id: "BK-24",
+    text: "Any oplogInc of a restore job is taken.",
+    violates: ["RST-OPLOGINC"],
+    change: overlooks(CREATE_RESTORE, within("oplogInc")),
+    probe: restores({ oplogInc: 0 }),
+  },
+  {
+    id: "BK-25",
+    text: "Any oplogTs of a restore job is taken.",
+    violates: ["RST-OPLOGTS"],
+    change: overlooks(CREATE_RESTORE, within("oplogTs")),
+    probe: restores({ oplogTs: 5 }),
+  },
+  {
+    id: "BK-26",
+    text: "Any pointInTimeUTCSeconds of a restore job is taken.",
+    violates: ["RST-PIT"],
+    change: overlooks(CREATE_RESTORE, within("pointInTimeUTCSeconds")),
+    probe: restores({ pointInTimeUTCSeconds: 5 }),
+  },
+  {
+    id: "BK-27",
+    text: "The name of the cluster to restore to is not checked.",
+    violates: ["RST-TARGETCLUSTER"],
+    change: overlooks(CREATE_RESTORE, within("targetClusterName")),
+    probe: restores({ targetClusterName: "-bad" }),
+  },
+  {
+    id: "BK-28",
+    text: "failed of a restore job is a text.",
+    violates: ["RST-FIELDS"],
+    change: decides(({ showRestore }) => ({ showRestore: (job) => ({ ...showRestore(job), failed: "no" }) })),
+    probe: [["getRestoreJob"]],
+  },
+  {
+    id: "BK-29",
+    text: "A restore to a cluster that names no project goes to that of the path.",
+    violates: ["RST-TARGETGROUP"],
+    change: overlooks(["createRestoreJob"], ({ keyword }) => keyword === "dependentRequired" || keyword === "if"),
+    probe: ({ reference: { world } }) => restores({ deliveryType: "automated", targetClusterName: world.clusterName }),
+  },
+  {
+    id: "BK-30",
+    text: "Cancelling a restore job returns its flags.",
+    violates: ["OP41-RESP", "RST-CANCEL"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) =>
+        operation.id === "cancelRestoreJob"
+          ? { status: 200, body: { cancelled: true } }
+          : answers(operation, body, given),
+    }),
+    probe: [["cancelRestoreJob"]],
+  },
+  {
+    id: "BK-31",
+    text: "A restore of a serverless instance need not say where to.",
+    violates: ["SLS-RST-REQUIRED"],
+    change: overlooks(
+      ["createServerlessRestoreJob"],
+      ({ pointer, keyword }) => keyword === "required" && pointer !== "/deliveryType",
+    ),
+    probe: onServerless("createServerlessRestoreJob", { json: { deliveryType: "download" } }),
+  },
+  {
+    id: "BK-32",
+    text: "A restore job of a serverless instance shows components.",
+    violates: ["SLS-RST-SHAPE"],
+    change: decides(({ showServerlessRestore }) => ({
+      showServerlessRestore: (job) => ({
+        ...showServerlessRestore(job),
+        components: [{ replicaSetName: "instance0" }],
+      }),
+    })),
+    probe: onServerless("listServerlessRestoreJobs"),
+  },
+  {
+    id: "BK-33",
+    text: "engineDaemonVersion of a serverless snapshot is a number.",
+    violates: ["SLS-SNAP-SHAPE"],
+    change: decides(({ showServerless }) => ({
+      showServerless: (snapshot) => ({ ...showServerless(snapshot), engineDaemonVersion: 8 }),
+    })),
+    probe: onServerless("listServerlessSnapshots"),
+  },
+  {
+    id: "BK-34",
+    text: "Serverless snapshots name another instance than the one of the path.",
+    violates: ["SLS-NAME"],
+    change: decides(({ showServerless }) => ({
+      showServerless: (snapshot) => ({ ...showServerless(snapshot), serverlessInstanceName: "another" }),
+    })),
+    probe: onServerless("listServerlessSnapshots"),
+  },
+  {
+    id: "BK-35",
+    text: "Version 2 does not serve the restore jobs of serverless instances.",
+    violates: ["OP52list-PARAMS", "VER-2-BACKUP-OPS"],
+    change: unmounts("listServerlessRestoreJobs"),
+    probe: onServerless("listServerlessRestoreJobs"),
+  },
+  {
+    id: "BK-36",
+    text: "A restore job of a serverless instance is answered, and not kept.",
+    violates: ["RST-CREATE-READ", "RST-KEPT"],
+    change: decides(() => ({ keepsRestore: (_job, { kinds }) => !kinds.includes("serverless") })),
+    probe: async ({ reference: { world }, ask }) => {
+      const path = { clusterName: world.backup.serverlessInstanceName };
+      const json = {
+        deliveryType: "download",
+        targetClusterName: path.clusterName,
+        targetGroupId: world.projectId,
+      };
+      await ask(["createServerlessRestoreJob", { json, path }]);
+      return ask(["listServerlessRestoreJobs", { path }]);
+    },
+  },
+  {
+    id: "BK-39",
+    text: "A restore job that is read is delivered automatically, whatever was asked for.",
+    violates: ["RST-CREATE-READ", "RST-KEPT", "RST-POINT-IN-TIME"],
+    change: decides(({ showRestore }) => ({
+      showRestore: (job) => ({ ...showRestore(job), deliveryType: "automated" }),
+    })),
+    probe: onOwn(["createRestoreJob", { json: { deliveryType: "download" } }], "restoreJobId", ["getRestoreJob"]),
+  },
+  {
+    id: "BK-40",
+    text: "The custom data of an export job is never shown.",
+    violates: ["EXJ-KEPT"],
+    change: decides(({ showExport }) => ({ showExport: (job) => ({ ...showExport(job), customData: [] }) })),
+    probe: (prober) => {
+      const { exportBucketIds, snapshotIds } = prober.reference.world.backup;
+      const json = {
+        exportBucketId: exportBucketIds[0],
+        snapshotId: snapshotIds[0],
+        customData: [{ key: "a", value: "b" }],
+      };
+      return onOwn(["createExportJob", { json }], "exportId", ["getExportJob"])(prober);
+    },
+  },
+  {
+    id: "BK-42",
+    text: "An export job that was created without custom data shows a text in the place of a pair.",
+    violates: ["EXJ-FIELDS"],
+    change: decides(({ showExport }) => ({ showExport: (job) => withData(showExport(job), "none") })),
+    probe: exportsPlainly,
+  },
+  {
+    id: "BK-43",
+    text: "An export job that was created without custom data shows some.",
+    violates: ["EXJ-CREATE-READ"],
+    change: decides(({ showExport }) => ({
+      showExport: (job) => withData(showExport(job), { key: "by", value: "nobody" }),
+    })),
+    probe: exportsPlainly,
+  },
+  scheduleOverwriting,
+  {
+    id: "BK-37",
+    text: "Cancelling a restore job stops nothing.",
+    violates: ["RST-CANCEL-EFFECT"],
+    change: decides(() => ({ cancels: () => false })),
+    probe: onOwn(
+      ["createRestoreJob", { json: { deliveryType: "download" } }],
+      "restoreJobId",
+      ["cancelRestoreJob"],
+      ["getRestoreJob"],
+    ),
+  },
+  {
+    id: "BK-38",
+    text: "An export job that is read shows its own id as that of the snapshot.",
+    violates: ["EXJ-CREATE-READ", "EXJ-KEPT"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        if (operation.id !== "getExportJob") return answer;
+        const job = fieldsOf(answer.body);
+        return { ...answer, body: { ...job, snapshotId: job["id"] } };
+      },
+    }),
+    probe: [["getExportJob"]],
+  },
+  anyProvider,
+  {
+    id: "BK-64",
+    text: "The project to restore to may be any text.",
+    violates: ["RST-IDS"],
+    change: overlooks(CREATE_RESTORE, within("targetGroupId")),
+    probe: restores({ targetGroupId: "x" }),
+  },
+  {
+    id: "BK-65",
+    text: "Seconds of an oplog may be broken ones.",
+    violates: ["RST-OPLOGTS", "RST-PIT"],
+    change: overlooks(
+      CREATE_RESTORE,
+      ({ pointer, received }) => /^\/(oplogTs|pointIn)/.test(pointer) && /\.\d/.test(received),
+    ),
+    probe: restores({ oplogTs: 1_700_000_000.5 }),
+  },
+  keptSwitch,
+  {
+    id: "BK-60",
+    text: "No restore is automated.",
+    violates: ["RST-AUTOMATED"],
+    change: refusesRestores((job) => job["deliveryType"] === "automated", "/deliveryType"),
+    probe: ({ reference }) => restores({ deliveryType: "automated", ...targetIn(reference) }),
+  },
+  {
+    id: "BK-61",
+    text: "A point in time to restore cannot be stated as oplogTs.",
+    violates: ["RST-POINT-IN-TIME"],
+    change: refusesRestores((job) => job["deliveryType"] === "pointInTime" && job["oplogTs"] !== undefined, "/oplogTs"),
+    probe: ({ reference }) => restores({ deliveryType: "pointInTime", oplogTs: 1_700_000_000, ...targetIn(reference) }),
+  },
+  {
+    id: "BK-62",
+    text: "A restore to another cluster is shown as one to no cluster.",
+    violates: ["RST-AUTOMATED", "RST-POINT-IN-TIME"],
+    change: decides(({ showRestore }) => ({
+      showRestore: (job) => {
+        const { targetClusterName: _lost, ...shown } = showRestore(job);
+        return shown;
+      },
+    })),
+    probe: ({ reference }) => restores({ deliveryType: "automated", ...targetIn(reference) }),
+  },
+];

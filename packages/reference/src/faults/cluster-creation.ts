@@ -1,0 +1,238 @@
+import type { Violation } from "@plumbline/schemas/validate";
+import type { Behaviour } from "../behaviour.ts";
+import { fieldsOf, listMember, textMember } from "../rules/members.ts";
+import type { Fields } from "../world/records/fields.ts";
+import { ID } from "./bodies.ts";
+import { decides } from "./cluster-decisions.ts";
+import type { FaultRecord } from "./fault.ts";
+import { createsCluster } from "./requests.ts";
+
+/** Takes some bodies of create that are refused otherwise; a value that no answer could show is lost. */
+const overlooks =
+  (overlooked: (violation: Violation) => boolean) =>
+  ({ objections }: Behaviour): Partial<Behaviour> => ({
+    objections: (found, sent) =>
+      objections(found, sent).filter((violation) => sent.operation.id !== "createCluster" || !overlooked(violation)),
+  });
+
+/** Refuses some bodies of create that are taken otherwise. */
+const objects =
+  (to: (cluster: Fields) => boolean, pointer: string) =>
+  ({ objections }: Behaviour): Partial<Behaviour> => ({
+    objections: (found, sent) =>
+      sent.operation.id === "createCluster" && to(fieldsOf(sent.body))
+        ? [...objections(found, sent), { pointer, keyword: "not", expected: "another value", received: "this one" }]
+        : objections(found, sent),
+  });
+
+const under = (...members: readonly string[]) => {
+  const places = new Set(members);
+  return ({ pointer }: Violation): boolean => places.has(pointer.split("/")[1] ?? "");
+};
+
+const SWITCHES = [
+  "backupEnabled",
+  "globalClusterSelfManagedSharding",
+  "paused",
+  "pitEnabled",
+  "providerBackupEnabled",
+  "terminationProtectionEnabled",
+];
+
+const SHARDED = { replicationSpecs: [{ regionsConfig: { US_EAST_1: {}, WESTERN_EUROPE: {} } }], diskSizeGB: 10 };
+
+export const creationFaults: readonly FaultRecord[] = [
+  {
+    id: "CL-05",
+    text: "The name of a new cluster is not checked: one that cannot be is replaced.",
+    violates: ["CLU-NAME"],
+    change: overlooks(under("name")),
+    probe: createsCluster({ name: "a-" }),
+  },
+  {
+    id: "CL-06",
+    text: "A new cluster may ask for any number of shards.",
+    violates: ["CLU-NUMSHARDS"],
+    change: overlooks(under("numShards")),
+    probe: createsCluster({ numShards: 51 }),
+  },
+  {
+    id: "CL-07",
+    text: "A diskSizeGB below 10 stays what it is.",
+    violates: ["CLU-DISK-LOW"],
+    change: decides(() => ({ diskSize: (asked) => asked })),
+    probe: createsCluster({ diskSizeGB: 5 }),
+  },
+  {
+    id: "CL-08",
+    text: "A diskSizeGB above 4096 is taken.",
+    violates: ["CLU-DISK-HIGH"],
+    change: overlooks((violation) => violation.keyword !== "dependentRequired" && under("diskSizeGB")(violation)),
+    probe: createsCluster({ diskSizeGB: 4_097 }),
+  },
+  {
+    id: "CL-09",
+    text: "A cluster with replicationSpecs may leave out diskSizeGB.",
+    violates: ["CLU-DISK-REQUIRED"],
+    change: overlooks(({ keyword }) => keyword === "dependentRequired"),
+    probe: createsCluster({ replicationSpecs: [] }),
+  },
+  {
+    id: "CL-10",
+    text: "diskSizeGB is not held against the memory of the tier.",
+    violates: ["CLU-DISK-RAM"],
+    change: decides(() => ({ mostDisk: () => Number.POSITIVE_INFINITY })),
+    probe: createsCluster({ diskSizeGB: 101 }),
+  },
+  {
+    id: "CL-70",
+    text: "diskSizeGB has to be less than 50 times the memory of the tier.",
+    violates: ["CLU-DISK-RAM"],
+    change: decides(({ mostDisk }) => ({ mostDisk: (tier) => mostDisk(tier) - 0.5 })),
+    probe: [["createCluster", { json: { diskSizeGB: 100 } }]],
+  },
+  {
+    id: "CL-71",
+    text: "Keys and values of labels and tags have 254 characters at most.",
+    violates: ["CLU-TAKES"],
+    change: objects((cluster) => {
+      const pairs = ["labels", "tags"].flatMap((name) => listMember(cluster, name));
+      return pairs.flatMap((pair) => Object.values(pair)).some((text) => String(text).length === 255);
+    }, ""),
+    probe: [["createCluster", { json: { tags: [{ key: "a".repeat(255), value: "x" }] } }]],
+  },
+  {
+    id: "CL-11",
+    text: "A cluster of a shared tier gets the diskSizeGB that it asks for.",
+    violates: ["CLU-DISK-SHARED"],
+    change: decides(() => ({ takesDiskSize: () => true })),
+    probe: createsCluster({ diskSizeGB: 20, providerSettings: { instanceSizeName: "M2" } }),
+  },
+  {
+    id: "CL-12",
+    text: "A cluster may span the regions of several providers.",
+    violates: ["CLU-CREATE-NO-MULTICLOUD"],
+    change: decides(() => ({ spansProviders: () => false })),
+    probe: createsCluster(SHARDED),
+  },
+  {
+    id: "CL-13",
+    text: "The closed sets of a new cluster's members are open.",
+    violates: [
+      "CLU-ENUM-CLUSTERTYPE",
+      "CLU-ENUM-CONFIGSERVERMANAGEMENTMODE",
+      "CLU-ENUM-DISKWARMINGMODE",
+      "CLU-ENUM-REPLICASETSCALINGSTRATEGY",
+      "CLU-ENUM-ROOTCERTTYPE",
+      "CLU-ENUM-VERSIONRELEASESYSTEM",
+      "CLU-ENUM-ENCRYPTIONATRESTPROVIDER",
+      "CLU-ENUM-REPLICATIONFACTOR",
+    ],
+    change: overlooks(({ keyword }) => keyword === "enum"),
+    probe: createsCluster({ clusterType: "NOPE" }),
+  },
+  {
+    id: "CL-14",
+    text: "What stands inside of a new cluster's members is not checked.",
+    violates: [
+      "CLU-TYPE-AUTOSCALING",
+      "CLU-TYPE-BICONNECTOR",
+      "CLU-TYPE-PROVIDERSETTINGS",
+      "CLU-TYPE-REPLICATIONSPEC",
+      "CLU-TYPE-REPLICATIONSPECS",
+      "CLU-TYPE-VENDOREMPLOYEEACCESSGRANT",
+    ],
+    change: overlooks(
+      under(
+        "autoScaling",
+        "biConnector",
+        "providerSettings",
+        "replicationSpec",
+        "replicationSpecs",
+        "vendorEmployeeAccessGrant",
+      ),
+    ),
+    probe: createsCluster({ biConnector: { enabled: "x" } }),
+  },
+  {
+    id: "CL-15",
+    text: "The switches of a new cluster take any value.",
+    violates: ["CLU-TYPE-BOOLEANS"],
+    change: overlooks(under(...SWITCHES)),
+    probe: createsCluster({ paused: "x" }),
+  },
+  {
+    id: "CL-16",
+    text: "Keys and values of labels and tags have any length.",
+    violates: ["CLU-LABELS", "CLU-TAGS"],
+    change: overlooks(under("labels", "tags")),
+    probe: createsCluster({ tags: [{ key: "", value: "x" }] }),
+  },
+  {
+    id: "CL-17",
+    text: "A new cluster is protected from termination unless it says otherwise.",
+    violates: ["CLU-TERMINATION-DEFAULT"],
+    change: decides(({ settings }) => ({
+      settings: (asked) => settings({ terminationProtectionEnabled: true, ...asked }),
+    })),
+    probe: createsCluster({}),
+  },
+  {
+    id: "CL-18",
+    text: "A cluster that asked for no major version has an empty one.",
+    violates: ["CLU-MAJORVERSION"],
+    change: decides(({ settings }) => ({
+      settings: (asked) => settings({ engineMajorVersion: "", ...asked }),
+    })),
+    probe: createsCluster({}),
+  },
+];
+
+/** Bodies that are right and refused. */
+export const refusedCreations: readonly FaultRecord[] = [
+  {
+    id: "CL-30",
+    text: "A cluster is not created with tags.",
+    violates: ["CLU-TAKES"],
+    change: objects((cluster) => listMember(cluster, "tags").length > 0, "/tags"),
+    probe: createsCluster({ tags: [{ key: "a", value: "b" }] }),
+  },
+  {
+    id: "CL-31",
+    text: "The name of a cluster has 23 characters at most.",
+    violates: ["CLU-TAKES", "OP70-PARAMS"],
+    change: objects((cluster) => (textMember(cluster, "name") ?? "").length > 23, "/name"),
+    probe: createsCluster({ name: "a".repeat(24) }),
+  },
+];
+
+export const anyReconfiguration: FaultRecord = {
+  id: "CL-26",
+  text: "acceptDataRisksAndForceReplicaSetReconfig takes anything.",
+  violates: ["CLU-TYPE-ACCEPTDATARISKSANDFORCEREPLICASETRECONFIG"],
+  change: overlooks(under("acceptDataRisksAndForceReplicaSetReconfig")),
+  probe: createsCluster({ acceptDataRisksAndForceReplicaSetReconfig: "now" }),
+};
+
+export const statedId: FaultRecord = {
+  id: "CL-61",
+  text: "A cluster has the id that the body of its creation states.",
+  violates: ["CLU-READONLY"],
+  change: (honest) => {
+    const stated = new Map<unknown, unknown>();
+    return {
+      keeps: (body, operation) => {
+        const { name, id } = fieldsOf(body);
+        if (operation.id === "createCluster" && id !== undefined) stated.set(name, id);
+        return honest.keeps(body, operation);
+      },
+      ...decides(({ showCluster }) => ({
+        showCluster: (cluster) => {
+          const id = stated.get(cluster["name"]);
+          return { ...showCluster(cluster), ...(id !== undefined && { id }) };
+        },
+      }))(honest),
+    };
+  },
+  probe: createsCluster({ name: "own", id: ID }),
+};

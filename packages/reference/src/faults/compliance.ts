@@ -1,0 +1,196 @@
+import { fieldsOf, listMember } from "../rules/members.ts";
+import type { Fields } from "../world/records/fields.ts";
+import { decides } from "./backup-decisions.ts";
+import { DAILY, HOURLY, POLICY } from "./bodies.ts";
+import type { FaultRecord } from "./fault.ts";
+import { overlooks, within } from "./overlooks.ts";
+import type { Asked, Probe } from "./probe.ts";
+
+const hourlyIn = (policy: Fields): readonly Fields[] =>
+  listMember(policy, "scheduledPolicyItems").filter(({ frequencyType }) => frequencyType === "hourly");
+
+const UPDATE_POLICY = ["updateBackupCompliancePolicy"] as const;
+
+const updatesPolicy = (change: object): readonly Asked[] => [
+  ["updateBackupCompliancePolicy", { json: { ...POLICY, ...change } }],
+];
+
+const changesPolicy = (change: object): Probe => [...updatesPolicy(change), ["getBackupCompliancePolicy"]];
+
+export const complianceFaults: readonly FaultRecord[] = [
+  {
+    id: "BK-10",
+    text: "The e-mail address of a compliance policy is neither needed nor looked at.",
+    violates: ["CMP-EMAIL-REQUIRED"],
+    change: overlooks(UPDATE_POLICY, ({ pointer }) => pointer === "/authorizedEmail"),
+    probe: changesPolicy({ authorizedEmail: "nobody" }),
+  },
+  {
+    id: "BK-11",
+    text: "updatedUser of a compliance policy is a number.",
+    violates: ["CMP-FIELDS"],
+    change: decides(({ showCompliance }) => ({
+      showCompliance: (policy) => ({ ...showCompliance(policy), updatedUser: 5 }),
+    })),
+    probe: [["getBackupCompliancePolicy"]],
+  },
+  {
+    id: "BK-12",
+    text: "The item of a compliance policy for snapshots on demand has a number as id.",
+    violates: ["CMP-ITEM-FIELDS"],
+    change: decides(({ showCompliance }) => ({
+      showCompliance: (policy) => ({
+        ...showCompliance(policy),
+        onDemandPolicyItem: { ...fieldsOf(policy["onDemandPolicyItem"]), id: 5 },
+      }),
+    })),
+    probe: [["getBackupCompliancePolicy"]],
+  },
+  {
+    id: "BK-13",
+    text: "The switches of a compliance policy are on when left out.",
+    violates: [
+      "CMP-DEFAULT-COPYPROTECTIONENABLED",
+      "CMP-DEFAULT-ENCRYPTIONATRESTENABLED",
+      "CMP-DEFAULT-PITENABLED",
+      "CMP-DEFAULT-FROM-TRUE",
+    ],
+    change: decides(({ compliance }) => ({
+      compliance: (asked) =>
+        compliance({ copyProtectionEnabled: true, encryptionAtRestEnabled: true, pitEnabled: true, ...asked }),
+    })),
+    probe: changesPolicy({}),
+  },
+  {
+    id: "BK-14",
+    text: "Any restore window of a compliance policy is taken.",
+    violates: ["CMP-RESTOREWINDOW-POSITIVE"],
+    change: overlooks(UPDATE_POLICY, within("restoreWindowDays")),
+    probe: changesPolicy({ restoreWindowDays: 0 }),
+  },
+  {
+    id: "BK-15",
+    text: "A restore window is not held against what hourly backups are kept.",
+    violates: ["CMP-RESTOREWINDOW-HOURLY"],
+    change: decides(() => ({ windowFits: () => true })),
+    probe: changesPolicy({ restoreWindowDays: 30, scheduledPolicyItems: [HOURLY] }),
+  },
+  {
+    id: "BK-70",
+    text: "A restore window has to be shorter than what hourly backups are kept.",
+    violates: ["CMP-RESTOREWINDOW-HOURLY"],
+    change: decides(({ windowFits }) => ({
+      windowFits: (policy) => {
+        const window = policy["restoreWindowDays"];
+        return windowFits(typeof window === "number" ? { ...policy, restoreWindowDays: window + 1 } : policy);
+      },
+    })),
+    probe: updatesPolicy({ restoreWindowDays: 3, scheduledPolicyItems: [HOURLY] }),
+  },
+  {
+    id: "BK-73",
+    text: "A compliance policy with hourly items has to have a restore window.",
+    violates: ["CMP-RESTOREWINDOW-HOURLY"],
+    change: decides(({ windowFits }) => ({
+      windowFits: (policy) =>
+        windowFits(policy) && (policy["restoreWindowDays"] !== undefined || hourlyIn(policy).length === 0),
+    })),
+    probe: updatesPolicy({ scheduledPolicyItems: [HOURLY] }),
+  },
+  {
+    id: "BK-74",
+    text: "A compliance policy whose hourly items have no unit of retention is answered 500.",
+    violates: ["CMP-RESTOREWINDOW-HOURLY"],
+    change: decides(({ windowFits }) => ({
+      windowFits: (policy) => {
+        for (const { retentionUnit } of hourlyIn(policy))
+          if (retentionUnit === undefined) throw new TypeError("there is no retentionUnit");
+        return windowFits(policy);
+      },
+    })),
+    probe: updatesPolicy({ scheduledPolicyItems: [{ ...HOURLY, retentionUnit: undefined }] }),
+  },
+  {
+    id: "BK-71",
+    text: "A compliance policy takes no restore window of one day.",
+    violates: ["CMP-RESTOREWINDOW-POSITIVE"],
+    change: decides(({ windowFits }) => ({
+      windowFits: (policy) => policy["restoreWindowDays"] !== 1 && windowFits(policy),
+    })),
+    probe: updatesPolicy({ restoreWindowDays: 1 }),
+  },
+  {
+    id: "BK-72",
+    text: "All scheduled items of a compliance policy have one id.",
+    violates: ["CMP-ITEM-FIELDS"],
+    change: decides(({ showCompliance }) => ({
+      showCompliance: (policy) => {
+        const items = listMember(policy, "scheduledPolicyItems");
+        const scheduledPolicyItems = items.map((item) => ({ ...item, id: items[0]?.["id"] }));
+        return { ...showCompliance(policy), ...(items.length > 0 && { scheduledPolicyItems }) };
+      },
+    })),
+    probe: updatesPolicy({ scheduledPolicyItems: [HOURLY, { ...DAILY, retentionValue: 7 }] }),
+  },
+  {
+    id: "BK-16",
+    text: "A compliance policy leaves schedules alone that do not comply, whatever the request says.",
+    violates: ["CMP-OVERWRITE-PARAM"],
+    change: decides(() => ({ overwrites: () => false })),
+    probe: [
+      ["updateBackupCompliancePolicy", { json: { ...POLICY, scheduledPolicyItems: [DAILY] } }],
+      ["getBackupSchedule"],
+    ],
+  },
+  {
+    id: "BK-17",
+    text: "A compliance policy that protects copies does not keep them from being deleted.",
+    violates: ["CMP-COPY-PROTECTION"],
+    change: decides(() => ({ protects: () => false })),
+    probe: ({ reference: { world } }) => [
+      ["updateBackupCompliancePolicy", { json: { ...POLICY, copyProtectionEnabled: true } }],
+      ["deleteSnapshot", { path: { snapshotId: world.backup.snapshotIds[0] ?? "" } }],
+    ],
+  },
+  {
+    id: "BK-18",
+    text: "The name of the authorized user gets lost in an update of the compliance policy.",
+    violates: ["CMP-KEPT"],
+    change: decides(({ compliance }) => ({
+      compliance: (asked) => ({ ...compliance(asked), authorizedUserFirstName: "Nobody" }),
+    })),
+    probe: changesPolicy({ authorizedUserFirstName: "Ada" }),
+  },
+];
+
+export const scheduleOverwriting: FaultRecord = {
+  id: "BK-41",
+  text: "A compliance policy overwrites schedules only when the request says so.",
+  violates: ["CMP-OVERWRITE-PARAM"],
+  change: ({ defaultOf }) => ({
+    defaultOf: (parameter) => (parameter.name === "overwriteBackupPolicies" ? false : defaultOf(parameter)),
+  }),
+  probe: [
+    ["updateBackupCompliancePolicy", { json: { ...POLICY, scheduledPolicyItems: [DAILY] } }],
+    ["getBackupSchedule"],
+  ],
+};
+
+export const keptSwitch: FaultRecord = {
+  id: "BK-66",
+  text: "An update of the compliance policy that leaves pitEnabled out leaves it as it was.",
+  violates: ["CMP-DEFAULT-FROM-TRUE"],
+  change: (honest) => {
+    let pitEnabled: unknown = false;
+    return decides(({ compliance }) => ({
+      compliance: (asked) => {
+        pitEnabled = asked["pitEnabled"] ?? pitEnabled;
+        return compliance({ ...asked, pitEnabled });
+      },
+    }))(honest);
+  },
+  probe: [
+    ["updateBackupCompliancePolicy", { json: { ...POLICY, pitEnabled: true } }],
+    ["updateBackupCompliancePolicy", { json: POLICY }],
+  ],
+};

@@ -1,0 +1,99 @@
+import { fieldsOf } from "../rules/members.ts";
+import { decides } from "./backup-decisions.ts";
+import { BUCKET } from "./bodies.ts";
+import type { FaultRecord } from "./fault.ts";
+import { absent, overlooks, within } from "./overlooks.ts";
+import { createsBucket, onOwn } from "./requests.ts";
+import { unmounts } from "./unmounts.ts";
+
+const CREATE_BUCKET = ["createExportBucket"] as const;
+
+export const bucketFaults: readonly FaultRecord[] = [
+  {
+    id: "BK-01",
+    text: "An export bucket can be created with any of its members left out.",
+    violates: ["EXB-REQUIRED"],
+    change: overlooks(CREATE_BUCKET, absent),
+    probe: createsBucket({ bucketName: undefined }),
+  },
+  {
+    id: "BK-02",
+    text: "The name of a new export bucket is not checked: one that cannot be is replaced.",
+    violates: ["EXB-NAME-LENGTH"],
+    change: overlooks(CREATE_BUCKET, within("bucketName")),
+    probe: createsBucket({ bucketName: "ab" }),
+  },
+  {
+    id: "BK-03",
+    text: "The role of a new export bucket need not be an id.",
+    violates: ["EXB-ROLE-ID"],
+    change: overlooks(CREATE_BUCKET, within("iamRoleId")),
+    probe: createsBucket({ iamRoleId: "x" }),
+  },
+  {
+    id: "BK-04",
+    text: "The provider of a new export bucket may be any.",
+    violates: ["EXB-PROVIDER"],
+    change: overlooks(CREATE_BUCKET, within("cloudProvider")),
+    probe: createsBucket({ cloudProvider: "NOBODY" }),
+  },
+  {
+    id: "BK-05",
+    text: "bucketName of an export bucket is an object.",
+    violates: ["EXB-RESPONSE", "EXB-KEPT"],
+    change: decides(({ showBucket }) => ({
+      showBucket: (bucket) => ({ ...showBucket(bucket), bucketName: { name: bucket["bucketName"] } }),
+    })),
+    probe: [["getExportBucket"]],
+  },
+  {
+    id: "BK-06",
+    text: "A deleted export bucket is still there.",
+    violates: ["EXB-LIFECYCLE"],
+    change: decides(() => ({ removesBucket: () => false })),
+    probe: onOwn(
+      ["createExportBucket", { json: BUCKET }],
+      "exportBucketId",
+      ["deleteExportBucket"],
+      ["getExportBucket"],
+    ),
+  },
+  {
+    id: "BK-07",
+    text: "An export bucket is deleted although a cluster exports to it.",
+    violates: ["EXB-DELETE-GUARD"],
+    change: decides(() => ({ exportsTo: () => false })),
+    probe: ({ reference: { world } }) => [
+      [
+        "updateBackupSchedule",
+        {
+          json: {
+            autoExportEnabled: true,
+            export: { exportBucketId: world.backup.exportBucketIds[0] },
+          },
+        },
+      ],
+      ["deleteExportBucket"],
+    ],
+  },
+  {
+    id: "BK-08",
+    text: "Version 2 does not serve the list of export jobs.",
+    violates: ["OP36-PARAMS", "VER-2-EXPORT"],
+    change: unmounts("listExportJobs"),
+    probe: [["listExportJobs"]],
+  },
+];
+
+export const anyProvider: FaultRecord = {
+  id: "BK-63",
+  text: "A bucket of any of the three providers can be exported to.",
+  violates: ["EXB-PROVIDER"],
+  change: ({ objections }) => ({
+    objections: (found, sent) =>
+      objections(found, sent).filter(
+        ({ pointer }) => pointer !== "/cloudProvider" || fieldsOf(sent.body)["cloudProvider"] !== "PROVIDER_C",
+      ),
+  }),
+  probe: createsBucket({ cloudProvider: "PROVIDER_C" }),
+};

@@ -1,0 +1,135 @@
+import type { Role } from "@plumbline/schemas";
+import type { Behaviour } from "../behaviour.ts";
+import { CONFIG } from "./bodies.ts";
+import type { FaultRecord } from "./fault.ts";
+
+/** Lets callers with one more role carry out one operation. */
+const alsoAllows =
+  (id: string, role: Role) =>
+  ({ allowed }: Behaviour): Partial<Behaviour> => ({
+    allowed: (operation, held) => allowed(operation, held) || (operation.id === id && held.here.includes(role)),
+  });
+
+/** Roles count where they do not hold, or do not count where they do. */
+export const placeFaults: readonly FaultRecord[] = [
+  {
+    id: "AU-20",
+    text: "A key without any role may read.",
+    violates: ["AUTH-ROLES-GATE", "AUTH-ROLES-OWNER-READS", "AUTH-ROLES-LOWER-READS"],
+    change: ({ allowed }) => ({ allowed: (operation, held) => operation.risk === "read" || allowed(operation, held) }),
+    probe: [["listAlerts", { as: "noRole" }]],
+  },
+  {
+    id: "AU-66",
+    text: "The roles of a key count in every project whose id is written with an escape.",
+    violates: ["AUTH-ROLES-GATE"],
+    change: () => ({ waitsForPlace: () => false }),
+    probe: async ({ reference: { keys, world }, url, send, challenge, digest }) => {
+      const [first = "", ...rest] = world.projectId;
+      const escaped = `%${first.charCodeAt(0).toString(16)}${rest.join("")}`;
+      const address = url("listAlerts").replace(world.projectId, escaped);
+      const Authorization = digest(keys.otherProjectOwner, await challenge(), { url: address });
+      return [await send(address, { headers: { Authorization } })];
+    },
+  },
+  {
+    id: "AU-69",
+    text: "Whoever may read in one project may read in all.",
+    violates: ["AUTH-ROLES-GATE"],
+    change: ({ heldRoles }) => ({
+      heldRoles: (grant, place) => {
+        const reads = place !== undefined && grant.roles.every((role) => role === "Project Read Only");
+        return heldRoles(reads ? { ...grant, projectIds: [place.id] } : grant, place);
+      },
+    }),
+    probe: ({ reference: { world } }) => [
+      ["listAlerts", { as: "projectReadOnly", path: { groupId: world.otherProjectId } }],
+    ],
+  },
+  {
+    id: "AU-21",
+    text: "Project Monitoring Admin may not read access history.",
+    violates: ["OP01-ROLE"],
+    change: ({ allowed }) => ({
+      allowed: (operation, held) =>
+        allowed(operation, { ...held, here: held.here.filter((role) => role !== "Project Monitoring Admin") }),
+    }),
+    probe: [["getAccessLogsByCluster", { as: "projectMonitoringAdmin" }]],
+  },
+  {
+    id: "AU-22",
+    text: "A key without any role may delete an alert configuration and acknowledge alerts.",
+    violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY", "AUTH-ROLES-LOWER-WRITES"],
+    change: ({ allowed }) => ({
+      allowed: (operation, held) =>
+        operation.id === "deleteAlertConfig" || operation.id === "acknowledgeAlert" || allowed(operation, held),
+    }),
+    probe: [["deleteAlertConfig", { as: "noRole" }]],
+  },
+];
+
+/** One role is enough, or not, for an operation that asks for others. */
+export const oneRoleFaults: readonly FaultRecord[] = [
+  {
+    id: "AU-60",
+    text: "A key with Project Data Access Read Write alone may replace custom analyzers.",
+    violates: ["AUTH-ROLES-LOWER-WRITES"],
+    change: alsoAllows("replaceCustomAnalyzers", "Project Data Access Read Write"),
+    probe: [["replaceCustomAnalyzers", { as: "projectDataAccessReadWrite", json: [] }]],
+  },
+  {
+    id: "AU-61",
+    text: "A key with Project Cluster Admin alone may delete alert configurations.",
+    violates: ["AUTH-ROLES-LOWER-WRITES"],
+    change: alsoAllows("deleteAlertConfig", "Project Cluster Admin"),
+    probe: [["deleteAlertConfig", { as: "projectClusterAdmin" }]],
+  },
+  {
+    id: "AU-62",
+    text: "A key with Organization Member alone may delete the link of the organization.",
+    violates: ["AUTH-ROLES-LOWER-WRITES"],
+    change: alsoAllows("deleteLinkToken", "Organization Member"),
+    probe: [["deleteLinkToken", { as: "organizationMember" }]],
+  },
+  {
+    id: "AU-65",
+    text: "A key with Project Owner alone may validate migrations.",
+    violates: ["AUTH-ROLES-LOWER-WRITES"],
+    change: alsoAllows("validateMigration", "Project Owner"),
+    probe: [["validateMigration", { as: "projectOwner", json: {} }]],
+  },
+  {
+    id: "AU-63",
+    text: "A key with Project Read Only alone may read search indexes.",
+    violates: ["AUTH-ROLES-LOWER-READS"],
+    change: alsoAllows("listSearchIndexes", "Project Read Only"),
+    probe: [["listSearchIndexes", { as: "projectReadOnly" }]],
+  },
+  {
+    id: "AU-64",
+    text: "A key with Project Data Access Admin alone may not ask for matcher field names.",
+    violates: ["OP03-ROLE"],
+    change: ({ allowed }) => ({
+      allowed: (operation, held) =>
+        allowed(operation, held) &&
+        !(operation.id === "listMatcherFieldNames" && held.here.every((role) => role === "Project Data Access Admin")),
+    }),
+    probe: [["listMatcherFieldNames", { as: "projectDataAccessAdmin" }]],
+  },
+];
+
+export const readOnlyCreates: FaultRecord = {
+  id: "AU-09",
+  text: "A key with Project Read Only alone may create alert configurations.",
+  violates: ["AUTH-ROLES-READ-ONLY"],
+  change: alsoAllows("createAlertConfig", "Project Read Only"),
+  probe: [["createAlertConfig", { as: "projectReadOnly", json: CONFIG }]],
+};
+
+export const readOnlyReadsPolicy: FaultRecord = {
+  id: "AU-30",
+  text: "A key with Project Read Only alone may read the backup compliance policy.",
+  violates: ["AUTH-ROLES-OWNER-READS"],
+  change: alsoAllows("getBackupCompliancePolicy", "Project Read Only"),
+  probe: [["getBackupCompliancePolicy", { as: "projectReadOnly" }]],
+};

@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import type { KeyLabel } from "../key-labels.ts";
+import type { Reference } from "../reference.ts";
+import type { KeyPair } from "../secrets.ts";
+
+/**
+ * What shows a fault: a server that has it must answer otherwise than an honest one. Mostly a list of requests, sent one
+ * after another; made from the server where they need its ids, or a function where one request depends on another.
+ */
+export type Probe = readonly Asked[] | ((prober: Prober) => readonly Asked[] | Promise<readonly ProbeReply[]>);
+
+/** One request: an operation, and how it is called otherwise than plainly. */
+export type Asked = readonly [OperationId, ProbeCall?];
+
+/** What is left out is taken from the seeded world, or is not sent. */
+export interface ProbeCall {
+  /** @default "2" */
+  readonly version?: RouteVersion;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  /** Whose key asks. @default the key with every role */
+  readonly as?: KeyLabel;
+  readonly json?: unknown;
+  /** A body as it stands, where it is no JSON. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ProbeReply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+/** The part of a digest challenge that an answer to it repeats. */
+export interface Challenge {
+  readonly realm: string;
+  readonly nonce: string;
+}
+
+/** What a probe asks with. The tests of this package bring it: nothing that is shipped sends a request. */
+export interface Prober {
+  readonly reference: Reference;
+  ask(...asked: readonly Asked[]): Promise<readonly ProbeReply[]>;
+  url(id: OperationId, call?: ProbeCall): string;
+  /** Sends just this, without credentials. */
+  send(
+    url: string,
+    bare?: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
+  ): Promise<ProbeReply>;
+  /** The challenge that an operation answers a request without credentials with. @default any operation */
+  challenge(id?: OperationId): Promise<Challenge>;
+  /** The Authorization header that a GET of an address has with a digest. */
+  digest(key: KeyPair, challenge: Challenge, request: { readonly url: string; readonly qop?: string }): string;
+  /** The Authorization header of a caller with a name and a password. */
+  basic(name: string, password: string): string;
+}

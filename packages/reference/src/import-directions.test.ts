@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** What the sources in a folder import, each as `file: specifier`; types too, since they tie files together as well. */
+function importsIn(folder: string): readonly string[] {
+  const url = new URL(`${folder}/`, import.meta.url);
+  const files = readdirSync(url).filter((name) => name.endsWith(".ts") && !name.includes(".test"));
+  return files.flatMap((file) =>
+    [...readFileSync(new URL(file, url), "utf8").matchAll(/\bfrom "([^"]+)"/g)].map(([, from]) => `${file}: ${from}`),
+  );
+}
+
+test("records import records alone", () => {
+  expect(importsIn("world/records").filter((one) => !/: \.\/[\w-]+\.ts$/.test(one))).toEqual([]);
+});
+
+test("of the world, rules import the records alone: the world is seeded by them", () => {
+  expect(importsIn("rules").filter((one) => /\/world\/(?!records\/)/.test(one))).toEqual([]);
+});
+
+test("faults start no server and send no request: their probes are asked with what tests bring", () => {
+  expect(importsIn("faults").filter((one) => /\/start\.ts$|: node:(?!http$)/.test(one))).toEqual([]);
+  const values = /import (?!type )[^;]* from "node:http"/;
+  const files = readdirSync(new URL("faults/", import.meta.url)).filter((name) => !name.includes(".test"));
+  expect(files.filter((name) => values.test(readFileSync(new URL(`faults/${name}`, import.meta.url), "utf8")))).toEqual(
+    [],
+  );
+});

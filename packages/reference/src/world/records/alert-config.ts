@@ -1,0 +1,10 @@
+import type { Fields } from "./fields.ts";
+import type { StoredRecord } from "./stored-record.ts";
+
+export interface StoredConfig extends StoredRecord {
+  readonly updated: number;
+  readonly enabled: boolean;
+  readonly eventTypeName: string;
+  readonly matchers: readonly Fields[];
+  readonly notifications: readonly Fields[];
+}

@@ -1,0 +1,11 @@
+import type { Fields } from "./fields.ts";
+import type { StoredRecord } from "./stored-record.ts";
+
+export interface StoredExport extends StoredRecord {
+  readonly clusterId: string;
+  readonly exportBucketId: string;
+  readonly snapshotId: string;
+  readonly customData: readonly Fields[];
+  readonly replicaSetName: string;
+  readonly prefix: string;
+}

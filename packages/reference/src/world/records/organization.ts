@@ -1,0 +1,4 @@
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+}

@@ -1,0 +1,5 @@
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  readonly orgId: string;
+}
