@@ -36,8 +36,8 @@ export type {
   WatchRequirement,
 } from "./requirement.ts";
 export { RISKS, STAGES } from "./requirement.ts";
-export { lowerRolesOf } from "./requirements/lower-roles.ts";
-export { NEVER_ISSUED } from "./requirements/subjects.ts";
+export { lowerRolesOf } from "./requirements/authentication/lower-roles.ts";
+export { NEVER_ISSUED } from "./requirements/shared/subjects.ts";
 export { requirements } from "./requirements.ts";
 export type { Progress } from "./run.ts";
 export type { Selection } from "./selection.ts";

@@ -5,7 +5,7 @@ import { inShard } from "./kernel/shard.ts";
 import { inapplicable, missing } from "./need.ts";
 import { forbidden } from "./permission.ts";
 import type { Case, Context, Requirement, Risk, Stage, Subject } from "./requirement.ts";
-import { operationRule } from "./requirements/operation-rule.ts";
+import { operationRule } from "./requirements/operations/operation-rule.ts";
 import type { Selection } from "./selection.ts";
 import type { Target } from "./target/target.ts";
 import { PASSING, type World } from "./target/world.ts";

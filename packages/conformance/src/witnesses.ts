@@ -2,7 +2,7 @@ import { byRequirement } from "./kernel/by-requirement.ts";
 import type { Check } from "./kernel/check.ts";
 import { checksOf, permits, subjectsOf } from "./plan.ts";
 import type { Requirement, Subject } from "./requirement.ts";
-import { operationRule } from "./requirements/operation-rule.ts";
+import { operationRule } from "./requirements/operations/operation-rule.ts";
 import type { Selection } from "./selection.ts";
 import type { Target } from "./target/target.ts";
 import type { World } from "./target/world.ts";

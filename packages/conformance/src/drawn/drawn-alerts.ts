@@ -1,12 +1,12 @@
 import { jsonOf } from "../expect/answers.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn } from "../oracles/envelope.ts";
-import { at, configBody, createConfig } from "../requirements/alert-config-steps.ts";
-import { borrowAlert, inAnHour } from "../requirements/alert-steps.ts";
-import { ON_PROJECT } from "../requirements/backup-rules.ts";
-import { asDescribed, MONITORED } from "../requirements/kept-configs.ts";
-import type { RoundTrip } from "../requirements/round-trip.ts";
-import { is } from "../requirements/subjects.ts";
+import { at, configBody, createConfig } from "../requirements/alert-configs/config-steps.ts";
+import { borrowAlert, inAnHour } from "../requirements/alerts/alert-steps.ts";
+import { ON_PROJECT } from "../requirements/backup/backup-rules.ts";
+import { asDescribed, MONITORED } from "../requirements/kept/alert-configs.ts";
+import type { RoundTrip } from "../requirements/shared/round-trip.ts";
+import { is } from "../requirements/shared/subjects.ts";
 import type { Fields } from "../writes/write.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";

@@ -1,9 +1,9 @@
 import { member } from "../expect/answers.ts";
-import { ON_CLUSTER, ON_PROJECT } from "../requirements/backup-rules.ts";
-import { bucketBody, exportBody, GENTLY, remembersPolicy, restoreBody } from "../requirements/backup-steps.ts";
-import { NOWHERE, withoutTarget } from "../requirements/kept.ts";
-import { itemsIn, policyWith, scheduleMembers } from "../requirements/schedule-steps.ts";
-import { is } from "../requirements/subjects.ts";
+import { ON_CLUSTER, ON_PROJECT } from "../requirements/backup/backup-rules.ts";
+import { bucketBody, exportBody, GENTLY, remembersPolicy, restoreBody } from "../requirements/backup/backup-steps.ts";
+import { itemsIn, policyWith, scheduleMembers } from "../requirements/backup/schedule-steps.ts";
+import { NOWHERE, withoutTarget } from "../requirements/kept/kept-writes.ts";
+import { is } from "../requirements/shared/subjects.ts";
 import { type Fields, without } from "../writes/write.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";

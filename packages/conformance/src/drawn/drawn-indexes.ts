@@ -1,9 +1,9 @@
 import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
 import type { Story } from "../kernel/story.ts";
-import { ON_CLUSTER } from "../requirements/backup-rules.ts";
-import { textShown } from "../requirements/kept-indexes.ts";
-import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search-steps.ts";
-import { is } from "../requirements/subjects.ts";
+import { ON_CLUSTER } from "../requirements/backup/backup-rules.ts";
+import { textShown } from "../requirements/kept/search-indexes.ts";
+import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search/search-steps.ts";
+import { is } from "../requirements/shared/subjects.ts";
 import type { Fields } from "../writes/write.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { member } from "../expect/answers.ts";
-import { ON_PROJECT } from "../requirements/backup-rules.ts";
-import { is } from "../requirements/subjects.ts";
+import { ON_PROJECT } from "../requirements/backup/backup-rules.ts";
+import { is } from "../requirements/shared/subjects.ts";
 import type { Fields } from "../writes/write.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 

@@ -4,9 +4,9 @@ import { broken, holds, type Judgement } from "../judgement.ts";
 import type { Who } from "../kernel/call.ts";
 import type { Story } from "../kernel/story.ts";
 import { type StoryRequirement, type Subject, story } from "../requirement.ts";
-import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../requirements/backup-rules.ts";
-import { lowerRolesOf } from "../requirements/lower-roles.ts";
-import { ownRecord, plainBody } from "../requirements/perform.ts";
+import { lowerRolesOf } from "../requirements/authentication/lower-roles.ts";
+import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../requirements/backup/backup-rules.ts";
+import { ownRecord, plainBody } from "../requirements/shared/perform.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Path, Write } from "../writes/write.ts";
 

@@ -1,0 +1,60 @@
+import type { Basis, Level } from "@plumbline/report";
+import { holds } from "../../judgement.ts";
+import type { Story } from "../../kernel/story.ts";
+import { type StoryRequirement, story } from "../../requirement.ts";
+import { is } from "../shared/subjects.ts";
+import { at, createConfig, readConfig, readSettled, refusedBody, unchanged } from "./config-steps.ts";
+
+type Step = NonNullable<Parameters<Story["ask"]>[1]>;
+
+/** A body that is wrong in one respect: complete by itself, or what it changes in a body that works. */
+export interface BodyFault extends Pick<Step, "rawBody" | "contentType"> {
+  readonly body?: unknown;
+  readonly change?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A rule that bodies of writes on alert configurations are refused when they are wrong in one respect. The story first
+ * does the same write with a body that is right, and ends by reading back that the refused ones changed nothing.
+ */
+export function bodyFaults(rule: {
+  readonly id: string;
+  readonly level: Level;
+  readonly basis: Basis;
+  readonly text: string;
+  readonly section: string;
+  readonly mock?: string;
+  readonly operations: readonly ("createAlertConfig" | "updateAlertConfig" | "setAlertConfigEnabled")[];
+  readonly faults: Readonly<Record<string, BodyFault>>;
+}): StoryRequirement {
+  const { operations, faults, ...statement } = rule;
+  return story({
+    ...statement,
+    stage: "refused-writes",
+    risk: "create",
+    on: is(...operations),
+    requests: 4 + Object.keys(faults).length,
+    needs: [{ kind: "fixture", name: "groupId" }],
+    tell: async (told) => {
+      const operation = told.subject.operation.id;
+      const made = await createConfig(told);
+      const right = operation === "setAlertConfigEnabled" ? { enabled: false } : made.sent;
+      const addressed: Step = operation === "createAlertConfig" ? {} : at(made.id);
+      const written =
+        operation === "createAlertConfig"
+          ? made.answer
+          : await told.prepares(operation, { ...addressed, body: right }, "the same request without the fault");
+      const before = await readSettled(told, made.id, written);
+      for (const [name, fault] of Object.entries(faults))
+        await refusedBody(told, operation, name, { ...addressed, ...bodyOf(right, fault) });
+      unchanged(before, await readConfig(told, made.id));
+      return holds;
+    },
+  });
+}
+
+function bodyOf(right: Readonly<Record<string, unknown>>, { change, ...fault }: BodyFault): Step {
+  if (change === undefined) return fault;
+  const body = Object.fromEntries(Object.entries({ ...right, ...change }).filter(([, value]) => value !== undefined));
+  return { ...fault, body };
+}

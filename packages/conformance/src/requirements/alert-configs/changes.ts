@@ -1,0 +1,307 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Exchange } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { callOf } from "../../expect/cases.ts";
+import { broken, expects, holds, type Judgement, observed, unable } from "../../judgement.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import type { Story } from "../../kernel/story.ts";
+import { listIn, recordIn } from "../../oracles/envelope.ts";
+import { idsIn } from "../../oracles/same.ts";
+import { type Context, probe, type Requirement } from "../../requirement.ts";
+import { listed } from "../shared/listed.ts";
+import { is } from "../shared/subjects.ts";
+import { rule } from "./config-rule.ts";
+import {
+  at,
+  configBody,
+  createConfig,
+  createMatched,
+  createsConfig,
+  type Made,
+  madeFrom,
+  NO_MATCHER,
+  otherEvent,
+  readConfig,
+} from "./config-steps.ts";
+
+const RESOURCE = "Resources and their fields > Alert configuration";
+const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
+const NO_STATE = "it keeps nothing of what it is sent";
+const OTHER_VALUE = "plumbline2";
+
+const MONITORED = {
+  typeName: "MONITORING_PLATFORM",
+  monitoringApiKey: "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+  monitoringRegion: "US",
+  delayMin: 0,
+  intervalMin: 60,
+} as const;
+
+/** A notification of the monitoring platform that the target file states: its key may be one that is looked up. */
+const ownTarget = ({ world }: Story): Readonly<Record<string, unknown>> | undefined =>
+  (listIn(world.alertConfiguration["notifications"]) ?? [])
+    .map((one): Readonly<Record<string, unknown>> => Object(one))
+    .find((one) => one["typeName"] === MONITORED.typeName && typeof one["monitoringApiKey"] === "string");
+
+/** Another event type and another kind of notification, where these are taken: which a target knows besides is not given. */
+async function updatesTheRest(told: Story, made: Made, before: unknown): Promise<Judgement> {
+  const eventTypeName = otherEvent(made);
+  const notifications = [{ typeName: "GROUP", delayMin: 0, intervalMin: 60 }];
+  const body = { ...made.sent, eventTypeName, notifications };
+  const exchange = await told.ask("updateAlertConfig", { ...at(made.id), body });
+  if (!wasAccepted(exchange)) return holds;
+  const sent = told.contract.wire([eventTypeName, "GROUP"]);
+  const shown = (record: unknown) => [
+    member(record, "eventTypeName"),
+    ...(listIn(member(record, "notifications")) ?? []).map((one) => member(one, "typeName")),
+  ];
+  const isShown = (record: unknown): boolean => isDeepStrictEqual(shown(record), sent);
+  const after = await told.settles(() => readConfig(told, made.id), isShown);
+  told.must(isShown(after), `event type and notifications as they were sent: ${preview(sent)}`, preview(shown(after)));
+  const created = member(before, "created");
+  return expects(member(after, "created") === created, `created ${preview(created)}, as before`, () =>
+    preview(member(after, "created")),
+  );
+}
+
+/** Creates what a listed configuration with matchers is made of: these go with its event. */
+async function takesListed(told: Story): Promise<Judgement> {
+  const { json } = await told.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } });
+  const known = (listIn(json) ?? []).find((one) => (listIn(member(one, "matchers")) ?? []).length > 0);
+  if (known === undefined) return told.cannot(NO_MATCHER);
+  const { eventTypeName, matchers } = Object(known);
+  await createConfig(told, { eventTypeName, matchers: undefined });
+  const exchange = await told.ask("createAlertConfig", { body: configBody(told, { eventTypeName, matchers }) });
+  return expects(wasAccepted(exchange), `2xx for matchers that are listed: ${preview(matchers)}`, () =>
+    received(exchange),
+  );
+}
+
+/** What creating, changing and deleting a configuration comes to. */
+export const alertConfigChanges: readonly Requirement[] = [
+  rule({
+    id: "ALC-MATCHERS-OPTIONAL",
+    text: "matchers can be left out, and a matcher on a name that is on offer with EQUALS is taken.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: is("createAlertConfig"),
+    requests: 10,
+    tell: async (told) => {
+      await createsConfig(told, "a configuration without matchers", { matchers: undefined });
+      // Which names go with which events is not given.
+      const { matcher } = await createMatched(told);
+      return matcher === undefined ? takesListed(told) : holds;
+    },
+  }),
+  rule({
+    id: "ALC-CREATE-ECHO",
+    text: "Create returns the configuration with an id of its own and the project's; get and list return it too.",
+    section: OPERATIONS,
+    on: is("createAlertConfig"),
+    requests: 9,
+    tell: async (told) => {
+      const { made, matcher } = await createMatched(told, { enabled: true });
+      const created = recordIn(made.answer.json);
+      const project = told.world.fixtures.groupId;
+      told.must(
+        (member(created, "groupId") ?? project) === project,
+        `groupId ${project}`,
+        `groupId ${String(member(created, "groupId"))}`,
+      );
+      for (const name of ["eventTypeName", "enabled"]) {
+        told.must(
+          member(created, name) === made.sent[name],
+          `${name} as sent: ${JSON.stringify(made.sent[name])}`,
+          JSON.stringify(member(created, name)) ?? "nothing",
+        );
+      }
+      const echoed = member(created, "matchers");
+      if (matcher !== undefined && (echoed === undefined || Array.isArray(echoed))) {
+        const kept = (listIn(echoed) ?? []).some(
+          (one) => member(one, "fieldName") === matcher.fieldName && member(one, "value") === matcher.value,
+        );
+        told.must(kept, `the matcher on ${matcher.fieldName} as sent`, preview(echoed));
+      }
+      const found = await told.comesTo(() => told.ask("getAlertConfig", at(made.id)), wasAccepted);
+      if (!wasAccepted(found)) return broken("the created record when read by its id", received(found));
+      const read = recordIn(jsonOf(found));
+      told.must(
+        member(read, "id") === made.id && member(read, "eventTypeName") === made.sent["eventTypeName"],
+        "the created record when read by its id",
+        JSON.stringify(read)?.slice(0, 120) ?? "nothing",
+      );
+      const shown = await listed(told, "shown", "listAlertConfigs", made.id);
+      return shown ? holds : broken("the created record in the list", "a list without it");
+    },
+  }),
+  rule({
+    id: "ALC-UPDATE-ECHO",
+    basis: "derived:D6",
+    text: "Update returns the matchers, event type and notifications that were sent, and get returns them too; what only answers carry stays.",
+    section: OPERATIONS,
+    on: is("updateAlertConfig"),
+    requests: 11,
+    tell: async (told) => {
+      const { made, matcher } = await createMatched(told);
+      if (matcher === undefined) {
+        told.holds(await updatesTheRest(told, made, await readConfig(told, made.id)));
+        return told.cannot(NO_MATCHER);
+      }
+      const { fieldName } = matcher;
+      const matchers = [{ ...matcher, value: OTHER_VALUE }];
+      const updated = await told.does(
+        "updateAlertConfig",
+        { ...at(made.id), body: { ...made.sent, matchers } },
+        `an update with a matcher on ${fieldName}`,
+      );
+      const shows = (record: unknown): boolean =>
+        (listIn(member(record, "matchers")) ?? []).some(
+          (one) => member(one, "fieldName") === fieldName && member(one, "value") === OTHER_VALUE,
+        );
+      const record = recordIn(updated.json);
+      const wanted = `the matcher on ${fieldName} as sent`;
+      // A list that is none is the business of ALC-FIELDS.
+      if (Array.isArray(member(record, "matchers")))
+        told.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")));
+      const read = await told.settles(() => readConfig(told, made.id), shows);
+      const kept = member(read, "matchers");
+      if (kept !== undefined && !Array.isArray(kept)) return told.cannot(`matchers is no list (${preview(kept)})`);
+      told.must(shows(read), `${wanted}, when read`, preview(member(read, "matchers")));
+      return updatesTheRest(told, made, read);
+    },
+  }),
+  rule({
+    id: "ALC-DELETE",
+    early: true,
+    basis: "derived:D6",
+    text: "A deleted configuration is returned neither by get nor by list.",
+    section: OPERATIONS,
+    risk: "delete",
+    on: is("deleteAlertConfig"),
+    requests: 8,
+    tell: async (told) => {
+      const { id } = await createConfig(told);
+      await told.does("deleteAlertConfig", at(id), "deleting it");
+      const last = await told.comesTo(() => told.ask("getAlertConfig", at(id)), wasRefused);
+      if (wasAccepted(last))
+        return broken(
+          "no record by the deleted id",
+          `the record, ${secondsOf(ROUNDS, told.speed)} seconds after it was deleted`,
+        );
+      if (!wasRefused(last)) return broken("4xx by the deleted id", received(last));
+      const there = await listed(told, "gone", "listAlertConfigs", id);
+      return there ? broken("a list without it", "the deleted record in the list") : holds;
+    },
+  }),
+  rule({
+    id: "ALC-KEY-MASKED",
+    text: "monitoringApiKey is returned masked: of the key only its last four characters can be read.",
+    section: RESOURCE,
+    on: is("createAlertConfig"),
+    requests: 5,
+    tell: async (told) => {
+      await createConfig(told);
+      const target = ownTarget(told) ?? MONITORED;
+      const sentKey = String(target["monitoringApiKey"]);
+      const sent = configBody(told, { notifications: [target] });
+      const exchange = await told.ask("createAlertConfig", { body: sent });
+      // Whether a target asks the monitoring platform for the key is not given.
+      if (!wasAccepted(exchange))
+        return told.cannot(
+          `a notification of the monitoring platform is not accepted (${received(exchange)}): state alertConfiguration in the target file with one whose monitoringApiKey is taken`,
+        );
+      const made = madeFrom(told, sent, exchange);
+      const listed = (
+        listIn((await told.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } })).json) ?? []
+      ).filter((one) => member(one, "id") === made.id);
+      for (const record of [recordIn(made.answer.json), await readConfig(told, made.id), ...listed]) {
+        const [notification] = listIn(member(record, "notifications")) ?? [];
+        const key = member(notification, told.contract.field("monitoringApiKey"));
+        if (key === undefined || key === null) return broken("the key, masked", "no key");
+        const shown = String(key);
+        told.must(!shown.includes(sentKey.slice(0, 8)) && shown !== sentKey, "a masked key", "the key as it was sent");
+        told.must(
+          !shown.endsWith(sentKey.slice(-5)),
+          "a masked key of which four characters can be read",
+          "more of the key than that",
+        );
+        told.must(
+          shown.endsWith(sentKey.slice(-4)),
+          `a masked key ending in ${sentKey.slice(-4)}`,
+          `a key ending in ${JSON.stringify(shown.slice(-4))}`,
+        );
+      }
+      return holds;
+    },
+  }),
+  probe({
+    id: "ALC-LIST-OF-ALERT",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "The configurations of an alert include the one that the alert names, and are not those of every other alert.",
+    section: OPERATIONS,
+    mock: "its alert and its configurations are examples that know nothing of each other",
+    stage: "read",
+    on: is("listAlertConfigsOfAlert"),
+    cases: (context) => [
+      {
+        name: "the alert, then its configurations",
+        requests: 5,
+        ask: async (ask) => {
+          const alert = await ask(
+            callOf({ ...context, operation: context.contract.operation("getAlert", context.version) }),
+          );
+          const named = member(jsonOf(alert), "alertConfigId");
+          if (typeof named !== "string") return observed("the alert names no configuration");
+          const configurations = await ask(callOf(context));
+          // That the operation is there is another rule's business.
+          if (!wasAccepted(configurations))
+            return unable(`the configurations of the alert are not to be had (${received(configurations)})`);
+          if (idsIn(configurations).includes(named))
+            return ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations);
+          // An alert outlives its configuration.
+          const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
+          const configuration = await ask(callOf(own, { path: { alertConfigId: named }, again: true }));
+          if (!wasAccepted(configuration))
+            return observed("the alert names a configuration that is not there any more");
+          return broken(`configuration ${named} among them`, idsIn(configurations).join(", ") || "none");
+        },
+      },
+    ],
+  }),
+];
+
+/**
+ * Whether two alerts of different events, which name different configurations, are each said to have the other's too: how
+ * many configurations an alert may have is not given, and what is listed for whichever alert is listed for none.
+ */
+async function ofThisAlertAlone(
+  context: Context,
+  ask: Ask,
+  alert: unknown,
+  named: string,
+  own: Exchange,
+): Promise<Judgement> {
+  if (context.contract.route("listAlerts", context.version) === undefined) return holds;
+  const alerts = await ask(
+    callOf({ ...context, operation: context.contract.operation("listAlerts", context.version) }),
+  );
+  const listed = idsIn(own).filter((id) => id !== named);
+  const event = member(alert, "eventTypeName");
+  const other = (listIn(jsonOf(alerts)) ?? []).find((one) => {
+    const its = member(one, "eventTypeName");
+    return typeof its === "string" && typeof event === "string" && its !== event && listed.some((id) => names(one, id));
+  });
+  const alertId = member(other, "id");
+  if (typeof alertId !== "string") return holds;
+  const theirs = await ask(callOf(context, { path: { alertId } }));
+  return expects(
+    !(wasAccepted(theirs) && idsIn(theirs).includes(named)),
+    `the configurations of alert ${String(member(alert, "id"))} alone`,
+    `configuration ${String(member(other, "alertConfigId"))} too, which alert ${alertId} of another event names, and for which ${named} is listed in turn`,
+  );
+}
+
+const names = (alert: unknown, configuration: string): boolean => member(alert, "alertConfigId") === configuration;

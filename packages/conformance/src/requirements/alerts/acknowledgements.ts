@@ -1,0 +1,229 @@
+import { answered } from "@plumbline/client";
+import { readDate } from "@plumbline/schemas/validate";
+import { member, received, wasAccepted } from "../../expect/answers.ts";
+import { broken, expects, holds } from "../../judgement.ts";
+import type { Story } from "../../kernel/story.ts";
+import { recordIn } from "../../oracles/envelope.ts";
+import { idsIn } from "../../oracles/same.ts";
+import { type Requirement, type StoryRequirement, story } from "../../requirement.ts";
+import { is } from "../shared/subjects.ts";
+import { borrowAlert, inAnHour, isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
+
+const RESOURCE = "Resources and their fields > Alert";
+const STATES = "States and transitions";
+const OPERATIONS = "Endpoints > Alerts (may change; under revision)";
+const NO_STATE = "it keeps nothing of what it is sent";
+
+/** The alert's acknowledgedUntil as a read shows it; NaN for none. Read again until it is as expected, for a while. */
+async function untilOf(
+  told: Story,
+  path: { path: { alertId: string } },
+  expected: (until: number) => boolean,
+): Promise<number> {
+  return told.settles(async () => {
+    const read = recordIn((await told.prepares("getAlert", path, "reading the alert back")).json);
+    const until = member(read, "acknowledgedUntil");
+    return typeof until === "string" ? readDate(until) : Number.NaN;
+  }, expected);
+}
+
+type Told = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
+  Partial<Pick<StoryRequirement, "level" | "basis" | "section" | "stage">>;
+const rule = (told: Told): Requirement =>
+  story({
+    level: "MUST",
+    basis: "stated",
+    section: STATES,
+    stage: "state",
+    risk: "update",
+    mock: NO_STATE,
+    lane: "alert",
+    needs: [{ kind: "fixture", name: "alertId" }],
+    ...told,
+  });
+
+/** What acknowledging an alert comes to, and what it takes. */
+export const acknowledgements: readonly Requirement[] = [
+  rule({
+    id: "ALT-ACK",
+    text: "Acknowledging an alert until a moment makes that moment its acknowledgedUntil, and present from then on.",
+    on: is("acknowledgeAlert"),
+    requests: 4,
+    tell: async (told) => {
+      const { path } = borrowAlert(told);
+      const acknowledgedUntil = inAnHour();
+      const answer = await told.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil } },
+        "acknowledging for an hour",
+      );
+      const echoed = member(recordIn(answer.json), "acknowledgedUntil");
+      if (echoed !== undefined && Number.isNaN(readDate(String(echoed))))
+        return told.cannot("acknowledgedUntil is no date that can be read");
+      told.must(
+        typeof echoed === "string" && readDate(echoed) === Date.parse(acknowledgedUntil),
+        `acknowledgedUntil ${acknowledgedUntil} in the answer`,
+        String(echoed),
+      );
+      const until = await untilOf(told, path, (shown) => shown === Date.parse(acknowledgedUntil));
+      return expects(
+        until === Date.parse(acknowledgedUntil),
+        `acknowledgedUntil ${acknowledgedUntil} when read back`,
+        Number.isNaN(until) ? "none" : new Date(until).toISOString(),
+      );
+    },
+  }),
+  rule({
+    id: "ALT-UNACK",
+    early: true,
+    text: "Sending neither field takes the acknowledgement back.",
+    on: is("acknowledgeAlert"),
+    requests: 5,
+    tell: async (told) => {
+      const { path } = borrowAlert(told);
+      await told.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil: inAnHour() } },
+        "acknowledging for an hour",
+      );
+      await told.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      const until = await untilOf(told, path, (shown) => !(shown > Date.now()));
+      return expects(
+        !(until > Date.now()),
+        "no acknowledgement that still runs",
+        Number.isNaN(until) ? "none" : `acknowledged until ${new Date(until).toISOString()}`,
+      );
+    },
+  }),
+  rule({
+    id: "ALT-ACK-LEAVES-OPEN-LIST",
+    text: "An acknowledged alert is not among the open alerts of its configuration, and is again when the acknowledgement is taken back.",
+    section: OPERATIONS,
+    on: is("acknowledgeAlert"),
+    requests: 10,
+    tell: async (told) => {
+      const { id, path } = borrowAlert(told);
+      const read = async () => recordIn((await told.prepares("getAlert", path, "reading the alert")).json);
+      // Another story may have acknowledged it a moment ago.
+      await told.prepares("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      const alert = await told.settles(read, (shown) => !isQuiet(shown));
+      const alertConfigId = member(alert, "alertConfigId");
+      if (typeof alertConfigId !== "string") return told.cannot("the alert names no configuration");
+      const list = { path: { alertConfigId }, query: { itemsPerPage: "500" } };
+      const comesToBe = (there: boolean) =>
+        told.settles(
+          () => told.ask("listOpenAlertsOfConfig", list),
+          (open) => idsIn(open).includes(id) === there,
+        );
+      const acknowledges = () =>
+        told.does(
+          "acknowledgeAlert",
+          { ...path, body: { acknowledgedUntil: inAnHour() } },
+          "acknowledging for an hour",
+        );
+      const before = await comesToBe(isOpen(alert));
+      if (!wasAccepted(before))
+        return told.cannot(`the open alerts of its configuration are not to be had (${received(before)})`);
+      const wasThere = idsIn(before).includes(id);
+      if (isOpen(alert) && !wasThere && !isWholePage(before) && isOpen(await read()))
+        return broken(`alert ${id}, which is OPEN and not acknowledged, in the list`, "a list without it");
+      await acknowledges();
+      const quiet = await comesToBe(false);
+      told.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
+      if (!wasThere)
+        return told.cannot(
+          "the alert was not among the open ones before: state fixtures.alertId with one that is OPEN",
+        );
+      await told.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      const after = await comesToBe(true);
+      // It may have come to its end meanwhile.
+      return idsIn(after).includes(id) || !isOpen(await read())
+        ? holds
+        : broken(`alert ${id} in the list again, as it is acknowledged no more`, "a list without it");
+    },
+  }),
+  rule({
+    id: "ALT-COMMENT-MAX",
+    text: "An acknowledgementComment has at most 200 characters; 200 are taken and kept.",
+    section: "Limits",
+    on: is("acknowledgeAlert"),
+    requests: 7,
+    tell: async (told) => {
+      const { path } = borrowAlert(told);
+      const say = (acknowledgementComment: unknown) => ({
+        ...path,
+        body: { acknowledgedUntil: inAnHour(), acknowledgementComment },
+      });
+      for (const [what, comment] of [
+        ["200 letters", "x".repeat(200)],
+        ["200 accented letters", "\u00e9".repeat(200)],
+      ] as const) {
+        const answer = await told.does("acknowledgeAlert", say(comment), `a comment of ${what}`);
+        const kept = member(recordIn(answer.json), "acknowledgementComment");
+        told.must(
+          kept === undefined || kept === null || kept === comment,
+          `the comment of ${what} as sent`,
+          JSON.stringify(kept)?.slice(0, 80) ?? "nothing",
+        );
+      }
+      for (const [what, comment] of [
+        ["201 characters", "x".repeat(201)],
+        ["a list instead of text", ["x"]],
+      ] as const) {
+        const exchange = await told.ask("acknowledgeAlert", { ...say(comment), invalid: true });
+        told.must(
+          answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500,
+          `4xx: a comment of ${what} must not be taken`,
+          received(exchange),
+        );
+      }
+      return holds;
+    },
+  }),
+  rule({
+    id: "ALT-COMMENT-ASTRAL",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "The limit of 200 counts characters, not the units of an encoding: 200 outside the basic plane are taken.",
+    section: "Limits",
+    on: is("acknowledgeAlert"),
+    requests: 3,
+    tell: async (told) => {
+      const { path } = borrowAlert(told);
+      const acknowledgementComment = "\u{1F600}".repeat(200);
+      await told.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil: inAnHour(), acknowledgementComment } },
+        "a comment of 200 characters outside the basic plane",
+      );
+      return holds;
+    },
+  }),
+  rule({
+    id: "ALT-ACK-UNTIL-FORMAT",
+    basis: "derived:D1",
+    text: "acknowledgedUntil is a date-time: other text is refused.",
+    section: RESOURCE,
+    on: is("acknowledgeAlert"),
+    stage: "refused-writes",
+    requests: 4,
+    tell: async (told) => {
+      const { path } = borrowAlert(told);
+      await told.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil: inAnHour() } },
+        "the same request without the fault",
+      );
+      const exchange = await told.ask("acknowledgeAlert", {
+        ...path,
+        body: { acknowledgedUntil: "tomorrow" },
+        invalid: true,
+      });
+      return expects(
+        answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500,
+        '4xx: acknowledgedUntil "tomorrow" must not be taken',
+        received(exchange),
+      );
+    },
+  }),
+];

@@ -1,0 +1,70 @@
+import { preview, type Violation } from "@plumbline/schemas/validate";
+import { member } from "../../expect/answers.ts";
+import { expects } from "../../judgement.ts";
+import { repeatedId } from "../../oracles/repeated-id.ts";
+import { violatedInRecords } from "../../oracles/violated.ts";
+import { type Requirement, type StoryRequirement, story, type WatchRequirement, watch } from "../../requirement.ts";
+import { succeeded } from "../../sight.ts";
+import { ofOtherRules } from "../clusters/member-rule.ts";
+
+export const NO_STATE = "it keeps nothing of what it is sent";
+export const OPERATIONS = "Endpoints > Cloud backup";
+
+const needsProject = { kind: "fixture", name: "groupId" } as const;
+const needsCluster = { kind: "fixture", name: "clusterName" } as const;
+export const ON_PROJECT = [needsProject];
+export const ON_CLUSTER = [needsProject, needsCluster];
+
+/** A stated MUST unless it says otherwise, told in the lane of everything that a cluster or a project has one of. */
+export const backupStory = (
+  told: Omit<StoryRequirement, "kind" | "level" | "basis" | "stage"> &
+    Partial<Pick<StoryRequirement, "level" | "basis" | "stage">>,
+): Requirement => story({ level: "MUST", basis: "stated", stage: "state", lane: "backup", needs: ON_CLUSTER, ...told });
+
+/** Members of answers have the listed types; ids, dates and the lists around records have rules of their own. */
+export const backupShape = (
+  rule: Pick<WatchRequirement, "id" | "text" | "section" | "on">,
+  mine: (violation: Violation) => boolean = () => true,
+): Requirement =>
+  watch({
+    ...rule,
+    level: "MUST",
+    basis: "stated",
+    examine: shapeOf(mine),
+  });
+
+/** The same, and no two of the items that stand together have one id. */
+export const itemShape = (
+  rule: Pick<WatchRequirement, "id" | "text" | "section" | "on">,
+  mine: (violation: Violation) => boolean,
+  itemsIn: (record: unknown) => readonly (readonly unknown[])[],
+): Requirement => {
+  const shape = shapeOf(mine);
+  return watch({
+    ...rule,
+    level: "MUST",
+    basis: "stated",
+    examine: (sight) => {
+      const judgement = shape(sight);
+      if (judgement?.kind !== "holds" || !succeeded(sight.answer) || sight.call.open) return judgement;
+      const { json } = sight.answer;
+      const [twice] = [json, member(json, "content")]
+        .flatMap(itemsIn)
+        .map(repeatedId)
+        .filter((id) => id !== undefined);
+      return expects(twice === undefined, "an id of its own for each item", () => `${preview(twice)} for two of them`);
+    },
+  });
+};
+
+/** What such a rule says about one answer. */
+export const shapeOf = (mine: (violation: Violation) => boolean = () => true): WatchRequirement["examine"] => {
+  const shape = violatedInRecords(
+    (violation) =>
+      violation.pointer !== "" &&
+      !/^\/(results|totalCount)(\/\d+)?$/.test(violation.pointer) &&
+      !ofOtherRules(violation) &&
+      mine(violation),
+  );
+  return (sight) => (sight.call.invalid ? undefined : shape(sight));
+};

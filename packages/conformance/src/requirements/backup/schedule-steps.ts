@@ -1,0 +1,26 @@
+import { member } from "../../expect/answers.ts";
+import type { Story } from "../../kernel/story.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { scheduleOf } from "../../writes/backup-policies.ts";
+import type { Fields } from "../../writes/write.ts";
+
+/** The schedule of the known cluster as a read shows it. */
+export async function readSchedule(told: Story): Promise<unknown> {
+  const step = told.servedAs("getBackupSchedule");
+  return (await told.prepares("getBackupSchedule", step, "reading the backup schedule")).json;
+}
+
+/** The members of the schedule that a request can state, as they are now. */
+export async function scheduleMembers(told: Story): Promise<Fields> {
+  return scheduleOf(await readSchedule(told), told.contract);
+}
+
+/** The items of all policies of a schedule. */
+export const itemsIn = (schedule: unknown): readonly unknown[] =>
+  (listIn(member(schedule, "policies")) ?? []).flatMap((policy) => listIn(member(policy, "policyItems")) ?? []);
+
+/** The only policy of a schedule with other items; a schedule without policies gets one. */
+export function policyWith(schedule: unknown, policyItems: unknown): readonly Fields[] {
+  const id = member((listIn(member(schedule, "policies")) ?? [])[0], "id");
+  return [{ ...(typeof id === "string" && { id }), policyItems }];
+}

@@ -1,0 +1,28 @@
+import type { Exchange } from "@plumbline/client";
+import { wasAccepted } from "../../expect/answers.ts";
+import type { Story } from "../../kernel/story.ts";
+import { isOver } from "../../writes/outages.ts";
+import { stands } from "../shared/perform.ts";
+
+type Step = NonNullable<Parameters<Story["ask"]>[1]>;
+
+/**
+ * The start of the simulation that stands, or of a new one; when the one before is still ending, waits for that. It is ended by
+ * the story that is about its end, or when the last one about simulations has been told.
+ */
+export const startsOutage = (told: Story): Promise<Exchange> => stands(told, "startOutageSimulation");
+
+/** The story's cluster, which may be another than the one whose simulation the generic rules read. */
+export const onCluster = (told: Story): Step => ({ path: { clusterName: told.world.fixtures.clusterName ?? "" } });
+
+/** Ends the simulation that the story started; one that still starts may refuse its end for a moment. */
+export async function endsOutage(told: Story): Promise<void> {
+  if (!told.stands("startOutageSimulation")) return;
+  await told.settles(
+    async () => {
+      const ended = await told.ask("endOutageSimulation");
+      return wasAccepted(ended) ? ended : told.ask("getOutageSimulation", onCluster(told));
+    },
+    (last) => isOver(last) || !told.stands("startOutageSimulation"),
+  );
+}

@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from "node:util";
+import { answered } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { member, received, wasAccepted } from "../../expect/answers.ts";
+import { broken, expects, holds, type Judgement } from "../../judgement.ts";
+import type { Story } from "../../kernel/story.ts";
+import { StoryStopped } from "../../kernel/story-stopped.ts";
+import { saysLater } from "../../oracles/says-later.ts";
+import { violated } from "../../oracles/violated.ts";
+import { type Requirement, type StoryRequirement, silent, story, watch } from "../../requirement.ts";
+import { outageOf } from "../../writes/outages.ts";
+import { performs } from "../shared/perform.ts";
+import { is } from "../shared/subjects.ts";
+import { endsOutage, onCluster, startsOutage } from "./outage-steps.ts";
+
+const RESOURCE = "Resources and their fields > Cluster outage simulation";
+const OPERATIONS = "Endpoints > Outage simulation";
+const STATES = "States and transitions";
+const NO_STATE = "it keeps nothing of what it is sent";
+const needs = [
+  { kind: "fixture", name: "groupId" },
+  { kind: "fixture", name: "clusterName" },
+] as const;
+
+const rule = (
+  told: Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs" | "mock">,
+): Requirement =>
+  story({
+    level: "MUST",
+    basis: "stated",
+    stage: "state",
+    risk: "costly",
+    lane: "outage",
+    mock: NO_STATE,
+    needs,
+    ...told,
+  });
+
+/** A simulation of the story's own, as starting it was answered; that it can be started is another rule's business. */
+async function started(told: Story): Promise<unknown> {
+  const exchange = await startsOutage(told);
+  if (!wasAccepted(exchange) || !answered(exchange))
+    return told.cannot(`an outage simulation cannot be started (${received(exchange)})`);
+  return exchange.response.json;
+}
+
+const shape = violated(
+  ({ pointer, keyword }) =>
+    pointer !== "" && pointer !== "/id" && !["pattern", "minLength", "maxLength", "format"].includes(keyword),
+);
+
+export const outages: readonly Requirement[] = [
+  watch({
+    id: "OUT-FIELDS",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of an outage simulation have the listed types.",
+    section: RESOURCE,
+    on: is("startOutageSimulation", "getOutageSimulation", "endOutageSimulation"),
+    examine: (sight) => (sight.call.invalid ? undefined : shape(sight)),
+  }),
+  story({
+    id: "OUT-NONEMPTY",
+    level: "MUST",
+    basis: "stated",
+    text: "Starting an outage needs at least one outage filter.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "costly",
+    on: is("startOutageSimulation"),
+    requests: 12,
+    needs,
+    mock: "its simulation never ends",
+    tell: async (told) => {
+      const exchange = await performs(told, "startOutageSimulation");
+      if (!wasAccepted(exchange)) return told.cannot(`an outage simulation cannot be started (${received(exchange)})`);
+      // While one runs any start may be refused, so that one has to be over first.
+      await endsOutage(told);
+      await told.comesTo(
+        () => told.ask("getOutageSimulation", onCluster(told)),
+        (read) => {
+          const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";
+          // Other words than these are taken for an end: which states there are is not given.
+          return !/START|SIMULAT|RECOVER|REQUEST|PROGRESS|ING$/i.test(String(state));
+        },
+      );
+      for (const [name, body] of Object.entries(FAULTS)) {
+        const refused = await told.ask("startOutageSimulation", { body, invalid: true });
+        if (!answered(refused) || refused.response.status < 400 || refused.response.status >= 500)
+          throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(refused)));
+      }
+      return holds;
+    },
+  }),
+  rule({
+    id: "OUT-START",
+    text: "A simulation that was started has the state START_REQUESTED.",
+    section: STATES,
+    on: is("startOutageSimulation"),
+    requests: 3,
+    tell: async (told) => {
+      const json = await started(told);
+      const state = member(json, "state");
+      told.must(state === "START_REQUESTED", "state START_REQUESTED in the answer to the start", preview(state));
+      return showsFilters(told, json);
+    },
+  }),
+  rule({
+    id: "OUT-GET",
+    text: "Get returns the simulation of the cluster.",
+    section: OPERATIONS,
+    on: is("getOutageSimulation"),
+    requests: 4,
+    tell: async (told) => {
+      const id = member(await started(told), "id");
+      const { clusterName, groupId } = told.world.fixtures;
+      for (const version of told.servedIn("getOutageSimulation")) {
+        const step = { ...onCluster(told), version };
+        const { json } = await told.does("getOutageSimulation", step, "reading the simulation that was started");
+        told.must(member(json, "id") === id, `id ${preview(id)}`, preview(member(json, "id")));
+        for (const [name, value] of Object.entries({ clusterName, groupId })) {
+          const got = member(json, name);
+          if (got !== undefined && got !== null)
+            told.must(got === value, `${name} ${value}, as in the path`, preview(got));
+        }
+        const kept = showsFilters(told, json);
+        if (kept.kind !== "holds") return kept;
+      }
+      return holds;
+    },
+  }),
+  rule({
+    id: "OUT-END",
+    text: "Ending a simulation returns it with the state that it has afterwards.",
+    section: STATES,
+    on: is("endOutageSimulation"),
+    requests: 4,
+    tell: async (told) => {
+      const json = await started(told);
+      // One that has not come up yet may be refused its end.
+      const last = await told.settles(
+        () => told.ask("endOutageSimulation"),
+        (exchange) => !saysLater(exchange),
+      );
+      if (!wasAccepted(last)) return broken("2xx for ending the simulation", received(last));
+      const ended = told.answer(last);
+      told.must(
+        member(ended.json, "id") === member(json, "id"),
+        `the simulation ${preview(member(json, "id"))}`,
+        preview(ended.json),
+      );
+      const state = member(ended.json, "state");
+      return expects(
+        typeof state === "string" && state !== "" && !["START_REQUESTED", "STARTING"].includes(state),
+        "a state that it has after the end",
+        () => preview(state),
+      );
+    },
+  }),
+  silent({
+    id: "OUT-DOUBLE",
+    level: "UNSPECIFIED",
+    text: "Starting twice, and ending or getting a simulation that there is not, are not described.",
+    section: OPERATIONS,
+    on: is("getOutageSimulation"),
+    notice: ({ answer }) =>
+      answer.status === 404 ? "getting a simulation that there is not is answered 404" : undefined,
+  }),
+];
+
+const FAULTS = {
+  "an empty list of filters": { outageFilters: [] },
+  "a body without filters": {},
+  "an object instead of the list": { outageFilters: {} },
+};
+
+/** Whether a simulation shows what the one that was started was told to leave out. */
+function showsFilters(told: Story, simulation: unknown): Judgement {
+  const sent = told.contract.wire(outageOf(told.world).outageFilters);
+  const shown = member(simulation, "outageFilters");
+  const echoed = Array.isArray(shown) && shown.length === 1 && sent.every((filter) => covers(shown[0], filter));
+  return expects(echoed, `outageFilters as they were sent: ${preview(sent)}`, () => preview(shown));
+}
+
+function covers(shown: unknown, sent: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(sent).every(([name, value]) => isDeepStrictEqual(member(shown, name), value));
+}

@@ -1,0 +1,175 @@
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { brief } from "../../expect/cases.ts";
+import { broken, holds, observed } from "../../judgement.ts";
+import type { Requirement, Risk, Subject } from "../../requirement.ts";
+import { refusesBodies } from "../shared/refused-writes.ts";
+import { is } from "../shared/subjects.ts";
+import {
+  addressOf,
+  createIndex,
+  createsIndex,
+  indexBody,
+  isFlat,
+  takesText,
+  textSteps,
+  updatesIndex,
+} from "./search-steps.ts";
+import { searchRule } from "./states.ts";
+
+/*
+ * What bodies of search indexes may hold.
+ */
+
+const RESOURCE = "Resources and their fields > Search index";
+const creates = is("createSearchIndex", "createSearchIndexLegacy");
+/** Writes that state what a text index is. */
+const statesText = (subject: Subject): boolean => creates(subject) || updatesIndex(subject);
+
+const textRisk = (subject: Subject): Risk => (updatesIndex(subject) ? "update" : "create");
+
+const EVERYTHING = {
+  analyzers: [{ name: "plumblineWords", tokenizer: { type: "whitespace" } }],
+  mappings: { dynamic: false, fields: { title: { type: "string" } } },
+  storedSource: { include: ["title"] },
+  synonyms: [{ name: "plumblineSynonyms", source: { collection: "plumblineSynonyms" } }],
+};
+
+const LISTED = {
+  name: "plumblineListed",
+  charFilters: [{ type: "htmlStrip", ignoredTags: ["a"] }],
+  tokenFilters: [{ type: "lowercase" }],
+  tokenizer: { type: "edgeGram", minGram: 2, maxGram: 5 },
+};
+const UNLISTED = {
+  name: "plumblineFree",
+  charFilters: [{ type: "plumblineUnknown", anything: [1] }],
+  tokenFilters: [{ type: "plumblineUnknown" }],
+  tokenizer: { type: "plumblineUnknown" },
+};
+
+export const searchDefinitions: readonly Requirement[] = [
+  searchRule({
+    id: "SRCH-COMMON",
+    basis: "derived:D1",
+    text: "Creating an index needs collectionName, database and name.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    on: creates,
+    requests: 6,
+    tell: async (told) => {
+      const without = (name: string) => ({ body: indexBody(told, {}, { [name]: undefined }) });
+      await refusesBodies(told, {
+        "a body without collectionName": without("collectionName"),
+        "a body without database": without("database"),
+        "a body without name": without("name"),
+        "name as a number": { body: indexBody(told, {}, { name: 5 }) },
+      });
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-FLAT-FIELDS",
+    text: "The flat form takes analyzer, analyzers, mappings, searchAnalyzer, storedSource and synonyms, each of its listed type.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    on: (subject) => creates(subject) && isFlat(subject),
+    requests: 10,
+    tell: async (told) => {
+      const analyzer = "engine.standard";
+      const text = { ...EVERYTHING, analyzer, searchAnalyzer: analyzer };
+      const synonyms = EVERYTHING.synonyms.map((synonym) => ({ ...synonym, analyzer }));
+      await createsIndex(told, "an index with every member of the flat form", indexBody(told, { ...text, synonyms }));
+      await refusesBodies(told, {
+        "mappings.dynamic as a text": { body: indexBody(told, { mappings: { dynamic: "x" } }) },
+        "mappings as a list": { body: indexBody(told, { mappings: [] }) },
+        "analyzers as an object": { body: indexBody(told, { analyzers: {} }) },
+        "analyzer as a number": { body: indexBody(told, { analyzer: 5 }) },
+        "synonyms as an object": { body: indexBody(told, { synonyms: {} }) },
+      });
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-ANALYZER-VALUES",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "A built-in analyzer is the prefix, a dot and one of the 46 listed words; a word under the prefix that is not listed is refused.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: textRisk,
+    on: statesText,
+    requests: 16,
+    tell: async (told) => {
+      const step = await textSteps(told);
+      for (const word of ["keyword", "nori", "ukrainian"])
+        await takesText(told, step, `the analyzer ${word}`, { analyzer: `engine.${word}` });
+      await refusesBodies(
+        told,
+        Object.fromEntries(
+          ["analyzer", "searchAnalyzer"].map((name) => [
+            `an ${name} that is not listed`,
+            step({ [name]: "engine.klingon" }),
+          ]),
+        ),
+      );
+      return holds;
+    },
+    mock: "analyzers may also be custom, so its document lists no others",
+  }),
+  searchRule({
+    id: "SRCH-STOREDSOURCE",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "storedSource is a boolean, or an object with one of include and exclude, never both: an array of field names.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: textRisk,
+    on: statesText,
+    requests: 16,
+    tell: async (told) => {
+      const step = await textSteps(told);
+      for (const name of ["include", "exclude"])
+        await takesText(told, step, `storedSource with ${name}`, { storedSource: { [name]: ["title"] } });
+      await takesText(told, step, "storedSource true", { storedSource: true });
+      await refusesBodies(told, {
+        "storedSource as a text": step({ storedSource: "plumbline" }),
+        "storedSource with include and exclude": step({ storedSource: { include: ["title"], exclude: ["year"] } }),
+      });
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-DEFINITION-REQUIRED",
+    text: "A body in the definition form needs definition.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    // A create without a definition might count as one in the flat form, which version 2 takes as well.
+    on: (subject) => !isFlat(subject) && is("updateSearchIndexByName", "updateSearchIndexById")(subject),
+    requests: 6,
+    tell: async (told) => {
+      const address = addressOf(told, await createIndex(told));
+      await refusesBodies(told, {
+        "an empty object": { ...address, body: {} },
+        "members of a definition without definition": { ...address, body: { mappings: { dynamic: true } } },
+      });
+      return holds;
+    },
+  }),
+  searchRule({
+    id: "SRCH-V2-FREEFORM",
+    text: "Character filters, token filters and tokenizers within a definition are free-form objects: those of listed types are taken.",
+    section: RESOURCE,
+    on: (subject) => creates(subject) && !isFlat(subject),
+    requests: 5,
+    tell: async (told) => {
+      await createsIndex(told, "filters and a tokenizer of listed types", indexBody(told, { analyzers: [LISTED] }));
+      const exchange = await told.ask(told.subject.operation.id, { body: indexBody(told, { analyzers: [UNLISTED] }) });
+      if (wasAccepted(exchange)) return holds;
+      // An engine that has to work with them may well look at them.
+      return wasRefused(exchange)
+        ? observed(`types that are not listed: ${brief(exchange)}`)
+        : broken("an index, or a refusal, for types that are not listed", received(exchange));
+    },
+  }),
+];

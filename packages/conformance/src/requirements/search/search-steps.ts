@@ -1,0 +1,94 @@
+import type { Answer } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
+import { accepted, member, wasAccepted } from "../../expect/answers.ts";
+import type { Story } from "../../kernel/story.ts";
+import { freshName } from "../../mark.ts";
+import type { Subject } from "../../requirement.ts";
+import * as writes from "../../writes/search.ts";
+import type { Fields } from "../../writes/write.ts";
+
+type Step = NonNullable<Parameters<Story["ask"]>[1]>;
+type Create = "createSearchIndex" | "createSearchIndexLegacy";
+
+/** A search index that the story made. */
+export interface MadeIndex {
+  readonly id: string;
+  readonly name: string;
+  readonly answer: Answer;
+}
+
+/** Version 1.0 and the legacy route have all members of an index side by side. */
+export const isFlat = ({ operation: { id }, version }: Subject): boolean => writes.isFlat({ operation: id, version });
+
+const createOf = ({ subject }: Story): Create =>
+  subject.operation.id === "createSearchIndexLegacy" ? "createSearchIndexLegacy" : "createSearchIndex";
+
+/** A namespace to make indexes in: that of the fixture index, or one that nobody else uses. */
+export const namespaceOf = ({ world }: Story) => writes.namespaceOf(world);
+
+/** A body that creates an index of a name of its own: `text` goes where the form has the members of a text index. */
+export const indexBody = (told: Story, text: Fields = {}, change: Fields = {}): Fields =>
+  // Deletes take effect some time later, so no name is used twice.
+  writes.indexBody(told.parts(createOf(told), freshName()), text, change);
+
+/** Creates an index that is deleted again when the story ends; that it can be created is another rule's business. */
+export async function createIndex(told: Story, body: Fields = indexBody(told)): Promise<MadeIndex> {
+  return madeIndex(told, await told.prepares(createOf(told), { body }, "creating a search index"), body);
+}
+
+/** Creates an index whose acceptance is what the rule is about, after a plain one was accepted. */
+export async function createsIndex(told: Story, what: string, body: Fields): Promise<MadeIndex> {
+  await createIndex(told);
+  return madeIndex(told, await told.does(createOf(told), { body }, what), body);
+}
+
+function madeIndex(told: Story, answer: Answer, body: Fields): MadeIndex {
+  const shown = member(told.recordIn(createOf(told), answer.json), told.contract.field("indexID"));
+  const id = told.ownId(typeof shown === "string" ? shown : undefined, "the created index");
+  return { id, name: String(body["name"]), answer };
+}
+
+/** The version of the story where it has the operation, the current one otherwise. */
+export const inVersion = (told: Story, operation: OperationId): Pick<Step, "version"> => told.servedAs(operation);
+
+/** Path parameters of an index of the story's own, for operations by names and by id alike. */
+export function addressOf(told: Story, { id, name }: MadeIndex): Pick<Step, "path"> {
+  const { database, collectionName } = namespaceOf(told);
+  return { path: { databaseName: database, collectionName, indexName: name, indexId: id } };
+}
+
+/** Updates state a definition in version 2, which alone describes one. */
+export const updatesIndex = (subject: Subject): boolean =>
+  subject.version === "2" && ["updateSearchIndexByName", "updateSearchIndexById"].includes(subject.operation.id);
+
+/** What the story's own operation is sent with members of a text index: a new one, or one of its own that it updates. */
+export async function textSteps(told: Story): Promise<TextStep> {
+  if (!updatesIndex(told.subject)) return (text) => ({ body: indexBody(told, text) });
+  const address = addressOf(told, await createIndex(told));
+  return (text) => ({ ...address, body: { definition: { ...writes.TEXT, ...text } } });
+}
+
+type TextStep = (text: Fields) => Step;
+
+/** Sends text that must be taken where plain text is. */
+export async function takesText(told: Story, step: TextStep, what: string, text: Fields): Promise<void> {
+  const { operation } = told.subject;
+  if (!updatesIndex(told.subject)) {
+    await createsIndex(told, what, indexBody(told, text));
+    return;
+  }
+  const exchange = await told.ask(operation.id, step(text));
+  if (!wasAccepted(exchange)) await told.prepares(operation.id, step({}), "a plain update");
+  told.holds(accepted(exchange, what));
+}
+
+/** Whether a value shows what was sent: members may be added, items of a list may not. */
+export function covers(shown: unknown, sent: unknown): boolean {
+  if (Array.isArray(sent))
+    return (
+      Array.isArray(shown) && shown.length === sent.length && sent.every((one, index) => covers(shown[index], one))
+    );
+  if (typeof sent === "object" && sent !== null)
+    return Object.entries(sent).every(([name, value]) => covers(member(shown, name), value));
+  return shown === sent;
+}

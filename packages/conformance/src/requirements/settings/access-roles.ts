@@ -1,0 +1,130 @@
+import { preview } from "@plumbline/schemas/validate";
+import { accepted, jsonOf, member, wasAccepted } from "../../expect/answers.ts";
+import { broken, holds } from "../../judgement.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { violated, violatedInRecords } from "../../oracles/violated.ts";
+import { type Requirement, story, watch } from "../../requirement.ts";
+import { ROLE } from "../../writes/clusters.ts";
+import { refusesBodies } from "../shared/refused-writes.ts";
+import { is } from "../shared/subjects.ts";
+
+const RESOURCE = "Resources and their fields > Cloud provider access roles";
+const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
+const listed = /^\/[A-Za-z]+IamRoles\/\d+\//;
+const listedOther = /^\/[A-Za-z]+ServicePrincipals\/\d+\//;
+const isType = ({ keyword }: { readonly keyword: string }): boolean => keyword === "type" || keyword === "required";
+const ofRecord = is("createCloudAccessRole", "getCloudAccessRole");
+
+export const accessRoles: readonly Requirement[] = [
+  watch({
+    id: "CPA-LIST",
+    level: "MUST",
+    basis: "stated",
+    text: "The list of roles is an object with one array for each of the two kinds.",
+    section: RESOURCE,
+    on: is("listCloudAccessRoles"),
+    examine: violated(({ pointer, keyword }) => isType({ keyword }) && /^\/[^/]+$/.test(pointer)),
+  }),
+  watch({
+    id: "CPA-KIND-A",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of a role of the first kind have the listed types.",
+    section: RESOURCE,
+    on: is("listCloudAccessRoles", "createCloudAccessRole", "getCloudAccessRole"),
+    examine: (sight) => {
+      const { json } = sight.answer;
+      // A record of the second kind is the business of the next rule.
+      if (ofRecord(sight) && member(json, "_id") !== undefined) return undefined;
+      return violatedInRecords(
+        (violation) =>
+          isType(violation) && (ofRecord(sight) ? violation.pointer !== "" : listed.test(violation.pointer)),
+        (shown) =>
+          ofRecord(sight) ? [shown] : (listIn(member(shown, sight.contract.field("providerAIamRoles"))) ?? []),
+      )(sight);
+    },
+  }),
+  watch({
+    id: "CPA-KIND-B",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of a role of the second kind have the listed types.",
+    section: RESOURCE,
+    on: is("listCloudAccessRoles", "createCloudAccessRole", "getCloudAccessRole"),
+    examine: (sight) => {
+      const { json } = sight.answer;
+      if (ofRecord(sight) && member(json, "_id") === undefined) return undefined;
+      const field = sight.contract.field("providerBServicePrincipals");
+      const roles = member(json, field);
+      if (!ofRecord(sight) && !(Array.isArray(roles) && roles.length > 0)) return undefined;
+      return violated(
+        (violation) =>
+          isType(violation) && (ofRecord(sight) ? violation.pointer !== "" : listedOther.test(violation.pointer)),
+      )(sight);
+    },
+    conditional: true,
+  }),
+  story({
+    id: "CPA-PROVIDERNAME",
+    level: "MUST",
+    basis: "stated",
+    text: "Creating a role needs providerName, a text.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "irreversible",
+    on: is("createCloudAccessRole"),
+    requests: 3,
+    needs: needsProject,
+    tell: async (told) => {
+      await refusesBodies(told, {
+        "a body without providerName": { body: {} },
+        "providerName as a number": { body: { providerName: 5 } },
+      });
+      return holds;
+    },
+  }),
+  story({
+    id: "CPA-CREATE-READ",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "A role that was created is returned by get and by list, of the provider that was sent and the moment it was created.",
+    section: "Endpoints > Cloud provider access",
+    stage: "state",
+    risk: "irreversible",
+    on: is("createCloudAccessRole"),
+    requests: 3,
+    needs: needsProject,
+    mock: "it keeps nothing of what it is sent",
+    tell: async (told) => {
+      const { json } = await told.prepares("createCloudAccessRole", { body: ROLE });
+      const roleId = member(json, "roleId");
+      if (typeof roleId !== "string") return told.cannot("the created role has no roleId");
+      const read = await told.comesTo(() => told.ask("getCloudAccessRole", { path: { roleId } }), wasAccepted);
+      told.holds(accepted(read, "reading the created role"));
+      const own = member(jsonOf(read), "roleId");
+      told.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
+      const field = told.contract.field("providerAIamRoles");
+      const inList = async () => {
+        const roles = listIn(member((await told.prepares("listCloudAccessRoles")).json, field)) ?? [];
+        return roles.find((role) => member(role, "roleId") === roleId);
+      };
+      const found = await told.comesTo(inList, (role) => role !== undefined);
+      if (found === undefined) return broken("the created role in the list", "a list without it");
+      for (const [name, value] of Object.entries({
+        ...Object(told.contract.wire(ROLE)),
+        createdDate: member(jsonOf(read), "createdDate"),
+      }))
+        for (const [where, role] of Object.entries({
+          "the answer": json,
+          "the read": jsonOf(read),
+          "the list": found,
+        })) {
+          const shown = member(role, name);
+          // Members of another type are the business of CPA-KIND-A.
+          if (typeof shown === "string" && typeof value === "string")
+            told.must(shown === value, `${name} ${preview(value)} in ${where}`, preview(shown));
+        }
+      return holds;
+    },
+  }),
+];

@@ -1,0 +1,125 @@
+import type { Exchange } from "@plumbline/client";
+import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { secondsOf } from "../../kernel/settles.ts";
+import type { Story } from "../../kernel/story.ts";
+import { freshName } from "../../mark.ts";
+import { saysLater } from "../../oracles/says-later.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { On, Path, Write } from "../../writes/write.ts";
+
+type Step = NonNullable<Parameters<Story["ask"]>[1]>;
+
+/**
+ * Calls a write once, validly, on something of the story's own, as its record says; `step` says with which query or key,
+ * or with which part of it otherwise. The plain call of a slow write is done once in a run: afterwards its answer is known.
+ */
+export async function performs(told: Story, operation: OperationId, step: Step = {}): Promise<Exchange> {
+  if (!isWriteId(operation)) return told.ask(operation, step);
+  const write: Write = WRITES[operation];
+  const known = write.slow && Object.keys(step).length === 0 ? told.recalls(operation) : undefined;
+  if (known !== undefined) return known;
+  await makesRoom(told, operation, write);
+  const path = write.on === undefined ? {} : await ownRecord(told, operation, write.on);
+  const stated = step.body === undefined && step.rawBody === undefined ? await plainBody(told, operation, step) : {};
+  const query = { ...write.query, ...step.query };
+  const whole: Step = {
+    ...stated,
+    ...step,
+    path: { ...path, ...step.path },
+    ...(Object.keys(query).length > 0 && { query }),
+  };
+  // A request with a fault is refused for that, however long one waits.
+  const waits = write.patient === true && step.invalid !== true;
+  const exchange = await (waits ? patiently(told, operation, whole) : told.ask(operation, whole));
+  if (!waits && write.on !== undefined && write.slow)
+    keepsReady(told, operation, write.on, wasAccepted(exchange) ? undefined : path);
+  const unknown = write.names?.find((name) => told.world.fixtures[name] === undefined);
+  const isOdd = step.invalid === true || step.who !== undefined || told.mock;
+  if (unknown !== undefined && !isOdd && wasRefused(exchange))
+    told.cannot(`${operation} names a record that is made up (${received(exchange)}): state fixtures.${unknown}`);
+  return exchange;
+}
+
+/** The answer to the plain call of a write, which a story before may have done: for what is refused beside it. */
+export const seenToWork = async (told: Story, operation: OperationId): Promise<Exchange> =>
+  told.recalls(operation) ?? performs(told, operation);
+
+/** A record that was waited for and not used up serves the next story, where it stays on the target in any case. */
+function keepsReady(told: Story, operation: WriteId, { create, ready }: On, path: Path | undefined): void {
+  const { effect } = WRITES[create];
+  if (ready === undefined || effect.kind !== "makes" || effect.remove !== undefined) return;
+  told.world.memory.keepReady(operation, told.subject.version, path);
+}
+
+/** What a slow write starts, standing: as a story before has left it in the same version, or started now. */
+export async function stands(told: Story, operation: WriteId): Promise<Exchange> {
+  return told.standing(operation) ?? starts(told, operation);
+}
+
+async function starts(told: Story, operation: WriteId): Promise<Exchange> {
+  await makesRoom(told, operation, WRITES[operation]);
+  return patiently(told, operation, { ...(await plainBody(told, operation)) });
+}
+
+/** Ends what the story has started before it starts another, and starts what is to be ended. */
+async function makesRoom(told: Story, operation: WriteId, { effect, after }: Write): Promise<void> {
+  if (effect.kind === "starts" && told.stands(operation)) await told.ask(effect.end);
+  if (after === undefined) return;
+  const first = await (WRITES[after].slow ? stands(told, after) : performs(told, after));
+  if (!wasAccepted(first))
+    told.cannot(`${after} is answered ${received(first)}, so there is nothing for ${operation} to do`);
+}
+
+/** A valid body in the form of the story's version; a state that is replaced is stated as it is. */
+export async function plainBody(
+  told: Story,
+  operation: WriteId,
+  step: Step = {},
+): Promise<Pick<Step, "body" | "rawBody">> {
+  const { body, effect } = WRITES[operation];
+  if (told.contract.operation(operation).body === undefined) return {};
+  if (effect.kind === "changes" && effect.same !== undefined)
+    return { rawBody: JSON.stringify(effect.same(await told.borrows(operation, step))) };
+  const made = body?.(told.parts(operation, freshName()));
+  return made === undefined ? {} : { body: made };
+}
+
+/** The address of a record that the story makes to work on; that it can be made is another rule's business. */
+export async function ownRecord(told: Story, operation: WriteId, { create, address, ready }: On): Promise<Path> {
+  const known = told.world.memory.ready(operation, told.subject.version);
+  if (known !== undefined) return known;
+  const where = told.placeOf(operation);
+  const stated = await plainBody(told, create);
+  const exchange = await patiently(told, create, { ...told.servedAs(create), ...stated, path: where });
+  if (!wasAccepted(exchange))
+    return told.cannot(`${create} is not accepted (${received(exchange)}), so ${operation} has nothing to work on`);
+  const path = address(told.recordIn(create, jsonOf(exchange)), stated.body, told.contract);
+  if (path === undefined) return told.cannot(`the answer to ${create} has no id, so the record cannot be addressed`);
+  const [id = ""] = Object.values(path);
+  const why = told.whyForeign(id);
+  if (why !== undefined) return told.cannot(`${create} was not answered with a record of its own: ${why}`);
+  if (ready === undefined || told.mock) return path;
+  const rounds = 10;
+  const read = await told.comesTo(
+    () => told.prepares(ready.read, { path }, `reading what ${create} made`),
+    (answer) => ready.shown(answer.json),
+    rounds,
+  );
+  return ready.shown(read.json)
+    ? path
+    : told.cannot(`what ${create} made is not ready for ${operation} after ${secondsOf(rounds, told.speed)} seconds`);
+}
+
+/** Sends what may have to wait for another one to come to its end; where that was waited for in vain, nobody waits again. */
+export async function patiently(told: Story, operation: WriteId, step: Step): Promise<Exchange> {
+  const ask = (): Promise<Exchange> => told.ask(operation, step);
+  const { patient } = WRITES[operation];
+  if (!patient || told.mock) return ask();
+  const { inVain } = told.world.memory;
+  // A caller without the role may be refused in the same words for ever, which says nothing of what others wait for.
+  const key = `${operation} ${JSON.stringify([step.path ?? {}, step.who ?? null])}`;
+  const last = await told.comesTo(ask, (exchange) => !saysLater(exchange), inVain.has(key) ? 0 : undefined);
+  if (saysLater(last)) inVain.add(key);
+  return last;
+}

@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from "node:util";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { broken, mild } from "../../judgement.ts";
+import type { Story } from "../../kernel/story.ts";
+import { StoryStopped } from "../../kernel/story-stopped.ts";
+import { difference } from "../../oracles/difference.ts";
+import { performs } from "./perform.ts";
+
+type Step = NonNullable<Parameters<Story["ask"]>[1]>;
+
+/**
+ * Sends the story's own operation with bodies that are wrong in one respect, after the same write with a right body was
+ * seen to work. With `read`, what can be read before and after must be the same. That those of `mildly` are refused is no
+ * more than a SHOULD.
+ */
+export async function refusesBodies(
+  told: Story,
+  faults: Readonly<Record<string, Step>>,
+  more: { readonly read?: () => Promise<unknown>; readonly mildly?: Readonly<Record<string, Step>> } = {},
+): Promise<void> {
+  const operation = told.subject.operation.id;
+  await changesNothing(told, {
+    write: async () => {
+      const plain = await performs(told, operation, {});
+      if (!wasAccepted(plain))
+        told.cannot(
+          `the same request without a fault is not accepted (${received(plain)}), so its refusal says nothing`,
+        );
+    },
+    refused: async () => {
+      for (const [name, step] of Object.entries({ ...faults, ...more.mildly })) {
+        const exchange = await told.ask(operation, { invalid: true, ...step });
+        if (wasRefused(exchange)) continue;
+        const judgement = broken(`4xx: ${name} must not be carried out`, received(exchange));
+        throw new StoryStopped(Object.hasOwn(faults, name) ? judgement : mild(judgement));
+      }
+    },
+    read: more.read ?? (async () => undefined),
+  });
+}
+
+/** How soon a read shows a write is not stated: this much later it is taken to. */
+const SHOWN_AFTER = 2_000;
+
+/**
+ * Writes what is right, then sends what must be refused, and ends the story unless reads show the same before and after.
+ * A difference is looked into once more, with time for the right write to show: reads may have lagged behind it.
+ */
+export async function changesNothing(
+  told: Story,
+  {
+    write,
+    refused,
+    read,
+  }: Readonly<Record<"write" | "refused", () => Promise<void>> & { read: () => Promise<unknown> }>,
+): Promise<void> {
+  let seen: readonly [unknown, unknown] = [undefined, undefined];
+  for (const pause of [0, SHOWN_AFTER]) {
+    await write();
+    if (pause > 0) await told.pass(pause);
+    const before = await read();
+    await refused();
+    const after = await told.settles(read, (shown) => isDeepStrictEqual(before, shown));
+    if (isDeepStrictEqual(before, after)) return;
+    seen = [before, after];
+  }
+  throw new StoryStopped(broken("the same as before the refused requests", difference(...seen)));
+}
