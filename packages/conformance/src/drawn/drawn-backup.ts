@@ -1,8 +1,10 @@
 import { member } from "../expect/answers.ts";
-import { ON_CLUSTER, ON_PROJECT } from "../requirements/backup/backup-rules.ts";
-import { bucketBody, exportBody, GENTLY, remembersPolicy, restoreBody } from "../requirements/backup/backup-steps.ts";
+import { bucketBody } from "../requirements/backup/bucket-steps.ts";
+import { exportBody, restoreBody } from "../requirements/backup/job-steps.ts";
+import { GENTLY, remembersPolicy } from "../requirements/backup/policy-steps.ts";
 import { itemsIn, policyWith, scheduleMembers } from "../requirements/backup/schedule-steps.ts";
 import { NOWHERE, withoutTarget } from "../requirements/kept/kept-writes.ts";
+import { ON_CLUSTER, ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
 import { type Fields, without } from "../writes/write.ts";
 import type { Draw } from "./draw.ts";

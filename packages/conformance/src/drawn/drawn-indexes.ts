@@ -1,8 +1,8 @@
 import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
 import type { Story } from "../kernel/story.ts";
-import { ON_CLUSTER } from "../requirements/backup/backup-rules.ts";
 import { textShown } from "../requirements/kept/search-indexes.ts";
 import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search/search-steps.ts";
+import { ON_CLUSTER } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
 import type { Fields } from "../writes/write.ts";
 import type { Draw } from "./draw.ts";

@@ -1,4 +1,4 @@
-import { ON_PROJECT } from "../requirements/backup/backup-rules.ts";
+import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
 import { ROLE } from "../writes/clusters.ts";
 import type { DrawnRule } from "./drawn-rule.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { member } from "../expect/answers.ts";
-import { ON_PROJECT } from "../requirements/backup/backup-rules.ts";
+import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
 import type { Fields } from "../writes/write.ts";
 import type { DrawnRule } from "./drawn-rule.ts";

@@ -5,8 +5,8 @@ import type { Who } from "../kernel/call.ts";
 import type { Story } from "../kernel/story.ts";
 import { type StoryRequirement, type Subject, story } from "../requirement.ts";
 import { lowerRolesOf } from "../requirements/authentication/lower-roles.ts";
-import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../requirements/backup/backup-rules.ts";
 import { ownRecord, plainBody } from "../requirements/shared/perform.ts";
+import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Path, Write } from "../writes/write.ts";
 

@@ -1,19 +1,13 @@
 import { preview, type Violation } from "@plumbline/schemas/validate";
 import { member } from "../../expect/answers.ts";
 import { expects } from "../../judgement.ts";
+import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { repeatedId } from "../../oracles/repeated-id.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { type Requirement, type StoryRequirement, story, type WatchRequirement, watch } from "../../requirement.ts";
 import { succeeded } from "../../sight.ts";
-import { ofOtherRules } from "../clusters/member-rule.ts";
-
-export const NO_STATE = "it keeps nothing of what it is sent";
+import { ON_CLUSTER } from "../shared/statement-parts.ts";
 export const OPERATIONS = "Endpoints > Cloud backup";
-
-const needsProject = { kind: "fixture", name: "groupId" } as const;
-const needsCluster = { kind: "fixture", name: "clusterName" } as const;
-export const ON_PROJECT = [needsProject];
-export const ON_CLUSTER = [needsProject, needsCluster];
 
 /** A stated MUST unless it says otherwise, told in the lane of everything that a cluster or a project has one of. */
 export const backupStory = (

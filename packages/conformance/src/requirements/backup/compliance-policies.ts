@@ -2,15 +2,16 @@ import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { broken, expects, holds, mild, observed } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
+import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, silent } from "../../requirement.ts";
 import { succeeded } from "../../sight.ts";
 import { without } from "../../writes/write.ts";
-import { covers, inVersion } from "../search/search-steps.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { backupShape, backupStory, itemShape, NO_STATE, ON_CLUSTER, ON_PROJECT, OPERATIONS } from "./backup-rules.ts";
-import { GENTLY, remembersPolicy } from "./backup-steps.ts";
+import { backupShape, backupStory, itemShape, OPERATIONS } from "./backup-rules.ts";
+import { GENTLY, remembersPolicy } from "./policy-steps.ts";
 import { itemsIn, readSchedule } from "./schedule-steps.ts";
 import { ownSnapshot, snapshotAt } from "./snapshot-steps.ts";
 
@@ -249,10 +250,10 @@ export const compliancePolicies: readonly Requirement[] = [
       if (!isInForce(policy, told)) return told.cannot("the policy does not come to show that it protects copies");
       // One that was not copied can be deleted: it is not that nothing can.
       const { id } = await ownSnapshot(told);
-      const deletes = inVersion(told, "deleteSnapshot");
+      const deletes = told.servedAs("deleteSnapshot");
       await told.prepares("deleteSnapshot", { ...deletes, ...snapshotAt(id) }, "deleting a snapshot without copies");
       const copied = snapshotAt(told.world.fixtures.copiedSnapshotId ?? "");
-      const reads = { ...inVersion(told, "getSnapshot"), ...copied };
+      const reads = { ...told.servedAs("getSnapshot"), ...copied };
       await told.prepares("getSnapshot", reads, "reading the copied snapshot");
       const exchange = await told.ask("deleteSnapshot", { ...deletes, ...copied });
       if (!wasRefused(exchange)) return broken("4xx for deleting a snapshot that was copied", received(exchange));

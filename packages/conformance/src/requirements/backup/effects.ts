@@ -6,10 +6,10 @@ import { broken, expects, holds, mild } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, listIn } from "../../oracles/envelope.ts";
 import type { Requirement, StoryRequirement } from "../../requirement.ts";
-import { inVersion } from "../search/search-steps.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { backupStory, NO_STATE, OPERATIONS } from "./backup-rules.ts";
-import { createRestore, exportBody, restoreBody } from "./backup-steps.ts";
+import { backupStory, OPERATIONS } from "./backup-rules.ts";
+import { createRestore, exportBody, restoreBody } from "./job-steps.ts";
 import { goes, ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
 
 /** What the writes of cloud backup leave behind, as a later read shows it. */
@@ -21,7 +21,7 @@ type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 
 /** Reads until the record is there: how soon others see a write is not given. */
 const appears = (told: Story, operation: OperationId, step: Step): Promise<Exchange> =>
-  told.comesTo(() => told.ask(operation, { ...inVersion(told, operation), ...step }), wasAccepted);
+  told.comesTo(() => told.ask(operation, { ...told.servedAs(operation), ...step }), wasAccepted);
 
 export const backupEffects: readonly Requirement[] = [
   effect({

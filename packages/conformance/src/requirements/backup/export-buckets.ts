@@ -8,12 +8,12 @@ import type { Story } from "../../kernel/story.ts";
 import { MARK } from "../../mark.ts";
 import { type Requirement, type StoryRequirement, silent } from "../../requirement.ts";
 import { succeeded } from "../../sight.ts";
-import { inVersion } from "../search/search-steps.ts";
 import { listed } from "../shared/listed.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { backupShape, backupStory, NO_STATE, ON_CLUSTER, ON_PROJECT, OPERATIONS } from "./backup-rules.ts";
-import { bucketBody, bucketIdIn, createBucket, ofBucket } from "./backup-steps.ts";
+import { backupShape, backupStory, OPERATIONS } from "./backup-rules.ts";
+import { bucketBody, bucketIdIn, createBucket, ofBucket } from "./bucket-steps.ts";
 import { readSchedule } from "./schedule-steps.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -171,7 +171,7 @@ export const exportBuckets: readonly Requirement[] = [
     requests: 16,
     tell: async (told) => {
       const { id } = await createBucket(told);
-      const update = inVersion(told, "updateBackupSchedule");
+      const update = told.servedAs("updateBackupSchedule");
       const target = { autoExportEnabled: true, export: { exportBucketId: id, frequencyType: "monthly" } };
       await told.prepares("updateBackupSchedule", { ...update, body: target }, "exporting to the bucket automatically");
       const schedule = await told.settles(

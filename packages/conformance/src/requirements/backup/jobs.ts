@@ -9,9 +9,10 @@ import { listIn } from "../../oracles/envelope.ts";
 import { probe, type Requirement, type StoryRequirement, silent, watch } from "../../requirement.ts";
 import { succeeded } from "../../sight.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
+import { ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { backupShape, backupStory, ON_CLUSTER, ON_PROJECT, OPERATIONS, shapeOf } from "./backup-rules.ts";
-import { createRestore, exportBody, restoreBody } from "./backup-steps.ts";
+import { backupShape, backupStory, OPERATIONS, shapeOf } from "./backup-rules.ts";
+import { createRestore, exportBody, restoreBody } from "./job-steps.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 const EXPORT = "Resources and their fields > Snapshot export job";

@@ -8,11 +8,13 @@ import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import type { Requirement, StoryRequirement } from "../../requirement.ts";
 import type { Fields } from "../../writes/write.ts";
+import { known } from "../shared/known.ts";
 import { patiently } from "../shared/perform.ts";
 import { type RoundTrip, shows } from "../shared/round-trip.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { backupStory, NO_STATE, ON_CLUSTER, OPERATIONS } from "./backup-rules.ts";
-import { known, restoreBody } from "./backup-steps.ts";
+import { backupStory, OPERATIONS } from "./backup-rules.ts";
+import { restoreBody } from "./job-steps.ts";
 
 /** A restore that overwrites a cluster: one that the user gives away for that. */
 const restore = (rule: Pick<StoryRequirement, "id" | "text" | "requests" | "tell">): Requirement =>

@@ -10,10 +10,10 @@ import { listIn } from "../../oracles/envelope.ts";
 import { withoutNulls } from "../../oracles/without-nulls.ts";
 import { probe, type Requirement, type StoryRequirement, silent } from "../../requirement.ts";
 import { succeeded } from "../../sight.ts";
-import { inVersion } from "../search/search-steps.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { backupShape, backupStory, itemShape, NO_STATE, ON_CLUSTER, OPERATIONS } from "./backup-rules.ts";
+import { backupShape, backupStory, itemShape, OPERATIONS } from "./backup-rules.ts";
 import { itemsIn, policyWith, readSchedule, scheduleMembers } from "./schedule-steps.ts";
 import { readSnapshot } from "./snapshot-steps.ts";
 
@@ -232,7 +232,7 @@ export const backupSchedules: readonly Requirement[] = [
       const schedule = await readSchedule(told);
       const wrong = { "updateSnapshots as a text": { updateSnapshots: "plumbline" } };
       await refusesSchedules(told, { policies: before["policies"] }, wrong);
-      const { json } = await told.prepares("listSnapshots", inVersion(told, "listSnapshots"), "listing the snapshots");
+      const { json } = await told.prepares("listSnapshots", told.servedAs("listSnapshots"), "listing the snapshots");
       const kinds = itemsIn(schedule).map((item) => member(item, "frequencyType"));
       const snapshot = (listIn(json) ?? []).findLast(
         (one) => member(one, "snapshotType") !== "onDemand" && kinds.includes(member(one, "frequencyType")),

@@ -6,7 +6,6 @@ import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import type { Path } from "../../writes/write.ts";
-import { inVersion } from "../search/search-steps.ts";
 import { patiently } from "../shared/perform.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
@@ -28,7 +27,7 @@ export function theSharded(told: Story): Where {
 
 /** Takes a snapshot, after the one before if need be; it is deleted again when the story ends. */
 export const takesSnapshot = (told: Story, step: Step = {}, where: Where = {}): Promise<Exchange> =>
-  patiently(told, "takeSnapshot", { ...inVersion(told, "takeSnapshot"), path: where, body: SNAPSHOT, ...step });
+  patiently(told, "takeSnapshot", { ...told.servedAs("takeSnapshot"), path: where, body: SNAPSHOT, ...step });
 
 /** A snapshot that the story took. */
 export interface MadeSnapshot {
@@ -46,7 +45,7 @@ export async function ownSnapshot(told: Story, where: Where = {}, step: Step = {
 
 /** The snapshot as a read shows it. */
 export async function readSnapshot(told: Story, id: string): Promise<unknown> {
-  const step = { ...inVersion(told, "getSnapshot"), ...snapshotAt(id) };
+  const step = { ...told.servedAs("getSnapshot"), ...snapshotAt(id) };
   return recordIn((await told.prepares("getSnapshot", step, "reading the snapshot")).json);
 }
 
@@ -72,7 +71,7 @@ export async function goes(
   where: Where = {},
 ): Promise<Judgement> {
   const last = await told.comesTo(
-    () => told.ask(read, { ...inVersion(told, read), ...snapshotAt(id, where) }),
+    () => told.ask(read, { ...told.servedAs(read), ...snapshotAt(id, where) }),
     (exchange) => wasRefused(exchange),
   );
   if (wasRefused(last)) return holds;

@@ -10,11 +10,11 @@ import { idsIn } from "../../oracles/same.ts";
 import { probe, type Requirement, type StoryRequirement, silent, watch } from "../../requirement.ts";
 import { succeeded } from "../../sight.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
-import { inVersion } from "../search/search-steps.ts";
 import { listed } from "../shared/listed.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { backupShape, backupStory, NO_STATE, ON_CLUSTER, OPERATIONS } from "./backup-rules.ts";
+import { backupShape, backupStory, OPERATIONS } from "./backup-rules.ts";
 import {
   completes,
   goes,
@@ -151,13 +151,13 @@ export const snapshots: readonly Requirement[] = [
         if (typeof got === "string") told.must(got === value, `${name} ${preview(value)} in the answer`, preview(got));
       }
       const read = await told.comesTo(
-        () => told.ask("getSnapshot", { ...inVersion(told, "getSnapshot"), ...snapshotAt(id) }),
+        () => told.ask("getSnapshot", { ...told.servedAs("getSnapshot"), ...snapshotAt(id) }),
         wasAccepted,
       );
       told.holds(accepted(read, "reading the snapshot that was taken"));
       const own = member(recordIn(jsonOf(read)), "id");
       told.must(own === id, `the snapshot ${id}`, preview(own));
-      const there = await listed(told, "shown", "listSnapshots", id, inVersion(told, "listSnapshots"));
+      const there = await listed(told, "shown", "listSnapshots", id, told.servedAs("listSnapshots"));
       return expects(there, "the snapshot in the list", "a list without it");
     },
   }),

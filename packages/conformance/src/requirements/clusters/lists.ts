@@ -6,12 +6,13 @@ import { tells } from "../../expect/tells.ts";
 import { broken, expects, holds, type Judgement, unable } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { listIn } from "../../oracles/envelope.ts";
+import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { sameRead } from "../../oracles/same.ts";
 import { depthOf, violatedInRecords } from "../../oracles/violated.ts";
 import { type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
 import { type Sight, succeeded } from "../../sight.ts";
 import { is } from "../shared/subjects.ts";
-import { memberOf, ofOtherRules } from "./member-rule.ts";
+import { memberOf } from "./member-rule.ts";
 
 const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
 const OPERATIONS = "Endpoints > Clusters (version 1.0)";

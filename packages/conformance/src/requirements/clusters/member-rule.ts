@@ -1,10 +1,10 @@
-import { recordId } from "@plumbline/schemas";
 import type { Violation } from "@plumbline/schemas/validate";
 import { createValidator } from "@plumbline/schemas/validate";
 import { accepted, jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
 import { broken, expects, holds, observed, unable } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
+import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../../requirement.ts";
 import { clusterBody } from "../../writes/clusters.ts";
@@ -32,12 +32,6 @@ export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "bas
 const NO_STATE = "it keeps nothing of what it is sent";
 const lists = is("listClusters");
 const answers = createValidator({ answers: true });
-
-/** The forms of ids and of dates and times have rules of their own. */
-export const ofOtherRules = ({ keyword, expected }: Violation): boolean =>
-  (keyword === "pattern" && expected.includes(recordId.pattern ?? "")) ||
-  (["minLength", "maxLength"].includes(keyword) && /\b24\b/.test(expected)) ||
-  (keyword === "format" && expected.includes("date-time"));
 
 /** The member of a listed cluster in which a violation stands; `undefined` outside of clusters. */
 export const memberOf = ({ pointer }: Violation): string | undefined => /^\/results\/\d+\/([^/]+)/.exec(pointer)?.[1];

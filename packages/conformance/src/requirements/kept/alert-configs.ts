@@ -4,8 +4,8 @@ import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, story } from "../../requirement.ts";
 import type { Fields } from "../../writes/write.ts";
 import { at, configBody, createConfig } from "../alert-configs/config-steps.ts";
-import { NO_STATE, ON_PROJECT } from "../backup/backup-rules.ts";
 import { keepsInTurn } from "../shared/round-trip.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
 /** Members of a monitoring platform are the only ones of a notification that are described. */

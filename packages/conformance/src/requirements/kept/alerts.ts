@@ -1,8 +1,8 @@
 import type { Requirement } from "../../requirement.ts";
 import { story } from "../../requirement.ts";
 import { borrowAlert, inAnHour } from "../alerts/alert-steps.ts";
-import { NO_STATE } from "../backup/backup-rules.ts";
 import { keepsInTurn } from "../shared/round-trip.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
 export const keptAlerts: Requirement = story({

@@ -6,9 +6,9 @@ import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { type Requirement, type StoryRequirement, story } from "../../requirement.ts";
 import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
 import type { Fields } from "../../writes/write.ts";
-import { NO_STATE, ON_PROJECT } from "../backup/backup-rules.ts";
 import { createsAsDescribed, freshName } from "../clusters/cluster-steps.ts";
 import { looksOn, namesAll, type RoundTrip, sendsInParts, shows } from "../shared/round-trip.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 
 const NODES = { analyticsNodes: 1, electableNodes: 5, priority: 7, readOnlyNodes: 2 };
 const DAY = 86_400_000;

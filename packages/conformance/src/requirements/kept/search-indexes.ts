@@ -2,10 +2,10 @@ import { member } from "../../expect/answers.ts";
 import type { Story } from "../../kernel/story.ts";
 import type { Requirement } from "../../requirement.ts";
 import type { Fields } from "../../writes/write.ts";
-import { NO_STATE } from "../backup/backup-rules.ts";
 import { addressOf, createIndex, indexBody, isFlat, namespaceOf } from "../search/search-steps.ts";
 import { searchRule } from "../search/states.ts";
 import { keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
 /** A text definition that says something other than the defaults at each member. */

@@ -5,6 +5,7 @@ import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/
 import { brief, callOf } from "../../expect/cases.ts";
 import { broken, expects, holds, mild, observed } from "../../judgement.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import {
   type ProbeRequirement,
@@ -19,7 +20,6 @@ import { succeeded } from "../../sight.ts";
 import type { World } from "../../target/world.ts";
 import { migrationBody } from "../../writes/migrations.ts";
 import type { Fields } from "../../writes/write.ts";
-import { ofOtherRules } from "../clusters/member-rule.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";
 import { besideTwin, refusesBody, type Twin } from "../shared/twin.ts";

@@ -2,11 +2,12 @@ import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted } from "../../expect/answers.ts";
 import { broken, expects, holds, type Judgement, mild } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
+import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import type { Requirement } from "../../requirement.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { is } from "../shared/subjects.ts";
-import { covers, indexBody, isFlat, textSteps, updatesIndex } from "./search-steps.ts";
+import { indexBody, isFlat, textSteps, updatesIndex } from "./search-steps.ts";
 import { searchRule } from "./states.ts";
 
 const RESOURCE = "Resources and their fields > Search custom analyzer (version 1.0 operations)";

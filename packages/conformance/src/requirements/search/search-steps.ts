@@ -1,5 +1,4 @@
 import type { Answer } from "@plumbline/client";
-import type { OperationId } from "@plumbline/schemas";
 import { accepted, member, wasAccepted } from "../../expect/answers.ts";
 import type { Story } from "../../kernel/story.ts";
 import { freshName } from "../../mark.ts";
@@ -48,9 +47,6 @@ function madeIndex(told: Story, answer: Answer, body: Fields): MadeIndex {
   return { id, name: String(body["name"]), answer };
 }
 
-/** The version of the story where it has the operation, the current one otherwise. */
-export const inVersion = (told: Story, operation: OperationId): Pick<Step, "version"> => told.servedAs(operation);
-
 /** Path parameters of an index of the story's own, for operations by names and by id alike. */
 export function addressOf(told: Story, { id, name }: MadeIndex): Pick<Step, "path"> {
   const { database, collectionName } = namespaceOf(told);
@@ -80,15 +76,4 @@ export async function takesText(told: Story, step: TextStep, what: string, text:
   const exchange = await told.ask(operation.id, step(text));
   if (!wasAccepted(exchange)) await told.prepares(operation.id, step({}), "a plain update");
   told.holds(accepted(exchange, what));
-}
-
-/** Whether a value shows what was sent: members may be added, items of a list may not. */
-export function covers(shown: unknown, sent: unknown): boolean {
-  if (Array.isArray(sent))
-    return (
-      Array.isArray(shown) && shown.length === sent.length && sent.every((one, index) => covers(shown[index], one))
-    );
-  if (typeof sent === "object" && sent !== null)
-    return Object.entries(sent).every(([name, value]) => covers(member(shown, name), value));
-  return shown === sent;
 }

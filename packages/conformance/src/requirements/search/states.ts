@@ -4,11 +4,12 @@ import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/
 import { broken, expects, holds, type Judgement } from "../../judgement.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
+import { covers } from "../../oracles/covers.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, type Subject, story } from "../../requirement.ts";
 import { clusterOfEngine42, isNoCluster } from "../shared/clusters-of.ts";
 import { is } from "../shared/subjects.ts";
-import { addressOf, covers, createIndex, indexBody, isFlat } from "./search-steps.ts";
+import { addressOf, createIndex, indexBody, isFlat } from "./search-steps.ts";
 
 const RESOURCE = "Resources and their fields > Search index";
 const OPERATIONS = "Endpoints > Search";
