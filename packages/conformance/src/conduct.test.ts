@@ -5,9 +5,10 @@ import { conduct } from "./conduct.ts";
 import type { JournalEntry } from "./journal.ts";
 import { holds } from "./judgement.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
-import type { Requirement, Stage } from "./requirement.ts";
+import type { Selection } from "./plan/selection.ts";
+import type { Requirement } from "./requirement.ts";
 import { requirements } from "./requirements.ts";
-import type { Selection } from "./selection.ts";
+import type { Stage } from "./stage.ts";
 import { testTarget } from "./target/target.test-support.ts";
 
 const servers: Server[] = [];

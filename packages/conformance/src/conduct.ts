@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { type ConnectOptions, type Credential, connect, type Exchange, Redactor } from "@plumbline/client";
+import { type ConnectOptions, connect, type Exchange, Redactor } from "@plumbline/client";
 import {
   buildReport,
   EVENTS_FORMAT,
@@ -9,25 +9,28 @@ import {
   type RequirementSummary,
 } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
+import { areaOf } from "./area-of.ts";
 import { type Journal, noJournal } from "./journal.ts";
-import { byRequirement } from "./kernel/by-requirement.ts";
-import type { Check } from "./kernel/check.ts";
 import { jsonBounds } from "./kernel/json-bounds.ts";
 import { NotSentError } from "./kernel/not-sent-error.ts";
 import { Recorder } from "./kernel/recorder.ts";
 import { Session } from "./kernel/session.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
-import { areaOf, plan } from "./plan.ts";
+import { byRequirement } from "./plan/by-requirement.ts";
+import type { Check } from "./plan/check.ts";
+import { plan } from "./plan/plan.ts";
+import type { Selection } from "./plan/selection.ts";
+import { witnesses } from "./plan/witnesses.ts";
 import type { Requirement, WatchRequirement } from "./requirement.ts";
-import { type Progress, type Replay, run } from "./run.ts";
-import type { Selection } from "./selection.ts";
-import { emptyWorld, examine } from "./target/doctor.ts";
+import { type Progress, type Replay, run } from "./run/run.ts";
+import { examine } from "./target/doctor.ts";
+import { emptyWorld } from "./target/empty-world.ts";
 import { provide } from "./target/provide.ts";
+import { secretsOf } from "./target/secrets-of.ts";
 import type { Target } from "./target/target.ts";
 import { UnreachableError } from "./target/unreachable-error.ts";
 import type { World } from "./target/world.ts";
 import { ViewGatherer } from "./views/gather.ts";
-import { witnesses } from "./witnesses.ts";
 
 /** How a run is done, apart from the target and what to check. */
 export interface ConductOptions {
@@ -237,17 +240,4 @@ function selectionText(selection: Selection | undefined): { selection?: string }
     ...(budget?.seconds === undefined ? [] : [`at most ${budget.seconds} seconds`]),
   ];
   return parts.length === 0 ? {} : { selection: parts.join("; ") };
-}
-
-/** Every secret the user lent, with its user name: known to the redactor before the first of them can appear anywhere. */
-export function secretsOf({ credentials }: Target): (readonly [secret: string, username: string])[] {
-  const { main, noRole, otherProject, byRole, metrics, serviceAccount, blockedServiceAccount } = credentials;
-  const { secrets = [] } = credentials;
-  const keys: (Credential | undefined)[] = [main, noRole, otherProject, metrics, ...Object.values(byRole ?? {})];
-  const accounts = [serviceAccount, blockedServiceAccount].flatMap((account) => account ?? []);
-  return [
-    ...keys.flatMap((key) => (key !== undefined && "password" in key ? [[key.password, key.username] as const] : [])),
-    ...accounts.map(({ clientId, clientSecret }) => [clientSecret, clientId] as const),
-    ...secrets.map((secret) => [secret, ""] as const),
-  ];
 }

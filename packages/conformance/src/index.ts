@@ -1,3 +1,4 @@
+export { areaOf } from "./area-of.ts";
 export { cleanUp } from "./clean-up.ts";
 export { type ConductOptions, conduct } from "./conduct.ts";
 export { DebtReader, type Debts, type Skipped } from "./custody/debts.ts";
@@ -10,7 +11,6 @@ export { type Journal, type JournalEntry, noJournal } from "./journal.ts";
 export { broken, expects, firstBroken, holds, type Judgement, observed, unable } from "./judgement.ts";
 export type { Ask } from "./kernel/ask.ts";
 export type { Call, Who } from "./kernel/call.ts";
-export type { Check, Obstacle } from "./kernel/check.ts";
 export { compose } from "./kernel/compose.ts";
 export { NotOfferedError } from "./kernel/not-offered-error.ts";
 export { freshName, MARK, MARK_FORM } from "./mark.ts";
@@ -20,7 +20,10 @@ export { described } from "./oracles/described.ts";
 export { insidesOf, listIn } from "./oracles/envelope.ts";
 export { sameValue } from "./oracles/same.ts";
 export { forbidden } from "./permission.ts";
-export { areaOf, plan, selectsRequirement, subjectsOf } from "./plan.ts";
+export type { Check, Obstacle } from "./plan/check.ts";
+export { plan, selectsRequirement } from "./plan/plan.ts";
+export type { Selection } from "./plan/selection.ts";
+export { witnesses } from "./plan/witnesses.ts";
 export { unbreakable } from "./register/unbreakable.ts";
 export type {
   Campaign,
@@ -29,23 +32,25 @@ export type {
   Context,
   Finding,
   Requirement,
-  Risk,
-  Stage,
   StoryRequirement,
-  Subject,
   WatchRequirement,
 } from "./requirement.ts";
-export { RISKS, STAGES } from "./requirement.ts";
 export { lowerRolesOf } from "./requirements/authentication/lower-roles.ts";
 export { NEVER_ISSUED } from "./requirements/shared/subjects.ts";
 export { requirements } from "./requirements.ts";
-export type { Progress } from "./run.ts";
-export type { Selection } from "./selection.ts";
-export { type Diagnosis, emptyWorld } from "./target/doctor.ts";
+export type { Risk } from "./risk.ts";
+export { RISKS } from "./risk.ts";
+export type { Progress } from "./run/run.ts";
+export type { Stage } from "./stage.ts";
+export { STAGES } from "./stage.ts";
+export type { Subject } from "./subject.ts";
+export type { Diagnosis } from "./target/doctor.ts";
+export { emptyWorld } from "./target/empty-world.ts";
+export { FIXTURES, type Fixture, type Fixtures } from "./target/fixtures.ts";
 export { probe } from "./target/probe.ts";
+export { subjectsOf } from "./target/subjects-of.ts";
 export type { Credentials, ServiceAccount, Target } from "./target/target.ts";
 export { UnreachableError } from "./target/unreachable-error.ts";
-export { FIXTURES, type Fixture, type Fixtures, type World } from "./target/world.ts";
-export { witnesses } from "./witnesses.ts";
+export type { World } from "./target/world.ts";
 export { WRITES, writeOf } from "./writes/table.ts";
 export type { Effect, Write } from "./writes/write.ts";

@@ -1,4 +1,4 @@
-import type { Risk } from "./requirement.ts";
+import type { Risk } from "./risk.ts";
 import type { Target } from "./target/target.ts";
 
 const PERMISSIONS: Readonly<Record<Risk, string>> = {

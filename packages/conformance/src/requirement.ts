@@ -1,32 +1,16 @@
 import type { Exchange } from "@plumbline/client";
 import type { Basis, Level } from "@plumbline/report";
-import type { BoundOperation, Contract, OperationId, RouteVersion } from "@plumbline/schemas";
+import type { Contract, OperationId } from "@plumbline/schemas";
 import type { Judgement } from "./judgement.ts";
 import type { Ask } from "./kernel/ask.ts";
 import type { Call } from "./kernel/call.ts";
 import type { Story } from "./kernel/story.ts";
 import type { Need } from "./need.ts";
+import type { Risk } from "./risk.ts";
 import type { Sight } from "./sight.ts";
+import type { Stage } from "./stage.ts";
+import type { Subject } from "./subject.ts";
 import type { World } from "./target/world.ts";
-
-/**
- * When a check runs. Stages follow one another: what only reads comes first; refusals of writes come after the stories,
- * because only a write that is known to work shows that its refusal has the intended reason; last comes what uses up a quota,
- * or needs that nobody else is writing.
- */
-export const STAGES = ["read", "refused-reads", "state", "refused-writes", "quota"] as const;
-export type Stage = (typeof STAGES)[number];
-
-/** What running a check may do to the target; anything but reading needs the user's permission. */
-export const RISKS = ["read", "create", "update", "delete", "costly", "irreversible", "quota"] as const;
-export type Risk = (typeof RISKS)[number];
-
-/** An operation in one of the versions that the target serves. */
-export interface Subject {
-  /** In the form of that version. */
-  readonly operation: BoundOperation;
-  readonly version: RouteVersion;
-}
 
 /** What every rule says about itself, whatever its kind. */
 export interface Statement {

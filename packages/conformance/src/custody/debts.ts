@@ -12,8 +12,8 @@ import {
 import { preview } from "@plumbline/schemas/validate";
 import { member } from "../expect/answers.ts";
 import { MARK_FORM } from "../mark.ts";
+import type { Fields, Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Fields, Path } from "../writes/write.ts";
 import type { Entry } from "./entry.ts";
 
 /** A line of a journal that says nothing which a run can have written: where, and what is wrong with it. */

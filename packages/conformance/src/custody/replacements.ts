@@ -5,8 +5,9 @@ import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/ans
 import { needsOffered } from "../kernel/not-offered-error.ts";
 import { settles } from "../kernel/settles.ts";
 import { listIn } from "../oracles/envelope.ts";
+import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Changes, Path } from "../writes/write.ts";
+import type { Changes } from "../writes/write.ts";
 import type { Book } from "./book.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";

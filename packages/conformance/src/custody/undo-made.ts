@@ -8,7 +8,7 @@ import { recordOf } from "./bears.ts";
 import type { Desk, Undone } from "./desk.ts";
 import type { MadeEntry } from "./entry.ts";
 import { goesAway } from "./goes-away.ts";
-import { addressOf, ownershipOf } from "./ownership.ts";
+import { addressOf, ownershipOf } from "./ownership-of.ts";
 import type { Place } from "./places.ts";
 
 /**

@@ -7,7 +7,7 @@ import { asDescribed, MONITORED } from "../requirements/kept/alert-configs.ts";
 import type { RoundTrip } from "../requirements/shared/round-trip.ts";
 import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
-import type { Fields } from "../writes/write.ts";
+import type { Fields } from "../writes/fields.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 

@@ -6,7 +6,7 @@ import { itemsIn, policyWith, scheduleMembers } from "../requirements/backup/sch
 import { NOWHERE, withoutTarget } from "../requirements/kept/kept-writes.ts";
 import { ON_CLUSTER, ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
-import { type Fields, without } from "../writes/write.ts";
+import { type Fields, without } from "../writes/fields.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 

@@ -4,7 +4,7 @@ import { textShown } from "../requirements/kept/search-indexes.ts";
 import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search/search-steps.ts";
 import { ON_CLUSTER } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
-import type { Fields } from "../writes/write.ts";
+import type { Fields } from "../writes/fields.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 

@@ -3,12 +3,14 @@ import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts"
 import { broken, holds, type Judgement } from "../judgement.ts";
 import type { Who } from "../kernel/call.ts";
 import type { Story } from "../kernel/story.ts";
-import { type StoryRequirement, type Subject, story } from "../requirement.ts";
+import { type StoryRequirement, story } from "../requirement.ts";
 import { lowerRolesOf } from "../requirements/authentication/lower-roles.ts";
 import { ownRecord, plainBody } from "../requirements/shared/perform.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../requirements/shared/statement-parts.ts";
+import type { Subject } from "../subject.ts";
+import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Path, Write } from "../writes/write.ts";
+import type { Write } from "../writes/write.ts";
 
 /** What every operation can be asked beside, so that the answer to a removal is looked at in that form too. */
 const COMMON: Readonly<Record<string, string>> = { envelope: "false", pretty: "true" };

@@ -4,7 +4,8 @@ import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { sameRead } from "../oracles/same.ts";
-import type { Case, Context, Subject } from "../requirement.ts";
+import type { Case, Context } from "../requirement.ts";
+import type { Subject } from "../subject.ts";
 import { greeting } from "../target/greeting.ts";
 import { accepted, jsonOf, member, received, refused, wasAccepted } from "./answers.ts";
 

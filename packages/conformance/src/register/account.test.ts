@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OPERATION_IDS, operations } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
-import { operationRule } from "../requirements/operations/operation-rule.ts";
+import { operationRule } from "../operation-rule.ts";
 import { requirements } from "../requirements.ts";
 import { accountOf, EXCEPTIONS, RELIED_ON, unwritten } from "./account.ts";
 import { DESCRIBED_IDS } from "./described-ids.ts";

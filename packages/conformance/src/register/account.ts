@@ -1,5 +1,5 @@
 import { OPERATION_IDS, operations } from "@plumbline/schemas";
-import { operationRule } from "../requirements/operations/operation-rule.ts";
+import { operationRule } from "../operation-rule.ts";
 import { requirements } from "../requirements.ts";
 import { DESCRIBED_IDS } from "./described-ids.ts";
 

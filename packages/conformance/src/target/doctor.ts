@@ -13,17 +13,15 @@ import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import { NotSentError } from "../kernel/not-sent-error.ts";
 import type { Session } from "../kernel/session.ts";
-import { MARK } from "../mark.ts";
-import { Memory } from "../memory.ts";
-import { subjectsOf } from "../plan.ts";
-import { callersOf } from "./callers.ts";
 import { certificateAdvice } from "./certificate-advice.ts";
+import type { Fixture, Fixtures } from "./fixtures.ts";
 import { greeting } from "./greeting.ts";
-import { findMissing, type Missing } from "./missing.ts";
+import { findMissing, type Missing, NOTHING_MISSING } from "./missing.ts";
 import { spokenElsewhere } from "./spoken.ts";
+import { subjectsOf } from "./subjects-of.ts";
 import type { Target } from "./target.ts";
 import { UnreachableError } from "./unreachable-error.ts";
-import type { Fixture, Fixtures, Region, World } from "./world.ts";
+import type { Region, World } from "./world.ts";
 
 /** What the doctor found out before the first check. */
 export interface Diagnosis {
@@ -31,24 +29,6 @@ export interface Diagnosis {
   readonly findings: readonly DoctorFinding[];
   /** Versions of which nothing that was asked for is there. */
   readonly unserved: ReadonlySet<RouteVersion>;
-}
-
-const NOTHING_MISSING: Missing = { unbound: new Map(), nowhere: new Map(), unserved: new Set() };
-
-/** What is known of a target before anything was sent to it. */
-export function emptyWorld(target: Target): World {
-  return {
-    fixtures: target.fixtures,
-    records: {},
-    alertConfiguration: target.alertConfiguration ?? {
-      eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
-      enabled: false,
-      notifications: [{ typeName: "EMAIL", emailAddress: `${MARK}@example.com`, delayMin: 0, intervalMin: 60 }],
-    },
-    unbound: NOTHING_MISSING.unbound,
-    callers: callersOf(target),
-    memory: new Memory(),
-  };
 }
 
 /**

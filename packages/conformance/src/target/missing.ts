@@ -3,11 +3,12 @@ import { type BoundOperation, exampleOf, type RouteVersion } from "@plumbline/sc
 import { jsonOf, member } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import { pool } from "../kernel/pool.ts";
-import { subjectsOf } from "../plan.ts";
-import type { Subject } from "../requirement.ts";
+import type { Subject } from "../subject.ts";
+import { fixturesFor } from "./fixtures-for.ts";
 import { MAY_BE_NONE } from "./may-be-none.ts";
+import { subjectsOf } from "./subjects-of.ts";
 import type { Target } from "./target.ts";
-import { fixturesFor, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 export const keyOfSubject = ({ operation, version }: Subject): string => `${operation.id}/${version}`;
 
@@ -159,3 +160,5 @@ export function adviceOn(lacking: readonly Subject[], target: Target): string {
   const [what, verb, are] = byOperation.size === 1 ? ["operation", "does", "it is"] : ["operations", "do", "they are"];
   return `${byOperation.size} ${what} ${verb} not seem to be there: ${are} answered like a path that is none. What is not offered is left out with this in the target file, and what is elsewhere with its path: operations: { ${lines.join(", ")} }`;
 }
+
+export const NOTHING_MISSING: Missing = { unbound: new Map(), nowhere: new Map(), unserved: new Set() };

@@ -1,5 +1,5 @@
-import type { Subject } from "../requirement.ts";
 import type { Sight } from "../sight.ts";
+import type { Subject } from "../subject.ts";
 import { adviceOn, keyOfSubject, printOf } from "./missing.ts";
 import type { Target } from "./target.ts";
 

@@ -2,12 +2,12 @@ import type { DoctorFinding } from "@plumbline/report";
 import { readText, recordId } from "@plumbline/schemas";
 import { HandsOffError } from "../custody/hands-off-error.ts";
 import { jsonOf, wasAccepted } from "../expect/answers.ts";
-import type { Check } from "../kernel/check.ts";
 import { NotOfferedError } from "../kernel/not-offered-error.ts";
 import type { Session } from "../kernel/session.ts";
 import { idIn } from "../oracles/envelope.ts";
 import { forbidden } from "../permission.ts";
-import type { Selection } from "../selection.ts";
+import type { Check } from "../plan/check.ts";
+import type { Selection } from "../plan/selection.ts";
 import type { World } from "./world.ts";
 
 /** What rules about lists of alert configurations need to be seen on. */

@@ -7,7 +7,8 @@ import {
 } from "@plumbline/schemas";
 import { member } from "../expect/answers.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
-import { type Changes, type Fields, type WriteTable, without } from "./write.ts";
+import { type Fields, without } from "./fields.ts";
+import type { Changes, WriteTable } from "./write.ts";
 
 /** Members of a schedule that only say which cluster it is of. */
 const ADDRESS = ["clusterId", "clusterName", "projectId"];

@@ -3,7 +3,7 @@ import { member, received, wasAccepted } from "../../expect/answers.ts";
 import type { Story } from "../../kernel/story.ts";
 import { freshName } from "../../mark.ts";
 import * as writes from "../../writes/backup-jobs.ts";
-import type { Fields } from "../../writes/write.ts";
+import type { Fields } from "../../writes/fields.ts";
 
 /** A body that creates an export bucket, of a name of its own unless the target file states one. */
 export const bucketBody = (told: Story, change: Fields = {}): Fields =>

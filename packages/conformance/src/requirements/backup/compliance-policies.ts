@@ -6,7 +6,7 @@ import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, silent } from "../../requirement.ts";
 import { succeeded } from "../../sight.ts";
-import { without } from "../../writes/write.ts";
+import { without } from "../../writes/fields.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";

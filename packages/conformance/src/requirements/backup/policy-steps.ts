@@ -1,6 +1,6 @@
 import type { Story } from "../../kernel/story.ts";
 import { GENTLY as GENTLE_QUERY } from "../../writes/backup-policies.ts";
-import type { Fields } from "../../writes/write.ts";
+import type { Fields } from "../../writes/fields.ts";
 
 /** Keeps the schedules of clusters as they are. */
 export const GENTLY = { query: GENTLE_QUERY };

@@ -7,7 +7,7 @@ import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import type { Requirement, StoryRequirement } from "../../requirement.ts";
-import type { Fields } from "../../writes/write.ts";
+import type { Fields } from "../../writes/fields.ts";
 import { known } from "../shared/known.ts";
 import { patiently } from "../shared/perform.ts";
 import { type RoundTrip, shows } from "../shared/round-trip.ts";

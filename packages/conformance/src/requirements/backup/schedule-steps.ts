@@ -2,7 +2,7 @@ import { member } from "../../expect/answers.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { scheduleOf } from "../../writes/backup-policies.ts";
-import type { Fields } from "../../writes/write.ts";
+import type { Fields } from "../../writes/fields.ts";
 
 /** The schedule of the known cluster as a read shows it. */
 export async function readSchedule(told: Story): Promise<unknown> {

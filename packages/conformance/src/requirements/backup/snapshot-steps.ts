@@ -4,8 +4,8 @@ import { broken, holds, type Judgement, unable } from "../../judgement.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
+import type { Path } from "../../writes/fields.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
-import type { Path } from "../../writes/write.ts";
 import { patiently } from "../shared/perform.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;

@@ -3,17 +3,10 @@ import { member, received, wasAccepted, wasRefused } from "../../expect/answers.
 import { callOf } from "../../expect/cases.ts";
 import { broken, expects, holds, observed, unable } from "../../judgement.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
-import {
-  type Case,
-  type Context,
-  probe,
-  type Requirement,
-  type Risk,
-  type StoryRequirement,
-  story,
-} from "../../requirement.ts";
+import { type Case, type Context, probe, type Requirement, type StoryRequirement, story } from "../../requirement.ts";
+import type { Risk } from "../../risk.ts";
 import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
-import type { Fields } from "../../writes/write.ts";
+import type { Fields } from "../../writes/fields.ts";
 import { NEVER_ISSUED } from "../shared/subjects.ts";
 import { besideTwin } from "../shared/twin.ts";
 import {

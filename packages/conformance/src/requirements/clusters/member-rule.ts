@@ -8,7 +8,7 @@ import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../../requirement.ts";
 import { clusterBody } from "../../writes/clusters.ts";
-import type { Fields } from "../../writes/write.ts";
+import type { Fields } from "../../writes/fields.ts";
 import { is } from "../shared/subjects.ts";
 import { besideTwin, type MoreOfRefusal, refusesBody } from "../shared/twin.ts";
 import { clusterTwin, createsAsDescribed, freshName, listedCluster, twinName } from "./cluster-steps.ts";

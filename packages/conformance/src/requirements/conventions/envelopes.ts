@@ -5,8 +5,9 @@ import { broken, expects, holds, type Judgement, observed } from "../../judgemen
 import { described } from "../../oracles/described.ts";
 import { insidesOf, keysOf, listIn } from "../../oracles/envelope.ts";
 import { sameRead, sameValue } from "../../oracles/same.ts";
-import { type Case, type Context, probe, type Requirement, type Subject, silent, watch } from "../../requirement.ts";
+import { type Case, type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
 import { succeeded } from "../../sight.ts";
+import type { Subject } from "../../subject.ts";
 import { accessHistory, readsTaking, SLOW_WRITES, writes } from "../shared/subjects.ts";
 
 const SECTION = "Resources and their fields > Conventions";

@@ -4,8 +4,10 @@ import { preview } from "@plumbline/schemas/validate";
 import { member, received, refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
 import { broken, expects, holds, type Judgement, observed, unable } from "../../judgement.ts";
-import { probe, type Requirement, type Risk, type Subject, silent, story, watch } from "../../requirement.ts";
+import { probe, type Requirement, silent, story, watch } from "../../requirement.ts";
+import type { Risk } from "../../risk.ts";
 import { isInfrastructure, type Sight } from "../../sight.ts";
+import type { Subject } from "../../subject.ts";
 import { performs } from "../shared/perform.ts";
 import {
   is,

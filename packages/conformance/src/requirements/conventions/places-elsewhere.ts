@@ -1,6 +1,6 @@
 import type { Context } from "../../requirement.ts";
-import { fixturesFor } from "../../target/world.ts";
-import type { Path } from "../../writes/write.ts";
+import { fixturesFor } from "../../target/fixtures-for.ts";
+import type { Path } from "../../writes/fields.ts";
 import { NEVER_ISSUED } from "../shared/subjects.ts";
 
 const NOWHERE = "plumbline-elsewhere";

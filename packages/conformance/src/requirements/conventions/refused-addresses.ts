@@ -2,10 +2,12 @@ import { isWriteId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { received, refused, wasAccepted } from "../../expect/answers.ts";
 import { holds } from "../../judgement.ts";
-import { type Requirement, type Subject, story } from "../../requirement.ts";
-import { fixturesFor } from "../../target/world.ts";
+import { type Requirement, story } from "../../requirement.ts";
+import type { Subject } from "../../subject.ts";
+import { fixturesFor } from "../../target/fixtures-for.ts";
+import type { Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
-import type { Path, Write } from "../../writes/write.ts";
+import type { Write } from "../../writes/write.ts";
 import { ownRecord, performs, plainBody, seenToWork } from "../shared/perform.ts";
 import { writeRisk, writes } from "../shared/subjects.ts";
 

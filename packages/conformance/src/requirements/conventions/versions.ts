@@ -3,8 +3,9 @@ import { type Contract, fillPath, pathPrefix, RESOURCE_DATE } from "@plumbline/s
 import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { expects, unable } from "../../judgement.ts";
-import { probe, type Requirement, type Subject, silent, watch } from "../../requirement.ts";
+import { probe, type Requirement, silent, watch } from "../../requirement.ts";
 import { succeeded } from "../../sight.ts";
+import type { Subject } from "../../subject.ts";
 import { greeting } from "../../target/greeting.ts";
 import { is, mainApi, shownOn } from "../shared/subjects.ts";
 

@@ -5,7 +5,7 @@ import type { Sent } from "../../memory.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { type Requirement, type StoryRequirement, story } from "../../requirement.ts";
 import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
-import type { Fields } from "../../writes/write.ts";
+import type { Fields } from "../../writes/fields.ts";
 import { createsAsDescribed, freshName } from "../clusters/cluster-steps.ts";
 import { looksOn, namesAll, type RoundTrip, sendsInParts, shows } from "../shared/round-trip.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";

@@ -5,11 +5,11 @@ import { accepts, callOf, compares, notes, refuses, shows } from "../../expect/c
 import { tells } from "../../expect/tells.ts";
 import { expects, holds, type Judgement, mild, unable } from "../../judgement.ts";
 import { credential } from "../../need.ts";
+import { operationRule } from "../../operation-rule.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated } from "../../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
 import { type Sight, succeeded } from "../../sight.ts";
-import { operationRule } from "../operations/operation-rule.ts";
 import { brokenIds } from "../shared/broken-ids.ts";
 import { is, NEVER_ISSUED } from "../shared/subjects.ts";
 

@@ -7,19 +7,12 @@ import { broken, expects, holds, mild, observed } from "../../judgement.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
-import {
-  type ProbeRequirement,
-  probe,
-  type Requirement,
-  type Subject,
-  silent,
-  story,
-  watch,
-} from "../../requirement.ts";
+import { type ProbeRequirement, probe, type Requirement, silent, story, watch } from "../../requirement.ts";
 import { succeeded } from "../../sight.ts";
+import type { Subject } from "../../subject.ts";
 import type { World } from "../../target/world.ts";
+import type { Fields } from "../../writes/fields.ts";
 import { migrationBody } from "../../writes/migrations.ts";
-import type { Fields } from "../../writes/write.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";
 import { besideTwin, refusesBody, type Twin } from "../shared/twin.ts";

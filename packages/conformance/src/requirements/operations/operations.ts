@@ -11,6 +11,7 @@ import { accepted, received, wasAccepted, wasRefused } from "../../expect/answer
 import { accepts, acceptsPlainly, callOf } from "../../expect/cases.ts";
 import { holds, type Judgement, mild, unable } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
+import { operationRule } from "../../operation-rule.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { saysThereIsNone } from "../../oracles/says-there-is-none.ts";
 import { type Case, type Context, probe, type Requirement, silent, story } from "../../requirement.ts";
@@ -19,7 +20,7 @@ import { MAY_BE_NONE } from "../../target/may-be-none.ts";
 import { runsEngines5 } from "../shared/clusters-of.ts";
 import { performs } from "../shared/perform.ts";
 import { is, SLOW_WRITES } from "../shared/subjects.ts";
-import { credentialNeeds, operationRule } from "./operation-rule.ts";
+import { credentialNeeds } from "./credential-needs.ts";
 import { otherPlaces } from "./other-places.ts";
 import { resultRules } from "./results.ts";
 import { roleRules } from "./roles.ts";

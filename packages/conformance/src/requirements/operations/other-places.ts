@@ -7,8 +7,8 @@ import type { Ask } from "../../kernel/ask.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import type { Case, Context } from "../../requirement.ts";
-import { fixturesFor } from "../../target/world.ts";
-import type { Path } from "../../writes/write.ts";
+import { fixturesFor } from "../../target/fixtures-for.ts";
+import type { Path } from "../../writes/fields.ts";
 import { servesEverything } from "../shared/clusters-of.ts";
 
 /*

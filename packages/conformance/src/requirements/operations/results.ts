@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { operations as catalogue, type Operation, type OperationId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { broken, expects, type Judgement } from "../../judgement.ts";
+import { operationRule } from "../../operation-rule.ts";
 import { violated } from "../../oracles/violated.ts";
 import { type Requirement, silent, watch } from "../../requirement.ts";
 import { type Sight, succeeded } from "../../sight.ts";
 import { is } from "../shared/subjects.ts";
-import { credentialNeeds, operationRule } from "./operation-rule.ts";
+import { credentialNeeds } from "./credential-needs.ts";
 
 function isEmpty({ answer, call }: Sight): Judgement | undefined {
   if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;

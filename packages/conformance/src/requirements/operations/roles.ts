@@ -2,11 +2,11 @@ import { operations as catalogue, type Operation, type OperationId, ROLES, type 
 import { accepted, received, wasAccepted } from "../../expect/answers.ts";
 import { accepts, notes } from "../../expect/cases.ts";
 import { holds } from "../../judgement.ts";
+import { operationRule } from "../../operation-rule.ts";
 import { type Context, probe, type Requirement, silent, story } from "../../requirement.ts";
 import type { Sight } from "../../sight.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";
-import { operationRule } from "./operation-rule.ts";
 
 /** Which role an operation needs, each on its own. */
 export function roleRules(id: OperationId): readonly Requirement[] {

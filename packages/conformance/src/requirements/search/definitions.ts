@@ -1,7 +1,9 @@
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { brief } from "../../expect/cases.ts";
 import { broken, holds, observed } from "../../judgement.ts";
-import type { Requirement, Risk, Subject } from "../../requirement.ts";
+import type { Requirement } from "../../requirement.ts";
+import type { Risk } from "../../risk.ts";
+import type { Subject } from "../../subject.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { is } from "../shared/subjects.ts";
 import {

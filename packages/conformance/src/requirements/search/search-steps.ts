@@ -2,9 +2,9 @@ import type { Answer } from "@plumbline/client";
 import { accepted, member, wasAccepted } from "../../expect/answers.ts";
 import type { Story } from "../../kernel/story.ts";
 import { freshName } from "../../mark.ts";
-import type { Subject } from "../../requirement.ts";
+import type { Subject } from "../../subject.ts";
+import type { Fields } from "../../writes/fields.ts";
 import * as writes from "../../writes/search.ts";
-import type { Fields } from "../../writes/write.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 type Create = "createSearchIndex" | "createSearchIndexLegacy";

@@ -1,6 +1,6 @@
 import { refuses } from "../../expect/cases.ts";
 import type { Case, Context } from "../../requirement.ts";
-import { fixturesFor } from "../../target/world.ts";
+import { fixturesFor } from "../../target/fixtures-for.ts";
 
 /** Ids in paths that are to be refused when they are malformed. */
 export type RejectedId =

@@ -1,5 +1,5 @@
 import type { Story } from "../../kernel/story.ts";
-import type { Fixture } from "../../target/world.ts";
+import type { Fixture } from "../../target/fixtures.ts";
 
 /** The named fixture; the story has nothing to say where it is not known. */
 export function known(told: Story, name: Fixture): string {

@@ -6,8 +6,9 @@ import type { Story } from "../../kernel/story.ts";
 import { MARK } from "../../mark.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { withoutMoving } from "../../oracles/without-moving.ts";
+import type { Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
-import type { Makes, On, Owned, Path, Write } from "../../writes/write.ts";
+import type { Makes, On, Owned, Write } from "../../writes/write.ts";
 
 /** Shows what a write works on: two looks, one before it and one after it, differ where it was carried out. */
 export type Look = () => Promise<unknown>;

@@ -5,8 +5,9 @@ import { secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { freshName } from "../../mark.ts";
 import { saysLater } from "../../oracles/says-later.ts";
+import type { Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
-import type { On, Path, Write } from "../../writes/write.ts";
+import type { On, Write } from "../../writes/write.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 

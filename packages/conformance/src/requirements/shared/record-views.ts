@@ -6,8 +6,9 @@ import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { type Shape, shapeOf } from "../../oracles/shape.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
+import type { Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
-import type { Makes, On, Path, Write } from "../../writes/write.ts";
+import type { Makes, On, Write } from "../../writes/write.ts";
 
 /** A way in which a target shows a record. */
 export interface View {

@@ -7,8 +7,8 @@ import { StoryStopped } from "../../kernel/story-stopped.ts";
 import type { Sent } from "../../memory.ts";
 import { keptMembers } from "../../oracles/kept-members.ts";
 import { lossIn } from "../../oracles/loss.ts";
+import type { Fields, Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
-import type { Fields, Path } from "../../writes/write.ts";
 import { patiently } from "./perform.ts";
 import { type Read, type View, viewsOf } from "./record-views.ts";
 

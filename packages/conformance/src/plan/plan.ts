@@ -1,15 +1,20 @@
-import type { BoundOperation } from "@plumbline/schemas";
-import { withinBudget } from "./kernel/budget.ts";
-import { type Check, checkId, type Obstacle } from "./kernel/check.ts";
-import { inShard } from "./kernel/shard.ts";
-import { inapplicable, missing } from "./need.ts";
-import { forbidden } from "./permission.ts";
-import type { Case, Context, Requirement, Risk, Stage, Subject } from "./requirement.ts";
-import { operationRule } from "./requirements/operations/operation-rule.ts";
+import { areaOf } from "../area-of.ts";
+import { inapplicable, missing } from "../need.ts";
+import { operationRule } from "../operation-rule.ts";
+import { forbidden } from "../permission.ts";
+import type { Case, Context, Requirement } from "../requirement.ts";
+import type { Risk } from "../risk.ts";
+import type { Stage } from "../stage.ts";
+import type { Subject } from "../subject.ts";
+import { PASSING } from "../target/fixtures-for.ts";
+import { subjectsOf } from "../target/subjects-of.ts";
+import type { Target } from "../target/target.ts";
+import type { World } from "../target/world.ts";
+import { writeOf } from "../writes/table.ts";
+import { withinBudget } from "./budget.ts";
+import { type Check, checkId, type Obstacle } from "./check.ts";
 import type { Selection } from "./selection.ts";
-import type { Target } from "./target/target.ts";
-import { PASSING, type World } from "./target/world.ts";
-import { writeOf } from "./writes/table.ts";
+import { inShard } from "./shard.ts";
 
 /**
  * Every check of a run, in order, decided before the first of them is sent: which requests, what they may do, and what
@@ -32,16 +37,6 @@ export function plan(
     .filter((check) => selectsCheck(selection, check))
     .flatMap((check) => visitingOrOwn(selection, check));
   return budget?.requests === undefined ? checks : withinBudget(checks, budget.requests);
-}
-
-/** The operations, in each version that the target serves them in. */
-export function subjectsOf(target: Target, world?: World): readonly Subject[] {
-  const served = (operation: BoundOperation): Subject[] =>
-    operation.routes
-      .filter((route) => route.version === "standalone" || target.versions.includes(route.version))
-      .filter((route) => route.base !== "metrics" || target.metricsUrl !== undefined || world !== undefined)
-      .map(({ version }) => ({ operation: target.contract.operation(operation.id, version), version }));
-  return target.contract.operations.flatMap(served);
 }
 
 /** In a shard, the checks that belong to it, and the watches of the others: stories lead through many operations. */
@@ -246,13 +241,6 @@ export function selectsRequirement(selection: Selection, requirement: Requiremen
 function selectsSubject(selection: Selection, { operation, version }: Subject): boolean {
   if (selection.operations && !selection.operations.includes(operation.id)) return false;
   return !selection.versions || version === "standalone" || selection.versions.includes(version);
-}
-
-/** The part of a requirement id before its first hyphen; operation requirements form one area. */
-export function areaOf(id: string): string {
-  const prefix = id.slice(0, id.indexOf("-"));
-  if (/^OP\d+[a-z]*$/i.test(prefix)) return "OPS";
-  return prefix === "PRETTY" ? "ENV" : prefix;
 }
 
 /** Where only check ids name a requirement, those checks of it and no others. */

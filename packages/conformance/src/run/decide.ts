@@ -1,6 +1,6 @@
 import type { Level, Outcome } from "@plumbline/report";
 import { isMild, type Judgement } from "../judgement.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "../plan/check.ts";
 import type { Tally } from "./ledger.ts";
 
 /** A case with what it came to. */

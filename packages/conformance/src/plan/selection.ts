@@ -1,6 +1,6 @@
 import type { Level } from "@plumbline/report";
 import type { InterfaceVersion, OperationId } from "@plumbline/schemas";
-import type { Risk } from "./requirement.ts";
+import type { Risk } from "../risk.ts";
 
 /** What of the whole suite a user asked for; a member left out selects everything. */
 export interface Selection {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { plan, subjectsOf } from "./plan.ts";
-import { RISKS } from "./requirement.ts";
-import { requirements } from "./requirements.ts";
-import { emptyWorld } from "./target/doctor.ts";
-import { testTarget } from "./target/target.test-support.ts";
+import { requirements } from "../requirements.ts";
+import { RISKS } from "../risk.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { subjectsOf } from "../target/subjects-of.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import { plan } from "./plan.ts";
 
 const target = testTarget("http://127.0.0.1:1");
 const world = emptyWorld(target);

@@ -1,9 +1,9 @@
 import { LIMITS } from "@plumbline/schemas";
-import { areaOf } from "../plan.ts";
-import type { Stage } from "../requirement.ts";
+import { areaOf } from "../area-of.ts";
+import type { Check } from "../plan/check.ts";
+import type { Stage } from "../stage.ts";
 import { WRITES, writeOf } from "../writes/table.ts";
 import type { Lane, Write } from "../writes/write.ts";
-import type { Check } from "./check.ts";
 
 /** Lanes in which each life takes its time: their stories wait for one another, and nobody else has to. */
 const SLOW: ReadonlySet<string> = new Set(

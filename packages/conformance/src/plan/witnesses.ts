@@ -1,11 +1,13 @@
-import { byRequirement } from "./kernel/by-requirement.ts";
-import type { Check } from "./kernel/check.ts";
-import { checksOf, permits, subjectsOf } from "./plan.ts";
-import type { Requirement, Subject } from "./requirement.ts";
-import { operationRule } from "./requirements/operations/operation-rule.ts";
+import { operationRule } from "../operation-rule.ts";
+import type { Requirement } from "../requirement.ts";
+import type { Subject } from "../subject.ts";
+import { subjectsOf } from "../target/subjects-of.ts";
+import type { Target } from "../target/target.ts";
+import type { World } from "../target/world.ts";
+import { byRequirement } from "./by-requirement.ts";
+import type { Check } from "./check.ts";
+import { checksOf, permits } from "./plan.ts";
 import type { Selection } from "./selection.ts";
-import type { Target } from "./target/target.ts";
-import type { World } from "./target/world.ts";
 
 /**
  * Checks that a narrow selection leaves out and that bring the answers which its watches look at: without them, a rule

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { plan } from "../plan.ts";
-import { RISKS } from "../requirement.ts";
+import { plan } from "../plan/plan.ts";
 import { requirements } from "../requirements.ts";
-import { emptyWorld } from "../target/doctor.ts";
+import { RISKS } from "../risk.ts";
+import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import { laneOf, linesOf } from "./lines.ts";
 

@@ -1,8 +1,9 @@
 import { isMild, type Judgement } from "../judgement.ts";
-import type { SilentRequirement, Subject, WatchRequirement } from "../requirement.ts";
+import { ownText } from "../kernel/own-text.ts";
+import { checkId } from "../plan/check.ts";
+import type { SilentRequirement, WatchRequirement } from "../requirement.ts";
 import type { Sight } from "../sight.ts";
-import { checkId } from "./check.ts";
-import { ownText } from "./own-text.ts";
+import type { Subject } from "../subject.ts";
 import { shortJudgement } from "./short-judgement.ts";
 
 /** Different notes of one check, and characters of a note: a target may make up another one for each answer. */

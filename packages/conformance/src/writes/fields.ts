@@ -1,0 +1,8 @@
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Path parameters by name, decoded. */
+export type Path = Readonly<Record<string, string>>;
+
+/** A body without the members that are not to be sent. */
+export const without = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
