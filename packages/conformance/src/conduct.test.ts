@@ -139,8 +139,8 @@ describe("a run", () => {
       risk: "read",
       requests: 0,
       on: ({ operation, version }) => operation.id === "listMatcherFieldNames" && version === "2",
-      tell: async (told) => {
-        await told.pass(milliseconds);
+      tell: async (story) => {
+        await story.pass(milliseconds);
         ended.push(id);
         return holds;
       },

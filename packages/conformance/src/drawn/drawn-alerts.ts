@@ -18,8 +18,8 @@ const DELAY = [0, 1_000] as const;
 const INTERVAL = [5, 1_000] as const;
 
 /** Names on offer; which of them suit the event is not given, so each matcher is a part that may be refused. */
-async function offered(told: Story): Promise<readonly string[]> {
-  const names = listIn(jsonOf(await told.ask("listMatcherFieldNames", told.servedAs("listMatcherFieldNames")))) ?? [];
+async function offered(story: Story): Promise<readonly string[]> {
+  const names = listIn(jsonOf(await story.ask("listMatcherFieldNames", story.servedAs("listMatcherFieldNames")))) ?? [];
   return names.filter((name) => typeof name === "string");
 }
 
@@ -57,17 +57,17 @@ export const drawnAlerts: readonly DrawnRule[] = [
     risk: ({ operation }) => (operation.id === "createAlertConfig" ? "create" : "update"),
     needs: ON_PROJECT,
     on: is("createAlertConfig", "updateAlertConfig"),
-    prepare: async (told) => {
-      const updates = told.subject.operation.id === "updateAlertConfig";
-      const made = updates ? await createConfig(told, { enabled: false }) : undefined;
-      const names = await offered(told);
+    prepare: async (story) => {
+      const updates = story.subject.operation.id === "updateAlertConfig";
+      const made = updates ? await createConfig(story, { enabled: false }) : undefined;
+      const names = await offered(story);
       return async (draw) => ({
         operation: updates ? "updateAlertConfig" : "createAlertConfig",
         groups: configGroups(draw, names, updates),
         // Nothing says that it is enabled but what the body states.
-        body: (members) => configBody(told, { enabled: undefined, ...members }),
+        body: (members) => configBody(story, { enabled: undefined, ...members }),
         ...(made && at(made.id)),
-        shownAs: updates ? asDescribed(told) : withDefault(asDescribed(told)),
+        shownAs: updates ? asDescribed(story) : withDefault(asDescribed(story)),
       });
     },
   },
@@ -78,8 +78,8 @@ export const drawnAlerts: readonly DrawnRule[] = [
     lane: "alert",
     needs: [{ kind: "fixture", name: "alertId" }],
     on: is("acknowledgeAlert"),
-    prepare: async (told) => {
-      const { path } = borrowAlert(told).path;
+    prepare: async (story) => {
+      const { path } = borrowAlert(story).path;
       return async (draw) => ({
         operation: "acknowledgeAlert",
         groups: [{ acknowledgedUntil: inAnHour(), acknowledgementComment: draw.prose(LONGEST_COMMENT) }],

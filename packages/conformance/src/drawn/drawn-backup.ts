@@ -64,18 +64,18 @@ export const drawnBackup: readonly DrawnRule[] = [
     lane: "backup",
     needs: ON_CLUSTER,
     on: is("updateBackupSchedule"),
-    prepare: async (told) => {
-      const before = await scheduleMembers(told);
+    prepare: async (story) => {
+      const before = await scheduleMembers(story);
       return async (draw) => {
-        const { referenceHourOfDay, referenceMinuteOfHour } = await scheduleMembers(told);
+        const { referenceHourOfDay, referenceMinuteOfHour } = await scheduleMembers(story);
         const groups = scheduleGroups(draw, before);
-        if (groups.length === 0) told.cannot("the schedule shows nothing that could be put back");
+        if (groups.length === 0) story.cannot("the schedule shows nothing that could be put back");
         const moment = without({ referenceHourOfDay, referenceMinuteOfHour });
         return {
           operation: "updateBackupSchedule",
           groups,
           body: (members) => members,
-          shownAs: withMoment(told.contract.wire(moment)),
+          shownAs: withMoment(story.contract.wire(moment)),
         };
       };
     },
@@ -87,8 +87,8 @@ export const drawnBackup: readonly DrawnRule[] = [
     lane: "backup",
     needs: ON_PROJECT,
     on: is("updateBackupCompliancePolicy"),
-    prepare: async (told) => {
-      const before = await remembersPolicy(told);
+    prepare: async (story) => {
+      const before = await remembersPolicy(story);
       return async (draw) => ({
         operation: "updateBackupCompliancePolicy",
         groups: [
@@ -110,10 +110,10 @@ export const drawnBackup: readonly DrawnRule[] = [
     needs: ON_PROJECT,
     on: is("createExportBucket"),
     // Its members name what there is beside the interface, so nothing of it can be drawn.
-    prepare: async (told) => async () => ({
+    prepare: async (story) => async () => ({
       operation: "createExportBucket",
       groups: [{}],
-      body: (members) => bucketBody(told, members),
+      body: (members) => bucketBody(story, members),
     }),
   },
   {
@@ -123,7 +123,7 @@ export const drawnBackup: readonly DrawnRule[] = [
     lane: "backup",
     needs: [...ON_CLUSTER, { kind: "fixture", name: "exportBucketId" }, { kind: "fixture", name: "snapshotId" }],
     on: is("createExportJob"),
-    prepare: async (told) => async (draw) => ({
+    prepare: async (story) => async (draw) => ({
       operation: "createExportJob",
       reads: [{ operation: "getExportJob", parameter: "exportId" }],
       groups: [
@@ -134,7 +134,7 @@ export const drawnBackup: readonly DrawnRule[] = [
           })),
         },
       ],
-      body: (members) => exportBody(told, members),
+      body: (members) => exportBody(story, members),
     }),
   },
   {
@@ -144,11 +144,11 @@ export const drawnBackup: readonly DrawnRule[] = [
     lane: "backup",
     needs: [...ON_CLUSTER, { kind: "fixture", name: "snapshotId" }],
     on: is("createRestoreJob"),
-    prepare: async (told) => async () => ({
+    prepare: async (story) => async () => ({
       operation: "createRestoreJob",
       reads: [{ operation: "getRestoreJob", parameter: "restoreJobId" }],
-      groups: [{}, { targetClusterName: NOWHERE, targetGroupId: told.world.fixtures.groupId }],
-      body: (members) => restoreBody(told, members),
+      groups: [{}, { targetClusterName: NOWHERE, targetGroupId: story.world.fixtures.groupId }],
+      body: (members) => restoreBody(story, members),
       shownAs: withoutTarget,
     }),
   },
@@ -163,11 +163,11 @@ export const drawnBackup: readonly DrawnRule[] = [
       { kind: "fixture", name: "serverlessInstanceName" },
     ],
     on: is("createServerlessRestoreJob"),
-    prepare: async (told) => async () => ({
+    prepare: async (story) => async () => ({
       operation: "createServerlessRestoreJob",
       reads: [{ operation: "getServerlessRestoreJob", parameter: "restoreJobId" }],
       groups: [{}],
-      body: (members) => restoreBody(told, members),
+      body: (members) => restoreBody(story, members),
     }),
   },
 ];

@@ -24,7 +24,7 @@ function analyzersOf(draw: Draw): readonly Fields[] {
 }
 const MOST_ANALYZERS = 3;
 
-const textOf = (told: Story, draw: Draw): readonly Fields[] => [
+const textOf = (story: Story, draw: Draw): readonly Fields[] => [
   {
     analyzer: memberOf(draw, "analyzer"),
     searchAnalyzer: memberOf(draw, "searchAnalyzer"),
@@ -40,7 +40,7 @@ const textOf = (told: Story, draw: Draw): readonly Fields[] => [
       {
         analyzer: memberOf(draw, "analyzer"),
         name: `words${draw.integer(0, 1_000_000)}`,
-        source: { collection: namespaceOf(told).collectionName },
+        source: { collection: namespaceOf(story).collectionName },
       },
     ],
   },
@@ -55,24 +55,24 @@ export const drawnIndexes: readonly DrawnRule[] = [
     on: (subject) =>
       is("createSearchIndex", "createSearchIndexLegacy")(subject) ||
       (subject.version === "2" && is("updateSearchIndexById", "updateSearchIndexByName")(subject)),
-    prepare: async (told) => {
-      const { id } = told.subject.operation;
+    prepare: async (story) => {
+      const { id } = story.subject.operation;
       if (id === "updateSearchIndexById" || id === "updateSearchIndexByName") {
-        const path = addressOf(told, await createIndex(told)).path ?? {};
+        const path = addressOf(story, await createIndex(story)).path ?? {};
         return async (draw) => ({
           operation: id,
-          groups: textOf(told, draw),
+          groups: textOf(story, draw),
           body: (members) => ({ definition: { mappings: { dynamic: true }, ...members } }),
           path,
-          shownAs: textShown(told),
+          shownAs: textShown(story),
           reads: [{ operation: "getSearchIndexByName", path }],
         });
       }
       return async (draw) => ({
         operation: id === "createSearchIndexLegacy" ? id : "createSearchIndex",
-        groups: textOf(told, draw),
-        body: (members) => indexBody(told, members, { type: "search" }),
-        shownAs: textShown(told),
+        groups: textOf(story, draw),
+        body: (members) => indexBody(story, members, { type: "search" }),
+        shownAs: textShown(story),
       });
     },
   },

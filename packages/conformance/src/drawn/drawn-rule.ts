@@ -10,5 +10,5 @@ export interface DrawnRule extends Pick<StoryRequirement, "on" | "risk" | "needs
   /** Ends the id of the rule: what is drawn for other permissions and other fixtures is another rule. */
   readonly suffix: string;
   /** Makes what all bodies work on, once, and says how one is drawn. */
-  readonly prepare: (told: Story) => Promise<(draw: Draw) => Promise<RoundTrip>>;
+  readonly prepare: (story: Story) => Promise<(draw: Draw) => Promise<RoundTrip>>;
 }

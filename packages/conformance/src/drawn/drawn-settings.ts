@@ -55,8 +55,8 @@ export const drawnSettings: readonly DrawnRule[] = [
     lane: "customDns",
     needs: ON_PROJECT,
     on: is("updateCustomDns"),
-    prepare: async (told) => {
-      let enabled = member((await told.prepares("getCustomDns")).json, "enabled");
+    prepare: async (story) => {
+      let enabled = member((await story.prepares("getCustomDns")).json, "enabled");
       // Each time the other of the two, since what it is already would be shown by a server that changes nothing.
       return async () => {
         enabled = enabled !== true;

@@ -35,19 +35,19 @@ export function bodyFaults(rule: {
     on: is(...operations),
     requests: 4 + Object.keys(faults).length,
     needs: [{ kind: "fixture", name: "groupId" }],
-    tell: async (told) => {
-      const operation = told.subject.operation.id;
-      const made = await createConfig(told);
+    tell: async (story) => {
+      const operation = story.subject.operation.id;
+      const made = await createConfig(story);
       const right = operation === "setAlertConfigEnabled" ? { enabled: false } : made.sent;
       const addressed: Step = operation === "createAlertConfig" ? {} : at(made.id);
       const written =
         operation === "createAlertConfig"
           ? made.answer
-          : await told.prepares(operation, { ...addressed, body: right }, "the same request without the fault");
-      const before = await readSettled(told, made.id, written);
+          : await story.prepares(operation, { ...addressed, body: right }, "the same request without the fault");
+      const before = await readSettled(story, made.id, written);
       for (const [name, fault] of Object.entries(faults))
-        await refusedBody(told, operation, name, { ...addressed, ...bodyOf(right, fault) });
-      unchanged(before, await readConfig(told, made.id));
+        await refusedBody(story, operation, name, { ...addressed, ...bodyOf(right, fault) });
+      unchanged(before, await readConfig(story, made.id));
       return holds;
     },
   });

@@ -46,20 +46,20 @@ const ownTarget = ({ world }: Story): Readonly<Record<string, unknown>> | undefi
     .find((one) => one["typeName"] === MONITORED.typeName && typeof one["monitoringApiKey"] === "string");
 
 /** Another event type and another kind of notification, where these are taken: which a target knows besides is not given. */
-async function updatesTheRest(told: Story, made: Made, before: unknown): Promise<Judgement> {
+async function updatesTheRest(story: Story, made: Made, before: unknown): Promise<Judgement> {
   const eventTypeName = otherEvent(made);
   const notifications = [{ typeName: "GROUP", delayMin: 0, intervalMin: 60 }];
   const body = { ...made.sent, eventTypeName, notifications };
-  const exchange = await told.ask("updateAlertConfig", { ...at(made.id), body });
+  const exchange = await story.ask("updateAlertConfig", { ...at(made.id), body });
   if (!wasAccepted(exchange)) return holds;
-  const sent = told.contract.wire([eventTypeName, "GROUP"]);
+  const sent = story.contract.wire([eventTypeName, "GROUP"]);
   const shown = (record: unknown) => [
     member(record, "eventTypeName"),
     ...(listIn(member(record, "notifications")) ?? []).map((one) => member(one, "typeName")),
   ];
   const isShown = (record: unknown): boolean => isDeepStrictEqual(shown(record), sent);
-  const after = await told.settles(() => readConfig(told, made.id), isShown);
-  told.must(isShown(after), `event type and notifications as they were sent: ${preview(sent)}`, preview(shown(after)));
+  const after = await story.settles(() => readConfig(story, made.id), isShown);
+  story.must(isShown(after), `event type and notifications as they were sent: ${preview(sent)}`, preview(shown(after)));
   const created = member(before, "created");
   return expects(member(after, "created") === created, `created ${preview(created)}, as before`, () =>
     preview(member(after, "created")),
@@ -67,13 +67,13 @@ async function updatesTheRest(told: Story, made: Made, before: unknown): Promise
 }
 
 /** Creates what a listed configuration with matchers is made of: these go with its event. */
-async function takesListed(told: Story): Promise<Judgement> {
-  const { json } = await told.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } });
+async function takesListed(story: Story): Promise<Judgement> {
+  const { json } = await story.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } });
   const known = (listIn(json) ?? []).find((one) => (listIn(member(one, "matchers")) ?? []).length > 0);
-  if (known === undefined) return told.cannot(NO_MATCHER);
+  if (known === undefined) return story.cannot(NO_MATCHER);
   const { eventTypeName, matchers } = Object(known);
-  await createConfig(told, { eventTypeName, matchers: undefined });
-  const exchange = await told.ask("createAlertConfig", { body: configBody(told, { eventTypeName, matchers }) });
+  await createConfig(story, { eventTypeName, matchers: undefined });
+  const exchange = await story.ask("createAlertConfig", { body: configBody(story, { eventTypeName, matchers }) });
   return expects(wasAccepted(exchange), `2xx for matchers that are listed: ${preview(matchers)}`, () =>
     received(exchange),
   );
@@ -88,11 +88,11 @@ export const alertConfigChanges: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("createAlertConfig"),
     requests: 10,
-    tell: async (told) => {
-      await createsConfig(told, "a configuration without matchers", { matchers: undefined });
+    tell: async (story) => {
+      await createsConfig(story, "a configuration without matchers", { matchers: undefined });
       // Which names go with which events is not given.
-      const { matcher } = await createMatched(told);
-      return matcher === undefined ? takesListed(told) : holds;
+      const { matcher } = await createMatched(story);
+      return matcher === undefined ? takesListed(story) : holds;
     },
   }),
   rule({
@@ -101,17 +101,17 @@ export const alertConfigChanges: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("createAlertConfig"),
     requests: 9,
-    tell: async (told) => {
-      const { made, matcher } = await createMatched(told, { enabled: true });
+    tell: async (story) => {
+      const { made, matcher } = await createMatched(story, { enabled: true });
       const created = recordIn(made.answer.json);
-      const project = told.world.fixtures.groupId;
-      told.must(
+      const project = story.world.fixtures.groupId;
+      story.must(
         (member(created, "groupId") ?? project) === project,
         `groupId ${project}`,
         `groupId ${String(member(created, "groupId"))}`,
       );
       for (const name of ["eventTypeName", "enabled"]) {
-        told.must(
+        story.must(
           member(created, name) === made.sent[name],
           `${name} as sent: ${JSON.stringify(made.sent[name])}`,
           JSON.stringify(member(created, name)) ?? "nothing",
@@ -122,17 +122,17 @@ export const alertConfigChanges: readonly Requirement[] = [
         const kept = (listIn(echoed) ?? []).some(
           (one) => member(one, "fieldName") === matcher.fieldName && member(one, "value") === matcher.value,
         );
-        told.must(kept, `the matcher on ${matcher.fieldName} as sent`, preview(echoed));
+        story.must(kept, `the matcher on ${matcher.fieldName} as sent`, preview(echoed));
       }
-      const found = await told.comesTo(() => told.ask("getAlertConfig", at(made.id)), wasAccepted);
+      const found = await story.comesTo(() => story.ask("getAlertConfig", at(made.id)), wasAccepted);
       if (!wasAccepted(found)) return broken("the created record when read by its id", received(found));
       const read = recordIn(jsonOf(found));
-      told.must(
+      story.must(
         member(read, "id") === made.id && member(read, "eventTypeName") === made.sent["eventTypeName"],
         "the created record when read by its id",
         JSON.stringify(read)?.slice(0, 120) ?? "nothing",
       );
-      const shown = await listed(told, "shown", "listAlertConfigs", made.id);
+      const shown = await listed(story, "shown", "listAlertConfigs", made.id);
       return shown ? holds : broken("the created record in the list", "a list without it");
     },
   }),
@@ -143,15 +143,15 @@ export const alertConfigChanges: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("updateAlertConfig"),
     requests: 11,
-    tell: async (told) => {
-      const { made, matcher } = await createMatched(told);
+    tell: async (story) => {
+      const { made, matcher } = await createMatched(story);
       if (matcher === undefined) {
-        told.holds(await updatesTheRest(told, made, await readConfig(told, made.id)));
-        return told.cannot(NO_MATCHER);
+        story.holds(await updatesTheRest(story, made, await readConfig(story, made.id)));
+        return story.cannot(NO_MATCHER);
       }
       const { fieldName } = matcher;
       const matchers = [{ ...matcher, value: OTHER_VALUE }];
-      const updated = await told.does(
+      const updated = await story.does(
         "updateAlertConfig",
         { ...at(made.id), body: { ...made.sent, matchers } },
         `an update with a matcher on ${fieldName}`,
@@ -164,12 +164,12 @@ export const alertConfigChanges: readonly Requirement[] = [
       const wanted = `the matcher on ${fieldName} as sent`;
       // A list that is none is the business of ALC-FIELDS.
       if (Array.isArray(member(record, "matchers")))
-        told.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")));
-      const read = await told.settles(() => readConfig(told, made.id), shows);
+        story.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")));
+      const read = await story.settles(() => readConfig(story, made.id), shows);
       const kept = member(read, "matchers");
-      if (kept !== undefined && !Array.isArray(kept)) return told.cannot(`matchers is no list (${preview(kept)})`);
-      told.must(shows(read), `${wanted}, when read`, preview(member(read, "matchers")));
-      return updatesTheRest(told, made, read);
+      if (kept !== undefined && !Array.isArray(kept)) return story.cannot(`matchers is no list (${preview(kept)})`);
+      story.must(shows(read), `${wanted}, when read`, preview(member(read, "matchers")));
+      return updatesTheRest(story, made, read);
     },
   }),
   rule({
@@ -181,17 +181,17 @@ export const alertConfigChanges: readonly Requirement[] = [
     risk: "delete",
     on: is("deleteAlertConfig"),
     requests: 8,
-    tell: async (told) => {
-      const { id } = await createConfig(told);
-      await told.does("deleteAlertConfig", at(id), "deleting it");
-      const last = await told.comesTo(() => told.ask("getAlertConfig", at(id)), wasRefused);
+    tell: async (story) => {
+      const { id } = await createConfig(story);
+      await story.does("deleteAlertConfig", at(id), "deleting it");
+      const last = await story.comesTo(() => story.ask("getAlertConfig", at(id)), wasRefused);
       if (wasAccepted(last))
         return broken(
           "no record by the deleted id",
-          `the record, ${secondsOf(ROUNDS, told.speed)} seconds after it was deleted`,
+          `the record, ${secondsOf(ROUNDS, story.speed)} seconds after it was deleted`,
         );
       if (!wasRefused(last)) return broken("4xx by the deleted id", received(last));
-      const there = await listed(told, "gone", "listAlertConfigs", id);
+      const there = await listed(story, "gone", "listAlertConfigs", id);
       return there ? broken("a list without it", "the deleted record in the list") : holds;
     },
   }),
@@ -201,33 +201,33 @@ export const alertConfigChanges: readonly Requirement[] = [
     section: RESOURCE,
     on: is("createAlertConfig"),
     requests: 5,
-    tell: async (told) => {
-      await createConfig(told);
-      const target = ownTarget(told) ?? MONITORED;
+    tell: async (story) => {
+      await createConfig(story);
+      const target = ownTarget(story) ?? MONITORED;
       const sentKey = String(target["monitoringApiKey"]);
-      const sent = configBody(told, { notifications: [target] });
-      const exchange = await told.ask("createAlertConfig", { body: sent });
+      const sent = configBody(story, { notifications: [target] });
+      const exchange = await story.ask("createAlertConfig", { body: sent });
       // Whether a target asks the monitoring platform for the key is not given.
       if (!wasAccepted(exchange))
-        return told.cannot(
+        return story.cannot(
           `a notification of the monitoring platform is not accepted (${received(exchange)}): state alertConfiguration in the target file with one whose monitoringApiKey is taken`,
         );
-      const made = madeFrom(told, sent, exchange);
+      const made = madeFrom(story, sent, exchange);
       const listed = (
-        listIn((await told.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } })).json) ?? []
+        listIn((await story.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } })).json) ?? []
       ).filter((one) => member(one, "id") === made.id);
-      for (const record of [recordIn(made.answer.json), await readConfig(told, made.id), ...listed]) {
+      for (const record of [recordIn(made.answer.json), await readConfig(story, made.id), ...listed]) {
         const [notification] = listIn(member(record, "notifications")) ?? [];
-        const key = member(notification, told.contract.field("monitoringApiKey"));
+        const key = member(notification, story.contract.field("monitoringApiKey"));
         if (key === undefined || key === null) return broken("the key, masked", "no key");
         const shown = String(key);
-        told.must(!shown.includes(sentKey.slice(0, 8)) && shown !== sentKey, "a masked key", "the key as it was sent");
-        told.must(
+        story.must(!shown.includes(sentKey.slice(0, 8)) && shown !== sentKey, "a masked key", "the key as it was sent");
+        story.must(
           !shown.endsWith(sentKey.slice(-5)),
           "a masked key of which four characters can be read",
           "more of the key than that",
         );
-        told.must(
+        story.must(
           shown.endsWith(sentKey.slice(-4)),
           `a masked key ending in ${sentKey.slice(-4)}`,
           `a key ending in ${JSON.stringify(shown.slice(-4))}`,

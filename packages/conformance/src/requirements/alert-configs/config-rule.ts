@@ -4,11 +4,11 @@ const STATES = "States and transitions";
 const NO_STATE = "it keeps nothing of what it is sent";
 const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
 
-type Told = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
+type Particulars = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
   Partial<Pick<StoryRequirement, "level" | "basis" | "section" | "risk">>;
 
 /** A state rule of alert configurations, told on a configuration of its own. */
-export const rule = (told: Told): Requirement =>
+export const rule = (particulars: Particulars): Requirement =>
   story({
     level: "MUST",
     basis: "stated",
@@ -17,5 +17,5 @@ export const rule = (told: Told): Requirement =>
     risk: "create",
     mock: NO_STATE,
     needs: needsProject,
-    ...told,
+    ...particulars,
   });

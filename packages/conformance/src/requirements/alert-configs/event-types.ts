@@ -32,9 +32,9 @@ export const events: readonly Requirement[] = [
     needs: [{ kind: "fixture", name: "groupId" }],
     on: is("createAlertConfig"),
     requests: 4,
-    tell: async (told) => {
+    tell: async (story) => {
       for (const eventTypeName of ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"]) {
-        await createsConfig(told, `the event type ${eventTypeName}`, { eventTypeName });
+        await createsConfig(story, `the event type ${eventTypeName}`, { eventTypeName });
       }
       return holds;
     },

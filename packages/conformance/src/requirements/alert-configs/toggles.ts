@@ -14,37 +14,37 @@ const OPERATIONS = "Endpoints > Alert configurations (may change; under revision
 
 /** Toggles or updates the configuration to `enabled` and reads back what became of it. */
 async function switches(
-  told: Story,
+  story: Story,
   way: "toggle" | "update",
   enabled: boolean,
 ): Promise<{ before: unknown; after: unknown }> {
-  const made = await createConfig(told, { enabled: !enabled });
-  const before = await readConfig(told, made.id);
-  told.must(
+  const made = await createConfig(story, { enabled: !enabled });
+  const before = await readConfig(story, made.id);
+  story.must(
     member(before, "enabled") === !enabled,
     `enabled ${!enabled} as created`,
     `enabled ${JSON.stringify(member(before, "enabled"))}`,
   );
   // A second is the least that every form of a moment shows; some write it with zeros behind.
-  if (/:\d\d(\.0+)?(Z|[+-]\d\d:\d\d)$/.test(String(member(before, "updated")))) await told.pass(1_100);
+  if (/:\d\d(\.0+)?(Z|[+-]\d\d:\d\d)$/.test(String(member(before, "updated")))) await story.pass(1_100);
   const answer =
     way === "toggle"
-      ? await told.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled } }, `toggling to ${enabled}`)
-      : await told.does(
+      ? await story.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled } }, `toggling to ${enabled}`)
+      : await story.does(
           "updateAlertConfig",
           { ...at(made.id), body: { ...made.sent, enabled } },
           `updating to enabled ${enabled}`,
         );
-  told.must(
+  story.must(
     member(recordIn(answer.json), "enabled") === enabled,
     `enabled ${enabled} in the answer`,
     JSON.stringify(member(recordIn(answer.json), "enabled")) ?? "nothing",
   );
-  const after = await told.settles(
-    () => readConfig(told, made.id),
+  const after = await story.settles(
+    () => readConfig(story, made.id),
     (read) => member(read, "enabled") === enabled,
   );
-  told.must(
+  story.must(
     member(after, "enabled") === enabled,
     `enabled ${enabled} when read back`,
     `enabled ${JSON.stringify(member(after, "enabled"))}`,
@@ -58,8 +58,8 @@ const switching = (id: string, text: string, way: "toggle" | "update", enabled: 
     text,
     on: is(way === "toggle" ? "setAlertConfigEnabled" : "updateAlertConfig"),
     requests: 5,
-    tell: async (told) => {
-      const { before, after } = await switches(told, way, enabled);
+    tell: async (story) => {
+      const { before, after } = await switches(story, way, enabled);
       const [old, stamp] = [member(before, "updated"), member(after, "updated")];
       // Only enabling is said to change `updated`; a target that returns no such member is not judged by it.
       return enabled && typeof old === "string"
@@ -86,8 +86,8 @@ export const alertConfigToggles: readonly Requirement[] = [
     section: RESOURCE,
     on: is("createAlertConfig"),
     requests: 2,
-    tell: async (told) => {
-      const { answer } = await createsConfig(told, "a configuration without enabled", { enabled: undefined });
+    tell: async (story) => {
+      const { answer } = await createsConfig(story, "a configuration without enabled", { enabled: undefined });
       const enabled = member(recordIn(answer.json), "enabled");
       return expects(enabled === false, "enabled false", `enabled ${JSON.stringify(enabled)}`);
     },
@@ -102,15 +102,15 @@ export const alertConfigToggles: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("setAlertConfigEnabled"),
     requests: 12,
-    tell: async (told) => {
-      const { made } = await createMatched(told, { enabled: false });
-      const before = except(await readConfig(told, made.id), TOGGLED);
+    tell: async (story) => {
+      const { made } = await createMatched(story, { enabled: false });
+      const before = except(await readConfig(story, made.id), TOGGLED);
       // To another state, to the same, and back.
       for (const enabled of [true, true, false]) {
         const step = { ...at(made.id), body: { enabled } };
-        const toggled = await told.does("setAlertConfigEnabled", step, `toggling to ${enabled}`);
-        const after = except(await readSettled(told, made.id, toggled), TOGGLED);
-        told.must(isDeepStrictEqual(before, after), "every other member as before", difference(before, after));
+        const toggled = await story.does("setAlertConfigEnabled", step, `toggling to ${enabled}`);
+        const after = except(await readSettled(story, made.id, toggled), TOGGLED);
+        story.must(isDeepStrictEqual(before, after), "every other member as before", difference(before, after));
       }
       return holds;
     },
@@ -122,19 +122,19 @@ export const alertConfigToggles: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("setAlertConfigEnabled"),
     requests: 5,
-    tell: async (told) => {
-      const made = await createConfig(told, { enabled: false });
-      const before = except(await readConfig(told, made.id), TOGGLED);
+    tell: async (story) => {
+      const made = await createConfig(story, { enabled: false });
+      const before = except(await readConfig(story, made.id), TOGGLED);
       const eventTypeName = otherEvent(made);
       const body = {
         enabled: true,
         eventTypeName,
         notifications: [{ typeName: "GROUP", delayMin: 5, intervalMin: 55 }],
       };
-      const exchange = await told.ask("setAlertConfigEnabled", { ...at(made.id), body });
+      const exchange = await story.ask("setAlertConfigEnabled", { ...at(made.id), body });
       if (wasRefused(exchange)) return holds;
       if (!wasAccepted(exchange)) return broken("the toggle carried out, or refused", received(exchange));
-      const after = except(await readSettled(told, made.id, told.answer(exchange)), TOGGLED);
+      const after = except(await readSettled(story, made.id, story.answer(exchange)), TOGGLED);
       return expects(isDeepStrictEqual(before, after), "every other member as before", () => difference(before, after));
     },
   }),

@@ -16,20 +16,20 @@ const NO_STATE = "it keeps nothing of what it is sent";
 
 /** The alert's acknowledgedUntil as a read shows it; NaN for none. Read again until it is as expected, for a while. */
 async function untilOf(
-  told: Story,
+  story: Story,
   path: { path: { alertId: string } },
   expected: (until: number) => boolean,
 ): Promise<number> {
-  return told.settles(async () => {
-    const read = recordIn((await told.prepares("getAlert", path, "reading the alert back")).json);
+  return story.settles(async () => {
+    const read = recordIn((await story.prepares("getAlert", path, "reading the alert back")).json);
     const until = member(read, "acknowledgedUntil");
     return typeof until === "string" ? readDate(until) : Number.NaN;
   }, expected);
 }
 
-type Told = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
+type Particulars = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
   Partial<Pick<StoryRequirement, "level" | "basis" | "section" | "stage">>;
-const rule = (told: Told): Requirement =>
+const rule = (particulars: Particulars): Requirement =>
   story({
     level: "MUST",
     basis: "stated",
@@ -39,7 +39,7 @@ const rule = (told: Told): Requirement =>
     mock: NO_STATE,
     lane: "alert",
     needs: [{ kind: "fixture", name: "alertId" }],
-    ...told,
+    ...particulars,
   });
 
 /** What acknowledging an alert comes to, and what it takes. */
@@ -49,23 +49,23 @@ export const acknowledgements: readonly Requirement[] = [
     text: "Acknowledging an alert until a moment makes that moment its acknowledgedUntil, and present from then on.",
     on: is("acknowledgeAlert"),
     requests: 4,
-    tell: async (told) => {
-      const { path } = borrowAlert(told);
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
       const acknowledgedUntil = inAnHour();
-      const answer = await told.does(
+      const answer = await story.does(
         "acknowledgeAlert",
         { ...path, body: { acknowledgedUntil } },
         "acknowledging for an hour",
       );
       const echoed = member(recordIn(answer.json), "acknowledgedUntil");
       if (echoed !== undefined && Number.isNaN(readDate(String(echoed))))
-        return told.cannot("acknowledgedUntil is no date that can be read");
-      told.must(
+        return story.cannot("acknowledgedUntil is no date that can be read");
+      story.must(
         typeof echoed === "string" && readDate(echoed) === Date.parse(acknowledgedUntil),
         `acknowledgedUntil ${acknowledgedUntil} in the answer`,
         String(echoed),
       );
-      const until = await untilOf(told, path, (shown) => shown === Date.parse(acknowledgedUntil));
+      const until = await untilOf(story, path, (shown) => shown === Date.parse(acknowledgedUntil));
       return expects(
         until === Date.parse(acknowledgedUntil),
         `acknowledgedUntil ${acknowledgedUntil} when read back`,
@@ -79,15 +79,15 @@ export const acknowledgements: readonly Requirement[] = [
     text: "Sending neither field takes the acknowledgement back.",
     on: is("acknowledgeAlert"),
     requests: 5,
-    tell: async (told) => {
-      const { path } = borrowAlert(told);
-      await told.does(
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
+      await story.does(
         "acknowledgeAlert",
         { ...path, body: { acknowledgedUntil: inAnHour() } },
         "acknowledging for an hour",
       );
-      await told.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
-      const until = await untilOf(told, path, (shown) => !(shown > Date.now()));
+      await story.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      const until = await untilOf(story, path, (shown) => !(shown > Date.now()));
       return expects(
         !(until > Date.now()),
         "no acknowledgement that still runs",
@@ -101,40 +101,40 @@ export const acknowledgements: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("acknowledgeAlert"),
     requests: 10,
-    tell: async (told) => {
-      const { id, path } = borrowAlert(told);
-      const read = async () => recordIn((await told.prepares("getAlert", path, "reading the alert")).json);
+    tell: async (story) => {
+      const { id, path } = borrowAlert(story);
+      const read = async () => recordIn((await story.prepares("getAlert", path, "reading the alert")).json);
       // Another story may have acknowledged it a moment ago.
-      await told.prepares("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
-      const alert = await told.settles(read, (shown) => !isQuiet(shown));
+      await story.prepares("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      const alert = await story.settles(read, (shown) => !isQuiet(shown));
       const alertConfigId = member(alert, "alertConfigId");
-      if (typeof alertConfigId !== "string") return told.cannot("the alert names no configuration");
+      if (typeof alertConfigId !== "string") return story.cannot("the alert names no configuration");
       const list = { path: { alertConfigId }, query: { itemsPerPage: "500" } };
       const comesToBe = (there: boolean) =>
-        told.settles(
-          () => told.ask("listOpenAlertsOfConfig", list),
+        story.settles(
+          () => story.ask("listOpenAlertsOfConfig", list),
           (open) => idsIn(open).includes(id) === there,
         );
       const acknowledges = () =>
-        told.does(
+        story.does(
           "acknowledgeAlert",
           { ...path, body: { acknowledgedUntil: inAnHour() } },
           "acknowledging for an hour",
         );
       const before = await comesToBe(isOpen(alert));
       if (!wasAccepted(before))
-        return told.cannot(`the open alerts of its configuration are not to be had (${received(before)})`);
+        return story.cannot(`the open alerts of its configuration are not to be had (${received(before)})`);
       const wasThere = idsIn(before).includes(id);
       if (isOpen(alert) && !wasThere && !isWholePage(before) && isOpen(await read()))
         return broken(`alert ${id}, which is OPEN and not acknowledged, in the list`, "a list without it");
       await acknowledges();
       const quiet = await comesToBe(false);
-      told.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
+      story.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
       if (!wasThere)
-        return told.cannot(
+        return story.cannot(
           "the alert was not among the open ones before: state fixtures.alertId with one that is OPEN",
         );
-      await told.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      await story.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
       const after = await comesToBe(true);
       // It may have come to its end meanwhile.
       return idsIn(after).includes(id) || !isOpen(await read())
@@ -148,8 +148,8 @@ export const acknowledgements: readonly Requirement[] = [
     section: "Limits",
     on: is("acknowledgeAlert"),
     requests: 7,
-    tell: async (told) => {
-      const { path } = borrowAlert(told);
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
       const say = (acknowledgementComment: unknown) => ({
         ...path,
         body: { acknowledgedUntil: inAnHour(), acknowledgementComment },
@@ -158,9 +158,9 @@ export const acknowledgements: readonly Requirement[] = [
         ["200 letters", "x".repeat(200)],
         ["200 accented letters", "\u00e9".repeat(200)],
       ] as const) {
-        const answer = await told.does("acknowledgeAlert", say(comment), `a comment of ${what}`);
+        const answer = await story.does("acknowledgeAlert", say(comment), `a comment of ${what}`);
         const kept = member(recordIn(answer.json), "acknowledgementComment");
-        told.must(
+        story.must(
           kept === undefined || kept === null || kept === comment,
           `the comment of ${what} as sent`,
           JSON.stringify(kept)?.slice(0, 80) ?? "nothing",
@@ -170,8 +170,8 @@ export const acknowledgements: readonly Requirement[] = [
         ["201 characters", "x".repeat(201)],
         ["a list instead of text", ["x"]],
       ] as const) {
-        const exchange = await told.ask("acknowledgeAlert", { ...say(comment), invalid: true });
-        told.must(
+        const exchange = await story.ask("acknowledgeAlert", { ...say(comment), invalid: true });
+        story.must(
           answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500,
           `4xx: a comment of ${what} must not be taken`,
           received(exchange),
@@ -188,10 +188,10 @@ export const acknowledgements: readonly Requirement[] = [
     section: "Limits",
     on: is("acknowledgeAlert"),
     requests: 3,
-    tell: async (told) => {
-      const { path } = borrowAlert(told);
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
       const acknowledgementComment = "\u{1F600}".repeat(200);
-      await told.does(
+      await story.does(
         "acknowledgeAlert",
         { ...path, body: { acknowledgedUntil: inAnHour(), acknowledgementComment } },
         "a comment of 200 characters outside the basic plane",
@@ -207,14 +207,14 @@ export const acknowledgements: readonly Requirement[] = [
     on: is("acknowledgeAlert"),
     stage: "refused-writes",
     requests: 4,
-    tell: async (told) => {
-      const { path } = borrowAlert(told);
-      await told.does(
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
+      await story.does(
         "acknowledgeAlert",
         { ...path, body: { acknowledgedUntil: inAnHour() } },
         "the same request without the fault",
       );
-      const exchange = await told.ask("acknowledgeAlert", {
+      const exchange = await story.ask("acknowledgeAlert", {
         ...path,
         body: { acknowledgedUntil: "tomorrow" },
         invalid: true,

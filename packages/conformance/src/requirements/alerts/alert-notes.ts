@@ -18,7 +18,7 @@ const STATES = "States and transitions";
 const CONFIGURATION = "Resources and their fields > Alert configuration";
 
 const note = (
-  told: Pick<StoryRequirement, "id" | "text" | "section" | "on" | "requests" | "tell"> &
+  particulars: Pick<StoryRequirement, "id" | "text" | "section" | "on" | "requests" | "tell"> &
     Partial<Pick<StoryRequirement, "risk" | "lane" | "needs">>,
 ): Requirement =>
   story({
@@ -28,25 +28,25 @@ const note = (
     risk: "create",
     mock: "it keeps nothing of what it is sent",
     needs: [{ kind: "fixture", name: "groupId" }],
-    ...told,
+    ...particulars,
   });
 
 /** Creates a configuration that may well be refused; what comes of it is no other rule's business. */
-function tries(told: Story, change: Readonly<Record<string, unknown>>): Promise<Exchange> {
-  return told.ask("createAlertConfig", { body: configBody(told, change), open: true });
+function tries(story: Story, change: Readonly<Record<string, unknown>>): Promise<Exchange> {
+  return story.ask("createAlertConfig", { body: configBody(story, change), open: true });
 }
 
 const changed = (name: string, before: unknown, after: unknown): string =>
   member(before, name) === member(after, name) ? `${name} stays` : `${name} changes`;
 
 /** Toggles from one state to the same or the other, and notes what `updated` does. */
-async function togglesAndNotes(told: Story, from: boolean, to: boolean): Promise<Judgement> {
-  const made = await createConfig(told, { enabled: from });
-  const before = await readConfig(told, made.id);
-  await told.pass(1_100);
+async function togglesAndNotes(story: Story, from: boolean, to: boolean): Promise<Judgement> {
+  const made = await createConfig(story, { enabled: from });
+  const before = await readConfig(story, made.id);
+  await story.pass(1_100);
   const step = { ...at(made.id), body: { enabled: to } };
-  const toggled = await told.prepares("setAlertConfigEnabled", step, `toggling to ${to}`);
-  return observed(changed("updated", before, await readSettled(told, made.id, toggled)));
+  const toggled = await story.prepares("setAlertConfigEnabled", step, `toggling to ${to}`);
+  return observed(changed("updated", before, await readSettled(story, made.id, toggled)));
 }
 
 export const alertNotes: readonly Requirement[] = [
@@ -56,13 +56,13 @@ export const alertNotes: readonly Requirement[] = [
     section: CONFIGURATION,
     on: is("createAlertConfig"),
     requests: 6,
-    tell: async (told) => {
-      const [fieldName] = listIn((await told.prepares("listMatcherFieldNames")).json) ?? [];
-      if (typeof fieldName !== "string") return told.cannot("no matcher field name is on offer");
+    tell: async (story) => {
+      const [fieldName] = listIn((await story.prepares("listMatcherFieldNames")).json) ?? [];
+      if (typeof fieldName !== "string") return story.cannot("no matcher field name is on offer");
       const said: string[] = [];
       for (const operator of ["NOT_EQUALS", "CONTAINS", "REGEX", "PLUMBLINE_NO_SUCH_OPERATOR"]) {
         said.push(
-          `${operator}: ${brief(await tries(told, { matchers: [{ fieldName, operator, value: "plumbline" }] }))}`,
+          `${operator}: ${brief(await tries(story, { matchers: [{ fieldName, operator, value: "plumbline" }] }))}`,
         );
       }
       return observed(said.join("; "));
@@ -74,9 +74,9 @@ export const alertNotes: readonly Requirement[] = [
     section: CONFIGURATION,
     on: is("createAlertConfig"),
     requests: 2,
-    tell: async (told) => {
+    tell: async (story) => {
       const sent = { id: "fedcba9876543210fedcba98", created: "2001-01-01T00:00:00Z" };
-      const exchange = await tries(told, sent);
+      const exchange = await tries(story, sent);
       if (!wasAccepted(exchange) || !answered(exchange)) return observed(brief(exchange));
       const record = recordIn(exchange.response.json);
       const taken = Object.entries(sent).filter(([name, value]) => member(record, name) === value);
@@ -110,7 +110,7 @@ export const alertNotes: readonly Requirement[] = [
     section: STATES,
     on: is("setAlertConfigEnabled"),
     requests: 5,
-    tell: (told) => togglesAndNotes(told, true, false),
+    tell: (story) => togglesAndNotes(story, true, false),
   }),
   note({
     id: "ALC-TOGGLE-SAME",
@@ -118,7 +118,7 @@ export const alertNotes: readonly Requirement[] = [
     section: STATES,
     on: is("setAlertConfigEnabled"),
     requests: 5,
-    tell: (told) => togglesAndNotes(told, true, true),
+    tell: (story) => togglesAndNotes(story, true, true),
   }),
   note({
     id: "ERR-UNKNOWN-FIELD",
@@ -126,8 +126,8 @@ export const alertNotes: readonly Requirement[] = [
     section: "Errors",
     on: is("createAlertConfig"),
     requests: 2,
-    tell: async (told) => {
-      const exchange = await tries(told, { plumblineUnknown: 1 });
+    tell: async (story) => {
+      const exchange = await tries(story, { plumblineUnknown: 1 });
       const shown = answered(exchange) && "plumblineUnknown" in Object(recordIn(exchange.response.json));
       return observed(`${brief(exchange)}${shown ? ", and the member is shown" : ""}`);
     },
@@ -141,11 +141,11 @@ export const alertNotes: readonly Requirement[] = [
     needs: [{ kind: "fixture", name: "alertId" }],
     on: is("acknowledgeAlert"),
     requests: 4,
-    tell: async (told) => {
-      const { path } = borrowAlert(told);
-      const before = recordIn((await told.prepares("getAlert", path, "reading the alert")).json);
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
+      const before = recordIn((await story.prepares("getAlert", path, "reading the alert")).json);
       const body = { acknowledgedUntil: new Date(Date.now() + 3_600_000).toISOString() };
-      const after = recordIn((await told.prepares("acknowledgeAlert", { ...path, body }, "acknowledging")).json);
+      const after = recordIn((await story.prepares("acknowledgeAlert", { ...path, body }, "acknowledging")).json);
       return observed(`${String(member(before, "status"))} becomes ${String(member(after, "status"))}`);
     },
   }),
@@ -158,8 +158,8 @@ export const alertNotes: readonly Requirement[] = [
     needs: [{ kind: "fixture", name: "alertId" }],
     on: is("acknowledgeAlert"),
     requests: 6,
-    tell: async (told) => {
-      const { path } = borrowAlert(told);
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
       const until = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
       const said: string[] = [];
       for (const [name, body] of Object.entries({
@@ -168,7 +168,7 @@ export const alertNotes: readonly Requirement[] = [
         "a moment": { acknowledgedUntil: until(1) },
         "another moment": { acknowledgedUntil: until(2) },
       }))
-        said.push(`${name}: ${brief(await told.ask("acknowledgeAlert", { ...path, body, open: true }))}`);
+        said.push(`${name}: ${brief(await story.ask("acknowledgeAlert", { ...path, body, open: true }))}`);
       return observed(said.join("; "));
     },
   }),

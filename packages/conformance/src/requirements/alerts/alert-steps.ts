@@ -6,9 +6,9 @@ import type { Story } from "../../kernel/story.ts";
 import { lengthOf } from "../../oracles/same.ts";
 
 /** The alert that the stories work on; it is put back as it was when the story ends. */
-export function borrowAlert(told: Story): { id: string; path: { path: { alertId: string } } } {
-  const id = told.world.fixtures.alertId;
-  if (id === undefined) return told.cannot("no alert is known: state fixtures.alertId in the target file");
+export function borrowAlert(story: Story): { id: string; path: { path: { alertId: string } } } {
+  const id = story.world.fixtures.alertId;
+  if (id === undefined) return story.cannot("no alert is known: state fixtures.alertId in the target file");
   return { id, path: { path: { alertId: id } } };
 }
 

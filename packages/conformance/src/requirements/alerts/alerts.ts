@@ -44,8 +44,8 @@ async function openLists(context: Context, ask: Ask) {
     ownersOf(alerts.filter((alert) => member(alert, "status") === "CLOSED")),
     ownersOf(alerts.filter(isOpen)),
   ];
-  const told = (id: string): number => kinds.filter((kind) => kind.has(id)).length;
-  const owners = [...ownersOf(alerts)].sort((a, b) => told(b) - told(a));
+  const kindsShown = (id: string): number => kinds.filter((kind) => kind.has(id)).length;
+  const owners = [...ownersOf(alerts)].sort((a, b) => kindsShown(b) - kindsShown(a));
   // One of each kind before the second of any.
   const first = kinds.flatMap((kind) => owners.filter((id) => kind.has(id)).slice(0, 1));
   const lists: OpenList[] = [];

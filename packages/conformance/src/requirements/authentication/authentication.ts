@@ -49,8 +49,8 @@ export const authentication: readonly Requirement[] = [
     risk: writeRisk,
     on: writes,
     requests: 6,
-    tell: (told) =>
-      refusesKey(told, "none", (exchange) =>
+    tell: (story) =>
+      refusesKey(story, "none", (exchange) =>
         expects(isRefusedKey(exchange), "401: the request carries no credentials", received(exchange)),
       ),
   }),
@@ -66,8 +66,8 @@ export const authentication: readonly Requirement[] = [
     risk: writeRisk,
     on: writes,
     requests: 6,
-    tell: (told) =>
-      refusesKey(told, "wrongSecret", (exchange) =>
+    tell: (story) =>
+      refusesKey(story, "wrongSecret", (exchange) =>
         expects(isRefusedKey(exchange), "401: a wrong private key proves nobody", received(exchange)),
       ),
   }),

@@ -87,12 +87,12 @@ export const lowerRoleRules: readonly Requirement[] = [
     risk: writeRisk,
     on: isIn(WRITES),
     requests: 18,
-    tell: async (told) => {
-      const lower = WRITES[told.subject.operation.id] ?? [];
-      const roles = lower.filter((role) => told.roles.has(role));
-      if (roles.length === 0) return told.cannot(`no key with the role ${lower.join(" or ")} is stated`);
+    tell: async (story) => {
+      const lower = WRITES[story.subject.operation.id] ?? [];
+      const roles = lower.filter((role) => story.roles.has(role));
+      if (roles.length === 0) return story.cannot(`no key with the role ${lower.join(" or ")} is stated`);
       return refusesKeys(
-        told,
+        story,
         roles.map((role) => [{ role }, (exchange) => refused(exchange, `a key with ${role} alone`)] as const),
       );
     },

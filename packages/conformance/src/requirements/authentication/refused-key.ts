@@ -14,27 +14,27 @@ type Judge = (exchange: Exchange) => Judgement;
  * Sends the story's own write with a key that may not do it, beside one with the main key that is seen to work. What reads
  * can show of it has to be as it was, whatever was answered.
  */
-export const refusesKey = (told: Story, who: Who, judge: Judge): Promise<Judgement> =>
-  refusesKeys(told, [[who, judge]]);
+export const refusesKey = (story: Story, who: Who, judge: Judge): Promise<Judgement> =>
+  refusesKeys(story, [[who, judge]]);
 
 /** The same for several keys, one after the other, beside one request with the main key. */
-export async function refusesKeys(told: Story, keys: readonly (readonly [Who, Judge])[]): Promise<Judgement> {
+export async function refusesKeys(story: Story, keys: readonly (readonly [Who, Judge])[]): Promise<Judgement> {
   // The right one may leave nothing that the wrong ones could change.
-  const judgement = await changesNothing(told, keys);
-  const right = await seenToWork(told, told.subject.operation.id);
+  const judgement = await changesNothing(story, keys);
+  const right = await seenToWork(story, story.subject.operation.id);
   return wasAccepted(right)
     ? judgement
-    : told.cannot(`the request is not accepted with the main key (${received(right)})`);
+    : story.cannot(`the request is not accepted with the main key (${received(right)})`);
 }
 
-async function changesNothing(told: Story, keys: readonly (readonly [Who, Judge])[]): Promise<Judgement> {
-  const { send, look, before } = await prepared(told);
+async function changesNothing(story: Story, keys: readonly (readonly [Who, Judge])[]): Promise<Judgement> {
+  const { send, look, before } = await prepared(story);
   for (const [who, judge] of keys) {
     const exchange = await send(who);
     const judgement = judge(exchange);
     if (judgement.kind !== "holds") return judgement;
     if (look === undefined) continue;
-    const after = await told.settles(look, (shown) => isDeepStrictEqual(shown, before));
+    const after = await story.settles(look, (shown) => isDeepStrictEqual(shown, before));
     if (!isDeepStrictEqual(after, before))
       return broken(
         `nothing changed by what was answered ${received(exchange)}`,
@@ -51,20 +51,20 @@ interface Prepared {
   readonly before?: unknown;
 }
 
-async function prepared(told: Story): Promise<Prepared> {
-  const operation = told.subject.operation.id;
-  if (!isWriteId(operation)) return { send: (who) => performs(told, operation, { who }) };
-  const stated = await plainBody(told, operation);
+async function prepared(story: Story): Promise<Prepared> {
+  const operation = story.subject.operation.id;
+  if (!isWriteId(operation)) return { send: (who) => performs(story, operation, { who }) };
+  const stated = await plainBody(story, operation);
   const own = ownWriteOf(operation);
   if (own === undefined) {
-    const send = (who: Who): Promise<Exchange> => performs(told, operation, { ...stated, who });
-    const state = lookAtState(told, operation);
+    const send = (who: Who): Promise<Exchange> => performs(story, operation, { ...stated, who });
+    const state = lookAtState(story, operation);
     if (state !== undefined) return { send, look: state, before: await state() };
-    return { send, look: lookForNew(told, operation, stated.body), before: GONE };
+    return { send, look: lookForNew(story, operation, stated.body), before: GONE };
   }
-  const path = await ownRecord(told, operation, own.on);
-  const look = lookAtOwn(told, own, path);
-  const before = await told.settles(look, (shown) => shown !== GONE);
-  const send = (who: Who): Promise<Exchange> => told.ask(operation, { ...stated, path, who });
+  const path = await ownRecord(story, operation, own.on);
+  const look = lookAtOwn(story, own, path);
+  const before = await story.settles(look, (shown) => shown !== GONE);
+  const send = (who: Who): Promise<Exchange> => story.ask(operation, { ...stated, path, who });
   return before === GONE ? { send } : { send, look, before };
 }

@@ -87,8 +87,8 @@ export const roleRules: readonly Requirement[] = [
     // Where the role is not given, whoever has a key may have the right one.
     on: isGated,
     requests: 8,
-    tell: (told) =>
-      refusesKey(told, "noRole", (exchange) => refused(exchange, "a key without any role on the project")),
+    tell: (story) =>
+      refusesKey(story, "noRole", (exchange) => refused(exchange, "a key without any role on the project")),
   }),
   story({
     id: "AUTH-ROLES-READ-ONLY",
@@ -105,8 +105,8 @@ export const roleRules: readonly Requirement[] = [
     risk: writeRisk,
     on: isGated,
     requests: 8,
-    tell: (told) =>
-      refusesKey(told, { role: "Project Read Only" }, (exchange) => refused(exchange, "a key that may only read")),
+    tell: (story) =>
+      refusesKey(story, { role: "Project Read Only" }, (exchange) => refused(exchange, "a key that may only read")),
   }),
   probe({
     id: "AUTH-ROLES-OWNER-READS",

@@ -11,9 +11,10 @@ export const OPERATIONS = "Endpoints > Cloud backup";
 
 /** A stated MUST unless it says otherwise, told in the lane of everything that a cluster or a project has one of. */
 export const backupStory = (
-  told: Omit<StoryRequirement, "kind" | "level" | "basis" | "stage"> &
+  particulars: Omit<StoryRequirement, "kind" | "level" | "basis" | "stage"> &
     Partial<Pick<StoryRequirement, "level" | "basis" | "stage">>,
-): Requirement => story({ level: "MUST", basis: "stated", stage: "state", lane: "backup", needs: ON_CLUSTER, ...told });
+): Requirement =>
+  story({ level: "MUST", basis: "stated", stage: "state", lane: "backup", needs: ON_CLUSTER, ...particulars });
 
 /** Members of answers have the listed types; ids, dates and the lists around records have rules of their own. */
 export const backupShape = (

@@ -6,8 +6,8 @@ import * as writes from "../../writes/backup-jobs.ts";
 import type { Fields } from "../../writes/fields.ts";
 
 /** A body that creates an export bucket, of a name of its own unless the target file states one. */
-export const bucketBody = (told: Story, change: Fields = {}): Fields =>
-  writes.bucketBody(told.parts("createExportBucket", freshName()), change);
+export const bucketBody = (story: Story, change: Fields = {}): Fields =>
+  writes.bucketBody(story.parts("createExportBucket", freshName()), change);
 
 /** The id of a bucket, wrapped or not. */
 export function bucketIdIn(json: unknown): string | undefined {
@@ -19,12 +19,12 @@ export const ofBucket = (exportBucketId: string) => ({ path: { exportBucketId } 
 
 /** Creates a bucket that is deleted again when the story ends; that it can be created is another rule's business. */
 export async function createBucket(
-  told: Story,
+  story: Story,
   change: Fields = {},
 ): Promise<{ readonly id: string; readonly sent: Fields; readonly answer: Answer }> {
-  const sent = bucketBody(told, change);
-  const exchange = await told.ask("createExportBucket", { body: sent });
-  if (!wasAccepted(exchange)) told.cannot(`no export bucket can be created (${received(exchange)})`);
-  const answer = told.answer(exchange);
-  return { id: told.ownId(bucketIdIn(answer.json), "the created bucket"), sent, answer };
+  const sent = bucketBody(story, change);
+  const exchange = await story.ask("createExportBucket", { body: sent });
+  if (!wasAccepted(exchange)) story.cannot(`no export bucket can be created (${received(exchange)})`);
+  const answer = story.answer(exchange);
+  return { id: story.ownId(bucketIdIn(answer.json), "the created bucket"), sent, answer };
 }

@@ -20,26 +20,26 @@ const RESOURCE = "Resources and their fields > Backup compliance policy";
 const returnsPolicy = is("getBackupCompliancePolicy", "updateBackupCompliancePolicy");
 const inItem = (pointer: string): boolean => /PolicyItems?\/(\d+\/)?[^/]+$/.test(pointer);
 
-type Told = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "on" | "section"> &
+type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "on" | "section"> &
   Partial<Pick<StoryRequirement, "level" | "basis" | "stage" | "section">>;
 
 /** A policy cannot simply be given up, so every rule about updates needs the permission for that. */
-const rule = (told: Told): Requirement =>
+const rule = (particulars: Particulars): Requirement =>
   backupStory({
     section: RESOURCE,
     risk: "irreversible",
     needs: ON_PROJECT,
     on: is("updateBackupCompliancePolicy"),
-    ...told,
+    ...particulars,
   });
 
 const refusals = (
-  told: Omit<Told, "tell" | "requests">,
+  particulars: Omit<Particulars, "tell" | "requests">,
   faults: Readonly<Record<string, Fields>>,
   takes?: (story: Story, before: Fields) => Promise<void>,
 ): Requirement =>
   rule({
-    ...told,
+    ...particulars,
     stage: "refused-writes",
     requests: 8 + Object.keys(faults).length,
     tell: async (story) => {
@@ -61,20 +61,20 @@ const offWhenLeftOut = (id: string, name: string): Requirement =>
     text: `${name} is false when left out.`,
     stage: "refused-writes",
     requests: 6,
-    tell: async (told) => {
-      const before = await remembersPolicy(told);
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
       if (before[name] === true)
-        return told.cannot(`${name} is on, and an update that leaves it out could turn it off`);
+        return story.cannot(`${name} is on, and an update that leaves it out could turn it off`);
       const body = without({ ...before, [name]: undefined });
       const sent = { body, ...GENTLY };
-      const { json } = await told.prepares("updateBackupCompliancePolicy", sent, `an update without ${name}`);
-      const shown = member(json, told.contract.field(name));
+      const { json } = await story.prepares("updateBackupCompliancePolicy", sent, `an update without ${name}`);
+      const shown = member(json, story.contract.field(name));
       // A value of another type is the business of CMP-FIELDS.
       if (shown !== undefined && typeof shown !== "boolean")
-        return told.cannot(`the answer has no ${name} of the right type`);
-      told.must(shown !== true, `${name} false`, `${name} true`);
+        return story.cannot(`the answer has no ${name} of the right type`);
+      story.must(shown !== true, `${name} false`, `${name} true`);
       const wrong = { body: { ...body, [name]: "plumbline" }, ...GENTLY, invalid: true };
-      const refused = await told.ask("updateBackupCompliancePolicy", wrong);
+      const refused = await story.ask("updateBackupCompliancePolicy", wrong);
       if (!wasRefused(refused)) return broken(`4xx: ${name} as a text must not be carried out`, received(refused));
       return shown === undefined ? observed(`the answer leaves ${name} out`) : holds;
     },
@@ -84,14 +84,14 @@ const offWhenLeftOut = (id: string, name: string): Requirement =>
  * A restore window of one day is taken where one of two is: that a policy may be made weaker than it was is not given, but one
  * that was longer than both becomes weaker with either.
  */
-async function takesShortest(told: Story, before: Fields): Promise<void> {
-  const window = before[told.contract.field("restoreWindowDays")];
+async function takesShortest(story: Story, before: Fields): Promise<void> {
+  const window = before[story.contract.field("restoreWindowDays")];
   if (typeof window === "number" && window <= 2) return;
   const asks = (restoreWindowDays: number) =>
-    told.ask("updateBackupCompliancePolicy", { body: { ...before, restoreWindowDays }, ...GENTLY });
+    story.ask("updateBackupCompliancePolicy", { body: { ...before, restoreWindowDays }, ...GENTLY });
   const shortest = await asks(1);
   if (wasAccepted(shortest)) return;
-  told.must(!wasAccepted(await asks(2)), "2xx for restoreWindowDays 1, as for 2", received(shortest));
+  story.must(!wasAccepted(await asks(2)), "2xx for restoreWindowDays 1, as for 2", received(shortest));
 }
 
 /** Whether a policy protects copies, and is in force as far as it says. */
@@ -156,31 +156,31 @@ export const compliancePolicies: readonly Requirement[] = [
     stage: "refused-writes",
     requests: 8,
     mock: "it does not compare members with one another",
-    tell: async (told) => {
-      const before = await remembersPolicy(told);
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
       const policy = (restoreWindowDays?: number, scheduledPolicyItems: readonly Fields[] = [HOURLY]) => ({
         body: without({
           ...before,
-          [told.contract.field("restoreWindowDays")]: restoreWindowDays,
+          [story.contract.field("restoreWindowDays")]: restoreWindowDays,
           scheduledPolicyItems,
         }),
         ...GENTLY,
       });
       const days = HOURLY.retentionValue;
-      const windowless = await told.ask("updateBackupCompliancePolicy", policy());
-      await told.prepares("updateBackupCompliancePolicy", policy(days - 1), "a window that is short enough");
-      const same = await told.ask("updateBackupCompliancePolicy", policy(days));
+      const windowless = await story.ask("updateBackupCompliancePolicy", policy());
+      await story.prepares("updateBackupCompliancePolicy", policy(days - 1), "a window that is short enough");
+      const same = await story.ask("updateBackupCompliancePolicy", policy(days));
       const beside = `beside hourly backups of ${days} days`;
-      told.must(wasAccepted(same), `2xx for a window of ${days} days ${beside}`, received(same));
-      const exchange = await told.ask("updateBackupCompliancePolicy", policy(days + 1));
-      told.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
+      story.must(wasAccepted(same), `2xx for a window of ${days} days ${beside}`, received(same));
+      const exchange = await story.ask("updateBackupCompliancePolicy", policy(days + 1));
+      story.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
       const { retentionUnit: _unit, ...unitless } = HOURLY;
       // Whether an item needs one is not given.
-      const odd = await told.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), open: true });
+      const odd = await story.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), open: true });
       if (!wasAccepted(odd) && !wasRefused(odd))
         return mild(broken("2xx or 4xx for an item without retentionUnit", received(odd)));
       // What is left out may stay as it was, and restores of points in time may need a window: neither is given.
-      const [window = 0, pit] = ["restoreWindowDays", "pitEnabled"].map((name) => before[told.contract.field(name)]);
+      const [window = 0, pit] = ["restoreWindowDays", "pitEnabled"].map((name) => before[story.contract.field(name)]);
       if (typeof window !== "number" || window > days || pit === true) return holds;
       return mild(expects(wasAccepted(windowless), `2xx without a window ${beside}`, () => received(windowless)));
     },
@@ -193,41 +193,41 @@ export const compliancePolicies: readonly Requirement[] = [
     requests: 24,
     needs: ON_CLUSTER,
     mock: NO_STATE,
-    tell: async (told) => {
-      const before = await remembersPolicy(told);
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
       const plain = { body: before, ...GENTLY };
-      await told.prepares("updateBackupCompliancePolicy", plain, "the policy as it was");
+      await story.prepares("updateBackupCompliancePolicy", plain, "the policy as it was");
       const abc = { body: before, query: { overwriteBackupPolicies: "abc" }, invalid: true };
-      const refused = await told.ask("updateBackupCompliancePolicy", abc);
-      const item = itemsIn(await readSchedule(told)).at(-1);
+      const refused = await story.ask("updateBackupCompliancePolicy", abc);
+      const item = itemsIn(await readSchedule(story)).at(-1);
       const [kept, frequencyType] = [member(item, "retentionValue"), member(item, "frequencyType")];
       if (typeof kept !== "number" || typeof frequencyType !== "string")
-        return told.cannot("the schedule has no item that a policy could be stricter than");
+        return story.cannot("the schedule has no item that a policy could be stricter than");
       const { id: _id, ...stricter } = { ...Object(item), retentionValue: kept + 1 };
       const body = { ...without({ ...before, restoreWindowDays: undefined }), scheduledPolicyItems: [stricter] };
       const retention = async () =>
         member(
-          itemsIn(await readSchedule(told)).find((one) => member(one, "frequencyType") === frequencyType),
+          itemsIn(await readSchedule(story)).find((one) => member(one, "frequencyType") === frequencyType),
           "retentionValue",
         );
       // Whether such a policy is kept beside schedules that do not comply, or refused for them, is not given.
-      const gentle = await told.ask("updateBackupCompliancePolicy", { body, ...GENTLY });
+      const gentle = await story.ask("updateBackupCompliancePolicy", { body, ...GENTLY });
       if (!wasAccepted(gentle) && !wasRefused(gentle))
-        return told.cannot(`a policy that leaves schedules alone is answered ${received(gentle)}`);
+        return story.cannot(`a policy that leaves schedules alone is answered ${received(gentle)}`);
       const left = await retention();
-      told.must(left === kept, `retentionValue ${kept} still, with overwriteBackupPolicies=false`, preview(left));
-      const plainly = await told.ask("updateBackupCompliancePolicy", { body });
+      story.must(left === kept, `retentionValue ${kept} still, with overwriteBackupPolicies=false`, preview(left));
+      const plainly = await story.ask("updateBackupCompliancePolicy", { body });
       if (!wasAccepted(plainly)) {
         const explicit = { body, query: { overwriteBackupPolicies: "true" } };
-        await told.prepares("updateBackupCompliancePolicy", explicit, "a policy that overwrites schedules");
+        await story.prepares("updateBackupCompliancePolicy", explicit, "a policy that overwrites schedules");
         return broken("2xx without overwriteBackupPolicies, as with true", received(plainly));
       }
-      const now = await told.comesTo(retention, (value) => value === kept + 1);
+      const now = await story.comesTo(retention, (value) => value === kept + 1);
       if (now !== kept + 1) {
         const late = broken(`retentionValue ${kept + 1} in the schedule, as the policy says`, preview(now));
-        await told.ask("updateBackupCompliancePolicy", { body, query: { overwriteBackupPolicies: "true" } });
+        await story.ask("updateBackupCompliancePolicy", { body, query: { overwriteBackupPolicies: "true" } });
         // How soon schedules are overwritten is not given; where they are with true, they have to be without it.
-        return (await told.comesTo(retention, (value) => value === kept + 1)) === kept + 1 ? late : mild(late);
+        return (await story.comesTo(retention, (value) => value === kept + 1)) === kept + 1 ? late : mild(late);
       }
       return wasRefused(refused) ? holds : mild(broken("4xx for overwriteBackupPolicies=abc", received(refused)));
     },
@@ -239,25 +239,25 @@ export const compliancePolicies: readonly Requirement[] = [
     requests: 90,
     needs: [...ON_CLUSTER, { kind: "fixture", name: "copiedSnapshotId" }],
     mock: NO_STATE,
-    tell: async (told) => {
-      const before = await remembersPolicy(told);
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
       const body = { ...before, copyProtectionEnabled: true };
-      await told.prepares("updateBackupCompliancePolicy", { body, ...GENTLY }, "a policy that protects copies");
-      const policy = await told.comesTo(
-        async () => (await told.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json,
-        (shown) => isInForce(shown, told),
+      await story.prepares("updateBackupCompliancePolicy", { body, ...GENTLY }, "a policy that protects copies");
+      const policy = await story.comesTo(
+        async () => (await story.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json,
+        (shown) => isInForce(shown, story),
       );
-      if (!isInForce(policy, told)) return told.cannot("the policy does not come to show that it protects copies");
+      if (!isInForce(policy, story)) return story.cannot("the policy does not come to show that it protects copies");
       // One that was not copied can be deleted: it is not that nothing can.
-      const { id } = await ownSnapshot(told);
-      const deletes = told.servedAs("deleteSnapshot");
-      await told.prepares("deleteSnapshot", { ...deletes, ...snapshotAt(id) }, "deleting a snapshot without copies");
-      const copied = snapshotAt(told.world.fixtures.copiedSnapshotId ?? "");
-      const reads = { ...told.servedAs("getSnapshot"), ...copied };
-      await told.prepares("getSnapshot", reads, "reading the copied snapshot");
-      const exchange = await told.ask("deleteSnapshot", { ...deletes, ...copied });
+      const { id } = await ownSnapshot(story);
+      const deletes = story.servedAs("deleteSnapshot");
+      await story.prepares("deleteSnapshot", { ...deletes, ...snapshotAt(id) }, "deleting a snapshot without copies");
+      const copied = snapshotAt(story.world.fixtures.copiedSnapshotId ?? "");
+      const reads = { ...story.servedAs("getSnapshot"), ...copied };
+      await story.prepares("getSnapshot", reads, "reading the copied snapshot");
+      const exchange = await story.ask("deleteSnapshot", { ...deletes, ...copied });
       if (!wasRefused(exchange)) return broken("4xx for deleting a snapshot that was copied", received(exchange));
-      const read = await told.ask("getSnapshot", reads);
+      const read = await story.ask("getSnapshot", reads);
       return expects(wasAccepted(read), "the copied snapshot, still there", () => received(read));
     },
   }),
@@ -280,18 +280,18 @@ export const compliancePolicies: readonly Requirement[] = [
     stage: "refused-writes",
     requests: 12,
     mock: NO_STATE,
-    tell: async (told) => {
-      const before = await remembersPolicy(told);
-      const isOn = (policy: unknown): boolean => member(policy, told.contract.field("pitEnabled")) === true;
-      if (isOn(before)) return told.cannot("pitEnabled is on, and an update that leaves it out could turn it off");
-      const reads = async () => (await told.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json;
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
+      const isOn = (policy: unknown): boolean => member(policy, story.contract.field("pitEnabled")) === true;
+      if (isOn(before)) return story.cannot("pitEnabled is on, and an update that leaves it out could turn it off");
+      const reads = async () => (await story.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json;
       const on = { body: { ...before, pitEnabled: true }, ...GENTLY };
-      await told.prepares("updateBackupCompliancePolicy", on, "a policy with pitEnabled");
-      if (!isOn(await told.comesTo(reads, isOn)))
-        return told.cannot("the policy does not come to show pitEnabled true");
+      await story.prepares("updateBackupCompliancePolicy", on, "a policy with pitEnabled");
+      if (!isOn(await story.comesTo(reads, isOn)))
+        return story.cannot("the policy does not come to show pitEnabled true");
       const off = { body: without({ ...before, pitEnabled: undefined }), ...GENTLY };
-      await told.prepares("updateBackupCompliancePolicy", off, "an update without pitEnabled");
-      const last = await told.comesTo(reads, (policy) => !isOn(policy));
+      await story.prepares("updateBackupCompliancePolicy", off, "an update without pitEnabled");
+      const last = await story.comesTo(reads, (policy) => !isOn(policy));
       return expects(!isOn(last), "pitEnabled false", "pitEnabled true");
     },
   }),
@@ -303,21 +303,21 @@ export const compliancePolicies: readonly Requirement[] = [
     section: OPERATIONS,
     requests: 12,
     mock: NO_STATE,
-    tell: async (told) => {
-      const before = await remembersPolicy(told);
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
       const marks = { authorizedUserFirstName: "Plumbline", authorizedUserLastName: "Check" };
       const sent = { ...before, ...marks };
-      await told.prepares("updateBackupCompliancePolicy", { body: sent, ...GENTLY }, "updating the policy");
-      const wire = told.contract.wire(sent);
-      const { json } = await told.settles(
-        () => told.prepares("getBackupCompliancePolicy", {}, "reading the policy back"),
+      await story.prepares("updateBackupCompliancePolicy", { body: sent, ...GENTLY }, "updating the policy");
+      const wire = story.contract.wire(sent);
+      const { json } = await story.settles(
+        () => story.prepares("getBackupCompliancePolicy", {}, "reading the policy back"),
         (read) => covers(read.json, wire),
       );
       const odd = Object.entries(Object(wire)).find(([name, value]) => !covers(member(json, name), value));
       // A value of another type is the business of CMP-FIELDS.
       if (odd && typeof member(json, odd[0]) === typeof odd[1])
         return broken(`${odd[0]} as sent: ${preview(odd[1])}`, preview(member(json, odd[0])));
-      if (odd) return told.cannot(`the policy has no ${odd[0]} of the right type`);
+      if (odd) return story.cannot(`the policy has no ${odd[0]} of the right type`);
       const absent = ["updatedDate", "updatedUser"].find((name) => member(json, name) === undefined);
       return expects(absent === undefined, "updatedDate and updatedUser", `no ${absent}`);
     },

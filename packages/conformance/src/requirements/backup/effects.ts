@@ -14,14 +14,16 @@ import { goes, ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
 
 /** What the writes of cloud backup leave behind, as a later read shows it. */
 const effect = (
-  told: Pick<StoryRequirement, "id" | "text" | "on" | "requests" | "tell"> & Partial<Pick<StoryRequirement, "level">>,
-): Requirement => backupStory({ ...told, basis: "derived:D6", section: OPERATIONS, risk: "costly", mock: NO_STATE });
+  particulars: Pick<StoryRequirement, "id" | "text" | "on" | "requests" | "tell"> &
+    Partial<Pick<StoryRequirement, "level">>,
+): Requirement =>
+  backupStory({ ...particulars, basis: "derived:D6", section: OPERATIONS, risk: "costly", mock: NO_STATE });
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 
 /** Reads until the record is there: how soon others see a write is not given. */
-const appears = (told: Story, operation: OperationId, step: Step): Promise<Exchange> =>
-  told.comesTo(() => told.ask(operation, { ...told.servedAs(operation), ...step }), wasAccepted);
+const appears = (story: Story, operation: OperationId, step: Step): Promise<Exchange> =>
+  story.comesTo(() => story.ask(operation, { ...story.servedAs(operation), ...step }), wasAccepted);
 
 export const backupEffects: readonly Requirement[] = [
   effect({
@@ -29,20 +31,20 @@ export const backupEffects: readonly Requirement[] = [
     text: "A created export job is returned when it is read, is about the snapshot and the bucket that were sent, and has no data that were not.",
     on: is("createExportJob"),
     requests: 6,
-    tell: async (told) => {
+    tell: async (story) => {
       // With data, which need not be stated, it is the business of EXJ-KEPT.
-      const sent = exportBody(told, { customData: undefined });
-      const created = await told.ask("createExportJob", { body: sent });
-      if (!wasAccepted(created)) return told.cannot(`no export job can be created (${received(created)})`);
+      const sent = exportBody(story, { customData: undefined });
+      const created = await story.ask("createExportJob", { body: sent });
+      if (!wasAccepted(created)) return story.cannot(`no export job can be created (${received(created)})`);
       const id = idIn(jsonOf(created));
       if (id === undefined || readText(recordId, id).kind !== "value")
-        return told.cannot(`the created export job has no well-formed id (${preview(id)}), so it cannot be read`);
-      const read = await appears(told, "getExportJob", { path: { exportId: id } });
+        return story.cannot(`the created export job has no well-formed id (${preview(id)}), so it cannot be read`);
+      const read = await appears(story, "getExportJob", { path: { exportId: id } });
       if (!wasAccepted(read)) return broken("the created export job when read by its id", received(read));
       for (const name of ["snapshotId", "exportBucketId"]) {
         const shown = member(jsonOf(read), name);
         if (typeof shown === "string")
-          told.must(shown === sent[name], `${name} ${preview(sent[name])}`, preview(shown));
+          story.must(shown === sent[name], `${name} ${preview(sent[name])}`, preview(shown));
       }
       const data = [created, read].flatMap((one) => listIn(member(jsonOf(one), "customData")) ?? []);
       // One of another type is the business of EXJ-FIELDS.
@@ -55,18 +57,18 @@ export const backupEffects: readonly Requirement[] = [
     text: "A created restore job is returned when it is read, of the delivery type and the snapshot that were sent.",
     on: is("createRestoreJob", "createServerlessRestoreJob"),
     requests: 6,
-    tell: async (told) => {
-      const restoreJobId = await createRestore(told);
-      const serverless = told.subject.operation.id === "createServerlessRestoreJob";
-      const read = await appears(told, serverless ? "getServerlessRestoreJob" : "getRestoreJob", {
+    tell: async (story) => {
+      const restoreJobId = await createRestore(story);
+      const serverless = story.subject.operation.id === "createServerlessRestoreJob";
+      const read = await appears(story, serverless ? "getServerlessRestoreJob" : "getRestoreJob", {
         path: { restoreJobId },
       });
       if (!wasAccepted(read)) return broken("the created restore job when read by its id", received(read));
-      const sent = restoreBody(told);
+      const sent = restoreBody(story);
       for (const name of ["deliveryType", "snapshotId"]) {
         const shown = member(jsonOf(read), name);
         if (typeof shown === "string")
-          told.must(shown === sent[name], `${name} ${preview(sent[name])}`, preview(shown));
+          story.must(shown === sent[name], `${name} ${preview(sent[name])}`, preview(shown));
       }
       return holds;
     },
@@ -77,14 +79,14 @@ export const backupEffects: readonly Requirement[] = [
     text: "A cancelled restore job says so when it is read, unless it had ended before.",
     on: is("cancelRestoreJob"),
     requests: 8,
-    tell: async (told) => {
-      const restoreJobId = await createRestore(told);
-      await told.prepares("cancelRestoreJob", { path: { restoreJobId } }, "cancelling the restore job");
-      const look = () => told.ask("getRestoreJob", { path: { restoreJobId } });
+    tell: async (story) => {
+      const restoreJobId = await createRestore(story);
+      await story.prepares("cancelRestoreJob", { path: { restoreJobId } }, "cancelling the restore job");
+      const look = () => story.ask("getRestoreJob", { path: { restoreJobId } });
       const first = await look();
       // It may have ended before it was cancelled.
       if (hasEnded(first)) return holds;
-      const read = await told.settles(look, (exchange) => wasRefused(exchange) || hasEnded(exchange));
+      const read = await story.settles(look, (exchange) => wasRefused(exchange) || hasEnded(exchange));
       if (!answered(read)) return broken("an answer", received(read));
       // Whether a job that was stopped is still shown is not given.
       return expects(wasRefused(read) || wasStopped(read), "cancelled true", () =>
@@ -97,12 +99,12 @@ export const backupEffects: readonly Requirement[] = [
     text: "A deleted snapshot of a sharded cluster is returned no more.",
     on: is("deleteShardedSnapshot"),
     requests: 60,
-    tell: async (told) => {
-      const where = theSharded(told);
-      const { id } = await ownSnapshot(told, where);
-      await told.prepares("getShardedSnapshot", snapshotAt(id, where), "reading the snapshot");
-      await told.prepares("deleteShardedSnapshot", snapshotAt(id, where), "deleting the snapshot");
-      return goes(told, "getShardedSnapshot", id, where);
+    tell: async (story) => {
+      const where = theSharded(story);
+      const { id } = await ownSnapshot(story, where);
+      await story.prepares("getShardedSnapshot", snapshotAt(id, where), "reading the snapshot");
+      await story.prepares("deleteShardedSnapshot", snapshotAt(id, where), "deleting the snapshot");
+      return goes(story, "getShardedSnapshot", id, where);
     },
   }),
 ];

@@ -33,33 +33,33 @@ const refusals = (
     needs: ON_PROJECT,
     on: is("createExportBucket"),
     requests: 9 + Object.keys(faults).length,
-    tell: async (told) => {
-      await before?.(told);
+    tell: async (story) => {
+      await before?.(story);
       const steps = (changes: Readonly<Record<string, Fields>>) =>
         Object.fromEntries(
-          Object.entries(changes).map(([name, change]) => [name, { body: bucketBody(told, change) }] as const),
+          Object.entries(changes).map(([name, change]) => [name, { body: bucketBody(story, change) }] as const),
         );
-      await refusesBodies(told, steps(faults), { mildly: steps(mildly(told)) });
+      await refusesBodies(story, steps(faults), { mildly: steps(mildly(story)) });
       return holds;
     },
   });
 
 interface MoreOfRefusals {
-  readonly before?: (told: Story) => Promise<void>;
+  readonly before?: (story: Story) => Promise<void>;
   /** Bodies of which the description does not say by themselves that they are wrong. */
-  readonly mildly?: (told: Story) => Readonly<Record<string, Fields>>;
+  readonly mildly?: (story: Story) => Readonly<Record<string, Fields>>;
 }
 
 /** Names of the least and the greatest length, where the target takes names that are made up. */
-async function takesNames(told: Story): Promise<void> {
-  if (told.world.fixtures.exportBucketName !== undefined) return;
-  await createBucket(told);
+async function takesNames(story: Story): Promise<void> {
+  if (story.world.fixtures.exportBucketName !== undefined) return;
+  await createBucket(story);
   for (const length of [3, 63]) {
     // The longer bears the mark; for the shorter its letters have to do.
     const letters = randomBytes(32).toString("hex");
     const bucketName = (length < MARK.length ? letters : `${MARK}-${letters}`).slice(0, length);
-    const exchange = await told.ask("createExportBucket", { body: bucketBody(told, { bucketName }) });
-    told.must(wasAccepted(exchange), `2xx for a bucketName of ${length} characters`, received(exchange));
+    const exchange = await story.ask("createExportBucket", { body: bucketBody(story, { bucketName }) });
+    story.must(wasAccepted(exchange), `2xx for a bucketName of ${length} characters`, received(exchange));
   }
 }
 
@@ -144,19 +144,19 @@ export const exportBuckets: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("createExportBucket"),
     requests: 30,
-    tell: async (told) => {
-      const { id } = await createBucket(told);
-      const read = await told.comesTo(() => told.ask("getExportBucket", ofBucket(id)), wasAccepted);
+    tell: async (story) => {
+      const { id } = await createBucket(story);
+      const read = await story.comesTo(() => story.ask("getExportBucket", ofBucket(id)), wasAccepted);
       if (!wasAccepted(read)) return broken("the created bucket when read by its id", received(read));
       const own = bucketIdIn(jsonOf(read));
-      told.must(own === id, `the bucket ${id} when read by its id`, preview(own));
-      const shown = await listed(told, "shown", "listExportBuckets", id, { idName: "_id" });
+      story.must(own === id, `the bucket ${id} when read by its id`, preview(own));
+      const shown = await listed(story, "shown", "listExportBuckets", id, { idName: "_id" });
       if (!shown) return broken("the created bucket in the list", "a list without it");
-      await told.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
-      const last = await told.comesTo(() => told.ask("getExportBucket", ofBucket(id)), wasRefused);
+      await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
+      const last = await story.comesTo(() => story.ask("getExportBucket", ofBucket(id)), wasRefused);
       if (!wasRefused(last))
-        return broken(`no bucket by the deleted id after ${secondsOf(ROUNDS, told.speed)} seconds`, received(last));
-      const there = await listed(told, "gone", "listExportBuckets", id, { idName: "_id" });
+        return broken(`no bucket by the deleted id after ${secondsOf(ROUNDS, story.speed)} seconds`, received(last));
+      const there = await listed(story, "gone", "listExportBuckets", id, { idName: "_id" });
       return expects(!there, "a list without it", "the deleted bucket in the list");
     },
   }),
@@ -169,25 +169,29 @@ export const exportBuckets: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("deleteExportBucket"),
     requests: 16,
-    tell: async (told) => {
-      const { id } = await createBucket(told);
-      const update = told.servedAs("updateBackupSchedule");
+    tell: async (story) => {
+      const { id } = await createBucket(story);
+      const update = story.servedAs("updateBackupSchedule");
       const target = { autoExportEnabled: true, export: { exportBucketId: id, frequencyType: "monthly" } };
-      await told.prepares("updateBackupSchedule", { ...update, body: target }, "exporting to the bucket automatically");
-      const schedule = await told.settles(
-        () => readSchedule(told),
+      await story.prepares(
+        "updateBackupSchedule",
+        { ...update, body: target },
+        "exporting to the bucket automatically",
+      );
+      const schedule = await story.settles(
+        () => readSchedule(story),
         (shown) => member(member(shown, "export"), "exportBucketId") === id,
       );
       if (member(member(schedule, "export"), "exportBucketId") !== id)
-        return told.cannot("the schedule does not show that it exports to the bucket");
-      const refused = await told.ask("deleteExportBucket", ofBucket(id));
+        return story.cannot("the schedule does not show that it exports to the bucket");
+      const refused = await story.ask("deleteExportBucket", ofBucket(id));
       if (!wasRefused(refused)) return broken("4xx while a schedule exports to the bucket", received(refused));
-      const read = await told.ask("getExportBucket", ofBucket(id));
+      const read = await story.ask("getExportBucket", ofBucket(id));
       if (!wasAccepted(read)) return broken("the bucket, still there", received(read));
       // The same delete is carried out once nothing exports to the bucket.
       const off = { body: { autoExportEnabled: false } };
-      await told.prepares("updateBackupSchedule", { ...update, ...off }, "disabling the automatic export");
-      await told.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
+      await story.prepares("updateBackupSchedule", { ...update, ...off }, "disabling the automatic export");
+      await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
       return holds;
     },
   }),
@@ -199,12 +203,12 @@ export const exportBuckets: readonly Requirement[] = [
     needs: [...ON_CLUSTER, { kind: "fixture", name: "roleId" }, { kind: "fixture", name: "secondRoleId" }],
     on: (subject) => subject.version === "2" && is("createExportBucket")(subject),
     requests: 5,
-    tell: async (told) => {
-      await createBucket(told);
-      const second = { cloudProvider: "PROVIDER_B", iamRoleId: told.world.fixtures.secondRoleId };
-      const exchange = await told.ask("createExportBucket", { body: bucketBody(told, second) });
-      told.must(wasAccepted(exchange), "2xx for an export bucket of the second provider", received(exchange));
-      await told.does("listExportJobs", {}, "listing export jobs");
+    tell: async (story) => {
+      await createBucket(story);
+      const second = { cloudProvider: "PROVIDER_B", iamRoleId: story.world.fixtures.secondRoleId };
+      const exchange = await story.ask("createExportBucket", { body: bucketBody(story, second) });
+      story.must(wasAccepted(exchange), "2xx for an export bucket of the second provider", received(exchange));
+      await story.does("listExportJobs", {}, "listing export jobs");
       return holds;
     },
   }),

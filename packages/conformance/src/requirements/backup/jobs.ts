@@ -30,7 +30,7 @@ type Rule = Pick<StoryRequirement, "id" | "text" | "section" | "on"> &
 const refusals = (
   rule: Rule,
   faults: Readonly<Record<string, Fields>>,
-  body: (told: Story, change: Fields) => Fields,
+  body: (story: Story, change: Fields) => Fields,
 ): Requirement =>
   backupStory({
     risk: "costly",
@@ -38,9 +38,9 @@ const refusals = (
     stage: "refused-writes",
     needs: ON_CLUSTER,
     requests: 4 + Object.keys(faults).length,
-    tell: async (told) => {
-      const steps = Object.entries(faults).map(([name, change]) => [name, { body: body(told, change) }] as const);
-      await refusesBodies(told, Object.fromEntries(steps));
+    tell: async (story) => {
+      const steps = Object.entries(faults).map(([name, change]) => [name, { body: body(story, change) }] as const);
+      await refusesBodies(story, Object.fromEntries(steps));
       return holds;
     },
   });
@@ -192,9 +192,9 @@ const restoreJobs: readonly Requirement[] = [
         snapshotId: undefined,
       },
     },
-    (told, change) => {
-      const { clusterName, restoreTargetClusterName = clusterName } = told.world.fixtures;
-      return restoreBody(told, { targetClusterName: restoreTargetClusterName, ...change });
+    (story, change) => {
+      const { clusterName, restoreTargetClusterName = clusterName } = story.world.fixtures;
+      return restoreBody(story, { targetClusterName: restoreTargetClusterName, ...change });
     },
   ),
   backupStory({
@@ -204,11 +204,11 @@ const restoreJobs: readonly Requirement[] = [
     risk: "costly",
     on: is("cancelRestoreJob"),
     requests: 4,
-    tell: async (told) => {
-      const restoreJobId = await createRestore(told);
-      const exchange = await told.ask("cancelRestoreJob", { path: { restoreJobId } });
+    tell: async (story) => {
+      const restoreJobId = await createRestore(story);
+      const exchange = await story.ask("cancelRestoreJob", { path: { restoreJobId } });
       if (!wasAccepted(exchange) || !answered(exchange))
-        return told.cannot(`cancelling a restore job is not accepted (${received(exchange)})`);
+        return story.cannot(`cancelling a restore job is not accepted (${received(exchange)})`);
       const { body, json } = exchange.response;
       const empty = body.trim() === "" || (typeof json === "object" && json !== null && Object.keys(json).length === 0);
       return expects(empty, "an empty object, or no body", () => preview(json ?? body));

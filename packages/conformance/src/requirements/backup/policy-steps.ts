@@ -6,5 +6,5 @@ import type { Fields } from "../../writes/fields.ts";
 export const GENTLY = { query: GENTLE_QUERY };
 
 /** The policy of the project as a request states it; it is put back when the story ends. */
-export const remembersPolicy = async (told: Story): Promise<Fields> =>
-  Object(await told.borrows("updateBackupCompliancePolicy"));
+export const remembersPolicy = async (story: Story): Promise<Fields> =>
+  Object(await story.borrows("updateBackupCompliancePolicy"));

@@ -34,10 +34,10 @@ const restore = (rule: Pick<StoryRequirement, "id" | "text" | "requests" | "tell
   });
 
 /** The body of a restore of the known cluster that overwrites the one that is given away. */
-const bodyTo = (told: Story, change: Fields): Fields =>
-  restoreBody(told, {
-    targetClusterName: known(told, "restoreTargetClusterName"),
-    targetGroupId: known(told, "groupId"),
+const bodyTo = (story: Story, change: Fields): Fields =>
+  restoreBody(story, {
+    targetClusterName: known(story, "restoreTargetClusterName"),
+    targetGroupId: known(story, "groupId"),
     ...change,
   });
 
@@ -54,12 +54,12 @@ const operation = "createRestoreJob";
 type Job = () => Promise<unknown>;
 
 /** The restore is taken, and its job is shown with what was sent; `mayRefuse` says why a refusal would say nothing. */
-async function restores(told: Story, body: Fields, mayRefuse?: () => Promise<string | undefined>): Promise<Job> {
-  const exchange = await patiently(told, operation, { body });
+async function restores(story: Story, body: Fields, mayRefuse?: () => Promise<string | undefined>): Promise<Job> {
+  const exchange = await patiently(story, operation, { body });
   if (!wasAccepted(exchange)) {
     const why = saysNoMore(exchange) ? "what stands in its way is not given" : await mayRefuse?.();
-    if (why !== undefined) return told.cannot(`the restore is answered ${received(exchange)}: ${why}`);
-    told.holds(broken(`2xx for ${JSON.stringify(Object.keys(body))}`, received(exchange)));
+    if (why !== undefined) return story.cannot(`the restore is answered ${received(exchange)}: ${why}`);
+    story.holds(broken(`2xx for ${JSON.stringify(Object.keys(body))}`, received(exchange)));
   }
   const trip: RoundTrip = {
     operation,
@@ -68,18 +68,18 @@ async function restores(told: Story, body: Fields, mayRefuse?: () => Promise<str
     shownAs: withoutMoment,
     reads: [{ operation: "getRestoreJob", parameter: "restoreJobId" }],
   };
-  told.holds(await shows(told, trip, [{ members: {}, body, isPart: false, exchange }]));
+  story.holds(await shows(story, trip, [{ members: {}, body, isPart: false, exchange }]));
   const restoreJobId = member(recordOf(jsonOf(exchange), "id"), "id");
   return async () => {
     if (typeof restoreJobId !== "string") return undefined;
-    const read = await told.ask("getRestoreJob", { path: { restoreJobId } });
+    const read = await story.ask("getRestoreJob", { path: { restoreJobId } });
     return wasAccepted(read) ? jsonOf(read) : undefined;
   };
 }
 
 /** What a job showed of what it was created with, it shows after others were created. */
-function stillSays(told: Story, sent: Fields, before: unknown, now: unknown): Judgement {
-  for (const name of Object.keys(sent).map((one) => told.contract.field(one))) {
+function stillSays(story: Story, sent: Fields, before: unknown, now: unknown): Judgement {
+  for (const name of Object.keys(sent).map((one) => story.contract.field(one))) {
     const [was, is] = [member(before, name), member(now, name)];
     if (now === undefined || was === undefined || was === null || isDeepStrictEqual(was, is)) continue;
     return broken(
@@ -91,21 +91,21 @@ function stillSays(told: Story, sent: Fields, before: unknown, now: unknown): Ju
 }
 
 /** A moment that backups of the known cluster reach: just after the known snapshot. */
-async function momentOf(told: Story): Promise<number> {
-  const read = await told.prepares("getSnapshot", {}, "reading the known snapshot");
+async function momentOf(story: Story): Promise<number> {
+  const read = await story.prepares("getSnapshot", {}, "reading the known snapshot");
   const created = Date.parse(String(member(read.json, "createdAt")));
   return Number.isNaN(created)
-    ? told.cannot("the known snapshot does not show when it was created")
+    ? story.cannot("the known snapshot does not show when it was created")
     : Math.ceil(created / 1_000) + 1;
 }
 
 /** Why a point in time need not be there to restore from; only version 1.0 shows that it is. */
-async function lacksPoints(told: Story): Promise<string | undefined> {
-  const { contract } = told;
+async function lacksPoints(story: Story): Promise<string | undefined> {
+  const { contract } = story;
   const why = "the known cluster does not show pitEnabled true, so there may be no points in time to restore";
   if (contract.route("listClusters", "1.0") === undefined) return why;
-  const clusters = await wholeList((page) => told.ask("listClusters", { version: "1.0", ...page }));
-  const cluster = clusters?.find((one) => member(one, "name") === known(told, "clusterName"));
+  const clusters = await wholeList((page) => story.ask("listClusters", { version: "1.0", ...page }));
+  const cluster = clusters?.find((one) => member(one, "name") === known(story, "clusterName"));
   return member(cluster, contract.field("pitEnabled")) === true ? undefined : why;
 }
 
@@ -115,8 +115,8 @@ export const restoresToClusters: readonly Requirement[] = [
     id: "RST-AUTOMATED",
     text: "An automated restore of a snapshot to a cluster is taken, and its job shows where it goes.",
     requests: 8,
-    tell: async (told) => {
-      await restores(told, bodyTo(told, { deliveryType: "automated" }));
+    tell: async (story) => {
+      await restores(story, bodyTo(story, { deliveryType: "automated" }));
       return holds;
     },
   }),
@@ -124,15 +124,15 @@ export const restoresToClusters: readonly Requirement[] = [
     id: "RST-POINT-IN-TIME",
     text: "A restore to a cluster is taken by a point in time, in seconds and in oplogTs with oplogInc, where the cluster restored has such points.",
     requests: 16,
-    tell: async (told) => {
-      const moment = await momentOf(told);
+    tell: async (story) => {
+      const moment = await momentOf(story);
       const inPoints: Fields = { deliveryType: "pointInTime", snapshotId: undefined };
-      const byPoint = (change: Fields): Fields => bodyTo(told, { ...inPoints, ...change });
+      const byPoint = (change: Fields): Fields => bodyTo(story, { ...inPoints, ...change });
       const inOplog = byPoint({ oplogTs: moment, oplogInc: 1 });
-      const first = await restores(told, inOplog, () => lacksPoints(told));
+      const first = await restores(story, inOplog, () => lacksPoints(story));
       const before = await first();
-      await restores(told, byPoint({ pointInTimeUTCSeconds: moment }), () => lacksPoints(told));
-      return stillSays(told, inOplog, before, await first());
+      await restores(story, byPoint({ pointInTimeUTCSeconds: moment }), () => lacksPoints(story));
+      return stillSays(story, inOplog, before, await first());
     },
   }),
 ];

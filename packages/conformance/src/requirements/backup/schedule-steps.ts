@@ -5,14 +5,14 @@ import { scheduleOf } from "../../writes/backup-policies.ts";
 import type { Fields } from "../../writes/fields.ts";
 
 /** The schedule of the known cluster as a read shows it. */
-export async function readSchedule(told: Story): Promise<unknown> {
-  const step = told.servedAs("getBackupSchedule");
-  return (await told.prepares("getBackupSchedule", step, "reading the backup schedule")).json;
+export async function readSchedule(story: Story): Promise<unknown> {
+  const step = story.servedAs("getBackupSchedule");
+  return (await story.prepares("getBackupSchedule", step, "reading the backup schedule")).json;
 }
 
 /** The members of the schedule that a request can state, as they are now. */
-export async function scheduleMembers(told: Story): Promise<Fields> {
-  return scheduleOf(await readSchedule(told), told.contract);
+export async function scheduleMembers(story: Story): Promise<Fields> {
+  return scheduleOf(await readSchedule(story), story.contract);
 }
 
 /** The items of all policies of a schedule. */

@@ -24,30 +24,30 @@ const returnsSchedule = is("getBackupSchedule", "updateBackupSchedule", "deleteB
 const BEYOND_32 = 2_147_483_648;
 const inItem = (pointer: string): boolean => /^\/policies\/\d+\/policyItems\/\d+\/./.test(pointer);
 
-type Told = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "on" | "section"> &
+type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "on" | "section"> &
   Partial<Pick<StoryRequirement, "level" | "basis" | "stage" | "section" | "risk" | "on">>;
 
-const rule = (told: Told): Requirement =>
-  backupStory({ section: RESOURCE, risk: "update", needs: ON_CLUSTER, on: is("updateBackupSchedule"), ...told });
+const rule = (particulars: Particulars): Requirement =>
+  backupStory({ section: RESOURCE, risk: "update", needs: ON_CLUSTER, on: is("updateBackupSchedule"), ...particulars });
 
 /** Sends a right body, then wrong ones, and reads that these changed nothing. */
-async function refusesSchedules(told: Story, right: Fields, faults: Readonly<Record<string, Fields>>): Promise<void> {
-  await changesNothing(told, {
+async function refusesSchedules(story: Story, right: Fields, faults: Readonly<Record<string, Fields>>): Promise<void> {
+  await changesNothing(story, {
     write: async () => {
-      await told.prepares("updateBackupSchedule", { body: right }, "the same update without a fault");
+      await story.prepares("updateBackupSchedule", { body: right }, "the same update without a fault");
     },
     refused: async () => {
       for (const [name, body] of Object.entries(faults)) {
-        const exchange = await told.ask("updateBackupSchedule", { body, invalid: true });
-        told.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
+        const exchange = await story.ask("updateBackupSchedule", { body, invalid: true });
+        story.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
       }
     },
-    read: async () => stable(await readSchedule(told)),
+    read: async () => stable(await readSchedule(story)),
   });
 }
 
 const refusals = (
-  told: Omit<Told, "tell" | "requests">,
+  particulars: Omit<Particulars, "tell" | "requests">,
   faults: Readonly<Record<string, Fields>>,
   {
     right = {},
@@ -61,7 +61,7 @@ const refusals = (
   } = {},
 ): Requirement =>
   rule({
-    ...told,
+    ...particulars,
     stage: "refused-writes",
     requests: 8 + Object.keys({ ...faults, ...items }).length,
     tell: async (story) => {
@@ -94,8 +94,8 @@ const stable = (schedule: unknown): Fields =>
 const SHOWN_AFTER = 2_000;
 
 /** Changes members of the schedule one by one and reads it each time. */
-async function changesAlone(told: Story): Promise<Judgement> {
-  const before = await readSchedule(told);
+async function changesAlone(story: Story): Promise<Judgement> {
+  const before = await readSchedule(story);
   if (typeof member(before, "referenceMinuteOfHour") !== "number")
     return unable("the schedule shows no referenceMinuteOfHour to change");
   const { referenceHourOfDay, restoreWindowDays } = Object(before);
@@ -108,9 +108,9 @@ async function changesAlone(told: Story): Promise<Judgement> {
   let wanted = stable(before);
   for (const body of changes) {
     wanted = { ...wanted, ...body };
-    await told.prepares("updateBackupSchedule", { body }, `changing ${Object.keys(body)} alone`);
-    const got = await told.settles(
-      async () => stable(await readSchedule(told)),
+    await story.prepares("updateBackupSchedule", { body }, `changing ${Object.keys(body)} alone`);
+    const got = await story.settles(
+      async () => stable(await readSchedule(story)),
       (shown) => isDeepStrictEqual(wanted, shown),
     );
     if (!isDeepStrictEqual(wanted, got))
@@ -134,13 +134,13 @@ export const backupSchedules: readonly Requirement[] = [
     text: "An update carries one policy at most.",
     stage: "refused-writes",
     requests: 6,
-    tell: async (told) => {
-      const { policies } = await scheduleMembers(told);
+    tell: async (story) => {
+      const { policies } = await scheduleMembers(story);
       const [policy] = listIn(policies) ?? [];
-      if (policy === undefined) return told.cannot("the schedule has no policy that could be sent again");
+      if (policy === undefined) return story.cannot("the schedule has no policy that could be sent again");
       // One that is no copy of the first: those may be refused for being copies.
       const other = { policyItems: [OTHER] };
-      await refusesSchedules(told, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
+      await refusesSchedules(story, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
       return holds;
     },
   }),
@@ -227,32 +227,32 @@ export const backupSchedules: readonly Requirement[] = [
     stage: "refused-writes",
     requests: 20,
     mock: NO_STATE,
-    tell: async (told) => {
-      const before = await scheduleMembers(told);
-      const schedule = await readSchedule(told);
+    tell: async (story) => {
+      const before = await scheduleMembers(story);
+      const schedule = await readSchedule(story);
       const wrong = { "updateSnapshots as a text": { updateSnapshots: "plumbline" } };
-      await refusesSchedules(told, { policies: before["policies"] }, wrong);
-      const { json } = await told.prepares("listSnapshots", told.servedAs("listSnapshots"), "listing the snapshots");
+      await refusesSchedules(story, { policies: before["policies"] }, wrong);
+      const { json } = await story.prepares("listSnapshots", story.servedAs("listSnapshots"), "listing the snapshots");
       const kinds = itemsIn(schedule).map((item) => member(item, "frequencyType"));
       const snapshot = (listIn(json) ?? []).findLast(
         (one) => member(one, "snapshotType") !== "onDemand" && kinds.includes(member(one, "frequencyType")),
       );
       const [id, old] = [member(snapshot, "id"), member(snapshot, "expiresAt")];
       if (typeof id !== "string" || typeof old !== "string")
-        return told.cannot("no snapshot is known that an item of the schedule was the reason for");
+        return story.cannot("no snapshot is known that an item of the schedule was the reason for");
       // Every item keeps its backups longer, so that none is lost and the order of the items stays.
       const longer = itemsIn(schedule).map((item) => ({
         ...Object(withoutNulls(item)),
         retentionValue: Number(member(item, "retentionValue")) + 1,
       }));
       const body = { policies: policyWith(schedule, longer), updateSnapshots: true };
-      await told.prepares("updateBackupSchedule", { body }, "keeping everything longer, snapshots that exist too");
-      const after = await told.comesTo(
-        async () => member(await readSnapshot(told, id), "expiresAt"),
+      await story.prepares("updateBackupSchedule", { body }, "keeping everything longer, snapshots that exist too");
+      const after = await story.comesTo(
+        async () => member(await readSnapshot(story, id), "expiresAt"),
         (shown) => shown !== old,
       );
       const judgement = expects(readDate(String(after)) > readDate(old), `a later expiresAt than ${old}`, () =>
-        after === old ? `${old} still, ${secondsOf(ROUNDS, told.speed)} seconds later` : preview(after),
+        after === old ? `${old} still, ${secondsOf(ROUNDS, story.speed)} seconds later` : preview(after),
       );
       // How soon a change reaches them is not given.
       return after === old ? mild(judgement) : judgement;
@@ -294,14 +294,14 @@ export const backupSchedules: readonly Requirement[] = [
     section: OPERATIONS,
     requests: 12,
     mock: NO_STATE,
-    tell: async (told) => {
-      const body = await scheduleMembers(told);
-      const first = await changesAlone(told);
+    tell: async (story) => {
+      const body = await scheduleMembers(story);
+      const first = await changesAlone(story);
       if (first.kind !== "broken") return first;
       // What was read first may have been older than what an earlier story put back; what got lost is stated again.
-      await told.prepares("updateBackupSchedule", { body }, "stating the whole schedule");
-      await told.pass(SHOWN_AFTER);
-      return changesAlone(told);
+      await story.prepares("updateBackupSchedule", { body }, "stating the whole schedule");
+      await story.pass(SHOWN_AFTER);
+      return changesAlone(story);
     },
   }),
   rule({
@@ -312,17 +312,17 @@ export const backupSchedules: readonly Requirement[] = [
     on: is("deleteBackupSchedules"),
     requests: 14,
     mock: NO_STATE,
-    tell: async (told) => {
-      await scheduleMembers(told);
-      const before = await told.settles(
-        async () => itemsIn(await readSchedule(told)).length,
+    tell: async (story) => {
+      await scheduleMembers(story);
+      const before = await story.settles(
+        async () => itemsIn(await readSchedule(story)).length,
         (items) => items > 0,
       );
-      if (before === 0) return told.cannot("the cluster has no schedule that could be deleted");
+      if (before === 0) return story.cannot("the cluster has no schedule that could be deleted");
       // Whether the answer shows what is left or what was removed is not given.
-      await told.prepares("deleteBackupSchedules", {}, "deleting the schedule");
-      const left = await told.comesTo(
-        async () => itemsIn(await readSchedule(told)).length,
+      await story.prepares("deleteBackupSchedules", {}, "deleting the schedule");
+      const left = await story.comesTo(
+        async () => itemsIn(await readSchedule(story)).length,
         (items) => items === 0,
       );
       return left === 0 ? holds : broken("no item in the schedule when it is read", `${left} items, as before`);
@@ -337,9 +337,9 @@ export const backupSchedules: readonly Requirement[] = [
     stage: "refused-writes",
     requests: 10,
     mock: "it does not compare items with one another",
-    tell: async (told) => {
-      await scheduleMembers(told);
-      const schedule = await readSchedule(told);
+    tell: async (story) => {
+      await scheduleMembers(story);
+      const schedule = await readSchedule(story);
       const daily = { frequencyType: "daily", frequencyInterval: 1, retentionUnit: "days" };
       const weekly = { frequencyType: "weekly", frequencyInterval: 6, retentionUnit: "weeks" };
       const step = (days: number, weeks: number) => {
@@ -349,10 +349,10 @@ export const backupSchedules: readonly Requirement[] = [
         ];
         return { body: { policies: policyWith(schedule, items) } };
       };
-      await told.prepares("updateBackupSchedule", step(30, 8), "weekly backups that are kept longer than daily ones");
-      const same = await told.ask("updateBackupSchedule", step(56, 8));
-      told.must(wasAccepted(same), "2xx for weekly backups of 8 weeks beside daily ones of 56 days", received(same));
-      const exchange = await told.ask("updateBackupSchedule", step(30, 1));
+      await story.prepares("updateBackupSchedule", step(30, 8), "weekly backups that are kept longer than daily ones");
+      const same = await story.ask("updateBackupSchedule", step(56, 8));
+      story.must(wasAccepted(same), "2xx for weekly backups of 8 weeks beside daily ones of 56 days", received(same));
+      const exchange = await story.ask("updateBackupSchedule", step(30, 1));
       return expects(wasRefused(exchange), "4xx for weekly backups of 1 week beside daily ones of 30 days", () =>
         received(exchange),
       );

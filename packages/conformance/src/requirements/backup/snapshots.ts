@@ -39,19 +39,19 @@ const SPANS = [
 /** In days, for time zones and for what is rounded. */
 const SLACK = 1;
 
-type Told = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "section"> &
+type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "section"> &
   Partial<Pick<StoryRequirement, "level" | "basis" | "stage" | "section">>;
 
-const rule = (told: Told): Requirement =>
-  backupStory({ section: OPERATIONS, risk: "costly", needs: ON_CLUSTER, ...told });
+const rule = (particulars: Particulars): Requirement =>
+  backupStory({ section: OPERATIONS, risk: "costly", needs: ON_CLUSTER, ...particulars });
 
 /** Bodies of take that are refused, after one was taken and completed: while it is being taken any other may be refused. */
 const refusals = (
-  told: Omit<Told, "tell" | "requests" | "on">,
+  particulars: Omit<Particulars, "tell" | "requests" | "on">,
   faults: Readonly<Record<string, Fields>>,
 ): Requirement =>
   rule({
-    ...told,
+    ...particulars,
     stage: "refused-writes",
     on: is("takeSnapshot"),
     requests: 60,
@@ -142,22 +142,22 @@ export const snapshots: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("takeSnapshot"),
     requests: 60,
-    tell: async (told) => {
-      const { id, answer } = await ownSnapshot(told);
+    tell: async (story) => {
+      const { id, answer } = await ownSnapshot(story);
       const shown = recordIn(answer.json);
       // Members of another type are the business of SNP-FIELDS.
       for (const [name, value] of Object.entries({ description: SNAPSHOT["description"], snapshotType: "onDemand" })) {
         const got = member(shown, name);
-        if (typeof got === "string") told.must(got === value, `${name} ${preview(value)} in the answer`, preview(got));
+        if (typeof got === "string") story.must(got === value, `${name} ${preview(value)} in the answer`, preview(got));
       }
-      const read = await told.comesTo(
-        () => told.ask("getSnapshot", { ...told.servedAs("getSnapshot"), ...snapshotAt(id) }),
+      const read = await story.comesTo(
+        () => story.ask("getSnapshot", { ...story.servedAs("getSnapshot"), ...snapshotAt(id) }),
         wasAccepted,
       );
-      told.holds(accepted(read, "reading the snapshot that was taken"));
+      story.holds(accepted(read, "reading the snapshot that was taken"));
       const own = member(recordIn(jsonOf(read)), "id");
-      told.must(own === id, `the snapshot ${id}`, preview(own));
-      const there = await listed(told, "shown", "listSnapshots", id, told.servedAs("listSnapshots"));
+      story.must(own === id, `the snapshot ${id}`, preview(own));
+      const there = await listed(story, "shown", "listSnapshots", id, story.servedAs("listSnapshots"));
       return expects(there, "the snapshot in the list", "a list without it");
     },
   }),
@@ -168,15 +168,15 @@ export const snapshots: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("takeSnapshot"),
     requests: 90,
-    tell: async (told) => {
-      const { id } = await ownSnapshot(told);
-      const second = await told.ask("takeSnapshot", { body: SNAPSHOT });
+    tell: async (story) => {
+      const { id } = await ownSnapshot(story);
+      const second = await story.ask("takeSnapshot", { body: SNAPSHOT });
       if (wasAccepted(second))
-        return waitsInTurn(told, id, told.ownId(idIn(told.answer(second).json), "the second snapshot"));
+        return waitsInTurn(story, id, story.ownId(idIn(story.answer(second).json), "the second snapshot"));
       if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
-      if (!(await completes(told, id)))
-        return told.cannot(`the snapshot is not complete after ${patienceWith(told)} seconds`);
-      const third = await takesSnapshot(told);
+      if (!(await completes(story, id)))
+        return story.cannot(`the snapshot is not complete after ${patienceWith(story)} seconds`);
+      const third = await takesSnapshot(story);
       return expects(wasAccepted(third), "2xx once the first snapshot is complete", () => received(third));
     },
   }),
@@ -187,12 +187,12 @@ export const snapshots: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("deleteSnapshot"),
     requests: 60,
-    tell: async (told) => {
-      const { id } = await ownSnapshot(told);
-      await readSnapshot(told, id);
+    tell: async (story) => {
+      const { id } = await ownSnapshot(story);
+      await readSnapshot(story, id);
       // What the delete answers is a rule of the operation.
-      await told.prepares("deleteSnapshot", snapshotAt(id), "deleting the snapshot");
-      return goes(told, "getSnapshot", id);
+      await story.prepares("deleteSnapshot", snapshotAt(id), "deleting the snapshot");
+      return goes(story, "getSnapshot", id);
     },
   }),
   rule({
@@ -201,19 +201,19 @@ export const snapshots: readonly Requirement[] = [
     stage: "refused-writes",
     on: is("changeSnapshotExpiration"),
     requests: 60,
-    tell: async (told) => {
-      const { id } = await ownSnapshot(told);
+    tell: async (story) => {
+      const { id } = await ownSnapshot(story);
       const right = { retentionUnit: "DAYS", retentionValue: 2 };
-      await told.prepares("changeSnapshotExpiration", { ...snapshotAt(id), body: right }, "an expiration in 2 days");
+      await story.prepares("changeSnapshotExpiration", { ...snapshotAt(id), body: right }, "an expiration in 2 days");
       for (const retentionUnit of ["WEEKS", "MONTHS", "YEARS"])
-        await told.does(
+        await story.does(
           "changeSnapshotExpiration",
           { ...snapshotAt(id), body: { retentionUnit, retentionValue: 1 } },
           `an expiration in 1 of ${retentionUnit}`,
         );
-      await changesNothing(told, {
+      await changesNothing(story, {
         write: async () => {
-          await told.prepares(
+          await story.prepares(
             "changeSnapshotExpiration",
             { ...snapshotAt(id), body: right },
             "an expiration in 2 days",
@@ -221,11 +221,11 @@ export const snapshots: readonly Requirement[] = [
         },
         refused: async () => {
           for (const [name, body] of Object.entries(NO_EXPIRATIONS)) {
-            const exchange = await told.ask("changeSnapshotExpiration", { ...snapshotAt(id), body, invalid: true });
-            told.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
+            const exchange = await story.ask("changeSnapshotExpiration", { ...snapshotAt(id), body, invalid: true });
+            story.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
           }
         },
-        read: async () => member(await readSnapshot(told, id), "expiresAt"),
+        read: async () => member(await readSnapshot(story, id), "expiresAt"),
       });
       return holds;
     },
@@ -238,46 +238,50 @@ export const snapshots: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("changeSnapshotExpiration"),
     requests: 60,
-    tell: async (told) => {
+    tell: async (story) => {
       const days = 5;
-      const { id } = await ownSnapshot(told, {}, { body: { ...SNAPSHOT, retentionInDays: days } });
-      const expiry = async () => Date.parse(String(member(await readSnapshot(told, id), "expiresAt")));
+      const { id } = await ownSnapshot(story, {}, { body: { ...SNAPSHOT, retentionInDays: days } });
+      const expiry = async () => Date.parse(String(member(await readSnapshot(story, id), "expiresAt")));
       const change = (retentionValue: number, retentionUnit = "DAYS") =>
-        told.prepares(
+        story.prepares(
           "changeSnapshotExpiration",
           { ...snapshotAt(id), body: { retentionUnit, retentionValue } },
           `an expiration in ${retentionValue} of ${retentionUnit}`,
         );
-      const before = await told.settles(
-        () => readSnapshot(told, id),
+      const before = await story.settles(
+        () => readSnapshot(story, id),
         (shown) => !isBeingTaken(shown),
       );
       const untouched = await expiry();
       const kept = (untouched - Date.parse(String(member(before, "createdAt")))) / DAY;
       if (!Number.isNaN(kept))
-        told.must(Math.abs(kept - days) < 1, `expiresAt ${days} days after createdAt`, `${kept.toFixed(1)} days after`);
+        story.must(
+          Math.abs(kept - days) < 1,
+          `expiresAt ${days} days after createdAt`,
+          `${kept.toFixed(1)} days after`,
+        );
       await change(2);
-      const first = await told.settles(expiry, (at) => at !== untouched);
+      const first = await story.settles(expiry, (at) => at !== untouched);
       await change(3);
-      const second = await told.settles(expiry, (at) => at !== first);
-      if (Number.isNaN(first) || Number.isNaN(second)) return told.cannot("expiresAt is no readable date");
+      const second = await story.settles(expiry, (at) => at !== first);
+      if (Number.isNaN(first) || Number.isNaN(second)) return story.cannot("expiresAt is no readable date");
       const moved = (second - first) / HOUR;
-      told.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
+      story.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
       let last = second;
       for (const { value, unit, least, most } of SPANS) {
         await change(value, unit);
-        const now = await told.settles(expiry, (at) => at !== last);
+        const now = await story.settles(expiry, (at) => at !== last);
         const span = (now - first) / DAY + 2;
-        told.must(
+        story.must(
           span > least - SLACK && span < most + SLACK,
           `expiresAt in ${value} of ${unit}, ${least} to ${most} days`,
           `${span.toFixed(1)} days`,
         );
         last = now;
       }
-      const after = await readSnapshot(told, id);
+      const after = await readSnapshot(story, id);
       for (const name of ["createdAt", "description", "snapshotType"])
-        told.must(
+        story.must(
           isDeepStrictEqual(member(after, name), member(before, name)),
           `${name} as before: ${preview(member(before, name))}`,
           preview(member(after, name)),
@@ -323,20 +327,20 @@ export const snapshots: readonly Requirement[] = [
 ];
 
 /** A second snapshot was accepted while the first was being taken: it is not to be taken, or over, before the first is. */
-async function waitsInTurn(told: Story, first: string, second: string): Promise<Judgement> {
-  if (!isBeingTaken(await readSnapshot(told, first))) return told.cannot("the first snapshot was complete too soon");
+async function waitsInTurn(story: Story, first: string, second: string): Promise<Judgement> {
+  if (!isBeingTaken(await readSnapshot(story, first))) return story.cannot("the first snapshot was complete too soon");
   // The first is read later: what is under way then was so when the second was read.
-  const look = async () => [await readSnapshot(told, second), await readSnapshot(told, first)] as const;
+  const look = async () => [await readSnapshot(story, second), await readSnapshot(story, first)] as const;
   const overtakes = ([later, earlier]: readonly [unknown, unknown]): boolean =>
     isBeingTaken(earlier) && /^(inProgress$|complete|success|done|ready)/i.test(String(member(later, "status")));
-  const last = await told.comesTo(look, (shown) => overtakes(shown) || !isBeingTaken(shown[1]));
+  const last = await story.comesTo(look, (shown) => overtakes(shown) || !isBeingTaken(shown[1]));
   if (overtakes(last))
     return broken(
       "4xx for the second snapshot, or one that stays queued until the first is complete",
       `status ${preview(member(last[0], "status"))} while the first is ${preview(member(last[1], "status"))}`,
     );
   return isBeingTaken(last[1])
-    ? told.cannot(`the first snapshot is not complete after ${patienceWith(told)} seconds`)
+    ? story.cannot(`the first snapshot is not complete after ${patienceWith(story)} seconds`)
     : holds;
 }
 

@@ -49,14 +49,14 @@ export async function listedCluster(list: List, name: string): Promise<unknown> 
 }
 
 /** Creates a cluster that another rule is about, and returns it as the list shows it. */
-export async function madeCluster(told: Story, change: Fields = {}): Promise<unknown> {
+export async function madeCluster(story: Story, change: Fields = {}): Promise<unknown> {
   const name = freshName();
-  await told.prepares("createCluster", { body: clusterBody(name, change) }, "creating a cluster");
-  return listedIn(told, name);
+  await story.prepares("createCluster", { body: clusterBody(name, change) }, "creating a cluster");
+  return listedIn(story, name);
 }
 
 /** The cluster as the list shows it; a list that never does is the business of other rules. */
-export async function listedIn(told: Story, name: string): Promise<unknown> {
-  const found = await listedCluster((page) => told.ask("listClusters", page), name);
-  return found ?? told.cannot("the created cluster does not appear in the list of its project");
+export async function listedIn(story: Story, name: string): Promise<unknown> {
+  const found = await listedCluster((page) => story.ask("listClusters", page), name);
+  return found ?? story.cannot("the created cluster does not appear in the list of its project");
 }

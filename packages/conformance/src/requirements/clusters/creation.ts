@@ -35,7 +35,9 @@ const list =
   (page: { query: Readonly<Record<string, string>> }) =>
     ask({ operation: "listClusters", version, ...page, again: true });
 
-const rule = (told: Omit<StoryRequirement, "kind" | "stage" | "risk" | "needs" | "on" | "section">): Requirement =>
+const rule = (
+  particulars: Omit<StoryRequirement, "kind" | "stage" | "risk" | "needs" | "on" | "section">,
+): Requirement =>
   story({
     section: RESOURCE,
     stage: "state",
@@ -43,7 +45,7 @@ const rule = (told: Omit<StoryRequirement, "kind" | "stage" | "risk" | "needs" |
     needs,
     on: createsAsDescribed,
     mock: NO_STATE,
-    ...told,
+    ...particulars,
   });
 
 const risk = (): Risk => "irreversible";
@@ -66,12 +68,12 @@ export const clusterCreation: readonly Requirement[] = [
     basis: "stated",
     text: "A diskSizeGB below 10 is taken as 10, not refused.",
     requests: 6,
-    tell: async (told) => {
-      await madeCluster(told);
+    tell: async (story) => {
+      await madeCluster(story);
       const name = freshName();
-      await told.does("createCluster", { body: clusterBody(name, { diskSizeGB: 5 }) }, "a cluster with diskSizeGB 5");
-      const size = member(await listedIn(told, name), "diskSizeGB");
-      if (typeof size !== "number") return told.cannot("the list does not show the size of the cluster");
+      await story.does("createCluster", { body: clusterBody(name, { diskSizeGB: 5 }) }, "a cluster with diskSizeGB 5");
+      const size = member(await listedIn(story, name), "diskSizeGB");
+      if (typeof size !== "number") return story.cannot("the list does not show the size of the cluster");
       return expects(size === 10, "diskSizeGB 10 in the list", `diskSizeGB ${size}`);
     },
   }),
@@ -99,15 +101,15 @@ export const clusterCreation: readonly Requirement[] = [
     basis: "derived:D8",
     text: "A shared tier takes no diskSizeGB.",
     requests: 6,
-    tell: async (told) => {
+    tell: async (story) => {
       const shared: Fields = { providerSettings: SHARED, replicationSpecs: undefined, diskSizeGB: undefined };
-      await told.prepares("createCluster", { body: clusterBody(freshName(), shared) }, "a cluster of a shared tier");
+      await story.prepares("createCluster", { body: clusterBody(freshName(), shared) }, "a cluster of a shared tier");
       const name = freshName();
       const body = clusterBody(name, { ...shared, diskSizeGB: SIZE_ON_SHARED });
-      const exchange = await told.ask("createCluster", { body });
+      const exchange = await story.ask("createCluster", { body });
       if (wasRefused(exchange)) return holds;
       if (!wasAccepted(exchange)) return broken("a refusal, or a cluster with a size of its own", received(exchange));
-      const size = member(await listedIn(told, name), "diskSizeGB");
+      const size = member(await listedIn(story, name), "diskSizeGB");
       return expects(
         size !== SIZE_ON_SHARED,
         "a size that was not chosen",

@@ -20,18 +20,18 @@ export const creation: readonly Requirement[] = [
     mock: "its records are examples",
     on: is("createAlertConfig", "createSearchIndex", "createSearchIndexLegacy", "createExportBucket"),
     requests: 3,
-    tell: async (told) => {
-      const operation = told.subject.operation.id;
-      if (!isWriteId(operation)) return told.cannot(`${operation} creates nothing`);
+    tell: async (story) => {
+      const operation = story.subject.operation.id;
+      if (!isWriteId(operation)) return story.cannot(`${operation} creates nothing`);
       const { effect } = WRITES[operation];
-      if (told.world.fixtures.exportBucketName !== undefined && operation === "createExportBucket")
-        return told.cannot("the target file states which bucket is to be created, and that may be there already");
-      const exchange = await performs(told, operation);
-      if (!wasAccepted(exchange)) return told.cannot(`${operation} is not accepted (${received(exchange)})`);
+      if (story.world.fixtures.exportBucketName !== undefined && operation === "createExportBucket")
+        return story.cannot("the target file states which bucket is to be created, and that may be there already");
+      const exchange = await performs(story, operation);
+      if (!wasAccepted(exchange)) return story.cannot(`${operation} is not accepted (${received(exchange)})`);
       const id =
-        effect.kind === "makes" && member(told.recordIn(operation, jsonOf(exchange)), told.contract.field(effect.id));
-      if (typeof id !== "string") return told.cannot("the answer shows no id");
-      return told.wasThere(id) ? broken("a new record", `${id}, which was in the list before`) : holds;
+        effect.kind === "makes" && member(story.recordIn(operation, jsonOf(exchange)), story.contract.field(effect.id));
+      if (typeof id !== "string") return story.cannot("the answer shows no id");
+      return story.wasThere(id) ? broken("a new record", `${id}, which was in the list before`) : holds;
     },
   }),
 ];

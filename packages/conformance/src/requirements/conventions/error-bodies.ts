@@ -191,16 +191,17 @@ export const errors: readonly Requirement[] = [
     on: (subject) =>
       writes(subject) && subject.operation.body !== undefined && !LASTING.includes(subject.operation.risk),
     requests: 8,
-    tell: async (told) => {
-      const operation = told.subject.operation.id;
-      const right = await performs(told, operation, {});
-      if (!wasAccepted(right)) return told.cannot(`the request is not accepted with a right body (${received(right)})`);
+    tell: async (story) => {
+      const operation = story.subject.operation.id;
+      const right = await performs(story, operation, {});
+      if (!wasAccepted(right))
+        return story.cannot(`the request is not accepted with a right body (${received(right)})`);
       // A parser may refuse before the interface is reached: only this rule looks at the answer.
-      const exchange = await performs(told, operation, { rawBody: '{"enabled":', open: true });
+      const exchange = await performs(story, operation, { rawBody: '{"enabled":', open: true });
       const judgement = refused(exchange, "a body that is not JSON");
       // Finding where a text ends is one thing, and reading its escapes another; both are a matter of all bodies alike.
       if (judgement.kind !== "holds" || operation !== "createAlertConfig") return judgement;
-      const other = await performs(told, operation, { rawBody: String.raw`{"\q":1}`, open: true });
+      const other = await performs(story, operation, { rawBody: String.raw`{"\q":1}`, open: true });
       return refused(other, "a body with a name that is not JSON");
     },
   }),

@@ -40,20 +40,20 @@ export const refusedAddresses: readonly Requirement[] = [
     risk: writeRisk,
     on: (subject) => writes(subject) && formed(subject).length > 0,
     requests: 8,
-    tell: async (told) => {
-      const operation = told.subject.operation.id;
-      const right = await seenToWork(told, operation);
-      if (!wasAccepted(right)) return told.cannot(`the request is not accepted as it should be (${received(right)})`);
+    tell: async (story) => {
+      const operation = story.subject.operation.id;
+      const right = await seenToWork(story, operation);
+      if (!wasAccepted(right)) return story.cannot(`the request is not accepted as it should be (${received(right)})`);
       const { on }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
-      const own: Path = isWriteId(operation) && on !== undefined ? await ownRecord(told, operation, on) : {};
-      const known: Partial<Path> = { ...fixturesFor(told.world, operation), ...own };
-      for (const name of formed(told.subject)) {
-        const value = brokenValue(name, known[name] ?? told.cannot(`no ${name} is known`));
+      const own: Path = isWriteId(operation) && on !== undefined ? await ownRecord(story, operation, on) : {};
+      const known: Partial<Path> = { ...fixturesFor(story.world, operation), ...own };
+      for (const name of formed(story.subject)) {
+        const value = brokenValue(name, known[name] ?? story.cannot(`no ${name} is known`));
         const step = { path: { ...own, [name]: value }, invalid: true };
         const exchange = await (on !== undefined && isWriteId(operation)
-          ? told.ask(operation, { ...(await plainBody(told, operation)), ...step })
-          : performs(told, operation, step));
-        told.holds(refused(exchange, `${operation} with ${name} ${preview(value)}`));
+          ? story.ask(operation, { ...(await plainBody(story, operation)), ...step })
+          : performs(story, operation, step));
+        story.holds(refused(exchange, `${operation} with ${name} ${preview(value)}`));
       }
       return holds;
     },

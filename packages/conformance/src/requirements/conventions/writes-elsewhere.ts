@@ -26,32 +26,32 @@ export const writesElsewhere: readonly Requirement[] = [
     risk: writeRisk,
     on: ({ operation: { id } }) => ownWriteOf(id) !== undefined && id !== MAY_MAKE,
     requests: 16,
-    tell: async (told) => {
-      const operation = told.subject.operation.id;
+    tell: async (story) => {
+      const operation = story.subject.operation.id;
       const own = ownWriteOf(operation);
       if (own === undefined || !isWriteId(operation))
-        return told.cannot(`${operation} works on no record of the run's`);
-      const path = await ownRecord(told, operation, own.on);
-      const stated = await plainBody(told, operation);
-      const look = lookAtOwn(told, own, path);
-      const before = await told.settles(look, (shown) => shown !== GONE);
-      if (before === GONE) return told.cannot(`${own.read} does not show what ${own.on.create} made`);
+        return story.cannot(`${operation} works on no record of the run's`);
+      const path = await ownRecord(story, operation, own.on);
+      const stated = await plainBody(story, operation);
+      const look = lookAtOwn(story, own, path);
+      const before = await story.settles(look, (shown) => shown !== GONE);
+      if (before === GONE) return story.cannot(`${own.read} does not show what ${own.on.create} made`);
       let after = before;
-      for (const place of placesElsewhere({ ...told.subject, world: told.world })) {
-        const exchange = await told.ask(operation, { ...stated, path: { ...path, ...place.path } });
+      for (const place of placesElsewhere({ ...story.subject, world: story.world })) {
+        const exchange = await story.ask(operation, { ...stated, path: { ...path, ...place.path } });
         // To say that what is not there is gone is no lie; what counts is the record, which may go some time later.
         const saysGone = own.effect.removes === true && wasAccepted(exchange);
-        if (!saysGone) told.holds(refused(exchange, `${operation} under ${place.name}`));
-        after = await told.settles(look, (shown) => saysGone === !isDeepStrictEqual(shown, before));
+        if (!saysGone) story.holds(refused(exchange, `${operation} under ${place.name}`));
+        after = await story.settles(look, (shown) => saysGone === !isDeepStrictEqual(shown, before));
         if (isDeepStrictEqual(before, after)) continue;
         return broken(
           `the record as it was: ${place.name} does not have it (${received(exchange)})`,
           difference(before, after),
         );
       }
-      const right = await told.ask(operation, { ...stated, path });
+      const right = await story.ask(operation, { ...stated, path });
       if (!wasAccepted(right))
-        return told.cannot(`the same request is not accepted where the record is (${received(right)})`);
+        return story.cannot(`the same request is not accepted where the record is (${received(right)})`);
       return holds;
     },
   }),

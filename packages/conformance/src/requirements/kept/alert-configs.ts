@@ -19,10 +19,10 @@ export const MONITORED: Fields = {
 
 /** A key is shown masked, with its last four characters; which other kinds carry a delay and an interval is not given. */
 export const asDescribed =
-  (told: Story) =>
+  (story: Story) =>
   (sent: Fields, record: unknown): unknown => {
-    const [key, notifications] = [told.contract.field("monitoringApiKey"), told.contract.field("notifications")];
-    const kinds = [MONITORED["typeName"], member(told.contract.wire(MONITORED), "typeName")];
+    const [key, notifications] = [story.contract.field("monitoringApiKey"), story.contract.field("notifications")];
+    const kinds = [MONITORED["typeName"], member(story.contract.wire(MONITORED), "typeName")];
     const shown = listIn(member(record, notifications)) ?? [];
     const asShown = (target: unknown): unknown => {
       const own = member(target, key);
@@ -39,8 +39,8 @@ export const asDescribed =
 const TIMES: readonly string[] = ["delayMin", "intervalMin"];
 
 /** A matcher for each turn, in fields that are offered; whether they suit the event is not given. */
-async function matchers(told: Story, turn: number): Promise<Fields> {
-  const offered = listIn(jsonOf(await told.ask("listMatcherFieldNames", told.servedAs("listMatcherFieldNames"))));
+async function matchers(story: Story, turn: number): Promise<Fields> {
+  const offered = listIn(jsonOf(await story.ask("listMatcherFieldNames", story.servedAs("listMatcherFieldNames"))));
   const names = (offered ?? []).filter((name) => typeof name === "string");
   const fieldName = turn === 0 ? names[0] : names.at(-1);
   return fieldName === undefined ? {} : { matchers: [{ fieldName, operator: "EQUALS", value: `plumbline-${turn}` }] };
@@ -58,19 +58,19 @@ export const keptConfigs: Requirement = story({
   on: is("createAlertConfig", "updateAlertConfig"),
   mock: NO_STATE,
   requests: 40,
-  tell: async (told) => {
-    const updates = told.subject.operation.id === "updateAlertConfig";
-    const made = updates ? await createConfig(told, { enabled: false }) : undefined;
+  tell: async (story) => {
+    const updates = story.subject.operation.id === "updateAlertConfig";
+    const made = updates ? await createConfig(story, { enabled: false }) : undefined;
     // Which targets know the key of a monitoring platform, and which ask the platform for it, is not given.
-    return keepsInTurn(told, async (turn) => ({
+    return keepsInTurn(story, async (turn) => ({
       operation: updates ? "updateAlertConfig" : "createAlertConfig",
       groups: [
         turn === 0 ? { enabled: true } : { enabled: false, notifications: [MONITORED] },
-        await matchers(told, turn),
+        await matchers(story, turn),
       ],
-      body: (members) => configBody(told, members),
+      body: (members) => configBody(story, members),
       ...(made && at(made.id)),
-      shownAs: asDescribed(told),
+      shownAs: asDescribed(story),
       ...(turn === 1 && { optional: true }),
     }));
   },

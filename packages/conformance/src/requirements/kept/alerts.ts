@@ -18,9 +18,9 @@ export const keptAlerts: Requirement = story({
   on: is("acknowledgeAlert"),
   mock: NO_STATE,
   requests: 10,
-  tell: (told) => {
-    const { path } = borrowAlert(told).path;
-    return keepsInTurn(told, (turn) => ({
+  tell: (story) => {
+    const { path } = borrowAlert(story).path;
+    return keepsInTurn(story, (turn) => ({
       operation: "acknowledgeAlert",
       groups: [{ acknowledgedUntil: inAnHour(), acknowledgementComment: `plumbline ${turn}: größer 東京` }],
       body: (members) => members,

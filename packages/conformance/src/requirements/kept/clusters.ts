@@ -74,9 +74,11 @@ const laterCluster = (): readonly Fields[] => [
 ];
 
 const SECTION = "Endpoints > Clusters (version 1.0)";
-const rule = (told: Pick<StoryRequirement, "id" | "level" | "basis" | "text" | "section" | "tell">): Requirement =>
+const rule = (
+  particulars: Pick<StoryRequirement, "id" | "level" | "basis" | "text" | "section" | "tell">,
+): Requirement =>
   story({
-    ...told,
+    ...particulars,
     stage: "state",
     risk: "irreversible",
     needs: ON_PROJECT,
@@ -95,7 +97,7 @@ const tripOf = (groups: readonly Fields[], more: Pick<RoundTrip, "optional"> = {
 type Trip = readonly [RoundTrip, readonly Sent[]];
 
 /** Clusters stay, so both rules are about the same few. */
-async function sendsClusters(told: Story): Promise<readonly Trip[]> {
+async function sendsClusters(story: Story): Promise<readonly Trip[]> {
   const trips = [
     tripOf(cluster()),
     tripOf(olderCluster()),
@@ -105,7 +107,7 @@ async function sendsClusters(told: Story): Promise<readonly Trip[]> {
   ];
   const sent: Trip[] = [];
   for (const [turn, trip] of trips.entries())
-    sent.push([trip, await told.sendsOnce(`cluster ${turn}`, () => sendsInParts(told, trip))]);
+    sent.push([trip, await story.sendsOnce(`cluster ${turn}`, () => sendsInParts(story, trip))]);
   return sent;
 }
 
@@ -118,14 +120,14 @@ export const keptClusters: readonly Requirement[] = [
     basis: "derived:D6",
     text: "What a cluster was created with is shown by the list of its project.",
     section: SECTION,
-    tell: async (told) => {
-      const all = await sendsClusters(told);
+    tell: async (story) => {
+      const all = await sendsClusters(story);
       // All of them were made before any is looked at.
       for (const [index, [trip, sent]] of all.slice(0, -1).entries()) {
-        const judgement = await shows(told, trip, sent);
+        const judgement = await shows(story, trip, sent);
         if (judgement.kind === "holds") continue;
-        for (const [other, others] of all.slice(index + 1)) await looksOn(() => shows(told, other, others, false));
-        return namesAll(told, "createCluster", judgement);
+        for (const [other, others] of all.slice(index + 1)) await looksOn(() => shows(story, other, others, false));
+        return namesAll(story, "createCluster", judgement);
       }
       return holds;
     },
@@ -136,10 +138,10 @@ export const keptClusters: readonly Requirement[] = [
     basis: "stated",
     text: "A cluster can be created with each member that is not read-only, and with the values that are listed for it.",
     section: "Resources and their fields > Cluster (version 1.0)",
-    tell: async (told) => {
-      const sent = (await sendsClusters(told)).flatMap(([{ optional }, all]) => (optional ? [] : all));
+    tell: async (story) => {
+      const sent = (await sendsClusters(story)).flatMap(([{ optional }, all]) => (optional ? [] : all));
       if (!sent.some(({ exchange }) => wasAccepted(exchange)))
-        return told.cannot("createCluster accepts none of the bodies, so none of its members is to blame");
+        return story.cannot("createCluster accepts none of the bodies, so none of its members is to blame");
       // What is refused together may be refused for how its parts go together.
       const refused = sent.find(({ isPart, exchange }) => isPart && !wasAccepted(exchange) && !saysNoMore(exchange));
       return refused === undefined

@@ -24,15 +24,22 @@ import { keptIndexes } from "./search-indexes.ts";
 
 const BACKUP = "Endpoints > Cloud backup";
 
-type Told = Pick<StoryRequirement, "id" | "text" | "section" | "on" | "requests" | "tell"> &
+type Particulars = Pick<StoryRequirement, "id" | "text" | "section" | "on" | "requests" | "tell"> &
   Partial<Pick<StoryRequirement, "risk" | "needs" | "early">>;
 
-const kept = (told: Told): Requirement =>
-  backupStory({ level: "MUST", basis: "derived:D6", mock: NO_STATE, risk: "costly", needs: ON_CLUSTER, ...told });
+const kept = (particulars: Particulars): Requirement =>
+  backupStory({
+    level: "MUST",
+    basis: "derived:D6",
+    mock: NO_STATE,
+    risk: "costly",
+    needs: ON_CLUSTER,
+    ...particulars,
+  });
 
 /** The schedule with other values for what it shows. */
-async function scheduleGroups(told: Story, turn: number): Promise<readonly Fields[]> {
-  const before = await scheduleMembers(told);
+async function scheduleGroups(story: Story, turn: number): Promise<readonly Fields[]> {
+  const before = await scheduleMembers(story);
   const items = itemsIn(before);
   const last = items.at(-1);
   const retentionValue = member(last, "retentionValue");
@@ -60,15 +67,15 @@ async function scheduleGroups(told: Story, turn: number): Promise<readonly Field
   ];
   // What is not set could not be unset again.
   const set = groups.filter((group) => Object.keys(group).every((name) => before[name] !== undefined));
-  return set.length > 0 ? set : told.cannot("the schedule shows nothing that could be put back");
+  return set.length > 0 ? set : story.cannot("the schedule shows nothing that could be put back");
 }
 
 /**
  * A policy with a second item of a frequency that it has: both are kept, each under an id of its own. Whether a target takes
  * two is not given.
  */
-async function besideTwinItem(told: Story): Promise<RoundTrip | undefined> {
-  const before = await scheduleMembers(told);
+async function besideTwinItem(story: Story): Promise<RoundTrip | undefined> {
+  const before = await scheduleMembers(story);
   const items = itemsIn(before);
   const last = items.at(-1);
   if (typeof member(last, "frequencyType") !== "string") return undefined;
@@ -127,15 +134,15 @@ export const keptWrites: readonly Requirement[] = [
     risk: "update",
     on: is("updateBackupSchedule"),
     requests: 36,
-    tell: async (told) => {
+    tell: async (story) => {
       const trip = async (turn: number): Promise<RoundTrip> => ({
         operation: "updateBackupSchedule",
-        groups: await scheduleGroups(told, turn),
+        groups: await scheduleGroups(story, turn),
         body: (members) => members,
       });
-      const judgement = await keepsInTurn(told, trip);
-      const twin = judgement.kind === "holds" ? await besideTwinItem(told) : undefined;
-      return twin === undefined ? judgement : keeps(told, twin);
+      const judgement = await keepsInTurn(story, trip);
+      const twin = judgement.kind === "holds" ? await besideTwinItem(story) : undefined;
+      return twin === undefined ? judgement : keeps(story, twin);
     },
   }),
   kept({
@@ -147,15 +154,15 @@ export const keptWrites: readonly Requirement[] = [
     needs: ON_PROJECT,
     on: is("updateBackupCompliancePolicy"),
     requests: 30,
-    tell: async (told) => {
-      const before = await remembersPolicy(told);
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
       const trip = (turn: number): RoundTrip => ({
         operation: "updateBackupCompliancePolicy",
         groups: policyGroups(turn),
         body: (members) => without({ ...before, ...members }),
         ...GENTLY,
       });
-      return keepsInTurn(told, trip);
+      return keepsInTurn(story, trip);
     },
   }),
   kept({
@@ -166,8 +173,8 @@ export const keptWrites: readonly Requirement[] = [
     needs: ON_PROJECT,
     on: is("createExportBucket"),
     requests: 10,
-    tell: (told) =>
-      keeps(told, { operation: "createExportBucket", groups: [{}], body: (members) => bucketBody(told, members) }),
+    tell: (story) =>
+      keeps(story, { operation: "createExportBucket", groups: [{}], body: (members) => bucketBody(story, members) }),
   }),
   kept({
     id: "EXJ-KEPT",
@@ -175,7 +182,7 @@ export const keptWrites: readonly Requirement[] = [
     section: BACKUP,
     on: is("createExportJob"),
     requests: 20,
-    tell: (told) => {
+    tell: (story) => {
       const trip = (turn: number): RoundTrip => ({
         operation: "createExportJob",
         reads: [{ operation: "getExportJob", parameter: "exportId" }],
@@ -187,9 +194,9 @@ export const keptWrites: readonly Requirement[] = [
             ],
           },
         ],
-        body: (members) => exportBody(told, members),
+        body: (members) => exportBody(story, members),
       });
-      return keepsInTurn(told, trip);
+      return keepsInTurn(story, trip);
     },
   }),
   kept({
@@ -198,15 +205,15 @@ export const keptWrites: readonly Requirement[] = [
     section: BACKUP,
     on: is("createRestoreJob", "createServerlessRestoreJob"),
     requests: 20,
-    tell: (told) => {
-      const { fixtures } = told.world;
-      const serverless = told.subject.operation.id === "createServerlessRestoreJob";
-      return keeps(told, {
+    tell: (story) => {
+      const { fixtures } = story.world;
+      const serverless = story.subject.operation.id === "createServerlessRestoreJob";
+      return keeps(story, {
         operation: serverless ? "createServerlessRestoreJob" : "createRestoreJob",
         reads: [{ operation: serverless ? "getServerlessRestoreJob" : "getRestoreJob", parameter: "restoreJobId" }],
         shownAs: serverless ? undefined : withoutTarget,
         groups: serverless ? [{}] : [{}, { targetClusterName: NOWHERE, targetGroupId: fixtures.groupId }],
-        body: (members) => restoreBody(told, members),
+        body: (members) => restoreBody(story, members),
       });
     },
   }),
@@ -216,8 +223,8 @@ export const keptWrites: readonly Requirement[] = [
     section: BACKUP,
     on: is("takeSnapshot"),
     requests: 60,
-    tell: (told) =>
-      keeps(told, {
+    tell: (story) =>
+      keeps(story, {
         operation: "takeSnapshot",
         groups: [{ description: `${SNAPSHOT["description"]} größer` }],
         body: (members) => ({ ...SNAPSHOT, ...members }),

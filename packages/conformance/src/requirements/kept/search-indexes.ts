@@ -26,18 +26,19 @@ const analyzer = (name: string, turn: number): Fields => ({
   charFilters: [{ type: "htmlStrip", ignoredTags: ["b", `h${1 + turn}`] }, { type: "persian" }],
   tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }, { type: "lowercase" }],
 });
-const synonyms = (told: Story): Fields => ({
-  synonyms: [{ analyzer: "engine.simple", name: "words", source: { collection: namespaceOf(told).collectionName } }],
+const synonyms = (story: Story): Fields => ({
+  synonyms: [{ analyzer: "engine.simple", name: "words", source: { collection: namespaceOf(story).collectionName } }],
 });
 
 /** The text members of a body stand in the record itself, or in its latest definition. */
 export const textShown =
-  (told: Story) =>
+  (story: Story) =>
   (sent: Fields, record: unknown): unknown => {
     const { definition, ...others } = sent;
-    const latest = told.contract.field("latestDefinition");
-    if (member(record, latest) === undefined) return isFlat(told.subject) ? sent : { ...others, ...Object(definition) };
-    const names = ["collectionName", "database", "name", "type"].map((name) => told.contract.field(name));
+    const latest = story.contract.field("latestDefinition");
+    if (member(record, latest) === undefined)
+      return isFlat(story.subject) ? sent : { ...others, ...Object(definition) };
+    const names = ["collectionName", "database", "name", "type"].map((name) => story.contract.field(name));
     const own = Object.entries(others).filter(([name]) => names.includes(name));
     const inner = Object.entries(others).filter(([name]) => !names.includes(name));
     return { ...Object.fromEntries(own), [latest]: { ...Object.fromEntries(inner), ...Object(definition) } };
@@ -56,16 +57,16 @@ export const keptIndexes: readonly Requirement[] = [
     mock: NO_STATE,
     on: creates,
     requests: 40,
-    tell: (told) => {
+    tell: (story) => {
       const operation =
-        told.subject.operation.id === "createSearchIndexLegacy" ? "createSearchIndexLegacy" : "createSearchIndex";
+        story.subject.operation.id === "createSearchIndexLegacy" ? "createSearchIndexLegacy" : "createSearchIndex";
       const trip = (turn: number): RoundTrip => ({
         operation,
-        groups: [...text(turn), synonyms(told)],
-        body: (members) => indexBody(told, members, { type: "search" }),
-        shownAs: textShown(told),
+        groups: [...text(turn), synonyms(story)],
+        body: (members) => indexBody(story, members, { type: "search" }),
+        shownAs: textShown(story),
       });
-      return keepsInTurn(told, trip);
+      return keepsInTurn(story, trip);
     },
   }),
   searchRule({
@@ -78,19 +79,19 @@ export const keptIndexes: readonly Requirement[] = [
     risk: "update",
     on: (subject) => subject.version === "2" && updates(subject),
     requests: 40,
-    tell: async (told) => {
+    tell: async (story) => {
       const operation =
-        told.subject.operation.id === "updateSearchIndexByName" ? "updateSearchIndexByName" : "updateSearchIndexById";
-      const path = addressOf(told, await createIndex(told)).path ?? {};
+        story.subject.operation.id === "updateSearchIndexByName" ? "updateSearchIndexByName" : "updateSearchIndexById";
+      const path = addressOf(story, await createIndex(story)).path ?? {};
       const trip = (turn: number): RoundTrip => ({
         operation,
-        groups: [...text(turn), synonyms(told)],
+        groups: [...text(turn), synonyms(story)],
         body: (members) => ({ definition: { mappings: { dynamic: true }, ...members } }),
         path,
-        shownAs: textShown(told),
+        shownAs: textShown(story),
         reads: [{ operation: "getSearchIndexByName", path }],
       });
-      return keepsInTurn(told, trip);
+      return keepsInTurn(story, trip);
     },
   }),
 ];

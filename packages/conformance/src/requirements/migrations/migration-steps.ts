@@ -17,9 +17,9 @@ export function migrationId(json: unknown): string | undefined {
 export const ofMigration = (liveMigrationId: string) => ({ path: { liveMigrationId } });
 
 /** Creates a migration and waits, not for long, until it can be cut over. A mock has no such moment, so nobody waits for it. */
-export async function readyMigration(told: Story): Promise<string> {
+export async function readyMigration(story: Story): Promise<string> {
   const { on } = WRITES.cutOverMigration;
-  const path = on && (await ownRecord(told, "cutOverMigration", on));
-  told.world.memory.keepReady("cutOverMigration", told.subject.version, undefined);
-  return path?.["liveMigrationId"] ?? told.cannot("the created migration has no id, so it cannot be addressed");
+  const path = on && (await ownRecord(story, "cutOverMigration", on));
+  story.world.memory.keepReady("cutOverMigration", story.subject.version, undefined);
+  return path?.["liveMigrationId"] ?? story.cannot("the created migration has no id, so it cannot be addressed");
 }

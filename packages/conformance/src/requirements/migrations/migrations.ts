@@ -205,17 +205,18 @@ export const migrations: readonly Requirement[] = [
     on: is("createLinkToken"),
     requests: 8,
     needs: [{ kind: "fixture", name: "orgId" }],
-    tell: async (told) => {
-      const made = await performs(told, "createLinkToken", {});
-      if (!wasAccepted(made) || !answered(made)) return told.cannot(`no link token can be created (${received(made)})`);
+    tell: async (story) => {
+      const made = await performs(story, "createLinkToken", {});
+      if (!wasAccepted(made) || !answered(made))
+        return story.cannot(`no link token can be created (${received(made)})`);
       const token = member(made.response.json, "linkToken");
-      told.must(typeof token === "string" && token !== "", "a text in linkToken", preview(token));
+      story.must(typeof token === "string" && token !== "", "a text in linkToken", preview(token));
       // What the link leads to shows the members of migratable projects.
-      await told.ask("listMigratableProjects");
+      await story.ask("listMigratableProjects");
       // While there is a link any further one may be refused for that.
-      await told.ask("deleteLinkToken");
+      await story.ask("deleteLinkToken");
       for (const accessListIps of ["203.0.113.7", [5]]) {
-        const exchange = await told.ask("createLinkToken", { body: { accessListIps }, invalid: true });
+        const exchange = await story.ask("createLinkToken", { body: { accessListIps }, invalid: true });
         if (wasRefused(exchange)) continue;
         return broken(
           `4xx: accessListIps ${JSON.stringify(accessListIps)} must not be carried out`,
@@ -286,15 +287,15 @@ export const migrations: readonly Requirement[] = [
     on: is("validateMigration"),
     requests: 4,
     needs,
-    tell: async (told) => {
-      const made = await told.prepares("validateMigration", { body: migrationBody(told.world) }, "validating");
+    tell: async (story) => {
+      const made = await story.prepares("validateMigration", { body: migrationBody(story.world) }, "validating");
       const id = migrationId(made.json);
-      if (id === undefined) return told.cannot("the validation has no id, so it cannot be read");
+      if (id === undefined) return story.cannot("the validation has no id, so it cannot be read");
       const path = { path: { validationId: id } };
       // When it can be read is not stated.
-      const read = await told.comesTo(() => told.ask("getMigrationValidation", path), wasAccepted);
+      const read = await story.comesTo(() => story.ask("getMigrationValidation", path), wasAccepted);
       if (!wasAccepted(read)) return broken(`the validation ${id}`, received(read));
-      const shown = migrationId(told.answer(read).json);
+      const shown = migrationId(story.answer(read).json);
       return expects(shown === id, `_id ${id}`, `_id ${preview(shown)}`);
     },
   }),
@@ -310,12 +311,12 @@ export const migrations: readonly Requirement[] = [
     on: is("createMigration"),
     requests: 4,
     needs,
-    tell: async (told) => {
-      const created = await performs(told, "createMigration");
-      if (!wasAccepted(created)) return told.cannot(`no migration can be created (${received(created)})`);
+    tell: async (story) => {
+      const created = await performs(story, "createMigration");
+      if (!wasAccepted(created)) return story.cannot(`no migration can be created (${received(created)})`);
       const id = migrationId(jsonOf(created));
-      if (id === undefined) return told.cannot("the created migration has no id, so it cannot be read");
-      const read = await told.settles(() => told.ask("getMigration", ofMigration(id)), wasAccepted);
+      if (id === undefined) return story.cannot("the created migration has no id, so it cannot be read");
+      const read = await story.settles(() => story.ask("getMigration", ofMigration(id)), wasAccepted);
       if (!wasAccepted(read)) return broken(`the migration ${id}`, received(read));
       const shown = migrationId(jsonOf(read));
       return expects(shown === id, `_id ${id}`, `_id ${preview(shown)}`);
@@ -333,15 +334,15 @@ export const migrations: readonly Requirement[] = [
     on: is("cutOverMigration"),
     requests: 12,
     needs,
-    tell: async (told) => {
-      const path = ofMigration(await readyMigration(told));
-      const before = (await told.prepares("getMigration", path)).json;
-      await told.does("cutOverMigration", path, "cutting over a migration that is ready");
+    tell: async (story) => {
+      const path = ofMigration(await readyMigration(story));
+      const before = (await story.prepares("getMigration", path)).json;
+      await story.does("cutOverMigration", path, "cutting over a migration that is ready");
       // The values that show the end are not given, so any other ones are taken; a migration that is gone is over too.
       const moved = (read: Exchange): boolean =>
         ["status", "readyForCutover"].some((name) => member(jsonOf(read), name) !== member(before, name));
-      const last = await told.comesTo(
-        () => told.ask("getMigration", path),
+      const last = await story.comesTo(
+        () => story.ask("getMigration", path),
         (read) => !wasAccepted(read) || moved(read),
       );
       if (wasRefused(last) || (wasAccepted(last) && moved(last))) return holds;
@@ -350,7 +351,7 @@ export const migrations: readonly Requirement[] = [
       return mild(
         broken(
           "another status than before, or no longer ready",
-          `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS, told.speed)} seconds after it was cut over`,
+          `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS, story.speed)} seconds after it was cut over`,
         ),
       );
     },

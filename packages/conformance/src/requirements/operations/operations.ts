@@ -95,20 +95,20 @@ function binding(id: OperationId): Requirement {
       risk: operation.risk,
       on: is(id),
       requests: 2,
-      tell: async (told) => {
-        await told.greets();
-        const exchange = await performs(told, id, {});
+      tell: async (story) => {
+        await story.greets();
+        const exchange = await performs(story, id, {});
         if (!wasRefused(exchange) || isNowhere(exchange)) return accepted(exchange, "a valid call");
         // It is served there; whether it may be called is for its key and for the clusters of the project to say.
         const status = answered(exchange) ? exchange.response.status : 0;
-        const { contract, world } = told;
+        const { contract, world } = story;
         const { groupId = "" } = world.fixtures;
         const allowed =
           ![401, 403].includes(status) &&
-          (await runsEngines5({ contract, groupId }, (step) => told.ask("listClusters", step)));
+          (await runsEngines5({ contract, groupId }, (step) => story.ask("listClusters", step)));
         return allowed
           ? accepted(exchange, "a valid call")
-          : told.cannot(`the call is answered ${received(exchange)}: what stands in its way is not given`);
+          : story.cannot(`the call is answered ${received(exchange)}: what stands in its way is not given`);
       },
     });
   }
@@ -161,25 +161,25 @@ function parameters(id: OperationId): Requirement {
     stage: "state",
     risk: operation.risk,
     requests: 12,
-    tell: async (told) => {
-      await told.greets();
-      const plain = await performs(told, id, {});
-      if (answered(plain) && plain.response.status === 401) return told.cannot("the main key is refused");
+    tell: async (story) => {
+      await story.greets();
+      const plain = await performs(story, id, {});
+      if (answered(plain) && plain.response.status === 401) return story.cannot("the main key is refused");
       if (answered(plain) && plain.response.status === 403)
-        return told.cannot(`the main key is answered ${received(plain)}: give it the role that the operation needs`);
+        return story.cannot(`the main key is answered ${received(plain)}: give it the role that the operation needs`);
       if (saysNoMore(plain))
-        return told.cannot(`a plain call is answered ${received(plain)}: what stands in its way is not given`);
+        return story.cannot(`a plain call is answered ${received(plain)}: what stands in its way is not given`);
       // Where the path is stated, the plain call has a rule of its own.
-      if (operation.basis === "stated" && !wasAccepted(plain)) return told.cannot("the plain call is not accepted");
-      told.holds(accepted(plain, "a plain call"));
+      if (operation.basis === "stated" && !wasAccepted(plain)) return story.cannot("the plain call is not accepted");
+      story.holds(accepted(plain, "a plain call"));
       for (const query of SLOW_WRITES.includes(id)
         ? [Object.assign({}, ...writeQueries(operation))]
         : writeQueries(operation)) {
         const name = Object.entries(query)
           .map((pair) => pair.join("="))
           .join("&");
-        const judgement = await besidePlain(told, id, await performs(told, id, { query }), name);
-        told.holds(operation.assumedQuery ? mild(judgement) : judgement);
+        const judgement = await besidePlain(story, id, await performs(story, id, { query }), name);
+        story.holds(operation.assumedQuery ? mild(judgement) : judgement);
       }
       return holds;
     },
@@ -187,9 +187,9 @@ function parameters(id: OperationId): Requirement {
 }
 
 /** The write is accepted; when it is refused as the plain one is by then, a quota or the like stands in the way. */
-async function besidePlain(told: Story, id: OperationId, exchange: Exchange, name: string): Promise<Judgement> {
+async function besidePlain(story: Story, id: OperationId, exchange: Exchange, name: string): Promise<Judgement> {
   if (!saysNoMore(exchange)) return accepted(exchange, name);
-  const plain = await performs(told, id, {});
+  const plain = await performs(story, id, {});
   return saysNoMore(plain)
     ? unable(`a plain call is no longer accepted (${received(plain)}): quotas are not given`)
     : accepted(exchange, name);

@@ -71,16 +71,16 @@ export function roleRules(id: OperationId): readonly Requirement[] {
       stage: operation.risk === "read" ? "read" : "state",
       risk: operation.risk,
       requests: 3 * roles.length,
-      tell: async (told) => {
-        for (const one of roles.filter((each) => told.roles.has(each))) {
-          const exchange = await performs(told, id, { who: { role: one } });
+      tell: async (story) => {
+        for (const one of roles.filter((each) => story.roles.has(each))) {
+          const exchange = await performs(story, id, { who: { role: one } });
           if (wasAccepted(exchange)) continue;
-          const plain = await performs(told, id, {});
+          const plain = await performs(story, id, {});
           if (!wasAccepted(plain))
-            return told.cannot(
+            return story.cannot(
               `the plain request is not accepted (${received(plain)}), so nothing can be said about roles`,
             );
-          told.holds(accepted(exchange, `a key with ${one}`));
+          story.holds(accepted(exchange, `a key with ${one}`));
         }
         return holds;
       },

@@ -10,19 +10,19 @@ type Step = NonNullable<Parameters<Story["ask"]>[1]>;
  * The start of the simulation that stands, or of a new one; when the one before is still ending, waits for that. It is ended by
  * the story that is about its end, or when the last one about simulations has been told.
  */
-export const startsOutage = (told: Story): Promise<Exchange> => stands(told, "startOutageSimulation");
+export const startsOutage = (story: Story): Promise<Exchange> => stands(story, "startOutageSimulation");
 
 /** The story's cluster, which may be another than the one whose simulation the generic rules read. */
-export const onCluster = (told: Story): Step => ({ path: { clusterName: told.world.fixtures.clusterName ?? "" } });
+export const onCluster = (story: Story): Step => ({ path: { clusterName: story.world.fixtures.clusterName ?? "" } });
 
 /** Ends the simulation that the story started; one that still starts may refuse its end for a moment. */
-export async function endsOutage(told: Story): Promise<void> {
-  if (!told.stands("startOutageSimulation")) return;
-  await told.settles(
+export async function endsOutage(story: Story): Promise<void> {
+  if (!story.stands("startOutageSimulation")) return;
+  await story.settles(
     async () => {
-      const ended = await told.ask("endOutageSimulation");
-      return wasAccepted(ended) ? ended : told.ask("getOutageSimulation", onCluster(told));
+      const ended = await story.ask("endOutageSimulation");
+      return wasAccepted(ended) ? ended : story.ask("getOutageSimulation", onCluster(story));
     },
-    (last) => isOver(last) || !told.stands("startOutageSimulation"),
+    (last) => isOver(last) || !story.stands("startOutageSimulation"),
   );
 }

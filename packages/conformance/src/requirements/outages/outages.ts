@@ -23,7 +23,7 @@ const needs = [
 ] as const;
 
 const rule = (
-  told: Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs" | "mock">,
+  particulars: Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs" | "mock">,
 ): Requirement =>
   story({
     level: "MUST",
@@ -33,14 +33,14 @@ const rule = (
     lane: "outage",
     mock: NO_STATE,
     needs,
-    ...told,
+    ...particulars,
   });
 
 /** A simulation of the story's own, as starting it was answered; that it can be started is another rule's business. */
-async function started(told: Story): Promise<unknown> {
-  const exchange = await startsOutage(told);
+async function started(story: Story): Promise<unknown> {
+  const exchange = await startsOutage(story);
   if (!wasAccepted(exchange) || !answered(exchange))
-    return told.cannot(`an outage simulation cannot be started (${received(exchange)})`);
+    return story.cannot(`an outage simulation cannot be started (${received(exchange)})`);
   return exchange.response.json;
 }
 
@@ -71,13 +71,13 @@ export const outages: readonly Requirement[] = [
     requests: 12,
     needs,
     mock: "its simulation never ends",
-    tell: async (told) => {
-      const exchange = await performs(told, "startOutageSimulation");
-      if (!wasAccepted(exchange)) return told.cannot(`an outage simulation cannot be started (${received(exchange)})`);
+    tell: async (story) => {
+      const exchange = await performs(story, "startOutageSimulation");
+      if (!wasAccepted(exchange)) return story.cannot(`an outage simulation cannot be started (${received(exchange)})`);
       // While one runs any start may be refused, so that one has to be over first.
-      await endsOutage(told);
-      await told.comesTo(
-        () => told.ask("getOutageSimulation", onCluster(told)),
+      await endsOutage(story);
+      await story.comesTo(
+        () => story.ask("getOutageSimulation", onCluster(story)),
         (read) => {
           const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";
           // Other words than these are taken for an end: which states there are is not given.
@@ -85,7 +85,7 @@ export const outages: readonly Requirement[] = [
         },
       );
       for (const [name, body] of Object.entries(FAULTS)) {
-        const refused = await told.ask("startOutageSimulation", { body, invalid: true });
+        const refused = await story.ask("startOutageSimulation", { body, invalid: true });
         if (!answered(refused) || refused.response.status < 400 || refused.response.status >= 500)
           throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(refused)));
       }
@@ -98,11 +98,11 @@ export const outages: readonly Requirement[] = [
     section: STATES,
     on: is("startOutageSimulation"),
     requests: 3,
-    tell: async (told) => {
-      const json = await started(told);
+    tell: async (story) => {
+      const json = await started(story);
       const state = member(json, "state");
-      told.must(state === "START_REQUESTED", "state START_REQUESTED in the answer to the start", preview(state));
-      return showsFilters(told, json);
+      story.must(state === "START_REQUESTED", "state START_REQUESTED in the answer to the start", preview(state));
+      return showsFilters(story, json);
     },
   }),
   rule({
@@ -111,19 +111,19 @@ export const outages: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("getOutageSimulation"),
     requests: 4,
-    tell: async (told) => {
-      const id = member(await started(told), "id");
-      const { clusterName, groupId } = told.world.fixtures;
-      for (const version of told.servedIn("getOutageSimulation")) {
-        const step = { ...onCluster(told), version };
-        const { json } = await told.does("getOutageSimulation", step, "reading the simulation that was started");
-        told.must(member(json, "id") === id, `id ${preview(id)}`, preview(member(json, "id")));
+    tell: async (story) => {
+      const id = member(await started(story), "id");
+      const { clusterName, groupId } = story.world.fixtures;
+      for (const version of story.servedIn("getOutageSimulation")) {
+        const step = { ...onCluster(story), version };
+        const { json } = await story.does("getOutageSimulation", step, "reading the simulation that was started");
+        story.must(member(json, "id") === id, `id ${preview(id)}`, preview(member(json, "id")));
         for (const [name, value] of Object.entries({ clusterName, groupId })) {
           const got = member(json, name);
           if (got !== undefined && got !== null)
-            told.must(got === value, `${name} ${value}, as in the path`, preview(got));
+            story.must(got === value, `${name} ${value}, as in the path`, preview(got));
         }
-        const kept = showsFilters(told, json);
+        const kept = showsFilters(story, json);
         if (kept.kind !== "holds") return kept;
       }
       return holds;
@@ -135,16 +135,16 @@ export const outages: readonly Requirement[] = [
     section: STATES,
     on: is("endOutageSimulation"),
     requests: 4,
-    tell: async (told) => {
-      const json = await started(told);
+    tell: async (story) => {
+      const json = await started(story);
       // One that has not come up yet may be refused its end.
-      const last = await told.settles(
-        () => told.ask("endOutageSimulation"),
+      const last = await story.settles(
+        () => story.ask("endOutageSimulation"),
         (exchange) => !saysLater(exchange),
       );
       if (!wasAccepted(last)) return broken("2xx for ending the simulation", received(last));
-      const ended = told.answer(last);
-      told.must(
+      const ended = story.answer(last);
+      story.must(
         member(ended.json, "id") === member(json, "id"),
         `the simulation ${preview(member(json, "id"))}`,
         preview(ended.json),
@@ -175,8 +175,8 @@ const FAULTS = {
 };
 
 /** Whether a simulation shows what the one that was started was told to leave out. */
-function showsFilters(told: Story, simulation: unknown): Judgement {
-  const sent = told.contract.wire(outageOf(told.world).outageFilters);
+function showsFilters(story: Story, simulation: unknown): Judgement {
+  const sent = story.contract.wire(outageOf(story.world).outageFilters);
   const shown = member(simulation, "outageFilters");
   const echoed = Array.isArray(shown) && shown.length === 1 && sent.every((filter) => covers(shown[0], filter));
   return expects(echoed, `outageFilters as they were sent: ${preview(sent)}`, () => preview(shown));

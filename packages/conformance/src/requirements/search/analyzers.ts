@@ -20,26 +20,26 @@ const creates = is("createSearchIndex", "createSearchIndexLegacy");
 const takesAnalyzers = (subject: Parameters<typeof isFlat>[0]): boolean =>
   replaces(subject) || (isFlat(subject) && creates(subject));
 
-const bodyWith = (told: Story, analyzers: Analyzers) =>
-  replaces(told.subject) ? { body: analyzers } : { body: indexBody(told, { analyzers }) };
+const bodyWith = (story: Story, analyzers: Analyzers) =>
+  replaces(story.subject) ? { body: analyzers } : { body: indexBody(story, { analyzers }) };
 
 /** Sends analyzers of which each list is wrong in one respect, after a right one was seen to work. */
-async function refusesAnalyzers(told: Story, faults: Readonly<Record<string, Analyzers>>): Promise<void> {
-  const steps = Object.entries(faults).map(([name, analyzers]) => [name, bodyWith(told, analyzers)] as const);
-  const read = async (): Promise<unknown> => (await told.prepares("listCustomAnalyzers")).json;
-  await refusesBodies(told, Object.fromEntries(steps), replaces(told.subject) ? { read } : {});
+async function refusesAnalyzers(story: Story, faults: Readonly<Record<string, Analyzers>>): Promise<void> {
+  const steps = Object.entries(faults).map(([name, analyzers]) => [name, bodyWith(story, analyzers)] as const);
+  const read = async (): Promise<unknown> => (await story.prepares("listCustomAnalyzers")).json;
+  await refusesBodies(story, Object.fromEntries(steps), replaces(story.subject) ? { read } : {});
 }
 
 /** Sends analyzers that are right; what they replace is put back. */
-async function takes(told: Story, what: string, analyzers: Analyzers, how: "does" | "prepares"): Promise<void> {
-  await told[how](told.subject.operation.id, bodyWith(told, analyzers), what);
-  if (replaces(told.subject)) await listedAnalyzers(told, told.contract.wire(analyzers));
+async function takes(story: Story, what: string, analyzers: Analyzers, how: "does" | "prepares"): Promise<void> {
+  await story[how](story.subject.operation.id, bodyWith(story, analyzers), what);
+  if (replaces(story.subject)) await listedAnalyzers(story, story.contract.wire(analyzers));
 }
 
 /** The list of custom analyzers once it shows those that were sent, or has had time enough to. */
-async function listedAnalyzers(told: Story, sent: Analyzers): Promise<unknown> {
-  return told.settles(
-    async () => (await told.prepares("listCustomAnalyzers", {}, "listing the custom analyzers")).json,
+async function listedAnalyzers(story: Story, sent: Analyzers): Promise<unknown> {
+  return story.settles(
+    async () => (await story.prepares("listCustomAnalyzers", {}, "listing the custom analyzers")).json,
     (json) => Array.isArray(json) && sent.every((one) => json.some((shown) => covers(shown, one))),
   );
 }
@@ -54,9 +54,9 @@ const CHAR_FILTERS: Readonly<Record<string, readonly Filter[]>> = {
 type Filter = Readonly<Record<string, unknown>>;
 
 /** Sends one filter of each type in one body, and each by itself where that is refused: one that is never taken is a SHOULD. */
-async function untaken(told: Story, kinds: Readonly<Record<string, readonly Filter[]>>): Promise<Judgement> {
+async function untaken(story: Story, kinds: Readonly<Record<string, readonly Filter[]>>): Promise<Judgement> {
   const send = (charFilters: readonly Filter[]) =>
-    told.ask(told.subject.operation.id, bodyWith(told, named({ tokenizer: TOKENIZER, charFilters })));
+    story.ask(story.subject.operation.id, bodyWith(story, named({ tokenizer: TOKENIZER, charFilters })));
   const all = await send(Object.values(kinds).flatMap((forms) => forms.slice(0, 1)));
   if (wasAccepted(all)) return holds;
   for (const [type, forms] of Object.entries(kinds)) {
@@ -96,9 +96,9 @@ export const searchAnalyzers: readonly Requirement[] = [
     risk: "update",
     on: takesAnalyzers,
     requests: 10,
-    tell: async (told) => {
-      await takes(told, "a custom analyzer", named({ tokenizer: TOKENIZER }), "prepares");
-      await refusesAnalyzers(told, {
+    tell: async (story) => {
+      await takes(story, "a custom analyzer", named({ tokenizer: TOKENIZER }), "prepares");
+      await refusesAnalyzers(story, {
         "an analyzer without a name": [{ tokenizer: TOKENIZER }],
         "an analyzer without a tokenizer": named({}),
         "a tokenizer without a type": named({ tokenizer: { minGram: 2, maxGram: 4 } }),
@@ -116,21 +116,21 @@ export const searchAnalyzers: readonly Requirement[] = [
     mock: "its document cannot say that members of a list differ in their names",
     on: (subject) => replaces(subject) || creates(subject) || updatesIndex(subject),
     requests: 8,
-    tell: async (told) => {
+    tell: async (story) => {
       const [one] = named({ tokenizer: TOKENIZER });
       const [other] = named({ tokenizer: { type: "keyword" } });
-      if (one === undefined || other === undefined) return told.cannot("no analyzers to send");
-      if (updatesIndex(told.subject)) {
-        const step = await textSteps(told);
+      if (one === undefined || other === undefined) return story.cannot("no analyzers to send");
+      if (updatesIndex(story.subject)) {
+        const step = await textSteps(story);
         const two = step({ analyzers: [one, { ...other, name: "plumblineOther" }] });
-        await told.prepares(told.subject.operation.id, two, "two custom analyzers");
-        await refusesBodies(told, { "two analyzers with one name": step({ analyzers: [one, other] }) });
+        await story.prepares(story.subject.operation.id, two, "two custom analyzers");
+        await refusesBodies(story, { "two analyzers with one name": step({ analyzers: [one, other] }) });
         return holds;
       }
-      await takes(told, "two custom analyzers", [one, { ...other, name: "plumblineOther" }], "prepares");
-      const refusal = () => refusesAnalyzers(told, { "two analyzers with one name": [one, other] });
+      await takes(story, "two custom analyzers", [one, { ...other, name: "plumblineOther" }], "prepares");
+      const refusal = () => refusesAnalyzers(story, { "two analyzers with one name": [one, other] });
       // The names are unique within an index, and a cluster is none.
-      await (replaces(told.subject) ? told.mildly(refusal) : refusal());
+      await (replaces(story.subject) ? story.mildly(refusal) : refusal());
       return holds;
     },
   }),
@@ -142,13 +142,13 @@ export const searchAnalyzers: readonly Requirement[] = [
     risk: "update",
     on: takesAnalyzers,
     requests: 16,
-    tell: async (told) => {
+    tell: async (story) => {
       const tokenizer = TOKENIZER;
-      await takes(told, "a custom analyzer", named({ tokenizer }), "prepares");
+      await takes(story, "a custom analyzer", named({ tokenizer }), "prepares");
       const stripping = named({ tokenizer, charFilters: [{ type: "htmlStrip", ignoredTags: ["a"] }] });
-      await takes(told, "a character filter that strips tags", stripping, "does");
-      const missed = await untaken(told, CHAR_FILTERS);
-      await refusesAnalyzers(told, {
+      await takes(story, "a character filter that strips tags", stripping, "does");
+      const missed = await untaken(story, CHAR_FILTERS);
+      await refusesAnalyzers(story, {
         "a character filter of no listed type": named({ tokenizer, charFilters: [{ type: "nope" }] }),
         "ignoredTags as a text": named({ tokenizer, charFilters: [{ type: "htmlStrip", ignoredTags: "a" }] }),
       });
@@ -163,13 +163,13 @@ export const searchAnalyzers: readonly Requirement[] = [
     risk: "update",
     on: takesAnalyzers,
     requests: 8,
-    tell: async (told) => {
+    tell: async (story) => {
       const tokenizer = TOKENIZER;
       // Of most types the further members are not given, so a refusal of one of them would say nothing.
-      await takes(told, "a token filter", named({ tokenizer, tokenFilters: [{ type: "lowercase" }] }), "prepares");
+      await takes(story, "a token filter", named({ tokenizer, tokenFilters: [{ type: "lowercase" }] }), "prepares");
       const folding = named({ tokenizer, tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }] });
-      await takes(told, "the token filter asciiFolding with originalTokens omit", folding, "does");
-      await refusesAnalyzers(told, {
+      await takes(story, "the token filter asciiFolding with originalTokens omit", folding, "does");
+      await refusesAnalyzers(story, {
         "a token filter of no listed type": named({ tokenizer, tokenFilters: [{ type: "nope" }] }),
       });
       return holds;
@@ -186,14 +186,14 @@ export const searchAnalyzers: readonly Requirement[] = [
     mock: "it keeps nothing of what it is sent",
     on: replaces,
     requests: 5,
-    tell: async (told) => {
-      const whole = await told.ask("replaceCustomAnalyzers", { body: WHOLE });
+    tell: async (story) => {
+      const whole = await story.ask("replaceCustomAnalyzers", { body: WHOLE });
       // Which members go together is not given.
       const sent = wasAccepted(whole) ? WHOLE : PLAIN;
       const answer = wasAccepted(whole)
-        ? told.answer(whole)
-        : await told.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
-      const list = await listedAnalyzers(told, told.contract.wire(sent));
+        ? story.answer(whole)
+        : await story.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
+      const list = await listedAnalyzers(story, story.contract.wire(sent));
       for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list })) {
         const names = Array.isArray(json) ? json.map((analyzer) => member(analyzer, "name")) : [];
         // Whether an update replaces or adds is not stated.
@@ -202,10 +202,10 @@ export const searchAnalyzers: readonly Requirement[] = [
           `both analyzers in ${where}`,
           () => preview(names),
         );
-        told.holds(judgement);
-        for (const one of told.contract.wire(sent)) {
+        story.holds(judgement);
+        for (const one of story.contract.wire(sent)) {
           const shown = (listIn(json) ?? []).find((analyzer) => member(analyzer, "name") === member(one, "name"));
-          told.must(covers(shown, one), `the analyzer as it was sent, in ${where}: ${preview(one)}`, preview(shown));
+          story.must(covers(shown, one), `the analyzer as it was sent, in ${where}: ${preview(one)}`, preview(shown));
         }
       }
       return holds;

@@ -58,13 +58,13 @@ export const searchDefinitions: readonly Requirement[] = [
     stage: "refused-writes",
     on: creates,
     requests: 6,
-    tell: async (told) => {
-      const without = (name: string) => ({ body: indexBody(told, {}, { [name]: undefined }) });
-      await refusesBodies(told, {
+    tell: async (story) => {
+      const without = (name: string) => ({ body: indexBody(story, {}, { [name]: undefined }) });
+      await refusesBodies(story, {
         "a body without collectionName": without("collectionName"),
         "a body without database": without("database"),
         "a body without name": without("name"),
-        "name as a number": { body: indexBody(told, {}, { name: 5 }) },
+        "name as a number": { body: indexBody(story, {}, { name: 5 }) },
       });
       return holds;
     },
@@ -76,17 +76,17 @@ export const searchDefinitions: readonly Requirement[] = [
     stage: "refused-writes",
     on: (subject) => creates(subject) && isFlat(subject),
     requests: 10,
-    tell: async (told) => {
+    tell: async (story) => {
       const analyzer = "engine.standard";
       const text = { ...EVERYTHING, analyzer, searchAnalyzer: analyzer };
       const synonyms = EVERYTHING.synonyms.map((synonym) => ({ ...synonym, analyzer }));
-      await createsIndex(told, "an index with every member of the flat form", indexBody(told, { ...text, synonyms }));
-      await refusesBodies(told, {
-        "mappings.dynamic as a text": { body: indexBody(told, { mappings: { dynamic: "x" } }) },
-        "mappings as a list": { body: indexBody(told, { mappings: [] }) },
-        "analyzers as an object": { body: indexBody(told, { analyzers: {} }) },
-        "analyzer as a number": { body: indexBody(told, { analyzer: 5 }) },
-        "synonyms as an object": { body: indexBody(told, { synonyms: {} }) },
+      await createsIndex(story, "an index with every member of the flat form", indexBody(story, { ...text, synonyms }));
+      await refusesBodies(story, {
+        "mappings.dynamic as a text": { body: indexBody(story, { mappings: { dynamic: "x" } }) },
+        "mappings as a list": { body: indexBody(story, { mappings: [] }) },
+        "analyzers as an object": { body: indexBody(story, { analyzers: {} }) },
+        "analyzer as a number": { body: indexBody(story, { analyzer: 5 }) },
+        "synonyms as an object": { body: indexBody(story, { synonyms: {} }) },
       });
       return holds;
     },
@@ -101,12 +101,12 @@ export const searchDefinitions: readonly Requirement[] = [
     risk: textRisk,
     on: statesText,
     requests: 16,
-    tell: async (told) => {
-      const step = await textSteps(told);
+    tell: async (story) => {
+      const step = await textSteps(story);
       for (const word of ["keyword", "nori", "ukrainian"])
-        await takesText(told, step, `the analyzer ${word}`, { analyzer: `engine.${word}` });
+        await takesText(story, step, `the analyzer ${word}`, { analyzer: `engine.${word}` });
       await refusesBodies(
-        told,
+        story,
         Object.fromEntries(
           ["analyzer", "searchAnalyzer"].map((name) => [
             `an ${name} that is not listed`,
@@ -128,12 +128,12 @@ export const searchDefinitions: readonly Requirement[] = [
     risk: textRisk,
     on: statesText,
     requests: 16,
-    tell: async (told) => {
-      const step = await textSteps(told);
+    tell: async (story) => {
+      const step = await textSteps(story);
       for (const name of ["include", "exclude"])
-        await takesText(told, step, `storedSource with ${name}`, { storedSource: { [name]: ["title"] } });
-      await takesText(told, step, "storedSource true", { storedSource: true });
-      await refusesBodies(told, {
+        await takesText(story, step, `storedSource with ${name}`, { storedSource: { [name]: ["title"] } });
+      await takesText(story, step, "storedSource true", { storedSource: true });
+      await refusesBodies(story, {
         "storedSource as a text": step({ storedSource: "plumbline" }),
         "storedSource with include and exclude": step({ storedSource: { include: ["title"], exclude: ["year"] } }),
       });
@@ -149,9 +149,9 @@ export const searchDefinitions: readonly Requirement[] = [
     // A create without a definition might count as one in the flat form, which version 2 takes as well.
     on: (subject) => !isFlat(subject) && is("updateSearchIndexByName", "updateSearchIndexById")(subject),
     requests: 6,
-    tell: async (told) => {
-      const address = addressOf(told, await createIndex(told));
-      await refusesBodies(told, {
+    tell: async (story) => {
+      const address = addressOf(story, await createIndex(story));
+      await refusesBodies(story, {
         "an empty object": { ...address, body: {} },
         "members of a definition without definition": { ...address, body: { mappings: { dynamic: true } } },
       });
@@ -164,9 +164,11 @@ export const searchDefinitions: readonly Requirement[] = [
     section: RESOURCE,
     on: (subject) => creates(subject) && !isFlat(subject),
     requests: 5,
-    tell: async (told) => {
-      await createsIndex(told, "filters and a tokenizer of listed types", indexBody(told, { analyzers: [LISTED] }));
-      const exchange = await told.ask(told.subject.operation.id, { body: indexBody(told, { analyzers: [UNLISTED] }) });
+    tell: async (story) => {
+      await createsIndex(story, "filters and a tokenizer of listed types", indexBody(story, { analyzers: [LISTED] }));
+      const exchange = await story.ask(story.subject.operation.id, {
+        body: indexBody(story, { analyzers: [UNLISTED] }),
+      });
       if (wasAccepted(exchange)) return holds;
       // An engine that has to work with them may well look at them.
       return wasRefused(exchange)

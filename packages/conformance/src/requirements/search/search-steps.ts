@@ -26,30 +26,30 @@ const createOf = ({ subject }: Story): Create =>
 export const namespaceOf = ({ world }: Story) => writes.namespaceOf(world);
 
 /** A body that creates an index of a name of its own: `text` goes where the form has the members of a text index. */
-export const indexBody = (told: Story, text: Fields = {}, change: Fields = {}): Fields =>
+export const indexBody = (story: Story, text: Fields = {}, change: Fields = {}): Fields =>
   // Deletes take effect some time later, so no name is used twice.
-  writes.indexBody(told.parts(createOf(told), freshName()), text, change);
+  writes.indexBody(story.parts(createOf(story), freshName()), text, change);
 
 /** Creates an index that is deleted again when the story ends; that it can be created is another rule's business. */
-export async function createIndex(told: Story, body: Fields = indexBody(told)): Promise<MadeIndex> {
-  return madeIndex(told, await told.prepares(createOf(told), { body }, "creating a search index"), body);
+export async function createIndex(story: Story, body: Fields = indexBody(story)): Promise<MadeIndex> {
+  return madeIndex(story, await story.prepares(createOf(story), { body }, "creating a search index"), body);
 }
 
 /** Creates an index whose acceptance is what the rule is about, after a plain one was accepted. */
-export async function createsIndex(told: Story, what: string, body: Fields): Promise<MadeIndex> {
-  await createIndex(told);
-  return madeIndex(told, await told.does(createOf(told), { body }, what), body);
+export async function createsIndex(story: Story, what: string, body: Fields): Promise<MadeIndex> {
+  await createIndex(story);
+  return madeIndex(story, await story.does(createOf(story), { body }, what), body);
 }
 
-function madeIndex(told: Story, answer: Answer, body: Fields): MadeIndex {
-  const shown = member(told.recordIn(createOf(told), answer.json), told.contract.field("indexID"));
-  const id = told.ownId(typeof shown === "string" ? shown : undefined, "the created index");
+function madeIndex(story: Story, answer: Answer, body: Fields): MadeIndex {
+  const shown = member(story.recordIn(createOf(story), answer.json), story.contract.field("indexID"));
+  const id = story.ownId(typeof shown === "string" ? shown : undefined, "the created index");
   return { id, name: String(body["name"]), answer };
 }
 
 /** Path parameters of an index of the story's own, for operations by names and by id alike. */
-export function addressOf(told: Story, { id, name }: MadeIndex): Pick<Step, "path"> {
-  const { database, collectionName } = namespaceOf(told);
+export function addressOf(story: Story, { id, name }: MadeIndex): Pick<Step, "path"> {
+  const { database, collectionName } = namespaceOf(story);
   return { path: { databaseName: database, collectionName, indexName: name, indexId: id } };
 }
 
@@ -58,22 +58,22 @@ export const updatesIndex = (subject: Subject): boolean =>
   subject.version === "2" && ["updateSearchIndexByName", "updateSearchIndexById"].includes(subject.operation.id);
 
 /** What the story's own operation is sent with members of a text index: a new one, or one of its own that it updates. */
-export async function textSteps(told: Story): Promise<TextStep> {
-  if (!updatesIndex(told.subject)) return (text) => ({ body: indexBody(told, text) });
-  const address = addressOf(told, await createIndex(told));
+export async function textSteps(story: Story): Promise<TextStep> {
+  if (!updatesIndex(story.subject)) return (text) => ({ body: indexBody(story, text) });
+  const address = addressOf(story, await createIndex(story));
   return (text) => ({ ...address, body: { definition: { ...writes.TEXT, ...text } } });
 }
 
 type TextStep = (text: Fields) => Step;
 
 /** Sends text that must be taken where plain text is. */
-export async function takesText(told: Story, step: TextStep, what: string, text: Fields): Promise<void> {
-  const { operation } = told.subject;
-  if (!updatesIndex(told.subject)) {
-    await createsIndex(told, what, indexBody(told, text));
+export async function takesText(story: Story, step: TextStep, what: string, text: Fields): Promise<void> {
+  const { operation } = story.subject;
+  if (!updatesIndex(story.subject)) {
+    await createsIndex(story, what, indexBody(story, text));
     return;
   }
-  const exchange = await told.ask(operation.id, step(text));
-  if (!wasAccepted(exchange)) await told.prepares(operation.id, step({}), "a plain update");
-  told.holds(accepted(exchange, what));
+  const exchange = await story.ask(operation.id, step(text));
+  if (!wasAccepted(exchange)) await story.prepares(operation.id, step({}), "a plain update");
+  story.holds(accepted(exchange, what));
 }

@@ -22,11 +22,11 @@ const inVersion2 =
   (subject: Subject): boolean =>
     subject.version === "2" && on(subject);
 
-type Told = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs"> &
+type Particulars = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs"> &
   Partial<Pick<StoryRequirement, "stage" | "risk" | "level" | "basis" | "needs">>;
 
 /** A rule told on search indexes of the story's own. */
-export const searchRule = (told: Told): Requirement =>
+export const searchRule = (particulars: Particulars): Requirement =>
   story({
     level: "MUST",
     basis: "stated",
@@ -36,12 +36,12 @@ export const searchRule = (told: Told): Requirement =>
       { kind: "fixture", name: "groupId" },
       { kind: "fixture", name: "clusterName" },
     ],
-    ...told,
+    ...particulars,
   });
 
 /** The members of a text index in whatever form it is shown. */
-const textOf = (told: Story, index: unknown): unknown =>
-  isFlat(told.subject) ? index : member(index, told.contract.field("latestDefinition"));
+const textOf = (story: Story, index: unknown): unknown =>
+  isFlat(story.subject) ? index : member(index, story.contract.field("latestDefinition"));
 
 export const searchStates: readonly Requirement[] = [
   searchRule({
@@ -51,11 +51,11 @@ export const searchStates: readonly Requirement[] = [
     mock: NO_STATE,
     on: creates,
     requests: 4,
-    tell: async (told) => {
-      await createIndex(told);
-      const body = indexBody(told);
-      await createIndex(told, body);
-      const again = await told.ask(told.subject.operation.id, { body });
+    tell: async (story) => {
+      await createIndex(story);
+      const body = indexBody(story);
+      await createIndex(story, body);
+      const again = await story.ask(story.subject.operation.id, { body });
       if (wasRefused(again)) return holds;
       return broken("4xx: the name is taken in this namespace", received(again));
     },
@@ -67,8 +67,8 @@ export const searchStates: readonly Requirement[] = [
     mock: NO_STATE,
     on: creates,
     requests: 2,
-    tell: async (told) => {
-      const { answer } = await createIndex(told);
+    tell: async (story) => {
+      const { answer } = await createIndex(story);
       const type = member(answer.json, "type") ?? undefined;
       return expects(type === undefined || type === "search", "type search", () => preview(type));
     },
@@ -80,12 +80,12 @@ export const searchStates: readonly Requirement[] = [
     mock: NO_STATE,
     on: creates,
     requests: 2,
-    tell: async (told) => {
-      const { answer } = await createIndex(told);
-      const standard = `${told.contract.profile.analyzerPrefix}.standard`;
+    tell: async (story) => {
+      const { answer } = await createIndex(story);
+      const standard = `${story.contract.profile.analyzerPrefix}.standard`;
       for (const name of ["analyzer", "searchAnalyzer"]) {
-        const used = member(textOf(told, answer.json), told.contract.field(name)) ?? undefined;
-        told.must(used === undefined || used === standard, `${name} ${standard}`, preview(used));
+        const used = member(textOf(story, answer.json), story.contract.field(name)) ?? undefined;
+        story.must(used === undefined || used === standard, `${name} ${standard}`, preview(used));
       }
       return holds;
     },
@@ -97,9 +97,9 @@ export const searchStates: readonly Requirement[] = [
     mock: NO_STATE,
     on: (subject) => creates(subject) && isFlat(subject),
     requests: 2,
-    tell: async (told) => {
+    tell: async (story) => {
       const body = indexBody(
-        told,
+        story,
         {
           analyzer: "engine.keyword",
           mappings: { dynamic: false, fields: { title: { type: "string" } } },
@@ -107,9 +107,9 @@ export const searchStates: readonly Requirement[] = [
         },
         { type: "search" },
       );
-      const { answer } = await createIndex(told, body);
-      for (const [name, value] of Object.entries(told.contract.wire(body)))
-        told.must(
+      const { answer } = await createIndex(story, body);
+      for (const [name, value] of Object.entries(story.contract.wire(body)))
+        story.must(
           covers(member(answer.json, name), value),
           `${name} as it was sent: ${name === "name" ? "the name" : preview(value)}`,
           preview(member(answer.json, name)),
@@ -126,23 +126,23 @@ export const searchStates: readonly Requirement[] = [
     risk: "update",
     on: inVersion2(is("updateSearchIndexByName", "updateSearchIndexById")),
     requests: 4 + ROUNDS,
-    tell: async (told) => {
-      const made = await createIndex(told);
-      const before = shownVersion(told, made.answer.json);
+    tell: async (story) => {
+      const made = await createIndex(story);
+      const before = shownVersion(story, made.answer.json);
       const definition = { mappings: { dynamic: false, fields: { title: { type: "string" } } } };
-      const address = addressOf(told, made);
-      await told.prepares(told.subject.operation.id, { ...address, body: { definition } }, "updating the index");
-      const sent = told.contract.wire(definition);
+      const address = addressOf(story, made);
+      await story.prepares(story.subject.operation.id, { ...address, body: { definition } }, "updating the index");
+      const sent = story.contract.wire(definition);
       const read =
-        told.subject.operation.id === "updateSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
-      const latestOf = (json: unknown): unknown => member(json, told.contract.field("latestDefinition"));
-      const { json } = await told.comesTo(
-        () => told.prepares(read, address, "reading the updated index"),
+        story.subject.operation.id === "updateSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
+      const latestOf = (json: unknown): unknown => member(json, story.contract.field("latestDefinition"));
+      const { json } = await story.comesTo(
+        () => story.prepares(read, address, "reading the updated index"),
         (shown) => covers(latestOf(shown.json), sent),
       );
       if (!covers(latestOf(json), sent))
         return broken(`the latest definition as it was sent: ${preview(sent)}`, preview(latestOf(json)));
-      const version = shownVersion(told, json);
+      const version = shownVersion(story, json);
       return expects(
         before === undefined || version === undefined || version >= before,
         `a version of the latest definition that is not below ${before}`,
@@ -158,22 +158,22 @@ export const searchStates: readonly Requirement[] = [
     risk: "delete",
     on: inVersion2(is("deleteSearchIndexByName", "deleteSearchIndexById")),
     requests: 4 + ROUNDS,
-    tell: async (told) => {
-      const made = await createIndex(told);
-      const address = addressOf(told, made);
+    tell: async (story) => {
+      const made = await createIndex(story);
+      const address = addressOf(story, made);
       const read =
-        told.subject.operation.id === "deleteSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
-      await told.prepares(read, address, "reading the index before its delete");
+        story.subject.operation.id === "deleteSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
+      await story.prepares(read, address, "reading the index before its delete");
       // What the delete answers is a rule of the operation.
-      await told.prepares(told.subject.operation.id, address, "deleting the index");
-      const gone = await told.comesTo(() => told.ask(read, address), wasRefused);
+      await story.prepares(story.subject.operation.id, address, "deleting the index");
+      const gone = await story.comesTo(() => story.ask(read, address), wasRefused);
       if (wasRefused(gone)) return holds;
-      const status = member(recordIn(jsonOf(gone)), told.contract.field("status"));
+      const status = member(recordIn(jsonOf(gone)), story.contract.field("status"));
       // How long a delete may take is not given, so one that is said to go on convicts nobody.
       if (status === "DELETING")
-        return told.cannot(`the index is still DELETING after ${secondsOf(ROUNDS, told.speed)} seconds`);
+        return story.cannot(`the index is still DELETING after ${secondsOf(ROUNDS, story.speed)} seconds`);
       return broken(
-        `no such index, or one that is DELETING, after ${secondsOf(ROUNDS, told.speed)} seconds`,
+        `no such index, or one that is DELETING, after ${secondsOf(ROUNDS, story.speed)} seconds`,
         "the deleted index",
       );
     },
@@ -192,21 +192,21 @@ export const searchStates: readonly Requirement[] = [
       { kind: "fixture", name: "oldEngineGroupId" },
       { kind: "fixture", name: "oldestClusterName" },
     ],
-    tell: async (told) => {
-      const { oldEngineGroupId: groupId = "", oldestClusterName: clusterName = "" } = told.world.fixtures;
-      const { contract } = told;
+    tell: async (story) => {
+      const { oldEngineGroupId: groupId = "", oldestClusterName: clusterName = "" } = story.world.fixtures;
+      const { contract } = story;
       const other = await isNoCluster("oldestClusterName", { contract, groupId, clusterName }, (step) =>
-        told.ask("listClusters", step),
+        story.ask("listClusters", step),
       );
-      if (other !== undefined) return told.cannot(other);
-      await createIndex(told);
-      const exchange = await told.ask(told.subject.operation.id, {
+      if (other !== undefined) return story.cannot(other);
+      await createIndex(story);
+      const exchange = await story.ask(story.subject.operation.id, {
         path: { groupId, clusterName },
-        body: indexBody(told),
+        body: indexBody(story),
       });
       if (!wasRefused(exchange)) return broken("4xx: the engine of the cluster is too old", received(exchange));
-      const newEnough = await clusterOfEngine42({ contract, groupId }, (step) => told.ask("listClusters", step));
-      return newEnough === undefined ? holds : takesIndex(told, { groupId, clusterName: newEnough }, exchange);
+      const newEnough = await clusterOfEngine42({ contract, groupId }, (step) => story.ask("listClusters", step));
+      return newEnough === undefined ? holds : takesIndex(story, { groupId, clusterName: newEnough }, exchange);
     },
   }),
   searchRule({
@@ -215,7 +215,7 @@ export const searchStates: readonly Requirement[] = [
     section: "Versioning",
     on: inVersion2(is("createSearchIndex")),
     requests: 2,
-    tell: (told) => plainCreate(told),
+    tell: (story) => plainCreate(story),
   }),
   searchRule({
     id: "VER-2-SEARCH-FLAT",
@@ -223,7 +223,7 @@ export const searchStates: readonly Requirement[] = [
     section: "Versioning",
     on: inVersion2(is("createSearchIndexLegacy")),
     requests: 2,
-    tell: (told) => plainCreate(told),
+    tell: (story) => plainCreate(story),
   }),
 ];
 
@@ -232,30 +232,30 @@ const OTHER_REASONS: readonly number[] = [401, 403, 404, 409];
 
 /** A cluster of the oldest engine that takes indexes; it is refused for its engine where it is as the older one was. */
 async function takesIndex(
-  told: Story,
+  story: Story,
   path: Readonly<Record<"groupId" | "clusterName", string>>,
   tooOld: Exchange,
 ): Promise<Judgement> {
-  const exchange = await told.ask(told.subject.operation.id, { path, body: indexBody(told) });
+  const exchange = await story.ask(story.subject.operation.id, { path, body: indexBody(story) });
   if (wasAccepted(exchange)) return holds;
   const judgement = broken("2xx: the engine of the cluster is 4.2", received(exchange));
   const isOther = answered(exchange) && OTHER_REASONS.includes(exchange.response.status);
   if (wasRefused(exchange) && (isOther || received(exchange) !== received(tooOld)))
-    return told.cannot(
+    return story.cannot(
       `the cluster of engine 4.2 is answered ${received(exchange)}: what stands in its way is not given`,
     );
   return judgement;
 }
 
-async function plainCreate(told: Story) {
-  await told.greets();
-  const exchange = await told.ask(told.subject.operation.id, { body: indexBody(told) });
+async function plainCreate(story: Story) {
+  await story.greets();
+  const exchange = await story.ask(story.subject.operation.id, { body: indexBody(story) });
   if (wasAccepted(exchange)) return holds;
-  if (answered(exchange) && exchange.response.status === 401) return told.cannot("the main key is refused");
+  if (answered(exchange) && exchange.response.status === 401) return story.cannot("the main key is refused");
   return broken("2xx for creating an index", received(exchange));
 }
 
-function shownVersion(told: Story, index: unknown): number | undefined {
-  const version = member(member(index, told.contract.field("latestDefinitionVersion")), "version");
+function shownVersion(story: Story, index: unknown): number | undefined {
+  const version = member(member(index, story.contract.field("latestDefinitionVersion")), "version");
   return typeof version === "number" ? version : undefined;
 }

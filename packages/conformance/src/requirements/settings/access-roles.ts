@@ -75,8 +75,8 @@ export const accessRoles: readonly Requirement[] = [
     on: is("createCloudAccessRole"),
     requests: 3,
     needs: needsProject,
-    tell: async (told) => {
-      await refusesBodies(told, {
+    tell: async (story) => {
+      await refusesBodies(story, {
         "a body without providerName": { body: {} },
         "providerName as a number": { body: { providerName: 5 } },
       });
@@ -95,23 +95,23 @@ export const accessRoles: readonly Requirement[] = [
     requests: 3,
     needs: needsProject,
     mock: "it keeps nothing of what it is sent",
-    tell: async (told) => {
-      const { json } = await told.prepares("createCloudAccessRole", { body: ROLE });
+    tell: async (story) => {
+      const { json } = await story.prepares("createCloudAccessRole", { body: ROLE });
       const roleId = member(json, "roleId");
-      if (typeof roleId !== "string") return told.cannot("the created role has no roleId");
-      const read = await told.comesTo(() => told.ask("getCloudAccessRole", { path: { roleId } }), wasAccepted);
-      told.holds(accepted(read, "reading the created role"));
+      if (typeof roleId !== "string") return story.cannot("the created role has no roleId");
+      const read = await story.comesTo(() => story.ask("getCloudAccessRole", { path: { roleId } }), wasAccepted);
+      story.holds(accepted(read, "reading the created role"));
       const own = member(jsonOf(read), "roleId");
-      told.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
-      const field = told.contract.field("providerAIamRoles");
+      story.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
+      const field = story.contract.field("providerAIamRoles");
       const inList = async () => {
-        const roles = listIn(member((await told.prepares("listCloudAccessRoles")).json, field)) ?? [];
+        const roles = listIn(member((await story.prepares("listCloudAccessRoles")).json, field)) ?? [];
         return roles.find((role) => member(role, "roleId") === roleId);
       };
-      const found = await told.comesTo(inList, (role) => role !== undefined);
+      const found = await story.comesTo(inList, (role) => role !== undefined);
       if (found === undefined) return broken("the created role in the list", "a list without it");
       for (const [name, value] of Object.entries({
-        ...Object(told.contract.wire(ROLE)),
+        ...Object(story.contract.wire(ROLE)),
         createdDate: member(jsonOf(read), "createdDate"),
       }))
         for (const [where, role] of Object.entries({
@@ -122,7 +122,7 @@ export const accessRoles: readonly Requirement[] = [
           const shown = member(role, name);
           // Members of another type are the business of CPA-KIND-A.
           if (typeof shown === "string" && typeof value === "string")
-            told.must(shown === value, `${name} ${preview(value)} in ${where}`, preview(shown));
+            story.must(shown === value, `${name} ${preview(value)} in ${where}`, preview(shown));
         }
       return holds;
     },

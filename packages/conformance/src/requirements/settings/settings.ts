@@ -19,8 +19,8 @@ const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
 const shape = violated((violation) => ofShape(violation) && violation.pointer !== "");
 
 /** The setting as a read shows it. */
-const readOf = (told: Story, operation: "getAuditing" | "getCustomDns") => async () =>
-  (await told.prepares(operation, {}, "reading the setting back")).json;
+const readOf = (story: Story, operation: "getAuditing" | "getCustomDns") => async () =>
+  (await story.prepares(operation, {}, "reading the setting back")).json;
 
 const auditing: readonly Requirement[] = [
   watch({
@@ -43,13 +43,13 @@ const auditing: readonly Requirement[] = [
     on: is("updateAuditing"),
     requests: 8,
     needs: needsProject,
-    tell: async (told) => {
+    tell: async (story) => {
       const faults = {
         "enabled as a text": { body: { enabled: "x" } },
         "auditAuthorizationSuccess as a number": { body: { auditAuthorizationSuccess: 1 } },
         "auditFilter as an object": { body: { auditFilter: {} } },
       };
-      await refusesBodies(told, faults, { read: readOf(told, "getAuditing") });
+      await refusesBodies(story, faults, { read: readOf(story, "getAuditing") });
       return holds;
     },
   }),
@@ -65,10 +65,10 @@ const auditing: readonly Requirement[] = [
     requests: 6,
     needs: needsProject,
     mock: "it does not look inside texts",
-    tell: async (told) => {
-      const shown = member((await told.prepares("getAuditing")).json, "auditFilter");
-      if (typeof shown === "string" && shown !== "") told.must(isJson(shown), "JSON in auditFilter", preview(shown));
-      await refusesBodies(told, { "auditFilter that is no JSON": { body: { auditFilter: "{not json" } } });
+    tell: async (story) => {
+      const shown = member((await story.prepares("getAuditing")).json, "auditFilter");
+      if (typeof shown === "string" && shown !== "") story.must(isJson(shown), "JSON in auditFilter", preview(shown));
+      await refusesBodies(story, { "auditFilter that is no JSON": { body: { auditFilter: "{not json" } } });
       return holds;
     },
   }),
@@ -84,23 +84,23 @@ const auditing: readonly Requirement[] = [
     requests: 5,
     needs: needsProject,
     mock: NO_STATE,
-    tell: async (told) => {
-      const before = Object(await told.borrows("updateAuditing"));
+    tell: async (story) => {
+      const before = Object(await story.borrows("updateAuditing"));
       const sent = {
         auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
         auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,
         enabled: before["enabled"] !== true,
       };
-      const updated = await told.does("updateAuditing", { body: sent }, "an auditing configuration");
-      told.must(
+      const updated = await story.does("updateAuditing", { body: sent }, "an auditing configuration");
+      story.must(
         typeof member(updated.json, "configurationType") === "string",
         "configurationType as a text in the answer",
         preview(member(updated.json, "configurationType")),
       );
       const shown: [where: string, json: unknown][] = [["the answer", updated.json]];
-      for (const [index, version] of told.servedIn("getAuditing").entries()) {
-        const read = await told.settles(
-          () => told.prepares("getAuditing", { version }, "reading the configuration back"),
+      for (const [index, version] of story.servedIn("getAuditing").entries()) {
+        const read = await story.settles(
+          () => story.prepares("getAuditing", { version }, "reading the configuration back"),
           ({ json }) => member(json, "enabled") === sent.enabled,
         );
         shown.push([index === 0 ? "the next read" : `the next read in version ${version}`, read.json]);
@@ -110,9 +110,9 @@ const auditing: readonly Requirement[] = [
           const got = member(json, name);
           // A value of another type is the business of AUD-FIELDS.
           if (got !== undefined && typeof got !== typeof value)
-            return told.cannot(`${where} has no ${name} of the right type`);
+            return story.cannot(`${where} has no ${name} of the right type`);
           const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
-          told.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
+          story.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
         }
       return holds;
     },
@@ -215,9 +215,9 @@ const customDns: readonly Requirement[] = [
     on: is("updateCustomDns"),
     requests: 8,
     needs: needsProject,
-    tell: async (told) => {
+    tell: async (story) => {
       const faults = { "a body without enabled": { body: {} }, "enabled as a text": { body: { enabled: "x" } } };
-      await refusesBodies(told, faults, { read: readOf(told, "getCustomDns") });
+      await refusesBodies(story, faults, { read: readOf(story, "getCustomDns") });
       return holds;
     },
   }),
@@ -233,12 +233,12 @@ const customDns: readonly Requirement[] = [
     requests: 6,
     needs: needsProject,
     mock: NO_STATE,
-    tell: async (told) => {
-      const before = Object(await told.borrows("updateCustomDns"));
+    tell: async (story) => {
+      const before = Object(await story.borrows("updateCustomDns"));
       for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
-        const updated = await told.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
-        const read = await told.settles(
-          () => told.prepares("getCustomDns", {}, "reading the setting back"),
+        const updated = await story.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
+        const read = await story.settles(
+          () => story.prepares("getCustomDns", {}, "reading the setting back"),
           ({ json }) => member(json, "enabled") === enabled,
         );
         for (const [where, json] of [
@@ -247,8 +247,8 @@ const customDns: readonly Requirement[] = [
         ] as const) {
           const got = member(json, "enabled");
           // A value of another type is the business of DNS-SHAPE.
-          if (typeof got !== "boolean") return told.cannot(`${where} has no enabled of the right type`);
-          told.must(got === enabled, `enabled ${enabled} in ${where}`, preview(got));
+          if (typeof got !== "boolean") return story.cannot(`${where} has no enabled of the right type`);
+          story.must(got === enabled, `enabled ${enabled} in ${where}`, preview(got));
         }
       }
       return holds;
@@ -277,11 +277,11 @@ const privateIpMode: readonly Requirement[] = [
     on: is("disablePrivateIpMode"),
     requests: 1,
     needs: needsProject,
-    tell: async (told) => {
-      const { json } = await told.prepares("disablePrivateIpMode", { body: { enabled: false } });
+    tell: async (story) => {
+      const { json } = await story.prepares("disablePrivateIpMode", { body: { enabled: false } });
       const enabled = member(json, "enabled");
       // A value of another type is the business of PIP-SHAPE.
-      if (typeof enabled !== "boolean") return told.cannot("the answer has no enabled of the right type");
+      if (typeof enabled !== "boolean") return story.cannot("the answer has no enabled of the right type");
       return expects(!enabled, "enabled false in the answer", () => "enabled true");
     },
   }),
@@ -296,8 +296,8 @@ const privateIpMode: readonly Requirement[] = [
     on: is("disablePrivateIpMode"),
     requests: 3,
     needs: needsProject,
-    tell: async (told) => {
-      await refusesBodies(told, {
+    tell: async (story) => {
+      await refusesBodies(story, {
         "a body without enabled": { body: {} },
         "enabled as a text": { body: { enabled: "x" } },
       });
@@ -316,13 +316,13 @@ const privateIpMode: readonly Requirement[] = [
     requests: 3,
     needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
     mock: NO_RULES,
-    tell: async (told) => {
-      const { contract } = told;
-      const groupId = told.world.fixtures.oldEngineGroupId ?? "";
-      const other = await isNot("oldEngineGroupId", { contract, groupId }, (step) => told.ask("listClusters", step));
-      if (other !== undefined) return told.cannot(other);
-      await told.prepares("disablePrivateIpMode", { body: { enabled: false } });
-      const exchange = await told.ask("disablePrivateIpMode", { path: { groupId }, body: { enabled: false } });
+    tell: async (story) => {
+      const { contract } = story;
+      const groupId = story.world.fixtures.oldEngineGroupId ?? "";
+      const other = await isNot("oldEngineGroupId", { contract, groupId }, (step) => story.ask("listClusters", step));
+      if (other !== undefined) return story.cannot(other);
+      await story.prepares("disablePrivateIpMode", { body: { enabled: false } });
+      const exchange = await story.ask("disablePrivateIpMode", { path: { groupId }, body: { enabled: false } });
       return expects(wasRefused(exchange), "4xx where a cluster runs an engine older than 5.0", () =>
         received(exchange),
       );

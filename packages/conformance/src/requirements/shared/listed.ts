@@ -13,7 +13,7 @@ interface Place {
  * Nothing can be said when the record is on no page and the pages do not add up.
  */
 export async function listed(
-  told: Story,
+  story: Story,
   awaited: "shown" | "gone",
   operation: OperationId,
   id: string,
@@ -21,9 +21,9 @@ export async function listed(
 ): Promise<boolean> {
   const isIt = (record: unknown): boolean => member(record, idName) === id;
   const look = async (): Promise<boolean | undefined> => {
-    const records = await wholeList((page) => told.ask(operation, { ...call, ...page }), { idName, sought: isIt });
+    const records = await wholeList((page) => story.ask(operation, { ...call, ...page }), { idName, sought: isIt });
     return records?.some(isIt);
   };
-  const there = await told.comesTo(look, (found) => found === (awaited === "shown"));
-  return there ?? told.cannot("the pages of the list do not add up, so nothing can be said about what it holds");
+  const there = await story.comesTo(look, (found) => found === (awaited === "shown"));
+  return there ?? story.cannot("the pages of the list do not add up, so nothing can be said about what it holds");
 }

@@ -35,10 +35,10 @@ export function ownWriteOf(operation: OperationId): OwnWrite | undefined {
 
 /** The look at a record of the run's own. */
 export const lookAtOwn =
-  (told: Story, { effect, made, read }: OwnWrite, path: Path): Look =>
+  (story: Story, { effect, made, read }: OwnWrite, path: Path): Look =>
   async () => {
-    const { field } = told.contract;
-    const exchange = await told.ask(read, { ...told.servedAs(read), path });
+    const { field } = story.contract;
+    const exchange = await story.ask(read, { ...story.servedAs(read), path });
     const record = recordOf(jsonOf(exchange), field(made.id));
     const isGoing = /^DELET/i.test(String(member(record, "status"))) || member(record, field("cancelled")) === true;
     if (!wasAccepted(exchange) || isGoing) return GONE;
@@ -48,17 +48,17 @@ export const lookAtOwn =
   };
 
 /** The look at what a request replaces, where a plain request replaces it with something else; in the target's words. */
-export function lookAtState(told: Story, operation: OperationId): Look | undefined {
+export function lookAtState(story: Story, operation: OperationId): Look | undefined {
   const { effect }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
   if (effect?.kind !== "changes" || effect.same !== undefined) return undefined;
   return async () => {
-    const exchange = await told.ask(effect.read, told.servedAs(effect.read));
-    return wasAccepted(exchange) ? effect.before(jsonOf(exchange), told.contract) : GONE;
+    const exchange = await story.ask(effect.read, story.servedAs(effect.read));
+    return wasAccepted(exchange) ? effect.before(jsonOf(exchange), story.contract) : GONE;
   };
 }
 
 /** The look for a record of the name that a body states, which nothing else has; `undefined` where records have none. */
-export function lookForNew(told: Story, operation: OperationId, sent: unknown): Look | undefined {
+export function lookForNew(story: Story, operation: OperationId, sent: unknown): Look | undefined {
   const { effect }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
   const name = member(sent, "name") ?? member(sent, "bucketName");
   if (effect?.kind !== "makes" || effect.list === undefined || typeof name !== "string" || !name.includes(MARK))
@@ -67,10 +67,10 @@ export function lookForNew(told: Story, operation: OperationId, sent: unknown): 
   const isIt = (record: unknown): boolean => [member(record, "name"), member(record, "bucketName")].includes(name);
   const path = effect.listedAt?.(sent) ?? {};
   return async () => {
-    const query = told.contract.operation(list).query.some((one) => one.name === "itemsPerPage")
+    const query = story.contract.operation(list).query.some((one) => one.name === "itemsPerPage")
       ? { query: { itemsPerPage: "500" } }
       : {};
-    const exchange = await told.ask(list, { ...told.servedAs(list), path, ...query });
+    const exchange = await story.ask(list, { ...story.servedAs(list), path, ...query });
     return (listIn(jsonOf(exchange)) ?? []).some(isIt) ? "the record" : GONE;
   };
 }

@@ -15,14 +15,14 @@ type Step = NonNullable<Parameters<Story["ask"]>[1]>;
  * Calls a write once, validly, on something of the story's own, as its record says; `step` says with which query or key,
  * or with which part of it otherwise. The plain call of a slow write is done once in a run: afterwards its answer is known.
  */
-export async function performs(told: Story, operation: OperationId, step: Step = {}): Promise<Exchange> {
-  if (!isWriteId(operation)) return told.ask(operation, step);
+export async function performs(story: Story, operation: OperationId, step: Step = {}): Promise<Exchange> {
+  if (!isWriteId(operation)) return story.ask(operation, step);
   const write: Write = WRITES[operation];
-  const known = write.slow && Object.keys(step).length === 0 ? told.recalls(operation) : undefined;
+  const known = write.slow && Object.keys(step).length === 0 ? story.recalls(operation) : undefined;
   if (known !== undefined) return known;
-  await makesRoom(told, operation, write);
-  const path = write.on === undefined ? {} : await ownRecord(told, operation, write.on);
-  const stated = step.body === undefined && step.rawBody === undefined ? await plainBody(told, operation, step) : {};
+  await makesRoom(story, operation, write);
+  const path = write.on === undefined ? {} : await ownRecord(story, operation, write.on);
+  const stated = step.body === undefined && step.rawBody === undefined ? await plainBody(story, operation, step) : {};
   const query = { ...write.query, ...step.query };
   const whole: Step = {
     ...stated,
@@ -32,95 +32,95 @@ export async function performs(told: Story, operation: OperationId, step: Step =
   };
   // A request with a fault is refused for that, however long one waits.
   const waits = write.patient === true && step.invalid !== true;
-  const exchange = await (waits ? patiently(told, operation, whole) : told.ask(operation, whole));
+  const exchange = await (waits ? patiently(story, operation, whole) : story.ask(operation, whole));
   if (!waits && write.on !== undefined && write.slow)
-    keepsReady(told, operation, write.on, wasAccepted(exchange) ? undefined : path);
-  const unknown = write.names?.find((name) => told.world.fixtures[name] === undefined);
-  const isOdd = step.invalid === true || step.who !== undefined || told.mock;
+    keepsReady(story, operation, write.on, wasAccepted(exchange) ? undefined : path);
+  const unknown = write.names?.find((name) => story.world.fixtures[name] === undefined);
+  const isOdd = step.invalid === true || step.who !== undefined || story.mock;
   if (unknown !== undefined && !isOdd && wasRefused(exchange))
-    told.cannot(`${operation} names a record that is made up (${received(exchange)}): state fixtures.${unknown}`);
+    story.cannot(`${operation} names a record that is made up (${received(exchange)}): state fixtures.${unknown}`);
   return exchange;
 }
 
 /** The answer to the plain call of a write, which a story before may have done: for what is refused beside it. */
-export const seenToWork = async (told: Story, operation: OperationId): Promise<Exchange> =>
-  told.recalls(operation) ?? performs(told, operation);
+export const seenToWork = async (story: Story, operation: OperationId): Promise<Exchange> =>
+  story.recalls(operation) ?? performs(story, operation);
 
 /** A record that was waited for and not used up serves the next story, where it stays on the target in any case. */
-function keepsReady(told: Story, operation: WriteId, { create, ready }: On, path: Path | undefined): void {
+function keepsReady(story: Story, operation: WriteId, { create, ready }: On, path: Path | undefined): void {
   const { effect } = WRITES[create];
   if (ready === undefined || effect.kind !== "makes" || effect.remove !== undefined) return;
-  told.world.memory.keepReady(operation, told.subject.version, path);
+  story.world.memory.keepReady(operation, story.subject.version, path);
 }
 
 /** What a slow write starts, standing: as a story before has left it in the same version, or started now. */
-export async function stands(told: Story, operation: WriteId): Promise<Exchange> {
-  return told.standing(operation) ?? starts(told, operation);
+export async function stands(story: Story, operation: WriteId): Promise<Exchange> {
+  return story.standing(operation) ?? starts(story, operation);
 }
 
-async function starts(told: Story, operation: WriteId): Promise<Exchange> {
-  await makesRoom(told, operation, WRITES[operation]);
-  return patiently(told, operation, { ...(await plainBody(told, operation)) });
+async function starts(story: Story, operation: WriteId): Promise<Exchange> {
+  await makesRoom(story, operation, WRITES[operation]);
+  return patiently(story, operation, { ...(await plainBody(story, operation)) });
 }
 
 /** Ends what the story has started before it starts another, and starts what is to be ended. */
-async function makesRoom(told: Story, operation: WriteId, { effect, after }: Write): Promise<void> {
-  if (effect.kind === "starts" && told.stands(operation)) await told.ask(effect.end);
+async function makesRoom(story: Story, operation: WriteId, { effect, after }: Write): Promise<void> {
+  if (effect.kind === "starts" && story.stands(operation)) await story.ask(effect.end);
   if (after === undefined) return;
-  const first = await (WRITES[after].slow ? stands(told, after) : performs(told, after));
+  const first = await (WRITES[after].slow ? stands(story, after) : performs(story, after));
   if (!wasAccepted(first))
-    told.cannot(`${after} is answered ${received(first)}, so there is nothing for ${operation} to do`);
+    story.cannot(`${after} is answered ${received(first)}, so there is nothing for ${operation} to do`);
 }
 
 /** A valid body in the form of the story's version; a state that is replaced is stated as it is. */
 export async function plainBody(
-  told: Story,
+  story: Story,
   operation: WriteId,
   step: Step = {},
 ): Promise<Pick<Step, "body" | "rawBody">> {
   const { body, effect } = WRITES[operation];
-  if (told.contract.operation(operation).body === undefined) return {};
+  if (story.contract.operation(operation).body === undefined) return {};
   if (effect.kind === "changes" && effect.same !== undefined)
-    return { rawBody: JSON.stringify(effect.same(await told.borrows(operation, step))) };
-  const made = body?.(told.parts(operation, freshName()));
+    return { rawBody: JSON.stringify(effect.same(await story.borrows(operation, step))) };
+  const made = body?.(story.parts(operation, freshName()));
   return made === undefined ? {} : { body: made };
 }
 
 /** The address of a record that the story makes to work on; that it can be made is another rule's business. */
-export async function ownRecord(told: Story, operation: WriteId, { create, address, ready }: On): Promise<Path> {
-  const known = told.world.memory.ready(operation, told.subject.version);
+export async function ownRecord(story: Story, operation: WriteId, { create, address, ready }: On): Promise<Path> {
+  const known = story.world.memory.ready(operation, story.subject.version);
   if (known !== undefined) return known;
-  const where = told.placeOf(operation);
-  const stated = await plainBody(told, create);
-  const exchange = await patiently(told, create, { ...told.servedAs(create), ...stated, path: where });
+  const where = story.placeOf(operation);
+  const stated = await plainBody(story, create);
+  const exchange = await patiently(story, create, { ...story.servedAs(create), ...stated, path: where });
   if (!wasAccepted(exchange))
-    return told.cannot(`${create} is not accepted (${received(exchange)}), so ${operation} has nothing to work on`);
-  const path = address(told.recordIn(create, jsonOf(exchange)), stated.body, told.contract);
-  if (path === undefined) return told.cannot(`the answer to ${create} has no id, so the record cannot be addressed`);
+    return story.cannot(`${create} is not accepted (${received(exchange)}), so ${operation} has nothing to work on`);
+  const path = address(story.recordIn(create, jsonOf(exchange)), stated.body, story.contract);
+  if (path === undefined) return story.cannot(`the answer to ${create} has no id, so the record cannot be addressed`);
   const [id = ""] = Object.values(path);
-  const why = told.whyForeign(id);
-  if (why !== undefined) return told.cannot(`${create} was not answered with a record of its own: ${why}`);
-  if (ready === undefined || told.mock) return path;
+  const why = story.whyForeign(id);
+  if (why !== undefined) return story.cannot(`${create} was not answered with a record of its own: ${why}`);
+  if (ready === undefined || story.mock) return path;
   const rounds = 10;
-  const read = await told.comesTo(
-    () => told.prepares(ready.read, { path }, `reading what ${create} made`),
+  const read = await story.comesTo(
+    () => story.prepares(ready.read, { path }, `reading what ${create} made`),
     (answer) => ready.shown(answer.json),
     rounds,
   );
   return ready.shown(read.json)
     ? path
-    : told.cannot(`what ${create} made is not ready for ${operation} after ${secondsOf(rounds, told.speed)} seconds`);
+    : story.cannot(`what ${create} made is not ready for ${operation} after ${secondsOf(rounds, story.speed)} seconds`);
 }
 
 /** Sends what may have to wait for another one to come to its end; where that was waited for in vain, nobody waits again. */
-export async function patiently(told: Story, operation: WriteId, step: Step): Promise<Exchange> {
-  const ask = (): Promise<Exchange> => told.ask(operation, step);
+export async function patiently(story: Story, operation: WriteId, step: Step): Promise<Exchange> {
+  const ask = (): Promise<Exchange> => story.ask(operation, step);
   const { patient } = WRITES[operation];
-  if (!patient || told.mock) return ask();
-  const { inVain } = told.world.memory;
+  if (!patient || story.mock) return ask();
+  const { inVain } = story.world.memory;
   // A caller without the role may be refused in the same words for ever, which says nothing of what others wait for.
   const key = `${operation} ${JSON.stringify([step.path ?? {}, step.who ?? null])}`;
-  const last = await told.comesTo(ask, (exchange) => !saysLater(exchange), inVain.has(key) ? 0 : undefined);
+  const last = await story.comesTo(ask, (exchange) => !saysLater(exchange), inVain.has(key) ? 0 : undefined);
   if (saysLater(last)) inVain.add(key);
   return last;
 }

@@ -51,22 +51,22 @@ export interface Carried {
 }
 
 /** Every way in which the record of a write is shown: by its own answer, by the reads of it, and by the list of its kind. */
-export function viewsOf(told: Story, carried: Carried, reads: readonly Read[] = []): readonly View[] {
+export function viewsOf(story: Story, carried: Carried, reads: readonly Read[] = []): readonly View[] {
   const { operation, exchange, path } = carried;
   const { effect, on }: Write = WRITES[operation];
   switch (effect.kind) {
     case "makes":
-      return ofMade(told, carried, effect, reads);
+      return ofMade(story, carried, effect, reads);
     case "changes":
-      return [...answerOf(told, operation, exchange), ...readAs(told, effect.read)];
+      return [...answerOf(story, operation, exchange), ...readAs(story, effect.read)];
     case "starts":
     case "ends":
     case "owned":
     case "lasting":
       return [
-        ...answerOf(told, operation, exchange),
-        ...(path === undefined || on === undefined ? [] : ofOwn(told, path, on)),
-        ...reads.flatMap((read) => readAs(told, read.operation, read.path)),
+        ...answerOf(story, operation, exchange),
+        ...(path === undefined || on === undefined ? [] : ofOwn(story, path, on)),
+        ...reads.flatMap((read) => readAs(story, read.operation, read.path)),
       ];
     default:
       return effect satisfies never;
@@ -74,44 +74,44 @@ export function viewsOf(told: Story, carried: Carried, reads: readonly Read[] = 
 }
 
 function ofMade(
-  told: Story,
+  story: Story,
   { operation, exchange, sent }: Carried,
   effect: Makes,
   reads: readonly Read[],
 ): readonly View[] {
-  const idName = told.contract.field(effect.id);
+  const idName = story.contract.field(effect.id);
   const record = (json: unknown): unknown => recordOf(json, idName);
   const id = member(record(jsonOf(exchange)), idName) ?? member(sent, effect.id);
-  const own = answerOf(told, operation, exchange, record);
+  const own = answerOf(story, operation, exchange, record);
   if (typeof id !== "string") return own;
   // A record that was there before shows what somebody else has sent.
-  if (effect.id !== "name" && told.whyForeign(id) !== undefined) return [];
+  if (effect.id !== "name" && story.whyForeign(id) !== undefined) return [];
   return [
     ...own,
-    ...(effect.read === undefined ? [] : readAs(told, effect.read, { [effect.parameter]: id }, record)),
+    ...(effect.read === undefined ? [] : readAs(story, effect.read, { [effect.parameter]: id }, record)),
     ...reads.flatMap(({ operation: read, path, parameter }) =>
-      readAs(told, read, { ...path, ...(parameter !== undefined && { [parameter]: id }) }, record),
+      readAs(story, read, { ...path, ...(parameter !== undefined && { [parameter]: id }) }, record),
     ),
-    ...listedAs(told, effect, id, effect.listedAt?.(sent)),
+    ...listedAs(story, effect, id, effect.listedAt?.(sent)),
   ];
 }
 
 /** A record of the run's own is read and listed as what made it says. */
-function ofOwn(told: Story, path: Path, { create }: On): readonly View[] {
+function ofOwn(story: Story, path: Path, { create }: On): readonly View[] {
   const { effect } = WRITES[create];
   const id = effect.kind === "makes" ? path[effect.parameter] : undefined;
   if (effect.kind !== "makes" || id === undefined) return [];
   const { read }: Makes = effect;
-  return [...(read === undefined ? [] : readAs(told, read, path)), ...listedAs(told, effect, id, path)];
+  return [...(read === undefined ? [] : readAs(story, read, path)), ...listedAs(story, effect, id, path)];
 }
 
 function answerOf(
-  told: Story,
+  story: Story,
   operation: WriteId,
   exchange: Exchange,
   record: (json: unknown) => unknown = whole,
 ): readonly View[] {
-  const shape = shapeIn(told.contract.operation(operation, told.subject.version));
+  const shape = shapeIn(story.contract.operation(operation, story.subject.version));
   if (shape === undefined) return [];
   return [
     { name: `the answer to ${operation}`, shape, isAnswer: true, look: async () => shown(record(jsonOf(exchange))) },
@@ -120,16 +120,16 @@ function answerOf(
 
 /** A read of the record, in the version of the story and in each other one that has it: there is but one record. */
 function readAs(
-  told: Story,
+  story: Story,
   operation: OperationId,
   path: Path = {},
   record: (json: unknown) => unknown = whole,
 ): readonly View[] {
-  return told.servedIn(operation).flatMap((version, index) => {
-    const shape = shapeIn(told.contract.operation(operation, version));
+  return story.servedIn(operation).flatMap((version, index) => {
+    const shape = shapeIn(story.contract.operation(operation, version));
     if (shape === undefined) return [];
     const look = async (): Promise<Look> => {
-      const exchange = await told.ask(operation, { version, path });
+      const exchange = await story.ask(operation, { version, path });
       return wasAccepted(exchange) ? shown(record(jsonOf(exchange))) : unread;
     };
     return [{ name: nameIn(operation, version, index), shape, look }];
@@ -137,26 +137,26 @@ function readAs(
 }
 
 /** The record of this id in the list of its kind, which stands where `path` says, in each version that has the list. */
-function listedAs(told: Story, effect: Makes, id: string, path: Path = {}): readonly View[] {
+function listedAs(story: Story, effect: Makes, id: string, path: Path = {}): readonly View[] {
   const { list: operation, records } = effect;
   if (operation === undefined) return [];
-  const idName = told.contract.field(effect.id);
+  const idName = story.contract.field(effect.id);
   const isIt = (record: unknown): boolean => member(record, idName) === id;
-  return told.servedIn(operation).flatMap((version, index) => {
-    const { result } = told.contract.operation(operation, version);
+  return story.servedIn(operation).flatMap((version, index) => {
+    const { result } = story.contract.operation(operation, version);
     // Of a list that stands inside of something else it is known where, and not what its records hold.
     const items = "items" in result ? result.items : records && {};
     if (items === undefined) return [];
     const step = { version, path };
     const recordsIn = (exchange: Exchange): readonly unknown[] | undefined => {
       const json = jsonOf(exchange);
-      return records === undefined || !wasAccepted(exchange) ? listIn(json) : records(json, told.contract);
+      return records === undefined || !wasAccepted(exchange) ? listIn(json) : records(json, story.contract);
     };
     const look = async (): Promise<Look> => {
       const list =
         result.kind === "paged"
-          ? await wholeList((page) => told.ask(operation, { ...step, ...page }), { idName, sought: isIt })
-          : recordsIn(await told.ask(operation, step));
+          ? await wholeList((page) => story.ask(operation, { ...step, ...page }), { idName, sought: isIt })
+          : recordsIn(await story.ask(operation, step));
       if (list === undefined) return unread;
       const record = list.find(isIt);
       return record === undefined ? missing : shown(record);

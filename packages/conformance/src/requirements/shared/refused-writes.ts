@@ -14,22 +14,22 @@ type Step = NonNullable<Parameters<Story["ask"]>[1]>;
  * more than a SHOULD.
  */
 export async function refusesBodies(
-  told: Story,
+  story: Story,
   faults: Readonly<Record<string, Step>>,
   more: { readonly read?: () => Promise<unknown>; readonly mildly?: Readonly<Record<string, Step>> } = {},
 ): Promise<void> {
-  const operation = told.subject.operation.id;
-  await changesNothing(told, {
+  const operation = story.subject.operation.id;
+  await changesNothing(story, {
     write: async () => {
-      const plain = await performs(told, operation, {});
+      const plain = await performs(story, operation, {});
       if (!wasAccepted(plain))
-        told.cannot(
+        story.cannot(
           `the same request without a fault is not accepted (${received(plain)}), so its refusal says nothing`,
         );
     },
     refused: async () => {
       for (const [name, step] of Object.entries({ ...faults, ...more.mildly })) {
-        const exchange = await told.ask(operation, { invalid: true, ...step });
+        const exchange = await story.ask(operation, { invalid: true, ...step });
         if (wasRefused(exchange)) continue;
         const judgement = broken(`4xx: ${name} must not be carried out`, received(exchange));
         throw new StoryStopped(Object.hasOwn(faults, name) ? judgement : mild(judgement));
@@ -47,7 +47,7 @@ const SHOWN_AFTER = 2_000;
  * A difference is looked into once more, with time for the right write to show: reads may have lagged behind it.
  */
 export async function changesNothing(
-  told: Story,
+  story: Story,
   {
     write,
     refused,
@@ -57,10 +57,10 @@ export async function changesNothing(
   let seen: readonly [unknown, unknown] = [undefined, undefined];
   for (const pause of [0, SHOWN_AFTER]) {
     await write();
-    if (pause > 0) await told.pass(pause);
+    if (pause > 0) await story.pass(pause);
     const before = await read();
     await refused();
-    const after = await told.settles(read, (shown) => isDeepStrictEqual(before, shown));
+    const after = await story.settles(read, (shown) => isDeepStrictEqual(before, shown));
     if (isDeepStrictEqual(before, after)) return;
     seen = [before, after];
   }

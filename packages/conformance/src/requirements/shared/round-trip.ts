@@ -33,8 +33,8 @@ export interface RoundTrip {
  * Sends a body and looks whether its answer, each read of the record and the list of its kind show all that it carried.
  * Parts that are refused are another rule's business.
  */
-export const keeps = async (told: Story, trip: RoundTrip): Promise<Judgement> =>
-  namesAll(told, trip.operation, await shows(told, trip, sendsInParts(told, trip)));
+export const keeps = async (story: Story, trip: RoundTrip): Promise<Judgement> =>
+  namesAll(story, trip.operation, await shows(story, trip, sendsInParts(story, trip)));
 
 /** Goes on after something was broken, for what else is seen to be lost; what cannot be looked at changes nothing then. */
 export async function looksOn(look: () => Promise<unknown>): Promise<void> {
@@ -46,24 +46,24 @@ export async function looksOn(look: () => Promise<unknown>): Promise<void> {
 }
 
 /** What is broken in one place is told with all other members that were seen to be lost. */
-export function namesAll(told: Story, operation: WriteId, judgement: Judgement): Judgement {
+export function namesAll(story: Story, operation: WriteId, judgement: Judgement): Judgement {
   if (judgement.kind !== "broken") return judgement;
-  const lost = told.world.memory.kept.lost(operation, versionLabel(told.subject.version));
+  const lost = story.world.memory.kept.lost(operation, versionLabel(story.subject.version));
   if (lost.length < 2) return judgement;
   return { ...judgement, received: `${judgement.received}; not as sent are ${lost.join(", ")}` };
 }
 
 /** Which members go together is not given: what is refused as a whole is sent in its parts. */
-export async function* sendsInParts(told: Story, trip: RoundTrip): AsyncGenerator<Sent> {
-  const whole = await sends(told, trip, Object.assign({}, ...trip.groups), false);
+export async function* sendsInParts(story: Story, trip: RoundTrip): AsyncGenerator<Sent> {
+  const whole = await sends(story, trip, Object.assign({}, ...trip.groups), false);
   yield whole;
   if (wasAccepted(whole.exchange) || trip.groups.length < 2) return;
-  for (const group of trip.groups) yield sends(told, trip, group, true);
+  for (const group of trip.groups) yield sends(story, trip, group, true);
 }
 
 /** Whether whatever is accepted is shown, each before the next is sent. */
 export async function shows(
-  told: Story,
+  story: Story,
   trip: RoundTrip,
   all: AsyncIterable<Sent> | Iterable<Sent>,
   /** Once something is broken, nothing is waited for any more. */
@@ -72,13 +72,13 @@ export async function shows(
   const sent: Sent[] = [];
   for await (const one of all) {
     sent.push(one);
-    const judgement = wasAccepted(one.exchange) ? await looks(told, trip, one, patient) : holds;
+    const judgement = wasAccepted(one.exchange) ? await looks(story, trip, one, patient) : holds;
     if (judgement.kind !== "holds") return judgement;
   }
   const [refused] = sent;
   if (refused === undefined || sent.some(({ exchange }) => wasAccepted(exchange))) return holds;
   if (trip.optional && wasRefused(refused.exchange)) return holds;
-  return told.cannot(`${trip.operation} is not accepted (${received(refused.exchange)}), so nothing can be kept`);
+  return story.cannot(`${trip.operation} is not accepted (${received(refused.exchange)}), so nothing can be kept`);
 }
 
 /**
@@ -86,22 +86,22 @@ export async function shows(
  * the first has made is looked at once more after the second was made.
  */
 export async function keepsInTurn(
-  told: Story,
+  story: Story,
   tripOf: (turn: 0 | 1) => RoundTrip | Promise<RoundTrip>,
 ): Promise<Judgement> {
   const trip = await tripOf(0);
   const sent: Sent[] = [];
-  const first = await shows(told, trip, noting(sendsInParts(told, trip), sent));
+  const first = await shows(story, trip, noting(sendsInParts(story, trip), sent));
   const sendsOther = async (patient: boolean): Promise<Judgement> => {
     const other = await tripOf(1);
-    return shows(told, other, sendsInParts(told, other), patient);
+    return shows(story, other, sendsInParts(story, other), patient);
   };
   if (first.kind !== "holds") {
     await looksOn(() => sendsOther(false));
-    return namesAll(told, trip.operation, first);
+    return namesAll(story, trip.operation, first);
   }
   const second = await sendsOther(true);
-  return namesAll(told, trip.operation, second.kind === "holds" ? await stillShows(told, trip, sent) : second);
+  return namesAll(story, trip.operation, second.kind === "holds" ? await stillShows(story, trip, sent) : second);
 }
 
 async function* noting<T>(all: AsyncIterable<T>, noted: T[]): AsyncGenerator<T> {
@@ -112,54 +112,54 @@ async function* noting<T>(all: AsyncIterable<T>, noted: T[]): AsyncGenerator<T> 
 }
 
 /** Whether records that were made show what they were made with after others were made. */
-async function stillShows(told: Story, trip: RoundTrip, sent: readonly Sent[]): Promise<Judgement> {
+async function stillShows(story: Story, trip: RoundTrip, sent: readonly Sent[]): Promise<Judgement> {
   if (WRITES[trip.operation].effect.kind !== "makes") return holds;
   for (const one of sent.filter(({ exchange }) => wasAccepted(exchange))) {
-    const [read] = viewsIn(told, trip, one).filter(({ isAnswer }) => !isAnswer);
-    const judgement = read === undefined ? holds : await looks(told, trip, one, true, [read]);
+    const [read] = viewsIn(story, trip, one).filter(({ isAnswer }) => !isAnswer);
+    const judgement = read === undefined ? holds : await looks(story, trip, one, true, [read]);
     if (judgement.kind !== "holds") return judgement;
   }
   return holds;
 }
 
 async function sends(
-  told: Story,
+  story: Story,
   { operation, body, query, path }: RoundTrip,
   members: Fields,
   isPart: boolean,
 ): Promise<Sent> {
   const whole = body(members);
   const step = { body: whole, ...(query && { query }), ...(path && { path }) };
-  return { members, body: whole, isPart, exchange: await patiently(told, operation, step) };
+  return { members, body: whole, isPart, exchange: await patiently(story, operation, step) };
 }
 
-const viewsIn = (told: Story, { operation, path, reads }: RoundTrip, { exchange, body }: Sent): readonly View[] =>
-  viewsOf(told, { operation, exchange, sent: body, path }, reads);
+const viewsIn = (story: Story, { operation, path, reads }: RoundTrip, { exchange, body }: Sent): readonly View[] =>
+  viewsOf(story, { operation, exchange, sent: body, path }, reads);
 
 async function looks(
-  told: Story,
+  story: Story,
   trip: RoundTrip,
   sent: Sent,
   patient: boolean,
-  views = viewsIn(told, trip, sent),
+  views = viewsIn(story, trip, sent),
 ): Promise<Judgement> {
   const { operation, shownAs = (whole) => whole } = trip;
-  const wire = told.contract.wire(sent.body);
+  const wire = story.contract.wire(sent.body);
   let seen = 0;
   for (const { name, shape, isList, look } of views) {
     const lossOf = (record: unknown) => lossIn(shownAs(wire, record), record, shape);
     const soon = patient
-      ? await told.settles(look, (now) => now.kind === "shown" && lossOf(now.record) === undefined)
+      ? await story.settles(look, (now) => now.kind === "shown" && lossOf(now.record) === undefined)
       : await look();
     const last =
-      patient && soon.kind === "missing" && isList ? await told.comesTo(look, ({ kind }) => kind === "shown") : soon;
+      patient && soon.kind === "missing" && isList ? await story.comesTo(look, ({ kind }) => kind === "shown") : soon;
     if (last.kind === "missing")
       return broken(`${name} with the record that ${operation} was sent`, "a list without it");
     // That a record can be read by its id is another rule's business.
     if (last.kind === "unread") continue;
     seen += 1;
-    told.world.memory.kept.note(
-      { operation, version: versionLabel(told.subject.version), view: name },
+    story.world.memory.kept.note(
+      { operation, version: versionLabel(story.subject.version), view: name },
       keptMembers(shownAs(wire, last.record), last.record, shape),
     );
     const loss = lossOf(last.record);
@@ -171,5 +171,5 @@ async function looks(
   const { effect } = WRITES[operation];
   const list = effect.kind === "makes" ? effect.list : undefined;
   const unseen = `no answer shows what ${operation} was sent`;
-  return list !== undefined && told.servedIn(list).length === 0 ? needsOffered(list, unseen) : told.cannot(unseen);
+  return list !== undefined && story.servedIn(list).length === 0 ? needsOffered(list, unseen) : story.cannot(unseen);
 }

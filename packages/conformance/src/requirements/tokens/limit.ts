@@ -10,14 +10,14 @@ import { GOOD, isLimited, isToken, needs, notServed, token } from "./token-reque
 
 const ERRORS = "Errors";
 
-const again = (told: Story): Promise<Exchange> => told.ask("issueServiceToken", { body: GOOD, keepLimit: true });
+const again = (story: Story): Promise<Exchange> => story.ask("issueServiceToken", { body: GOOD, keepLimit: true });
 
-async function* oneByOne(told: Story, count: number): AsyncGenerator<Exchange> {
-  for (let number = 1; number <= count; number += 1) yield await again(told);
+async function* oneByOne(story: Story, count: number): AsyncGenerator<Exchange> {
+  for (let number = 1; number <= count; number += 1) yield await again(story);
 }
 
-async function* batch(told: Story, count: number): AsyncGenerator<Exchange> {
-  yield* await Promise.all(Array.from({ length: count }, () => again(told)));
+async function* batch(story: Story, count: number): AsyncGenerator<Exchange> {
+  yield* await Promise.all(Array.from({ length: count }, () => again(story)));
 }
 
 /** How often the token endpoint may be asked, and what it says to those who ask too often. */
@@ -53,21 +53,21 @@ export const tokenLimit: readonly Requirement[] = [
     lane: "token",
     on: token,
     requests: 21,
-    tell: async (told) => {
+    tell: async (story) => {
       const { count } = LIMITS.tokenRequests;
-      const window = tokenWindow(told.speed);
-      await told.pass(window + Math.max(100, window / 60));
+      const window = tokenWindow(story.speed);
+      await story.pass(window + Math.max(100, window / 60));
       // Where the window is short, what is sent one by one may take longer than that.
-      const ask = told.speed > 1 ? batch : oneByOne;
-      for await (const exchange of ask(told, count)) {
-        if (notServed(exchange)) return told.cannot("nothing is served at the token endpoint's address");
-        told.must(!isLimited(exchange), `${count} requests of a fresh minute within the limit`, received(exchange));
+      const ask = story.speed > 1 ? batch : oneByOne;
+      for await (const exchange of ask(story, count)) {
+        if (notServed(exchange)) return story.cannot("nothing is served at the token endpoint's address");
+        story.must(!isLimited(exchange), `${count} requests of a fresh minute within the limit`, received(exchange));
       }
       // A little more than the limit: a window may just have begun anew.
-      for await (const exchange of ask(told, count)) {
+      for await (const exchange of ask(story, count)) {
         if (!isLimited(exchange)) continue;
         const said = member(jsonOf(exchange), "error");
-        told.must(
+        story.must(
           typeof said !== "string" || said === "rate_limited",
           "error rate_limited",
           `error ${preview(said, 60)}`,
@@ -75,7 +75,7 @@ export const tokenLimit: readonly Requirement[] = [
         const wait = answered(exchange)
           ? retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now())
           : undefined;
-        told.must(wait !== undefined, "Retry-After with rate_limited", "none");
+        story.must(wait !== undefined, "Retry-After with rate_limited", "none");
         return holds;
       }
       return broken(`rate_limited within ${2 * count} requests in a minute`, "no request was limited");
@@ -94,19 +94,19 @@ export const tokenLimit: readonly Requirement[] = [
     lane: "token",
     on: token,
     requests: 22,
-    tell: async (told) => {
+    tell: async (story) => {
       const { count } = LIMITS.tokenRequests;
-      for await (const exchange of (told.speed > 1 ? batch : oneByOne)(told, 2 * count)) {
+      for await (const exchange of (story.speed > 1 ? batch : oneByOne)(story, 2 * count)) {
         if (!isLimited(exchange) || !answered(exchange)) continue;
         const wait =
           retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now()) ?? 60_000;
-        await told.pass(Math.min(wait, 70_000) / 2);
-        await again(told);
-        await told.pass(Math.min(wait, 70_000) / 2 + 1_000);
-        const last = await again(told);
+        await story.pass(Math.min(wait, 70_000) / 2);
+        await again(story);
+        await story.pass(Math.min(wait, 70_000) / 2 + 1_000);
+        const last = await again(story);
         return expects(isToken(last), "200 after the time that Retry-After named", received(last));
       }
-      return told.cannot("the limit was not met");
+      return story.cannot("the limit was not met");
     },
   }),
   silent({
