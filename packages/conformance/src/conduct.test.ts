@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { conduct } from "./conduct.ts";
 import type { JournalEntry } from "./journal.ts";
-import { holds } from "./judgement.ts";
+import { upheld } from "./judgement.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
 import type { Selection } from "./plan/selection.ts";
 import type { Requirement } from "./requirement.ts";
@@ -142,7 +142,7 @@ describe("a run", () => {
       tell: async (story) => {
         await story.pass(milliseconds);
         ended.push(id);
-        return holds;
+        return upheld;
       },
     });
     const report = await conductOn(url, {}, {}, [
@@ -181,7 +181,7 @@ describe("a run", () => {
       on: ({ operation, version }) => operation.id === "listAlerts" && version === "2",
       tell: async () => {
         began.push(`check ${stage}`);
-        return holds;
+        return upheld;
       },
     });
     await conductOn(url, {}, {}, [campaign("quota"), campaign("read"), check("quota"), check("read")]);

@@ -1,14 +1,14 @@
 export { areaOf } from "./area-of.ts";
 export { cleanUp } from "./clean-up.ts";
 export { type ConductOptions, conduct } from "./conduct.ts";
-export { DebtReader, type Debts, type Skipped } from "./custody/debts.ts";
 export { HandsOffError } from "./custody/hands-off-error.ts";
+export { type PendingUndo, PendingUndoReader, type Skipped } from "./custody/pending-undo.ts";
 export type { Draw } from "./drawn/draw.ts";
 export { type Drawing, isDrawn, keptDraws, REQUESTS_OF_A_BODY } from "./drawn/kept-draws.ts";
 export { removedRecords } from "./drawn/removed-records.ts";
 export { accepted, jsonOf, member, received, refused, wasAccepted, wasRefused } from "./expect/answers.ts";
 export { type Journal, type JournalEntry, noJournal } from "./journal.ts";
-export { broken, expects, firstBroken, holds, type Judgement, observed, unable } from "./judgement.ts";
+export { broken, expects, firstBroken, type Judgement, observed, unable, upheld } from "./judgement.ts";
 export type { Ask } from "./kernel/ask.ts";
 export type { Call, Who } from "./kernel/call.ts";
 export { compose } from "./kernel/compose.ts";

@@ -12,7 +12,7 @@ export type Judgement =
   /** The target does not offer what the question is asked with: nobody is to blame, and nothing is missing. */
   | { readonly kind: "inapplicable"; readonly reason: string };
 
-export const holds: Judgement = { kind: "holds" };
+export const upheld: Judgement = { kind: "holds" };
 export const broken = (expected: string, received: string): Judgement => ({ kind: "broken", expected, received });
 /** What is broken is no more than a SHOULD, whatever the level of the rule that it was found by. */
 export const mild = (judgement: Judgement): Judgement =>
@@ -23,10 +23,10 @@ export const moot = (reason: string): Judgement => ({ kind: "moot", reason });
 export const unable = (reason: string): Judgement => ({ kind: "unable", reason });
 export const inapplicable = (reason: string): Judgement => ({ kind: "inapplicable", reason });
 
-/** `holds` when the condition does, otherwise broken with what was expected and received. */
+/** `upheld` when the condition holds, otherwise broken with what was expected and received. */
 export const expects = (condition: boolean, expected: string, received: string | (() => string)): Judgement =>
-  condition ? holds : broken(expected, typeof received === "string" ? received : received());
+  condition ? upheld : broken(expected, typeof received === "string" ? received : received());
 
 /** The first judgement that is not a yes. */
 export const firstBroken = (judgements: readonly Judgement[]): Judgement =>
-  judgements.find((one) => one.kind === "broken") ?? judgements.find((one) => one.kind === "unable") ?? holds;
+  judgements.find((one) => one.kind === "broken") ?? judgements.find((one) => one.kind === "unable") ?? upheld;

@@ -7,10 +7,10 @@ import type { Call } from "./kernel/call.ts";
 import type { Story } from "./kernel/story.ts";
 import type { Need } from "./need.ts";
 import type { Risk } from "./risk.ts";
-import type { Sight } from "./sight.ts";
 import type { Stage } from "./stage.ts";
 import type { Subject } from "./subject.ts";
 import type { World } from "./target/world.ts";
+import type { WatchedExchange } from "./watched-exchange.ts";
 
 /** What every rule says about itself, whatever its kind. */
 export interface Statement {
@@ -70,7 +70,7 @@ export interface WatchRequirement extends Statement {
   /** Operations that make what shows it: where a target lacks one of them, not having seen it is no gap. */
   readonly madeBy?: readonly OperationId[];
   /** `undefined` when the exchange says nothing about the rule. */
-  readonly examine: (sight: Sight) => Judgement | undefined;
+  readonly examine: (watched: WatchedExchange) => Judgement | undefined;
 }
 
 /** Dependent requests: the state rules. Throws what `Story` throws when a step does not hold. */
@@ -133,7 +133,7 @@ export interface SilentRequirement extends Statement {
   readonly on: (subject: Subject, contract: Contract) => boolean;
   readonly cases?: (context: Context) => readonly Case[];
   /** A note about an exchange that was sent for another reason. */
-  readonly notice?: (sight: Sight) => string | undefined;
+  readonly notice?: (watched: WatchedExchange) => string | undefined;
 }
 
 export type Requirement =

@@ -102,7 +102,7 @@ export class Custody {
   }
 
   /** Whether a record of this id was made by the run at this place, and has not been removed by whoever made it. */
-  holds(id: string, place: Path): boolean {
+  owns(id: string, place: Path): boolean {
     const entry = this.#book.own.get(id);
     return entry !== undefined && entry.closed === undefined && entry.removed === undefined && isAt(entry, place);
   }

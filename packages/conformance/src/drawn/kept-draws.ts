@@ -1,5 +1,5 @@
 import { wasAccepted } from "../expect/answers.ts";
-import { holds, type Judgement } from "../judgement.ts";
+import { type Judgement, upheld } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import type { Sent } from "../memory.ts";
 import { type StoryRequirement, story } from "../requirement.ts";
@@ -79,5 +79,5 @@ async function tells(story: Story, bodies: number, tripOf: (body: number) => Pro
     const judgement = await shows(story, trip, counted(sendsInParts(story, trip)));
     if (judgement.kind !== "holds") return namesAll(story, trip.operation, judgement);
   }
-  return taken > 0 ? holds : story.cannot(`${story.subject.operation.id} took none of the drawn bodies`);
+  return taken > 0 ? upheld : story.cannot(`${story.subject.operation.id} took none of the drawn bodies`);
 }

@@ -1,6 +1,6 @@
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { broken, holds, type Judgement } from "../judgement.ts";
+import { broken, type Judgement, upheld } from "../judgement.ts";
 import type { Who } from "../kernel/call.ts";
 import type { Story } from "../kernel/story.ts";
 import { type StoryRequirement, story } from "../requirement.ts";
@@ -55,7 +55,7 @@ async function removedIsGone(story: Story): Promise<Judgement> {
   }
   for (const { id: update } of others.filter(({ risk }) => risk === "update"))
     if (isWriteId(update)) await story.mildly(() => isNotCarriedOut(story, update, path));
-  return holds;
+  return upheld;
 }
 
 const commonOf = ({ operation }: Subject): Readonly<Record<string, string>> =>
@@ -78,12 +78,12 @@ async function keepsOut(story: Story, id: WriteId, path: Path): Promise<void> {
 /** How soon a removal shows is not given, and a record that says it is going may be there for a while. */
 async function isShownNoMore(story: Story, read: OperationId, path: Path, create: WriteId): Promise<Judgement> {
   const [version] = story.servedIn(read);
-  if (version === undefined) return holds;
+  if (version === undefined) return upheld;
   const gone = await story.comesTo(() => story.ask(read, { version, path }), wasRefused);
-  if (wasRefused(gone)) return holds;
+  if (wasRefused(gone)) return upheld;
   const { effect } = WRITES[create];
   const record = story.recordIn(create, jsonOf(gone));
-  if (effect.kind === "makes" && "fading" in effect && effect.fading(record)) return holds;
+  if (effect.kind === "makes" && "fading" in effect && effect.fading(record)) return upheld;
   return broken(`4xx from ${read}: the record was removed`, received(gone));
 }
 

@@ -1,5 +1,5 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
-import { holds, type Judgement, observed, unable } from "../judgement.ts";
+import { type Judgement, observed, unable, upheld } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
@@ -35,7 +35,7 @@ export const accepts = (
   name: string,
   change: Change,
   more: More & { readonly twin?: Change } = {},
-): Case => shows(subject, name, change, () => holds, more);
+): Case => shows(subject, name, change, () => upheld, more);
 
 /**
  * The plain request itself must be carried out: for the few rules that say so. A refused key, and a version that is not
@@ -46,7 +46,7 @@ export const acceptsPlainly = (context: Context, name: string, change: Change = 
   requests: 2,
   ask: async (ask) => {
     const exchange = await ask(callOf(context, change));
-    if (wasAccepted(exchange)) return holds;
+    if (wasAccepted(exchange)) return upheld;
     return (await elsewhere(ask, context, exchange)) ?? accepted(exchange, name);
   },
 });

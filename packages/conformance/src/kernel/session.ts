@@ -18,14 +18,14 @@ import { MARK } from "../mark.ts";
 import { describedAnswer } from "../oracles/described.ts";
 import { forbidden } from "../permission.ts";
 import type { Risk } from "../risk.ts";
-import type { Sight } from "../sight.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
+import type { WatchedExchange } from "../watched-exchange.ts";
 import type { Path } from "../writes/fields.ts";
 import type { Call } from "./call.ts";
 import { compose } from "./compose.ts";
-import { LazySight } from "./lazy-sight.ts";
+import { LazyWatchedExchange } from "./lazy-watched-exchange.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { Pulse } from "./pulse.ts";
 import type { Recorder } from "./recorder.ts";
@@ -73,7 +73,7 @@ export class Session {
   /** Answers of which it is not known yet whether they speak of the target. */
   readonly #doubtful = new Map<string, readonly Exchange[]>();
   #world: World;
-  #watch: ((sight: Sight) => void) | undefined;
+  #watch: ((watched: WatchedExchange) => void) | undefined;
 
   constructor(parts: SessionParts, world: World) {
     this.target = parts.target;
@@ -178,7 +178,7 @@ export class Session {
   }
 
   /** Shows every exchange from now on to the rules about all answers. */
-  watch(look: (sight: Sight) => void): void {
+  watch(look: (watched: WatchedExchange) => void): void {
     this.#watch = look;
   }
 
@@ -330,7 +330,7 @@ export class Session {
     const version = call.version as RouteVersion;
     const operation = contract.operation(call.operation, version);
     const answer = exchange.response;
-    this.#watch(new LazySight({ exchange, answer, operation, version, call, contract }, this.#validator));
+    this.#watch(new LazyWatchedExchange({ exchange, answer, operation, version, call, contract }, this.#validator));
   }
 }
 

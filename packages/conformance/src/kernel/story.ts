@@ -155,7 +155,7 @@ export class Story {
     if (!mayWrite || !("status" in response) || response.status !== 404) return false;
     const own = Object.values(path);
     const place = { ...fixturesFor(this.world, operation), ...path };
-    return own.some((id) => this.#custody.holds(id, place)) && !own.some((id) => this.#custody.wasRemoved(id));
+    return own.some((id) => this.#custody.owns(id, place)) && !own.some((id) => this.#custody.wasRemoved(id));
   }
 
   #callOf(operation: OperationId, step: Step): Call {
@@ -259,7 +259,7 @@ export class Story {
     const exchange = await this.#patiently(operation, step);
     if (exchange.request.method === "POST" && step.who === undefined && saysNoMore(exchange))
       this.cannot(`${what} is answered ${received(exchange)}: quotas, and what else stands in its way, are not given`);
-    this.holds(accepted(exchange, what));
+    this.requires(accepted(exchange, what));
     return this.answer(exchange);
   }
 
@@ -284,7 +284,7 @@ export class Story {
   }
 
   /** Ends the story unless the judgement holds. */
-  holds(judgement: Judgement): void {
+  requires(judgement: Judgement): void {
     if (judgement.kind !== "holds") throw new StoryStopped(judgement);
   }
 

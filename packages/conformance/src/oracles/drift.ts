@@ -1,8 +1,8 @@
 import type { JsonSchema } from "@plumbline/schemas";
-import { type Sight, succeeded } from "../sight.ts";
+import { succeeded, type WatchedExchange } from "../watched-exchange.ts";
 
 /** Names of members that the contract does not list, with where they stand; `undefined` when there are none. */
-export function unknownMembers({ answer, operation, call }: Sight): string | undefined {
+export function unknownMembers({ answer, operation, call }: WatchedExchange): string | undefined {
   const result = operation.result;
   if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
   if (!("schema" in result)) return undefined;

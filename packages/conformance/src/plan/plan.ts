@@ -6,7 +6,7 @@ import type { Case, Context, Requirement } from "../requirement.ts";
 import type { Risk } from "../risk.ts";
 import type { Stage } from "../stage.ts";
 import type { Subject } from "../subject.ts";
-import { PASSING } from "../target/fixtures-for.ts";
+import { OWN_FIXTURES } from "../target/fixtures-for.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
@@ -213,7 +213,7 @@ function ownRisks(requirement: Requirement, subject: Subject | undefined, { cont
 
 /** Why a read of something that is there only for a while has nothing to show here. */
 function absentPassing({ operation }: Subject, { fixtures }: World): string | undefined {
-  const lacking = Object.values(PASSING[operation.id] ?? {}).find((name) => fixtures[name] === undefined);
+  const lacking = Object.values(OWN_FIXTURES[operation.id] ?? {}).find((name) => fixtures[name] === undefined);
   return (
     lacking && `there is nothing to read unless a story has made it: state fixtures.${lacking} to have this checked too`
   );

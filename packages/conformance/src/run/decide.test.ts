@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { broken, holds, inapplicable, mild, moot, observed, unable } from "../judgement.ts";
+import { broken, inapplicable, mild, moot, observed, unable, upheld } from "../judgement.ts";
 import { watch } from "../requirement.ts";
 import { type Decided, decide, decideWatch } from "./decide.ts";
 
@@ -12,9 +12,9 @@ const bad = broken("200", "404");
 
 describe("deciding a check from its cases", () => {
   it("passes only when every case holds and none was left out", () => {
-    expect(decide([one(holds), one(holds)], [], false)).toEqual({ outcome: "pass" });
-    expect(decide([one(holds)], ["b: no key"], false)).toMatchObject({ outcome: "could-not-run" });
-    expect(decide([one(holds)], ["b: it knows no roles"], true)).toEqual({ outcome: "pass" });
+    expect(decide([one(upheld), one(upheld)], [], false)).toEqual({ outcome: "pass" });
+    expect(decide([one(upheld)], ["b: no key"], false)).toMatchObject({ outcome: "could-not-run" });
+    expect(decide([one(upheld)], ["b: it knows no roles"], true)).toEqual({ outcome: "pass" });
   });
 
   it("puts a broken MUST before everything else and names the other broken cases", () => {
@@ -34,11 +34,11 @@ describe("deciding a check from its cases", () => {
     expect(decide([one(mild(bad))], [], false)).toMatchObject({ outcome: "warn" });
     expect(decide([one(mild(bad)), one(bad)], [], false)).toMatchObject({ outcome: "fail" });
     expect(decide([one(mild(bad), "UNSPECIFIED")], [], false)).toMatchObject({ outcome: "observed" });
-    expect(mild(holds)).toBe(holds);
+    expect(mild(upheld)).toBe(upheld);
   });
 
   it("is never green when a case could not be asked", () => {
-    expect(decide([one(holds), one(unable("no twin"))], [], false)).toEqual({
+    expect(decide([one(upheld), one(unable("no twin"))], [], false)).toEqual({
       outcome: "could-not-run",
       reason: "no twin",
     });
@@ -46,7 +46,7 @@ describe("deciding a check from its cases", () => {
 
   it("is no pass where a question was moot, and no less than what else it lacks", () => {
     const outcome = { outcome: "not-applicable", reason: "few records" };
-    expect(decide([one(holds), one(moot("few records"))], [], false)).toEqual(outcome);
+    expect(decide([one(upheld), one(moot("few records"))], [], false)).toEqual(outcome);
     expect(decide([one(unable("x")), one(moot("few records"))], [], false)).toMatchObject({ outcome: "could-not-run" });
     expect(decide([one(bad), one(moot("few records"))], [], false)).toMatchObject({ outcome: "fail" });
   });
@@ -63,7 +63,7 @@ describe("deciding a check from its cases", () => {
       outcome: "not-applicable",
       reason: lacking.kind === "inapplicable" ? lacking.reason : "",
     });
-    expect(decide([one(holds), one(lacking)], [], false)).toEqual({ outcome: "pass" });
+    expect(decide([one(upheld), one(lacking)], [], false)).toEqual({ outcome: "pass" });
     expect(decide([one(bad), one(lacking)], [], false)).toMatchObject({ outcome: "fail" });
     expect(decide([one(unable("x")), one(lacking)], [], false)).toMatchObject({ outcome: "could-not-run" });
   });
@@ -78,7 +78,7 @@ describe("deciding a check from its cases", () => {
 
 describe("deciding a rule about all answers", () => {
   const rule = (level: "MUST" | "UNSPECIFIED") =>
-    watch({ id: "A", level, basis: "stated", text: "", section: "", on: () => true, examine: () => holds });
+    watch({ id: "A", level, basis: "stated", text: "", section: "", on: () => true, examine: () => upheld });
   const shown = (judgement: Decided["judgement"]) => ({
     seen: 1,
     broken: 1,

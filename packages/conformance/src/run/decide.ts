@@ -1,7 +1,7 @@
 import type { Level, Outcome } from "@plumbline/report";
 import { isMild, type Judgement } from "../judgement.ts";
 import type { Check } from "../plan/check.ts";
-import type { Tally } from "./ledger.ts";
+import type { WatchCount } from "./watch-counts.ts";
 
 /** A case with what it came to. */
 export interface Decided {
@@ -59,15 +59,15 @@ function summary(reasons: readonly string[]): string {
 /** The outcome of a check that only watches. */
 export function decideWatch(
   { requirement }: Pick<Check, "requirement">,
-  tally: Tally | undefined,
+  count: WatchCount | undefined,
 ): Outcome | undefined {
-  if (tally === undefined || tally.seen === 0) return undefined;
-  if (requirement.kind === "silent") return { outcome: "observed", note: [...tally.notes.keys()].sort().join("; ") };
-  const judgement = tally.first?.judgement;
+  if (count === undefined || count.seen === 0) return undefined;
+  if (requirement.kind === "silent") return { outcome: "observed", note: [...count.notes.keys()].sort().join("; ") };
+  const judgement = count.first?.judgement;
   if (judgement === undefined) return { outcome: "pass" };
   if (judgement.kind === "broken") {
     const received =
-      tally.broken > 1 ? `${judgement.received} (${tally.broken} of ${tally.seen} answers)` : judgement.received;
+      count.broken > 1 ? `${judgement.received} (${count.broken} of ${count.seen} answers)` : judgement.received;
     const { level } = requirement;
     switch (level === "MUST" && isMild(judgement) ? "SHOULD" : level) {
       case "MUST":

@@ -21,10 +21,10 @@ import { NeverServed } from "../target/never-served.ts";
 import type { Target } from "../target/target.ts";
 import { type Decided, decide, decideWatch } from "./decide.ts";
 import { findingVerdict } from "./finding-verdict.ts";
-import { Ledger } from "./ledger.ts";
 import { type Line, laneOf, linesOf } from "./lines.ts";
 import { redactedVerdict } from "./redacted-verdict.ts";
 import { shortJudgement } from "./short-judgement.ts";
+import { WatchCounts } from "./watch-counts.ts";
 
 export interface Progress {
   readonly stage: Stage;
@@ -62,13 +62,13 @@ export interface RunResult {
 /** Runs a plan stage by stage and returns a verdict for every check of it, whatever the target does. */
 export async function run(checks: readonly Check[], session: Session, options: RunOptions): Promise<RunResult> {
   const [watchers, noticers] = [watchersOf(checks), noticersOf(checks)];
-  const ledger = new Ledger(watchers, noticers, (exchange) => session.keep(exchange));
+  const counts = new WatchCounts(watchers, noticers, (exchange) => session.keep(exchange));
   // Campaigns alone have no rule about all answers, and send by the hundred thousand.
   const neverServed = new NeverServed(session.target, session.world.nowhere);
   if (!checks.every(isCampaign))
-    session.watch((sight) => {
-      neverServed.see(sight);
-      ledger.look(sight);
+    session.watch((watched) => {
+      neverServed.see(watched);
+      counts.look(watched);
     });
   const verdicts: Verdict[] = [];
   let done = 0;
@@ -150,7 +150,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
   await session.turn.release();
   await session.custody.settle();
   const nothingApplies = untold(verdicts);
-  for (const verdict of watchVerdicts(checks, ledger, session, options, nothingApplies)) conclude(verdict);
+  for (const verdict of watchVerdicts(checks, counts, session, options, nothingApplies)) conclude(verdict);
   return {
     verdicts,
     changes: [...session.custody.changes].sort(byOperation),
@@ -389,7 +389,7 @@ function untold(verdicts: readonly Verdict[]): ReadonlyMap<string, string> {
 
 function watchVerdicts(
   checks: readonly Check[],
-  ledger: Ledger,
+  counts: WatchCounts,
   session: Session,
   options: RunOptions,
   nothingApplies: ReadonlyMap<string, string>,
@@ -398,11 +398,11 @@ function watchVerdicts(
   return [...byRequirement(watching)].flatMap(([requirement, own]) => {
     const unseen: Check[] = [];
     const seen = own.flatMap((check) => {
-      const tally = ledger.tally(check.id);
-      const outcome = decideWatch(check, tally);
-      const evidence = tally?.first?.evidence ?? tally?.witness ?? [...(tally?.notes.values() ?? [])][0];
+      const count = counts.of(check.id);
+      const outcome = decideWatch(check, count);
+      const evidence = count?.first?.evidence ?? count?.witness ?? [...(count?.notes.values() ?? [])][0];
       if (outcome !== undefined)
-        return [verdictOf(check, outcome, evidence === undefined ? [] : [evidence], options, tally?.first?.asker)];
+        return [verdictOf(check, outcome, evidence === undefined ? [] : [evidence], options, count?.first?.asker)];
       unseen.push(check);
       return [];
     });

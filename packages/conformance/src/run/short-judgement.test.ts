@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { broken, holds, observed, unable } from "../judgement.ts";
+import { broken, observed, unable, upheld } from "../judgement.ts";
 import { redactedVerdict } from "./redacted-verdict.ts";
 import { shortJudgement } from "./short-judgement.ts";
 
@@ -10,9 +10,12 @@ it.each([broken(LONG, LONG), observed(LONG), unable(LONG)])("keeps little of a l
   expect(sizeOf(shortJudgement(judgement))).toBeLessThan(20_000);
 });
 
-it.each([broken("200", "404"), observed("seen"), unable("no key"), holds])("keeps all of a short one: $kind", (one) => {
-  expect(shortJudgement(one)).toEqual(one);
-});
+it.each([broken("200", "404"), observed("seen"), unable("no key"), upheld])(
+  "keeps all of a short one: $kind",
+  (one) => {
+    expect(shortJudgement(one)).toEqual(one);
+  },
+);
 
 it("shows no half of a secret that the end of a long text goes through", () => {
   const secret = "s3cret-".repeat(20);

@@ -6,7 +6,7 @@ import type { Fixture, Fixtures } from "./fixtures.ts";
  * instance): generic rules address them through fixtures of their own, and do not apply where there are none. Stories
  * make what they read.
  */
-export const PASSING: Readonly<Partial<Record<OperationId, Readonly<Partial<Record<Fixture, Fixture>>>>>> = {
+export const OWN_FIXTURES: Readonly<Partial<Record<OperationId, Readonly<Partial<Record<Fixture, Fixture>>>>>> = {
   getOutageSimulation: { clusterName: "outageClusterName" },
   getShardedSnapshot: { clusterName: "shardedClusterName", snapshotId: "shardedSnapshotId" },
   listShardedSnapshots: { clusterName: "shardedClusterName" },
@@ -20,7 +20,7 @@ export const PASSING: Readonly<Partial<Record<OperationId, Readonly<Partial<Reco
 
 /** The fixtures that a request to an operation is filled in with. */
 export function fixturesFor({ fixtures }: { readonly fixtures: Fixtures }, operation: OperationId): Fixtures {
-  const passing = PASSING[operation];
+  const passing = OWN_FIXTURES[operation];
   if (passing === undefined) return fixtures;
   const own = Object.entries(passing).flatMap(([name, source]) => {
     const value = fixtures[source];

@@ -1,5 +1,5 @@
-import type { Sight } from "../sight.ts";
 import type { Subject } from "../subject.ts";
+import type { WatchedExchange } from "../watched-exchange.ts";
 import { adviceOn, keyOfSubject, printOf } from "./missing.ts";
 import type { Target } from "./target.ts";
 
@@ -19,7 +19,7 @@ export class NeverServed {
     this.#nowhere = nowhere;
   }
 
-  see({ operation, version, call, answer, exchange, authorized }: Sight): void {
+  see({ operation, version, call, answer, exchange, authorized }: WatchedExchange): void {
     if (operation.risk === "read" || !authorized || call.who !== undefined) return;
     if (call.method !== undefined || call.elsewhere !== undefined || answer.status === 401) return;
     const key = keyOfSubject({ operation, version });

@@ -4,7 +4,7 @@ import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { broken, expects, holds, type Judgement, observed, unable } from "../../judgement.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { probe, type Requirement, silent, watch } from "../../requirement.ts";
@@ -328,7 +328,7 @@ export const accessLogs: readonly Requirement[] = [
           if (other !== undefined) return broken(`only entries of ${host}`, `an entry of ${String(other)}`);
           const operation = context.contract.operation("getAccessLogsByCluster", context.version);
           const whole = await ask(callOf({ ...context, operation }));
-          return tells(holds, others(whole) !== undefined, "the cluster's history holds no entry of another host");
+          return tells(upheld, others(whole) !== undefined, "the cluster's history holds no entry of another host");
         },
       },
     ],

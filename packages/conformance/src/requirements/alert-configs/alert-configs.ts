@@ -65,7 +65,7 @@ export const alertConfigs: readonly Requirement[] = [
     text: "The matcher field names are an array of strings.",
     section: OPERATIONS,
     on: is("listMatcherFieldNames"),
-    examine: (sight) => (sight.call.query?.["envelope"] === "true" ? undefined : violated(() => true)(sight)),
+    examine: (watched) => (watched.call.query?.["envelope"] === "true" ? undefined : violated(() => true)(watched)),
   }),
   bodyFaults({
     id: "ALC-EVENTTYPE-REQUIRED",

@@ -1,5 +1,5 @@
 import type { Basis, Level } from "@plumbline/report";
-import { holds } from "../../judgement.ts";
+import { upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { type StoryRequirement, story } from "../../requirement.ts";
 import { is } from "../shared/subjects.ts";
@@ -48,7 +48,7 @@ export function bodyFaults(rule: {
       for (const [name, fault] of Object.entries(faults))
         await refusedBody(story, operation, name, { ...addressed, ...bodyOf(right, fault) });
       unchanged(before, await readConfig(story, made.id));
-      return holds;
+      return upheld;
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { broken, expects, holds, type Judgement, observed, unable } from "../../judgement.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -51,7 +51,7 @@ async function updatesTheRest(story: Story, made: Made, before: unknown): Promis
   const notifications = [{ typeName: "GROUP", delayMin: 0, intervalMin: 60 }];
   const body = { ...made.sent, eventTypeName, notifications };
   const exchange = await story.ask("updateAlertConfig", { ...at(made.id), body });
-  if (!wasAccepted(exchange)) return holds;
+  if (!wasAccepted(exchange)) return upheld;
   const sent = story.contract.wire([eventTypeName, "GROUP"]);
   const shown = (record: unknown) => [
     member(record, "eventTypeName"),
@@ -92,7 +92,7 @@ export const alertConfigChanges: readonly Requirement[] = [
       await createsConfig(story, "a configuration without matchers", { matchers: undefined });
       // Which names go with which events is not given.
       const { matcher } = await createMatched(story);
-      return matcher === undefined ? takesListed(story) : holds;
+      return matcher === undefined ? takesListed(story) : upheld;
     },
   }),
   rule({
@@ -133,7 +133,7 @@ export const alertConfigChanges: readonly Requirement[] = [
         JSON.stringify(read)?.slice(0, 120) ?? "nothing",
       );
       const shown = await listed(story, "shown", "listAlertConfigs", made.id);
-      return shown ? holds : broken("the created record in the list", "a list without it");
+      return shown ? upheld : broken("the created record in the list", "a list without it");
     },
   }),
   rule({
@@ -146,7 +146,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     tell: async (story) => {
       const { made, matcher } = await createMatched(story);
       if (matcher === undefined) {
-        story.holds(await updatesTheRest(story, made, await readConfig(story, made.id)));
+        story.requires(await updatesTheRest(story, made, await readConfig(story, made.id)));
         return story.cannot(NO_MATCHER);
       }
       const { fieldName } = matcher;
@@ -192,7 +192,7 @@ export const alertConfigChanges: readonly Requirement[] = [
         );
       if (!wasRefused(last)) return broken("4xx by the deleted id", received(last));
       const there = await listed(story, "gone", "listAlertConfigs", id);
-      return there ? broken("a list without it", "the deleted record in the list") : holds;
+      return there ? broken("a list without it", "the deleted record in the list") : upheld;
     },
   }),
   rule({
@@ -233,7 +233,7 @@ export const alertConfigChanges: readonly Requirement[] = [
           `a key ending in ${JSON.stringify(shown.slice(-4))}`,
         );
       }
-      return holds;
+      return upheld;
     },
   }),
   probe({
@@ -284,7 +284,7 @@ async function ofThisAlertAlone(
   named: string,
   own: Exchange,
 ): Promise<Judgement> {
-  if (context.contract.route("listAlerts", context.version) === undefined) return holds;
+  if (context.contract.route("listAlerts", context.version) === undefined) return upheld;
   const alerts = await ask(
     callOf({ ...context, operation: context.contract.operation("listAlerts", context.version) }),
   );
@@ -295,7 +295,7 @@ async function ofThisAlertAlone(
     return typeof its === "string" && typeof event === "string" && its !== event && listed.some((id) => names(one, id));
   });
   const alertId = member(other, "id");
-  if (typeof alertId !== "string") return holds;
+  if (typeof alertId !== "string") return upheld;
   const theirs = await ask(callOf(context, { path: { alertId } }));
   return expects(
     !(wasAccepted(theirs) && idsIn(theirs).includes(named)),

@@ -1,8 +1,8 @@
 import { member } from "../../expect/answers.ts";
-import { holds } from "../../judgement.ts";
+import { upheld } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, silent, story } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { bodyFaults } from "./body-faults.ts";
 import { createsConfig } from "./config-steps.ts";
@@ -36,7 +36,7 @@ export const events: readonly Requirement[] = [
       for (const eventTypeName of ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"]) {
         await createsConfig(story, `the event type ${eventTypeName}`, { eventTypeName });
       }
-      return holds;
+      return upheld;
     },
   }),
   silent({

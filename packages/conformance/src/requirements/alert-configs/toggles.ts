@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, expects, holds } from "../../judgement.ts";
+import { broken, expects, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { recordIn } from "../../oracles/envelope.ts";
@@ -64,7 +64,7 @@ const switching = (id: string, text: string, way: "toggle" | "update", enabled: 
       // Only enabling is said to change `updated`; a target that returns no such member is not judged by it.
       return enabled && typeof old === "string"
         ? expects(stamp !== old, "another value of updated than before", `updated still ${old}`)
-        : holds;
+        : upheld;
     },
   });
 
@@ -112,7 +112,7 @@ export const alertConfigToggles: readonly Requirement[] = [
         const after = except(await readSettled(story, made.id, toggled), TOGGLED);
         story.must(isDeepStrictEqual(before, after), "every other member as before", difference(before, after));
       }
-      return holds;
+      return upheld;
     },
   }),
   rule({
@@ -132,7 +132,7 @@ export const alertConfigToggles: readonly Requirement[] = [
         notifications: [{ typeName: "GROUP", delayMin: 5, intervalMin: 55 }],
       };
       const exchange = await story.ask("setAlertConfigEnabled", { ...at(made.id), body });
-      if (wasRefused(exchange)) return holds;
+      if (wasRefused(exchange)) return upheld;
       if (!wasAccepted(exchange)) return broken("the toggle carried out, or refused", received(exchange));
       const after = except(await readSettled(story, made.id, story.answer(exchange)), TOGGLED);
       return expects(isDeepStrictEqual(before, after), "every other member as before", () => difference(before, after));

@@ -1,7 +1,7 @@
 import { answered } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted } from "../../expect/answers.ts";
-import { broken, expects, holds } from "../../judgement.ts";
+import { broken, expects, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
@@ -138,7 +138,7 @@ export const acknowledgements: readonly Requirement[] = [
       const after = await comesToBe(true);
       // It may have come to its end meanwhile.
       return idsIn(after).includes(id) || !isOpen(await read())
-        ? holds
+        ? upheld
         : broken(`alert ${id} in the list again, as it is acknowledged no more`, "a list without it");
     },
   }),
@@ -177,7 +177,7 @@ export const acknowledgements: readonly Requirement[] = [
           received(exchange),
         );
       }
-      return holds;
+      return upheld;
     },
   }),
   rule({
@@ -196,7 +196,7 @@ export const acknowledgements: readonly Requirement[] = [
         { ...path, body: { acknowledgedUntil: inAnHour(), acknowledgementComment } },
         "a comment of 200 characters outside the basic plane",
       );
-      return holds;
+      return upheld;
     },
   }),
   rule({

@@ -5,7 +5,7 @@ import { type Judgement, observed } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, silent, story } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { at, configBody, createConfig, readConfig, readSettled } from "../alert-configs/config-steps.ts";
 import { is } from "../shared/subjects.ts";
 import { borrowAlert } from "./alert-steps.ts";

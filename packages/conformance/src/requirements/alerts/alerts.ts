@@ -4,7 +4,7 @@ import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { broken, expects, holds, type Judgement, unable } from "../../judgement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn, lengthOf } from "../../oracles/same.ts";
@@ -68,7 +68,7 @@ function ownAndQuiet(alertConfigId: string, open: Exchange): Judgement {
     if (typeof owner === "string" && owner !== alertConfigId)
       return broken(`alerts of configuration ${alertConfigId}`, `an alert of ${owner}`);
   }
-  return holds;
+  return upheld;
 }
 
 /** An alert that is open, was so before, and is not in the list of its configuration, however often one looks. */
@@ -222,7 +222,7 @@ export const alerts: readonly Requirement[] = [
               return broken(`alert ${missing}, which is OPEN and not acknowledged, in the list`, "a list without it");
           }
           return tells(
-            holds,
+            upheld,
             read.withQuiet > 0 && read.owners > 1,
             "there are no alerts of two configurations, one of them acknowledged, so nothing could be left out",
           );

@@ -1,7 +1,7 @@
 import { answered } from "@plumbline/client";
 import { received } from "../../expect/answers.ts";
 import { callOf, notes } from "../../expect/cases.ts";
-import { broken, expects, holds, unable } from "../../judgement.ts";
+import { broken, expects, unable, upheld } from "../../judgement.ts";
 import { credential } from "../../need.ts";
 import { probe, type Requirement, silent, story } from "../../requirement.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
@@ -28,7 +28,7 @@ export const authentication: readonly Requirement[] = [
         requests: 1,
         ask: async (ask) => {
           const exchange = await ask(callOf(context, { who: "none" }));
-          if (isRefusedKey(exchange)) return holds;
+          if (isRefusedKey(exchange)) return upheld;
           // What is not served at all cannot be protected either.
           const plain = await ask(callOf(context));
           if (answered(plain) && [404, 405, 406].includes(plain.response.status))

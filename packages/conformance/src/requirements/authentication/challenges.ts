@@ -1,7 +1,7 @@
 import { expects, type Judgement } from "../../judgement.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
 import { type Requirement, watch } from "../../requirement.ts";
-import type { Sight } from "../../sight.ts";
+import type { WatchedExchange } from "../../watched-exchange.ts";
 import { mainApi, shownOn } from "../shared/subjects.ts";
 
 const ERRORS = "Errors";
@@ -10,14 +10,14 @@ const WITHOUT_KEY = ["AUTH-DIGEST-REQUIRED", "AUTH-DIGEST-REQUIRED-WRITES"];
 const whereKeysAreTried = shownOn("listAlertConfigs");
 const WRONG_KEYS = ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-WRONG-USER"];
 /** The last answer to a key that proves nobody. */
-const isTurnedAway = ({ answer, authorized, call }: Sight): boolean =>
+const isTurnedAway = ({ answer, authorized, call }: WatchedExchange): boolean =>
   answer.status === 401 && authorized && !call.open && (call.who === "wrongSecret" || call.who === "unknownUser");
 
 /** A first answer: 401 to a request that brought no credentials. */
-const isChallenge = ({ answer, authorized, call }: Sight): boolean =>
+const isChallenge = ({ answer, authorized, call }: WatchedExchange): boolean =>
   answer.status === 401 && !authorized && !call.open;
 
-const challenges = (id: string, text: string, examine: (sight: Sight) => Judgement): Requirement =>
+const challenges = (id: string, text: string, examine: (watched: WatchedExchange) => Judgement): Requirement =>
   watch({
     id,
     level: "MUST",
@@ -26,7 +26,7 @@ const challenges = (id: string, text: string, examine: (sight: Sight) => Judgeme
     section: ERRORS,
     on: mainApi,
     shownBy: WITHOUT_KEY,
-    examine: (sight) => (isChallenge(sight) ? examine(sight) : undefined),
+    examine: (watched) => (isChallenge(watched) ? examine(watched) : undefined),
   });
 
 /** A rule about one parameter; without any digest challenge AUTH-CHALLENGE-SCHEME speaks alone. */
@@ -44,8 +44,8 @@ const parameter = (
     section: ERRORS,
     on: mainApi,
     shownBy: WITHOUT_KEY,
-    examine: (sight) => {
-      const challenge = isChallenge(sight) ? md5Challenge(sight.answer) : undefined;
+    examine: (watched) => {
+      const challenge = isChallenge(watched) ? md5Challenge(watched.answer) : undefined;
       if (challenge === undefined) return undefined;
       const value = parameterOf(challenge, name);
       return expects(
@@ -95,9 +95,9 @@ export const challengeRules: readonly Requirement[] = [
     section: ERRORS,
     on: whereKeysAreTried,
     shownBy: WRONG_KEYS,
-    examine: (sight) => {
-      if (!isTurnedAway(sight)) return undefined;
-      const challenge = md5Challenge(sight.answer);
+    examine: (watched) => {
+      if (!isTurnedAway(watched)) return undefined;
+      const challenge = md5Challenge(watched.answer);
       const missing = ["realm", "nonce"].filter(
         (name) => challenge === undefined || (parameterOf(challenge, name) ?? "") === "",
       );
@@ -116,8 +116,8 @@ export const challengeRules: readonly Requirement[] = [
     section: ERRORS,
     on: whereKeysAreTried,
     shownBy: WRONG_KEYS,
-    examine: (sight) => {
-      const challenge = isTurnedAway(sight) ? md5Challenge(sight.answer) : undefined;
+    examine: (watched) => {
+      const challenge = isTurnedAway(watched) ? md5Challenge(watched.answer) : undefined;
       if (challenge === undefined) return undefined;
       const stale = parameterOf(challenge, "stale")?.toLowerCase();
       return expects(stale !== "true", "stale=false", `stale=${stale}`);

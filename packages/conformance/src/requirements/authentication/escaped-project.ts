@@ -1,6 +1,6 @@
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf, unasked } from "../../expect/cases.ts";
-import { expects, holds, unable } from "../../judgement.ts";
+import { expects, unable, upheld } from "../../judgement.ts";
 import { credential } from "../../need.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { sameRead } from "../../oracles/same.ts";
@@ -22,7 +22,7 @@ export const escapedProject = (context: Context): Case => ({
     if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
     const own = await ask(callOf(context, { rawPath, open: true }));
     const isTheProject = wasAccepted(own) && sameRead(plain, own, "the same project").kind === "holds";
-    if (!isTheProject || listIn(jsonOf(own))?.length === 0) return holds;
+    if (!isTheProject || listIn(jsonOf(own))?.length === 0) return upheld;
     const exchange = await ask(callOf(context, { rawPath, who: "otherProject", open: true }));
     if (unasked(exchange)) return unable("the target asks for no credentials here");
     return expects(!wasAccepted(exchange), "a refusal: an escape in the id opens no project", received(exchange));

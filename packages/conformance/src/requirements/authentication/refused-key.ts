@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { isWriteId } from "@plumbline/schemas";
 import { received, wasAccepted } from "../../expect/answers.ts";
-import { broken, holds, type Judgement } from "../../judgement.ts";
+import { broken, type Judgement, upheld } from "../../judgement.ts";
 import type { Who } from "../../kernel/call.ts";
 import type { Story } from "../../kernel/story.ts";
 import { GONE, type Look, lookAtOwn, lookAtState, lookForNew, ownWriteOf } from "../shared/look.ts";
@@ -41,7 +41,7 @@ async function changesNothing(story: Story, keys: readonly (readonly [Who, Judge
         "that it was carried out all the same",
       );
   }
-  return holds;
+  return upheld;
 }
 
 interface Prepared {

@@ -5,7 +5,7 @@ import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { repeatedId } from "../../oracles/repeated-id.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { type Requirement, type StoryRequirement, story, type WatchRequirement, watch } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { ON_CLUSTER } from "../shared/statement-parts.ts";
 export const OPERATIONS = "Endpoints > Cloud backup";
 
@@ -39,10 +39,10 @@ export const itemShape = (
     ...rule,
     level: "MUST",
     basis: "stated",
-    examine: (sight) => {
-      const judgement = shape(sight);
-      if (judgement?.kind !== "holds" || !succeeded(sight.answer) || sight.call.open) return judgement;
-      const { json } = sight.answer;
+    examine: (watched) => {
+      const judgement = shape(watched);
+      if (judgement?.kind !== "holds" || !succeeded(watched.answer) || watched.call.open) return judgement;
+      const { json } = watched.answer;
       const [twice] = [json, member(json, "content")]
         .flatMap(itemsIn)
         .map(repeatedId)
@@ -61,5 +61,5 @@ export const shapeOf = (mine: (violation: Violation) => boolean = () => true): W
       !ofOtherRules(violation) &&
       mine(violation),
   );
-  return (sight) => (sight.call.invalid ? undefined : shape(sight));
+  return (watched) => (watched.call.invalid ? undefined : shape(watched));
 };

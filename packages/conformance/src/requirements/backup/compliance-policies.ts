@@ -1,11 +1,11 @@
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, expects, holds, mild, observed } from "../../judgement.ts";
+import { broken, expects, mild, observed, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, silent } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { without } from "../../writes/fields.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
@@ -50,7 +50,7 @@ const refusals = (
       );
       const read = async () => (await story.prepares("getBackupCompliancePolicy")).json;
       await refusesBodies(story, Object.fromEntries(steps), { read });
-      return holds;
+      return upheld;
     },
   });
 
@@ -76,7 +76,7 @@ const offWhenLeftOut = (id: string, name: string): Requirement =>
       const wrong = { body: { ...body, [name]: "plumbline" }, ...GENTLY, invalid: true };
       const refused = await story.ask("updateBackupCompliancePolicy", wrong);
       if (!wasRefused(refused)) return broken(`4xx: ${name} as a text must not be carried out`, received(refused));
-      return shown === undefined ? observed(`the answer leaves ${name} out`) : holds;
+      return shown === undefined ? observed(`the answer leaves ${name} out`) : upheld;
     },
   });
 
@@ -181,7 +181,7 @@ export const compliancePolicies: readonly Requirement[] = [
         return mild(broken("2xx or 4xx for an item without retentionUnit", received(odd)));
       // What is left out may stay as it was, and restores of points in time may need a window: neither is given.
       const [window = 0, pit] = ["restoreWindowDays", "pitEnabled"].map((name) => before[story.contract.field(name)]);
-      if (typeof window !== "number" || window > days || pit === true) return holds;
+      if (typeof window !== "number" || window > days || pit === true) return upheld;
       return mild(expects(wasAccepted(windowless), `2xx without a window ${beside}`, () => received(windowless)));
     },
   }),
@@ -229,7 +229,7 @@ export const compliancePolicies: readonly Requirement[] = [
         // How soon schedules are overwritten is not given; where they are with true, they have to be without it.
         return (await story.comesTo(retention, (value) => value === kept + 1)) === kept + 1 ? late : mild(late);
       }
-      return wasRefused(refused) ? holds : mild(broken("4xx for overwriteBackupPolicies=abc", received(refused)));
+      return wasRefused(refused) ? upheld : mild(broken("4xx for overwriteBackupPolicies=abc", received(refused)));
     },
   }),
   rule({

@@ -2,7 +2,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { type OperationId, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, expects, holds, mild } from "../../judgement.ts";
+import { broken, expects, mild, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, listIn } from "../../oracles/envelope.ts";
 import type { Requirement, StoryRequirement } from "../../requirement.ts";
@@ -70,7 +70,7 @@ export const backupEffects: readonly Requirement[] = [
         if (typeof shown === "string")
           story.must(shown === sent[name], `${name} ${preview(sent[name])}`, preview(shown));
       }
-      return holds;
+      return upheld;
     },
   }),
   effect({
@@ -85,7 +85,7 @@ export const backupEffects: readonly Requirement[] = [
       const look = () => story.ask("getRestoreJob", { path: { restoreJobId } });
       const first = await look();
       // It may have ended before it was cancelled.
-      if (hasEnded(first)) return holds;
+      if (hasEnded(first)) return upheld;
       const read = await story.settles(look, (exchange) => wasRefused(exchange) || hasEnded(exchange));
       if (!answered(read)) return broken("an answer", received(read));
       // Whether a job that was stopped is still shown is not given.

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { PROVIDER_CODES, wireValue } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, expects, holds } from "../../judgement.ts";
+import { broken, expects, upheld } from "../../judgement.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { MARK } from "../../mark.ts";
 import { type Requirement, type StoryRequirement, silent } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { listed } from "../shared/listed.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
@@ -40,7 +40,7 @@ const refusals = (
           Object.entries(changes).map(([name, change]) => [name, { body: bucketBody(story, change) }] as const),
         );
       await refusesBodies(story, steps(faults), { mildly: steps(mildly(story)) });
-      return holds;
+      return upheld;
     },
   });
 
@@ -192,7 +192,7 @@ export const exportBuckets: readonly Requirement[] = [
       const off = { body: { autoExportEnabled: false } };
       await story.prepares("updateBackupSchedule", { ...update, ...off }, "disabling the automatic export");
       await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
-      return holds;
+      return upheld;
     },
   }),
   backupStory({
@@ -209,7 +209,7 @@ export const exportBuckets: readonly Requirement[] = [
       const exchange = await story.ask("createExportBucket", { body: bucketBody(story, second) });
       story.must(wasAccepted(exchange), "2xx for an export bucket of the second provider", received(exchange));
       await story.does("listExportJobs", {}, "listing export jobs");
-      return holds;
+      return upheld;
     },
   }),
 ];

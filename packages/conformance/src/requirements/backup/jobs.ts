@@ -3,11 +3,11 @@ import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
 import { acceptsPlainly, shows } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { expects, holds } from "../../judgement.ts";
+import { expects, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { probe, type Requirement, type StoryRequirement, silent, watch } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -41,7 +41,7 @@ const refusals = (
     tell: async (story) => {
       const steps = Object.entries(faults).map(([name, change]) => [name, { body: body(story, change) }] as const);
       await refusesBodies(story, Object.fromEntries(steps));
-      return holds;
+      return upheld;
     },
   });
 
@@ -248,10 +248,10 @@ const serverless: readonly Requirement[] = [
     text: "A serverless restore job has the members of a restore job, but neither components nor privateDownloadDeliveryUrls.",
     section: RESTORE,
     on: returnsServerless,
-    examine: (sight) => {
-      const shape = restoreShape(sight);
+    examine: (watched) => {
+      const shape = restoreShape(watched);
       if (shape === undefined || shape.kind !== "holds") return shape;
-      const { json } = sight.answer;
+      const { json } = watched.answer;
       const shown = (listIn(json) ?? [json]).flatMap((job) =>
         ["components", "privateDownloadDeliveryUrls"].filter((name) => !isNothing(member(job, name))),
       );

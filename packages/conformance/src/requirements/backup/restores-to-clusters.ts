@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../../custody/bears.ts";
 import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
-import { broken, holds, type Judgement } from "../../judgement.ts";
+import { broken, type Judgement, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
@@ -59,7 +59,7 @@ async function restores(story: Story, body: Fields, mayRefuse?: () => Promise<st
   if (!wasAccepted(exchange)) {
     const why = saysNoMore(exchange) ? "what stands in its way is not given" : await mayRefuse?.();
     if (why !== undefined) return story.cannot(`the restore is answered ${received(exchange)}: ${why}`);
-    story.holds(broken(`2xx for ${JSON.stringify(Object.keys(body))}`, received(exchange)));
+    story.requires(broken(`2xx for ${JSON.stringify(Object.keys(body))}`, received(exchange)));
   }
   const trip: RoundTrip = {
     operation,
@@ -68,7 +68,7 @@ async function restores(story: Story, body: Fields, mayRefuse?: () => Promise<st
     shownAs: withoutMoment,
     reads: [{ operation: "getRestoreJob", parameter: "restoreJobId" }],
   };
-  story.holds(await shows(story, trip, [{ members: {}, body, isPart: false, exchange }]));
+  story.requires(await shows(story, trip, [{ members: {}, body, isPart: false, exchange }]));
   const restoreJobId = member(recordOf(jsonOf(exchange), "id"), "id");
   return async () => {
     if (typeof restoreJobId !== "string") return undefined;
@@ -87,7 +87,7 @@ function stillSays(story: Story, sent: Fields, before: unknown, now: unknown): J
       is === undefined ? "no such member" : preview(is),
     );
   }
-  return holds;
+  return upheld;
 }
 
 /** A moment that backups of the known cluster reach: just after the known snapshot. */
@@ -117,7 +117,7 @@ export const restoresToClusters: readonly Requirement[] = [
     requests: 8,
     tell: async (story) => {
       await restores(story, bodyTo(story, { deliveryType: "automated" }));
-      return holds;
+      return upheld;
     },
   }),
   restore({

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { preview, readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { shows } from "../../expect/cases.ts";
-import { broken, expects, holds, type Judgement, mild, unable } from "../../judgement.ts";
+import { broken, expects, type Judgement, mild, unable, upheld } from "../../judgement.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { withoutNulls } from "../../oracles/without-nulls.ts";
 import { probe, type Requirement, type StoryRequirement, silent } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -73,10 +73,10 @@ const refusals = (
         { policies: policyWith(schedule, policyItems) },
       ]);
       await refusesSchedules(story, { ...minute, ...right }, { ...faults, ...Object.fromEntries(inPolicy) });
-      if (undescribed === undefined) return holds;
+      if (undescribed === undefined) return upheld;
       const body = { policies: policyWith(schedule, [undescribed]) };
       if (wasAccepted(await story.ask("updateBackupSchedule", { body, open: true }))) await readSchedule(story);
-      return holds;
+      return upheld;
     },
   });
 
@@ -116,7 +116,7 @@ async function changesAlone(story: Story): Promise<Judgement> {
     if (!isDeepStrictEqual(wanted, got))
       return broken(`all but ${Object.keys(body)} as before`, difference(wanted, got));
   }
-  return holds;
+  return upheld;
 }
 
 export const backupSchedules: readonly Requirement[] = [
@@ -141,7 +141,7 @@ export const backupSchedules: readonly Requirement[] = [
       // One that is no copy of the first: those may be refused for being copies.
       const other = { policyItems: [OTHER] };
       await refusesSchedules(story, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
-      return holds;
+      return upheld;
     },
   }),
   refusals(
@@ -325,7 +325,7 @@ export const backupSchedules: readonly Requirement[] = [
         async () => itemsIn(await readSchedule(story)).length,
         (items) => items === 0,
       );
-      return left === 0 ? holds : broken("no item in the schedule when it is read", `${left} items, as before`);
+      return left === 0 ? upheld : broken("no item in the schedule when it is read", `${left} items, as before`);
     },
   }),
   rule({

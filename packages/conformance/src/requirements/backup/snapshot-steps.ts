@@ -1,6 +1,6 @@
 import type { Answer, Exchange } from "@plumbline/client";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, holds, type Judgement, unable } from "../../judgement.ts";
+import { broken, type Judgement, unable, upheld } from "../../judgement.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
@@ -74,7 +74,7 @@ export async function goes(
     () => story.ask(read, { ...story.servedAs(read), ...snapshotAt(id, where) }),
     (exchange) => wasRefused(exchange),
   );
-  if (wasRefused(last)) return holds;
+  if (wasRefused(last)) return upheld;
   const status = member(recordIn(jsonOf(last)), "status");
   // One that is said to be on its way convicts nobody.
   if (typeof status === "string" && /^delet/i.test(status))

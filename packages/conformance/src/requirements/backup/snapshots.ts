@@ -3,12 +3,12 @@ import { preview } from "@plumbline/schemas/validate";
 import { accepted, jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { broken, expects, holds, type Judgement, unable } from "../../judgement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
 import { probe, type Requirement, type StoryRequirement, silent, watch } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { listed } from "../shared/listed.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
@@ -67,7 +67,7 @@ const refusals = (
         if (wasRefused(exchange)) continue;
         return broken(`4xx: ${name} must not be carried out`, received(exchange));
       }
-      return holds;
+      return upheld;
     },
   });
 
@@ -154,7 +154,7 @@ export const snapshots: readonly Requirement[] = [
         () => story.ask("getSnapshot", { ...story.servedAs("getSnapshot"), ...snapshotAt(id) }),
         wasAccepted,
       );
-      story.holds(accepted(read, "reading the snapshot that was taken"));
+      story.requires(accepted(read, "reading the snapshot that was taken"));
       const own = member(recordIn(jsonOf(read)), "id");
       story.must(own === id, `the snapshot ${id}`, preview(own));
       const there = await listed(story, "shown", "listSnapshots", id, story.servedAs("listSnapshots"));
@@ -227,7 +227,7 @@ export const snapshots: readonly Requirement[] = [
         },
         read: async () => member(await readSnapshot(story, id), "expiresAt"),
       });
-      return holds;
+      return upheld;
     },
   }),
   rule({
@@ -286,7 +286,7 @@ export const snapshots: readonly Requirement[] = [
           `${name} as before: ${preview(member(before, name))}`,
           preview(member(after, name)),
         );
-      return holds;
+      return upheld;
     },
   }),
   probe({
@@ -341,7 +341,7 @@ async function waitsInTurn(story: Story, first: string, second: string): Promise
     );
   return isBeingTaken(last[1])
     ? story.cannot(`the first snapshot is not complete after ${patienceWith(story)} seconds`)
-    : holds;
+    : upheld;
 }
 
 const NO_EXPIRATIONS: Readonly<Record<string, Fields>> = {

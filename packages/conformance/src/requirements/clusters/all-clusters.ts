@@ -1,7 +1,7 @@
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, refused, wasAccepted } from "../../expect/answers.ts";
 import { callOf, unasked } from "../../expect/cases.ts";
-import { broken, expects, holds, type Judgement, unable } from "../../judgement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Who } from "../../kernel/call.ts";
 import { credential } from "../../need.ts";
@@ -59,11 +59,11 @@ async function leftOut(ask: Ask, context: Context, again: boolean): Promise<read
 async function holdsProject(ask: Ask, context: Context): Promise<Judgement> {
   const first = await leftOut(ask, context, false);
   if (typeof first === "string") return unable(first);
-  if (first.length === 0) return holds;
+  if (first.length === 0) return upheld;
   const second = await leftOut(ask, context, true);
   if (typeof second === "string") return unable(second);
   const [lost] = second.filter((name) => first.includes(name));
-  return lost === undefined ? holds : broken(`cluster ${preview(lost)}, which its project lists`, "a list without it");
+  return lost === undefined ? upheld : broken(`cluster ${preview(lost)}, which its project lists`, "a list without it");
 }
 
 /** What the list of all clusters in all projects shows, and to whom. */

@@ -1,7 +1,7 @@
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { broken, expects, holds, observed, unable } from "../../judgement.ts";
+import { broken, expects, observed, unable, upheld } from "../../judgement.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { type Case, type Context, probe, type Requirement, type StoryRequirement, story } from "../../requirement.ts";
 import type { Risk } from "../../risk.ts";
@@ -107,7 +107,7 @@ export const clusterCreation: readonly Requirement[] = [
       const name = freshName();
       const body = clusterBody(name, { ...shared, diskSizeGB: SIZE_ON_SHARED });
       const exchange = await story.ask("createCluster", { body });
-      if (wasRefused(exchange)) return holds;
+      if (wasRefused(exchange)) return upheld;
       if (!wasAccepted(exchange)) return broken("a refusal, or a cluster with a size of its own", received(exchange));
       const size = member(await listedIn(story, name), "diskSizeGB");
       return expects(
@@ -145,7 +145,7 @@ export const clusterCreation: readonly Requirement[] = [
             const cluster = await listedCluster(list(context, ask), twinName(context));
             if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
             const version = member(cluster, context.contract.field("engineMajorVersion"));
-            if (version === undefined || version === null) return holds;
+            if (version === undefined || version === null) return upheld;
             return expects(typeof version === "string" && version !== "", "a version in the list", () =>
               preview(version),
             );
@@ -172,7 +172,7 @@ export const clusterCreation: readonly Requirement[] = [
             const exchange = await ask(
               callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), open: true }),
             );
-            if (wasRefused(exchange)) return holds;
+            if (wasRefused(exchange)) return upheld;
             if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
             const cluster = await listedCluster(list(context, ask), name);
             if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
@@ -203,14 +203,14 @@ export const clusterCreation: readonly Requirement[] = [
             const name = freshName();
             const body = clusterBody(name, { replicationSpecs: [{ ...ZONE, regionsConfig: TWO_CLOUDS }] });
             const exchange = await ask(callOf(context, { body }));
-            if (wasRefused(exchange)) return holds;
+            if (wasRefused(exchange)) return upheld;
             if (!wasAccepted(exchange)) return broken("4xx, or a cluster of one provider", received(exchange));
             const listed = await wholeList(list(context, ask));
             const regions = (listed ?? [])
               .filter((cluster) => member(cluster, "name") === name)
               .map((cluster) => JSON.stringify(member(cluster, "replicationSpecs")));
             const both = regions.some((text) => Object.keys(TWO_CLOUDS).every((region) => text?.includes(region)));
-            if (!both) return holds;
+            if (!both) return upheld;
             const alone = clusterBody(freshName(), { replicationSpecs: [{ ...ZONE, regionsConfig: OTHER_CLOUD }] });
             return wasRefused(await ask(callOf(context, { body: alone })))
               ? broken("4xx, or a cluster of one provider", "a cluster with both regions")

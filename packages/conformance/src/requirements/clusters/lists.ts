@@ -3,14 +3,14 @@ import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf, compares, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { broken, expects, holds, type Judgement, unable } from "../../judgement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { sameRead } from "../../oracles/same.ts";
 import { depthOf, violatedInRecords } from "../../oracles/violated.ts";
 import { type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
-import { type Sight, succeeded } from "../../sight.ts";
+import { succeeded, type WatchedExchange } from "../../watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { memberOf } from "./member-rule.ts";
 
@@ -50,18 +50,18 @@ const TEXTS = ["configServerType", "featureCompatibilityVersion", "featureCompat
 
 /** A rule about the shape of certain members of listed clusters. */
 const shapeOf =
-  (mine: (member: string, keyword: string, sight: Sight) => boolean) =>
-  (sight: Sight): Judgement | undefined =>
+  (mine: (member: string, keyword: string, watched: WatchedExchange) => boolean) =>
+  (watched: WatchedExchange): Judgement | undefined =>
     violatedInRecords((violation) => {
       const name = memberOf(violation);
-      return name !== undefined && !ofOtherRules(violation) && mine(name, violation.keyword, sight);
-    })(sight);
+      return name !== undefined && !ofOtherRules(violation) && mine(name, violation.keyword, watched);
+    })(watched);
 
-const wires = ({ contract }: Sight, names: readonly string[]): readonly string[] =>
+const wires = ({ contract }: WatchedExchange, names: readonly string[]): readonly string[] =>
   names.map((name) => contract.field(name));
 
 /** Clusters of a successful list that was not wrapped. */
-function clustersIn({ answer, call }: Sight): readonly unknown[] {
+function clustersIn({ answer, call }: WatchedExchange): readonly unknown[] {
   return succeeded(answer) && !call.open ? (listIn(answer.json) ?? []) : [];
 }
 
@@ -82,8 +82,8 @@ const form = (
     text,
     section: RESOURCE,
     on: is("listClusters"),
-    examine: (sight) => {
-      const strings = clustersIn(sight).map((cluster) => member(cluster, "connectionStrings"));
+    examine: (watched) => {
+      const strings = clustersIn(watched).map((cluster) => member(cluster, "connectionStrings"));
       const found = Object.entries(kinds).flatMap(([kind, pick]) =>
         strings
           .flatMap(pick)
@@ -92,7 +92,7 @@ const form = (
       );
       if (found.length === 0) return undefined;
       const other = found.find(({ kind, one }) => !hasForm(kind, one));
-      return other === undefined ? holds : broken(`a string of the kind ${other.kind}`, preview(other.one));
+      return other === undefined ? upheld : broken(`a string of the kind ${other.kind}`, preview(other.one));
     },
   });
 
@@ -147,9 +147,9 @@ export const clusterLists: readonly Requirement[] = [
     text: "Members of a cluster in the list of a project have the listed types.",
     section: RESOURCE,
     on: is("listClusters"),
-    examine: shapeOf((name, keyword, sight) => {
-      if (name === sight.contract.field("engineVersion")) return keyword !== "pattern";
-      return !wires(sight, [...OWNED, ...DATES, ...TEXTS]).includes(name);
+    examine: shapeOf((name, keyword, watched) => {
+      if (name === watched.contract.field("engineVersion")) return keyword !== "pattern";
+      return !wires(watched, [...OWNED, ...DATES, ...TEXTS]).includes(name);
     }),
   }),
   watch({
@@ -159,10 +159,10 @@ export const clusterLists: readonly Requirement[] = [
     text: "No two clusters of a list show the same standard connection string.",
     section: RESOURCE,
     on: is("listClusters"),
-    examine: (sight) => {
-      const { shown, kinds } = sharedString(clustersIn(sight));
+    examine: (watched) => {
+      const { shown, kinds } = sharedString(clustersIn(watched));
       if (shown !== undefined) return broken("connection strings of each cluster's own", preview(shown));
-      return kinds > 2 ? holds : undefined;
+      return kinds > 2 ? upheld : undefined;
     },
   }),
   watch({
@@ -213,8 +213,8 @@ export const clusterLists: readonly Requirement[] = [
     text: "Connection strings may still have the legacy shape.",
     section: RESOURCE,
     on: is("listClusters"),
-    notice: (sight) => {
-      const legacy = clustersIn(sight).some((cluster) => {
+    notice: (watched) => {
+      const legacy = clustersIn(watched).some((cluster) => {
         const name = member(cluster, "name");
         const srv = member(member(cluster, "connectionStrings"), "standardSrv");
         const host = typeof srv === "string" ? (srv.split("://")[1] ?? "") : "";
@@ -231,7 +231,7 @@ export const clusterLists: readonly Requirement[] = [
     section: RESOURCE,
     on: is("listClusters"),
     // That groupId is the addressed one is the business of GEN-GROUP-IS-PROJECT, for all records alike.
-    examine: shapeOf((name, _keyword, sight) => wires(sight, DATES).includes(name)),
+    examine: shapeOf((name, _keyword, watched) => wires(watched, DATES).includes(name)),
   }),
   watch({
     id: "CLU-TYPE-STRINGS",
@@ -240,7 +240,7 @@ export const clusterLists: readonly Requirement[] = [
     text: "configServerType and featureCompatibilityVersion are texts, the latter's expiration a date-time, id and groupId ids.",
     section: RESOURCE,
     on: is("listClusters"),
-    examine: shapeOf((name, _keyword, sight) => wires(sight, TEXTS).includes(name)),
+    examine: shapeOf((name, _keyword, watched) => wires(watched, TEXTS).includes(name)),
   }),
   silent({
     id: "CLU-STATES",
@@ -248,8 +248,8 @@ export const clusterLists: readonly Requirement[] = [
     text: "Values of stateName other than IDLE, and the moves between them, are not given.",
     section: RESOURCE,
     on: is("listClusters"),
-    notice: (sight) => {
-      const states = clustersIn(sight)
+    notice: (watched) => {
+      const states = clustersIn(watched)
         .map((cluster) => member(cluster, "stateName"))
         .filter((state) => typeof state === "string")
         .map((state) => state.slice(0, 40));
@@ -328,9 +328,9 @@ export const clusterLists: readonly Requirement[] = [
     text: "labels and replicationFactor are deprecated in favour of tags and replicationSpecs; they may still be taken and returned.",
     section: "Versioning",
     on: is("listClusters"),
-    notice: (sight) => {
+    notice: (watched) => {
       const shown = ["labels", "replicationFactor"].filter((name) =>
-        clustersIn(sight).some((cluster) => (member(cluster, name) ?? null) !== null),
+        clustersIn(watched).some((cluster) => (member(cluster, name) ?? null) !== null),
       );
       return shown.length === 0 ? undefined : `${shown.join(" and ")} returned`;
     },

@@ -2,7 +2,7 @@ import type { Violation } from "@plumbline/schemas/validate";
 import { createValidator } from "@plumbline/schemas/validate";
 import { accepted, jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { broken, expects, holds, observed, unable } from "../../judgement.ts";
+import { broken, expects, observed, unable, upheld } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
@@ -88,7 +88,7 @@ function leftOut(context: Context, name: string, value: unknown, mild: boolean):
         const cluster = await listedCluster(list, twinName(context));
         if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
         const shown = member(cluster, wire);
-        if (shown === undefined || shown === null) return holds;
+        if (shown === undefined || shown === null) return upheld;
         if (typeof shown !== typeof wanted) return unable(`the list shows ${name} as a value of another type`);
         return expects(shown === wanted, `${name} ${JSON.stringify(wanted)} in the list`, () => JSON.stringify(shown));
       }),
@@ -114,7 +114,7 @@ function showsMembers(context: Context, members: readonly string[]): Case {
       const shown = (listIn(json) ?? []).some((cluster) =>
         wires.some((wire) => (member(cluster, wire) ?? null) !== null),
       );
-      return shown ? holds : observed("no listed cluster shows it");
+      return shown ? upheld : observed("no listed cluster shows it");
     },
   };
 }

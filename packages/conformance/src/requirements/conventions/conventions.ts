@@ -1,14 +1,14 @@
 import { recordId } from "@plumbline/schemas";
 import { received, wasAccepted } from "../../expect/answers.ts";
 import { accepts, brief, callOf, compares, refuses } from "../../expect/cases.ts";
-import { broken, expects, holds, type Judgement } from "../../judgement.ts";
+import { broken, expects, type Judgement, upheld } from "../../judgement.ts";
 import { unknownMembers } from "../../oracles/drift.ts";
 import { groupIdMismatch } from "../../oracles/group-id.ts";
 import { READ_BY_ADDRESS, recordAddressed } from "../../oracles/record-addressed.ts";
 import { sameRead } from "../../oracles/same.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
-import { isInfrastructure, isOfNoForm } from "../../sight.ts";
+import { isInfrastructure, isOfNoForm } from "../../watched-exchange.ts";
 import { brokenIds, type RejectedId } from "../shared/broken-ids.ts";
 import { accessHistory, addressedBy, is, mainApi, reads, readsAddressedBy } from "../shared/subjects.ts";
 import { placesElsewhere } from "./places-elsewhere.ts";
@@ -42,7 +42,7 @@ function edgeNames(context: Context): Case[] {
         await ask(callOf(context, plain)),
         await ask(callOf(context, { path: { clusterName: name } })),
       ];
-      if (wasAccepted(edge) || brief(usual) === brief(edge)) return holds;
+      if (wasAccepted(edge) || brief(usual) === brief(edge)) return upheld;
       return broken(
         `the same answer as for any cluster name that is free (${received(usual)}): "${name}" is well formed`,
         received(edge),
@@ -176,7 +176,7 @@ export const conventions: readonly Requirement[] = [
         ask: async (ask) => {
           const unknown = await ask(callOf(context, { path: { hostname: "no-such-host.example.net" } }));
           const address = await ask(callOf(context, { path: { hostname: "192.0.2.1" } }));
-          if (wasAccepted(address) || brief(address) === brief(unknown)) return holds;
+          if (wasAccepted(address) || brief(address) === brief(unknown)) return upheld;
           return broken(`the same answer as for an unknown domain name (${received(unknown)})`, received(address));
         },
       },

@@ -1,6 +1,6 @@
 import { isWriteId } from "@plumbline/schemas";
 import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
-import { broken, holds } from "../../judgement.ts";
+import { broken, upheld } from "../../judgement.ts";
 import { type Requirement, story } from "../../requirement.ts";
 import { WRITES } from "../../writes/table.ts";
 import { performs } from "../shared/perform.ts";
@@ -31,7 +31,7 @@ export const creation: readonly Requirement[] = [
       const id =
         effect.kind === "makes" && member(story.recordIn(operation, jsonOf(exchange)), story.contract.field(effect.id));
       if (typeof id !== "string") return story.cannot("the answer shows no id");
-      return story.wasThere(id) ? broken("a new record", `${id}, which was in the list before`) : holds;
+      return story.wasThere(id) ? broken("a new record", `${id}, which was in the list before`) : upheld;
     },
   }),
 ];

@@ -1,13 +1,13 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, member, ofAnswer, receivedMembers, wasAccepted } from "../../expect/answers.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
-import { broken, expects, holds, type Judgement, observed } from "../../judgement.ts";
+import { broken, expects, type Judgement, observed, upheld } from "../../judgement.ts";
 import { described } from "../../oracles/described.ts";
 import { insidesOf, keysOf, listIn } from "../../oracles/envelope.ts";
 import { sameRead, sameValue } from "../../oracles/same.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
 import type { Subject } from "../../subject.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { accessHistory, readsTaking, SLOW_WRITES, writes } from "../shared/subjects.ts";
 
 const SECTION = "Resources and their fields > Conventions";
@@ -60,11 +60,11 @@ function around(context: Context, plain: Exchange, wrapped: Exchange): Judgement
   if (insides.length === 0 || (`${keysOf(inner)}` === `${keysOf(outer)}` && !Array.isArray(inner)))
     return broken("an object around the plain answer", receivedMembers(wrapped));
   const { result } = context.operation;
-  if (accessHistory(context) || !("schema" in result)) return holds;
+  if (accessHistory(context) || !("schema" in result)) return upheld;
   const judgements = insides.map((inside) =>
     sameValue(inner, described(inside, [result.schema]), "what the plain answer says, in the envelope"),
   );
-  return judgements.find(({ kind }) => kind === "holds") ?? judgements[0] ?? holds;
+  return judgements.find(({ kind }) => kind === "holds") ?? judgements[0] ?? upheld;
 }
 
 /** The two wishes at once: neither is said to end the other. Whether they are taken together is another rule's business. */
@@ -73,7 +73,7 @@ const laidOutInEnvelope = (context: Context): Case => ({
   requests: 1,
   ask: async (ask) => {
     const exchange = await ask(callOf(context, { query: { envelope: "true", pretty: "true" } }));
-    if (!wasAccepted(exchange) || isEmpty(text(exchange))) return holds;
+    if (!wasAccepted(exchange) || isEmpty(text(exchange))) return upheld;
     return expects(INDENTED.test(text(exchange)), "line breaks followed by indentation in the envelope", () =>
       JSON.stringify(text(exchange).slice(0, 80)),
     );

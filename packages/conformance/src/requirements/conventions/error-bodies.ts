@@ -3,11 +3,11 @@ import { SHOWN_ERRORS } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
-import { broken, expects, holds, type Judgement, observed, unable } from "../../judgement.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../judgement.ts";
 import { probe, type Requirement, silent, story, watch } from "../../requirement.ts";
 import type { Risk } from "../../risk.ts";
-import { isInfrastructure, type Sight } from "../../sight.ts";
 import type { Subject } from "../../subject.ts";
+import { isInfrastructure, type WatchedExchange } from "../../watched-exchange.ts";
 import { performs } from "../shared/perform.ts";
 import {
   is,
@@ -26,7 +26,7 @@ const SECTION = "Errors";
 const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
 
 /** Answers that the standard error body is stated for: refusals by the main interface itself, not in an envelope. */
-function standardErrors({ answer, call, operation }: Sight): boolean {
+function standardErrors({ answer, call, operation }: WatchedExchange): boolean {
   if (operation.authentication !== "digest" || call.open || isInfrastructure(answer)) return false;
   return answer.status >= 400 && call.query?.["envelope"] !== "true";
 }
@@ -39,16 +39,16 @@ const carries = (name: string, type: "string" | "integer"): Requirement =>
     text: `The standard error body carries ${name}, ${type === "string" ? "a string" : "an integer"}.`,
     section: SECTION,
     on: mainApi,
-    examine: (sight) => {
-      if (!standardErrors(sight)) return undefined;
-      const value = member(sight.answer.json, name);
+    examine: (watched) => {
+      if (!standardErrors(watched)) return undefined;
+      const value = member(watched.answer.json, name);
       const right = type === "string" ? typeof value === "string" : Number.isInteger(value);
       return expects(
         right,
-        `${name} as ${type === "string" ? "a string" : "an integer"} in the body of ${sight.answer.status}`,
+        `${name} as ${type === "string" ? "a string" : "an integer"} in the body of ${watched.answer.status}`,
         () =>
-          sight.answer.json === undefined
-            ? `a body that is not JSON: ${preview(sight.answer.body, 60)}`
+          watched.answer.json === undefined
+            ? `a body that is not JSON: ${preview(watched.answer.body, 60)}`
             : preview(value),
       );
     },
@@ -64,15 +64,15 @@ const shownWith = (id: string, shown: { error: number; errorCode: string; reason
     text: `With errorCode ${shown.errorCode} the status is ${shown.error} and the reason ${shown.reason}.`,
     section: SECTION,
     on: mainApi,
-    examine: (sight) => {
-      if (!standardErrors(sight) || member(sight.answer.json, "errorCode") !== shown.errorCode) return undefined;
-      const reason = member(sight.answer.json, "reason");
+    examine: (watched) => {
+      if (!standardErrors(watched) || member(watched.answer.json, "errorCode") !== shown.errorCode) return undefined;
+      const reason = member(watched.answer.json, "reason");
       // That there is one is the business of ERR-BODY-REASON.
       if (typeof reason !== "string") return undefined;
       return expects(
-        sight.answer.status === shown.error && reason === shown.reason,
+        watched.answer.status === shown.error && reason === shown.reason,
         `${shown.error} with reason ${shown.reason}`,
-        `${sight.answer.status} with reason ${preview(reason, 40)}`,
+        `${watched.answer.status} with reason ${preview(reason, 40)}`,
       );
     },
   });
@@ -101,11 +101,11 @@ export const errors: readonly Requirement[] = [
     text: "error in the body is the HTTP status of the answer.",
     section: SECTION,
     on: mainApi,
-    examine: (sight): Judgement | undefined => {
-      const error = member(sight.answer.json, "error");
+    examine: (watched): Judgement | undefined => {
+      const error = member(watched.answer.json, "error");
       // Another type than integer is the business of ERR-BODY-ERROR.
-      if (!standardErrors(sight) || !Number.isInteger(error)) return undefined;
-      return expects(error === sight.answer.status, `error ${sight.answer.status}`, `error ${String(error)}`);
+      if (!standardErrors(watched) || !Number.isInteger(error)) return undefined;
+      return expects(error === watched.answer.status, `error ${watched.answer.status}`, `error ${String(error)}`);
     },
   }),
   watch({
@@ -147,9 +147,9 @@ export const errors: readonly Requirement[] = [
     text: "Which status and errorCode a broken limit is answered with is not given; 400 and VALIDATION_ERROR are seen.",
     section: SECTION,
     on: mainApi,
-    notice: (sight) => {
-      const { answer, call, authorized } = sight;
-      if (!standardErrors(sight) || !call.invalid || !authorized || answer.status === 401) return undefined;
+    notice: (watched) => {
+      const { answer, call, authorized } = watched;
+      if (!standardErrors(watched) || !call.invalid || !authorized || answer.status === 401) return undefined;
       const code = member(answer.json, "errorCode");
       return typeof code === "string" ? `${answer.status} ${code.slice(0, 60)}` : undefined;
     },
@@ -174,7 +174,7 @@ export const errors: readonly Requirement[] = [
           const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
           if (wasAccepted(exchange)) return broken("no record", brief(exchange));
           // That a 5xx is no refusal has a rule of its own.
-          return wasRefused(exchange) ? holds : unable(`the read is answered ${received(exchange)}`);
+          return wasRefused(exchange) ? upheld : unable(`the read is answered ${received(exchange)}`);
         },
       },
     ],

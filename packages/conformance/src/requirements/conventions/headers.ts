@@ -1,7 +1,7 @@
 import { headerValue } from "@plumbline/client";
 import { expects } from "../../judgement.ts";
 import { type Requirement, silent, watch } from "../../requirement.ts";
-import { isInfrastructure, isOfNoForm } from "../../sight.ts";
+import { isInfrastructure, isOfNoForm } from "../../watched-exchange.ts";
 import { mainApi } from "../shared/subjects.ts";
 
 const noticed = (id: string, header: string): Requirement =>

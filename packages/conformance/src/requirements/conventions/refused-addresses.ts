@@ -1,7 +1,7 @@
 import { isWriteId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { received, refused, wasAccepted } from "../../expect/answers.ts";
-import { holds } from "../../judgement.ts";
+import { upheld } from "../../judgement.ts";
 import { type Requirement, story } from "../../requirement.ts";
 import type { Subject } from "../../subject.ts";
 import { fixturesFor } from "../../target/fixtures-for.ts";
@@ -53,9 +53,9 @@ export const refusedAddresses: readonly Requirement[] = [
         const exchange = await (on !== undefined && isWriteId(operation)
           ? story.ask(operation, { ...(await plainBody(story, operation)), ...step })
           : performs(story, operation, step));
-        story.holds(refused(exchange, `${operation} with ${name} ${preview(value)}`));
+        story.requires(refused(exchange, `${operation} with ${name} ${preview(value)}`));
       }
-      return holds;
+      return upheld;
     },
   }),
 ];

@@ -4,9 +4,9 @@ import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { expects, unable } from "../../judgement.ts";
 import { probe, type Requirement, silent, watch } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
 import type { Subject } from "../../subject.ts";
 import { greeting } from "../../target/greeting.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { is, mainApi, shownOn } from "../shared/subjects.ts";
 
 const SECTION = "Versioning";

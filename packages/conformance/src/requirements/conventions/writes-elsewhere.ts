@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isWriteId } from "@plumbline/schemas";
 import { received, refused, wasAccepted } from "../../expect/answers.ts";
-import { broken, holds } from "../../judgement.ts";
+import { broken, upheld } from "../../judgement.ts";
 import { difference } from "../../oracles/difference.ts";
 import { type Requirement, story } from "../../requirement.ts";
 import { GONE, lookAtOwn, ownWriteOf } from "../shared/look.ts";
@@ -41,7 +41,7 @@ export const writesElsewhere: readonly Requirement[] = [
         const exchange = await story.ask(operation, { ...stated, path: { ...path, ...place.path } });
         // To say that what is not there is gone is no lie; what counts is the record, which may go some time later.
         const saysGone = own.effect.removes === true && wasAccepted(exchange);
-        if (!saysGone) story.holds(refused(exchange, `${operation} under ${place.name}`));
+        if (!saysGone) story.requires(refused(exchange, `${operation} under ${place.name}`));
         after = await story.settles(look, (shown) => saysGone === !isDeepStrictEqual(shown, before));
         if (isDeepStrictEqual(before, after)) continue;
         return broken(
@@ -52,7 +52,7 @@ export const writesElsewhere: readonly Requirement[] = [
       const right = await story.ask(operation, { ...stated, path });
       if (!wasAccepted(right))
         return story.cannot(`the same request is not accepted where the record is (${received(right)})`);
-      return holds;
+      return upheld;
     },
   }),
 ];

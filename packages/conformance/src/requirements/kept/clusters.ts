@@ -1,5 +1,5 @@
 import { received, wasAccepted } from "../../expect/answers.ts";
-import { broken, holds } from "../../judgement.ts";
+import { broken, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import type { Sent } from "../../memory.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
@@ -129,7 +129,7 @@ export const keptClusters: readonly Requirement[] = [
         for (const [other, others] of all.slice(index + 1)) await looksOn(() => shows(story, other, others, false));
         return namesAll(story, "createCluster", judgement);
       }
-      return holds;
+      return upheld;
     },
   }),
   rule({
@@ -145,7 +145,7 @@ export const keptClusters: readonly Requirement[] = [
       // What is refused together may be refused for how its parts go together.
       const refused = sent.find(({ isPart, exchange }) => isPart && !wasAccepted(exchange) && !saysNoMore(exchange));
       return refused === undefined
-        ? holds
+        ? upheld
         : broken(`2xx for a cluster that differs in ${names(refused)}`, received(refused.exchange));
     },
   }),

@@ -3,13 +3,13 @@ import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, wasAccepted } from "../../expect/answers.ts";
 import { accepts, callOf, compares, notes, refuses, shows } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { expects, holds, type Judgement, mild, unable } from "../../judgement.ts";
+import { expects, type Judgement, mild, unable, upheld } from "../../judgement.ts";
 import { credential } from "../../need.ts";
 import { operationRule } from "../../operation-rule.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated } from "../../oracles/violated.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
-import { type Sight, succeeded } from "../../sight.ts";
+import { succeeded, type WatchedExchange } from "../../watched-exchange.ts";
 import { brokenIds } from "../shared/broken-ids.ts";
 import { is, NEVER_ISSUED } from "../shared/subjects.ts";
 
@@ -32,7 +32,7 @@ const elsewhere = (context: Context, name: string, groupId: string): Case => ({
     const known = targetsIn(await ask(callOf(context)));
     if (known.length === 0) return unable(NO_TARGET);
     const exchange = await ask(callOf(context, { path: { groupId } }));
-    if (!wasAccepted(exchange)) return holds;
+    if (!wasAccepted(exchange)) return upheld;
     const shared = targetsIn(exchange).find((target) => known.includes(target));
     return expects(shared === undefined, "none of the known project's targets", () => `target ${preview(shared)}`);
   },
@@ -49,10 +49,10 @@ export const metrics: readonly Requirement[] = [
     section: "Resources and their fields > Metrics scrape target",
     on: discovery,
     shownBy: [operationRule("discoverMetricsTargets", "PARAMS"), "METRICS-TARGETSCHEME-VALUES"],
-    examine: (sight) => {
-      if (sight.call.open !== true) return shapeIn(sight);
+    examine: (watched) => {
+      if (watched.call.open !== true) return shapeIn(watched);
       // Which other schemes are taken is not given, but those that are get what any is described to get.
-      const shape = sight.call.query?.["targetScheme"] === undefined ? undefined : shapeIn(sight);
+      const shape = watched.call.query?.["targetScheme"] === undefined ? undefined : shapeIn(watched);
       return shape && mild(shape);
     },
   }),
@@ -181,10 +181,10 @@ export const metrics: readonly Requirement[] = [
 const anyShape = violated(() => true, { open: true });
 
 /** Whether groups of targets have the form that is described, and each target and each label theirs. */
-function shapeIn(sight: Sight): Judgement | undefined {
-  const shape = anyShape(sight);
-  if (shape?.kind !== "holds" || !succeeded(sight.answer)) return shape;
-  const all = (listIn(sight.answer.json) ?? []).flatMap((group) => [
+function shapeIn(watched: WatchedExchange): Judgement | undefined {
+  const shape = anyShape(watched);
+  if (shape?.kind !== "holds" || !succeeded(watched.answer)) return shape;
+  const all = (listIn(watched.answer.json) ?? []).flatMap((group) => [
     ...(listIn(member(group, "targets")) ?? []).map((target) => ({
       good: isAddress(String(target)),
       what: `target ${JSON.stringify(target)}`,

@@ -3,14 +3,14 @@ import { answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { brief, callOf } from "../../expect/cases.ts";
-import { broken, expects, holds, mild, observed } from "../../judgement.ts";
+import { broken, expects, mild, observed, upheld } from "../../judgement.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { type ProbeRequirement, probe, type Requirement, silent, story, watch } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
 import type { Subject } from "../../subject.ts";
 import type { World } from "../../target/world.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import type { Fields } from "../../writes/fields.ts";
 import { migrationBody } from "../../writes/migrations.ts";
 import { performs } from "../shared/perform.ts";
@@ -192,7 +192,8 @@ export const migrations: readonly Requirement[] = [
     shownBy: ["MIG-LINKTOKEN"],
     madeBy: ["createLinkToken", "deleteLinkToken"],
     // An organization that is linked to nothing has an empty list, which shows no members.
-    examine: (sight) => (Array.isArray(sight.answer.json) && sight.answer.json.length > 0 ? members(sight) : undefined),
+    examine: (watched) =>
+      Array.isArray(watched.answer.json) && watched.answer.json.length > 0 ? members(watched) : undefined,
   }),
   story({
     id: "MIG-LINKTOKEN",
@@ -223,7 +224,7 @@ export const migrations: readonly Requirement[] = [
           received(exchange),
         );
       }
-      return holds;
+      return upheld;
     },
   }),
   silent({
@@ -345,7 +346,7 @@ export const migrations: readonly Requirement[] = [
         () => story.ask("getMigration", path),
         (read) => !wasAccepted(read) || moved(read),
       );
-      if (wasRefused(last) || (wasAccepted(last) && moved(last))) return holds;
+      if (wasRefused(last) || (wasAccepted(last) && moved(last))) return upheld;
       if (!wasAccepted(last)) return broken("the migration, over", received(last));
       // How long cutting over may take is not given either.
       return mild(

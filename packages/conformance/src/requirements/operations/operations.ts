@@ -9,14 +9,14 @@ import {
 } from "@plumbline/schemas";
 import { accepted, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { accepts, acceptsPlainly, callOf } from "../../expect/cases.ts";
-import { holds, type Judgement, mild, unable } from "../../judgement.ts";
+import { type Judgement, mild, unable, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { operationRule } from "../../operation-rule.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { saysThereIsNone } from "../../oracles/says-there-is-none.ts";
 import { type Case, type Context, probe, type Requirement, silent, story } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
 import { MAY_BE_NONE } from "../../target/may-be-none.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { runsEngines5 } from "../shared/clusters-of.ts";
 import { performs } from "../shared/perform.ts";
 import { is, SLOW_WRITES } from "../shared/subjects.ts";
@@ -171,7 +171,7 @@ function parameters(id: OperationId): Requirement {
         return story.cannot(`a plain call is answered ${received(plain)}: what stands in its way is not given`);
       // Where the path is stated, the plain call has a rule of its own.
       if (operation.basis === "stated" && !wasAccepted(plain)) return story.cannot("the plain call is not accepted");
-      story.holds(accepted(plain, "a plain call"));
+      story.requires(accepted(plain, "a plain call"));
       for (const query of SLOW_WRITES.includes(id)
         ? [Object.assign({}, ...writeQueries(operation))]
         : writeQueries(operation)) {
@@ -179,9 +179,9 @@ function parameters(id: OperationId): Requirement {
           .map((pair) => pair.join("="))
           .join("&");
         const judgement = await besidePlain(story, id, await performs(story, id, { query }), name);
-        story.holds(operation.assumedQuery ? mild(judgement) : judgement);
+        story.requires(operation.assumedQuery ? mild(judgement) : judgement);
       }
-      return holds;
+      return upheld;
     },
   });
 }

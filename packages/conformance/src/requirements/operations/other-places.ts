@@ -2,7 +2,7 @@ import { answered } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { accepted, jsonOf, member, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { holds, inapplicable, type Judgement } from "../../judgement.ts";
+import { inapplicable, type Judgement, upheld } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
@@ -126,7 +126,7 @@ async function answers(
   { mayRefuse }: Listing,
 ): Promise<Judgement | undefined> {
   const exchange = await ask(callOf(context, { path: place.path }));
-  if (wasAccepted(exchange)) return listIn(jsonOf(exchange))?.length === 0 ? holds : undefined;
+  if (wasAccepted(exchange)) return listIn(jsonOf(exchange))?.length === 0 ? upheld : undefined;
   const status = answered(exchange) ? exchange.response.status : 0;
   if (wasRefused(exchange) && (mayRefuse || [401, 403].includes(status) || !(await place.stands()))) return undefined;
   return accepted(exchange, `the list of ${place.name}, which is there`);

@@ -5,11 +5,11 @@ import { broken, expects, type Judgement } from "../../judgement.ts";
 import { operationRule } from "../../operation-rule.ts";
 import { violated } from "../../oracles/violated.ts";
 import { type Requirement, silent, watch } from "../../requirement.ts";
-import { type Sight, succeeded } from "../../sight.ts";
+import { succeeded, type WatchedExchange } from "../../watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { credentialNeeds } from "./credential-needs.ts";
 
-function isEmpty({ answer, call }: Sight): Judgement | undefined {
+function isEmpty({ answer, call }: WatchedExchange): Judgement | undefined {
   if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
   const empty = answer.body.trim() === "" || isDeepStrictEqual(answer.json, {});
   return expects(empty, "an empty object, or no body", () => preview(answer.json ?? answer.body));
@@ -46,14 +46,14 @@ export function resultRules(id: OperationId): readonly Requirement[] {
       examine:
         operation.result.kind === "empty"
           ? isEmpty
-          : (sight) =>
-              saysNothing(sight) ?? violated(({ pointer, keyword }) => pointer === "" && keyword === "type")(sight),
+          : (watched) =>
+              saysNothing(watched) ?? violated(({ pointer, keyword }) => pointer === "" && keyword === "type")(watched),
     }),
   ];
 }
 
 /** Rules about what stands in a body pass over an answer that has none. */
-function saysNothing({ answer, call, operation }: Sight): Judgement | undefined {
+function saysNothing({ answer, call, operation }: WatchedExchange): Judgement | undefined {
   if (!succeeded(answer) || call.open || answer.body.trim() !== "" || !("schema" in operation.result)) return undefined;
   return broken(
     operation.result.kind === "record" ? "a JSON object" : "a JSON list",

@@ -1,10 +1,10 @@
 import { operations as catalogue, type Operation, type OperationId, ROLES, type Role } from "@plumbline/schemas";
 import { accepted, received, wasAccepted } from "../../expect/answers.ts";
 import { accepts, notes } from "../../expect/cases.ts";
-import { holds } from "../../judgement.ts";
+import { upheld } from "../../judgement.ts";
 import { operationRule } from "../../operation-rule.ts";
 import { type Context, probe, type Requirement, silent, story } from "../../requirement.ts";
-import type { Sight } from "../../sight.ts";
+import type { WatchedExchange } from "../../watched-exchange.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";
 
@@ -32,7 +32,7 @@ export function roleRules(id: OperationId): readonly Requirement[] {
               ],
             }
           : {
-              notice: ({ answer, call }: Sight) =>
+              notice: ({ answer, call }: WatchedExchange) =>
                 call.who === "noRole" ? `a key without any role is answered ${answer.status}` : undefined,
             }),
       }),
@@ -80,9 +80,9 @@ export function roleRules(id: OperationId): readonly Requirement[] {
             return story.cannot(
               `the plain request is not accepted (${received(plain)}), so nothing can be said about roles`,
             );
-          story.holds(accepted(exchange, `a key with ${one}`));
+          story.requires(accepted(exchange, `a key with ${one}`));
         }
-        return holds;
+        return upheld;
       },
     }),
   ];

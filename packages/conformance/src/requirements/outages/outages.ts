@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted } from "../../expect/answers.ts";
-import { broken, expects, holds, type Judgement } from "../../judgement.ts";
+import { broken, expects, type Judgement, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { saysLater } from "../../oracles/says-later.ts";
@@ -57,7 +57,7 @@ export const outages: readonly Requirement[] = [
     text: "Members of an outage simulation have the listed types.",
     section: RESOURCE,
     on: is("startOutageSimulation", "getOutageSimulation", "endOutageSimulation"),
-    examine: (sight) => (sight.call.invalid ? undefined : shape(sight)),
+    examine: (watched) => (watched.call.invalid ? undefined : shape(watched)),
   }),
   story({
     id: "OUT-NONEMPTY",
@@ -89,7 +89,7 @@ export const outages: readonly Requirement[] = [
         if (!answered(refused) || refused.response.status < 400 || refused.response.status >= 500)
           throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(refused)));
       }
-      return holds;
+      return upheld;
     },
   }),
   rule({
@@ -126,7 +126,7 @@ export const outages: readonly Requirement[] = [
         const kept = showsFilters(story, json);
         if (kept.kind !== "holds") return kept;
       }
-      return holds;
+      return upheld;
     },
   }),
   rule({

@@ -2,7 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { preview, readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, wasAccepted } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { broken, holds, unable } from "../../judgement.ts";
+import { broken, unable, upheld } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import type { Case, Context } from "../../requirement.ts";
 
@@ -46,7 +46,7 @@ export const filteredAttempts = (context: Context): Case => ({
       return broken("only attempts between start and end", `one of ${new Date(outside).toISOString()}`);
     const { length } = entriesOf(five);
     if (length > 1) return broken("at most 1 entry", `${length} entries`);
-    if (length === 1) return holds;
+    if (length === 1) return upheld;
     const later = entriesOf(await ask(callOf(context, { again: true })));
     const isThere = later.some((entry) => timeOf(entry) === timeOf(known) && addressOf(entry) === addressOf(known));
     return isThere

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { wasAccepted } from "../../expect/answers.ts";
 import { brief, callOf } from "../../expect/cases.ts";
-import { broken, holds, type Judgement, unable } from "../../judgement.ts";
+import { broken, type Judgement, unable, upheld } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Case, Context } from "../../requirement.ts";
 import { bigLists, isPastTheEnd, namesOn, page, records, tooFew } from "./page-steps.ts";
@@ -24,7 +24,7 @@ export function firstPages(context: Context): Case {
     requests: isBig ? 9 : 3,
     needs: records(context, 3),
     ask: async (ask) => {
-      let judgement: Judgement = holds;
+      let judgement: Judgement = upheld;
       let convicted = 0;
       let moved = false;
       for (let round = 1; round <= ROUNDS && convicted < CONVICTED; round += 1) {
@@ -46,7 +46,7 @@ export function firstPages(context: Context): Case {
           if (again && pageNum % 4 === 0) wholes.push(await read(ask, { itemsPerPage: 500 }, again));
         }
         const twice = repeated(names);
-        if (twice === undefined && !again) return holds;
+        if (twice === undefined && !again) return upheld;
         if (twice === undefined || !again) continue;
         wholes.push(await read(ask, { itemsPerPage: 500 }, again));
         judgement = broken("each record on one page", `record ${twice} on two pages`);
@@ -54,7 +54,7 @@ export function firstPages(context: Context): Case {
         else moved = true;
       }
       if (convicted === CONVICTED) return judgement;
-      return moved ? unable("the list changes while its pages are read") : holds;
+      return moved ? unable("the list changes while its pages are read") : upheld;
     },
   };
 }

@@ -6,7 +6,7 @@ import { keysOf } from "../../oracles/envelope.ts";
 import { lengthOf, sameRead } from "../../oracles/same.ts";
 import { depthOf, isNoRecord, violated } from "../../oracles/violated.ts";
 import { type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { is, pagedLists } from "../shared/subjects.ts";
 import { defaultPage, holdsTooFew } from "./default-page.ts";
 import { firstPages } from "./first-pages.ts";

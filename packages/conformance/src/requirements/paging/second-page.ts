@@ -1,6 +1,6 @@
 import { accepted, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { holds, moot, unable } from "../../judgement.ts";
+import { moot, unable, upheld } from "../../judgement.ts";
 import { lengthOf } from "../../oracles/same.ts";
 import type { Case, Context } from "../../requirement.ts";
 import { isPastTheEnd, page, records, tooFew } from "./page-steps.ts";
@@ -17,7 +17,7 @@ export const secondPage = (context: Context): Case => ({
     if (length < 2)
       return tooFew(context, `the list holds ${length} records, of which each may stand on the first page`);
     const second = await ask(callOf(context, page({ itemsPerPage: 1, pageNum: 2 })));
-    if (wasAccepted(second)) return holds;
+    if (wasAccepted(second)) return upheld;
     if (await isPastTheEnd(ask, context, 1, 2)) return moot("the list has no second record any more");
     return accepted(second, "itemsPerPage=1&pageNum=2");
   },

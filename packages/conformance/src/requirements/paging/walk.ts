@@ -1,6 +1,6 @@
 import { wasAccepted } from "../../expect/answers.ts";
 import { brief, callOf } from "../../expect/cases.ts";
-import { broken, expects, holds, type Judgement, unable } from "../../judgement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { lengthOf } from "../../oracles/same.ts";
 import type { Case, Context } from "../../requirement.ts";
@@ -51,7 +51,7 @@ async function walkInAllSizes(ask: Ask, context: Context, all: readonly string[]
     const judgement = await walkPages(ask, context, all, Math.max(1, Math.ceil(all.length / pages)), filter);
     if (judgement.kind !== "holds") return judgement;
   }
-  return holds;
+  return upheld;
 }
 
 /** The list in pages of `size` holds what the whole of it does, and each record once. */

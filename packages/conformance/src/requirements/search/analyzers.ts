@@ -1,6 +1,6 @@
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted } from "../../expect/answers.ts";
-import { broken, expects, holds, type Judgement, mild } from "../../judgement.ts";
+import { broken, expects, type Judgement, mild, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -58,7 +58,7 @@ async function untaken(story: Story, kinds: Readonly<Record<string, readonly Fil
   const send = (charFilters: readonly Filter[]) =>
     story.ask(story.subject.operation.id, bodyWith(story, named({ tokenizer: TOKENIZER, charFilters })));
   const all = await send(Object.values(kinds).flatMap((forms) => forms.slice(0, 1)));
-  if (wasAccepted(all)) return holds;
+  if (wasAccepted(all)) return upheld;
   for (const [type, forms] of Object.entries(kinds)) {
     let last = all;
     for (const form of forms) {
@@ -67,7 +67,7 @@ async function untaken(story: Story, kinds: Readonly<Record<string, readonly Fil
     }
     if (!wasAccepted(last)) return mild(broken(`2xx for a character filter of type ${type}`, received(last)));
   }
-  return holds;
+  return upheld;
 }
 
 const named = (members: Readonly<Record<string, unknown>>) => [{ name: "plumblineOwn", ...members }];
@@ -104,7 +104,7 @@ export const searchAnalyzers: readonly Requirement[] = [
         "a tokenizer without a type": named({ tokenizer: { minGram: 2, maxGram: 4 } }),
         "minGram as a text": named({ tokenizer: { type: "edgeGram", minGram: "x", maxGram: 4 } }),
       });
-      return holds;
+      return upheld;
     },
   }),
   searchRule({
@@ -125,13 +125,13 @@ export const searchAnalyzers: readonly Requirement[] = [
         const two = step({ analyzers: [one, { ...other, name: "plumblineOther" }] });
         await story.prepares(story.subject.operation.id, two, "two custom analyzers");
         await refusesBodies(story, { "two analyzers with one name": step({ analyzers: [one, other] }) });
-        return holds;
+        return upheld;
       }
       await takes(story, "two custom analyzers", [one, { ...other, name: "plumblineOther" }], "prepares");
       const refusal = () => refusesAnalyzers(story, { "two analyzers with one name": [one, other] });
       // The names are unique within an index, and a cluster is none.
       await (replaces(story.subject) ? story.mildly(refusal) : refusal());
-      return holds;
+      return upheld;
     },
   }),
   searchRule({
@@ -172,7 +172,7 @@ export const searchAnalyzers: readonly Requirement[] = [
       await refusesAnalyzers(story, {
         "a token filter of no listed type": named({ tokenizer, tokenFilters: [{ type: "nope" }] }),
       });
-      return holds;
+      return upheld;
     },
   }),
   searchRule({
@@ -202,13 +202,13 @@ export const searchAnalyzers: readonly Requirement[] = [
           `both analyzers in ${where}`,
           () => preview(names),
         );
-        story.holds(judgement);
+        story.requires(judgement);
         for (const one of story.contract.wire(sent)) {
           const shown = (listIn(json) ?? []).find((analyzer) => member(analyzer, "name") === member(one, "name"));
           story.must(covers(shown, one), `the analyzer as it was sent, in ${where}: ${preview(one)}`, preview(shown));
         }
       }
-      return holds;
+      return upheld;
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { brief } from "../../expect/cases.ts";
-import { broken, holds, observed } from "../../judgement.ts";
+import { broken, observed, upheld } from "../../judgement.ts";
 import type { Requirement } from "../../requirement.ts";
 import type { Risk } from "../../risk.ts";
 import type { Subject } from "../../subject.ts";
@@ -66,7 +66,7 @@ export const searchDefinitions: readonly Requirement[] = [
         "a body without name": without("name"),
         "name as a number": { body: indexBody(story, {}, { name: 5 }) },
       });
-      return holds;
+      return upheld;
     },
   }),
   searchRule({
@@ -88,7 +88,7 @@ export const searchDefinitions: readonly Requirement[] = [
         "analyzer as a number": { body: indexBody(story, { analyzer: 5 }) },
         "synonyms as an object": { body: indexBody(story, { synonyms: {} }) },
       });
-      return holds;
+      return upheld;
     },
   }),
   searchRule({
@@ -114,7 +114,7 @@ export const searchDefinitions: readonly Requirement[] = [
           ]),
         ),
       );
-      return holds;
+      return upheld;
     },
     mock: "analyzers may also be custom, so its document lists no others",
   }),
@@ -137,7 +137,7 @@ export const searchDefinitions: readonly Requirement[] = [
         "storedSource as a text": step({ storedSource: "plumbline" }),
         "storedSource with include and exclude": step({ storedSource: { include: ["title"], exclude: ["year"] } }),
       });
-      return holds;
+      return upheld;
     },
   }),
   searchRule({
@@ -155,7 +155,7 @@ export const searchDefinitions: readonly Requirement[] = [
         "an empty object": { ...address, body: {} },
         "members of a definition without definition": { ...address, body: { mappings: { dynamic: true } } },
       });
-      return holds;
+      return upheld;
     },
   }),
   searchRule({
@@ -169,7 +169,7 @@ export const searchDefinitions: readonly Requirement[] = [
       const exchange = await story.ask(story.subject.operation.id, {
         body: indexBody(story, { analyzers: [UNLISTED] }),
       });
-      if (wasAccepted(exchange)) return holds;
+      if (wasAccepted(exchange)) return upheld;
       // An engine that has to work with them may well look at them.
       return wasRefused(exchange)
         ? observed(`types that are not listed: ${brief(exchange)}`)

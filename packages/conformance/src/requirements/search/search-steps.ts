@@ -75,5 +75,5 @@ export async function takesText(story: Story, step: TextStep, what: string, text
   }
   const exchange = await story.ask(operation.id, step(text));
   if (!wasAccepted(exchange)) await story.prepares(operation.id, step({}), "a plain update");
-  story.holds(accepted(exchange, what));
+  story.requires(accepted(exchange, what));
 }

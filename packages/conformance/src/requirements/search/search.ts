@@ -1,12 +1,12 @@
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
 import { acceptsPlainly, callOf, shows } from "../../expect/cases.ts";
-import { broken, expects, holds, observed, unable } from "../../judgement.ts";
+import { broken, expects, observed, unable, upheld } from "../../judgement.ts";
 import { sameJson } from "../../oracles/same.ts";
 import { ofShape, violatedInRecords } from "../../oracles/violated.ts";
 import { type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
-import { succeeded } from "../../sight.ts";
 import type { Subject } from "../../subject.ts";
+import { succeeded } from "../../watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { searchAnalyzers } from "./analyzers.ts";
 import { searchDefinitions } from "./definitions.ts";
@@ -80,7 +80,7 @@ export const search: readonly Requirement[] = [
             if (got !== undefined && got !== null && got !== value)
               return broken(`${name} ${preview(value)} in every record, as in the path`, preview(got));
           }
-        return list.length > 0 ? holds : observed("the collection has no index");
+        return list.length > 0 ? upheld : observed("the collection has no index");
       }),
       {
         name: "a collection that has no index",
@@ -89,7 +89,7 @@ export const search: readonly Requirement[] = [
           const collectionName = "plumbline-none";
           const list = jsonOf(await ask(callOf(context, { path: { collectionName } })));
           // Whether such a collection is refused, or has an empty list, is not given.
-          if (!Array.isArray(list)) return holds;
+          if (!Array.isArray(list)) return upheld;
           const field = context.contract.field("collectionName");
           const names = list.map((record) => member(record, field));
           const other = names.find((name) => typeof name === "string" && name !== collectionName);

@@ -1,7 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, expects, holds, type Judgement } from "../../judgement.ts";
+import { broken, expects, type Judgement, upheld } from "../../judgement.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
@@ -56,7 +56,7 @@ export const searchStates: readonly Requirement[] = [
       const body = indexBody(story);
       await createIndex(story, body);
       const again = await story.ask(story.subject.operation.id, { body });
-      if (wasRefused(again)) return holds;
+      if (wasRefused(again)) return upheld;
       return broken("4xx: the name is taken in this namespace", received(again));
     },
   }),
@@ -87,7 +87,7 @@ export const searchStates: readonly Requirement[] = [
         const used = member(textOf(story, answer.json), story.contract.field(name)) ?? undefined;
         story.must(used === undefined || used === standard, `${name} ${standard}`, preview(used));
       }
-      return holds;
+      return upheld;
     },
   }),
   searchRule({
@@ -167,7 +167,7 @@ export const searchStates: readonly Requirement[] = [
       // What the delete answers is a rule of the operation.
       await story.prepares(story.subject.operation.id, address, "deleting the index");
       const gone = await story.comesTo(() => story.ask(read, address), wasRefused);
-      if (wasRefused(gone)) return holds;
+      if (wasRefused(gone)) return upheld;
       const status = member(recordIn(jsonOf(gone)), story.contract.field("status"));
       // How long a delete may take is not given, so one that is said to go on convicts nobody.
       if (status === "DELETING")
@@ -206,7 +206,7 @@ export const searchStates: readonly Requirement[] = [
       });
       if (!wasRefused(exchange)) return broken("4xx: the engine of the cluster is too old", received(exchange));
       const newEnough = await clusterOfEngine42({ contract, groupId }, (step) => story.ask("listClusters", step));
-      return newEnough === undefined ? holds : takesIndex(story, { groupId, clusterName: newEnough }, exchange);
+      return newEnough === undefined ? upheld : takesIndex(story, { groupId, clusterName: newEnough }, exchange);
     },
   }),
   searchRule({
@@ -237,7 +237,7 @@ async function takesIndex(
   tooOld: Exchange,
 ): Promise<Judgement> {
   const exchange = await story.ask(story.subject.operation.id, { path, body: indexBody(story) });
-  if (wasAccepted(exchange)) return holds;
+  if (wasAccepted(exchange)) return upheld;
   const judgement = broken("2xx: the engine of the cluster is 4.2", received(exchange));
   const isOther = answered(exchange) && OTHER_REASONS.includes(exchange.response.status);
   if (wasRefused(exchange) && (isOther || received(exchange) !== received(tooOld)))
@@ -250,7 +250,7 @@ async function takesIndex(
 async function plainCreate(story: Story) {
   await story.greets();
   const exchange = await story.ask(story.subject.operation.id, { body: indexBody(story) });
-  if (wasAccepted(exchange)) return holds;
+  if (wasAccepted(exchange)) return upheld;
   if (answered(exchange) && exchange.response.status === 401) return story.cannot("the main key is refused");
   return broken("2xx for creating an index", received(exchange));
 }

@@ -1,6 +1,6 @@
 import { preview } from "@plumbline/schemas/validate";
 import { accepted, jsonOf, member, wasAccepted } from "../../expect/answers.ts";
-import { broken, holds } from "../../judgement.ts";
+import { broken, upheld } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated, violatedInRecords } from "../../oracles/violated.ts";
 import { type Requirement, story, watch } from "../../requirement.ts";
@@ -32,16 +32,16 @@ export const accessRoles: readonly Requirement[] = [
     text: "Members of a role of the first kind have the listed types.",
     section: RESOURCE,
     on: is("listCloudAccessRoles", "createCloudAccessRole", "getCloudAccessRole"),
-    examine: (sight) => {
-      const { json } = sight.answer;
+    examine: (watched) => {
+      const { json } = watched.answer;
       // A record of the second kind is the business of the next rule.
-      if (ofRecord(sight) && member(json, "_id") !== undefined) return undefined;
+      if (ofRecord(watched) && member(json, "_id") !== undefined) return undefined;
       return violatedInRecords(
         (violation) =>
-          isType(violation) && (ofRecord(sight) ? violation.pointer !== "" : listed.test(violation.pointer)),
+          isType(violation) && (ofRecord(watched) ? violation.pointer !== "" : listed.test(violation.pointer)),
         (shown) =>
-          ofRecord(sight) ? [shown] : (listIn(member(shown, sight.contract.field("providerAIamRoles"))) ?? []),
-      )(sight);
+          ofRecord(watched) ? [shown] : (listIn(member(shown, watched.contract.field("providerAIamRoles"))) ?? []),
+      )(watched);
     },
   }),
   watch({
@@ -51,16 +51,16 @@ export const accessRoles: readonly Requirement[] = [
     text: "Members of a role of the second kind have the listed types.",
     section: RESOURCE,
     on: is("listCloudAccessRoles", "createCloudAccessRole", "getCloudAccessRole"),
-    examine: (sight) => {
-      const { json } = sight.answer;
-      if (ofRecord(sight) && member(json, "_id") === undefined) return undefined;
-      const field = sight.contract.field("providerBServicePrincipals");
+    examine: (watched) => {
+      const { json } = watched.answer;
+      if (ofRecord(watched) && member(json, "_id") === undefined) return undefined;
+      const field = watched.contract.field("providerBServicePrincipals");
       const roles = member(json, field);
-      if (!ofRecord(sight) && !(Array.isArray(roles) && roles.length > 0)) return undefined;
+      if (!ofRecord(watched) && !(Array.isArray(roles) && roles.length > 0)) return undefined;
       return violated(
         (violation) =>
-          isType(violation) && (ofRecord(sight) ? violation.pointer !== "" : listedOther.test(violation.pointer)),
-      )(sight);
+          isType(violation) && (ofRecord(watched) ? violation.pointer !== "" : listedOther.test(violation.pointer)),
+      )(watched);
     },
     conditional: true,
   }),
@@ -80,7 +80,7 @@ export const accessRoles: readonly Requirement[] = [
         "a body without providerName": { body: {} },
         "providerName as a number": { body: { providerName: 5 } },
       });
-      return holds;
+      return upheld;
     },
   }),
   story({
@@ -100,7 +100,7 @@ export const accessRoles: readonly Requirement[] = [
       const roleId = member(json, "roleId");
       if (typeof roleId !== "string") return story.cannot("the created role has no roleId");
       const read = await story.comesTo(() => story.ask("getCloudAccessRole", { path: { roleId } }), wasAccepted);
-      story.holds(accepted(read, "reading the created role"));
+      story.requires(accepted(read, "reading the created role"));
       const own = member(jsonOf(read), "roleId");
       story.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
       const field = story.contract.field("providerAIamRoles");
@@ -124,7 +124,7 @@ export const accessRoles: readonly Requirement[] = [
           if (typeof shown === "string" && typeof value === "string")
             story.must(shown === value, `${name} ${preview(value)} in ${where}`, preview(shown));
         }
-      return holds;
+      return upheld;
     },
   }),
 ];

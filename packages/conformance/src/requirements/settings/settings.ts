@@ -2,7 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { expects, holds, type Judgement, observed, unable } from "../../judgement.ts";
+import { expects, type Judgement, observed, unable, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { ofShape, violated } from "../../oracles/violated.ts";
 import { probe, type Requirement, silent, story, watch } from "../../requirement.ts";
@@ -50,7 +50,7 @@ const auditing: readonly Requirement[] = [
         "auditFilter as an object": { body: { auditFilter: {} } },
       };
       await refusesBodies(story, faults, { read: readOf(story, "getAuditing") });
-      return holds;
+      return upheld;
     },
   }),
   story({
@@ -69,7 +69,7 @@ const auditing: readonly Requirement[] = [
       const shown = member((await story.prepares("getAuditing")).json, "auditFilter");
       if (typeof shown === "string" && shown !== "") story.must(isJson(shown), "JSON in auditFilter", preview(shown));
       await refusesBodies(story, { "auditFilter that is no JSON": { body: { auditFilter: "{not json" } } });
-      return holds;
+      return upheld;
     },
   }),
   story({
@@ -114,7 +114,7 @@ const auditing: readonly Requirement[] = [
           const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
           story.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
         }
-      return holds;
+      return upheld;
     },
   }),
   probe({
@@ -218,7 +218,7 @@ const customDns: readonly Requirement[] = [
     tell: async (story) => {
       const faults = { "a body without enabled": { body: {} }, "enabled as a text": { body: { enabled: "x" } } };
       await refusesBodies(story, faults, { read: readOf(story, "getCustomDns") });
-      return holds;
+      return upheld;
     },
   }),
   story({
@@ -251,7 +251,7 @@ const customDns: readonly Requirement[] = [
           story.must(got === enabled, `enabled ${enabled} in ${where}`, preview(got));
         }
       }
-      return holds;
+      return upheld;
     },
   }),
 ];
@@ -301,7 +301,7 @@ const privateIpMode: readonly Requirement[] = [
         "a body without enabled": { body: {} },
         "enabled as a text": { body: { enabled: "x" } },
       });
-      return holds;
+      return upheld;
     },
   }),
   story({

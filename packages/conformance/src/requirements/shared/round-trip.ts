@@ -1,6 +1,6 @@
 import { versionLabel, type WriteId } from "@plumbline/schemas";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, holds, type Judgement } from "../../judgement.ts";
+import { broken, type Judgement, upheld } from "../../judgement.ts";
 import { needsOffered } from "../../kernel/not-offered-error.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
@@ -72,12 +72,12 @@ export async function shows(
   const sent: Sent[] = [];
   for await (const one of all) {
     sent.push(one);
-    const judgement = wasAccepted(one.exchange) ? await looks(story, trip, one, patient) : holds;
+    const judgement = wasAccepted(one.exchange) ? await looks(story, trip, one, patient) : upheld;
     if (judgement.kind !== "holds") return judgement;
   }
   const [refused] = sent;
-  if (refused === undefined || sent.some(({ exchange }) => wasAccepted(exchange))) return holds;
-  if (trip.optional && wasRefused(refused.exchange)) return holds;
+  if (refused === undefined || sent.some(({ exchange }) => wasAccepted(exchange))) return upheld;
+  if (trip.optional && wasRefused(refused.exchange)) return upheld;
   return story.cannot(`${trip.operation} is not accepted (${received(refused.exchange)}), so nothing can be kept`);
 }
 
@@ -113,13 +113,13 @@ async function* noting<T>(all: AsyncIterable<T>, noted: T[]): AsyncGenerator<T> 
 
 /** Whether records that were made show what they were made with after others were made. */
 async function stillShows(story: Story, trip: RoundTrip, sent: readonly Sent[]): Promise<Judgement> {
-  if (WRITES[trip.operation].effect.kind !== "makes") return holds;
+  if (WRITES[trip.operation].effect.kind !== "makes") return upheld;
   for (const one of sent.filter(({ exchange }) => wasAccepted(exchange))) {
     const [read] = viewsIn(story, trip, one).filter(({ isAnswer }) => !isAnswer);
-    const judgement = read === undefined ? holds : await looks(story, trip, one, true, [read]);
+    const judgement = read === undefined ? upheld : await looks(story, trip, one, true, [read]);
     if (judgement.kind !== "holds") return judgement;
   }
-  return holds;
+  return upheld;
 }
 
 async function sends(
@@ -167,7 +167,7 @@ async function looks(
     const place = loss.pointer === "" ? "" : ` at ${loss.pointer}`;
     return broken(`${name} with ${loss.expected}${place}, as it was sent`, loss.received);
   }
-  if (seen > 0) return holds;
+  if (seen > 0) return upheld;
   const { effect } = WRITES[operation];
   const list = effect.kind === "makes" ? effect.list : undefined;
   const unseen = `no answer shows what ${operation} was sent`;

@@ -2,7 +2,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { TOKEN_ERRORS, TOKEN_STATUSES } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received } from "../../expect/answers.ts";
-import { broken, expects, holds, type Judgement, unable } from "../../judgement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../judgement.ts";
 import { credential } from "../../need.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
 import { asked, isToken, LOOSE, needs, REFUSALS, token } from "./token-requests.ts";
@@ -21,7 +21,7 @@ const provoked = (
     ask: async (ask) => {
       const exchange = await ask(asked(context, REFUSALS[name] ?? {}));
       if (!answered(exchange)) return broken("an answer", received(exchange));
-      return exchange.response.status >= 400 ? judge(exchange.response.json, exchange) : holds;
+      return exchange.response.status >= 400 ? judge(exchange.response.json, exchange) : upheld;
     },
   }));
 

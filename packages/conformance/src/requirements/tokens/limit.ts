@@ -2,7 +2,7 @@ import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { LIMITS, tokenWindow } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received } from "../../expect/answers.ts";
-import { broken, expects, holds } from "../../judgement.ts";
+import { broken, expects, upheld } from "../../judgement.ts";
 import { retryAfterMilliseconds } from "../../kernel/retry-after.ts";
 import type { Story } from "../../kernel/story.ts";
 import { type Requirement, silent, story, watch } from "../../requirement.ts";
@@ -76,7 +76,7 @@ export const tokenLimit: readonly Requirement[] = [
           ? retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now())
           : undefined;
         story.must(wait !== undefined, "Retry-After with rate_limited", "none");
-        return holds;
+        return upheld;
       }
       return broken(`rate_limited within ${2 * count} requests in a minute`, "no request was limited");
     },

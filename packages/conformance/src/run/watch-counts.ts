@@ -2,8 +2,8 @@ import { isMild, type Judgement } from "../judgement.ts";
 import { ownText } from "../kernel/own-text.ts";
 import { checkId } from "../plan/check.ts";
 import type { SilentRequirement, WatchRequirement } from "../requirement.ts";
-import type { Sight } from "../sight.ts";
 import type { Subject } from "../subject.ts";
+import type { WatchedExchange } from "../watched-exchange.ts";
 import { shortJudgement } from "./short-judgement.ts";
 
 /** Different notes of one check, and characters of a note: a target may make up another one for each answer. */
@@ -14,7 +14,7 @@ const LONGEST_NOTE = 300;
 const ASKER = /^[A-Z]/;
 
 /** What the watchers saw for one check. */
-export interface Tally {
+export interface WatchCount {
   seen: number;
   broken: number;
   /** The first that weighs most; `asker` is the check that had sent the request, where it was one. */
@@ -25,14 +25,14 @@ export interface Tally {
 }
 
 /** Lets every rule about all answers look at every exchange, and keeps count per operation and version. */
-export class Ledger {
+export class WatchCounts {
   readonly #watchers: readonly WatchRequirement[];
   readonly #noticers: readonly SilentRequirement[];
   readonly #keep: (exchange: string) => void;
-  readonly #tallies = new Map<string, Tally>();
-  readonly #posts = new Map<string, readonly ((sight: Sight) => void)[]>();
+  readonly #counts = new Map<string, WatchCount>();
+  readonly #posts = new Map<string, readonly ((watched: WatchedExchange) => void)[]>();
 
-  /** `keep` hears of every exchange that a tally points to. */
+  /** `keep` hears of every exchange that a count points to. */
   constructor(
     watchers: readonly WatchRequirement[],
     noticers: readonly SilentRequirement[],
@@ -43,16 +43,16 @@ export class Ledger {
     this.#noticers = noticers.filter((one) => one.notice !== undefined);
   }
 
-  look(sight: Sight): void {
-    for (const post of this.#postsFor(sight)) post(sight);
+  look(watched: WatchedExchange): void {
+    for (const post of this.#postsFor(watched)) post(watched);
   }
 
-  tally(check: string): Tally | undefined {
-    return this.#tallies.get(check);
+  of(check: string): WatchCount | undefined {
+    return this.#counts.get(check);
   }
 
   /** What is looked at for an operation, worked out once: thousands of exchanges pass by. */
-  #postsFor({ operation, version, contract }: Sight): readonly ((sight: Sight) => void)[] {
+  #postsFor({ operation, version, contract }: WatchedExchange): readonly ((watched: WatchedExchange) => void)[] {
     const key = `${operation.id}/${version}`;
     const known = this.#posts.get(key);
     if (known !== undefined) return known;
@@ -65,41 +65,41 @@ export class Ledger {
     return posts;
   }
 
-  #watchPost(watcher: WatchRequirement, subject: Subject): (sight: Sight) => void {
-    const tally = this.#tally(checkId(watcher.id, subject));
-    return (sight) => {
-      const judgement = watcher.examine(sight);
+  #watchPost(watcher: WatchRequirement, subject: Subject): (watched: WatchedExchange) => void {
+    const count = this.#count(checkId(watcher.id, subject));
+    return (watched) => {
+      const judgement = watcher.examine(watched);
       if (judgement === undefined) return;
-      tally.seen += 1;
+      count.seen += 1;
       if (judgement.kind === "holds") {
-        if (tally.witness === undefined) this.#keep(sight.exchange.id);
-        tally.witness ??= sight.exchange.id;
+        if (count.witness === undefined) this.#keep(watched.exchange.id);
+        count.witness ??= watched.exchange.id;
         return;
       }
-      tally.broken += 1;
-      if (tally.first !== undefined && (!isMild(tally.first.judgement) || isMild(judgement))) return;
-      const { id, check = "" } = sight.exchange;
+      count.broken += 1;
+      if (count.first !== undefined && (!isMild(count.first.judgement) || isMild(judgement))) return;
+      const { id, check = "" } = watched.exchange;
       this.#keep(id);
       const asker = ASKER.test(check) ? check : undefined;
-      tally.first = { judgement: shortJudgement(judgement), evidence: id, ...(asker !== undefined && { asker }) };
+      count.first = { judgement: shortJudgement(judgement), evidence: id, ...(asker !== undefined && { asker }) };
     };
   }
 
-  #noticePost(silent: SilentRequirement, subject: Subject): (sight: Sight) => void {
-    const tally = this.#tally(checkId(silent.id, subject));
-    return (sight) => {
-      const note = silent.notice?.(sight);
+  #noticePost(silent: SilentRequirement, subject: Subject): (watched: WatchedExchange) => void {
+    const count = this.#count(checkId(silent.id, subject));
+    return (watched) => {
+      const note = silent.notice?.(watched);
       if (note === undefined) return;
-      tally.seen += 1;
-      if (tally.notes.size < MOST_NOTES) tally.notes.set(ownText(note.slice(0, LONGEST_NOTE)), sight.exchange.id);
+      count.seen += 1;
+      if (count.notes.size < MOST_NOTES) count.notes.set(ownText(note.slice(0, LONGEST_NOTE)), watched.exchange.id);
     };
   }
 
-  #tally(check: string): Tally {
-    const known = this.#tallies.get(check);
+  #count(check: string): WatchCount {
+    const known = this.#counts.get(check);
     if (known !== undefined) return known;
-    const made: Tally = { seen: 0, broken: 0, notes: new Map() };
-    this.#tallies.set(check, made);
+    const made: WatchCount = { seen: 0, broken: 0, notes: new Map() };
+    this.#counts.set(check, made);
     return made;
   }
 }

@@ -4,7 +4,7 @@ import type { Findings, Validator, Violation } from "@plumbline/schemas/validate
 import type { Call } from "./kernel/call.ts";
 
 /** An answer together with what was asked and why: what the rules about all answers look at. */
-export interface Sight {
+export interface WatchedExchange {
   readonly exchange: Exchange;
   readonly answer: Answer;
   readonly operation: BoundOperation;

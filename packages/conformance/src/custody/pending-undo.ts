@@ -23,8 +23,8 @@ export interface Skipped {
   readonly why: string;
 }
 
-/** What the journal of a killed run says that it owes its target. */
-export interface Debts {
+/** What the journal of a killed run says that it still has to put back. */
+export interface PendingUndo {
   /** The mark that its records bear; without one nothing can be proven to be its own. */
   readonly mark: string | undefined;
   readonly entries: readonly Entry[];
@@ -51,10 +51,10 @@ class Unfit extends Error {
  * Reads the journal of a run line by line and keeps what is not undone. A journal is a file that anybody may have written:
  * it says which operation was called where, never which request to send, and what no run can have written is skipped.
  */
-export class DebtReader {
+export class PendingUndoReader {
   readonly #contract: Contract;
   readonly #open = new Map<number, Entry>();
-  readonly #places: Debts["places"][number][] = [];
+  readonly #places: PendingUndo["places"][number][] = [];
   readonly #told: string[] = [];
   readonly #skipped: Skipped[] = [];
   #mark: string | undefined;
@@ -81,7 +81,7 @@ export class DebtReader {
     }
   }
 
-  get debts(): Debts {
+  get pending(): PendingUndo {
     const entries = [...this.#open.values()];
     return { mark: this.#mark, entries, places: this.#places, told: this.#told, skipped: this.#skipped };
   }
@@ -124,7 +124,7 @@ export class DebtReader {
         return;
       }
       case "undone":
-        // One that was left is still owed.
+        // One that was left is still to be put back.
         if (member(event, "entry") !== undefined && member(event, "state") !== "left") this.#settle(numberIn(event));
         return;
       case "void":
@@ -139,7 +139,7 @@ export class DebtReader {
 
 class NotJson extends Unfit {}
 
-/** Lines that owe nothing, and are most of a journal. */
+/** Lines about nothing that is to be put back, and most of a journal. */
 const UNREAD = /^\{"type":"(exchange|verdict)",/;
 const KNOWN: readonly string[] = ["run", "doctor", "plan", "exchange", "verdict", "end"];
 
@@ -239,7 +239,7 @@ function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields 
   return Object.fromEntries(Object.entries(before));
 }
 
-function placeIn(event: unknown, contract: Contract): Debts["places"][number] {
+function placeIn(event: unknown, contract: Contract): PendingUndo["places"][number] {
   const [list, ids] = [member(event, "list"), member(event, "ids")];
   const known = Object.values(WRITES).some(({ effect }) => effect.kind === "makes" && effect.list === list);
   if (typeof list !== "string" || !isOperationId(list) || !known)

@@ -1,6 +1,6 @@
 import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
-import { DebtReader } from "./debts.ts";
+import { PendingUndoReader } from "./pending-undo.ts";
 
 const ID = "32b6e34b3d91647abb20e7b8";
 const path = { groupId: ID };
@@ -23,9 +23,9 @@ const setting = {
 };
 
 function read(...lines: readonly (object | string)[]) {
-  const reader = new DebtReader(bindContract(neutral));
+  const reader = new PendingUndoReader(bindContract(neutral));
   for (const line of lines) reader.read(typeof line === "string" ? line : JSON.stringify(line));
-  return reader.debts;
+  return reader.pending;
 }
 
 describe("the journal of a run that was killed", () => {
@@ -37,7 +37,7 @@ describe("the journal of a run that was killed", () => {
     expect(read(intent, made, { ...undone, state: "left" })).toMatchObject({ entries: [{ number: 0 }], told: [] });
   });
 
-  it("owes what was asked for and is not undone", () => {
+  it("has to put back what was asked for and is not undone", () => {
     const { entries, mark, places, skipped } = read(
       { type: "run" },
       { type: "place", list: "listAlertConfigs", path, ids: [ID] },

@@ -1,15 +1,15 @@
 import { type Answer, type Exchange, headerValue } from "@plumbline/client";
 import type { BoundOperation, Contract, RouteVersion } from "@plumbline/schemas";
 import type { Findings, Validator, Violation } from "@plumbline/schemas/validate";
-import { findingsOf, type Sight } from "../sight.ts";
+import { findingsOf, type WatchedExchange } from "../watched-exchange.ts";
 import type { Call } from "./call.ts";
 
 /**
- * A sight whose violations are worked out when the first rule asks: a run of campaigns alone has no rule that does. A
+ * A watched exchange whose violations are worked out when the first rule asks: a run of campaigns alone has no rule that does. A
  * class, because a getter in an object literal gives every object a shape of its own: no rule that reads it is then
  * ever compiled for it, and each shape keeps its exchange alive until the next full collection.
  */
-export class LazySight implements Sight {
+export class LazyWatchedExchange implements WatchedExchange {
   readonly exchange: Exchange;
   readonly answer: Answer;
   readonly operation: BoundOperation;
@@ -20,7 +20,7 @@ export class LazySight implements Sight {
   readonly #validator: Validator;
   #findings: Findings | undefined;
 
-  constructor(parts: Omit<Sight, "authorized" | "violations" | "moreViolations">, validator: Validator) {
+  constructor(parts: Omit<WatchedExchange, "authorized" | "violations" | "moreViolations">, validator: Validator) {
     this.exchange = parts.exchange;
     this.answer = parts.answer;
     this.operation = parts.operation;
