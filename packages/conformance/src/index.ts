@@ -21,8 +21,9 @@ export { insidesOf, listIn } from "./oracles/envelope.ts";
 export { sameValue } from "./oracles/same.ts";
 export { forbidden } from "./permission.ts";
 export type { Check, Obstacle } from "./plan/check.ts";
-export { plan, selectsRequirement } from "./plan/plan.ts";
+export { plan } from "./plan/plan.ts";
 export type { Selection } from "./plan/selection.ts";
+export { selectsRequirement } from "./plan/selection.ts";
 export { witnesses } from "./plan/witnesses.ts";
 export { unbreakable } from "./register/unbreakable.ts";
 export type {

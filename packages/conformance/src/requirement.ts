@@ -143,6 +143,12 @@ export type Requirement =
   | CampaignRequirement
   | SilentRequirement;
 
+/** Whether a rule is decided, or a point noted, by nothing but exchanges that other checks send. */
+export const sendsNothing = (
+  rule: Requirement,
+): rule is WatchRequirement | (SilentRequirement & { readonly cases?: never }) =>
+  rule.kind === "watch" || (rule.kind === "silent" && rule.cases === undefined);
+
 export const probe = (rule: Omit<ProbeRequirement, "kind">): ProbeRequirement => ({ kind: "probe", ...rule });
 export const watch = (rule: Omit<WatchRequirement, "kind">): WatchRequirement => ({ kind: "watch", ...rule });
 export const story = (rule: Omit<StoryRequirement, "kind">): StoryRequirement => ({ kind: "story", ...rule });

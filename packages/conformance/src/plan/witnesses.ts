@@ -6,8 +6,9 @@ import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { byRequirement } from "./by-requirement.ts";
 import type { Check } from "./check.ts";
-import { checksOf, permits } from "./plan.ts";
+import { checksOf } from "./checks-of.ts";
 import type { Selection } from "./selection.ts";
+import { permits, selectsVersion } from "./selection.ts";
 
 /**
  * Checks that a narrow selection leaves out and that bring the answers which its watches look at: without them, a rule
@@ -21,9 +22,7 @@ export function witnesses(
   selection: Selection = {},
 ): readonly Check[] {
   const planned = new Set(checks.map(({ id }) => id));
-  const subjects = subjectsOf(target, world).filter(
-    ({ version }) => !selection.versions || version === "standalone" || selection.versions.includes(version),
-  );
+  const subjects = subjectsOf(target, world).filter((subject) => selectsVersion(selection, subject));
   const checksFor = memo((id: string) =>
     requirements
       .filter((requirement) => requirement.id === id)

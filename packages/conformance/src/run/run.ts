@@ -14,7 +14,7 @@ import { lifeOf, Story } from "../kernel/story.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
 import { byRequirement } from "../plan/by-requirement.ts";
 import type { Check } from "../plan/check.ts";
-import { needsServed } from "../plan/plan.ts";
+import { needsServed } from "../plan/needs-served.ts";
 import type { Requirement } from "../requirement.ts";
 import { STAGES, type Stage } from "../stage.ts";
 import { NeverServed } from "../target/never-served.ts";
