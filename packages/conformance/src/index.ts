@@ -41,7 +41,7 @@ export { NEVER_ISSUED } from "./requirements/shared/subjects.ts";
 export { requirements } from "./requirements.ts";
 export type { Risk } from "./risk.ts";
 export { RISKS } from "./risk.ts";
-export type { Progress } from "./run/run.ts";
+export type { Progress } from "./run/run-options.ts";
 export type { Stage } from "./stage.ts";
 export { STAGES } from "./stage.ts";
 export type { Subject } from "./subject.ts";
