@@ -1,6 +1,7 @@
 export { areaOf } from "./area-of.ts";
 export { cleanUp } from "./clean-up.ts";
-export { type ConductOptions, conduct } from "./conduct.ts";
+export { conduct } from "./conduct.ts";
+export type { ConductOptions } from "./conduct-options.ts";
 export { HandsOffError } from "./custody/hands-off-error.ts";
 export { type PendingUndo, PendingUndoReader, type Skipped } from "./custody/pending-undo.ts";
 export type { Draw } from "./drawn/draw.ts";
