@@ -1,5 +1,8 @@
 import type { DoctorFinding, Report } from "@plumbline/report";
 import type { ConductOptions } from "./conduct-options.ts";
+import { examine } from "./doctor/examine.ts";
+import { provide } from "./doctor/provide.ts";
+import { UnreachableError } from "./doctor/unreachable-error.ts";
 import { NotSentError } from "./kernel/not-sent-error.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
@@ -9,10 +12,7 @@ import { witnesses } from "./plan/witnesses.ts";
 import { planned, statementsOf } from "./report/statements-of.ts";
 import { run } from "./run/run.ts";
 import type { RunResult } from "./run/run-options.ts";
-import { examine } from "./target/doctor.ts";
-import { provide } from "./target/provide.ts";
 import type { Target } from "./target/target.ts";
-import { UnreachableError } from "./target/unreachable-error.ts";
 import type { World } from "./target/world.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Verdict } from "@plumbline/report";
 import type { Check } from "../plan/check.ts";
 import { needsServed } from "../plan/needs-served.ts";
-import type { NeverServed } from "../target/never-served.ts";
 import type { Target } from "../target/target.ts";
+import type { NeverServed } from "./never-served.ts";
 
 /** One rule is broken by a write that is not there; the others have nothing to say of it. */
 export function excused(verdict: Verdict, check: Check, target: Target, neverServed: NeverServed): Verdict {

@@ -8,7 +8,7 @@ import { idIn } from "../oracles/envelope.ts";
 import { forbidden } from "../permission.ts";
 import type { Check } from "../plan/check.ts";
 import type { Selection } from "../plan/selection.ts";
-import type { World } from "./world.ts";
+import type { World } from "../target/world.ts";
 
 /** What rules about lists of alert configurations need to be seen on. */
 const FEWEST = 2;

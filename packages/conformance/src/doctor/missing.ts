@@ -4,11 +4,11 @@ import { jsonOf, member } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import { pool } from "../kernel/pool.ts";
 import type { Subject } from "../subject.ts";
-import { fixturesFor } from "./fixtures-for.ts";
-import { MAY_BE_NONE } from "./may-be-none.ts";
-import { subjectsOf } from "./subjects-of.ts";
-import type { Target } from "./target.ts";
-import type { World } from "./world.ts";
+import { fixturesFor } from "../target/fixtures-for.ts";
+import { MAY_BE_NONE } from "../target/may-be-none.ts";
+import { subjectsOf } from "../target/subjects-of.ts";
+import type { Target } from "../target/target.ts";
+import type { World } from "../target/world.ts";
 
 export const keyOfSubject = ({ operation, version }: Subject): string => `${operation.id}/${version}`;
 

@@ -2,8 +2,8 @@ import { answered, type Exchange } from "@plumbline/client";
 import { NotSentError } from "../kernel/not-sent-error.ts";
 import { converse, type Reach } from "../kernel/outside-runs.ts";
 import type { Session } from "../kernel/session.ts";
-import { type Diagnosis, examine } from "./doctor.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "../target/target.ts";
+import { type Diagnosis, examine } from "./examine.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
 /**

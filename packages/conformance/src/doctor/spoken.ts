@@ -1,7 +1,7 @@
 import { answered } from "@plumbline/client";
 import { BUNDLED_PROFILES, bindContract, INTERFACE_VERSIONS, type Profile, pathPrefix } from "@plumbline/schemas";
 import type { Session } from "../kernel/session.ts";
-import { greeting } from "./greeting.ts";
+import { greeting } from "../target/greeting.ts";
 
 /** A base address that has what begins each path at its end. */
 const TOO_LONG = /\/api\/([^/]+)\/v(1\.0|2)\/?$/;
