@@ -4,7 +4,7 @@ import { nameOf } from "./custody/keys.ts";
 import type { PendingUndo } from "./custody/pending-undo.ts";
 import { converse, type Reach } from "./kernel/outside-runs.ts";
 import { MARK } from "./mark.ts";
-import { forbidden } from "./permission.ts";
+import { forbidden } from "./rule/permission.ts";
 import type { Target } from "./target/target.ts";
 
 /** Times that a removal is tried which something else stands in the way of: three minutes, since a snapshot takes some. */

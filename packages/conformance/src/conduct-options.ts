@@ -2,7 +2,7 @@ import type { ConnectOptions, Exchange } from "@plumbline/client";
 import type { Journal } from "./journal.ts";
 import type { Check } from "./plan/check.ts";
 import type { Selection } from "./plan/selection.ts";
-import type { Requirement, WatchRequirement } from "./requirement.ts";
+import type { Requirement, WatchRequirement } from "./rule/requirement.ts";
 import type { Progress, Replay } from "./run/run-options.ts";
 
 /** How a run is done, apart from the target and what to check. */

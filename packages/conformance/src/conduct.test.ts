@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { conduct } from "./conduct.ts";
 import type { JournalEntry } from "./journal.ts";
-import { upheld } from "./judgement.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
 import type { Selection } from "./plan/selection.ts";
-import type { Requirement } from "./requirement.ts";
 import { requirements } from "./requirements.ts";
-import type { Stage } from "./stage.ts";
+import { upheld } from "./rule/judgement.ts";
+import type { Requirement } from "./rule/requirement.ts";
+import type { Stage } from "./rule/stage.ts";
 import { testTarget } from "./target/target.test-support.ts";
 
 const servers: Server[] = [];

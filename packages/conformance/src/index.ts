@@ -1,4 +1,3 @@
-export { areaOf } from "./area-of.ts";
 export { cleanUp } from "./clean-up.ts";
 export { conduct } from "./conduct.ts";
 export type { ConductOptions } from "./conduct-options.ts";
@@ -12,7 +11,6 @@ export { type Drawing, isDrawn, keptDraws, REQUESTS_OF_A_BODY } from "./drawn/ke
 export { removedRecords } from "./drawn/removed-records.ts";
 export { accepted, jsonOf, member, received, refused, wasAccepted, wasRefused } from "./expect/answers.ts";
 export { type Journal, type JournalEntry, noJournal } from "./journal.ts";
-export { broken, expects, firstBroken, type Judgement, observed, unable, upheld } from "./judgement.ts";
 export type { Ask } from "./kernel/ask.ts";
 export type { Call, Who } from "./kernel/call.ts";
 export { compose } from "./kernel/compose.ts";
@@ -23,13 +21,18 @@ export { NothingSelectedError } from "./nothing-selected-error.ts";
 export { described } from "./oracles/described.ts";
 export { insidesOf, listIn } from "./oracles/envelope.ts";
 export { sameValue } from "./oracles/same.ts";
-export { forbidden } from "./permission.ts";
 export type { Check, Obstacle } from "./plan/check.ts";
 export { plan } from "./plan/plan.ts";
 export type { Selection } from "./plan/selection.ts";
 export { selectsRequirement } from "./plan/selection.ts";
 export { witnesses } from "./plan/witnesses.ts";
 export { unbreakable } from "./register/unbreakable.ts";
+export { lowerRolesOf } from "./requirements/authentication/lower-roles.ts";
+export { NEVER_ISSUED } from "./requirements/shared/subjects.ts";
+export { requirements } from "./requirements.ts";
+export { areaOf } from "./rule/area-of.ts";
+export { broken, expects, firstBroken, type Judgement, observed, unable, upheld } from "./rule/judgement.ts";
+export { forbidden } from "./rule/permission.ts";
 export type {
   Campaign,
   CampaignRequirement,
@@ -39,16 +42,13 @@ export type {
   Requirement,
   StoryRequirement,
   WatchRequirement,
-} from "./requirement.ts";
-export { lowerRolesOf } from "./requirements/authentication/lower-roles.ts";
-export { NEVER_ISSUED } from "./requirements/shared/subjects.ts";
-export { requirements } from "./requirements.ts";
-export type { Risk } from "./risk.ts";
-export { RISKS } from "./risk.ts";
+} from "./rule/requirement.ts";
+export type { Risk } from "./rule/risk.ts";
+export { RISKS } from "./rule/risk.ts";
+export type { Stage } from "./rule/stage.ts";
+export { STAGES } from "./rule/stage.ts";
+export type { Subject } from "./rule/subject.ts";
 export type { Progress } from "./run/run-options.ts";
-export type { Stage } from "./stage.ts";
-export { STAGES } from "./stage.ts";
-export type { Subject } from "./subject.ts";
 export { emptyWorld } from "./target/empty-world.ts";
 export { FIXTURES, type Fixture, type Fixtures } from "./target/fixtures.ts";
 export { subjectsOf } from "./target/subjects-of.ts";

@@ -1,4 +1,3 @@
-import type { Requirement } from "./requirement.ts";
 import { accessLogs } from "./requirements/access-history/access-logs.ts";
 import { alertConfigs } from "./requirements/alert-configs/alert-configs.ts";
 import { alertConfigChanges } from "./requirements/alert-configs/changes.ts";
@@ -42,6 +41,7 @@ import { settings } from "./requirements/settings/settings.ts";
 import { tokenErrors } from "./requirements/tokens/errors.ts";
 import { tokenLimit } from "./requirements/tokens/limit.ts";
 import { tokens } from "./requirements/tokens/tokens.ts";
+import type { Requirement } from "./rule/requirement.ts";
 
 /** Every requirement of the suite, in the order of the report. */
 export const requirements: readonly Requirement[] = [

@@ -3,7 +3,7 @@ import { type BoundOperation, exampleOf, type RouteVersion } from "@plumbline/sc
 import { jsonOf, member } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import { pool } from "../kernel/pool.ts";
-import type { Subject } from "../subject.ts";
+import type { Subject } from "../rule/subject.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
 import { MAY_BE_NONE } from "../target/may-be-none.ts";
 import { subjectsOf } from "../target/subjects-of.ts";

@@ -5,9 +5,9 @@ import { jsonOf, wasAccepted } from "../expect/answers.ts";
 import { NotOfferedError } from "../kernel/not-offered-error.ts";
 import type { Session } from "../kernel/session.ts";
 import { idIn } from "../oracles/envelope.ts";
-import { forbidden } from "../permission.ts";
 import type { Check } from "../plan/check.ts";
 import type { Selection } from "../plan/selection.ts";
+import { forbidden } from "../rule/permission.ts";
 import type { World } from "../target/world.ts";
 
 /** What rules about lists of alert configurations need to be seen on. */

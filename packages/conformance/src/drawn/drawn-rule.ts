@@ -1,6 +1,6 @@
 import type { Story } from "../kernel/story.ts";
-import type { StoryRequirement } from "../requirement.ts";
 import type { RoundTrip } from "../requirements/shared/round-trip.ts";
+import type { StoryRequirement } from "../rule/requirement.ts";
 import type { Draw } from "./draw.ts";
 
 /** A write whose body can be drawn, and what is then to be seen of it. */

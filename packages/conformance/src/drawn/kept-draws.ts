@@ -1,11 +1,11 @@
 import { wasAccepted } from "../expect/answers.ts";
-import { type Judgement, upheld } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import type { Sent } from "../memory.ts";
-import { type StoryRequirement, story } from "../requirement.ts";
 import { namesAll, type RoundTrip, sendsInParts, shows } from "../requirements/shared/round-trip.ts";
 import { NO_STATE } from "../requirements/shared/statement-parts.ts";
-import type { Subject } from "../subject.ts";
+import { type Judgement, upheld } from "../rule/judgement.ts";
+import { type StoryRequirement, story } from "../rule/requirement.ts";
+import type { Subject } from "../rule/subject.ts";
 import type { Draw } from "./draw.ts";
 import { drawnAlerts } from "./drawn-alerts.ts";
 import { drawnBackup } from "./drawn-backup.ts";

@@ -1,8 +1,8 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { isSuccess } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { broken, expects, type Judgement } from "../judgement.ts";
 import { ownText } from "../kernel/own-text.ts";
+import { broken, expects, type Judgement } from "../rule/judgement.ts";
 
 /** What came, in a few words: the status with the error code, or why there was no answer. */
 export function received({ response }: Exchange): string {

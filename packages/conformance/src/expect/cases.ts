@@ -1,11 +1,11 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
-import { type Judgement, observed, unable, upheld } from "../judgement.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { sameRead } from "../oracles/same.ts";
-import type { Case, Context } from "../requirement.ts";
-import type { Subject } from "../subject.ts";
+import { type Judgement, observed, unable, upheld } from "../rule/judgement.ts";
+import type { Case, Context } from "../rule/requirement.ts";
+import type { Subject } from "../rule/subject.ts";
 import { greeting } from "../target/greeting.ts";
 import { accepted, jsonOf, member, received, refused, wasAccepted } from "./answers.ts";
 

@@ -1,6 +1,6 @@
 import type { CustodyParts } from "../custody/request.ts";
 import { MARK } from "../mark.ts";
-import { forbidden } from "../permission.ts";
+import { forbidden } from "../rule/permission.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { compose } from "./compose.ts";

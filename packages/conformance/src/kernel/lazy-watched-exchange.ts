@@ -1,7 +1,7 @@
 import { type Answer, type Exchange, headerValue } from "@plumbline/client";
 import type { BoundOperation, Contract, RouteVersion } from "@plumbline/schemas";
 import type { Findings, Validator, Violation } from "@plumbline/schemas/validate";
-import { findingsOf, type WatchedExchange } from "../watched-exchange.ts";
+import { findingsOf, type WatchedExchange } from "../rule/watched-exchange.ts";
 import type { Call } from "./call.ts";
 
 /**

@@ -1,14 +1,23 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
-import type { Contract, OperationId, Role, RouteVersion, WriteId } from "@plumbline/schemas";
-import { isWriteId, operations, readText, recordId } from "@plumbline/schemas";
+import {
+  type Contract,
+  isWriteId,
+  type OperationId,
+  operations,
+  type Role,
+  type RouteVersion,
+  readText,
+  recordId,
+  type WriteId,
+} from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../custody/bears.ts";
 import type { Custody } from "../custody/custody.ts";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
-import { broken, type Judgement, mild, unable } from "../judgement.ts";
 import type { Sent } from "../memory.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
-import type { Subject } from "../subject.ts";
+import { broken, type Judgement, mild, unable } from "../rule/judgement.ts";
+import type { Subject } from "../rule/subject.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
 import { greeting } from "../target/greeting.ts";
 import type { World } from "../target/world.ts";

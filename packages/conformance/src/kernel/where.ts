@@ -1,5 +1,5 @@
 import { PATH_PARAMETERS, pathParameterNames, readText } from "@plumbline/schemas";
-import type { Risk } from "../risk.ts";
+import type { Risk } from "../rule/risk.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";

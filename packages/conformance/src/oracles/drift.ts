@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@plumbline/schemas";
-import { succeeded, type WatchedExchange } from "../watched-exchange.ts";
+import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 
 /** Names of members that the contract does not list, with where they stand; `undefined` when there are none. */
 export function unknownMembers({ answer, operation, call }: WatchedExchange): string | undefined {

@@ -1,7 +1,7 @@
 import { type OperationId, pathParameterNames, readText, recordId } from "@plumbline/schemas";
 import { member } from "../expect/answers.ts";
-import { broken, type Judgement, upheld } from "../judgement.ts";
-import { succeeded, type WatchedExchange } from "../watched-exchange.ts";
+import { broken, type Judgement, upheld } from "../rule/judgement.ts";
+import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 
 /** Which member of the answer, in neutral words, repeats which path parameter. */
 const REPEATED: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {

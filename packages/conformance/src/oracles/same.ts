@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { LIMITS } from "@plumbline/schemas";
 import { jsonOf, member } from "../expect/answers.ts";
-import { broken, expects, type Judgement, upheld } from "../judgement.ts";
+import { broken, expects, type Judgement, upheld } from "../rule/judgement.ts";
 import { difference } from "./difference.ts";
 import { listIn } from "./envelope.ts";
 import { listDifference } from "./list-difference.ts";

@@ -1,6 +1,6 @@
 import type { Violation } from "@plumbline/schemas/validate";
-import { broken, type Judgement, upheld } from "../judgement.ts";
-import { succeeded, type WatchedExchange } from "../watched-exchange.ts";
+import { broken, type Judgement, upheld } from "../rule/judgement.ts";
+import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 import { listIn } from "./envelope.ts";
 
 /**

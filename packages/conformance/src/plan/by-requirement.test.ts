@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { watch } from "../requirement.ts";
+import { watch } from "../rule/requirement.ts";
 import { byRequirement } from "./by-requirement.ts";
 import type { Check } from "./check.ts";
 

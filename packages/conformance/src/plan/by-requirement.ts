@@ -1,4 +1,4 @@
-import type { Requirement } from "../requirement.ts";
+import type { Requirement } from "../rule/requirement.ts";
 import type { Check } from "./check.ts";
 
 /** Checks by their requirement, both in the order of the plan; one pass, for hundreds of requirements and thousands of checks. */

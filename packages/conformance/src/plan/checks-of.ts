@@ -1,4 +1,4 @@
-import { missing } from "../need.ts";
+import { missing } from "../rule/need.ts";
 import {
   type CampaignRequirement,
   type Case,
@@ -7,10 +7,10 @@ import {
   type Requirement,
   type SilentRequirement,
   sendsNothing,
-} from "../requirement.ts";
-import type { Risk } from "../risk.ts";
-import type { Stage } from "../stage.ts";
-import type { Subject } from "../subject.ts";
+} from "../rule/requirement.ts";
+import type { Risk } from "../rule/risk.ts";
+import type { Stage } from "../rule/stage.ts";
+import type { Subject } from "../rule/subject.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { type Check, checkId, type Obstacle } from "./check.ts";

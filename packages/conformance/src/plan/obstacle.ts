@@ -1,9 +1,9 @@
-import { areaOf } from "../area-of.ts";
-import { inapplicable, missing, type Need } from "../need.ts";
-import { forbidden } from "../permission.ts";
-import { type Requirement, sendsNothing } from "../requirement.ts";
-import type { Risk } from "../risk.ts";
-import type { Subject } from "../subject.ts";
+import { areaOf } from "../rule/area-of.ts";
+import { inapplicable, missing, type Need } from "../rule/need.ts";
+import { forbidden } from "../rule/permission.ts";
+import { type Requirement, sendsNothing } from "../rule/requirement.ts";
+import type { Risk } from "../rule/risk.ts";
+import type { Subject } from "../rule/subject.ts";
 import type { Fixture } from "../target/fixtures.ts";
 import { OWN_FIXTURES } from "../target/fixtures-for.ts";
 import type { Target } from "../target/target.ts";

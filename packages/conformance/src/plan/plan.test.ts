@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { requirements } from "../requirements.ts";
-import { RISKS } from "../risk.ts";
+import { RISKS } from "../rule/risk.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import { testTarget } from "../target/target.test-support.ts";

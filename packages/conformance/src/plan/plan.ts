@@ -1,12 +1,11 @@
-import type { Requirement } from "../requirement.ts";
+import type { Requirement } from "../rule/requirement.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { withinBudget } from "./budget.ts";
 import type { Check } from "./check.ts";
 import { checksOf } from "./checks-of.ts";
-import type { Selection } from "./selection.ts";
-import { selectsCheck, selectsRequirement, selectsSubject, visitingOrOwn } from "./selection.ts";
+import { type Selection, selectsCheck, selectsRequirement, selectsSubject, visitingOrOwn } from "./selection.ts";
 
 /**
  * Every check of a run, in order, decided before the first of them is sent: which requests, what they may do, and what

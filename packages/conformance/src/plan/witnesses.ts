@@ -1,14 +1,13 @@
-import { operationRule } from "../operation-rule.ts";
-import type { Requirement } from "../requirement.ts";
-import type { Subject } from "../subject.ts";
+import { operationRule } from "../rule/operation-rule.ts";
+import type { Requirement } from "../rule/requirement.ts";
+import type { Subject } from "../rule/subject.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { byRequirement } from "./by-requirement.ts";
 import type { Check } from "./check.ts";
 import { checksOf } from "./checks-of.ts";
-import type { Selection } from "./selection.ts";
-import { permits, selectsVersion } from "./selection.ts";
+import { permits, type Selection, selectsVersion } from "./selection.ts";
 
 /**
  * Checks that a narrow selection leaves out and that bring the answers which its watches look at: without them, a rule

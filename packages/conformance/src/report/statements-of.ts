@@ -1,8 +1,8 @@
 import type { PlannedCheck, RequirementSummary } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
-import { areaOf } from "../area-of.ts";
 import { byRequirement } from "../plan/by-requirement.ts";
 import type { Check } from "../plan/check.ts";
+import { areaOf } from "../rule/area-of.ts";
 
 export const planned = ({ id, requirement, subject }: Check): PlannedCheck => ({
   check: id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { broken, inapplicable, mild, moot, observed, unable, upheld } from "../judgement.ts";
-import { watch } from "../requirement.ts";
+import { broken, inapplicable, mild, moot, observed, unable, upheld } from "../rule/judgement.ts";
+import { watch } from "../rule/requirement.ts";
 import { type Decided, decide, decideWatch } from "./decide.ts";
 
 const one = (judgement: Decided["judgement"], level: Decided["level"] = "MUST", name = "a"): Decided => ({

@@ -1,5 +1,5 @@
 import type { Outcome, Verdict } from "@plumbline/report";
-import type { Finding, Requirement } from "../requirement.ts";
+import type { Finding, Requirement } from "../rule/requirement.ts";
 import { decide } from "./decide.ts";
 
 /** The verdict of one result of a campaign; its check id carries the finding's own stable name. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { plan } from "../plan/plan.ts";
 import { requirements } from "../requirements.ts";
-import { RISKS } from "../risk.ts";
+import { RISKS } from "../rule/risk.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import { laneOf, linesOf } from "./lines.ts";

@@ -1,7 +1,7 @@
 import { LIMITS } from "@plumbline/schemas";
-import { areaOf } from "../area-of.ts";
 import type { Check } from "../plan/check.ts";
-import type { Stage } from "../stage.ts";
+import { areaOf } from "../rule/area-of.ts";
+import type { Stage } from "../rule/stage.ts";
 import { WRITES, writeOf } from "../writes/table.ts";
 import type { Lane, Write } from "../writes/write.ts";
 

@@ -1,7 +1,7 @@
 import { adviceOn, keyOfSubject, printOf } from "../doctor/missing.ts";
-import type { Subject } from "../subject.ts";
+import type { Subject } from "../rule/subject.ts";
+import type { WatchedExchange } from "../rule/watched-exchange.ts";
 import type { Target } from "../target/target.ts";
-import type { WatchedExchange } from "../watched-exchange.ts";
 
 /**
  * Writes that were never answered but like something that is not there. Nothing is written to find them: what the checks

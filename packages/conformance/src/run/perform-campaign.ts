@@ -2,7 +2,7 @@ import type { Verdict } from "@plumbline/report";
 import { CAMPAIGNS } from "../custody/keys.ts";
 import type { Session } from "../kernel/session.ts";
 import type { Check } from "../plan/check.ts";
-import type { Campaign, CampaignRequirement } from "../requirement.ts";
+import type { Campaign, CampaignRequirement } from "../rule/requirement.ts";
 import { decide } from "./decide.ts";
 import { findingVerdict } from "./finding-verdict.ts";
 import { guard } from "./guard.ts";

@@ -3,7 +3,7 @@ import { ROLES, type Role } from "@plumbline/schemas";
 import type { Session } from "../kernel/session.ts";
 import { lifeOf, Story } from "../kernel/story.ts";
 import type { Check } from "../plan/check.ts";
-import type { StoryRequirement } from "../requirement.ts";
+import type { StoryRequirement } from "../rule/requirement.ts";
 import type { Target } from "../target/target.ts";
 import { decide } from "./decide.ts";
 import { guard } from "./guard.ts";

@@ -1,6 +1,6 @@
 import type { Change, Verdict } from "@plumbline/report";
 import type { Check } from "../plan/check.ts";
-import type { Stage } from "../stage.ts";
+import type { Stage } from "../rule/stage.ts";
 
 export interface Progress {
   readonly stage: Stage;

@@ -4,7 +4,7 @@ import { pool } from "../kernel/pool.ts";
 import type { Session } from "../kernel/session.ts";
 import { lifeOf } from "../kernel/story.ts";
 import type { Check } from "../plan/check.ts";
-import { STAGES, type Stage } from "../stage.ts";
+import { STAGES, type Stage } from "../rule/stage.ts";
 import { isCampaign, needsTurn, rankOf } from "./kinds-of-work.ts";
 import { type Line, laneOf, linesOf } from "./lines.ts";
 import { perform } from "./perform.ts";

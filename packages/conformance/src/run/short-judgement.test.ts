@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { broken, observed, unable, upheld } from "../judgement.ts";
+import { broken, observed, unable, upheld } from "../rule/judgement.ts";
 import { redactedVerdict } from "./redacted-verdict.ts";
 import { shortJudgement } from "./short-judgement.ts";
 

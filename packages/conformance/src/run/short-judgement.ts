@@ -1,5 +1,5 @@
-import type { Judgement } from "../judgement.ts";
 import { ownText } from "../kernel/own-text.ts";
+import type { Judgement } from "../rule/judgement.ts";
 
 /** Characters of a text of a verdict: what quotes an answer must not be as long as the answer. */
 const KEPT = 4_096;

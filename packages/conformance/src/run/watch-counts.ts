@@ -1,9 +1,9 @@
-import { isMild, type Judgement } from "../judgement.ts";
 import { ownText } from "../kernel/own-text.ts";
 import { checkId } from "../plan/check.ts";
-import type { SilentRequirement, WatchRequirement } from "../requirement.ts";
-import type { Subject } from "../subject.ts";
-import type { WatchedExchange } from "../watched-exchange.ts";
+import { isMild, type Judgement } from "../rule/judgement.ts";
+import type { SilentRequirement, WatchRequirement } from "../rule/requirement.ts";
+import type { Subject } from "../rule/subject.ts";
+import type { WatchedExchange } from "../rule/watched-exchange.ts";
 import { shortJudgement } from "./short-judgement.ts";
 
 /** Different notes of one check, and characters of a note: a target may make up another one for each answer. */

@@ -2,7 +2,7 @@ import { type Outcome, UNSEEN_ANYWHERE, type Verdict } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
 import { byRequirement } from "../plan/by-requirement.ts";
 import type { Check } from "../plan/check.ts";
-import type { Requirement } from "../requirement.ts";
+import type { Requirement } from "../rule/requirement.ts";
 import type { Target } from "../target/target.ts";
 import { decideWatch } from "./decide.ts";
 import type { RunOptions } from "./run-options.ts";

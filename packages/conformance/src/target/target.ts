@@ -1,6 +1,6 @@
 import type { Credential } from "@plumbline/client";
 import type { AlertConfigInput, Contract, InterfaceVersion, Role } from "@plumbline/schemas";
-import type { Risk } from "../risk.ts";
+import type { Risk } from "../rule/risk.ts";
 import type { Fixtures } from "./fixtures.ts";
 
 export interface ServiceAccount {

@@ -4,10 +4,10 @@ import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { broken, expects, type Judgement, observed, unable, upheld } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
-import { probe, type Requirement, silent, watch } from "../../requirement.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
+import { probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
 import { isNoCluster } from "../shared/clusters-of.ts";
 import { accessHistory, is } from "../shared/subjects.ts";
 

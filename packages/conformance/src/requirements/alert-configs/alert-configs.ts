@@ -1,5 +1,5 @@
 import { depthOf, isNoRecord, ofShape, violated, violatedInRecords } from "../../oracles/violated.ts";
-import { type Requirement, watch } from "../../requirement.ts";
+import { type Requirement, watch } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 import { bodyFaults } from "./body-faults.ts";
 

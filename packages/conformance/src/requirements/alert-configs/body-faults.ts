@@ -1,7 +1,7 @@
 import type { Basis, Level } from "@plumbline/report";
-import { upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
-import { type StoryRequirement, story } from "../../requirement.ts";
+import { upheld } from "../../rule/judgement.ts";
+import { type StoryRequirement, story } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 import { at, createConfig, readConfig, readSettled, refusedBody, unchanged } from "./config-steps.ts";
 

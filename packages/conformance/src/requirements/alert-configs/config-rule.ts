@@ -1,4 +1,4 @@
-import { type Requirement, type StoryRequirement, story } from "../../requirement.ts";
+import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 
 const STATES = "States and transitions";
 const NO_STATE = "it keeps nothing of what it is sent";

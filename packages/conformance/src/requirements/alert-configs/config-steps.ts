@@ -3,11 +3,11 @@ import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { type OperationId, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted } from "../../expect/answers.ts";
-import { broken } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
+import { broken } from "../../rule/judgement.ts";
 
 /** A configuration that the story made, with the body it was made from. */
 export interface Made {

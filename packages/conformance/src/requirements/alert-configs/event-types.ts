@@ -1,8 +1,8 @@
 import { member } from "../../expect/answers.ts";
-import { upheld } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { type Requirement, silent, story } from "../../requirement.ts";
-import { succeeded } from "../../watched-exchange.ts";
+import { upheld } from "../../rule/judgement.ts";
+import { type Requirement, silent, story } from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { bodyFaults } from "./body-faults.ts";
 import { createsConfig } from "./config-steps.ts";

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, expects, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { recordIn } from "../../oracles/envelope.ts";
-import type { Requirement } from "../../requirement.ts";
+import { broken, expects, upheld } from "../../rule/judgement.ts";
+import type { Requirement } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 import { rule } from "./config-rule.ts";
 import { at, createConfig, createMatched, createsConfig, otherEvent, readConfig, readSettled } from "./config-steps.ts";

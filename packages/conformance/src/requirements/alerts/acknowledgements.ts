@@ -1,11 +1,11 @@
 import { answered } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted } from "../../expect/answers.ts";
-import { broken, expects, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
-import { type Requirement, type StoryRequirement, story } from "../../requirement.ts";
+import { broken, expects, upheld } from "../../rule/judgement.ts";
+import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 import { borrowAlert, inAnHour, isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
 

@@ -1,11 +1,11 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { member, wasAccepted } from "../../expect/answers.ts";
 import { brief } from "../../expect/cases.ts";
-import { type Judgement, observed } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
-import { type Requirement, type StoryRequirement, silent, story } from "../../requirement.ts";
-import { succeeded } from "../../watched-exchange.ts";
+import { type Judgement, observed } from "../../rule/judgement.ts";
+import { type Requirement, type StoryRequirement, silent, story } from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
 import { at, configBody, createConfig, readConfig, readSettled } from "../alert-configs/config-steps.ts";
 import { is } from "../shared/subjects.ts";
 import { borrowAlert } from "./alert-steps.ts";

@@ -4,13 +4,13 @@ import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn, lengthOf } from "../../oracles/same.ts";
 import { depthOf, isNoRecord, ofShape, violatedInRecords } from "../../oracles/violated.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
-import { type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 import { isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
 

@@ -1,9 +1,9 @@
 import { answered } from "@plumbline/client";
 import { received } from "../../expect/answers.ts";
 import { callOf, notes } from "../../expect/cases.ts";
-import { broken, expects, unable, upheld } from "../../judgement.ts";
-import { credential } from "../../need.ts";
-import { probe, type Requirement, silent, story } from "../../requirement.ts";
+import { broken, expects, unable, upheld } from "../../rule/judgement.ts";
+import { credential } from "../../rule/need.ts";
+import { probe, type Requirement, silent, story } from "../../rule/requirement.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
 import { isRefusedKey } from "./digest.ts";
 import { refusesKey } from "./refused-key.ts";

@@ -1,7 +1,7 @@
-import { expects, type Judgement } from "../../judgement.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
-import { type Requirement, watch } from "../../requirement.ts";
-import type { WatchedExchange } from "../../watched-exchange.ts";
+import { expects, type Judgement } from "../../rule/judgement.ts";
+import { type Requirement, watch } from "../../rule/requirement.ts";
+import type { WatchedExchange } from "../../rule/watched-exchange.ts";
 import { mainApi, shownOn } from "../shared/subjects.ts";
 
 const ERRORS = "Errors";

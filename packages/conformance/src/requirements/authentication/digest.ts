@@ -1,11 +1,11 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { brief, callOf, notesOf, unasked } from "../../expect/cases.ts";
-import { expects, observed, unable } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { DigestFault, DigestParameters } from "../../kernel/call.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
-import { type Case, type Context, probe, type Requirement, silent } from "../../requirement.ts";
+import { expects, observed, unable } from "../../rule/judgement.ts";
+import { type Case, type Context, probe, type Requirement, silent } from "../../rule/requirement.ts";
 import { reads, shownOn } from "../shared/subjects.ts";
 
 const SECTION = "Authentication";

@@ -1,10 +1,10 @@
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf, unasked } from "../../expect/cases.ts";
-import { expects, unable, upheld } from "../../judgement.ts";
-import { credential } from "../../need.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { sameRead } from "../../oracles/same.ts";
-import type { Case, Context } from "../../requirement.ts";
+import { expects, unable, upheld } from "../../rule/judgement.ts";
+import { credential } from "../../rule/need.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
 
 const escaped = (id: string): string => `%${id.charCodeAt(0).toString(16).toUpperCase()}${id.slice(1)}`;
 

@@ -1,8 +1,8 @@
 import type { BoundOperation, OperationId, Role } from "@plumbline/schemas";
 import { refused } from "../../expect/answers.ts";
 import { refuses } from "../../expect/cases.ts";
-import { probe, type Requirement, story } from "../../requirement.ts";
-import type { Subject } from "../../subject.ts";
+import { probe, type Requirement, story } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
 import { writeRisk } from "../shared/subjects.ts";
 import { refusesKeys } from "./refused-key.ts";
 

@@ -1,8 +1,8 @@
 import { refused } from "../../expect/answers.ts";
 import { notes, refuses } from "../../expect/cases.ts";
-import { credential } from "../../need.ts";
-import { type Case, type Context, probe, type Requirement, silent, story } from "../../requirement.ts";
-import type { Subject } from "../../subject.ts";
+import { credential } from "../../rule/need.ts";
+import { type Case, type Context, probe, type Requirement, silent, story } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
 import { escapedProject } from "./escaped-project.ts";
 import { refusesKey } from "./refused-key.ts";

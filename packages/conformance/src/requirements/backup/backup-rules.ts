@@ -1,11 +1,17 @@
 import { preview, type Violation } from "@plumbline/schemas/validate";
 import { member } from "../../expect/answers.ts";
-import { expects } from "../../judgement.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { repeatedId } from "../../oracles/repeated-id.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
-import { type Requirement, type StoryRequirement, story, type WatchRequirement, watch } from "../../requirement.ts";
-import { succeeded } from "../../watched-exchange.ts";
+import { expects } from "../../rule/judgement.ts";
+import {
+  type Requirement,
+  type StoryRequirement,
+  story,
+  type WatchRequirement,
+  watch,
+} from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
 import { ON_CLUSTER } from "../shared/statement-parts.ts";
 export const OPERATIONS = "Endpoints > Cloud backup";
 

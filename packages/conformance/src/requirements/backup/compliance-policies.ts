@@ -1,11 +1,11 @@
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, expects, mild, observed, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { type Requirement, type StoryRequirement, silent } from "../../requirement.ts";
-import { succeeded } from "../../watched-exchange.ts";
+import { broken, expects, mild, observed, upheld } from "../../rule/judgement.ts";
+import { type Requirement, type StoryRequirement, silent } from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
 import { without } from "../../writes/fields.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";

@@ -1,9 +1,9 @@
 import type { Answer, Exchange } from "@plumbline/client";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, type Judgement, unable, upheld } from "../../judgement.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
+import { broken, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import type { Path } from "../../writes/fields.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { patiently } from "../shared/perform.ts";

@@ -1,13 +1,13 @@
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, refused, wasAccepted } from "../../expect/answers.ts";
 import { callOf, unasked } from "../../expect/cases.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Who } from "../../kernel/call.ts";
-import { credential } from "../../need.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
-import { type Case, type Context, probe, type Requirement } from "../../requirement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { credential } from "../../rule/need.ts";
+import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 
 const WHOLE = { query: { itemsPerPage: "500" } };

@@ -1,4 +1,4 @@
-import type { Requirement } from "../../requirement.ts";
+import type { Requirement } from "../../rule/requirement.ts";
 import { HARDWARE, ZONE } from "../../writes/clusters.ts";
 import { clusterCreation } from "./creation.ts";
 import { clusterLists } from "./lists.ts";

@@ -1,10 +1,17 @@
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { broken, expects, observed, unable, upheld } from "../../judgement.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
-import { type Case, type Context, probe, type Requirement, type StoryRequirement, story } from "../../requirement.ts";
-import type { Risk } from "../../risk.ts";
+import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
+import {
+  type Case,
+  type Context,
+  probe,
+  type Requirement,
+  type StoryRequirement,
+  story,
+} from "../../rule/requirement.ts";
+import type { Risk } from "../../rule/risk.ts";
 import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
 import type { Fields } from "../../writes/fields.ts";
 import { NEVER_ISSUED } from "../shared/subjects.ts";

@@ -1,12 +1,11 @@
-import type { Violation } from "@plumbline/schemas/validate";
-import { createValidator } from "@plumbline/schemas/validate";
+import { createValidator, type Violation } from "@plumbline/schemas/validate";
 import { accepted, jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { broken, expects, observed, unable, upheld } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
-import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../../requirement.ts";
+import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
+import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../../rule/requirement.ts";
 import { clusterBody } from "../../writes/clusters.ts";
 import type { Fields } from "../../writes/fields.ts";
 import { is } from "../shared/subjects.ts";

@@ -1,14 +1,14 @@
 import { recordId } from "@plumbline/schemas";
 import { received, wasAccepted } from "../../expect/answers.ts";
 import { accepts, brief, callOf, compares, refuses } from "../../expect/cases.ts";
-import { broken, expects, type Judgement, upheld } from "../../judgement.ts";
 import { unknownMembers } from "../../oracles/drift.ts";
 import { groupIdMismatch } from "../../oracles/group-id.ts";
 import { READ_BY_ADDRESS, recordAddressed } from "../../oracles/record-addressed.ts";
 import { sameRead } from "../../oracles/same.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
-import { isInfrastructure, isOfNoForm } from "../../watched-exchange.ts";
+import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
+import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { isInfrastructure, isOfNoForm } from "../../rule/watched-exchange.ts";
 import { brokenIds, type RejectedId } from "../shared/broken-ids.ts";
 import { accessHistory, addressedBy, is, mainApi, reads, readsAddressedBy } from "../shared/subjects.ts";
 import { placesElsewhere } from "./places-elsewhere.ts";

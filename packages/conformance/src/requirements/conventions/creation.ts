@@ -1,7 +1,7 @@
 import { isWriteId } from "@plumbline/schemas";
 import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
-import { broken, upheld } from "../../judgement.ts";
-import { type Requirement, story } from "../../requirement.ts";
+import { broken, upheld } from "../../rule/judgement.ts";
+import { type Requirement, story } from "../../rule/requirement.ts";
 import { WRITES } from "../../writes/table.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";

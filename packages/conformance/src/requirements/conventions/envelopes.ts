@@ -1,13 +1,13 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, member, ofAnswer, receivedMembers, wasAccepted } from "../../expect/answers.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
-import { broken, expects, type Judgement, observed, upheld } from "../../judgement.ts";
 import { described } from "../../oracles/described.ts";
 import { insidesOf, keysOf, listIn } from "../../oracles/envelope.ts";
 import { sameRead, sameValue } from "../../oracles/same.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
-import type { Subject } from "../../subject.ts";
-import { succeeded } from "../../watched-exchange.ts";
+import { broken, expects, type Judgement, observed, upheld } from "../../rule/judgement.ts";
+import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
 import { accessHistory, readsTaking, SLOW_WRITES, writes } from "../shared/subjects.ts";
 
 const SECTION = "Resources and their fields > Conventions";

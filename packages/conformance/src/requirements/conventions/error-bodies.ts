@@ -3,11 +3,11 @@ import { SHOWN_ERRORS } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
-import { broken, expects, type Judgement, observed, unable, upheld } from "../../judgement.ts";
-import { probe, type Requirement, silent, story, watch } from "../../requirement.ts";
-import type { Risk } from "../../risk.ts";
-import type { Subject } from "../../subject.ts";
-import { isInfrastructure, type WatchedExchange } from "../../watched-exchange.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
+import { probe, type Requirement, silent, story, watch } from "../../rule/requirement.ts";
+import type { Risk } from "../../rule/risk.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { isInfrastructure, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { performs } from "../shared/perform.ts";
 import {
   is,

@@ -1,7 +1,7 @@
 import { headerValue } from "@plumbline/client";
-import { expects } from "../../judgement.ts";
-import { type Requirement, silent, watch } from "../../requirement.ts";
-import { isInfrastructure, isOfNoForm } from "../../watched-exchange.ts";
+import { expects } from "../../rule/judgement.ts";
+import { type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { isInfrastructure, isOfNoForm } from "../../rule/watched-exchange.ts";
 import { mainApi } from "../shared/subjects.ts";
 
 const noticed = (id: string, header: string): Requirement =>

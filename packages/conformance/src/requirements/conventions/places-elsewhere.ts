@@ -1,4 +1,4 @@
-import type { Context } from "../../requirement.ts";
+import type { Context } from "../../rule/requirement.ts";
 import { fixturesFor } from "../../target/fixtures-for.ts";
 import type { Path } from "../../writes/fields.ts";
 import { NEVER_ISSUED } from "../shared/subjects.ts";

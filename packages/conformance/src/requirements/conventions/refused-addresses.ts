@@ -1,9 +1,9 @@
 import { isWriteId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { received, refused, wasAccepted } from "../../expect/answers.ts";
-import { upheld } from "../../judgement.ts";
-import { type Requirement, story } from "../../requirement.ts";
-import type { Subject } from "../../subject.ts";
+import { upheld } from "../../rule/judgement.ts";
+import { type Requirement, story } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
 import { fixturesFor } from "../../target/fixtures-for.ts";
 import type { Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";

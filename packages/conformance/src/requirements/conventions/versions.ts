@@ -2,11 +2,11 @@ import { type Answer, answered, headerValue } from "@plumbline/client";
 import { type Contract, fillPath, pathPrefix, RESOURCE_DATE } from "@plumbline/schemas";
 import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { callOf, notes } from "../../expect/cases.ts";
-import { expects, unable } from "../../judgement.ts";
-import { probe, type Requirement, silent, watch } from "../../requirement.ts";
-import type { Subject } from "../../subject.ts";
+import { expects, unable } from "../../rule/judgement.ts";
+import { probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
 import { greeting } from "../../target/greeting.ts";
-import { succeeded } from "../../watched-exchange.ts";
 import { is, mainApi, shownOn } from "../shared/subjects.ts";
 
 const SECTION = "Versioning";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { isWriteId } from "@plumbline/schemas";
 import { received, refused, wasAccepted } from "../../expect/answers.ts";
-import { broken, upheld } from "../../judgement.ts";
 import { difference } from "../../oracles/difference.ts";
-import { type Requirement, story } from "../../requirement.ts";
+import { broken, upheld } from "../../rule/judgement.ts";
+import { type Requirement, story } from "../../rule/requirement.ts";
 import { GONE, lookAtOwn, ownWriteOf } from "../shared/look.ts";
 import { ownRecord, plainBody } from "../shared/perform.ts";
 import { writeRisk } from "../shared/subjects.ts";

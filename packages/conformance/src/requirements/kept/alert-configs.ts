@@ -1,7 +1,7 @@
 import { jsonOf, member } from "../../expect/answers.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { type Requirement, story } from "../../requirement.ts";
+import { type Requirement, story } from "../../rule/requirement.ts";
 import type { Fields } from "../../writes/fields.ts";
 import { at, configBody, createConfig } from "../alert-configs/config-steps.ts";
 import { keepsInTurn } from "../shared/round-trip.ts";

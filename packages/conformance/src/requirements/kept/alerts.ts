@@ -1,5 +1,4 @@
-import type { Requirement } from "../../requirement.ts";
-import { story } from "../../requirement.ts";
+import { type Requirement, story } from "../../rule/requirement.ts";
 import { borrowAlert, inAnHour } from "../alerts/alert-steps.ts";
 import { keepsInTurn } from "../shared/round-trip.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";

@@ -1,9 +1,9 @@
 import { received, wasAccepted } from "../../expect/answers.ts";
-import { broken, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import type { Sent } from "../../memory.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
-import { type Requirement, type StoryRequirement, story } from "../../requirement.ts";
+import { broken, upheld } from "../../rule/judgement.ts";
+import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
 import type { Fields } from "../../writes/fields.ts";
 import { createsAsDescribed, freshName } from "../clusters/cluster-steps.ts";

@@ -1,7 +1,7 @@
 import { member } from "../../expect/answers.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import type { Requirement, StoryRequirement } from "../../requirement.ts";
+import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
 import { type Fields, without } from "../../writes/fields.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { backupStory } from "../backup/backup-rules.ts";

@@ -3,13 +3,13 @@ import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, wasAccepted } from "../../expect/answers.ts";
 import { accepts, callOf, compares, notes, refuses, shows } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { expects, type Judgement, mild, unable, upheld } from "../../judgement.ts";
-import { credential } from "../../need.ts";
-import { operationRule } from "../../operation-rule.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated } from "../../oracles/violated.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
-import { succeeded, type WatchedExchange } from "../../watched-exchange.ts";
+import { expects, type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
+import { credential } from "../../rule/need.ts";
+import { operationRule } from "../../rule/operation-rule.ts";
+import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { brokenIds } from "../shared/broken-ids.ts";
 import { is, NEVER_ISSUED } from "../shared/subjects.ts";
 

@@ -1,5 +1,5 @@
 import type { BoundOperation } from "@plumbline/schemas";
-import type { Need } from "../../need.ts";
+import type { Need } from "../../rule/need.ts";
 
 /** The key that an operation is called with. */
 export const credentialNeeds = ({

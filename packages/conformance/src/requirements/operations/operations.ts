@@ -9,14 +9,14 @@ import {
 } from "@plumbline/schemas";
 import { accepted, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { accepts, acceptsPlainly, callOf } from "../../expect/cases.ts";
-import { type Judgement, mild, unable, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
-import { operationRule } from "../../operation-rule.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { saysThereIsNone } from "../../oracles/says-there-is-none.ts";
-import { type Case, type Context, probe, type Requirement, silent, story } from "../../requirement.ts";
+import { type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
+import { operationRule } from "../../rule/operation-rule.ts";
+import { type Case, type Context, probe, type Requirement, silent, story } from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
 import { MAY_BE_NONE } from "../../target/may-be-none.ts";
-import { succeeded } from "../../watched-exchange.ts";
 import { runsEngines5 } from "../shared/clusters-of.ts";
 import { performs } from "../shared/perform.ts";
 import { is, SLOW_WRITES } from "../shared/subjects.ts";

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { operations as catalogue, type Operation, type OperationId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { broken, expects, type Judgement } from "../../judgement.ts";
-import { operationRule } from "../../operation-rule.ts";
 import { violated } from "../../oracles/violated.ts";
-import { type Requirement, silent, watch } from "../../requirement.ts";
-import { succeeded, type WatchedExchange } from "../../watched-exchange.ts";
+import { broken, expects, type Judgement } from "../../rule/judgement.ts";
+import { operationRule } from "../../rule/operation-rule.ts";
+import { type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { credentialNeeds } from "./credential-needs.ts";
 

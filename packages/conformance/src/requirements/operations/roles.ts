@@ -1,10 +1,10 @@
 import { operations as catalogue, type Operation, type OperationId, ROLES, type Role } from "@plumbline/schemas";
 import { accepted, received, wasAccepted } from "../../expect/answers.ts";
 import { accepts, notes } from "../../expect/cases.ts";
-import { upheld } from "../../judgement.ts";
-import { operationRule } from "../../operation-rule.ts";
-import { type Context, probe, type Requirement, silent, story } from "../../requirement.ts";
-import type { WatchedExchange } from "../../watched-exchange.ts";
+import { upheld } from "../../rule/judgement.ts";
+import { operationRule } from "../../rule/operation-rule.ts";
+import { type Context, probe, type Requirement, silent, story } from "../../rule/requirement.ts";
+import type { WatchedExchange } from "../../rule/watched-exchange.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";
 

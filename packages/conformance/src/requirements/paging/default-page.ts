@@ -1,11 +1,11 @@
 import type { Exchange } from "@plumbline/client";
 import { wasAccepted } from "../../expect/answers.ts";
 import { brief, compares } from "../../expect/cases.ts";
-import { broken, unable } from "../../judgement.ts";
 import { pool } from "../../kernel/pool.ts";
 import { lengthOf, sameRead } from "../../oracles/same.ts";
-import type { Case, Context } from "../../requirement.ts";
-import type { Subject } from "../../subject.ts";
+import { broken, unable } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
 import type { World } from "../../target/world.ts";
 import { is } from "../shared/subjects.ts";
 import { onPages, page } from "./page-steps.ts";

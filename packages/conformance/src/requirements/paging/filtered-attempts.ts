@@ -2,9 +2,9 @@ import type { Exchange } from "@plumbline/client";
 import { preview, readDate } from "@plumbline/schemas/validate";
 import { jsonOf, member, wasAccepted } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { broken, unable, upheld } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import type { Case, Context } from "../../requirement.ts";
+import { broken, unable, upheld } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
 
 const entriesOf = (exchange: Exchange): readonly unknown[] => listIn(member(jsonOf(exchange), "accessLogs")) ?? [];
 const addressOf = (entry: unknown): string => String(member(entry, "ipAddress"));

@@ -1,9 +1,9 @@
 import type { Exchange } from "@plumbline/client";
 import { wasAccepted } from "../../expect/answers.ts";
 import { brief, callOf } from "../../expect/cases.ts";
-import { broken, type Judgement, unable, upheld } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
-import type { Case, Context } from "../../requirement.ts";
+import { broken, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
 import { bigLists, isPastTheEnd, namesOn, page, records, tooFew } from "./page-steps.ts";
 import { sameNames } from "./same-names.ts";
 

@@ -1,9 +1,9 @@
 import { jsonOf } from "../../expect/answers.ts";
 import { callOf, shows } from "../../expect/cases.ts";
-import { expects, unable } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { lengthOf } from "../../oracles/same.ts";
-import type { Case, Context } from "../../requirement.ts";
+import { expects, unable } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
 import { onPages, page, records } from "./page-steps.ts";
 
 /** A page of one record, asked for in these words, of a list that holds more. */

@@ -1,11 +1,11 @@
 import type { Exchange } from "@plumbline/client";
 import { jsonOf, member } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { type Judgement, moot, unable } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
-import type { Need } from "../../need.ts";
 import { idsIn, lengthOf } from "../../oracles/same.ts";
-import type { Context } from "../../requirement.ts";
+import { type Judgement, moot, unable } from "../../rule/judgement.ts";
+import type { Need } from "../../rule/need.ts";
+import type { Context } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 
 /** The two lists that a whole project fills; the others depend on one record, or on what clusters went through. */

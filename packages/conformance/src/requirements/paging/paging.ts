@@ -1,12 +1,12 @@
 import type { Exchange } from "@plumbline/client";
 import { member, receivedMembers } from "../../expect/answers.ts";
 import { accepts, callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
-import { expects, type Judgement, unable } from "../../judgement.ts";
 import { keysOf } from "../../oracles/envelope.ts";
 import { lengthOf, sameRead } from "../../oracles/same.ts";
 import { depthOf, isNoRecord, violated } from "../../oracles/violated.ts";
-import { type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
-import { succeeded } from "../../watched-exchange.ts";
+import { expects, type Judgement, unable } from "../../rule/judgement.ts";
+import { type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
 import { is, pagedLists } from "../shared/subjects.ts";
 import { defaultPage, holdsTooFew } from "./default-page.ts";
 import { firstPages } from "./first-pages.ts";

@@ -1,8 +1,8 @@
 import { accepted, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { moot, unable, upheld } from "../../judgement.ts";
 import { lengthOf } from "../../oracles/same.ts";
-import type { Case, Context } from "../../requirement.ts";
+import { moot, unable, upheld } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
 import { isPastTheEnd, page, records, tooFew } from "./page-steps.ts";
 
 /** A page that the list reaches and that is not the first; what a page beyond the end is answered with is not given. */

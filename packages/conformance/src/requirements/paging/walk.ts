@@ -1,9 +1,9 @@
 import { wasAccepted } from "../../expect/answers.ts";
 import { brief, callOf } from "../../expect/cases.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { lengthOf } from "../../oracles/same.ts";
-import type { Case, Context } from "../../requirement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
 import { repeated } from "./first-pages.ts";
 import { bigLists, namesOn, page, records, tooFew, totalOf } from "./page-steps.ts";
 import { sameNames } from "./same-names.ts";

@@ -1,10 +1,10 @@
 import { preview } from "@plumbline/schemas/validate";
 import { member, received, wasAccepted } from "../../expect/answers.ts";
-import { broken, expects, type Judgement, mild, upheld } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import type { Requirement } from "../../requirement.ts";
+import { broken, expects, type Judgement, mild, upheld } from "../../rule/judgement.ts";
+import type { Requirement } from "../../rule/requirement.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { is } from "../shared/subjects.ts";
 import { indexBody, isFlat, textSteps, updatesIndex } from "./search-steps.ts";

@@ -2,7 +2,7 @@ import type { Answer } from "@plumbline/client";
 import { accepted, member, wasAccepted } from "../../expect/answers.ts";
 import type { Story } from "../../kernel/story.ts";
 import { freshName } from "../../mark.ts";
-import type { Subject } from "../../subject.ts";
+import type { Subject } from "../../rule/subject.ts";
 import type { Fields } from "../../writes/fields.ts";
 import * as writes from "../../writes/search.ts";
 

@@ -1,12 +1,12 @@
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
 import { acceptsPlainly, callOf, shows } from "../../expect/cases.ts";
-import { broken, expects, observed, unable, upheld } from "../../judgement.ts";
 import { sameJson } from "../../oracles/same.ts";
 import { ofShape, violatedInRecords } from "../../oracles/violated.ts";
-import { type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
-import type { Subject } from "../../subject.ts";
-import { succeeded } from "../../watched-exchange.ts";
+import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
+import { type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { searchAnalyzers } from "./analyzers.ts";
 import { searchDefinitions } from "./definitions.ts";

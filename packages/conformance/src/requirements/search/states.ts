@@ -1,13 +1,13 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, expects, type Judgement, upheld } from "../../judgement.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { recordIn } from "../../oracles/envelope.ts";
-import { type Requirement, type StoryRequirement, story } from "../../requirement.ts";
-import type { Subject } from "../../subject.ts";
+import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
+import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
 import { clusterOfEngine42, isNoCluster } from "../shared/clusters-of.ts";
 import { is } from "../shared/subjects.ts";
 import { addressOf, createIndex, indexBody, isFlat } from "./search-steps.ts";

@@ -1,9 +1,9 @@
 import { preview } from "@plumbline/schemas/validate";
 import { accepted, jsonOf, member, wasAccepted } from "../../expect/answers.ts";
-import { broken, upheld } from "../../judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated, violatedInRecords } from "../../oracles/violated.ts";
-import { type Requirement, story, watch } from "../../requirement.ts";
+import { broken, upheld } from "../../rule/judgement.ts";
+import { type Requirement, story, watch } from "../../rule/requirement.ts";
 import { ROLE } from "../../writes/clusters.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { is } from "../shared/subjects.ts";

@@ -1,5 +1,5 @@
 import { refuses } from "../../expect/cases.ts";
-import type { Case, Context } from "../../requirement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
 import { fixturesFor } from "../../target/fixtures-for.ts";
 
 /** Ids in paths that are to be refused when they are malformed. */

@@ -1,5 +1,4 @@
-import type { OperationId } from "@plumbline/schemas";
-import { isWriteId } from "@plumbline/schemas";
+import { isWriteId, type OperationId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
 import { jsonOf, member, wasAccepted } from "../../expect/answers.ts";
 import type { Story } from "../../kernel/story.ts";

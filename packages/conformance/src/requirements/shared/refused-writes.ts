@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, mild } from "../../judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
+import { broken, mild } from "../../rule/judgement.ts";
 import { performs } from "./perform.ts";
 
 type Step = NonNullable<Parameters<Story["ask"]>[1]>;

@@ -1,12 +1,12 @@
 import { versionLabel, type WriteId } from "@plumbline/schemas";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { broken, type Judgement, upheld } from "../../judgement.ts";
 import { needsOffered } from "../../kernel/not-offered-error.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import type { Sent } from "../../memory.ts";
 import { keptMembers } from "../../oracles/kept-members.ts";
 import { lossIn } from "../../oracles/loss.ts";
+import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import type { Fields, Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
 import { patiently } from "./perform.ts";

@@ -1,7 +1,7 @@
 import type { Contract, OperationId } from "@plumbline/schemas";
-import type { Risk } from "../../risk.ts";
-import type { Stage } from "../../stage.ts";
-import type { Subject } from "../../subject.ts";
+import type { Risk } from "../../rule/risk.ts";
+import type { Stage } from "../../rule/stage.ts";
+import type { Subject } from "../../rule/subject.ts";
 
 /*
  * Which operations a rule is about, in the words of the description.

@@ -1,9 +1,9 @@
 import type { Exchange } from "@plumbline/client";
 import { received, refused, wasAccepted } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { type Judgement, unable } from "../../judgement.ts";
 import type { Ask } from "../../kernel/ask.ts";
-import type { Case, Context } from "../../requirement.ts";
+import { type Judgement, unable } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

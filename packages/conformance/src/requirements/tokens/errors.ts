@@ -2,9 +2,9 @@ import { answered, type Exchange } from "@plumbline/client";
 import { TOKEN_ERRORS, TOKEN_STATUSES } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received } from "../../expect/answers.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../judgement.ts";
-import { credential } from "../../need.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { credential } from "../../rule/need.ts";
+import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
 import { asked, isToken, LOOSE, needs, REFUSALS, token } from "./token-requests.ts";
 
 const ERRORS = "Errors";

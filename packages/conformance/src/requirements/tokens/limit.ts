@@ -2,10 +2,10 @@ import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { LIMITS, tokenWindow } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received } from "../../expect/answers.ts";
-import { broken, expects, upheld } from "../../judgement.ts";
 import { retryAfterMilliseconds } from "../../kernel/retry-after.ts";
 import type { Story } from "../../kernel/story.ts";
-import { type Requirement, silent, story, watch } from "../../requirement.ts";
+import { broken, expects, upheld } from "../../rule/judgement.ts";
+import { type Requirement, silent, story, watch } from "../../rule/requirement.ts";
 import { GOOD, isLimited, isToken, needs, notServed, token } from "./token-requests.ts";
 
 const ERRORS = "Errors";

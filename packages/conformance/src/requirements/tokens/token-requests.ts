@@ -2,8 +2,8 @@ import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, member } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
 import type { Call } from "../../kernel/call.ts";
-import { credential } from "../../need.ts";
-import type { Context } from "../../requirement.ts";
+import { credential } from "../../rule/need.ts";
+import type { Context } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 
 /*

@@ -2,12 +2,12 @@ import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, member, received, receivedMembers } from "../../expect/answers.ts";
 import { brief, notes } from "../../expect/cases.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../judgement.ts";
 import type { Call } from "../../kernel/call.ts";
 import { insidesOf } from "../../oracles/envelope.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../../requirement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
 import { greeting } from "../../target/greeting.ts";
-import { succeeded } from "../../watched-exchange.ts";
 import { asked, FORMS, isLimited, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-requests.ts";
 
 /** The member that every answer with a token has. */

@@ -1,10 +1,10 @@
 import type { Role } from "@plumbline/schemas";
-import { isPrivateLine, READ_ALONG } from "./kernel/private-line.ts";
+import { isPrivateLine, READ_ALONG } from "../kernel/private-line.ts";
+import type { Fixture } from "../target/fixtures.ts";
+import type { Target } from "../target/target.ts";
+import type { World } from "../target/world.ts";
 import { forbidden } from "./permission.ts";
 import type { Risk } from "./risk.ts";
-import type { Fixture } from "./target/fixtures.ts";
-import type { Target } from "./target/target.ts";
-import type { World } from "./target/world.ts";
 
 /** Something without which a check says nothing. */
 export type Need =

@@ -1,15 +1,15 @@
 import type { Exchange } from "@plumbline/client";
 import type { Basis, Level } from "@plumbline/report";
 import type { Contract, OperationId } from "@plumbline/schemas";
+import type { Ask } from "../kernel/ask.ts";
+import type { Call } from "../kernel/call.ts";
+import type { Story } from "../kernel/story.ts";
+import type { World } from "../target/world.ts";
 import type { Judgement } from "./judgement.ts";
-import type { Ask } from "./kernel/ask.ts";
-import type { Call } from "./kernel/call.ts";
-import type { Story } from "./kernel/story.ts";
 import type { Need } from "./need.ts";
 import type { Risk } from "./risk.ts";
 import type { Stage } from "./stage.ts";
 import type { Subject } from "./subject.ts";
-import type { World } from "./target/world.ts";
 import type { WatchedExchange } from "./watched-exchange.ts";
 
 /** What every rule says about itself, whatever its kind. */
