@@ -38,60 +38,73 @@ export async function findMissing(
 ): Promise<Missing> {
   const subjects = subjectsOf(target, world).filter(({ operation }) => operation.authentication === "digest");
   const able = subjects.filter(({ operation }) => operation.risk === "read");
-  const [gone, there] = [new Set<string>(), new Set<string>()];
   // Where the description does not state the path, whatever is not found there may be elsewhere.
   const isOpen = ({ operation }: Subject): boolean => operation.basis !== "stated" && !target.bindingStated;
-  const unknown = new Map<string, Promise<Exchange>>();
-  const unknownIn = (subject: Subject): Promise<Exchange> => {
-    const known = unknown.get(subject.version) ?? nowhere(subject, world, ask);
-    unknown.set(subject.version, known);
-    return known;
-  };
-  const doubtful: Subject[] = [];
-  // Versions in which a record that is not there is answered in other words than a path that is none.
-  const specific = new Set<string>();
-  await pool(
-    able,
-    AT_A_TIME,
-    () => undefined,
-    async (subject) => {
-      const { operation, version } = subject;
-      const madeUp = unknownIds(operation, world);
-      const isKnown = Object.keys(madeUp).length === 0;
-      const exchange = await ask({ operation: operation.id, version, ...(!isKnown && { path: madeUp }) });
-      if (!isNotFound(exchange)) return void there.add(keyOfSubject(subject));
-      const none = await unknownIn(subject);
-      if (!isKnown || MAY_BE_NONE[operation.id] !== undefined) {
-        if (wordsOf(exchange) === wordsOf(none)) doubtful.push(subject);
-        else {
-          there.add(keyOfSubject(subject));
-          specific.add(version);
-        }
-        return;
-      }
-      (isOpen(subject) || printOf(exchange) === printOf(none) ? gone : there).add(keyOfSubject(subject));
-    },
-  );
-  const certain = able.filter((subject) => !doubtful.includes(subject));
-  for (const subject of doubtful) {
-    const near = certain.filter(
-      ({ version, operation }) => version === subject.version && operation.area === subject.operation.area,
-    );
-    const isGone = specific.has(subject.version) || near.every((one) => gone.has(keyOfSubject(one)));
-    (isGone ? gone : there).add(keyOfSubject(subject));
-  }
-  const served = new Set(able.filter((one) => there.has(keyOfSubject(one))).map(({ version }) => version));
+  const looked = await lookAtReads(able, isOpen, world, ask);
+  const gone = goneOf(able, looked);
+  const served = new Set(able.filter((one) => !gone.has(keyOfSubject(one))).map(({ version }) => version));
   const lacking = able.filter((one) => gone.has(keyOfSubject(one)) && (served.has(one.version) || isOpen(one)));
   const writes = subjects.filter(({ operation }) => operation.risk !== "read").filter(goneWith(able, gone, served));
   const all = [...lacking, ...writes];
   const advice = adviceOn(all, target);
   return {
     unbound: new Map(all.map((one) => [keyOfSubject(one), advice])),
-    nowhere: new Map(
-      await Promise.all([...unknown].map(async ([version, none]) => [version, printOf(await none)] as const)),
-    ),
+    nowhere: new Map([...looked.nowhere].map(([version, none]) => [version, printOf(none)] as const)),
     unserved: new Set(able.map(({ version }) => version).filter((version) => !served.has(version))),
   };
+}
+
+/** What one read of each operation showed. */
+interface Looked {
+  readonly gone: ReadonlySet<string>;
+  /** Those of which only the others of their area can tell. */
+  readonly doubtful: readonly Subject[];
+  /** Versions in which a record that is not there is answered in other words than a path that is none. */
+  readonly specific: ReadonlySet<string>;
+  /** How a path is answered that is none, by version. */
+  readonly nowhere: ReadonlyMap<string, Exchange>;
+}
+
+async function lookAtReads(
+  able: readonly Subject[],
+  isOpen: (subject: Subject) => boolean,
+  world: World,
+  ask: (call: Call) => Promise<Exchange>,
+): Promise<Looked> {
+  const [gone, specific] = [new Set<string>(), new Set<string>()];
+  const doubtful: Subject[] = [];
+  const unknown = new Map<string, Promise<Exchange>>();
+  const unknownIn = (subject: Subject): Promise<Exchange> => {
+    const known = unknown.get(subject.version) ?? nowhere(subject, world, ask);
+    unknown.set(subject.version, known);
+    return known;
+  };
+  const look = async (subject: Subject): Promise<void> => {
+    const { operation, version } = subject;
+    const madeUp = unknownIds(operation, world);
+    const isKnown = Object.keys(madeUp).length === 0;
+    const exchange = await ask({ operation: operation.id, version, ...(!isKnown && { path: madeUp }) });
+    if (!isNotFound(exchange)) return;
+    const none = await unknownIn(subject);
+    if (isKnown && MAY_BE_NONE[operation.id] === undefined) {
+      if (isOpen(subject) || printOf(exchange) === printOf(none)) gone.add(keyOfSubject(subject));
+    } else if (wordsOf(exchange) === wordsOf(none)) doubtful.push(subject);
+    else specific.add(version);
+  };
+  await pool(able, AT_A_TIME, () => undefined, look);
+  const answers = await Promise.all([...unknown].map(async ([version, none]) => [version, await none] as const));
+  return { gone, doubtful, specific, nowhere: new Map(answers) };
+}
+
+/** The reads that are not there, by operation and version: those in doubt with all that is certain of their area. */
+function goneOf(able: readonly Subject[], { gone, doubtful, specific }: Looked): ReadonlySet<string> {
+  const certain = able.filter((subject) => !doubtful.includes(subject));
+  const isGone = ({ version, operation: { area } }: Subject): boolean =>
+    specific.has(version) ||
+    certain
+      .filter((one) => one.version === version && one.operation.area === area)
+      .every((one) => gone.has(keyOfSubject(one)));
+  return new Set([...gone, ...doubtful.filter(isGone).map(keyOfSubject)]);
 }
 
 /** Made-up values of the path parameters of which none is known. */

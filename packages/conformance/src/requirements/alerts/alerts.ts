@@ -10,7 +10,7 @@ import { idsIn, lengthOf } from "../../oracles/same.ts";
 import { depthOf, isNoRecord, ofShape, violatedInRecords } from "../../oracles/violated.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
-import { type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 import { isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
 
@@ -92,6 +92,51 @@ async function missingFrom(
   return isOpen(recordIn(jsonOf(now))) ? id : undefined;
 }
 
+const ofOneStatus = (context: Context, status: (typeof STATUSES)[number]): Case =>
+  compares(context, `status=${status}`, [{}, { query: { status } }], (plain, exchange) => {
+    // A status outside the three is the business of ALT-STATUS-ENUM.
+    const other = statuses(jsonOf(exchange)).find((one) => one !== status && STATUSES.some((known) => known === one));
+    if (other !== undefined) return broken(`only alerts of status ${status}`, `an alert of status ${String(other)}`);
+    // A page that is not full is the whole list. One that counts wrongly without the filter breaks another rule.
+    const counts = (page: Exchange): boolean =>
+      lengthOf(page) >= LIMITS.itemsPerPage.default || member(jsonOf(page), "totalCount") === lengthOf(page);
+    return expects(
+      !counts(plain) || counts(exchange),
+      `totalCount ${lengthOf(exchange)}, as many as there are of status ${status}`,
+      () => preview(member(jsonOf(exchange), "totalCount")),
+    );
+  });
+
+const ofAllStatuses = (context: Context): Case => ({
+  name: "all statuses together, and without status",
+  requests: 8,
+  ask: async (ask) => {
+    const list = (query: Record<string, string>) => wholeList((page) => ask(callOf(context, page)), { query });
+    const whole = await list({});
+    const parts = [
+      await list({ status: "OPEN" }),
+      await list({ status: "TRACKING" }),
+      await list({ status: "CLOSED" }),
+    ];
+    if (whole === undefined || parts.includes(undefined))
+      return unable("the pages of the lists do not add up, so nothing can be said about what they hold");
+    const filtered = new Set(parts.flatMap((part) => part ?? []).map((record) => member(record, "id")));
+    const known = whole.filter((record) => STATUSES.some((status) => member(record, "status") === status));
+    const missed = known.find((record) => !filtered.has(member(record, "id")));
+    if (missed)
+      return broken("every alert under its status", `alert ${String(member(missed, "id"))} only without status`);
+    const ids = new Set(whole.map((record) => member(record, "id")));
+    const more = [...filtered].find((id) => !ids.has(id));
+    const judgement = expects(
+      more === undefined,
+      "every filtered alert in the whole list",
+      `alert ${String(more)} only under its status`,
+    );
+    // One alert is left out of two of the three lists already.
+    return tells(judgement, known.length > 0, "there is no alert that a status could leave out");
+  },
+});
+
 export const alerts: readonly Requirement[] = [
   watch({
     id: "ALT-FIELDS",
@@ -127,55 +172,7 @@ export const alerts: readonly Requirement[] = [
     mock: "it answers its example whatever the query says",
     stage: "read",
     on: is("listAlerts"),
-    cases: (context) => [
-      ...STATUSES.map((status) =>
-        compares(context, `status=${status}`, [{}, { query: { status } }], (plain, exchange) => {
-          // A status outside the three is the business of ALT-STATUS-ENUM.
-          const other = statuses(jsonOf(exchange)).find(
-            (one) => one !== status && STATUSES.some((known) => known === one),
-          );
-          if (other !== undefined)
-            return broken(`only alerts of status ${status}`, `an alert of status ${String(other)}`);
-          // A page that is not full is the whole list. One that counts wrongly without the filter breaks another rule.
-          const counts = (page: Exchange): boolean =>
-            lengthOf(page) >= LIMITS.itemsPerPage.default || member(jsonOf(page), "totalCount") === lengthOf(page);
-          return expects(
-            !counts(plain) || counts(exchange),
-            `totalCount ${lengthOf(exchange)}, as many as there are of status ${status}`,
-            () => preview(member(jsonOf(exchange), "totalCount")),
-          );
-        }),
-      ),
-      {
-        name: "all statuses together, and without status",
-        requests: 8,
-        ask: async (ask) => {
-          const list = (query: Record<string, string>) => wholeList((page) => ask(callOf(context, page)), { query });
-          const whole = await list({});
-          const parts = [
-            await list({ status: "OPEN" }),
-            await list({ status: "TRACKING" }),
-            await list({ status: "CLOSED" }),
-          ];
-          if (whole === undefined || parts.includes(undefined))
-            return unable("the pages of the lists do not add up, so nothing can be said about what they hold");
-          const filtered = new Set(parts.flatMap((part) => part ?? []).map((record) => member(record, "id")));
-          const known = whole.filter((record) => STATUSES.some((status) => member(record, "status") === status));
-          const missed = known.find((record) => !filtered.has(member(record, "id")));
-          if (missed)
-            return broken("every alert under its status", `alert ${String(member(missed, "id"))} only without status`);
-          const ids = new Set(whole.map((record) => member(record, "id")));
-          const more = [...filtered].find((id) => !ids.has(id));
-          const judgement = expects(
-            more === undefined,
-            "every filtered alert in the whole list",
-            `alert ${String(more)} only under its status`,
-          );
-          // One alert is left out of two of the three lists already.
-          return tells(judgement, known.length > 0, "there is no alert that a status could leave out");
-        },
-      },
-    ],
+    cases: (context) => [...STATUSES.map((status) => ofOneStatus(context, status)), ofAllStatuses(context)],
   }),
   probe({
     id: "ALT-STATUS-QUERY",

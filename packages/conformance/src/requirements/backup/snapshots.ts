@@ -73,6 +73,66 @@ const refusals = (
 
 const withRetention = (retentionInDays: unknown): Fields => ({ ...SNAPSHOT, retentionInDays });
 
+async function expiryFollows(story: Story): Promise<Judgement> {
+  const days = 5;
+  const { id } = await ownSnapshot(story, {}, { body: { ...SNAPSHOT, retentionInDays: days } });
+  const expiry = async () => Date.parse(String(member(await readSnapshot(story, id), "expiresAt")));
+  const before = await story.settles(
+    () => readSnapshot(story, id),
+    (shown) => !isBeingTaken(shown),
+  );
+  const untouched = await expiry();
+  const kept = (untouched - Date.parse(String(member(before, "createdAt")))) / DAY;
+  if (!Number.isNaN(kept))
+    story.must(Math.abs(kept - days) < 1, `expiresAt ${days} days after createdAt`, `${kept.toFixed(1)} days after`);
+  await changesExpiration(story, id, 2);
+  const first = await story.settles(expiry, (at) => at !== untouched);
+  await changesExpiration(story, id, 3);
+  const second = await story.settles(expiry, (at) => at !== first);
+  if (Number.isNaN(first) || Number.isNaN(second)) return story.cannot("expiresAt is no readable date");
+  const moved = (second - first) / HOUR;
+  story.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
+  await eachUnitCounts(story, id, { expiry, first, second });
+  const after = await readSnapshot(story, id);
+  for (const name of ["createdAt", "description", "snapshotType"])
+    story.must(
+      isDeepStrictEqual(member(after, name), member(before, name)),
+      `${name} as before: ${preview(member(before, name))}`,
+      preview(member(after, name)),
+    );
+  return upheld;
+}
+
+const changesExpiration = (story: Story, id: string, retentionValue: number, retentionUnit = "DAYS") =>
+  story.prepares(
+    "changeSnapshotExpiration",
+    { ...snapshotAt(id), body: { retentionUnit, retentionValue } },
+    `an expiration in ${retentionValue} of ${retentionUnit}`,
+  );
+
+interface Expiries {
+  readonly expiry: () => Promise<number>;
+  /** With two days to go. */
+  readonly first: number;
+  /** The one that is shown now. */
+  readonly second: number;
+}
+
+async function eachUnitCounts(story: Story, id: string, { expiry, first, second }: Expiries): Promise<void> {
+  let last = second;
+  for (const { value, unit, least, most } of SPANS) {
+    await changesExpiration(story, id, value, unit);
+    const now = await story.settles(expiry, (at) => at !== last);
+    const span = (now - first) / DAY + 2;
+    story.must(
+      span > least - SLACK && span < most + SLACK,
+      `expiresAt in ${value} of ${unit}, ${least} to ${most} days`,
+      `${span.toFixed(1)} days`,
+    );
+    last = now;
+  }
+}
+
 export const snapshots: readonly Requirement[] = [
   backupShape({
     id: "SNP-FIELDS",
@@ -238,56 +298,7 @@ export const snapshots: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("changeSnapshotExpiration"),
     requests: 60,
-    tell: async (story) => {
-      const days = 5;
-      const { id } = await ownSnapshot(story, {}, { body: { ...SNAPSHOT, retentionInDays: days } });
-      const expiry = async () => Date.parse(String(member(await readSnapshot(story, id), "expiresAt")));
-      const change = (retentionValue: number, retentionUnit = "DAYS") =>
-        story.prepares(
-          "changeSnapshotExpiration",
-          { ...snapshotAt(id), body: { retentionUnit, retentionValue } },
-          `an expiration in ${retentionValue} of ${retentionUnit}`,
-        );
-      const before = await story.settles(
-        () => readSnapshot(story, id),
-        (shown) => !isBeingTaken(shown),
-      );
-      const untouched = await expiry();
-      const kept = (untouched - Date.parse(String(member(before, "createdAt")))) / DAY;
-      if (!Number.isNaN(kept))
-        story.must(
-          Math.abs(kept - days) < 1,
-          `expiresAt ${days} days after createdAt`,
-          `${kept.toFixed(1)} days after`,
-        );
-      await change(2);
-      const first = await story.settles(expiry, (at) => at !== untouched);
-      await change(3);
-      const second = await story.settles(expiry, (at) => at !== first);
-      if (Number.isNaN(first) || Number.isNaN(second)) return story.cannot("expiresAt is no readable date");
-      const moved = (second - first) / HOUR;
-      story.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
-      let last = second;
-      for (const { value, unit, least, most } of SPANS) {
-        await change(value, unit);
-        const now = await story.settles(expiry, (at) => at !== last);
-        const span = (now - first) / DAY + 2;
-        story.must(
-          span > least - SLACK && span < most + SLACK,
-          `expiresAt in ${value} of ${unit}, ${least} to ${most} days`,
-          `${span.toFixed(1)} days`,
-        );
-        last = now;
-      }
-      const after = await readSnapshot(story, id);
-      for (const name of ["createdAt", "description", "snapshotType"])
-        story.must(
-          isDeepStrictEqual(member(after, name), member(before, name)),
-          `${name} as before: ${preview(member(before, name))}`,
-          preview(member(after, name)),
-        );
-      return upheld;
-    },
+    tell: (story) => expiryFollows(story),
   }),
   probe({
     id: "SNP-LIST-OWN",
