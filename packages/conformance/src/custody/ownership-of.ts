@@ -1,5 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import { settles } from "../kernel/settles.ts";
 import { bears, recordOf } from "./bears.ts";
 import type { Desk } from "./desk.ts";

@@ -10,9 +10,9 @@ import {
   type WriteId,
 } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { member } from "../expect/answers.ts";
+import { type Fields, isObject, member } from "../json.ts";
 import { MARK_FORM } from "../mark.ts";
-import type { Fields, Path } from "../writes/fields.ts";
+import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Entry } from "./entry.ts";
 
@@ -212,8 +212,7 @@ function versionIn(event: unknown, { id, routes }: BoundOperation): RouteVersion
 /** Path parameters that the operation has, each with a value that it can have. */
 function pathIn(event: unknown, name: string, parameters: BoundOperation["pathParameters"]): Path {
   const path = member(event, name);
-  if (typeof path !== "object" || path === null || Array.isArray(path))
-    throw new Unfit(`/${name}`, `expected path parameters, received ${preview(path)}`);
+  if (!isObject(path)) throw new Unfit(`/${name}`, `expected path parameters, received ${preview(path)}`);
   return Object.fromEntries(
     Object.entries(path).map(([parameter, value]) => {
       const known = parameters.find((one) => one.name === parameter);
@@ -232,8 +231,7 @@ function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields 
   const before = member(event, "before");
   const schema = contract.operation(restore).body?.schema ?? {};
   if (Array.isArray(before) && schema.type === "array") return before;
-  if (typeof before !== "object" || before === null || Array.isArray(before))
-    throw new Unfit("/before", `expected what was there before, received ${preview(before)}`);
+  if (!isObject(before)) throw new Unfit("/before", `expected what was there before, received ${preview(before)}`);
   const odd = Object.keys(before).find((name) => !Object.hasOwn(schema.properties ?? {}, name));
   if (odd !== undefined) throw new Unfit(`/before/${odd}`, `expected a member that ${restore} can state`);
   return Object.fromEntries(Object.entries(before));

@@ -1,5 +1,6 @@
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import { NotSentError } from "../kernel/not-sent-error.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { Path } from "../writes/fields.ts";

@@ -1,7 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import { needsOffered } from "../kernel/not-offered-error.ts";
 import { settles } from "../kernel/settles.ts";
 import { listIn } from "../oracles/envelope.ts";

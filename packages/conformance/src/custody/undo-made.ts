@@ -1,6 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
-import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import { comesTo } from "../kernel/settles.ts";
 import { saysLater } from "../oracles/says-later.ts";
 import { WRITES } from "../writes/table.ts";

@@ -1,5 +1,5 @@
 import { readDate } from "@plumbline/schemas/validate";
-import { member } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import type { Discovery } from "./discovery.ts";
 import { first, list, oldest, resultsIn, sizeOf } from "./listing.ts";
 

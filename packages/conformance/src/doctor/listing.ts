@@ -1,6 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
-import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import type { Session } from "../kernel/session.ts";
 import { ask } from "./ask-as-doctor.ts";
 

@@ -1,6 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { type BoundOperation, exampleOf, type RouteVersion } from "@plumbline/schemas";
-import { jsonOf, member } from "../expect/answers.ts";
+import { jsonOf } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import type { Call } from "../kernel/call.ts";
 import { pool } from "../kernel/pool.ts";
 import type { Subject } from "../rule/subject.ts";

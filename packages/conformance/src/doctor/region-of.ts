@@ -1,4 +1,4 @@
-import { member } from "../expect/answers.ts";
+import { fieldsOf, member } from "../json.ts";
 import type { Session } from "../kernel/session.ts";
 import type { Fixtures } from "../target/fixtures.ts";
 import type { Region } from "../target/world.ts";
@@ -13,7 +13,7 @@ export async function regionOf(session: Session, { clusterName }: Fixtures): Pro
   const settings = member(own, contract.field("providerSettings"));
   const cloudProvider = member(settings, contract.field("providerName"));
   const [spec] = [member(own, contract.field("replicationSpecs"))].flat();
-  const regions = Object.keys(Object(member(spec, contract.field("regionsConfig"))));
+  const regions = Object.keys(fieldsOf(member(spec, contract.field("regionsConfig"))));
   const regionName = member(settings, contract.field("regionName")) ?? regions[0];
   return typeof cloudProvider === "string" && typeof regionName === "string"
     ? { cloudProvider, regionName }

@@ -1,4 +1,5 @@
 import { jsonOf } from "../expect/answers.ts";
+import type { Fields } from "../json.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { at, configBody, createConfig } from "../requirements/alert-configs/config-steps.ts";
@@ -7,7 +8,6 @@ import { asDescribed, MONITORED } from "../requirements/kept/alert-configs.ts";
 import type { RoundTrip } from "../requirements/shared/round-trip.ts";
 import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
-import type { Fields } from "../writes/fields.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 

@@ -1,4 +1,4 @@
-import { member } from "../expect/answers.ts";
+import { type Fields, member } from "../json.ts";
 import { bucketBody } from "../requirements/backup/bucket-steps.ts";
 import { exportBody, restoreBody } from "../requirements/backup/job-steps.ts";
 import { GENTLY, remembersPolicy } from "../requirements/backup/policy-steps.ts";
@@ -6,7 +6,7 @@ import { itemsIn, policyWith, scheduleMembers } from "../requirements/backup/sch
 import { NOWHERE, withoutTarget } from "../requirements/kept/kept-writes.ts";
 import { ON_CLUSTER, ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
-import { type Fields, without } from "../writes/fields.ts";
+import { without } from "../writes/fields.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 

@@ -1,10 +1,10 @@
 import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
+import type { Fields } from "../json.ts";
 import type { Story } from "../kernel/story.ts";
 import { textShown } from "../requirements/kept/search-indexes.ts";
 import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search/search-steps.ts";
 import { ON_CLUSTER } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
-import type { Fields } from "../writes/fields.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 

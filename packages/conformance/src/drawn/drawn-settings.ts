@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { member } from "../expect/answers.ts";
+import { type Fields, member } from "../json.ts";
 import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
-import type { Fields } from "../writes/fields.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 
 const LONGEST_NAME = 40;

@@ -1,4 +1,5 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
+import { member } from "../json.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
@@ -7,7 +8,7 @@ import { type Judgement, observed, unable, upheld } from "../rule/judgement.ts";
 import type { Case, Context } from "../rule/requirement.ts";
 import type { Subject } from "../rule/subject.ts";
 import { greeting } from "../target/greeting.ts";
-import { accepted, jsonOf, member, received, refused, wasAccepted } from "./answers.ts";
+import { accepted, jsonOf, received, refused, wasAccepted } from "./answers.ts";
 
 type Change = Omit<Partial<Call>, "operation" | "version">;
 type More = Pick<Case, "level" | "mock" | "needs">;

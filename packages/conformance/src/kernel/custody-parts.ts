@@ -1,4 +1,5 @@
 import type { CustodyParts } from "../custody/request.ts";
+import { fieldsOf } from "../json.ts";
 import { MARK } from "../mark.ts";
 import { forbidden } from "../rule/permission.ts";
 import type { Target } from "../target/target.ts";
@@ -38,6 +39,6 @@ export function custodyParts(
       free !== undefined &&
       path[free.parameter] === fixtures[free.fixture] &&
       forbidden(contract.operation(end).risk, target) === undefined,
-    isKnown: (parameter, value) => Object(world().fixtures)[parameter] === value,
+    isKnown: (parameter, value) => fieldsOf(world().fixtures)[parameter] === value,
   };
 }

@@ -32,7 +32,8 @@ import { StoryStopped } from "./story-stopped.ts";
 /** How a record that is not there is answered: no status is given for that. */
 const UNSEEN: readonly number[] = [400, 403, 404, 410];
 
-type Step = Omit<Partial<Call>, "operation" | "version"> & { readonly version?: RouteVersion };
+/** What a story states of a request; its operation stands beside it. */
+export type Step = Omit<Partial<Call>, "operation" | "version"> & { readonly version?: RouteVersion };
 
 /** What makes a step another than the plain call of its operation. */
 const NOT_PLAIN = ["who", "query", "rawQuery", "rawBody", "rawPath", "invalid", "open", "method", "elsewhere"] as const;

@@ -1,4 +1,4 @@
-import { member } from "../expect/answers.ts";
+import { isContainer, member } from "../json.ts";
 
 /** Whether a value shows what was sent: members may be added, items of a list may not. */
 export function covers(shown: unknown, sent: unknown): boolean {
@@ -6,7 +6,6 @@ export function covers(shown: unknown, sent: unknown): boolean {
     return (
       Array.isArray(shown) && shown.length === sent.length && sent.every((one, index) => covers(shown[index], one))
     );
-  if (typeof sent === "object" && sent !== null)
-    return Object.entries(sent).every(([name, value]) => covers(member(shown, name), value));
+  if (isContainer(sent)) return Object.entries(sent).every(([name, value]) => covers(member(shown, name), value));
   return shown === sent;
 }

@@ -1,4 +1,4 @@
-import { member } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import { broken, type Judgement, upheld } from "../rule/judgement.ts";
 import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 import { listIn } from "./envelope.ts";

@@ -1,5 +1,5 @@
 import { type OperationId, pathParameterNames, readText, recordId } from "@plumbline/schemas";
-import { member } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import { broken, type Judgement, upheld } from "../rule/judgement.ts";
 import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { LIMITS } from "@plumbline/schemas";
-import { jsonOf, member } from "../expect/answers.ts";
+import { jsonOf } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import { broken, expects, type Judgement, upheld } from "../rule/judgement.ts";
 import { difference } from "./difference.ts";
 import { listIn } from "./envelope.ts";

@@ -1,6 +1,6 @@
-import { member } from "../expect/answers.ts";
+import { type Fields, member } from "../json.ts";
 import { listIn } from "../oracles/envelope.ts";
-import { type Fields, without } from "./fields.ts";
+import { without } from "./fields.ts";
 import type { BodyParts, WriteTable } from "./write.ts";
 
 const REGION = "US_EAST_1";

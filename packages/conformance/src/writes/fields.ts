@@ -1,5 +1,4 @@
-export type Fields = Readonly<Record<string, unknown>>;
-
+import type { Fields } from "../json.ts";
 /** Path parameters by name, decoded. */
 export type Path = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf, member, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { jsonOf, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { type Fields, member } from "../json.ts";
 import type { World } from "../target/world.ts";
-import type { Fields } from "./fields.ts";
 import type { BodyParts, WriteTable } from "./write.ts";
 
 /** An outage of the region that the known cluster stands in, where that was seen. */

@@ -1,6 +1,6 @@
-import { member } from "../expect/answers.ts";
+import { type Fields, member } from "../json.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
-import { type Fields, without } from "./fields.ts";
+import { without } from "./fields.ts";
 import type { BodyParts, Makes, On, WriteTable } from "./write.ts";
 
 /** A text index of everything. */

@@ -1,6 +1,5 @@
-import { member } from "../expect/answers.ts";
+import { type Fields, member } from "../json.ts";
 import { MARK } from "../mark.ts";
-import type { Fields } from "./fields.ts";
 import type { On, WriteTable } from "./write.ts";
 
 export const SNAPSHOT: Fields = { description: MARK, retentionInDays: 1 };

@@ -1,8 +1,9 @@
 import type { Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
+import type { Fields } from "../json.ts";
 import type { Fixture } from "../target/fixtures.ts";
 import type { World } from "../target/world.ts";
-import type { Fields, Path } from "./fields.ts";
+import type { Path } from "./fields.ts";
 
 /** What a body is made from. */
 export interface BodyParts {

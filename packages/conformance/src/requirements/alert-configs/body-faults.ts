@@ -1,16 +1,15 @@
 import type { Basis, Level } from "@plumbline/report";
-import type { Story } from "../../kernel/story.ts";
+import type { Fields } from "../../json.ts";
+import type { Step } from "../../kernel/story.ts";
 import { upheld } from "../../rule/judgement.ts";
 import { type StoryRequirement, story } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 import { at, createConfig, readConfig, readSettled, refusedBody, unchanged } from "./config-steps.ts";
 
-type Step = NonNullable<Parameters<Story["ask"]>[1]>;
-
 /** A body that is wrong in one respect: complete by itself, or what it changes in a body that works. */
 export interface BodyFault extends Pick<Step, "rawBody" | "contentType"> {
   readonly body?: unknown;
-  readonly change?: Readonly<Record<string, unknown>>;
+  readonly change?: Fields;
 }
 
 /**
@@ -53,7 +52,7 @@ export function bodyFaults(rule: {
   });
 }
 
-function bodyOf(right: Readonly<Record<string, unknown>>, { change, ...fault }: BodyFault): Step {
+function bodyOf(right: Fields, { change, ...fault }: BodyFault): Step {
   if (change === undefined) return fault;
   const body = Object.fromEntries(Object.entries({ ...right, ...change }).filter(([, value]) => value !== undefined));
   return { ...fault, body };

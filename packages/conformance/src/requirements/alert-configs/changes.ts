@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -40,9 +41,9 @@ const MONITORED = {
 } as const;
 
 /** A notification of the monitoring platform that the target file states: its key may be one that is looked up. */
-const ownTarget = ({ world }: Story): Readonly<Record<string, unknown>> | undefined =>
+const ownTarget = ({ world }: Story): Fields | undefined =>
   (listIn(world.alertConfiguration["notifications"]) ?? [])
-    .map((one): Readonly<Record<string, unknown>> => Object(one))
+    .map((one): Fields => fieldsOf(one))
     .find((one) => one["typeName"] === MONITORED.typeName && typeof one["monitoringApiKey"] === "string");
 
 /** Another event type and another kind of notification, where these are taken: which a target knows besides is not given. */
@@ -71,7 +72,7 @@ async function takesListed(story: Story): Promise<Judgement> {
   const { json } = await story.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } });
   const known = (listIn(json) ?? []).find((one) => (listIn(member(one, "matchers")) ?? []).length > 0);
   if (known === undefined) return story.cannot(NO_MATCHER);
-  const { eventTypeName, matchers } = Object(known);
+  const { eventTypeName, matchers } = fieldsOf(known);
   await createConfig(story, { eventTypeName, matchers: undefined });
   const exchange = await story.ask("createAlertConfig", { body: configBody(story, { eventTypeName, matchers }) });
   return expects(wasAccepted(exchange), `2xx for matchers that are listed: ${preview(matchers)}`, () =>

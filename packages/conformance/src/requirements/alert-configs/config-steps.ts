@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { type OperationId, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { member, received, wasAccepted } from "../../expect/answers.ts";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
@@ -12,32 +13,25 @@ import { broken } from "../../rule/judgement.ts";
 /** A configuration that the story made, with the body it was made from. */
 export interface Made {
   readonly id: string;
-  readonly sent: Readonly<Record<string, unknown>>;
+  readonly sent: Fields;
   readonly answer: Answer;
 }
 
 /** A body that creates a configuration here; `change` replaces members, and leaves out those that are undefined. */
-export function configBody(
-  story: Story,
-  change: Readonly<Record<string, unknown>> = {},
-): Readonly<Record<string, unknown>> {
+export function configBody(story: Story, change: Fields = {}): Fields {
   const body = { ...story.world.alertConfiguration, ...change };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
 /** Creates a configuration that is deleted again when the story ends; that it can be created is another rule's business. */
-export async function createConfig(story: Story, change: Readonly<Record<string, unknown>> = {}): Promise<Made> {
+export async function createConfig(story: Story, change: Fields = {}): Promise<Made> {
   const sent = configBody(story, change);
   const answer = await story.prepares("createAlertConfig", { body: sent }, "creating an alert configuration");
   return { id: ownId(story, answer), sent, answer };
 }
 
 /** Creates a configuration whose acceptance is what the rule is about, after a plain one was accepted. */
-export async function createsConfig(
-  story: Story,
-  what: string,
-  change: Readonly<Record<string, unknown>>,
-): Promise<Made> {
+export async function createsConfig(story: Story, what: string, change: Fields): Promise<Made> {
   await createConfig(story);
   const sent = configBody(story, change);
   const answer = await story.does("createAlertConfig", { body: sent }, what);
@@ -63,7 +57,7 @@ const MOST_NAMES = 6;
 /** Creates a configuration with a matcher on one of the names on offer; without any where none of them is taken. */
 export async function createMatched(
   story: Story,
-  change: Readonly<Record<string, unknown>> = {},
+  change: Fields = {},
 ): Promise<{ readonly made: Made; readonly matcher: SentMatcher | undefined }> {
   const { memory } = story.world;
   const offered = (listIn((await story.prepares("listMatcherFieldNames")).json) ?? []).filter(isText);

@@ -1,4 +1,4 @@
-import { member } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { upheld } from "../../rule/judgement.ts";
 import { type Requirement, silent, story } from "../../rule/requirement.ts";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { recordIn } from "../../oracles/envelope.ts";
@@ -69,11 +70,7 @@ const switching = (id: string, text: string, way: "toggle" | "update", enabled: 
   });
 
 const except = (record: unknown, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(typeof record === "object" && record !== null ? record : {}).filter(
-      ([name]) => !names.includes(name),
-    ),
-  );
+  Object.fromEntries(Object.entries(fieldsOf(record)).filter(([name]) => !names.includes(name)));
 
 /** What a toggle may change. */
 const TOGGLED = ["enabled", "updated"];

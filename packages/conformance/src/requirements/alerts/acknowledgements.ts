@@ -1,6 +1,7 @@
 import { answered } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
-import { member, received, wasAccepted } from "../../expect/answers.ts";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";

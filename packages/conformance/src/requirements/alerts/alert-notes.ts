@@ -1,6 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { member, wasAccepted } from "../../expect/answers.ts";
+import { wasAccepted } from "../../expect/answers.ts";
 import { brief } from "../../expect/cases.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { type Judgement, observed } from "../../rule/judgement.ts";
@@ -32,7 +33,7 @@ const note = (
   });
 
 /** Creates a configuration that may well be refused; what comes of it is no other rule's business. */
-function tries(story: Story, change: Readonly<Record<string, unknown>>): Promise<Exchange> {
+function tries(story: Story, change: Fields): Promise<Exchange> {
   return story.ask("createAlertConfig", { body: configBody(story, change), open: true });
 }
 
@@ -97,7 +98,7 @@ export const alertNotes: readonly Requirement[] = [
       )) {
         const kind = String(member(target, "typeName")).slice(0, 40);
         const names = kinds.get(kind) ?? new Set<string>();
-        for (const name of Object.keys(Object(target))) if (name !== "typeName") names.add(name.slice(0, 40));
+        for (const name of Object.keys(fieldsOf(target))) if (name !== "typeName") names.add(name.slice(0, 40));
         kinds.set(kind, names);
       }
       const said = [...kinds].sort().map(([kind, names]) => `${kind}: ${[...names].sort().join(" ") || "no more"}`);
@@ -128,7 +129,7 @@ export const alertNotes: readonly Requirement[] = [
     requests: 2,
     tell: async (story) => {
       const exchange = await tries(story, { plumblineUnknown: 1 });
-      const shown = answered(exchange) && "plumblineUnknown" in Object(recordIn(exchange.response.json));
+      const shown = answered(exchange) && "plumblineUnknown" in fieldsOf(recordIn(exchange.response.json));
       return observed(`${brief(exchange)}${shown ? ", and the member is shown" : ""}`);
     },
   }),

@@ -1,9 +1,10 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { LIMITS } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
+import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn, lengthOf } from "../../oracles/same.ts";

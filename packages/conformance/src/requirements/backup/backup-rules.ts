@@ -1,5 +1,5 @@
 import { preview, type Violation } from "@plumbline/schemas/validate";
-import { member } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { repeatedId } from "../../oracles/repeated-id.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";

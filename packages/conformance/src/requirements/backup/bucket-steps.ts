@@ -1,9 +1,9 @@
 import type { Answer } from "@plumbline/client";
-import { member, received, wasAccepted } from "../../expect/answers.ts";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { freshName } from "../../mark.ts";
 import * as writes from "../../writes/backup-jobs.ts";
-import type { Fields } from "../../writes/fields.ts";
 
 /** A body that creates an export bucket, of a name of its own unless the target file states one. */
 export const bucketBody = (story: Story, change: Fields = {}): Fields =>

@@ -1,5 +1,6 @@
 import { preview } from "@plumbline/schemas/validate";
-import { member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -15,7 +16,6 @@ import { GENTLY, remembersPolicy } from "./policy-steps.ts";
 import { itemsIn, readSchedule } from "./schedule-steps.ts";
 import { ownSnapshot, snapshotAt } from "./snapshot-steps.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
 const RESOURCE = "Resources and their fields > Backup compliance policy";
 const returnsPolicy = is("getBackupCompliancePolicy", "updateBackupCompliancePolicy");
 const inItem = (pointer: string): boolean => /PolicyItems?\/(\d+\/)?[^/]+$/.test(pointer);
@@ -313,7 +313,7 @@ export const compliancePolicies: readonly Requirement[] = [
         () => story.prepares("getBackupCompliancePolicy", {}, "reading the policy back"),
         (read) => covers(read.json, wire),
       );
-      const odd = Object.entries(Object(wire)).find(([name, value]) => !covers(member(json, name), value));
+      const odd = Object.entries(fieldsOf(wire)).find(([name, value]) => !covers(member(json, name), value));
       // A value of another type is the business of CMP-FIELDS.
       if (odd && typeof member(json, odd[0]) === typeof odd[1])
         return broken(`${odd[0]} as sent: ${preview(odd[1])}`, preview(member(json, odd[0])));

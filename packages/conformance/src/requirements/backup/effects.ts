@@ -1,8 +1,9 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { type OperationId, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import type { Story } from "../../kernel/story.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { isContainer, member } from "../../json.ts";
+import type { Step, Story } from "../../kernel/story.ts";
 import { idIn, listIn } from "../../oracles/envelope.ts";
 import { broken, expects, mild, upheld } from "../../rule/judgement.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
@@ -18,8 +19,6 @@ const effect = (
     Partial<Pick<StoryRequirement, "level">>,
 ): Requirement =>
   backupStory({ ...particulars, basis: "derived:D6", section: OPERATIONS, risk: "costly", mock: NO_STATE });
-
-type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 
 /** Reads until the record is there: how soon others see a write is not given. */
 const appears = (story: Story, operation: OperationId, step: Step): Promise<Exchange> =>
@@ -48,7 +47,7 @@ export const backupEffects: readonly Requirement[] = [
       }
       const data = [created, read].flatMap((one) => listIn(member(jsonOf(one), "customData")) ?? []);
       // One of another type is the business of EXJ-FIELDS.
-      const added = data.find((pair) => typeof pair === "object" && pair !== null);
+      const added = data.find(isContainer);
       return mild(expects(added === undefined, "no customData, as none was sent", () => preview(added)));
     },
   }),

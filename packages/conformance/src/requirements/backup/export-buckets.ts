@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { PROVIDER_CODES, wireValue } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { MARK } from "../../mark.ts";
@@ -16,7 +17,6 @@ import { backupShape, backupStory, OPERATIONS } from "./backup-rules.ts";
 import { bucketBody, bucketIdIn, createBucket, ofBucket } from "./bucket-steps.ts";
 import { readSchedule } from "./schedule-steps.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
 const RESOURCE = "Resources and their fields > Snapshot export bucket";
 const returnsBucket = is("listExportBuckets", "createExportBucket", "getExportBucket");
 

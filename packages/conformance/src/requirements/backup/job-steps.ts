@@ -1,10 +1,10 @@
 import { answered } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { received, wasAccepted } from "../../expect/answers.ts";
+import type { Fields } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn } from "../../oracles/envelope.ts";
 import * as writes from "../../writes/backup-jobs.ts";
-import type { Fields } from "../../writes/fields.ts";
 import { known } from "../shared/known.ts";
 
 /** The body of an export of the known snapshot to the known bucket. */

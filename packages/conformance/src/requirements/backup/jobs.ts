@@ -1,8 +1,9 @@
 import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { acceptsPlainly, shows } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
+import { type Fields, isContainer, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { expects, upheld } from "../../rule/judgement.ts";
@@ -14,7 +15,6 @@ import { is } from "../shared/subjects.ts";
 import { backupShape, backupStory, OPERATIONS, shapeOf } from "./backup-rules.ts";
 import { createRestore, exportBody, restoreBody } from "./job-steps.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
 const EXPORT = "Resources and their fields > Snapshot export job";
 const RESTORE = "Resources and their fields > Restore job (dedicated cluster)";
 const STATES = "States and transitions";
@@ -210,7 +210,7 @@ const restoreJobs: readonly Requirement[] = [
       if (!wasAccepted(exchange) || !answered(exchange))
         return story.cannot(`cancelling a restore job is not accepted (${received(exchange)})`);
       const { body, json } = exchange.response;
-      const empty = body.trim() === "" || (typeof json === "object" && json !== null && Object.keys(json).length === 0);
+      const empty = body.trim() === "" || (isContainer(json) && Object.keys(json).length === 0);
       return expects(empty, "an empty object, or no body", () => preview(json ?? body));
     },
   }),

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../../custody/bears.ts";
-import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
-import type { Fields } from "../../writes/fields.ts";
 import { known } from "../shared/known.ts";
 import { patiently } from "../shared/perform.ts";
 import { type RoundTrip, shows } from "../shared/round-trip.ts";

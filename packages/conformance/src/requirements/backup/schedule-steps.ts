@@ -1,8 +1,7 @@
-import { member } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { scheduleOf } from "../../writes/backup-policies.ts";
-import type { Fields } from "../../writes/fields.ts";
 
 /** The schedule of the known cluster as a read shows it. */
 export async function readSchedule(story: Story): Promise<unknown> {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview, readDate } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { shows } from "../../expect/cases.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
@@ -17,7 +18,6 @@ import { backupShape, backupStory, itemShape, OPERATIONS } from "./backup-rules.
 import { itemsIn, policyWith, readSchedule, scheduleMembers } from "./schedule-steps.ts";
 import { readSnapshot } from "./snapshot-steps.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
 const RESOURCE = "Resources and their fields > Cloud backup schedule";
 const returnsSchedule = is("getBackupSchedule", "updateBackupSchedule", "deleteBackupSchedules");
 /** The first whole number that 32 bits do not hold. */
@@ -55,7 +55,7 @@ const refusals = (
     undescribed,
   }: {
     readonly right?: Fields;
-    readonly items?: Readonly<Record<string, unknown>>;
+    readonly items?: Fields;
     /** An item that may be taken or not; what a read shows after it is looked at by the rules about all answers. */
     readonly undescribed?: Fields;
   } = {},
@@ -88,7 +88,7 @@ const OTHER: Fields = { frequencyInterval: 1, frequencyType: "monthly", retentio
 
 /** The schedule without what time alone changes. */
 const stable = (schedule: unknown): Fields =>
-  Object.fromEntries(Object.entries(Object(schedule)).filter(([name]) => name !== "nextSnapshot"));
+  Object.fromEntries(Object.entries(fieldsOf(schedule)).filter(([name]) => name !== "nextSnapshot"));
 
 /** How soon a read shows a write is not stated: this many milliseconds later it is taken to. */
 const SHOWN_AFTER = 2_000;
@@ -98,7 +98,7 @@ async function changesAlone(story: Story): Promise<Judgement> {
   const before = await readSchedule(story);
   if (typeof member(before, "referenceMinuteOfHour") !== "number")
     return unable("the schedule shows no referenceMinuteOfHour to change");
-  const { referenceHourOfDay, restoreWindowDays } = Object(before);
+  const { referenceHourOfDay, restoreWindowDays } = fieldsOf(before);
   const changes: readonly Fields[] = [
     { referenceMinuteOfHour: member(before, "referenceMinuteOfHour") === 30 ? 31 : 30 },
     ...(typeof referenceHourOfDay === "number" ? [{ referenceHourOfDay: referenceHourOfDay === 4 ? 5 : 4 }] : []),

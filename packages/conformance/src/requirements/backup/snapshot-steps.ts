@@ -1,14 +1,14 @@
 import type { Answer, Exchange } from "@plumbline/client";
-import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
-import type { Story } from "../../kernel/story.ts";
+import type { Step, Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
 import { broken, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import type { Path } from "../../writes/fields.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { patiently } from "../shared/perform.ts";
 
-type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 /** The cluster, where it is not the known one. */
 export type Where = Path;
 

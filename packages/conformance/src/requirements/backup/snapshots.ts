@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
-import { accepted, jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { accepted, jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
+import { type Fields, isObject, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
@@ -26,7 +27,6 @@ import {
   takesSnapshot,
 } from "./snapshot-steps.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
 const RESOURCE = "Resources and their fields > Snapshot";
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -176,7 +176,7 @@ export const snapshots: readonly Requirement[] = [
       const { json } = answer;
       if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
       // A body that is no object is the business of the operation's own rule.
-      if (typeof json !== "object" || json === null || Array.isArray(json)) return undefined;
+      if (!isObject(json)) return undefined;
       return expects(Array.isArray(member(json, "results")), "an array in results", () =>
         preview(member(json, "results")),
       );

@@ -1,6 +1,7 @@
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, refused, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, received, refused, wasAccepted } from "../../expect/answers.ts";
 import { callOf, unasked } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Who } from "../../kernel/call.ts";
 import { listIn } from "../../oracles/envelope.ts";

@@ -1,10 +1,9 @@
-import { member } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import type { Context } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { clusterBody } from "../../writes/clusters.ts";
-import type { Fields } from "../../writes/fields.ts";
 import { is } from "../shared/subjects.ts";
 import type { Twin } from "../shared/twin.ts";
 

@@ -1,3 +1,4 @@
+import type { Fields } from "../../json.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { HARDWARE, ZONE } from "../../writes/clusters.ts";
 import { clusterCreation } from "./creation.ts";
@@ -28,7 +29,7 @@ const closed = (
 };
 
 /** A member whose form is listed: each fault is a value of another type. */
-const formed = (member: string, text: string, faults: Readonly<Record<string, unknown>>): Requirement =>
+const formed = (member: string, text: string, faults: Fields): Requirement =>
   memberRule({
     id: `CLU-TYPE-${member.toUpperCase()}`,
     level: "MUST",

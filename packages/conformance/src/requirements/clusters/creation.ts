@@ -1,6 +1,7 @@
 import { preview } from "@plumbline/schemas/validate";
-import { member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
+import { type Fields, member } from "../../json.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "../../rule/requirement.ts";
 import type { Risk } from "../../rule/risk.ts";
 import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
-import type { Fields } from "../../writes/fields.ts";
 import { NEVER_ISSUED } from "../shared/subjects.ts";
 import { besideTwin } from "../shared/twin.ts";
 import {

@@ -1,8 +1,9 @@
 import { CONNECTION_STRING_FORMS, type ConnectionStringForm } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf, compares, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
+import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";

@@ -1,13 +1,13 @@
 import { createValidator, type Violation } from "@plumbline/schemas/validate";
-import { accepted, jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
+import { accepted, jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
+import { type Fields, member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../../rule/requirement.ts";
 import { clusterBody } from "../../writes/clusters.ts";
-import type { Fields } from "../../writes/fields.ts";
 import { is } from "../shared/subjects.ts";
 import { besideTwin, type MoreOfRefusal, refusesBody } from "../shared/twin.ts";
 import { clusterTwin, createsAsDescribed, freshName, listedCluster, twinName } from "./cluster-steps.ts";

@@ -1,5 +1,6 @@
 import { isWriteId } from "@plumbline/schemas";
-import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
 import { broken, upheld } from "../../rule/judgement.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { WRITES } from "../../writes/table.ts";

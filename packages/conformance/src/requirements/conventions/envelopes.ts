@@ -1,6 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf, member, ofAnswer, receivedMembers, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, ofAnswer, receivedMembers, wasAccepted } from "../../expect/answers.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
+import { isContainer, member } from "../../json.ts";
 import { described } from "../../oracles/described.ts";
 import { insidesOf, keysOf, listIn } from "../../oracles/envelope.ts";
 import { sameRead, sameValue } from "../../oracles/same.ts";
@@ -23,7 +24,6 @@ const INDENTED = /\n[ \t]+\S/;
 const isEmpty = (body: string): boolean => /^(\{\s*\}|\[\s*\])?$/.test(body);
 
 /** Only what has members or elements can be laid out. */
-const isContainer = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 /** An HTTP status, as a number or as its text. */
 const isStatus = (value: unknown): boolean => /^[1-5]\d\d$/.test(String(value));

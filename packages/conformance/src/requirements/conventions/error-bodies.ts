@@ -1,8 +1,9 @@
 import { answered } from "@plumbline/client";
 import { SHOWN_ERRORS } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { member, received, refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
 import { probe, type Requirement, silent, story, watch } from "../../rule/requirement.ts";
 import type { Risk } from "../../rule/risk.ts";

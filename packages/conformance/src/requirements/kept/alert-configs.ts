@@ -1,8 +1,8 @@
-import { jsonOf, member } from "../../expect/answers.ts";
+import { jsonOf } from "../../expect/answers.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
-import type { Fields } from "../../writes/fields.ts";
 import { at, configBody, createConfig } from "../alert-configs/config-steps.ts";
 import { keepsInTurn } from "../shared/round-trip.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
@@ -32,7 +32,7 @@ export const asDescribed =
       if (mask !== undefined) return { ...Object(target), [key]: mask };
       if (kinds.includes(member(target, "typeName"))) return target;
       const unsaid = TIMES.filter((name) => shown.every((one) => (member(one, name) ?? undefined) === undefined));
-      return Object.fromEntries(Object.entries(Object(target)).filter(([name]) => !unsaid.includes(name)));
+      return Object.fromEntries(Object.entries(fieldsOf(target)).filter(([name]) => !unsaid.includes(name)));
     };
     return { ...sent, [notifications]: (listIn(sent[notifications]) ?? []).map(asShown) };
   };

@@ -1,11 +1,11 @@
 import { received, wasAccepted } from "../../expect/answers.ts";
+import type { Fields } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import type { Sent } from "../../memory.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { broken, upheld } from "../../rule/judgement.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
-import type { Fields } from "../../writes/fields.ts";
 import { createsAsDescribed, freshName } from "../clusters/cluster-steps.ts";
 import { looksOn, namesAll, type RoundTrip, sendsInParts, shows } from "../shared/round-trip.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";

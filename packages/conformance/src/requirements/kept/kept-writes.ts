@@ -1,8 +1,8 @@
-import { member } from "../../expect/answers.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
-import { type Fields, without } from "../../writes/fields.ts";
+import { without } from "../../writes/fields.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { backupStory } from "../backup/backup-rules.ts";
 import { bucketBody } from "../backup/bucket-steps.ts";
@@ -79,7 +79,7 @@ async function besideTwinItem(story: Story): Promise<RoundTrip | undefined> {
   const items = itemsIn(before);
   const last = items.at(-1);
   if (typeof member(last, "frequencyType") !== "string") return undefined;
-  const { id: _id, ...twin } = Object(last);
+  const { id: _id, ...twin } = fieldsOf(last);
   // The one interval that every frequency but daily has, and the next.
   const frequencyInterval = twin.frequencyInterval === 1 ? 2 : 1;
   return {

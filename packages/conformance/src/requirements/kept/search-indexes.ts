@@ -1,7 +1,6 @@
-import { member } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import type { Requirement } from "../../rule/requirement.ts";
-import type { Fields } from "../../writes/fields.ts";
 import { addressOf, createIndex, indexBody, isFlat, namespaceOf } from "../search/search-steps.ts";
 import { searchRule } from "../search/states.ts";
 import { keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";

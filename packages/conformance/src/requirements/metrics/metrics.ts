@@ -1,8 +1,9 @@
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { accepts, callOf, compares, notes, refuses, shows } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
+import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated } from "../../oracles/violated.ts";
 import { expects, type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { brief, callOf } from "../../expect/cases.ts";
+import { type Fields, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
@@ -11,7 +12,6 @@ import { type ProbeRequirement, probe, type Requirement, silent, story, watch } 
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import type { World } from "../../target/world.ts";
-import type { Fields } from "../../writes/fields.ts";
 import { migrationBody } from "../../writes/migrations.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";

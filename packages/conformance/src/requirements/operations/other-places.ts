@@ -1,7 +1,8 @@
 import { answered } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
-import { accepted, jsonOf, member, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { accepted, jsonOf, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { wholeList } from "../../oracles/whole-list.ts";

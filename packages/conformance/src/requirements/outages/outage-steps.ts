@@ -1,10 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import { wasAccepted } from "../../expect/answers.ts";
-import type { Story } from "../../kernel/story.ts";
+import type { Step, Story } from "../../kernel/story.ts";
 import { isOver } from "../../writes/outages.ts";
 import { stands } from "../shared/perform.ts";
-
-type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 
 /**
  * The start of the simulation that stands, or of a new one; when the one before is still ending, waits for that. It is ended by

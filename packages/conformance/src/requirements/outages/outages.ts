@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { member, received, wasAccepted } from "../../expect/answers.ts";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { saysLater } from "../../oracles/says-later.ts";
@@ -182,6 +183,6 @@ function showsFilters(story: Story, simulation: unknown): Judgement {
   return expects(echoed, `outageFilters as they were sent: ${preview(sent)}`, () => preview(shown));
 }
 
-function covers(shown: unknown, sent: Readonly<Record<string, unknown>>): boolean {
+function covers(shown: unknown, sent: Fields): boolean {
   return Object.entries(sent).every(([name, value]) => isDeepStrictEqual(member(shown, name), value));
 }

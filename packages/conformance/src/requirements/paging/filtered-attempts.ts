@@ -1,7 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import { preview, readDate } from "@plumbline/schemas/validate";
-import { jsonOf, member, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { broken, unable, upheld } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";

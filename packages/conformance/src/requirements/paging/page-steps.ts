@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
-import { jsonOf, member } from "../../expect/answers.ts";
+import { jsonOf } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { idsIn, lengthOf } from "../../oracles/same.ts";
 import { type Judgement, moot, unable } from "../../rule/judgement.ts";

@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
-import { member, receivedMembers } from "../../expect/answers.ts";
+import { receivedMembers } from "../../expect/answers.ts";
 import { accepts, callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
 import { keysOf } from "../../oracles/envelope.ts";
 import { lengthOf, sameRead } from "../../oracles/same.ts";
 import { depthOf, isNoRecord, violated } from "../../oracles/violated.ts";

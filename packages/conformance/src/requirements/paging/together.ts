@@ -1,7 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { callOf, compares, shows } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { lengthOf } from "../../oracles/same.ts";
 import { broken, expects, type Judgement, moot, unable } from "../../rule/judgement.ts";

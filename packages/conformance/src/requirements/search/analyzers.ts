@@ -1,5 +1,6 @@
 import { preview } from "@plumbline/schemas/validate";
-import { member, received, wasAccepted } from "../../expect/answers.ts";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -12,7 +13,7 @@ import { searchRule } from "./states.ts";
 
 const RESOURCE = "Resources and their fields > Search custom analyzer (version 1.0 operations)";
 const TOKENIZER = { type: "whitespace" };
-type Analyzers = readonly Readonly<Record<string, unknown>>[];
+type Analyzers = readonly Fields[];
 
 const replaces = is("replaceCustomAnalyzers");
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
@@ -51,7 +52,7 @@ const CHAR_FILTERS: Readonly<Record<string, readonly Filter[]>> = {
   mapping: [{ type: "mapping", mappings: { "\u00e6": "ae" } }, { type: "mapping" }],
 };
 
-type Filter = Readonly<Record<string, unknown>>;
+type Filter = Fields;
 
 /** Sends one filter of each type in one body, and each by itself where that is refused: one that is never taken is a SHOULD. */
 async function untaken(story: Story, kinds: Readonly<Record<string, readonly Filter[]>>): Promise<Judgement> {
@@ -70,7 +71,7 @@ async function untaken(story: Story, kinds: Readonly<Record<string, readonly Fil
   return upheld;
 }
 
-const named = (members: Readonly<Record<string, unknown>>) => [{ name: "plumblineOwn", ...members }];
+const named = (members: Fields) => [{ name: "plumblineOwn", ...members }];
 
 const PLAIN = ["plumblineOne", "plumblineTwo"].map((name) => ({
   name,

@@ -1,12 +1,11 @@
 import type { Answer } from "@plumbline/client";
-import { accepted, member, wasAccepted } from "../../expect/answers.ts";
-import type { Story } from "../../kernel/story.ts";
+import { accepted, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
+import type { Step, Story } from "../../kernel/story.ts";
 import { freshName } from "../../mark.ts";
 import type { Subject } from "../../rule/subject.ts";
-import type { Fields } from "../../writes/fields.ts";
 import * as writes from "../../writes/search.ts";
 
-type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 type Create = "createSearchIndex" | "createSearchIndexLegacy";
 
 /** A search index that the story made. */

@@ -1,6 +1,7 @@
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { acceptsPlainly, callOf, shows } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
 import { sameJson } from "../../oracles/same.ts";
 import { ofShape, violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";

@@ -1,5 +1,6 @@
 import { preview } from "@plumbline/schemas/validate";
-import { accepted, jsonOf, member, wasAccepted } from "../../expect/answers.ts";
+import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated, violatedInRecords } from "../../oracles/violated.ts";
 import { broken, upheld } from "../../rule/judgement.ts";

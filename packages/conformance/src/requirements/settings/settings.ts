@@ -1,7 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
+import { fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { ofShape, violated } from "../../oracles/violated.ts";
 import { expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
@@ -85,7 +86,7 @@ const auditing: readonly Requirement[] = [
     needs: needsProject,
     mock: NO_STATE,
     tell: async (story) => {
-      const before = Object(await story.borrows("updateAuditing"));
+      const before = fieldsOf(await story.borrows("updateAuditing"));
       const sent = {
         auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
         auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,
@@ -234,7 +235,7 @@ const customDns: readonly Requirement[] = [
     needs: needsProject,
     mock: NO_STATE,
     tell: async (story) => {
-      const before = Object(await story.borrows("updateCustomDns"));
+      const before = fieldsOf(await story.borrows("updateCustomDns"));
       for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
         const updated = await story.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
         const read = await story.settles(

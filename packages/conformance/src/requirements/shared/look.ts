@@ -1,6 +1,7 @@
 import { isWriteId, type OperationId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
-import { jsonOf, member, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { MARK } from "../../mark.ts";
 import { listIn } from "../../oracles/envelope.ts";

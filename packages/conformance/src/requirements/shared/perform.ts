@@ -2,14 +2,12 @@ import type { Exchange } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { secondsOf } from "../../kernel/settles.ts";
-import type { Story } from "../../kernel/story.ts";
+import type { Step, Story } from "../../kernel/story.ts";
 import { freshName } from "../../mark.ts";
 import { saysLater } from "../../oracles/says-later.ts";
 import type { Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { On, Write } from "../../writes/write.ts";
-
-type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 
 /**
  * Calls a write once, validly, on something of the story's own, as its record says; `step` says with which query or key,

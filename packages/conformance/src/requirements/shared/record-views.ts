@@ -1,7 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import type { BoundOperation, OperationId, WriteId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
-import { jsonOf, member, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { type Shape, shapeOf } from "../../oracles/shape.ts";

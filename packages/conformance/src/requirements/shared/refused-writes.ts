@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import type { Story } from "../../kernel/story.ts";
+import type { Step, Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
 import { broken, mild } from "../../rule/judgement.ts";
 import { performs } from "./perform.ts";
-
-type Step = NonNullable<Parameters<Story["ask"]>[1]>;
 
 /**
  * Sends the story's own operation with bodies that are wrong in one respect, after the same write with a right body was

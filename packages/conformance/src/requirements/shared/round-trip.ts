@@ -1,5 +1,6 @@
 import { versionLabel, type WriteId } from "@plumbline/schemas";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import type { Fields } from "../../json.ts";
 import { needsOffered } from "../../kernel/not-offered-error.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
@@ -7,7 +8,7 @@ import type { Sent } from "../../memory.ts";
 import { keptMembers } from "../../oracles/kept-members.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
-import type { Fields, Path } from "../../writes/fields.ts";
+import type { Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
 import { patiently } from "./perform.ts";
 import { type Read, type View, viewsOf } from "./record-views.ts";

@@ -1,11 +1,10 @@
 import type { Exchange } from "@plumbline/client";
 import { received, refused, wasAccepted } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
+import type { Fields } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { type Judgement, unable } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What a case asks about after one good request of its operation, which all checks of the operation share. */
 export interface Twin {

@@ -1,7 +1,8 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { TOKEN_ERRORS, TOKEN_STATUSES } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received } from "../../expect/answers.ts";
+import { jsonOf, received } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
 import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";

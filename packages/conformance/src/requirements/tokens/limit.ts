@@ -1,7 +1,8 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { LIMITS, tokenWindow } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received } from "../../expect/answers.ts";
+import { jsonOf, received } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
 import { retryAfterMilliseconds } from "../../kernel/retry-after.ts";
 import type { Story } from "../../kernel/story.ts";
 import { broken, expects, upheld } from "../../rule/judgement.ts";

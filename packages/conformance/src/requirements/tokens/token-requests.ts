@@ -1,6 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf, member } from "../../expect/answers.ts";
+import { jsonOf } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
 import type { Call } from "../../kernel/call.ts";
 import { credential } from "../../rule/need.ts";
 import type { Context } from "../../rule/requirement.ts";

@@ -1,7 +1,8 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, receivedMembers } from "../../expect/answers.ts";
+import { jsonOf, received, receivedMembers } from "../../expect/answers.ts";
 import { brief, notes } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
 import type { Call } from "../../kernel/call.ts";
 import { insidesOf } from "../../oracles/envelope.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
