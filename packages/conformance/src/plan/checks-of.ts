@@ -3,9 +3,9 @@ import {
   type CampaignRequirement,
   type Case,
   type Context,
+  type ObserveRequirement,
   type ProbeRequirement,
   type Requirement,
-  type SilentRequirement,
   sendsNothing,
 } from "../rule/requirement.ts";
 import type { Risk } from "../rule/risk.ts";
@@ -53,7 +53,7 @@ function checkOf(requirement: SubjectRequirement, subject: Subject, target: Targ
 }
 
 function checkOfCases(
-  requirement: ProbeRequirement | SilentRequirement,
+  requirement: ProbeRequirement | ObserveRequirement,
   subject: Subject,
   target: Target,
   world: World,
@@ -64,7 +64,7 @@ function checkOfCases(
   const obstacle = obstacleOf(requirement, risk, subject, target, world);
   if (obstacle !== undefined) return { ...base, requests: 0, work: { kind: "cases", cases: [], left: [] }, obstacle };
   const context: Context = { ...subject, contract: target.contract, world };
-  const { cases, left } = sortCases(requirement.cases?.(context) ?? [], target, world);
+  const { cases, left } = sortCases(requirement.cases(context), target, world);
   const requests = cases.reduce((sum, one) => sum + one.requests, 0);
   const none: Obstacle | undefined =
     cases.length > 0

@@ -127,13 +127,22 @@ export interface Campaign {
 }
 
 /** A point that the description leaves open: what the target does is noted, and cannot fail. */
-export interface SilentRequirement extends Statement {
+interface OpenPoint extends Statement {
   readonly kind: "silent";
   readonly level: "UNSPECIFIED" | "MAY";
   readonly on: (subject: Subject, contract: Contract) => boolean;
-  readonly cases?: (context: Context) => readonly Case[];
-  /** A note about an exchange that was sent for another reason. */
-  readonly notice?: (watched: WatchedExchange) => string | undefined;
+}
+
+/** Noted from requests of its own. */
+export interface ObserveRequirement extends OpenPoint {
+  readonly cases: (context: Context) => readonly Case[];
+  readonly notice?: never;
+}
+
+/** Noted from exchanges that were sent for another reason. */
+export interface NoticeRequirement extends OpenPoint {
+  readonly notice: (watched: WatchedExchange) => string | undefined;
+  readonly cases?: never;
 }
 
 export type Requirement =
@@ -141,19 +150,22 @@ export type Requirement =
   | WatchRequirement
   | StoryRequirement
   | CampaignRequirement
-  | SilentRequirement;
+  | ObserveRequirement
+  | NoticeRequirement;
 
 /** Whether a rule is decided, or a point noted, by nothing but exchanges that other checks send. */
-export const sendsNothing = (
-  rule: Requirement,
-): rule is WatchRequirement | (SilentRequirement & { readonly cases?: never }) =>
-  rule.kind === "watch" || (rule.kind === "silent" && rule.cases === undefined);
+export const sendsNothing = (rule: Requirement): rule is WatchRequirement | NoticeRequirement =>
+  rule.kind === "watch" || isNotice(rule);
+
+/** Whether a point is noted by nothing but exchanges that other checks send. */
+export const isNotice = (rule: Requirement): rule is NoticeRequirement =>
+  rule.kind === "silent" && rule.notice !== undefined;
 
 export const probe = (rule: Omit<ProbeRequirement, "kind">): ProbeRequirement => ({ kind: "probe", ...rule });
 export const watch = (rule: Omit<WatchRequirement, "kind">): WatchRequirement => ({ kind: "watch", ...rule });
 export const story = (rule: Omit<StoryRequirement, "kind">): StoryRequirement => ({ kind: "story", ...rule });
-export const silent = (rule: Omit<SilentRequirement, "kind" | "basis"> & { basis?: Basis }): SilentRequirement => ({
-  kind: "silent",
-  basis: "not-shown",
-  ...rule,
-});
+export const observe = (rule: Open<ObserveRequirement>): ObserveRequirement => ({ ...OPEN, ...rule });
+export const notice = (rule: Open<NoticeRequirement>): NoticeRequirement => ({ ...OPEN, ...rule });
+
+const OPEN = { kind: "silent", basis: "not-shown" } as const;
+type Open<R extends OpenPoint> = Omit<R, "kind" | "basis"> & { readonly basis?: Basis };

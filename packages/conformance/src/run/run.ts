@@ -2,6 +2,7 @@ import type { Change, Verdict } from "@plumbline/report";
 import { OPERATION_IDS } from "@plumbline/schemas";
 import type { Session } from "../kernel/session.ts";
 import type { Check } from "../plan/check.ts";
+import { isNotice } from "../rule/requirement.ts";
 import { excused } from "./excused.ts";
 import { isCampaign } from "./kinds-of-work.ts";
 import { NeverServed } from "./never-served.ts";
@@ -60,5 +61,5 @@ function watchersOf(checks: readonly Check[]) {
 }
 
 function noticersOf(checks: readonly Check[]) {
-  return [...new Set(checks.map((check) => check.requirement))].filter((requirement) => requirement.kind === "silent");
+  return [...new Set(checks.map((check) => check.requirement))].filter(isNotice);
 }

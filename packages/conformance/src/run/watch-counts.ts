@@ -1,7 +1,7 @@
 import { ownText } from "../kernel/own-text.ts";
 import { checkId } from "../plan/check.ts";
 import { isMild, type Judgement } from "../rule/judgement.ts";
-import type { SilentRequirement, WatchRequirement } from "../rule/requirement.ts";
+import type { NoticeRequirement, WatchRequirement } from "../rule/requirement.ts";
 import type { Subject } from "../rule/subject.ts";
 import type { WatchedExchange } from "../rule/watched-exchange.ts";
 import { shortJudgement } from "./short-judgement.ts";
@@ -27,7 +27,7 @@ export interface WatchCount {
 /** Lets every rule about all answers look at every exchange, and keeps count per operation and version. */
 export class WatchCounts {
   readonly #watchers: readonly WatchRequirement[];
-  readonly #noticers: readonly SilentRequirement[];
+  readonly #noticers: readonly NoticeRequirement[];
   readonly #keep: (exchange: string) => void;
   readonly #counts = new Map<string, WatchCount>();
   readonly #posts = new Map<string, readonly ((watched: WatchedExchange) => void)[]>();
@@ -35,12 +35,12 @@ export class WatchCounts {
   /** `keep` hears of every exchange that a count points to. */
   constructor(
     watchers: readonly WatchRequirement[],
-    noticers: readonly SilentRequirement[],
+    noticers: readonly NoticeRequirement[],
     keep: (exchange: string) => void,
   ) {
     this.#watchers = watchers;
     this.#keep = keep;
-    this.#noticers = noticers.filter((one) => one.notice !== undefined);
+    this.#noticers = noticers;
   }
 
   look(watched: WatchedExchange): void {
@@ -59,7 +59,7 @@ export class WatchCounts {
     const subject: Subject = { operation, version };
     const posts = [
       ...this.#watchers.filter((one) => one.on(subject, contract)).map((watcher) => this.#watchPost(watcher, subject)),
-      ...this.#noticers.filter((one) => one.on(subject, contract)).map((silent) => this.#noticePost(silent, subject)),
+      ...this.#noticers.filter((one) => one.on(subject, contract)).map((noticer) => this.#noticePost(noticer, subject)),
     ];
     this.#posts.set(key, posts);
     return posts;
@@ -85,10 +85,10 @@ export class WatchCounts {
     };
   }
 
-  #noticePost(silent: SilentRequirement, subject: Subject): (watched: WatchedExchange) => void {
-    const count = this.#count(checkId(silent.id, subject));
+  #noticePost(noticer: NoticeRequirement, subject: Subject): (watched: WatchedExchange) => void {
+    const count = this.#count(checkId(noticer.id, subject));
     return (watched) => {
-      const note = silent.notice?.(watched);
+      const note = noticer.notice(watched);
       if (note === undefined) return;
       count.seen += 1;
       if (count.notes.size < MOST_NOTES) count.notes.set(ownText(note.slice(0, LONGEST_NOTE)), watched.exchange.id);

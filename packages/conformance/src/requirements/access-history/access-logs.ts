@@ -8,7 +8,7 @@ import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
-import { probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { isNoCluster } from "../shared/clusters-of.ts";
 import { accessHistory, is } from "../shared/subjects.ts";
 
@@ -103,7 +103,7 @@ export const accessLogs: readonly Requirement[] = [
       },
     ],
   }),
-  silent({
+  observe({
     id: "ACC-START-AFTER-END",
     level: "UNSPECIFIED",
     text: "A start later than the end is not described.",
@@ -135,7 +135,7 @@ export const accessLogs: readonly Requirement[] = [
       }),
     ],
   }),
-  silent({
+  observe({
     id: "ACC-AUTHRESULT-FALSE",
     level: "UNSPECIFIED",
     text: "Whether authResult=false selects failures or filters nothing is not given.",

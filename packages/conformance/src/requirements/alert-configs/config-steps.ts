@@ -4,7 +4,7 @@ import { type OperationId, readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted } from "../../expect/answers.ts";
 import { type Fields, member } from "../../json.ts";
-import type { Story } from "../../kernel/story.ts";
+import type { Step, Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
@@ -112,7 +112,7 @@ export async function refusedBody(
   story: Story,
   operation: OperationId,
   name: string,
-  step: Parameters<Story["ask"]>[1],
+  step: Step | undefined,
 ): Promise<void> {
   const exchange = await story.ask(operation, { invalid: true, ...step });
   if (answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500) return;

@@ -1,7 +1,7 @@
 import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { upheld } from "../../rule/judgement.ts";
-import { type Requirement, silent, story } from "../../rule/requirement.ts";
+import { notice, type Requirement, story } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { bodyFaults } from "./body-faults.ts";
@@ -39,7 +39,7 @@ export const events: readonly Requirement[] = [
       return upheld;
     },
   }),
-  silent({
+  notice({
     id: "EVT-LIST",
     level: "UNSPECIFIED",
     text: "The names of the event types are not listed.",

@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { type Judgement, observed } from "../../rule/judgement.ts";
-import { type Requirement, type StoryRequirement, silent, story } from "../../rule/requirement.ts";
+import { notice, type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { at, configBody, createConfig, readConfig, readSettled } from "../alert-configs/config-steps.ts";
 import { is } from "../shared/subjects.ts";
@@ -84,7 +84,7 @@ export const alertNotes: readonly Requirement[] = [
       return observed(`${brief(exchange)}: ${taken.map(([name]) => name).join(", ") || "nothing"} taken over`);
     },
   }),
-  silent({
+  notice({
     id: "ALC-NOTIF-OTHER-FIELDS",
     level: "UNSPECIFIED",
     text: "Members of the notification kinds other than the monitoring platform are not given, except typeName.",
@@ -173,7 +173,7 @@ export const alertNotes: readonly Requirement[] = [
       return observed(said.join("; "));
     },
   }),
-  silent({
+  notice({
     id: "ALT-TRANSITIONS",
     level: "UNSPECIFIED",
     text: "How the status of an alert moves is not given.",

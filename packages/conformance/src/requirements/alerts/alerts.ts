@@ -11,7 +11,7 @@ import { idsIn, lengthOf } from "../../oracles/same.ts";
 import { depthOf, isNoRecord, ofShape, violatedInRecords } from "../../oracles/violated.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 import { isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
 
@@ -186,7 +186,7 @@ export const alerts: readonly Requirement[] = [
     cases: (context) =>
       ["NOPE", "OPEN,CLOSED"].map((status) => refuses(context, `status=${status}`, { query: { status } })),
   }),
-  silent({
+  observe({
     id: "ALT-STATUS-CASE",
     level: "UNSPECIFIED",
     text: "Whether the status query minds the case of letters, and what an empty one means, is not given.",

@@ -3,7 +3,7 @@ import { received } from "../../expect/answers.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { broken, expects, unable, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
-import { probe, type Requirement, silent, story } from "../../rule/requirement.ts";
+import { observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
 import { isRefusedKey } from "./digest.ts";
 import { refusesKey } from "./refused-key.ts";
@@ -71,7 +71,7 @@ export const authentication: readonly Requirement[] = [
         expects(isRefusedKey(exchange), "401: a wrong private key proves nobody", received(exchange)),
       ),
   }),
-  silent({
+  observe({
     id: "AUTH-401-BEFORE-VALIDATION",
     level: "UNSPECIFIED",
     text: "Whether credentials are looked at before parameters is not given.",
@@ -81,7 +81,7 @@ export const authentication: readonly Requirement[] = [
       notes(context, "no credentials and a malformed groupId", { who: "none", path: { groupId: "xyz" } }),
     ],
   }),
-  silent({
+  observe({
     id: "AUTH-BASIC-ON-MAIN",
     level: "UNSPECIFIED",
     text: "Whether an API key may also be presented as Basic credentials is not given.",

@@ -5,7 +5,7 @@ import type { Ask } from "../../kernel/ask.ts";
 import type { DigestFault, DigestParameters } from "../../kernel/call.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
 import { expects, observed, unable } from "../../rule/judgement.ts";
-import { type Case, type Context, probe, type Requirement, silent } from "../../rule/requirement.ts";
+import { type Case, type Context, observe, probe, type Requirement } from "../../rule/requirement.ts";
 import { reads, shownOn } from "../shared/subjects.ts";
 
 const SECTION = "Authentication";
@@ -182,7 +182,7 @@ export const digests: readonly Requirement[] = [
   tamper("RESPONSE", "response", "a truncated response", ["bare", "nothing but the name of its scheme"]),
   tamper("CNONCE", "cnonce", "no cnonce although it has a qop"),
   tamper("REALM", "realm", "another realm"),
-  silent({
+  observe({
     id: "AUTH-DIGEST-NONCE-REUSE",
     level: "UNSPECIFIED",
     text: "How long a nonce can be used, and whether a count may come twice, is not given.",
@@ -199,7 +199,7 @@ export const digests: readonly Requirement[] = [
       }),
     ],
   }),
-  silent({
+  observe({
     id: "AUTH-NONCE-FRESH",
     level: "UNSPECIFIED",
     text: "Whether every challenge holds a new nonce is not given.",

@@ -1,7 +1,7 @@
 import { refused } from "../../expect/answers.ts";
 import { notes, refuses } from "../../expect/cases.ts";
 import { credential } from "../../rule/need.ts";
-import { type Case, type Context, probe, type Requirement, silent, story } from "../../rule/requirement.ts";
+import { type Case, type Context, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
 import { escapedProject } from "./escaped-project.ts";
@@ -120,7 +120,7 @@ export const roleRules: readonly Requirement[] = [
     on: (subject) => ofProject(subject) && isForOwners(subject),
     cases: (context) => [refuses(context, "a key that may only read", { who: { role: "Project Read Only" } })],
   }),
-  silent({
+  observe({
     id: "AUTH-ROLE-HIERARCHY",
     level: "UNSPECIFIED",
     text: "Whether a stronger role contains a weaker one is not given.",
@@ -132,7 +132,7 @@ export const roleRules: readonly Requirement[] = [
         notes(context, `a key with ${role} alone`, { who: { role } }, { needs: [{ kind: "roles", anyOf: [role] }] }),
       ),
   }),
-  silent({
+  observe({
     id: "AUTH-FORBIDDEN-STATUS",
     level: "UNSPECIFIED",
     text: "Status and error code for a missing role are not given.",

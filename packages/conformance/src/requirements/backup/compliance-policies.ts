@@ -5,7 +5,7 @@ import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { broken, expects, mild, observed, upheld } from "../../rule/judgement.ts";
-import { type Requirement, type StoryRequirement, silent } from "../../rule/requirement.ts";
+import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { without } from "../../writes/fields.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
@@ -261,7 +261,7 @@ export const compliancePolicies: readonly Requirement[] = [
       return expects(wasAccepted(read), "the copied snapshot, still there", () => received(read));
     },
   }),
-  silent({
+  notice({
     id: "CMP-STATE",
     level: "UNSPECIFIED",
     text: "States of the policy other than ACTIVE, and the moves between them, are not given.",

@@ -7,7 +7,7 @@ import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { MARK } from "../../mark.ts";
 import { broken, expects, upheld } from "../../rule/judgement.ts";
-import { type Requirement, type StoryRequirement, silent } from "../../rule/requirement.ts";
+import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { listed } from "../shared/listed.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
@@ -119,7 +119,7 @@ export const exportBuckets: readonly Requirement[] = [
     section: RESOURCE,
     on: returnsBucket,
   }),
-  silent({
+  notice({
     id: "EXB-MORE-FIELDS",
     level: "UNSPECIFIED",
     text: "An export bucket is returned with further members that are not given.",

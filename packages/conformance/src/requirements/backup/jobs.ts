@@ -7,7 +7,7 @@ import { type Fields, isContainer, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { expects, upheld } from "../../rule/judgement.ts";
-import { probe, type Requirement, type StoryRequirement, silent, watch } from "../../rule/requirement.ts";
+import { notice, probe, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
@@ -84,7 +84,7 @@ const exportJobs: readonly Requirement[] = [
     section: EXPORT,
     on: is("listExportJobs", "createExportJob", "getExportJob"),
   }),
-  silent({
+  notice({
     id: "EXJ-STATES",
     level: "UNSPECIFIED",
     text: "States of an export job other than Cancelled, and the moves between them, are not given.",
@@ -214,7 +214,7 @@ const restoreJobs: readonly Requirement[] = [
       return expects(empty, "an empty object, or no body", () => preview(json ?? body));
     },
   }),
-  silent({
+  notice({
     id: "RST-FLAGS",
     level: "UNSPECIFIED",
     text: "When cancelled, expired and failed change, and what cancelling a finished job does, is not given.",

@@ -9,7 +9,7 @@ import { difference } from "../../oracles/difference.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { withoutNulls } from "../../oracles/without-nulls.ts";
 import { broken, expects, type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
-import { probe, type Requirement, type StoryRequirement, silent } from "../../rule/requirement.ts";
+import { notice, probe, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
@@ -164,7 +164,7 @@ export const backupSchedules: readonly Requirement[] = [
       [`referenceMinuteOfHour ${BEYOND_32}`]: { referenceMinuteOfHour: BEYOND_32 },
     },
   ),
-  silent({
+  notice({
     id: "SCH-HOUR-RANGE",
     level: "UNSPECIFIED",
     text: "That hours end at 23 and minutes at 59 is natural, but not given.",

@@ -8,7 +8,7 @@ import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
-import { probe, type Requirement, type StoryRequirement, silent, watch } from "../../rule/requirement.ts";
+import { notice, probe, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { listed } from "../shared/listed.ts";
@@ -146,7 +146,7 @@ export const snapshots: readonly Requirement[] = [
     section: RESOURCE,
     on: is("getShardedSnapshot", "listShardedSnapshots"),
   }),
-  silent({
+  notice({
     id: "SNP-VALUES",
     level: "UNSPECIFIED",
     text: "Values of status, frequencyType, snapshotType, type, migration status and hostnameSchemaType beyond the ones named are not given.",

@@ -10,7 +10,7 @@ import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { sameRead } from "../../oracles/same.ts";
 import { depthOf, violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
-import { type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { memberOf } from "./member-rule.ts";
@@ -207,7 +207,7 @@ export const clusterLists: readonly Requirement[] = [
     privateEndpoint: endPoints("connectionString"),
     privateEndpointSrv: endPoints("srvConnectionString"),
   }),
-  silent({
+  notice({
     id: "CLU-CONN-LEGACY",
     level: "MAY",
     basis: "derived:D2",
@@ -243,7 +243,7 @@ export const clusterLists: readonly Requirement[] = [
     on: is("listClusters"),
     examine: shapeOf((name, _keyword, watched) => wires(watched, TEXTS).includes(name)),
   }),
-  silent({
+  notice({
     id: "CLU-STATES",
     level: "UNSPECIFIED",
     text: "Values of stateName other than IDLE, and the moves between them, are not given.",
@@ -322,7 +322,7 @@ export const clusterLists: readonly Requirement[] = [
       ),
     ],
   }),
-  silent({
+  notice({
     id: "CLU-DEPRECATED",
     level: "MAY",
     basis: "stated",

@@ -7,7 +7,7 @@ import { READ_BY_ADDRESS, recordAddressed } from "../../oracles/record-addressed
 import { sameRead } from "../../oracles/same.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { type Case, type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { isInfrastructure, isOfNoForm } from "../../rule/watched-exchange.ts";
 import { brokenIds, type RejectedId } from "../shared/broken-ids.ts";
 import { accessHistory, addressedBy, is, mainApi, reads, readsAddressedBy } from "../shared/subjects.ts";
@@ -205,7 +205,7 @@ export const conventions: readonly Requirement[] = [
       ),
     ],
   }),
-  silent({
+  notice({
     id: "GEN-EXTRA-FIELDS",
     level: "UNSPECIFIED",
     text: "Answers may carry members beyond those listed.",

@@ -6,7 +6,7 @@ import { described } from "../../oracles/described.ts";
 import { insidesOf, keysOf, listIn } from "../../oracles/envelope.ts";
 import { sameRead, sameValue } from "../../oracles/same.ts";
 import { broken, expects, type Judgement, observed, upheld } from "../../rule/judgement.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { accessHistory, readsTaking, SLOW_WRITES, writes } from "../shared/subjects.ts";
@@ -183,7 +183,7 @@ export const envelopes: readonly Requirement[] = [
       ),
     ],
   }),
-  silent({
+  observe({
     id: "ENV-SINGLE-LAYOUT",
     level: "UNSPECIFIED",
     text: "The members of an envelope around a single record, or around an error, are not given.",
@@ -277,7 +277,7 @@ export const envelopes: readonly Requirement[] = [
     on: readsTaking("pretty"),
     cases: (context) => [refuses(context, "pretty=abc", { query: { pretty: "abc" } })],
   }),
-  silent({
+  observe({
     id: "PRETTY-ERRORS",
     level: "UNSPECIFIED",
     text: "Whether pretty applies to error bodies is not given.",
@@ -291,7 +291,7 @@ export const envelopes: readonly Requirement[] = [
       ),
     ],
   }),
-  silent({
+  observe({
     id: "PRETTY-ON-ENVELOPE-ONLY-OPS",
     level: "UNSPECIFIED",
     text: "Operations 32, 33, 37, 38, 43, 56 and 60 name envelope alone; whether they take pretty as well is not given.",
@@ -305,7 +305,7 @@ export const envelopes: readonly Requirement[] = [
       ),
     ],
   }),
-  silent({
+  observe({
     id: "ENV-LOOSE-BOOLEANS",
     level: "UNSPECIFIED",
     text: "Spellings of a boolean other than true and false are not described.",

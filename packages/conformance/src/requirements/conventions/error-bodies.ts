@@ -5,7 +5,7 @@ import { received, refused, wasAccepted, wasRefused } from "../../expect/answers
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
-import { probe, type Requirement, silent, story, watch } from "../../rule/requirement.ts";
+import { notice, observe, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import type { Risk } from "../../rule/risk.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { isInfrastructure, type WatchedExchange } from "../../rule/watched-exchange.ts";
@@ -126,7 +126,7 @@ export const errors: readonly Requirement[] = [
       });
     },
   }),
-  silent({
+  observe({
     id: "ERR-UNKNOWN-PROJECT",
     level: "UNSPECIFIED",
     text: "How a read under a project that was never issued is refused is not given, nor whether it is.",
@@ -142,7 +142,7 @@ export const errors: readonly Requirement[] = [
       },
     ],
   }),
-  silent({
+  notice({
     id: "ERR-VALIDATION-400",
     level: "UNSPECIFIED",
     text: "Which status and errorCode a broken limit is answered with is not given; 400 and VALIDATION_ERROR are seen.",
@@ -206,7 +206,7 @@ export const errors: readonly Requirement[] = [
       return refused(other, "a body with a name that is not JSON");
     },
   }),
-  silent({
+  notice({
     id: "ERR-CODE-LIST",
     level: "UNSPECIFIED",
     text: "Which error codes there are, and when, is not given.",
@@ -217,7 +217,7 @@ export const errors: readonly Requirement[] = [
       return answer.status >= 400 && typeof code === "string" ? `${answer.status} ${code.slice(0, 60)}` : undefined;
     },
   }),
-  silent({
+  observe({
     id: "ERR-NOT-FOUND",
     level: "UNSPECIFIED",
     text: "How an id that no record has is answered is not given.",
@@ -228,7 +228,7 @@ export const errors: readonly Requirement[] = [
       return [notes(context, "an id that was never issued", { path: { [name]: NEVER_ISSUED } })];
     },
   }),
-  silent({
+  observe({
     id: "ERR-UNKNOWN-ROUTE",
     level: "UNSPECIFIED",
     text: "How unknown paths and methods are answered is not given.",
@@ -244,7 +244,7 @@ export const errors: readonly Requirement[] = [
       ),
     ],
   }),
-  silent({
+  observe({
     id: "ERR-UNKNOWN-QUERY",
     level: "UNSPECIFIED",
     text: "Query parameters that are not listed are not described.",
@@ -252,7 +252,7 @@ export const errors: readonly Requirement[] = [
     on: pagedLists,
     cases: (context) => [notes(context, "plumblineUnknown=1", { query: { plumblineUnknown: "1" } })],
   }),
-  silent({
+  observe({
     id: "ERR-NO-LEAK",
     level: "UNSPECIFIED",
     text: "Whether error bodies may show the inside of the server is not given; a finding about quality.",

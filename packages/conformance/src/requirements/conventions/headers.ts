@@ -1,11 +1,11 @@
 import { headerValue } from "@plumbline/client";
 import { expects } from "../../rule/judgement.ts";
-import { type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { notice, type Requirement, watch } from "../../rule/requirement.ts";
 import { isInfrastructure, isOfNoForm } from "../../rule/watched-exchange.ts";
 import { mainApi } from "../shared/subjects.ts";
 
 const noticed = (id: string, header: string): Requirement =>
-  silent({
+  notice({
     id,
     level: "MAY",
     basis: "stated",

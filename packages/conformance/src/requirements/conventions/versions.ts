@@ -3,7 +3,7 @@ import { type Contract, fillPath, pathPrefix, RESOURCE_DATE } from "@plumbline/s
 import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { expects, unable } from "../../rule/judgement.ts";
-import { probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { greeting } from "../../target/greeting.ts";
@@ -108,7 +108,7 @@ export const versioning: readonly Requirement[] = [
       },
     ],
   }),
-  silent({
+  observe({
     id: "VER-ACCEPT-MISSING",
     level: "UNSPECIFIED",
     text: "What a request without Accept is answered with is not given.",
@@ -116,7 +116,7 @@ export const versioning: readonly Requirement[] = [
     on: sample,
     cases: (context) => [notes(context, "no Accept", { accept: null })],
   }),
-  silent({
+  observe({
     id: "VER-ACCEPT-OTHER",
     level: "UNSPECIFIED",
     text: "What a request for another media type is answered with is not given.",
@@ -130,7 +130,7 @@ export const versioning: readonly Requirement[] = [
       notes(context, "Accept: text/plain", { accept: "text/plain" }),
     ],
   }),
-  silent({
+  observe({
     id: "VER-1-ABSENCE",
     level: "UNSPECIFIED",
     text: "Whether version 1.0 answers the operations that are named as news of version 2 is not given.",
@@ -145,7 +145,7 @@ export const versioning: readonly Requirement[] = [
         return notes(context, id, { elsewhere: fillPath(path.slice(pathPrefix("2", product).length), known) });
       }),
   }),
-  silent({
+  notice({
     id: "VER-PER-OP",
     level: "UNSPECIFIED",
     text: "Where an operation has no mark of a version, the versions it exists in are not given; the profile decides.",
@@ -154,7 +154,7 @@ export const versioning: readonly Requirement[] = [
     notice: ({ answer, call, version }) =>
       succeeded(answer) && !call.open ? `answers in version ${version}` : undefined,
   }),
-  silent({
+  notice({
     id: "VER-DEPRECATION-DATES",
     level: "UNSPECIFIED",
     text: "No header that announces a deprecation is required.",

@@ -9,7 +9,7 @@ import { violated } from "../../oracles/violated.ts";
 import { expects, type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { brokenIds } from "../shared/broken-ids.ts";
 import { is, NEVER_ISSUED } from "../shared/subjects.ts";
@@ -84,7 +84,7 @@ export const metrics: readonly Requirement[] = [
       ),
     ],
   }),
-  silent({
+  observe({
     id: "METRICS-TARGETSCHEME-VALUES",
     level: "UNSPECIFIED",
     text: "Schemes other than PUBLIC are not given.",
@@ -169,7 +169,7 @@ export const metrics: readonly Requirement[] = [
       ];
     },
   }),
-  silent({
+  observe({
     id: "METRICS-ERRORS",
     level: "UNSPECIFIED",
     text: "The error body of discovery is not given.",

@@ -8,7 +8,7 @@ import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, mild, observed, upheld } from "../../rule/judgement.ts";
-import { type ProbeRequirement, probe, type Requirement, silent, story, watch } from "../../rule/requirement.ts";
+import { notice, type ProbeRequirement, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import type { World } from "../../target/world.ts";
@@ -227,7 +227,7 @@ export const migrations: readonly Requirement[] = [
       return upheld;
     },
   }),
-  silent({
+  notice({
     id: "MIG-CUTOVER-NOT-READY",
     level: "UNSPECIFIED",
     text: "What cutting over does before readyForCutover is not given.",

@@ -5,7 +5,7 @@ import { acceptsPlainly } from "../../expect/cases.ts";
 import type { Story } from "../../kernel/story.ts";
 import type { Judgement } from "../../rule/judgement.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
-import { probe, type Requirement, silent, story } from "../../rule/requirement.ts";
+import { notice, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { runsEngines5 } from "../shared/clusters-of.ts";
 import { performs } from "../shared/perform.ts";
@@ -20,7 +20,7 @@ export function binding(id: OperationId): Requirement {
   const route = operation.standalone ?? Object.values(operation.routes)[0];
   const on = is(id);
   if (operation.basis !== "stated")
-    return silent({
+    return notice({
       ...common,
       level: "UNSPECIFIED",
       text: `${operation.title}: method and path are not given; the profile says ${route?.method} ${route?.path}.`,

@@ -4,7 +4,7 @@ import { preview } from "@plumbline/schemas/validate";
 import { violated } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement } from "../../rule/judgement.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
-import { type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { notice, type Requirement, watch } from "../../rule/requirement.ts";
 import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { credentialNeeds } from "./credential-needs.ts";
@@ -20,7 +20,7 @@ export function resultRules(id: OperationId): readonly Requirement[] {
   const operation = catalogue[id];
   if (operation.result.kind === "not-shown") {
     return [
-      silent({
+      notice({
         id: operationRule(id, "RESP"),
         level: "UNSPECIFIED",
         text: `${operation.title}: the body of its answer is not given.`,

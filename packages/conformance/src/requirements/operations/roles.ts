@@ -5,7 +5,7 @@ import type { Story } from "../../kernel/story.ts";
 import { type Judgement, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
-import { type Case, type Context, probe, type Requirement, silent, story } from "../../rule/requirement.ts";
+import { type Case, type Context, notice, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";
 
@@ -52,11 +52,11 @@ function roleUnstated(id: OperationId): Requirement {
   const needs = [credential("noRole")];
   // A write that no role guards would be carried out: it is only looked at where another rule asks for it.
   return risk === "read"
-    ? silent({
+    ? observe({
         ...rule,
         cases: (context) => [notes(context, "a key without any role", { who: "noRole" }, { needs })],
       })
-    : silent({
+    : notice({
         ...rule,
         notice: ({ answer, call }) =>
           call.who === "noRole" ? `a key without any role is answered ${answer.status}` : undefined,

@@ -8,7 +8,7 @@ import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { saysLater } from "../../oracles/says-later.ts";
 import { violated } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
-import { type Requirement, type StoryRequirement, silent, story, watch } from "../../rule/requirement.ts";
+import { notice, type Requirement, type StoryRequirement, story, watch } from "../../rule/requirement.ts";
 import { outageOf } from "../../writes/outages.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";
@@ -158,7 +158,7 @@ export const outages: readonly Requirement[] = [
       );
     },
   }),
-  silent({
+  notice({
     id: "OUT-DOUBLE",
     level: "UNSPECIFIED",
     text: "Starting twice, and ending or getting a simulation that there is not, are not described.",

@@ -6,7 +6,7 @@ import { keysOf } from "../../oracles/envelope.ts";
 import { lengthOf, sameRead } from "../../oracles/same.ts";
 import { depthOf, isNoRecord, violated } from "../../oracles/violated.ts";
 import { expects, type Judgement, unable } from "../../rule/judgement.ts";
-import { type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { type Context, notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { is, pagedLists } from "../shared/subjects.ts";
 import { defaultPage, holdsTooFew } from "./default-page.ts";
@@ -212,7 +212,7 @@ export const paging: readonly Requirement[] = [
       );
     },
   }),
-  silent({
+  observe({
     id: "PAGE-BEYOND-END",
     level: "UNSPECIFIED",
     text: "What a page beyond the last one is answered with is not given.",
@@ -220,7 +220,7 @@ export const paging: readonly Requirement[] = [
     on: pagedLists,
     cases: (context) => [notes(context, "pageNum=1000000", page({ pageNum: 1_000_000 }))],
   }),
-  silent({
+  observe({
     id: "PAGE-ORDER",
     level: "UNSPECIFIED",
     text: "The order of records in a list is not given.",
@@ -233,7 +233,7 @@ export const paging: readonly Requirement[] = [
       }),
     ],
   }),
-  silent({
+  notice({
     id: "PAGE-LINKS",
     level: "UNSPECIFIED",
     text: "A list may carry members besides results and totalCount.",

@@ -5,7 +5,7 @@ import { member } from "../../json.ts";
 import { sameJson } from "../../oracles/same.ts";
 import { ofShape, violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
-import { type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
@@ -150,7 +150,7 @@ export const search: readonly Requirement[] = [
     on: inVersion2(is("getSearchIndexByName", "getSearchIndexById")),
     cases: (context) => [acceptsPlainly(context, "an index that there is")],
   }),
-  silent({
+  notice({
     id: "SRCH-VECTOR",
     level: "UNSPECIFIED",
     text: "An update also takes a vector search definition, whose members are not given.",
@@ -163,7 +163,7 @@ export const search: readonly Requirement[] = [
         : undefined;
     },
   }),
-  silent({
+  notice({
     id: "SRCH-UPDATE-BY-ID-RESP",
     level: "UNSPECIFIED",
     text: "What an update by id returns is not written down; by names it is the index.",
@@ -175,7 +175,7 @@ export const search: readonly Requirement[] = [
       return `an update by id returns ${isIndex ? "the index" : answer.body === "" ? "no body" : "something else"}`;
     },
   }),
-  silent({
+  notice({
     id: "SRCH-STATUS-VALUES",
     level: "UNSPECIFIED",
     text: "States of an index other than IN_PROGRESS and DELETING, of its synonym mappings other than FAILED, and the moves between them are not given.",
@@ -186,7 +186,7 @@ export const search: readonly Requirement[] = [
       return succeeded(answer) && typeof status === "string" ? `status ${status.slice(0, 40)}` : undefined;
     },
   }),
-  silent({
+  notice({
     id: "SRCH-ANALYZER-PREFIX",
     level: "UNSPECIFIED",
     text: "Some prefixes are reserved and may not begin the name of a custom analyzer; which ones is not given.",

@@ -6,7 +6,7 @@ import { fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { ofShape, violated } from "../../oracles/violated.ts";
 import { expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
-import { probe, type Requirement, silent, story, watch } from "../../rule/requirement.ts";
+import { notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { isNot } from "../shared/clusters-of.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { is } from "../shared/subjects.ts";
@@ -149,7 +149,7 @@ const auditing: readonly Requirement[] = [
       },
     ],
   }),
-  silent({
+  notice({
     id: "AUD-CONFIGTYPE-READONLY",
     level: "UNSPECIFIED",
     text: "What sending configurationType does, and its values besides NONE, are not given.",
@@ -329,7 +329,7 @@ const privateIpMode: readonly Requirement[] = [
       );
     },
   }),
-  silent({
+  notice({
     id: "PIP-ENABLE",
     level: "UNSPECIFIED",
     text: "What sending enabled true to private IP mode does is not given.",
@@ -338,7 +338,7 @@ const privateIpMode: readonly Requirement[] = [
     notice: ({ call, answer }) =>
       member(call.body, "enabled") === true ? `enabled true is answered ${answer.status}` : undefined,
   }),
-  silent({
+  notice({
     id: "PIP-ENVELOPE",
     level: "UNSPECIFIED",
     text: "The only query named for private IP mode is pretty; whether it takes envelope is not given.",

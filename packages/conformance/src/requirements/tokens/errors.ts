@@ -5,7 +5,7 @@ import { jsonOf, received } from "../../expect/answers.ts";
 import { member } from "../../json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { type Case, type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { asked, isToken, LOOSE, needs, REFUSALS, token } from "./token-requests.ts";
 
 const ERRORS = "Errors";
@@ -105,7 +105,7 @@ export const tokenErrors: readonly Requirement[] = [
         ? undefined
         : expects(TOKEN_STATUSES.includes(answer.status), `one of ${TOKEN_STATUSES.join(", ")}`, String(answer.status)),
   }),
-  silent({
+  notice({
     id: "TOKEN-ERROR-STATUS-PAIRING",
     level: "UNSPECIFIED",
     text: "Which error goes with which status is not given.",

@@ -6,7 +6,7 @@ import { member } from "../../json.ts";
 import { retryAfterMilliseconds } from "../../kernel/retry-after.ts";
 import type { Story } from "../../kernel/story.ts";
 import { broken, expects, upheld } from "../../rule/judgement.ts";
-import { type Requirement, silent, story, watch } from "../../rule/requirement.ts";
+import { notice, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { GOOD, isLimited, isToken, needs, notServed, token } from "./token-requests.ts";
 
 const ERRORS = "Errors";
@@ -110,7 +110,7 @@ export const tokenLimit: readonly Requirement[] = [
       return story.cannot("the limit was not met");
     },
   }),
-  silent({
+  notice({
     id: "TOKEN-OTHER-RATE-LIMITS",
     level: "UNSPECIFIED",
     text: "Quotas of all other operations are not given: a 429 there is no fault, and Retry-After is obeyed.",

@@ -6,7 +6,7 @@ import { member } from "../../json.ts";
 import type { Call } from "../../kernel/call.ts";
 import { insidesOf } from "../../oracles/envelope.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
-import { type Case, type Context, probe, type Requirement, silent, watch } from "../../rule/requirement.ts";
+import { type Case, type Context, notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { greeting } from "../../target/greeting.ts";
 import { asked, FORMS, isLimited, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-requests.ts";
@@ -145,7 +145,7 @@ export const tokens: readonly Requirement[] = [
       },
     ],
   }),
-  silent({
+  notice({
     id: "TOKEN-CACHE",
     level: "UNSPECIFIED",
     text: "Cache headers of token answers are not given.",
@@ -153,7 +153,7 @@ export const tokens: readonly Requirement[] = [
     on: token,
     notice: ({ answer }) => `Cache-Control ${headerValue(answer.headers, "cache-control")?.slice(0, 60) ?? "not sent"}`,
   }),
-  silent({
+  observe({
     id: "TOKEN-METHODS",
     level: "UNSPECIFIED",
     text: "Methods other than POST are not described at the token endpoint.",
@@ -162,7 +162,7 @@ export const tokens: readonly Requirement[] = [
     on: token,
     cases: (context) => [notes(context, "GET", { method: "GET" })],
   }),
-  silent({
+  observe({
     id: "AUTH-TOKEN-REQUIRED-SA",
     level: "UNSPECIFIED",
     text: "In which header a service account presents its token is not given; Authorization with the profile's scheme word is tried.",
