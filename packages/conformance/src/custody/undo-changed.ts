@@ -35,7 +35,7 @@ async function putBack(entry: ChangedEntry, desk: Desk, wasUnset: boolean): Prom
   // What was refused changed nothing, unless the target says one thing and does another.
   const isDoubtful = entry.touched !== "accepted" && (!entry.touched || desk.inVain.has(effect.restore));
   if (isDoubtful && differs(await read()).length === 0) return { state: entry.touched ? "restored" : "nothing" };
-  const body = Array.isArray(entry.before) ? entry.before : { ...Object(entry.before), ...entry.beyond };
+  const body = Array.isArray(entry.before) ? entry.before : { ...fieldsOf(entry.before), ...entry.beyond };
   const put = (state: unknown): Promise<Exchange> =>
     desk.ask({
       operation: effect.restore,

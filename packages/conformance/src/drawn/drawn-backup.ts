@@ -1,4 +1,4 @@
-import { type Fields, member } from "../json.ts";
+import { type Fields, fieldsOf, member } from "../json.ts";
 import { bucketBody } from "../requirements/backup/bucket-steps.ts";
 import { exportBody, restoreBody } from "../requirements/backup/job-steps.ts";
 import { GENTLY, remembersPolicy } from "../requirements/backup/policy-steps.ts";
@@ -31,14 +31,14 @@ function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
         { frequencyType: draw.oneOf(["DAILY", "WEEKLY", "MONTHLY"]), retentionDays: draw.integer(1, 300) },
       ],
     },
-    { export: { ...Object(before["export"]), frequencyType: draw.oneOf(["yearly", "weekly", "monthly"]) } },
+    { export: { ...fieldsOf(before["export"]), frequencyType: draw.oneOf(["yearly", "weekly", "monthly"]) } },
     { useOrgAndGroupNamesInExportPrefix: draw.oneOf([true, false]) },
     ...(typeof retentionValue === "number"
       ? [
           {
             policies: policyWith(before, [
               ...items.slice(0, -1),
-              { ...Object(last), retentionValue: retentionValue + draw.integer(1, 3) },
+              { ...fieldsOf(last), retentionValue: retentionValue + draw.integer(1, 3) },
             ]),
           },
         ]

@@ -1,5 +1,5 @@
 import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
-import type { Fields } from "../json.ts";
+import { type Fields, fieldsOf } from "../json.ts";
 import type { Story } from "../kernel/story.ts";
 import { textShown } from "../requirements/kept/search-indexes.ts";
 import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search/search-steps.ts";
@@ -18,7 +18,7 @@ const memberOf = (draw: Draw, name: string): unknown => draw.of(MEMBERS[name] ??
 function analyzersOf(draw: Draw): readonly Fields[] {
   const drawn = memberOf(draw, "analyzers");
   return (Array.isArray(drawn) ? drawn : []).slice(0, MOST_ANALYZERS).map((one, index) => ({
-    ...Object(one),
+    ...fieldsOf(one),
     name: `drawn${index}x${draw.integer(0, 1_000_000)}`,
   }));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isContainer } from "../json.ts";
+import { fieldsOf, isContainer } from "../json.ts";
 import { listDifference } from "./list-difference.ts";
 
 const name = fc.constantFrom("id", "_id", "indexID", "roleId", "projectId", "groupId", "name");
@@ -42,7 +42,7 @@ describe("two lists of the same records", () => {
           index === at % list.length
             ? typeof record === "string"
               ? `${record}.`
-              : { ...Object(record), size: 0.5 }
+              : { ...fieldsOf(record), size: 0.5 }
             : record,
         );
         expect(listDifference(list, other, true)).toBeDefined();

@@ -203,7 +203,7 @@ export const compliancePolicies: readonly Requirement[] = [
       const [kept, frequencyType] = [member(item, "retentionValue"), member(item, "frequencyType")];
       if (typeof kept !== "number" || typeof frequencyType !== "string")
         return story.cannot("the schedule has no item that a policy could be stricter than");
-      const { id: _id, ...stricter } = { ...Object(item), retentionValue: kept + 1 };
+      const { id: _id, ...stricter }: Fields = { ...fieldsOf(item), retentionValue: kept + 1 };
       const body = { ...without({ ...before, restoreWindowDays: undefined }), scheduledPolicyItems: [stricter] };
       const retention = async () =>
         member(

@@ -242,7 +242,7 @@ export const backupSchedules: readonly Requirement[] = [
         return story.cannot("no snapshot is known that an item of the schedule was the reason for");
       // Every item keeps its backups longer, so that none is lost and the order of the items stays.
       const longer = itemsIn(schedule).map((item) => ({
-        ...Object(withoutNulls(item)),
+        ...fieldsOf(withoutNulls(item)),
         retentionValue: Number(member(item, "retentionValue")) + 1,
       }));
       const body = { policies: policyWith(schedule, longer), updateSnapshots: true };

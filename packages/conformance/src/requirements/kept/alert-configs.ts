@@ -29,7 +29,7 @@ export const asDescribed =
       const mask = shown
         .map((one) => member(one, key))
         .find((one) => typeof own === "string" && String(one).endsWith(own.slice(-4)));
-      if (mask !== undefined) return { ...Object(target), [key]: mask };
+      if (mask !== undefined) return { ...fieldsOf(target), [key]: mask };
       if (kinds.includes(member(target, "typeName"))) return target;
       const unsaid = TIMES.filter((name) => shown.every((one) => (member(one, name) ?? undefined) === undefined));
       return Object.fromEntries(Object.entries(fieldsOf(target)).filter(([name]) => !unsaid.includes(name)));

@@ -56,14 +56,16 @@ async function scheduleGroups(story: Story, turn: number): Promise<readonly Fiel
           {
             policies: policyWith(before, [
               ...items.slice(0, -1),
-              { ...Object(last), retentionValue: retentionValue + 1 },
+              { ...fieldsOf(last), retentionValue: retentionValue + 1 },
             ]),
           },
         ]
       : []),
-    { export: { ...Object(own), frequencyType: turn === 0 ? "yearly" : "weekly" } },
+    { export: { ...fieldsOf(own), frequencyType: turn === 0 ? "yearly" : "weekly" } },
     // More copies than there are would cost more, so there is one less.
-    ...(frequencies.length > 1 ? [{ copySettings: [{ ...Object(copy), frequencies: frequencies.slice(0, 1) }] }] : []),
+    ...(frequencies.length > 1
+      ? [{ copySettings: [{ ...fieldsOf(copy), frequencies: frequencies.slice(0, 1) }] }]
+      : []),
   ];
   // What is not set could not be unset again.
   const set = groups.filter((group) => Object.keys(group).every((name) => before[name] !== undefined));

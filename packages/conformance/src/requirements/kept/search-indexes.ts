@@ -1,4 +1,4 @@
-import { type Fields, member } from "../../json.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { addressOf, createIndex, indexBody, isFlat, namespaceOf } from "../search/search-steps.ts";
@@ -36,11 +36,11 @@ export const textShown =
     const { definition, ...others } = sent;
     const latest = story.contract.field("latestDefinition");
     if (member(record, latest) === undefined)
-      return isFlat(story.subject) ? sent : { ...others, ...Object(definition) };
+      return isFlat(story.subject) ? sent : { ...others, ...fieldsOf(definition) };
     const names = ["collectionName", "database", "name", "type"].map((name) => story.contract.field(name));
     const own = Object.entries(others).filter(([name]) => names.includes(name));
     const inner = Object.entries(others).filter(([name]) => !names.includes(name));
-    return { ...Object.fromEntries(own), [latest]: { ...Object.fromEntries(inner), ...Object(definition) } };
+    return { ...Object.fromEntries(own), [latest]: { ...Object.fromEntries(inner), ...fieldsOf(definition) } };
   };
 
 const creates = is("createSearchIndex", "createSearchIndexLegacy");

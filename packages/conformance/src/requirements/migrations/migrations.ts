@@ -3,7 +3,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { brief, callOf } from "../../expect/cases.ts";
-import { type Fields, member } from "../../json.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
@@ -68,7 +68,7 @@ const inParts = (faults: readonly (readonly [part: "destination" | "source", nam
         `${part}.${name} ${JSON.stringify(value)}`,
         (world: World): Fields => {
           const body = migrationBody(world);
-          return { ...body, [part]: { ...Object(body[part]), [name]: value } };
+          return { ...body, [part]: { ...fieldsOf(body[part]), [name]: value } };
         },
       ]),
     ),

@@ -1,6 +1,6 @@
 import { preview } from "@plumbline/schemas/validate";
 import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
-import { member } from "../../json.ts";
+import { fieldsOf, member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated, violatedInRecords } from "../../oracles/violated.ts";
 import { broken, upheld } from "../../rule/judgement.ts";
@@ -112,7 +112,7 @@ export const accessRoles: readonly Requirement[] = [
       const found = await story.comesTo(inList, (role) => role !== undefined);
       if (found === undefined) return broken("the created role in the list", "a list without it");
       for (const [name, value] of Object.entries({
-        ...Object(story.contract.wire(ROLE)),
+        ...fieldsOf(story.contract.wire(ROLE)),
         createdDate: member(jsonOf(read), "createdDate"),
       }))
         for (const [where, role] of Object.entries({
