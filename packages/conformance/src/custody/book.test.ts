@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { JournalEntry } from "../journal.ts";
+import { outageWrites } from "../writes/outages.ts";
 import { settingsWrites } from "../writes/settings.ts";
 import { Book } from "./book.ts";
 import { MARK } from "./desk.test-support.ts";
-import type { ChangedEntry } from "./entry.ts";
+import type { ChangedEntry, StartedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { keyOf } from "./keys.ts";
 import { GROUP, madeEntry, RECORD } from "./made-entry.test-support.ts";
@@ -94,10 +95,57 @@ describe("the book of a custody", () => {
     expect(book.changeOf(made)).toMatchObject({ id: RECORD, state: "left" });
   });
 
+  it("finds what somebody changed or started at one place, and nobody else's", () => {
+    const { book } = opened();
+    const { effect } = outageWrites.startOutageSimulation;
+    const path = { groupId: GROUP };
+    const started: StartedEntry = {
+      kind: "started",
+      number: 1,
+      by: "A",
+      operation: "startOutageSimulation",
+      version: "2",
+      path,
+      effect,
+    };
+    for (const entry of [changed(0), started]) book.open.add(entry);
+    const [setting, outage] = [keyOf("getAuditing", path), keyOf("getOutageSimulation", path)];
+    expect(book.held("A", setting)?.number).toBe(0);
+    expect(book.started("A", outage)?.number).toBe(1);
+    for (const [by, key] of [
+      ["B", setting],
+      ["A", outage],
+    ] as const)
+      expect(book.held(by, key)).toBeUndefined();
+    for (const [by, key] of [
+      ["B", outage],
+      ["A", setting],
+    ] as const)
+      expect(book.started(by, key)).toBeUndefined();
+  });
+
+  it("says why a record that could not be removed is left alone", () => {
+    const { book } = opened();
+    book.close(madeEntry(), { state: "left", note: "403" });
+    expect(book.whyFrozen(RECORD)).toBe("403");
+  });
+
+  it("tells of two things that stay each on its own", () => {
+    const { book } = opened();
+    const stays = { state: "stays", note: "nothing unsets it" } as const;
+    book.close(changed(0), stays);
+    book.close({ ...changed(1), path: { groupId: RECORD } }, stays);
+    expect(book.changes.map(({ id }) => id)).toEqual([GROUP, RECORD]);
+  });
+
   it("goes on counting behind the entries of another book", () => {
     const { book } = opened();
     book.adopt(madeEntry({ number: 7 }));
     expect(book.common(madeEntry()).number).toBe(8);
     expect(book.own.get(RECORD)).toMatchObject({ adopted: true });
+    const { noted: _noted, ...another } = madeEntry({ number: 8 });
+    book.adopt(another);
+    book.close(another, { state: "removed" });
+    expect(book.changeOf(another)?.state).toBe("removed");
   });
 });

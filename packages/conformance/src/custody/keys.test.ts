@@ -21,6 +21,8 @@ test("a record is at every address that names no other place", () => {
   expect(isAt(made, { groupId: GROUP, alertConfigId: RECORD })).toBe(true);
   expect(isAt(made, {})).toBe(true);
   expect(isAt(made, { groupId: RECORD })).toBe(false);
+  const below = madeEntry({ path: { groupId: GROUP, clusterName: "a" } });
+  expect(isAt(below, { groupId: GROUP, clusterName: "b" })).toBe(false);
 });
 
 test("a record is unheard of until an answer tells its id, or nothing came of the request", () => {

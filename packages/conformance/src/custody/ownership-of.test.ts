@@ -45,8 +45,15 @@ describe("a record that an answer named", () => {
     const { desk } = deskOf(() => exchangeOf(404));
     const judged = (records: readonly unknown[]) => ownershipOf(madeEntry(), RECORD, desk, placeOf(records));
     expect(await judged([recordWith(MARK)])).toEqual({ kind: "ours" });
+    expect(await judged([{ id: "another" }, recordWith(MARK)])).toEqual({ kind: "ours" });
     expect(await judged([recordWith("nobody")])).toMatchObject({ kind: "foreign" });
     expect(await judged([])).toEqual({ kind: "gone" });
+  });
+
+  it("is not waited for in a list that shows it among others", async () => {
+    const { desk, waited } = deskOf(() => exchangeOf(500));
+    await ownershipOf(madeEntry(), RECORD, desk, placeOf([{ id: "another" }, recordWith(MARK)]));
+    expect(waited()).toBe(0);
   });
 
   it("is left alone when its read fails, though no list shows it", async () => {

@@ -85,3 +85,35 @@ describe("a state that was changed", () => {
       });
   });
 });
+
+describe("a state that nothing unsets", () => {
+  const unsettable = { ...effect, stays: () => "nothing unsets it" };
+  const undone = (before: object, answer: Parameters<typeof deskOf>[0]) =>
+    undoChanged(entryOf({ effect: unsettable, before }), deskOf(answer).desk);
+
+  it("stays when it is put back, and is said to", async () => {
+    expect(await undone(BEFORE, setting({ enabled: false }))).toEqual({ state: "stays", note: "nothing unsets it" });
+  });
+
+  it("may not be there for a read, which then shows nothing that differs", async () => {
+    const gone = ({ operation }: Call) => exchangeOf(operation === "updateAuditing" ? 200 : 404);
+    expect(await undone(BEFORE, gone)).toMatchObject({ state: "stays" });
+    const failing = ({ operation }: Call) => exchangeOf(operation === "updateAuditing" ? 200 : 403);
+    expect(await undone(BEFORE, failing)).toMatchObject({ state: "left", note: expect.stringContaining("403") });
+    const { desk } = deskOf(gone);
+    expect(await undoChanged(entryOf(), desk)).toMatchObject({ state: "left" });
+  });
+
+  it("is left by name where it was more than what stands in for it", async () => {
+    const ignored = setting({ enabled: false }, () => ({ enabled: false }));
+    expect(await undone(BEFORE, ignored)).toMatchObject({ state: "left" });
+    expect(
+      await undone(
+        { enabled: true },
+        setting({ enabled: false }, () => ({ enabled: false })),
+      ),
+    ).toMatchObject({
+      state: "stays",
+    });
+  });
+});

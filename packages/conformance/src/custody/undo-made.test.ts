@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../kernel/call.ts";
+import { snapshotWrites } from "../writes/snapshots.ts";
 import { deskOf, MARK } from "./desk.test-support.ts";
-import { madeEntry, recordWith } from "./made-entry.test-support.ts";
+import { GROUP, madeEntry, RECORD, recordWith } from "./made-entry.test-support.ts";
 import { undoMade } from "./undo-made.ts";
 
 /** A target with one record that bears a mark, which it shows until it is removed. */
@@ -56,6 +57,36 @@ describe("a record that was made", () => {
       undoMade(madeEntry({ proven: true }), deskOf(holding(MARK, 204), { served, mayStay }).desk);
     expect(await judged(false)).toEqual({ state: "left", note: "the target does not offer deleteAlertConfig" });
     expect(await judged(true)).toMatchObject({ state: "stays" });
+  });
+
+  it("that is still being made is waited for, and its removal asked for again", async () => {
+    const { effect } = snapshotWrites.takeSnapshot;
+    const taken = madeEntry({ operation: "takeSnapshot", effect, proven: true, path: { groupId: GROUP } });
+    const answering = (statuses: readonly string[]) => {
+      let [looks, there] = [0, true];
+      return ({ operation }: Call) => {
+        const status = statuses[Math.min(looks, statuses.length - 1)];
+        if (operation === "getSnapshot") {
+          looks += 1;
+          return there ? exchangeOf(200, { id: RECORD, status }) : exchangeOf(404);
+        }
+        if (status !== "completed") return exchangeOf(409);
+        there = false;
+        return exchangeOf(204);
+      };
+    };
+    const soon = deskOf(answering(["queued", "inProgress", "completed"]));
+    expect(await undoMade(taken, soon.desk)).toEqual({ state: "removed" });
+    expect(soon.waited()).toBeGreaterThan(0);
+    const never = deskOf(answering(["inProgress"]));
+    expect(await undoMade({ ...taken }, never.desk)).toMatchObject({ state: "left" });
+    const first = never.waited();
+    // Where that was waited for in vain, nobody waits again.
+    expect(await undoMade({ ...taken }, never.desk)).toMatchObject({ state: "left" });
+    expect(never.waited()).toBe(first);
+    const failed = deskOf(answering(["failed"]));
+    expect(await undoMade({ ...taken }, failed.desk)).toMatchObject({ state: "left" });
+    expect(failed.waited()).toBe(0);
   });
 
   it("that nobody ever saw was never made, unless the journal of a killed run names it", async () => {

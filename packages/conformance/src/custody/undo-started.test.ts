@@ -57,6 +57,27 @@ describe("what was started", () => {
     expect(undone).toMatchObject({ state: "left", note: expect.stringMatching(/still stands.*200.*ending it.*409/) });
   });
 
+  it("where others may stand too is over when its end says so, unless none stood before", async () => {
+    const standing = ({ operation }: Call) =>
+      operation === "endOutageSimulation" ? exchangeOf(200) : exchangeOf(200, { state: "SIMULATING" });
+    const undone = (change: Partial<StartedEntry>) =>
+      undoStarted(entryOf(change), deskOf(standing, { isFree: () => true }).desk);
+    expect(await undone({})).toEqual({ state: "removed" });
+    expect(await undone({ ended: true })).toEqual({ state: "removed" });
+    expect(await undone({ stoodNone: true })).toMatchObject({ state: "left" });
+    const { desk } = deskOf((call) => (call.operation === "endOutageSimulation" ? exchangeOf(500) : standing(call)), {
+      isFree: () => true,
+    });
+    expect(await undoStarted(entryOf(), desk)).toMatchObject({ state: "left" });
+  });
+
+  it("is left where the target has nothing to end or to read it with", async () => {
+    for (const missing of ["endOutageSimulation", "getOutageSimulation"]) {
+      const { desk } = deskOf(outage(1), { served: (operation) => (operation === missing ? undefined : "2") });
+      expect(await undoStarted(entryOf(), desk)).toEqual({ state: "left", note: `the target has no ${missing}` });
+    }
+  });
+
   it("and was refused needs nothing", async () => {
     const { started: _started, ...refused } = entryOf();
     const { desk, calls } = deskOf(outage(1));

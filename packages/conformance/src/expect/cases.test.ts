@@ -102,10 +102,39 @@ describe("answers that are compared", () => {
     expect(judgement).toMatchObject({ kind: "unable", reason: expect.stringContaining("changes all the while") });
   });
 
+  it("say nothing where one of two readings is refused", async () => {
+    const { ask } = scripted((_call, index) => exchangeOf(index === 5 ? 404 : 200, [index === 2 ? "b" : "a", index]));
+    expect(await same.ask(ask)).toMatchObject({ kind: "unable", reason: "what was read is not there any more" });
+  });
+
+  it("do not stand still as long as one of them is another in the second reading", async () => {
+    // The first of each reading is always the same, and the second never.
+    const { ask } = scripted((_call, index) => exchangeOf(200, [{ id: index % 2 === 1 ? "a" : `b${index}` }]));
+    expect(await same.ask(ask)).toMatchObject({ kind: "unable" });
+  });
+
+  it("stand still where nothing was updated and as many are there, whatever else moves", async () => {
+    const updated = "2026-01-01T00:00:00Z";
+    const page = (id: string, index: number, stamp: string | undefined) => ({
+      results: [
+        { id: "r", updated },
+        { id, updated: stamp, moving: index },
+      ],
+      totalCount: 2,
+    });
+    const judged = (stamp: string | undefined) =>
+      same.ask(scripted((_call, index) => exchangeOf(200, page(index % 2 === 1 ? "a" : "b", index, stamp))).ask);
+    expect((await judged(updated)).kind).toBe("broken");
+    expect((await judged(undefined)).kind).toBe("unable");
+  });
+
   it("say nothing where the record is gone since, and are refused where it is there", async () => {
     const judged = (plainAfter: number) =>
       same.ask(scripted((_call, index) => exchangeOf([200, 404, plainAfter][index] ?? 200)).ask);
     expect((await judged(404)).kind).toBe("unable");
+    const { ask, calls } = scripted((_call, index) => exchangeOf(index === 1 ? 404 : 200));
+    await same.ask(ask);
+    expect(calls.at(-1)).toMatchObject({ again: true });
     expect(await judged(200)).toMatchObject({ kind: "broken", expected: "2xx for the same twice" });
   });
 });

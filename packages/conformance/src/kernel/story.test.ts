@@ -115,6 +115,17 @@ describe("what a read does not show", () => {
     expect(waited()).toBeGreaterThan(0);
   });
 
+  it("is looked for again by a story that relies on the write of another", async () => {
+    const { story, tell, calls } = storyOn(({ operation }, index) =>
+      exchangeOf(operation === "getAlertConfig" && index < 3 ? 404 : 200, { id: ID }, "PATCH"),
+    );
+    await story.ask("setAlertConfigEnabled", { body: {} });
+    const other = tell("B");
+    other.recalls("setAlertConfigEnabled");
+    await other.does("getAlertConfig");
+    expect(calls).toHaveLength(4);
+  });
+
   it("is not there for a story that has written nothing", async () => {
     const { story, calls } = storyOn(() => exchangeOf(404));
     expect(await judgementOf(() => story.does("getAlertConfig"))).toMatchObject({ kind: "broken" });
@@ -170,6 +181,34 @@ describe("a version", () => {
     const { story } = storyOn(() => exchangeOf(200), { version: "1.0" });
     expect(story.servedAs("getAlertConfig")).toEqual({});
     expect(story.servedAs("createSearchIndexLegacy")).toEqual({ version: "2" });
-    expect(story.servedIn("getAlertConfig")[0]).toBe("1.0");
+    expect(story.servedIn("getAlertConfig")).toEqual(["1.0", "2"]);
+    const current = storyOn(() => exchangeOf(200), { version: "2" });
+    expect(current.story.servedIn("getAlertConfig")).toEqual(["2", "1.0"]);
+  });
+});
+
+describe("what stands in an answer to a create", () => {
+  it("is the record, with an envelope around it or without", () => {
+    const { story } = storyOn(() => exchangeOf(200));
+    expect(story.recordIn("createAlertConfig", { status: 201, content: { id: ID } })).toEqual({ id: ID });
+    expect(story.recordIn("createAlertConfig", { id: ID })).toEqual({ id: ID });
+    expect(story.recordIn("updateAuditing", { content: 1 })).toEqual({ content: 1 });
+  });
+});
+
+describe("the place of an operation", () => {
+  it("is named where it is another than that of most, ids left out", () => {
+    const fixtures = { clusterName: "Cluster0", serverlessInstanceName: "Instance0" };
+    const { story } = storyOn(() => exchangeOf(200), { fixtures });
+    expect(story.placeOf("createServerlessRestoreJob")).toEqual({ clusterName: "Instance0" });
+    expect(story.placeOf("createRestoreJob")).toEqual({});
+  });
+});
+
+describe("a greeting", () => {
+  it("is a plain read, and a target that refuses it leaves the story without anything to say", async () => {
+    const { story, calls } = storyOn(() => exchangeOf(401));
+    expect(await judgementOf(() => story.greets())).toMatchObject({ kind: "unable" });
+    expect(calls.map(({ operation }) => operation)).toEqual(["listMatcherFieldNames"]);
   });
 });

@@ -17,6 +17,7 @@ const checksOf = (selection: Selection): readonly string[] =>
 describe("requirements", () => {
   it("are named by a whole id, or by what ids begin with", () => {
     expect(idsOf({ only: ["PAGE-TOGETHER"] })).toEqual(["PAGE-TOGETHER"]);
+    expect(idsOf({ only: ["PAGE-TOGETHER", "ACC-TOGETHER"] })).toEqual(["PAGE-TOGETHER", "ACC-TOGETHER"]);
     const paging = idsOf({ only: ["PAGE-*"] });
     expect(paging.length).toBeGreaterThan(5);
     expect(paging.every((id) => id.startsWith("PAGE-"))).toBe(true);
