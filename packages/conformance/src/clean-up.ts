@@ -1,10 +1,10 @@
 import type { Change } from "@plumbline/report";
-import type { Debts } from "./custody/debts.ts";
 import type { Entry } from "./custody/entry.ts";
 import { nameOf } from "./custody/keys.ts";
+import type { PendingUndo } from "./custody/pending-undo.ts";
 import { converse, type Reach } from "./kernel/outside-runs.ts";
 import { MARK } from "./mark.ts";
-import { forbidden } from "./permission.ts";
+import { forbidden } from "./rule/permission.ts";
 import type { Target } from "./target/target.ts";
 
 /** Times that a removal is tried which something else stands in the way of: three minutes, since a snapshot takes some. */
@@ -15,18 +15,18 @@ const ROUNDS = 40;
  * its own is removed, and what was changed is put back and looked at. Records that bear the mark of the run are removed
  * whatever the target permits; to put back what was changed needs the permission that changing it needed.
  */
-export async function cleanUp(target: Target, debts: Debts, reach: Reach = {}): Promise<readonly Change[]> {
+export async function cleanUp(target: Target, pending: PendingUndo, reach: Reach = {}): Promise<readonly Change[]> {
   const { session, redacted, close } = converse(target, [target.baseUrl], reach, {
-    mark: debts.mark ?? MARK,
+    mark: pending.mark ?? MARK,
     rounds: ROUNDS,
   });
   const { custody } = session;
   const left: Change[] = [];
   try {
-    for (const { list, path, ids } of debts.places) custody.tell(list, path, ids);
-    for (const id of debts.told) custody.passOver(id);
-    for (const entry of debts.entries) {
-      const why = whyNot(entry, target, debts);
+    for (const { list, path, ids } of pending.places) custody.tell(list, path, ids);
+    for (const id of pending.told) custody.passOver(id);
+    for (const entry of pending.entries) {
+      const why = whyNot(entry, target, pending);
       if (why === undefined) {
         custody.adopt(entry);
         continue;
@@ -45,7 +45,7 @@ export async function cleanUp(target: Target, debts: Debts, reach: Reach = {}): 
 }
 
 /** Why an entry of a journal is not taken back; `undefined` when it is. */
-function whyNot(entry: Entry, target: Target, { mark }: Debts): string | undefined {
+function whyNot(entry: Entry, target: Target, { mark }: PendingUndo): string | undefined {
   const { groupId } = entry.path;
   if (groupId !== undefined && !isOurs(groupId, target))
     return `it is in the project ${groupId}, which the target does not name`;

@@ -3,11 +3,12 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { conduct } from "./conduct.ts";
 import type { JournalEntry } from "./journal.ts";
-import { holds } from "./judgement.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
-import type { Requirement, Stage } from "./requirement.ts";
+import type { Selection } from "./plan/selection.ts";
 import { requirements } from "./requirements.ts";
-import type { Selection } from "./selection.ts";
+import { upheld } from "./rule/judgement.ts";
+import type { Requirement } from "./rule/requirement.ts";
+import type { Stage } from "./rule/stage.ts";
 import { testTarget } from "./target/target.test-support.ts";
 
 const servers: Server[] = [];
@@ -138,10 +139,10 @@ describe("a run", () => {
       risk: "read",
       requests: 0,
       on: ({ operation, version }) => operation.id === "listMatcherFieldNames" && version === "2",
-      tell: async (told) => {
-        await told.pass(milliseconds);
+      tell: async (story) => {
+        await story.pass(milliseconds);
         ended.push(id);
-        return holds;
+        return upheld;
       },
     });
     const report = await conductOn(url, {}, {}, [
@@ -180,7 +181,7 @@ describe("a run", () => {
       on: ({ operation, version }) => operation.id === "listAlerts" && version === "2",
       tell: async () => {
         began.push(`check ${stage}`);
-        return holds;
+        return upheld;
       },
     });
     await conductOn(url, {}, {}, [campaign("quota"), campaign("read"), check("quota"), check("read")]);

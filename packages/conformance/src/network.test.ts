@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Report } from "@plumbline/report";
 import { afterEach, describe, expect, it } from "vitest";
 import { conduct } from "./conduct.ts";
+import { certificateAdvice } from "./doctor/certificate-advice.ts";
 import { requirements } from "./requirements.ts";
-import { certificateAdvice } from "./target/certificate-advice.ts";
 import { testTarget } from "./target/target.test-support.ts";
 
 const servers: Server[] = [];

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { cleanUp, DebtReader } from "@plumbline/conformance";
+import { cleanUp, PendingUndoReader } from "@plumbline/conformance";
 import { EVENTS_FORMAT } from "@plumbline/report";
 import type { Command } from "../command.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
@@ -23,24 +23,24 @@ export const cleanup: Command = {
     const from = given.one("from") ?? "reports/latest/journal.ndjson";
     const { target, connection, close } = await openTarget(given, terminal);
     try {
-      const reader = new DebtReader(target.contract);
+      const reader = new PendingUndoReader(target.contract);
       await readInto(reader, from, target.baseUrl);
-      const { debts } = reader;
-      for (const { line, pointer, why } of debts.skipped)
+      const { pending } = reader;
+      for (const { line, pointer, why } of pending.skipped)
         terminal.note(`${from}:${line}${pointer === "" ? "" : ` ${pointer}`}: ${why}; the line is left out\n`);
       if (given.has("dry-run")) {
-        for (const { operation, ...entry } of debts.entries)
+        for (const { operation, ...entry } of pending.entries)
           terminal.out(
             `would take back what ${operation} did: ${("id" in entry && entry.id) || "no answer told of it"}\n`,
           );
-        return debts.skipped.length > 0 ? 2 : 0;
+        return pending.skipped.length > 0 ? 2 : 0;
       }
-      const changes = await cleanUp(target, debts, { ...(connection && { connection }) });
+      const changes = await cleanUp(target, pending, { ...(connection && { connection }) });
       for (const { operation, id, state, note } of changes)
         terminal.out(`${line(operation, id, state)}${note ? `: ${note}` : ""}\n`);
       if (changes.every(({ state }) => state !== "left")) terminal.out("that run left nothing more\n");
       if (changes.some(({ state }) => state === "left")) return 7;
-      return debts.skipped.length > 0 ? 2 : 0;
+      return pending.skipped.length > 0 ? 2 : 0;
     } finally {
       await close();
     }
@@ -57,7 +57,7 @@ const line = (operation: string, id: string, state: keyof typeof SIGNS): string 
  * Reads a journal line by line: one of a long run does not fit into a string.
  * @throws UsageError when the file cannot be read, is no journal of this format, or one of another target.
  */
-async function readInto(reader: DebtReader, from: string, baseUrl: string): Promise<void> {
+async function readInto(reader: PendingUndoReader, from: string, baseUrl: string): Promise<void> {
   let first = true;
   try {
     const file = await open(from);

@@ -1,4 +1,4 @@
-import { member } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import { settles } from "../kernel/settles.ts";
 import { bearsMark } from "./bears.ts";
 import type { Book } from "./book.ts";

@@ -1,5 +1,5 @@
 import type { Contract } from "@plumbline/schemas";
-import { member } from "../expect/answers.ts";
+import { fieldsOf, member } from "../json.ts";
 import type { Makes } from "../writes/write.ts";
 import type { MadeEntry } from "./entry.ts";
 
@@ -16,7 +16,7 @@ export function bears(
   if (marked) return bearsMark(effect, record, mark, contract);
   // A name that the user wants used, or a body of the user's own, or one that should have been refused: what of it the
   // record shows must be as it was sent.
-  return Object.entries(Object(sent))
+  return Object.entries(fieldsOf(sent))
     .filter(([name, value]) => typeof value === "string" && member(record, name) !== undefined)
     .every(([name, value]) => member(record, name) === value);
 }

@@ -3,7 +3,7 @@ import type { Change } from "@plumbline/report";
 import type { WriteId } from "@plumbline/schemas";
 import { wasRefused } from "../expect/answers.ts";
 import type { Journal } from "../journal.ts";
-import type { Path } from "../writes/write.ts";
+import type { Path } from "../writes/fields.ts";
 import type { Concluded, Undone } from "./desk.ts";
 import type { ChangedEntry, Entry, MadeEntry, StartedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";

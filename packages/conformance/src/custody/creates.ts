@@ -1,7 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import { needsOffered } from "../kernel/not-offered-error.ts";
 import type { Makes } from "../writes/write.ts";
 import { bears, bearsMark, recordOf } from "./bears.ts";

@@ -6,8 +6,9 @@ import { jsonOf, wasAccepted } from "../expect/answers.ts";
 import type { Journal } from "../journal.ts";
 import type { Call } from "../kernel/call.ts";
 import { described } from "../oracles/described.ts";
+import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Effect, Lasting, Owned, Path } from "../writes/write.ts";
+import type { Effect, Lasting, Owned } from "../writes/write.ts";
 import { Audit } from "./audit.ts";
 import { bears, recordOf } from "./bears.ts";
 import { Book } from "./book.ts";
@@ -17,7 +18,7 @@ import type { Entry, LastingEntry, MadeEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { isAt, isUnheard } from "./keys.ts";
 import { nothingDone } from "./nothing-done.ts";
-import { ownershipOf } from "./ownership.ts";
+import { ownershipOf } from "./ownership-of.ts";
 import { Places } from "./places.ts";
 import { Replacements } from "./replacements.ts";
 import type { CustodyParts, Request } from "./request.ts";
@@ -101,7 +102,7 @@ export class Custody {
   }
 
   /** Whether a record of this id was made by the run at this place, and has not been removed by whoever made it. */
-  holds(id: string, place: Path): boolean {
+  owns(id: string, place: Path): boolean {
     const entry = this.#book.own.get(id);
     return entry !== undefined && entry.closed === undefined && entry.removed === undefined && isAt(entry, place);
   }

@@ -1,7 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Call } from "../kernel/call.ts";
-import type { Path, Starts } from "../writes/write.ts";
+import type { Path } from "../writes/fields.ts";
+import type { Starts } from "../writes/write.ts";
 
 /** What undoing works with: requests of its own, which nothing that a check does stands in the way of. */
 export interface Desk {

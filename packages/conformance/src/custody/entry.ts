@@ -1,5 +1,7 @@
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
-import type { Changes, Fields, Lasting, Makes, Path, Starts } from "../writes/write.ts";
+import type { Fields } from "../json.ts";
+import type { Path } from "../writes/fields.ts";
+import type { Changes, Lasting, Makes, Starts } from "../writes/write.ts";
 import type { Ownership } from "./ownership.ts";
 
 /** What every entry of the book says: who asked what, where. */

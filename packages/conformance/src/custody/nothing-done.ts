@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
-import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { fieldsOf, member } from "../json.ts";
+import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Changes, Effect, Makes, Owned, Path, Starts } from "../writes/write.ts";
+import type { Changes, Effect, Makes, Owned, Starts } from "../writes/write.ts";
 import { recordOf } from "./bears.ts";
 import type { Book } from "./book.ts";
 import { chosen, keyOf } from "./keys.ts";
@@ -104,7 +106,9 @@ async function isRecordAsBefore(
   if (shown === undefined || !wasAccepted(shown)) return false;
   if (removes) return true;
   const record = recordOf(jsonOf(shown), parts.contract.field(entry.effect.id));
-  return Object.entries(Object(request.sent)).some(([name, value]) => !isDeepStrictEqual(member(record, name), value));
+  return Object.entries(fieldsOf(request.sent)).some(
+    ([name, value]) => !isDeepStrictEqual(member(record, name), value),
+  );
 }
 
 async function readBy(

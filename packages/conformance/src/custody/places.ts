@@ -1,8 +1,10 @@
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import { NotSentError } from "../kernel/not-sent-error.ts";
 import { listIn } from "../oracles/envelope.ts";
-import type { Makes, Path } from "../writes/write.ts";
+import type { Path } from "../writes/fields.ts";
+import type { Makes } from "../writes/write.ts";
 import type { Desk } from "./desk.ts";
 import type { MadeEntry } from "./entry.ts";
 import { keyOf } from "./keys.ts";

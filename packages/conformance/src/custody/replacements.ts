@@ -1,12 +1,14 @@
 import type { Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
-import { jsonOf, member, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { fieldsOf, member } from "../json.ts";
 import { needsOffered } from "../kernel/not-offered-error.ts";
 import { settles } from "../kernel/settles.ts";
 import { listIn } from "../oracles/envelope.ts";
+import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Changes, Path } from "../writes/write.ts";
+import type { Changes } from "../writes/write.ts";
 import type { Book } from "./book.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
@@ -40,7 +42,7 @@ export class Replacements {
     const beyond = { ...entry.beyond, ...effect.beyond?.(request.sent, entry.before) };
     if (!entry.noted || JSON.stringify(beyond) !== JSON.stringify(entry.beyond)) {
       entry.beyond = beyond;
-      const before = Array.isArray(entry.before) ? entry.before : { ...Object(entry.before), ...beyond };
+      const before = Array.isArray(entry.before) ? entry.before : { ...fieldsOf(entry.before), ...beyond };
       this.#book.note(entry, { before });
     }
     const exchange = await request.send();

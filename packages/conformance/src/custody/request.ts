@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
 import type { Call } from "../kernel/call.ts";
-import type { Path } from "../writes/write.ts";
+import type { Path } from "../writes/fields.ts";
 import type { Desk } from "./desk.ts";
 
 /** Sends a request; `fresh` does so on a connection of its own. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract } from "@plumbline/schemas";
+import { fieldsOf } from "../json.ts";
 import { described } from "../oracles/described.ts";
 import { withoutIds } from "../writes/backup-policies.ts";
 import type { Changes } from "../writes/write.ts";
@@ -21,6 +22,6 @@ export function differing(
   const [one, other] = [stated(wanted), stated(shown)];
   if (isDeepStrictEqual(one, other)) return [];
   if (Array.isArray(one) || Array.isArray(other)) return ["the list"];
-  const names = new Set([...Object.keys(Object(one)), ...Object.keys(Object(other))]);
-  return [...names].filter((name) => !isDeepStrictEqual(Object(one)[name], Object(other)[name]));
+  const names = new Set([...Object.keys(fieldsOf(one)), ...Object.keys(fieldsOf(other))]);
+  return [...names].filter((name) => !isDeepStrictEqual(fieldsOf(one)[name], fieldsOf(other)[name]));
 }

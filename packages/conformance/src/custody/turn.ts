@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import type { RouteVersion } from "@plumbline/schemas";
-import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import type { Call } from "../kernel/call.ts";
 import { NotSentError } from "../kernel/not-sent-error.ts";
 import { listIn } from "../oracles/envelope.ts";

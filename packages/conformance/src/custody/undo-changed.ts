@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
+import { fieldsOf } from "../json.ts";
 import { settles } from "../kernel/settles.ts";
 import { described } from "../oracles/described.ts";
 import type { Changes } from "../writes/write.ts";
@@ -14,7 +15,7 @@ export async function undoChanged(entry: ChangedEntry, desk: Desk): Promise<Undo
   const undone = await putBack(entry, desk, note !== undefined);
   if (note === undefined) return undone;
   // Where a read showed nothing but what stands in for it, whatever is shown now is what stays.
-  const isAll = undone.state === "left" && Object.keys(Object(entry.before)).length === 1;
+  const isAll = undone.state === "left" && Object.keys(fieldsOf(entry.before)).length === 1;
   return undone.state === "restored" || isAll ? { state: "stays", note } : undone;
 }
 
@@ -34,7 +35,7 @@ async function putBack(entry: ChangedEntry, desk: Desk, wasUnset: boolean): Prom
   // What was refused changed nothing, unless the target says one thing and does another.
   const isDoubtful = entry.touched !== "accepted" && (!entry.touched || desk.inVain.has(effect.restore));
   if (isDoubtful && differs(await read()).length === 0) return { state: entry.touched ? "restored" : "nothing" };
-  const body = Array.isArray(entry.before) ? entry.before : { ...Object(entry.before), ...entry.beyond };
+  const body = Array.isArray(entry.before) ? entry.before : { ...fieldsOf(entry.before), ...entry.beyond };
   const put = (state: unknown): Promise<Exchange> =>
     desk.ask({
       operation: effect.restore,

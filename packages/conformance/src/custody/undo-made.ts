@@ -1,6 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
-import { jsonOf, member, received, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
+import { member } from "../json.ts";
 import { comesTo } from "../kernel/settles.ts";
 import { saysLater } from "../oracles/says-later.ts";
 import { WRITES } from "../writes/table.ts";
@@ -8,7 +9,7 @@ import { recordOf } from "./bears.ts";
 import type { Desk, Undone } from "./desk.ts";
 import type { MadeEntry } from "./entry.ts";
 import { goesAway } from "./goes-away.ts";
-import { addressOf, ownershipOf } from "./ownership.ts";
+import { addressOf, ownershipOf } from "./ownership-of.ts";
 import type { Place } from "./places.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { jsonOf } from "../expect/answers.ts";
+import type { Fields } from "../json.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn } from "../oracles/envelope.ts";
-import { at, configBody, createConfig } from "../requirements/alert-config-steps.ts";
-import { borrowAlert, inAnHour } from "../requirements/alert-steps.ts";
-import { ON_PROJECT } from "../requirements/backup-rules.ts";
-import { asDescribed, MONITORED } from "../requirements/kept-configs.ts";
-import type { RoundTrip } from "../requirements/round-trip.ts";
-import { is } from "../requirements/subjects.ts";
-import type { Fields } from "../writes/write.ts";
+import { at, configBody, createConfig } from "../requirements/alert-configs/config-steps.ts";
+import { borrowAlert, inAnHour } from "../requirements/alerts/alert-steps.ts";
+import { asDescribed, MONITORED } from "../requirements/kept/alert-configs.ts";
+import type { RoundTrip } from "../requirements/shared/round-trip.ts";
+import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
+import { is } from "../requirements/shared/subjects.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 
@@ -18,8 +18,8 @@ const DELAY = [0, 1_000] as const;
 const INTERVAL = [5, 1_000] as const;
 
 /** Names on offer; which of them suit the event is not given, so each matcher is a part that may be refused. */
-async function offered(told: Story): Promise<readonly string[]> {
-  const names = listIn(jsonOf(await told.ask("listMatcherFieldNames", told.servedAs("listMatcherFieldNames")))) ?? [];
+async function offered(story: Story): Promise<readonly string[]> {
+  const names = listIn(jsonOf(await story.ask("listMatcherFieldNames", story.servedAs("listMatcherFieldNames")))) ?? [];
   return names.filter((name) => typeof name === "string");
 }
 
@@ -57,17 +57,17 @@ export const drawnAlerts: readonly DrawnRule[] = [
     risk: ({ operation }) => (operation.id === "createAlertConfig" ? "create" : "update"),
     needs: ON_PROJECT,
     on: is("createAlertConfig", "updateAlertConfig"),
-    prepare: async (told) => {
-      const updates = told.subject.operation.id === "updateAlertConfig";
-      const made = updates ? await createConfig(told, { enabled: false }) : undefined;
-      const names = await offered(told);
+    prepare: async (story) => {
+      const updates = story.subject.operation.id === "updateAlertConfig";
+      const made = updates ? await createConfig(story, { enabled: false }) : undefined;
+      const names = await offered(story);
       return async (draw) => ({
         operation: updates ? "updateAlertConfig" : "createAlertConfig",
         groups: configGroups(draw, names, updates),
         // Nothing says that it is enabled but what the body states.
-        body: (members) => configBody(told, { enabled: undefined, ...members }),
+        body: (members) => configBody(story, { enabled: undefined, ...members }),
         ...(made && at(made.id)),
-        shownAs: updates ? asDescribed(told) : withDefault(asDescribed(told)),
+        shownAs: updates ? asDescribed(story) : withDefault(asDescribed(story)),
       });
     },
   },
@@ -78,8 +78,8 @@ export const drawnAlerts: readonly DrawnRule[] = [
     lane: "alert",
     needs: [{ kind: "fixture", name: "alertId" }],
     on: is("acknowledgeAlert"),
-    prepare: async (told) => {
-      const { path } = borrowAlert(told).path;
+    prepare: async (story) => {
+      const { path } = borrowAlert(story).path;
       return async (draw) => ({
         operation: "acknowledgeAlert",
         groups: [{ acknowledgedUntil: inAnHour(), acknowledgementComment: draw.prose(LONGEST_COMMENT) }],

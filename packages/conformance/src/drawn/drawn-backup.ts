@@ -1,10 +1,12 @@
-import { member } from "../expect/answers.ts";
-import { ON_CLUSTER, ON_PROJECT } from "../requirements/backup-rules.ts";
-import { bucketBody, exportBody, GENTLY, remembersPolicy, restoreBody } from "../requirements/backup-steps.ts";
-import { NOWHERE, withoutTarget } from "../requirements/kept.ts";
-import { itemsIn, policyWith, scheduleMembers } from "../requirements/schedule-steps.ts";
-import { is } from "../requirements/subjects.ts";
-import { type Fields, without } from "../writes/write.ts";
+import { type Fields, fieldsOf, member } from "../json.ts";
+import { bucketBody } from "../requirements/backup/bucket-steps.ts";
+import { exportBody, restoreBody } from "../requirements/backup/job-steps.ts";
+import { GENTLY, remembersPolicy } from "../requirements/backup/policy-steps.ts";
+import { itemsIn, policyWith, scheduleMembers } from "../requirements/backup/schedule-steps.ts";
+import { NOWHERE, withoutTarget } from "../requirements/kept/kept-writes.ts";
+import { ON_CLUSTER, ON_PROJECT } from "../requirements/shared/statement-parts.ts";
+import { is } from "../requirements/shared/subjects.ts";
+import { without } from "../writes/fields.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 
@@ -29,14 +31,14 @@ function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
         { frequencyType: draw.oneOf(["DAILY", "WEEKLY", "MONTHLY"]), retentionDays: draw.integer(1, 300) },
       ],
     },
-    { export: { ...Object(before["export"]), frequencyType: draw.oneOf(["yearly", "weekly", "monthly"]) } },
+    { export: { ...fieldsOf(before["export"]), frequencyType: draw.oneOf(["yearly", "weekly", "monthly"]) } },
     { useOrgAndGroupNamesInExportPrefix: draw.oneOf([true, false]) },
     ...(typeof retentionValue === "number"
       ? [
           {
             policies: policyWith(before, [
               ...items.slice(0, -1),
-              { ...Object(last), retentionValue: retentionValue + draw.integer(1, 3) },
+              { ...fieldsOf(last), retentionValue: retentionValue + draw.integer(1, 3) },
             ]),
           },
         ]
@@ -62,18 +64,18 @@ export const drawnBackup: readonly DrawnRule[] = [
     lane: "backup",
     needs: ON_CLUSTER,
     on: is("updateBackupSchedule"),
-    prepare: async (told) => {
-      const before = await scheduleMembers(told);
+    prepare: async (story) => {
+      const before = await scheduleMembers(story);
       return async (draw) => {
-        const { referenceHourOfDay, referenceMinuteOfHour } = await scheduleMembers(told);
+        const { referenceHourOfDay, referenceMinuteOfHour } = await scheduleMembers(story);
         const groups = scheduleGroups(draw, before);
-        if (groups.length === 0) told.cannot("the schedule shows nothing that could be put back");
+        if (groups.length === 0) story.cannot("the schedule shows nothing that could be put back");
         const moment = without({ referenceHourOfDay, referenceMinuteOfHour });
         return {
           operation: "updateBackupSchedule",
           groups,
           body: (members) => members,
-          shownAs: withMoment(told.contract.wire(moment)),
+          shownAs: withMoment(story.contract.wire(moment)),
         };
       };
     },
@@ -85,8 +87,8 @@ export const drawnBackup: readonly DrawnRule[] = [
     lane: "backup",
     needs: ON_PROJECT,
     on: is("updateBackupCompliancePolicy"),
-    prepare: async (told) => {
-      const before = await remembersPolicy(told);
+    prepare: async (story) => {
+      const before = await remembersPolicy(story);
       return async (draw) => ({
         operation: "updateBackupCompliancePolicy",
         groups: [
@@ -108,10 +110,10 @@ export const drawnBackup: readonly DrawnRule[] = [
     needs: ON_PROJECT,
     on: is("createExportBucket"),
     // Its members name what there is beside the interface, so nothing of it can be drawn.
-    prepare: async (told) => async () => ({
+    prepare: async (story) => async () => ({
       operation: "createExportBucket",
       groups: [{}],
-      body: (members) => bucketBody(told, members),
+      body: (members) => bucketBody(story, members),
     }),
   },
   {
@@ -121,7 +123,7 @@ export const drawnBackup: readonly DrawnRule[] = [
     lane: "backup",
     needs: [...ON_CLUSTER, { kind: "fixture", name: "exportBucketId" }, { kind: "fixture", name: "snapshotId" }],
     on: is("createExportJob"),
-    prepare: async (told) => async (draw) => ({
+    prepare: async (story) => async (draw) => ({
       operation: "createExportJob",
       reads: [{ operation: "getExportJob", parameter: "exportId" }],
       groups: [
@@ -132,7 +134,7 @@ export const drawnBackup: readonly DrawnRule[] = [
           })),
         },
       ],
-      body: (members) => exportBody(told, members),
+      body: (members) => exportBody(story, members),
     }),
   },
   {
@@ -142,11 +144,11 @@ export const drawnBackup: readonly DrawnRule[] = [
     lane: "backup",
     needs: [...ON_CLUSTER, { kind: "fixture", name: "snapshotId" }],
     on: is("createRestoreJob"),
-    prepare: async (told) => async () => ({
+    prepare: async (story) => async () => ({
       operation: "createRestoreJob",
       reads: [{ operation: "getRestoreJob", parameter: "restoreJobId" }],
-      groups: [{}, { targetClusterName: NOWHERE, targetGroupId: told.world.fixtures.groupId }],
-      body: (members) => restoreBody(told, members),
+      groups: [{}, { targetClusterName: NOWHERE, targetGroupId: story.world.fixtures.groupId }],
+      body: (members) => restoreBody(story, members),
       shownAs: withoutTarget,
     }),
   },
@@ -161,11 +163,11 @@ export const drawnBackup: readonly DrawnRule[] = [
       { kind: "fixture", name: "serverlessInstanceName" },
     ],
     on: is("createServerlessRestoreJob"),
-    prepare: async (told) => async () => ({
+    prepare: async (story) => async () => ({
       operation: "createServerlessRestoreJob",
       reads: [{ operation: "getServerlessRestoreJob", parameter: "restoreJobId" }],
       groups: [{}],
-      body: (members) => restoreBody(told, members),
+      body: (members) => restoreBody(story, members),
     }),
   },
 ];

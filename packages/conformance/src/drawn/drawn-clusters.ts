@@ -1,8 +1,8 @@
 import { LIMITS } from "@plumbline/schemas";
-import { ON_PROJECT } from "../requirements/backup-rules.ts";
-import { createsAsDescribed, freshName } from "../requirements/cluster-steps.ts";
+import type { Fields } from "../json.ts";
+import { createsAsDescribed, freshName } from "../requirements/clusters/cluster-steps.ts";
+import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { clusterBody, HARDWARE, ZONE } from "../writes/clusters.ts";
-import type { Fields } from "../writes/write.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 

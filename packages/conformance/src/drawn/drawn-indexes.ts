@@ -1,10 +1,10 @@
 import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
+import { type Fields, fieldsOf } from "../json.ts";
 import type { Story } from "../kernel/story.ts";
-import { ON_CLUSTER } from "../requirements/backup-rules.ts";
-import { textShown } from "../requirements/kept-indexes.ts";
-import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search-steps.ts";
-import { is } from "../requirements/subjects.ts";
-import type { Fields } from "../writes/write.ts";
+import { textShown } from "../requirements/kept/search-indexes.ts";
+import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search/search-steps.ts";
+import { ON_CLUSTER } from "../requirements/shared/statement-parts.ts";
+import { is } from "../requirements/shared/subjects.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 
@@ -18,13 +18,13 @@ const memberOf = (draw: Draw, name: string): unknown => draw.of(MEMBERS[name] ??
 function analyzersOf(draw: Draw): readonly Fields[] {
   const drawn = memberOf(draw, "analyzers");
   return (Array.isArray(drawn) ? drawn : []).slice(0, MOST_ANALYZERS).map((one, index) => ({
-    ...Object(one),
+    ...fieldsOf(one),
     name: `drawn${index}x${draw.integer(0, 1_000_000)}`,
   }));
 }
 const MOST_ANALYZERS = 3;
 
-const textOf = (told: Story, draw: Draw): readonly Fields[] => [
+const textOf = (story: Story, draw: Draw): readonly Fields[] => [
   {
     analyzer: memberOf(draw, "analyzer"),
     searchAnalyzer: memberOf(draw, "searchAnalyzer"),
@@ -40,7 +40,7 @@ const textOf = (told: Story, draw: Draw): readonly Fields[] => [
       {
         analyzer: memberOf(draw, "analyzer"),
         name: `words${draw.integer(0, 1_000_000)}`,
-        source: { collection: namespaceOf(told).collectionName },
+        source: { collection: namespaceOf(story).collectionName },
       },
     ],
   },
@@ -55,24 +55,24 @@ export const drawnIndexes: readonly DrawnRule[] = [
     on: (subject) =>
       is("createSearchIndex", "createSearchIndexLegacy")(subject) ||
       (subject.version === "2" && is("updateSearchIndexById", "updateSearchIndexByName")(subject)),
-    prepare: async (told) => {
-      const { id } = told.subject.operation;
+    prepare: async (story) => {
+      const { id } = story.subject.operation;
       if (id === "updateSearchIndexById" || id === "updateSearchIndexByName") {
-        const path = addressOf(told, await createIndex(told)).path ?? {};
+        const path = addressOf(story, await createIndex(story)).path ?? {};
         return async (draw) => ({
           operation: id,
-          groups: textOf(told, draw),
+          groups: textOf(story, draw),
           body: (members) => ({ definition: { mappings: { dynamic: true }, ...members } }),
           path,
-          shownAs: textShown(told),
+          shownAs: textShown(story),
           reads: [{ operation: "getSearchIndexByName", path }],
         });
       }
       return async (draw) => ({
         operation: id === "createSearchIndexLegacy" ? id : "createSearchIndex",
-        groups: textOf(told, draw),
-        body: (members) => indexBody(told, members, { type: "search" }),
-        shownAs: textShown(told),
+        groups: textOf(story, draw),
+        body: (members) => indexBody(story, members, { type: "search" }),
+        shownAs: textShown(story),
       });
     },
   },

@@ -1,5 +1,5 @@
-import { ON_PROJECT } from "../requirements/backup-rules.ts";
-import { is } from "../requirements/subjects.ts";
+import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
+import { is } from "../requirements/shared/subjects.ts";
 import { ROLE } from "../writes/clusters.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 

@@ -1,6 +1,6 @@
 import type { Story } from "../kernel/story.ts";
-import type { StoryRequirement } from "../requirement.ts";
-import type { RoundTrip } from "../requirements/round-trip.ts";
+import type { RoundTrip } from "../requirements/shared/round-trip.ts";
+import type { StoryRequirement } from "../rule/requirement.ts";
 import type { Draw } from "./draw.ts";
 
 /** A write whose body can be drawn, and what is then to be seen of it. */
@@ -10,5 +10,5 @@ export interface DrawnRule extends Pick<StoryRequirement, "on" | "risk" | "needs
   /** Ends the id of the rule: what is drawn for other permissions and other fixtures is another rule. */
   readonly suffix: string;
   /** Makes what all bodies work on, once, and says how one is drawn. */
-  readonly prepare: (told: Story) => Promise<(draw: Draw) => Promise<RoundTrip>>;
+  readonly prepare: (story: Story) => Promise<(draw: Draw) => Promise<RoundTrip>>;
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { member } from "../expect/answers.ts";
-import { ON_PROJECT } from "../requirements/backup-rules.ts";
-import { is } from "../requirements/subjects.ts";
-import type { Fields } from "../writes/write.ts";
+import { type Fields, member } from "../json.ts";
+import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
+import { is } from "../requirements/shared/subjects.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 
 const LONGEST_NAME = 40;
@@ -55,8 +54,8 @@ export const drawnSettings: readonly DrawnRule[] = [
     lane: "customDns",
     needs: ON_PROJECT,
     on: is("updateCustomDns"),
-    prepare: async (told) => {
-      let enabled = member((await told.prepares("getCustomDns")).json, "enabled");
+    prepare: async (story) => {
+      let enabled = member((await story.prepares("getCustomDns")).json, "enabled");
       // Each time the other of the two, since what it is already would be shown by a server that changes nothing.
       return async () => {
         enabled = enabled !== true;

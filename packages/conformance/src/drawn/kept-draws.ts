@@ -1,10 +1,11 @@
 import { wasAccepted } from "../expect/answers.ts";
-import { holds, type Judgement } from "../judgement.ts";
 import type { Story } from "../kernel/story.ts";
 import type { Sent } from "../memory.ts";
-import { type StoryRequirement, type Subject, story } from "../requirement.ts";
-import { NO_STATE } from "../requirements/backup-rules.ts";
-import { namesAll, type RoundTrip, sendsInParts, shows } from "../requirements/round-trip.ts";
+import { namesAll, type RoundTrip, sendsInParts, shows } from "../requirements/shared/round-trip.ts";
+import { NO_STATE } from "../requirements/shared/statement-parts.ts";
+import { type Judgement, upheld } from "../rule/judgement.ts";
+import { type StoryRequirement, story } from "../rule/requirement.ts";
+import type { Subject } from "../rule/subject.ts";
 import type { Draw } from "./draw.ts";
 import { drawnAlerts } from "./drawn-alerts.ts";
 import { drawnBackup } from "./drawn-backup.ts";
@@ -55,17 +56,17 @@ export const keptDraws = ({ bodies, drawOf, on }: Drawing): readonly StoryRequir
       on: (subject, contract) => isOf(subject, contract) && on(subject),
       mock: NO_STATE,
       requests: bodies * REQUESTS_OF_A_BODY,
-      tell: async (told) => {
-        const next = await prepare(told);
+      tell: async (story) => {
+        const next = await prepare(story);
         // What a target goes on showing of a record as it was before shows after the second change.
-        const count = told.subject.operation.risk === "update" ? Math.max(2, bodies) : bodies;
-        return tells(told, count, async (body) => next(drawOf(told.subject, body)));
+        const count = story.subject.operation.risk === "update" ? Math.max(2, bodies) : bodies;
+        return tells(story, count, async (body) => next(drawOf(story.subject, body)));
       },
     }),
   );
 
 /** Bodies that were refused prove nothing, so one at least must have been taken. */
-async function tells(told: Story, bodies: number, tripOf: (body: number) => Promise<RoundTrip>): Promise<Judgement> {
+async function tells(story: Story, bodies: number, tripOf: (body: number) => Promise<RoundTrip>): Promise<Judgement> {
   let taken = 0;
   const counted = async function* (all: AsyncIterable<Sent>): AsyncGenerator<Sent> {
     for await (const one of all) {
@@ -75,8 +76,8 @@ async function tells(told: Story, bodies: number, tripOf: (body: number) => Prom
   };
   for (let body = 0; body < bodies; body += 1) {
     const trip: RoundTrip = { ...(await tripOf(body)), optional: true };
-    const judgement = await shows(told, trip, counted(sendsInParts(told, trip)));
-    if (judgement.kind !== "holds") return namesAll(told, trip.operation, judgement);
+    const judgement = await shows(story, trip, counted(sendsInParts(story, trip)));
+    if (judgement.kind !== "holds") return namesAll(story, trip.operation, judgement);
   }
-  return taken > 0 ? holds : told.cannot(`${told.subject.operation.id} took none of the drawn bodies`);
+  return taken > 0 ? upheld : story.cannot(`${story.subject.operation.id} took none of the drawn bodies`);
 }

@@ -1,14 +1,16 @@
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { broken, holds, type Judgement } from "../judgement.ts";
 import type { Who } from "../kernel/call.ts";
 import type { Story } from "../kernel/story.ts";
-import { type StoryRequirement, type Subject, story } from "../requirement.ts";
-import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../requirements/backup-rules.ts";
-import { lowerRolesOf } from "../requirements/lower-roles.ts";
-import { ownRecord, plainBody } from "../requirements/perform.ts";
+import { lowerRolesOf } from "../requirements/authentication/lower-roles.ts";
+import { ownRecord, plainBody } from "../requirements/shared/perform.ts";
+import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../requirements/shared/statement-parts.ts";
+import { broken, type Judgement, upheld } from "../rule/judgement.ts";
+import { type StoryRequirement, story } from "../rule/requirement.ts";
+import type { Subject } from "../rule/subject.ts";
+import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Path, Write } from "../writes/write.ts";
+import type { Write } from "../writes/write.ts";
 
 /** What every operation can be asked beside, so that the answer to a removal is looked at in that form too. */
 const COMMON: Readonly<Record<string, string>> = { envelope: "false", pretty: "true" };
@@ -35,60 +37,60 @@ export const removedRecords = (asked: (subject: Subject) => boolean): readonly S
     }),
   );
 
-async function removedIsGone(told: Story): Promise<Judgement> {
-  const { id } = told.subject.operation;
+async function removedIsGone(story: Story): Promise<Judgement> {
+  const { id } = story.subject.operation;
   const write: Write | undefined = isWriteId(id) ? WRITES[id] : undefined;
   if (!isWriteId(id) || write?.on === undefined || write.effect.kind !== "owned")
-    return told.cannot(`${id} removes no record of its own`);
-  const path = await ownRecord(told, id, write.on);
+    return story.cannot(`${id} removes no record of its own`);
+  const path = await ownRecord(story, id, write.on);
   const own = write.effect.parameter;
-  const others = told.contract.operations.filter(
+  const others = story.contract.operations.filter(
     (one) => one.id !== id && one.pathParameters.some(({ name }) => name === own),
   );
-  await keepsOut(told, id, path);
-  await told.prepares(id, { path, query: commonOf(told.subject) }, "removing it");
+  await keepsOut(story, id, path);
+  await story.prepares(id, { path, query: commonOf(story.subject) }, "removing it");
   for (const { id: read } of others.filter(({ risk }) => risk === "read")) {
-    const judgement = await isShownNoMore(told, read, path, write.on.create);
+    const judgement = await isShownNoMore(story, read, path, write.on.create);
     if (judgement.kind !== "holds") return judgement;
   }
   for (const { id: update } of others.filter(({ risk }) => risk === "update"))
-    if (isWriteId(update)) await told.mildly(() => isNotCarriedOut(told, update, path));
-  return holds;
+    if (isWriteId(update)) await story.mildly(() => isNotCarriedOut(story, update, path));
+  return upheld;
 }
 
 const commonOf = ({ operation }: Subject): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(COMMON).filter(([name]) => operation.query.some((one) => one.name === name)));
 
 /** Those who may not remove it are refused; one who was not had its way. */
-async function keepsOut(told: Story, id: WriteId, path: Path): Promise<void> {
-  const { operation } = told.subject;
+async function keepsOut(story: Story, id: WriteId, path: Path): Promise<void> {
+  const { operation } = story.subject;
   const refuses = async (who: Who, what: string): Promise<void> => {
-    const exchange = await told.ask(id, { path, who });
-    told.must(wasRefused(exchange), `4xx: ${what} may not remove it`, received(exchange));
+    const exchange = await story.ask(id, { path, who });
+    story.must(wasRefused(exchange), `4xx: ${what} may not remove it`, received(exchange));
   };
-  const isKnown = (who: Who): boolean => told.world.callers.includes(who);
+  const isKnown = (who: Who): boolean => story.world.callers.includes(who);
   if (isKnown("none")) await refuses("none", "a caller without credentials");
   if (isKnown("noRole") && operation.roles !== "unstated") await refuses("noRole", "a key without a role here");
-  for (const role of lowerRolesOf(operation).filter((one) => told.roles.has(one)))
-    await told.mildly(() => refuses({ role }, `a key with ${role} alone`));
+  for (const role of lowerRolesOf(operation).filter((one) => story.roles.has(one)))
+    await story.mildly(() => refuses({ role }, `a key with ${role} alone`));
 }
 
 /** How soon a removal shows is not given, and a record that says it is going may be there for a while. */
-async function isShownNoMore(told: Story, read: OperationId, path: Path, create: WriteId): Promise<Judgement> {
-  const [version] = told.servedIn(read);
-  if (version === undefined) return holds;
-  const gone = await told.comesTo(() => told.ask(read, { version, path }), wasRefused);
-  if (wasRefused(gone)) return holds;
+async function isShownNoMore(story: Story, read: OperationId, path: Path, create: WriteId): Promise<Judgement> {
+  const [version] = story.servedIn(read);
+  if (version === undefined) return upheld;
+  const gone = await story.comesTo(() => story.ask(read, { version, path }), wasRefused);
+  if (wasRefused(gone)) return upheld;
   const { effect } = WRITES[create];
-  const record = told.recordIn(create, jsonOf(gone));
-  if (effect.kind === "makes" && "fading" in effect && effect.fading(record)) return holds;
+  const record = story.recordIn(create, jsonOf(gone));
+  if (effect.kind === "makes" && "fading" in effect && effect.fading(record)) return upheld;
   return broken(`4xx from ${read}: the record was removed`, received(gone));
 }
 
-async function isNotCarriedOut(told: Story, update: WriteId, path: Path): Promise<void> {
-  const [version] = told.servedIn(update);
+async function isNotCarriedOut(story: Story, update: WriteId, path: Path): Promise<void> {
+  const [version] = story.servedIn(update);
   if (version === undefined) return;
-  const body = await plainBody(told, update);
-  const exchange = await told.ask(update, { version, path, ...body });
-  told.must(!wasAccepted(exchange), `4xx from ${update}: the record was removed`, received(exchange));
+  const body = await plainBody(story, update);
+  const exchange = await story.ask(update, { version, path, ...body });
+  story.must(!wasAccepted(exchange), `4xx from ${update}: the record was removed`, received(exchange));
 }

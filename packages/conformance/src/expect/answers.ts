@@ -1,8 +1,9 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { isSuccess } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { broken, expects, type Judgement } from "../judgement.ts";
+import { isObject, member } from "../json.ts";
 import { ownText } from "../kernel/own-text.ts";
+import { broken, expects, type Judgement } from "../rule/judgement.ts";
 
 /** What came, in a few words: the status with the error code, or why there was no answer. */
 export function received({ response }: Exchange): string {
@@ -23,7 +24,7 @@ const LONG = 10_000;
 /** What an object that came is made of, for rules about the members of one; anything else as `received` says it. */
 export function receivedMembers(exchange: Exchange): string {
   const json = jsonOf(exchange);
-  if (typeof json !== "object" || json === null || Array.isArray(json)) return received(exchange);
+  if (!isObject(json)) return received(exchange);
   const names = Object.keys(json);
   if (names.length === 0) return "an object with no members";
   const shown = names
@@ -41,13 +42,6 @@ function errorCode(json: unknown): string | undefined {
   const code =
     member(json, "errorCode") ?? (typeof member(json, "error") === "string" ? member(json, "error") : undefined);
   return typeof code === "string" ? code.slice(0, 80) : undefined;
-}
-
-/** A member of a JSON object; `undefined` for anything that is not an object. */
-export function member(json: unknown, name: string): unknown {
-  return typeof json === "object" && json !== null && !Array.isArray(json) && Object.hasOwn(json, name)
-    ? (json as Record<string, unknown>)[name]
-    : undefined;
 }
 
 /** The JSON of an answer, `undefined` when there was none. */

@@ -1,12 +1,14 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
-import { holds, type Judgement, observed, unable } from "../judgement.ts";
+import { member } from "../json.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { sameRead } from "../oracles/same.ts";
-import type { Case, Context, Subject } from "../requirement.ts";
+import { type Judgement, observed, unable, upheld } from "../rule/judgement.ts";
+import type { Case, Context } from "../rule/requirement.ts";
+import type { Subject } from "../rule/subject.ts";
 import { greeting } from "../target/greeting.ts";
-import { accepted, jsonOf, member, received, refused, wasAccepted } from "./answers.ts";
+import { accepted, jsonOf, received, refused, wasAccepted } from "./answers.ts";
 
 type Change = Omit<Partial<Call>, "operation" | "version">;
 type More = Pick<Case, "level" | "mock" | "needs">;
@@ -34,7 +36,7 @@ export const accepts = (
   name: string,
   change: Change,
   more: More & { readonly twin?: Change } = {},
-): Case => shows(subject, name, change, () => holds, more);
+): Case => shows(subject, name, change, () => upheld, more);
 
 /**
  * The plain request itself must be carried out: for the few rules that say so. A refused key, and a version that is not
@@ -45,7 +47,7 @@ export const acceptsPlainly = (context: Context, name: string, change: Change = 
   requests: 2,
   ask: async (ask) => {
     const exchange = await ask(callOf(context, change));
-    if (wasAccepted(exchange)) return holds;
+    if (wasAccepted(exchange)) return upheld;
     return (await elsewhere(ask, context, exchange)) ?? accepted(exchange, name);
   },
 });

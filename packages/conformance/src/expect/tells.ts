@@ -1,5 +1,4 @@
-import type { Judgement } from "../judgement.ts";
-import { unable } from "../judgement.ts";
+import { type Judgement, unable } from "../rule/judgement.ts";
 
 /** A yes counts only where the data could have shown a no; otherwise the check says what it lacks. */
 export const tells = (judgement: Judgement, able: boolean, lacking: string | (() => string)): Judgement =>

@@ -1,7 +1,8 @@
 import type { Credential, WireRequest } from "@plumbline/client";
 import { type BoundRoute, fillPath, operations, pathPrefix } from "@plumbline/schemas";
+import { fixturesFor } from "../target/fixtures-for.ts";
 import type { ServiceAccount, Target } from "../target/target.ts";
-import { fixturesFor, type World } from "../target/world.ts";
+import type { World } from "../target/world.ts";
 import type { Call, Who } from "./call.ts";
 import { faultyDigest } from "./faulty-digest.ts";
 import { NotOfferedError } from "./not-offered-error.ts";

@@ -1,7 +1,7 @@
 import { type ConnectOptions, connect, Redactor } from "@plumbline/client";
-import { secretsOf } from "../conduct.ts";
 import { noJournal } from "../journal.ts";
-import { emptyWorld } from "../target/doctor.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { secretsOf } from "../target/secrets-of.ts";
 import type { Target } from "../target/target.ts";
 import { jsonBounds } from "./json-bounds.ts";
 import { Recorder } from "./recorder.ts";

@@ -4,7 +4,7 @@ import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { conduct } from "../conduct.ts";
 import { requirements } from "../requirements.ts";
-import { emptyWorld } from "../target/doctor.ts";
+import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Call } from "./call.ts";
 import { compose } from "./compose.ts";

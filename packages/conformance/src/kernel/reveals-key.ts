@@ -15,13 +15,13 @@ export function revealsKey(credential: Credential, key: Credential | undefined):
     case "basic":
       return "password" in key && credential.password === key.password;
     case "raw":
-      return "password" in key && holds(credential.authorization, key.password);
+      return "password" in key && contains(credential.authorization, key.password);
     default:
       return credential satisfies never;
   }
 }
 
-function holds(authorization: string, secret: string): boolean {
+function contains(authorization: string, secret: string): boolean {
   const token = /^basic[ \t]+(\S+)/i.exec(authorization)?.[1];
   return authorization.includes(secret) || (token !== undefined && Buffer.from(token, "base64").includes(secret));
 }

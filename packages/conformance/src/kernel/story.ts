@@ -1,18 +1,29 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
-import type { Contract, OperationId, Role, RouteVersion, WriteId } from "@plumbline/schemas";
-import { isWriteId, operations, readText, recordId } from "@plumbline/schemas";
+import {
+  type Contract,
+  isWriteId,
+  type OperationId,
+  operations,
+  type Role,
+  type RouteVersion,
+  readText,
+  recordId,
+  type WriteId,
+} from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../custody/bears.ts";
 import type { Custody } from "../custody/custody.ts";
 import { accepted, received, wasAccepted } from "../expect/answers.ts";
-import { broken, type Judgement, mild, unable } from "../judgement.ts";
 import type { Sent } from "../memory.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
-import type { Subject } from "../requirement.ts";
+import { broken, type Judgement, mild, unable } from "../rule/judgement.ts";
+import type { Subject } from "../rule/subject.ts";
+import { fixturesFor } from "../target/fixtures-for.ts";
 import { greeting } from "../target/greeting.ts";
-import { fixturesFor, type World } from "../target/world.ts";
+import type { World } from "../target/world.ts";
+import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
-import type { BodyParts, Path, Write } from "../writes/write.ts";
+import type { BodyParts, Write } from "../writes/write.ts";
 import type { Ask } from "./ask.ts";
 import type { Call } from "./call.ts";
 import { comesTo, settles } from "./settles.ts";
@@ -21,7 +32,8 @@ import { StoryStopped } from "./story-stopped.ts";
 /** How a record that is not there is answered: no status is given for that. */
 const UNSEEN: readonly number[] = [400, 403, 404, 410];
 
-type Step = Omit<Partial<Call>, "operation" | "version"> & { readonly version?: RouteVersion };
+/** What a story states of a request; its operation stands beside it. */
+export type Step = Omit<Partial<Call>, "operation" | "version"> & { readonly version?: RouteVersion };
 
 /** What makes a step another than the plain call of its operation. */
 const NOT_PLAIN = ["who", "query", "rawQuery", "rawBody", "rawPath", "invalid", "open", "method", "elsewhere"] as const;
@@ -153,7 +165,7 @@ export class Story {
     if (!mayWrite || !("status" in response) || response.status !== 404) return false;
     const own = Object.values(path);
     const place = { ...fixturesFor(this.world, operation), ...path };
-    return own.some((id) => this.#custody.holds(id, place)) && !own.some((id) => this.#custody.wasRemoved(id));
+    return own.some((id) => this.#custody.owns(id, place)) && !own.some((id) => this.#custody.wasRemoved(id));
   }
 
   #callOf(operation: OperationId, step: Step): Call {
@@ -257,7 +269,7 @@ export class Story {
     const exchange = await this.#patiently(operation, step);
     if (exchange.request.method === "POST" && step.who === undefined && saysNoMore(exchange))
       this.cannot(`${what} is answered ${received(exchange)}: quotas, and what else stands in its way, are not given`);
-    this.holds(accepted(exchange, what));
+    this.requires(accepted(exchange, what));
     return this.answer(exchange);
   }
 
@@ -282,7 +294,7 @@ export class Story {
   }
 
   /** Ends the story unless the judgement holds. */
-  holds(judgement: Judgement): void {
+  requires(judgement: Judgement): void {
     if (judgement.kind !== "holds") throw new StoryStopped(judgement);
   }
 

@@ -1,5 +1,6 @@
 import type { Answer } from "@plumbline/client";
 import { isSuccess, type JsonSchema, type Result } from "@plumbline/schemas";
+import { type Fields, isContainer } from "../json.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** No resource nests this deep; what does is left as it is, so that a hostile body cannot exhaust the stack. */
@@ -24,7 +25,7 @@ export const described = (value: unknown, schemas: readonly JsonSchema[]): unkno
   within(value, shapeOf(schemas), 0);
 
 function within(value: unknown, shape: Shape, depth: number): unknown {
-  if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
+  if (!isContainer(value) || depth > DEEPEST) return value;
   if (Array.isArray(value)) {
     const { items: inner } = shape;
     if (inner === undefined) return value;
@@ -33,7 +34,7 @@ function within(value: unknown, shape: Shape, depth: number): unknown {
     return left.every((item, at) => item === items[at]) ? value : left;
   }
   if (shape.isFree) return value;
-  const members = value as Readonly<Record<string, unknown>>;
+  const members = value as Fields;
   const left: [string, unknown][] = [];
   let same = true;
   for (const name of Object.keys(members)) {

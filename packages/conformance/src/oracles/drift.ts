@@ -1,8 +1,9 @@
 import type { JsonSchema } from "@plumbline/schemas";
-import { type Sight, succeeded } from "../sight.ts";
+import { isContainer } from "../json.ts";
+import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 
 /** Names of members that the contract does not list, with where they stand; `undefined` when there are none. */
-export function unknownMembers({ answer, operation, call }: Sight): string | undefined {
+export function unknownMembers({ answer, operation, call }: WatchedExchange): string | undefined {
   const result = operation.result;
   if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
   if (!("schema" in result)) return undefined;
@@ -17,7 +18,7 @@ function walk(value: unknown, schema: JsonSchema, place: string, found: Set<stri
     if (schema.items) for (const item of value.slice(0, 5)) walk(item, schema.items, `${place}[]`, found);
     return;
   }
-  if (typeof value !== "object" || value === null || !schema.properties) return;
+  if (!isContainer(value) || !schema.properties) return;
   for (const [name, inner] of Object.entries(value)) {
     const known = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (known) walk(inner, known, place === "" ? name : `${place}.${name}`, found);

@@ -1,4 +1,4 @@
-import { member } from "../expect/answers.ts";
+import { isObject, member } from "../json.ts";
 
 /** The list inside a body, whether it stands at the top, under `results` or under `content`. */
 export function listIn(json: unknown): readonly unknown[] | undefined {
@@ -34,8 +34,6 @@ export function insidesOf(enveloped: unknown, plain: unknown): readonly unknown[
   const totalCount = [enveloped, ...values].map((one) => member(one, "totalCount")).find((one) => one !== undefined);
   return lists.map((results) => ({ ...plain, ...(totalCount !== undefined && { totalCount }), results }));
 }
-
-const isObject = (json: unknown): json is object => typeof json === "object" && json !== null && !Array.isArray(json);
 
 export function keysOf(json: unknown): readonly string[] {
   return isObject(json) ? Object.keys(json).sort() : [];

@@ -1,10 +1,10 @@
-import { member } from "../expect/answers.ts";
-import { broken, holds, type Judgement } from "../judgement.ts";
-import { type Sight, succeeded } from "../sight.ts";
+import { member } from "../json.ts";
+import { broken, type Judgement, upheld } from "../rule/judgement.ts";
+import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 import { listIn } from "./envelope.ts";
 
 /** A record names another project than the one its path addresses. */
-export function groupIdMismatch({ answer, call, exchange }: Sight): Judgement | undefined {
+export function groupIdMismatch({ answer, call, exchange }: WatchedExchange): Judgement | undefined {
   const addressed = /\/groups\/([^/?]+)/.exec(exchange.request.url)?.[1];
   // A malformed id that is answered all the same is the business of GEN-ID-REJECT.
   const malformed = call.path?.["groupId"] !== undefined || call.rawPath?.["groupId"] !== undefined;
@@ -16,6 +16,6 @@ export function groupIdMismatch({ answer, call, exchange }: Sight): Judgement | 
   if (named.length === 0) return undefined;
   const other = named.find((id) => id !== addressed);
   return other === undefined
-    ? holds
+    ? upheld
     : broken(`the addressed project ${addressed}`, `a record of project ${String(other)}`);
 }

@@ -1,4 +1,4 @@
-import { member } from "../expect/answers.ts";
+import { isContainer, isObject, member } from "../json.ts";
 import { listIn } from "./envelope.ts";
 import { lossIn, showsNothing } from "./loss.ts";
 import type { Shape } from "./shape.ts";
@@ -35,7 +35,7 @@ function* within(sent: unknown, shown: unknown, shape: Shape | undefined, pointe
     }
     return;
   }
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
+  if (!isObject(sent)) {
     yield { pointer, state: lossIn(sent, shown, shape) === undefined ? "shown" : "lost" };
     return;
   }
@@ -50,4 +50,4 @@ function* within(sent: unknown, shown: unknown, shape: Shape | undefined, pointe
 }
 
 const isListOfObjects = (value: unknown): value is readonly object[] =>
-  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "object" && one !== null);
+  Array.isArray(value) && value.length > 0 && value.every(isContainer);

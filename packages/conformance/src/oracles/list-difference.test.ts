@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fieldsOf, isContainer } from "../json.ts";
 import { listDifference } from "./list-difference.ts";
 
 const name = fc.constantFrom("id", "_id", "indexID", "roleId", "projectId", "groupId", "name");
@@ -17,7 +18,7 @@ const records: fc.Arbitrary<readonly unknown[]> = fc.oneof(named, unnamed);
 /** The list turned round, with the lists and the members of its records. */
 const turned = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(turned).reverse();
-  if (typeof value !== "object" || value === null) return value;
+  if (!isContainer(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .map(([key, inner]) => [key, turned(inner)])
@@ -41,7 +42,7 @@ describe("two lists of the same records", () => {
           index === at % list.length
             ? typeof record === "string"
               ? `${record}.`
-              : { ...Object(record), size: 0.5 }
+              : { ...fieldsOf(record), size: 0.5 }
             : record,
         );
         expect(listDifference(list, other, true)).toBeDefined();

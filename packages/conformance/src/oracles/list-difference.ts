@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
-import { member } from "../expect/answers.ts";
+import { isContainer, member } from "../json.ts";
 import { difference } from "./difference.ts";
 
 /** Members that name a record among those of its list, the most telling first. */
@@ -47,7 +47,7 @@ const inOwnOrder = (list: readonly unknown[]): readonly unknown[] =>
 
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return inOwnOrder(value);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isContainer(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(byText)

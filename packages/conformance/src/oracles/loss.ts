@@ -1,5 +1,5 @@
 import { preview } from "@plumbline/schemas/validate";
-import { member } from "../expect/answers.ts";
+import { isContainer, isObject, member } from "../json.ts";
 import { listIn } from "./envelope.ts";
 import type { Shape } from "./shape.ts";
 
@@ -17,12 +17,12 @@ export interface Loss {
  */
 export function lossIn(sent: unknown, shown: unknown, shape: Shape | undefined, pointer = ""): Loss | undefined {
   if (Array.isArray(sent)) return lossOfItems(sent, shown, shape, pointer);
-  if (typeof sent === "object" && sent !== null) return lossOfMembers(sent, shown, shape, pointer);
+  if (isContainer(sent)) return lossOfMembers(sent, shown, shape, pointer);
   return isSame(sent, shown) ? undefined : loss(sent, shown, pointer);
 }
 
 function lossOfMembers(sent: object, shown: unknown, shape: Shape | undefined, pointer: string): Loss | undefined {
-  if (typeof shown !== "object" || shown === null || Array.isArray(shown)) return loss(sent, shown, pointer);
+  if (!isObject(shown)) return loss(sent, shown, pointer);
   for (const [name, value] of Object.entries(sent)) {
     if (value === undefined) continue;
     const known = shape === undefined || shape.isFree ? undefined : shape.member(name);

@@ -1,7 +1,7 @@
 import { type OperationId, pathParameterNames, readText, recordId } from "@plumbline/schemas";
-import { member } from "../expect/answers.ts";
-import { broken, holds, type Judgement } from "../judgement.ts";
-import { type Sight, succeeded } from "../sight.ts";
+import { member } from "../json.ts";
+import { broken, type Judgement, upheld } from "../rule/judgement.ts";
+import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 
 /** Which member of the answer, in neutral words, repeats which path parameter. */
 const REPEATED: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
@@ -31,7 +31,7 @@ export function recordAddressed({
   exchange,
   operation,
   version,
-}: Sight): Judgement | undefined {
+}: WatchedExchange): Judgement | undefined {
   const repeated = REPEATED[operation.id];
   const path = contract.route(operation.id, version)?.path;
   if (repeated === undefined || path === undefined || !succeeded(answer)) return undefined;
@@ -46,7 +46,7 @@ export function recordAddressed({
     if (shown !== wanted) return broken(`${name} ${wanted}, as in the path`, shown.slice(0, 80));
     seen = true;
   }
-  return seen ? holds : undefined;
+  return seen ? upheld : undefined;
 }
 
 /** Malformed ids have rules of their own, in the path and in the answer. */

@@ -1,4 +1,4 @@
-import { member } from "../expect/answers.ts";
+import { member } from "../json.ts";
 
 /** An id that two of the items have; `undefined` where each that shows one has its own. Pure. */
 export function repeatedId(items: readonly unknown[]): string | undefined {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { LIMITS } from "@plumbline/schemas";
-import { jsonOf, member } from "../expect/answers.ts";
-import { broken, expects, holds, type Judgement } from "../judgement.ts";
+import { jsonOf } from "../expect/answers.ts";
+import { member } from "../json.ts";
+import { broken, expects, type Judgement, upheld } from "../rule/judgement.ts";
 import { difference } from "./difference.ts";
 import { listIn } from "./envelope.ts";
 import { listDifference } from "./list-difference.ts";
@@ -28,7 +29,7 @@ export function sameValue(one: unknown, other: unknown, expected: string): Judge
   if (left.length === right.length && !isDeepStrictEqual(around[0], around[1]))
     return broken(expected, difference(around[0], around[1]));
   const different = listDifference(left, right, isWhole(first, left.length));
-  return different === undefined ? holds : broken(expected, different);
+  return different === undefined ? upheld : broken(expected, different);
 }
 
 /** Whether this page is all of its list; one that says nothing about that is when it holds less than a page does. */

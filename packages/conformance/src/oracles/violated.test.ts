@@ -2,8 +2,8 @@ import type { Answer } from "@plumbline/client";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { expect, it } from "vitest";
-import { holds, type Judgement } from "../judgement.ts";
-import { LazySight } from "../kernel/lazy-sight.ts";
+import { LazyWatchedExchange } from "../kernel/lazy-watched-exchange.ts";
+import { type Judgement, upheld } from "../rule/judgement.ts";
 import { violated } from "./violated.ts";
 
 const contract = bindContract(neutral);
@@ -26,7 +26,7 @@ function judged(rule: typeof ids, results: readonly unknown[]): Judgement | unde
   const request = { method: "GET", url: "http://x/", headers: [], credential: { scheme: "none" } } as const;
   const exchange = { id: "x1", request, response: answer, startedAt: 0, milliseconds: 1 };
   const call = { operation: operation.id, version: "2" } as const;
-  return rule(new LazySight({ exchange, answer, operation, version: "2", call, contract }, validator));
+  return rule(new LazyWatchedExchange({ exchange, answer, operation, version: "2", call, contract }, validator));
 }
 
 const right = { id: "32b6e34b3d91647abb20e7b8", created: "2025-01-15T09:30:00Z" };
@@ -44,6 +44,6 @@ it("says how many more violations there are than it kept", () => {
 it("sees the one wrong time behind thousands of wrong ids, and none where there is none", () => {
   const wrongIds = many({ ...right, id: "z".repeat(24) });
   expect(judged(times, [...wrongIds, { ...right, created: "today" }])).toMatchObject({ kind: "broken" });
-  expect(judged(times, [...wrongIds, right])).toEqual(holds);
-  expect(judged(ids, many(right))).toEqual(holds);
+  expect(judged(times, [...wrongIds, right])).toEqual(upheld);
+  expect(judged(ids, many(right))).toEqual(upheld);
 });

@@ -1,6 +1,6 @@
 import type { Violation } from "@plumbline/schemas/validate";
-import { broken, holds, type Judgement } from "../judgement.ts";
-import { type Sight, succeeded } from "../sight.ts";
+import { broken, type Judgement, upheld } from "../rule/judgement.ts";
+import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 import { listIn } from "./envelope.ts";
 
 /**
@@ -9,13 +9,13 @@ import { listIn } from "./envelope.ts";
  */
 export const violated =
   (mine: (violation: Violation) => boolean, { open = false } = {}) =>
-  (sight: Sight): Judgement | undefined => {
-    if (!succeeded(sight.answer) || (sight.call.open && !open) || sight.answer.body === "") return undefined;
-    if (!("schema" in sight.operation.result)) return undefined;
-    const first = sight.violations.find(mine);
-    if (first === undefined) return holds;
+  (watched: WatchedExchange): Judgement | undefined => {
+    if (!succeeded(watched.answer) || (watched.call.open && !open) || watched.answer.body === "") return undefined;
+    if (!("schema" in watched.operation.result)) return undefined;
+    const first = watched.violations.find(mine);
+    if (first === undefined) return upheld;
     const rest =
-      sight.moreViolations === 0 ? "" : `; ${sight.violations.length - 1 + sight.moreViolations} more violations`;
+      watched.moreViolations === 0 ? "" : `; ${watched.violations.length - 1 + watched.moreViolations} more violations`;
     return broken(`${first.expected} at ${first.pointer || "the top"}`, `${first.received}${rest}`);
   };
 
@@ -25,9 +25,9 @@ export const violated =
  */
 export const violatedInRecords =
   (mine: (violation: Violation) => boolean, recordsOf = shownRecords) =>
-  (sight: Sight): Judgement | undefined => {
-    const judgement = violated(mine)(sight);
-    return judgement?.kind === "holds" && recordsOf(sight.answer.json).length === 0 ? undefined : judgement;
+  (watched: WatchedExchange): Judgement | undefined => {
+    const judgement = violated(mine)(watched);
+    return judgement?.kind === "holds" && recordsOf(watched.answer.json).length === 0 ? undefined : judgement;
   };
 
 const shownRecords = (json: unknown): readonly unknown[] => listIn(json) ?? [json];

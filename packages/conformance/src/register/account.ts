@@ -1,6 +1,6 @@
 import { OPERATION_IDS, operations } from "@plumbline/schemas";
-import { operationRule } from "../requirements/operation-rule.ts";
 import { requirements } from "../requirements.ts";
+import { operationRule } from "../rule/operation-rule.ts";
 import { DESCRIBED_IDS } from "./described-ids.ts";
 
 /** What became of a statement of the description. */

@@ -1,6 +1,7 @@
 import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Call } from "../kernel/call.ts";
-import { fixturesFor, type World } from "./world.ts";
+import { fixturesFor } from "./fixtures-for.ts";
+import type { World } from "./world.ts";
 
 /** Takes no id and answers whatever a target holds, so it is the first choice where it is offered. */
 const USUAL: OperationId = "listMatcherFieldNames";

@@ -1,7 +1,7 @@
 import type { Credential } from "@plumbline/client";
 import type { AlertConfigInput, Contract, InterfaceVersion, Role } from "@plumbline/schemas";
-import type { Risk } from "../requirement.ts";
-import type { Fixtures } from "./world.ts";
+import type { Risk } from "../rule/risk.ts";
+import type { Fixtures } from "./fixtures.ts";
 
 export interface ServiceAccount {
   readonly clientId: string;

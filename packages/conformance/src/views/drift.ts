@@ -1,6 +1,7 @@
 import { answered, type Exchange, type Redactor } from "@plumbline/client";
 import type { DriftEntry } from "@plumbline/report";
 import type { Contract, JsonSchema } from "@plumbline/schemas";
+import { isContainer } from "../json.ts";
 import { knownOperation } from "./known-operation.ts";
 import { Members } from "./members.ts";
 
@@ -64,7 +65,7 @@ export class Drift {
       if (items !== undefined) for (const item of value.slice(0, 5)) this.#walk(operation, item, items, [...path, "-"]);
       return;
     }
-    if (typeof value !== "object" || value === null || members.open) return;
+    if (!isContainer(value) || members.open) return;
     for (const [name, inner] of Object.entries(value)) {
       const known = members.of(name);
       if (known === undefined) this.#note(operation, pointerTo([...path, name]), name, inner);

@@ -1,5 +1,6 @@
-import { member } from "../expect/answers.ts";
-import { type BodyParts, type Fields, type On, type WriteTable, without } from "./write.ts";
+import { type Fields, member } from "../json.ts";
+import { without } from "./fields.ts";
+import type { BodyParts, On, WriteTable } from "./write.ts";
 
 /** Ids that nothing has, for where the world has none: the target says so itself. */
 const SOME_ID = "32b6e34b3d91647abb20e7b8";

@@ -5,9 +5,10 @@ import {
   compliancePolicyInput,
   type JsonSchema,
 } from "@plumbline/schemas";
-import { member } from "../expect/answers.ts";
+import { type Fields, fieldsOf, isContainer, member } from "../json.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
-import { type Changes, type Fields, type WriteTable, without } from "./write.ts";
+import { without } from "./fields.ts";
+import type { Changes, WriteTable } from "./write.ts";
 
 /** Members of a schedule that only say which cluster it is of. */
 const ADDRESS = ["clusterId", "clusterName", "projectId"];
@@ -22,7 +23,7 @@ const POLICY_MEMBERS = membersOf(compliancePolicyInput);
 const statable = (json: unknown, names: readonly string[], { field }: Contract): Fields => {
   const wires = names.map((name) => field(name));
   return Object.fromEntries(
-    Object.entries(Object(json)).flatMap(([name, value]) =>
+    Object.entries(fieldsOf(json)).flatMap(([name, value]) =>
       wires.includes(name) && value !== null ? [[name, withoutNulls(value)] as const] : [],
     ),
   );
@@ -45,7 +46,7 @@ export const policyOf = (json: unknown, contract: Contract): Fields => ({
 /** Without the ids that answers give to items. */
 export function withoutIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutIds);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isContainer(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => (name === "id" ? [] : [[name, withoutIds(inner)] as const])),
   );

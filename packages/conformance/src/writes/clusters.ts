@@ -1,6 +1,7 @@
-import { member } from "../expect/answers.ts";
+import { type Fields, member } from "../json.ts";
 import { listIn } from "../oracles/envelope.ts";
-import { type BodyParts, type Fields, type WriteTable, without } from "./write.ts";
+import { without } from "./fields.ts";
+import type { BodyParts, WriteTable } from "./write.ts";
 
 const REGION = "US_EAST_1";
 const NODES = { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 };

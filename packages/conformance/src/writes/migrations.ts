@@ -1,7 +1,9 @@
-import { jsonOf, member, wasAccepted } from "../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { type Fields, member } from "../json.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { World } from "../target/world.ts";
-import { type Fields, type Makes, type WriteTable, without } from "./write.ts";
+import { without } from "./fields.ts";
+import type { Makes, WriteTable } from "./write.ts";
 
 /** A migration into the known cluster; its source is made up unless the target file states one. */
 export function migrationBody({ fixtures }: World, change: Fields = {}): Fields {

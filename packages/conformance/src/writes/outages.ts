@@ -1,7 +1,8 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf, member, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { jsonOf, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { type Fields, member } from "../json.ts";
 import type { World } from "../target/world.ts";
-import type { BodyParts, Fields, WriteTable } from "./write.ts";
+import type { BodyParts, WriteTable } from "./write.ts";
 
 /** An outage of the region that the known cluster stands in, where that was seen. */
 export const outageOf = ({ region = { cloudProvider: "PROVIDER_A", regionName: "US_EAST_1" } }: World) =>

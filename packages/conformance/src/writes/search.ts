@@ -1,6 +1,7 @@
-import { member } from "../expect/answers.ts";
+import { type Fields, member } from "../json.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
-import { type BodyParts, type Fields, type Makes, type On, type WriteTable, without } from "./write.ts";
+import { without } from "./fields.ts";
+import type { BodyParts, Makes, On, WriteTable } from "./write.ts";
 
 /** A text index of everything. */
 export const TEXT: Fields = { mappings: { dynamic: true } };

@@ -1,4 +1,4 @@
-import { member } from "../expect/answers.ts";
+import { fieldsOf, member } from "../json.ts";
 import type { Changes, WriteTable } from "./write.ts";
 
 /** A setting as its read shows it, of members with these types; one of another type could not be put back. */
@@ -16,7 +16,7 @@ const setting =
 /** A document in a text says the same however it is printed. */
 const documents = (state: unknown): unknown =>
   Object.fromEntries(
-    Object.entries(Object(state)).map(([name, value]) => {
+    Object.entries(fieldsOf(state)).map(([name, value]) => {
       if (typeof value !== "string") return [name, value];
       try {
         return [name, JSON.parse(value)];

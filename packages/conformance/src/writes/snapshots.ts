@@ -1,6 +1,6 @@
-import { member } from "../expect/answers.ts";
+import { type Fields, member } from "../json.ts";
 import { MARK } from "../mark.ts";
-import type { Fields, On, WriteTable } from "./write.ts";
+import type { On, WriteTable } from "./write.ts";
 
 export const SNAPSHOT: Fields = { description: MARK, retentionInDays: 1 };
 

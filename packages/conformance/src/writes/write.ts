@@ -1,10 +1,9 @@
 import type { Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
-import type { Fixture, World } from "../target/world.ts";
-
-export type Fields = Readonly<Record<string, unknown>>;
-/** Path parameters by name, decoded. */
-export type Path = Readonly<Record<string, string>>;
+import type { Fields } from "../json.ts";
+import type { Fixture } from "../target/fixtures.ts";
+import type { World } from "../target/world.ts";
+import type { Path } from "./fields.ts";
 
 /** What a body is made from. */
 export interface BodyParts {
@@ -159,7 +158,3 @@ export interface Lasting {
 }
 
 export type WriteTable = Readonly<Record<WriteId, Write>>;
-
-/** A body without the members that are not to be sent. */
-export const without = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,4 +1,4 @@
-import { broken, conduct, holds, type Risk, type Target, type WatchRequirement } from "@plumbline/conformance";
+import { broken, conduct, type Risk, type Target, upheld, type WatchRequirement } from "@plumbline/conformance";
 import type { Report, Verdict } from "@plumbline/report";
 import { INTERFACE_VERSIONS } from "@plumbline/schemas";
 import { afterEach, describe, expect, it } from "vitest";
@@ -237,7 +237,7 @@ describe("fuzzRequirements", () => {
       examine: ({ call: { query = {} } }) => {
         const { itemsPerPage = "1", pageNum = "1" } = query;
         if (itemsPerPage === "500") return broken(`a page at /results/${itemsPerPage}`, "none");
-        return pageNum === "0" ? broken(`words ${"x".repeat(2_000)}\nin lines`, "none") : holds;
+        return pageNum === "0" ? broken(`words ${"x".repeat(2_000)}\nin lines`, "none") : upheld;
       },
     };
     const options = { operations: ["listAlerts"], families: ["reads"], log, ear } as const;

@@ -1,5 +1,5 @@
 import { type Answer, answered, type Exchange, headerValue } from "@plumbline/client";
-import { broken, holds, type Judgement, received, unable, wasAccepted, wasRefused } from "@plumbline/conformance";
+import { broken, type Judgement, received, unable, upheld, wasAccepted, wasRefused } from "@plumbline/conformance";
 import { type OperationId, operations } from "@plumbline/schemas";
 import type { Shot } from "./shot.ts";
 
@@ -94,7 +94,7 @@ function isBroken({ headers, json, body }: Answer): boolean {
 export function judge(shot: Pick<Shot, "expected">, { verdict, reason }: Ruling, exchange: Exchange): Judgement {
   switch (verdict) {
     case "conforms":
-      return holds;
+      return upheld;
     case "violates":
       return broken(shot.expected, received(exchange));
     case "unspecified":

@@ -1,4 +1,4 @@
-import { type Finding, holds, type Judgement, observed, unable } from "@plumbline/conformance";
+import { type Finding, type Judgement, observed, unable, upheld } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import type { Shot } from "./shot.ts";
 
@@ -100,7 +100,7 @@ export class Tally {
 
 /** The cases that are not broken; a search that is not complete is never more than an observation. */
 function restOf({ planned, held, brokenCount, unable: reasons, hindered }: Row): Judgement | undefined {
-  if (held + brokenCount === planned) return held === 0 ? undefined : holds;
+  if (held + brokenCount === planned) return held === 0 ? undefined : upheld;
   const why = [...reasons].sort().slice(0, 2).join("; ") || "the number of requests was used up";
   // What the user's own budget left out is missing from no one; what is in a case's way is.
   if (held + brokenCount === 0 && reasons.size === 0) return observed(`none of ${planned} cases was reached: ${why}`);

@@ -1,6 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { Campaign, CampaignRequirement, Finding, Judgement, Target } from "@plumbline/conformance";
-import { broken, HandsOffError, holds, received, unable } from "@plumbline/conformance";
+import { broken, HandsOffError, received, unable, upheld } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
 import { fresh } from "../campaigns/fresh.ts";
@@ -111,7 +111,7 @@ function becameOf(failure: Failure, { shot, shown }: ReadyShot, exchange: Exchan
   }
   // A rule that was seen to be kept has said all that was asked, whatever the answer means otherwise.
   if (said.verdict === "conforms" || byRule?.kind === "holds")
-    return { came: "FIXED", judgement: holds, got, same: false };
+    return { came: "FIXED", judgement: upheld, got, same: false };
   return { came: "ERROR", judgement: unable(`answered ${got}`), got, same: false };
 }
 

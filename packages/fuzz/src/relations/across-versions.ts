@@ -1,5 +1,5 @@
 import { answered } from "@plumbline/client";
-import { broken, holds, received, wasAccepted } from "@plumbline/conformance";
+import { broken, received, upheld, wasAccepted } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
 import { type Comparison, found, plainCallOf } from "./related.ts";
@@ -12,7 +12,7 @@ export const acrossVersions =
   (subject: FuzzedSubject): Comparison =>
   async (ask) => {
     const own = await ask(plainCallOf(subject));
-    if (wasAccepted(own)) return [found("version", holds, [own])];
+    if (wasAccepted(own)) return [found("version", upheld, [own])];
     if (!answered(own) || !UNSERVED.includes(own.response.status)) return [];
     for (const version of subject.versions.filter((one) => one !== subject.version)) {
       const other = await ask({ ...plainCallOf(subject), version });

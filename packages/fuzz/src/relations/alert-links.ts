@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import { broken, holds, jsonOf, listIn, member, wasAccepted } from "@plumbline/conformance";
+import { broken, jsonOf, listIn, member, upheld, wasAccepted } from "@plumbline/conformance";
 import type { Contract } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
@@ -42,7 +42,7 @@ function holding(list: Exchange, id: string, what: string, evidence: readonly Ex
   const records = wasAccepted(list) ? listIn(jsonOf(list)) : undefined;
   if (records === undefined) return [];
   const isThere = records.some((record) => member(record, "id") === id);
-  const judgement = isThere ? holds : broken(`${id} among the ${what}`, preview(records.map(idOf), 200));
+  const judgement = isThere ? upheld : broken(`${id} among the ${what}`, preview(records.map(idOf), 200));
   return [found(`linked ${what}`, judgement, [...evidence, list])];
 }
 
@@ -52,7 +52,7 @@ function onlyOpen(list: Exchange, contract: Contract) {
   const states = (records ?? []).map((record) => member(record, contract.field("status")));
   const closed = states.find((state) => state === "CLOSED");
   return [
-    found("linked states", closed === undefined ? holds : broken("open alerts only", "one that is CLOSED"), [list]),
+    found("linked states", closed === undefined ? upheld : broken("open alerts only", "one that is CLOSED"), [list]),
   ];
 }
 

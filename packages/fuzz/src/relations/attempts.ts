@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import { type Ask, broken, holds, type Judgement, jsonOf, listIn, member, wasAccepted } from "@plumbline/conformance";
+import { type Ask, broken, type Judgement, jsonOf, listIn, member, upheld, wasAccepted } from "@plumbline/conformance";
 import type { Contract } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
@@ -40,7 +40,7 @@ interface Read {
 async function asMany({ ask, contract, subject, plain, entries }: Read, count: number): Promise<Related> {
   const few = await ask({ ...plainCallOf(subject), query: { nLogs: String(count) } });
   const got = entriesIn(few, contract).length;
-  const judgement = got === count ? holds : broken(`${count} of ${entries.length} entries`, `${got} entries`);
+  const judgement = got === count ? upheld : broken(`${count} of ${entries.length} entries`, `${got} entries`);
   return found("form nLogs", wasAccepted(few) ? judgement : refused(few), [plain, few]);
 }
 
@@ -71,7 +71,7 @@ async function together({ ask, contract, subject, plain, entries }: Read): Promi
   const judgements = [result, address].map((name) =>
     wasAccepted(some) ? allAre(entriesIn(some, contract), name, member(one, name)) : refused(some),
   );
-  const judgement = judgements.find(({ kind }) => kind !== "holds") ?? holds;
+  const judgement = judgements.find(({ kind }) => kind !== "holds") ?? upheld;
   return [found("together", judgement, [plain, some], "SHOULD")];
 }
 
@@ -101,7 +101,7 @@ async function inWindow({ ask, contract, subject, plain, entries }: Read): Promi
   const early = since.find((entry) => momentOf(entry) < start - MARGIN);
   const expected = `entries since ${new Date(start).toISOString()}, as there are some`;
   if (since.length === 0) return [found("form window", broken(expected, "none"), [plain, some])];
-  const judgement = early === undefined ? holds : broken(expected, `one of ${preview(member(early, field))}`);
+  const judgement = early === undefined ? upheld : broken(expected, `one of ${preview(member(early, field))}`);
   return [found("form window", judgement, [plain, some])];
 }
 /** Milliseconds that a moment may be off for how it is written. */
@@ -117,6 +117,6 @@ function allAre(entries: readonly unknown[], name: string, value: unknown): Judg
   if (entries.length === 0) return broken(`entries whose ${name} is ${preview(value)}, as there are some`, "none");
   const other = entries.find((entry) => member(entry, name) !== value);
   return other === undefined
-    ? holds
+    ? upheld
     : broken(`entries whose ${name} is ${preview(value)}`, `one of ${preview(member(other, name))}`);
 }

@@ -1,4 +1,4 @@
-import { type Ask, broken, holds, NEVER_ISSUED, wasAccepted, wasRefused } from "@plumbline/conformance";
+import { type Ask, broken, NEVER_ISSUED, upheld, wasAccepted, wasRefused } from "@plumbline/conformance";
 import type { BoundOperation, Contract, OperationId } from "@plumbline/schemas";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
 import { recordOf, sameIn } from "./relate.ts";
@@ -47,7 +47,7 @@ export async function byId(
   const nobodys = version === "2" ? nextTo(id) : NEVER_ISSUED;
   if (nobodys === undefined) return all;
   const none = await ask({ ...call, path: { [parameter]: nobodys } });
-  const judgement = wasRefused(none) ? holds : broken("4xx: nobody has that id", "an answer like that of a record");
+  const judgement = wasRefused(none) ? upheld : broken("4xx: nobody has that id", "an answer like that of a record");
   return [...all, found("by an id that nobody has", judgement, [none], "SHOULD")];
 }
 const COMMON = ["envelope", "pretty"] as const;

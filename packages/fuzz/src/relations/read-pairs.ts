@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import { type Ask, broken, holds, jsonOf, listIn, member, wasAccepted } from "@plumbline/conformance";
+import { type Ask, broken, jsonOf, listIn, member, upheld, wasAccepted } from "@plumbline/conformance";
 import type { Contract } from "@plumbline/schemas";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
 import { byId, singleOf } from "./by-id.ts";
@@ -65,7 +65,7 @@ async function paged(
     {
       name: `page ${form}`,
       level: "MUST",
-      judgement: judgements.find(({ kind }) => kind === "broken") ?? holds,
+      judgement: judgements.find(({ kind }) => kind === "broken") ?? upheld,
       evidence,
     },
   ];

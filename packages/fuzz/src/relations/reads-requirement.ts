@@ -4,7 +4,7 @@ import {
   type CampaignRequirement,
   type Finding,
   HandsOffError,
-  holds,
+  upheld,
 } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import fc from "fast-check";
@@ -171,7 +171,7 @@ function findingsOf(subject: FuzzedSubject, wrong: readonly Found[], held: reado
       evidence,
     }));
   return held.some((one) => one.subject === subject)
-    ? [{ ...place, name: "forms", judgement: holds, evidence: [] }]
+    ? [{ ...place, name: "forms", judgement: upheld, evidence: [] }]
     : [];
 }
 

@@ -3,13 +3,13 @@ import {
   broken,
   described,
   expects,
-  holds,
   insidesOf,
   type Judgement,
   jsonOf,
   listIn,
   member,
   sameValue,
+  upheld,
 } from "@plumbline/conformance";
 import type { JsonSchema } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
@@ -47,7 +47,7 @@ export function sameIn(varied: Exchange, plain: Exchange, read: Read): Judgement
 /** With pretty=true line breaks and indentation, wherever there is something to lay out. */
 function laidOut(exchange: Exchange, { pretty }: Variation): Judgement {
   const text = answered(exchange) ? exchange.response.body.trim() : "";
-  if (pretty !== true || EMPTY.test(text)) return holds;
+  if (pretty !== true || EMPTY.test(text)) return upheld;
   return expects(INDENTED.test(text), "line breaks followed by indentation", () => preview(text.slice(0, 80), 100));
 }
 
@@ -90,7 +90,7 @@ function expectsEach(records: readonly unknown[], all: readonly unknown[], { fil
     const same = sameValue(namesake, record, "the record as it stands in the whole list");
     if (same.kind !== "holds") return same;
   }
-  return holds;
+  return upheld;
 }
 
 /** The pages of a list beside the whole: each record once, none left out. */
@@ -102,7 +102,7 @@ export function pagesOf(pages: readonly Exchange[], whole: readonly unknown[]): 
   const missed = wanted.find((name) => !got.includes(name));
   if (missed !== undefined) return broken(`all ${wanted.length} records of the list`, `all but ${missed}`);
   const added = got.find((name) => name !== undefined && !wanted.includes(name));
-  return added === undefined ? holds : broken("no record but those of the list", added);
+  return added === undefined ? upheld : broken("no record but those of the list", added);
 }
 
 const repeated = (names: readonly (string | undefined)[]): string | undefined =>

@@ -1,5 +1,5 @@
 import type { CampaignRequirement, Finding } from "@plumbline/conformance";
-import { broken, holds, observed, unable } from "@plumbline/conformance";
+import { broken, observed, unable, upheld } from "@plumbline/conformance";
 import { type RouteVersion, versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
 import type { Share } from "../campaigns/budget.ts";
@@ -80,7 +80,7 @@ function findingOf(version: RouteVersion, worst: Raced | undefined, results: rea
   const explained = results.filter(({ kind }) => kind === "explained").length;
   if (results.length === 0)
     return { ...subject, judgement: observed("no race was begun: the number of requests was used up"), evidence: [] };
-  if (explained > 0) return { ...subject, judgement: holds, evidence: results[0]?.evidence ?? [] };
+  if (explained > 0) return { ...subject, judgement: upheld, evidence: results[0]?.evidence ?? [] };
   return {
     ...subject,
     judgement: unable(`no race could be judged: ${results[0]?.told}`),

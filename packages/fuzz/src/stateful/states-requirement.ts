@@ -1,5 +1,5 @@
 import type { CampaignRequirement, Finding } from "@plumbline/conformance";
-import { broken, holds, observed } from "@plumbline/conformance";
+import { broken, observed, upheld } from "@plumbline/conformance";
 import { type OperationId, type RouteVersion, versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
 import type { Share } from "../campaigns/budget.ts";
@@ -100,7 +100,7 @@ function findingOf(failure: StateFailure | undefined, version: RouteVersion, sce
   if (failure === undefined) {
     const judgement =
       scenarios >= ROUNDS * SCENARIOS
-        ? holds
+        ? upheld
         : observed(`${scenarios} scenarios hold, and the number of requests was used up`);
     return { ...subject, judgement, evidence: [] };
   }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import { deskOf, MARK } from "./desk.test-support.ts";
+import { madeEntry, RECORD, recordWith } from "./made-entry.test-support.ts";
+import { ownershipOf } from "./ownership-of.ts";
+import type { Place } from "./places.ts";
+
+const placeOf = (records: readonly unknown[] | undefined): Place => ({
+  key: "listAlertConfigs",
+  effect: madeEntry().effect,
+  known: Promise.resolve(new Set<string>()),
+  now: async () => records,
+});
+
+describe("a record that an answer named", () => {
+  it("is the run's own when a read shows the mark, which is asked once", async () => {
+    const { desk, calls } = deskOf(() => exchangeOf(200, recordWith(MARK)));
+    const entry = madeEntry();
+    expect(await ownershipOf(entry, RECORD, desk)).toEqual({ kind: "ours" });
+    expect(calls[0]).toMatchObject({ operation: "getAlertConfig", path: { alertConfigId: RECORD } });
+    expect(await ownershipOf(entry, RECORD, desk)).toEqual({ kind: "ours" });
+    expect(calls).toHaveLength(1);
+  });
+
+  it("is somebody else's when it bears another mark, whatever its create answered", async () => {
+    const { desk } = deskOf(() => exchangeOf(200, recordWith("plumbline-ba9876543210")));
+    expect(await ownershipOf(madeEntry({ echoed: true }), RECORD, desk)).toMatchObject({ kind: "foreign" });
+  });
+
+  it("may show later than its create was answered", async () => {
+    const { desk, waited } = deskOf((_call, index) =>
+      index < 2 ? exchangeOf(404) : exchangeOf(200, recordWith(MARK)),
+    );
+    expect(await ownershipOf(madeEntry(), RECORD, desk)).toEqual({ kind: "ours" });
+    expect(waited()).toBeGreaterThan(0);
+  });
+
+  it("that a check removed by its name is not waited for", async () => {
+    const { desk, waited } = deskOf(() => exchangeOf(404));
+    expect(await ownershipOf(madeEntry({ removedByName: true }), RECORD, desk, placeOf([]))).toEqual({ kind: "gone" });
+    expect(waited()).toBe(0);
+  });
+
+  it("is known by its list where no read shows it", async () => {
+    const { desk } = deskOf(() => exchangeOf(404));
+    const judged = (records: readonly unknown[]) => ownershipOf(madeEntry(), RECORD, desk, placeOf(records));
+    expect(await judged([recordWith(MARK)])).toEqual({ kind: "ours" });
+    expect(await judged([{ id: "another" }, recordWith(MARK)])).toEqual({ kind: "ours" });
+    expect(await judged([recordWith("nobody")])).toMatchObject({ kind: "foreign" });
+    expect(await judged([])).toEqual({ kind: "gone" });
+  });
+
+  it("is not waited for in a list that shows it among others", async () => {
+    const { desk, waited } = deskOf(() => exchangeOf(500));
+    await ownershipOf(madeEntry(), RECORD, desk, placeOf([{ id: "another" }, recordWith(MARK)]));
+    expect(waited()).toBe(0);
+  });
+
+  it("is left alone when its read fails, though no list shows it", async () => {
+    const { desk } = deskOf(() => exchangeOf(500));
+    const ownership = await ownershipOf(madeEntry({ echoed: true }), RECORD, desk, placeOf([]));
+    expect(ownership).toMatchObject({ kind: "unclear", note: expect.stringContaining("500") });
+  });
+
+  it("is what its create answered where nothing reads or lists it", async () => {
+    const { desk } = deskOf(() => exchangeOf(500), { served: () => undefined });
+    expect(await ownershipOf(madeEntry({ echoed: true }), RECORD, desk)).toEqual({ kind: "ours" });
+    expect(await ownershipOf(madeEntry(), RECORD, desk)).toMatchObject({ kind: "unclear" });
+  });
+});

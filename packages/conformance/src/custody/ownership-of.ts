@@ -1,0 +1,61 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
+import { member } from "../json.ts";
+import { settles } from "../kernel/settles.ts";
+import { bears, recordOf } from "./bears.ts";
+import type { Desk } from "./desk.ts";
+import type { MadeEntry } from "./entry.ts";
+import type { Ownership } from "./ownership.ts";
+import type { Place } from "./places.ts";
+
+const FOREIGN = { kind: "foreign", note: "the record does not show what was sent: it is another one" } as const;
+
+/**
+ * Reads whether a record that a create answered with is the run's own: it has to show the mark, or what was sent. Where
+ * nothing reads one record its list is asked, and where there is none the answer that made it has to do.
+ */
+export async function ownershipOf(entry: MadeEntry, id: string, desk: Desk, place?: Place): Promise<Ownership> {
+  if (entry.proven) return { kind: "ours" };
+  const ours = (record: unknown): Ownership => {
+    entry.proven = bears(entry, record, desk.mark, desk.contract);
+    return entry.proven ? { kind: "ours" } : FOREIGN;
+  };
+  const idName = desk.contract.field(entry.effect.id);
+  // What the check itself has removed by its name is not expected to come into sight.
+  const looksAt = entry.removedByName ? once : settles;
+  const { read } = entry.effect;
+  const version = read && desk.served(read, entry.version);
+  let unread: Exchange | undefined;
+  if (read !== undefined && version !== undefined) {
+    const call = { operation: read, version, path: addressOf(entry, id) };
+    const exchange = await looksAt(
+      desk.pass,
+      () => desk.ask(call),
+      // What was made a moment ago may not be there for reads yet, and how an unknown id is refused is not given.
+      (one) => !isAbsent(one) && !wasRefused(one),
+    );
+    if (wasAccepted(exchange)) return ours(recordOf(jsonOf(exchange), idName));
+    if (!isAbsent(exchange)) unread = exchange;
+  }
+  const isThere = (records: readonly unknown[] | undefined): boolean =>
+    records?.some((record) => member(record, idName) === id) !== false;
+  const listed = place && (await looksAt(desk.pass, place.now, isThere));
+  if (listed !== undefined) {
+    const found = listed.find((record) => member(record, idName) === id);
+    if (found !== undefined) return ours(found);
+    if (unread === undefined || wasRefused(unread)) return { kind: "gone" };
+  }
+  if (unread !== undefined)
+    return { kind: "unclear", note: `reading it is answered ${received(unread)}: it cannot be told whose it is` };
+  return entry.echoed
+    ? { kind: "ours" }
+    : { kind: "unclear", note: "neither a read nor a list shows it: it cannot be told whose it is" };
+}
+
+export const addressOf = ({ effect, path }: MadeEntry, id: string) => ({ ...path, [effect.parameter]: id });
+
+const once: typeof settles = (_pass, read) => read();
+
+/** How a record that is not there is answered, and a read that is not. */
+const isAbsent = (exchange: Exchange): boolean =>
+  answered(exchange) && [404, 405, 410, 501].includes(exchange.response.status);

@@ -1,0 +1,251 @@
+import {
+  type BoundOperation,
+  type Contract,
+  isOperationId,
+  isWriteId,
+  type OperationId,
+  type RouteVersion,
+  readText,
+  recordId,
+  type WriteId,
+} from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { type Fields, isObject, member } from "../json.ts";
+import { MARK_FORM } from "../mark.ts";
+import type { Path } from "../writes/fields.ts";
+import { WRITES } from "../writes/table.ts";
+import type { Entry } from "./entry.ts";
+
+/** A line of a journal that says nothing which a run can have written: where, and what is wrong with it. */
+export interface Skipped {
+  readonly line: number;
+  readonly pointer: string;
+  readonly why: string;
+}
+
+/** What the journal of a killed run says that it still has to put back. */
+export interface PendingUndo {
+  /** The mark that its records bear; without one nothing can be proven to be its own. */
+  readonly mark: string | undefined;
+  readonly entries: readonly Entry[];
+  readonly places: readonly { readonly list: OperationId; readonly path: Path; readonly ids: ReadonlySet<string> }[];
+  /** Ids of the records that the run itself gave account of. */
+  readonly told: readonly string[];
+  readonly skipped: readonly Skipped[];
+}
+
+/** Longer ones hold nothing that is looked for. */
+const LONGEST_LINE = 4_000_000;
+const MOST_ENTRIES = 1_000_000;
+
+class Unfit extends Error {
+  override readonly name = "Unfit";
+  readonly pointer: string;
+  constructor(pointer: string, why: string) {
+    super(why);
+    this.pointer = pointer;
+  }
+}
+
+/**
+ * Reads the journal of a run line by line and keeps what is not undone. A journal is a file that anybody may have written:
+ * it says which operation was called where, never which request to send, and what no run can have written is skipped.
+ */
+export class PendingUndoReader {
+  readonly #contract: Contract;
+  readonly #open = new Map<number, Entry>();
+  readonly #places: PendingUndo["places"][number][] = [];
+  readonly #told: string[] = [];
+  readonly #skipped: Skipped[] = [];
+  #mark: string | undefined;
+  #line = 0;
+  #cut: Skipped | undefined;
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
+
+  read(text: string): void {
+    this.#line += 1;
+    // The last line of a run that was killed may be half a one.
+    if (this.#cut !== undefined) this.#skipped.push(this.#cut);
+    this.#cut = undefined;
+    if (text.trim() === "" || UNREAD.test(text)) return;
+    try {
+      this.#take(text);
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error;
+      const skipped = { line: this.#line, pointer: error.pointer, why: error.message };
+      if (error instanceof NotJson) this.#cut = skipped;
+      else this.#skipped.push(skipped);
+    }
+  }
+
+  get pending(): PendingUndo {
+    const entries = [...this.#open.values()];
+    return { mark: this.#mark, entries, places: this.#places, told: this.#told, skipped: this.#skipped };
+  }
+
+  #settle(number: number): void {
+    const entry = this.#open.get(number);
+    if (entry?.kind === "made" && entry.id !== undefined) this.#told.push(entry.id);
+    this.#open.delete(number);
+  }
+
+  #take(text: string): void {
+    if (text.length > LONGEST_LINE)
+      throw new Unfit("", `expected a line of a journal, received ${text.length} characters`);
+    const event = parsed(text);
+    const type = member(event, "type");
+    switch (type) {
+      case "mark":
+        this.#mark = markIn(event);
+        return;
+      case "intent": {
+        const entry = entryIn(event, this.#contract);
+        if (this.#open.size >= MOST_ENTRIES) throw new Unfit("", "expected fewer open entries");
+        // Said again under its number when more is known: the state before stays that of the first time, with more to it.
+        const before = this.#open.get(entry.number);
+        if (before !== undefined && before.operation !== entry.operation)
+          throw new Unfit("/entry", `expected a number of its own, received that of ${before.operation}`);
+        this.#open.set(entry.number, entry);
+        return;
+      }
+      case "place":
+        this.#places.push(placeIn(event, this.#contract));
+        return;
+      case "made": {
+        const entry = this.#open.get(numberIn(event));
+        const id = member(event, "id");
+        if (entry?.kind !== "made") throw new Unfit("/entry", "expected the number of a record that was asked for");
+        if (typeof id !== "string" || !isAddressable(entry.effect.id, id))
+          throw new Unfit("/id", `expected the id of a record, received ${preview(id)}`);
+        entry.id = id;
+        return;
+      }
+      case "undone":
+        // One that was left is still to be put back.
+        if (member(event, "entry") !== undefined && member(event, "state") !== "left") this.#settle(numberIn(event));
+        return;
+      case "void":
+        this.#open.delete(numberIn(event));
+        return;
+      default:
+        if (typeof type !== "string" || !KNOWN.includes(type))
+          throw new Unfit("/type", `expected an event of a run, received ${preview(type)}`);
+    }
+  }
+}
+
+class NotJson extends Unfit {}
+
+/** Lines about nothing that is to be put back, and most of a journal. */
+const UNREAD = /^\{"type":"(exchange|verdict)",/;
+const KNOWN: readonly string[] = ["run", "doctor", "plan", "exchange", "verdict", "end"];
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NotJson("", "expected JSON");
+  }
+}
+
+function markIn(event: unknown): string {
+  const mark = member(event, "mark");
+  if (typeof mark === "string" && MARK_FORM.test(mark)) return mark;
+  throw new Unfit("/mark", `expected a mark such as plumbline-0123456789ab, received ${preview(mark)}`);
+}
+
+function numberIn(event: unknown): number {
+  const number = member(event, "entry");
+  if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0) return number;
+  throw new Unfit("/entry", `expected the number of an entry, received ${preview(number)}`);
+}
+
+function entryIn(event: unknown, contract: Contract): Entry {
+  const number = numberIn(event);
+  const operation = member(event, "operation");
+  if (typeof operation !== "string" || !isOperationId(operation) || !isWriteId(operation))
+    throw new Unfit("/operation", `expected an operation that changes something, received ${preview(operation)}`);
+  const bound = contract.operation(operation);
+  const version = versionIn(event, bound);
+  const path = pathIn(event, "path", bound.pathParameters);
+  const common = { number, by: "journal", operation, version, path };
+  const { effect } = WRITES[operation];
+  switch (effect.kind) {
+    case "makes": {
+      const listedAt =
+        member(event, "listedAt") === undefined ? {} : pathIn(event, "listedAt", listOf(effect.list, contract));
+      return { kind: "made", ...common, effect, listedAt, marked: member(event, "marked") === true, sent: undefined };
+    }
+    case "changes":
+      return {
+        kind: "changed",
+        ...common,
+        effect,
+        before: beforeIn(event, effect.restore, contract),
+        beyond: {},
+      };
+    case "starts":
+      return { kind: "started", ...common, effect, started: true };
+    case "lasting":
+      return { kind: "lasting", ...common, effect };
+    case "owned":
+    case "ends":
+      throw new Unfit("/operation", `expected an operation that leaves something behind, received ${operation}`);
+    default:
+      return effect satisfies never;
+  }
+}
+
+const listOf = (list: OperationId | undefined, contract: Contract): BoundOperation["pathParameters"] =>
+  list === undefined ? [] : contract.operation(list).pathParameters;
+
+function versionIn(event: unknown, { id, routes }: BoundOperation): RouteVersion {
+  const version = member(event, "version");
+  const route = routes.find((one) => one.version === version);
+  if (route !== undefined) return route.version;
+  throw new Unfit("/version", `expected a version that ${id} is served in, received ${preview(version)}`);
+}
+
+/** Path parameters that the operation has, each with a value that it can have. */
+function pathIn(event: unknown, name: string, parameters: BoundOperation["pathParameters"]): Path {
+  const path = member(event, name);
+  if (!isObject(path)) throw new Unfit(`/${name}`, `expected path parameters, received ${preview(path)}`);
+  return Object.fromEntries(
+    Object.entries(path).map(([parameter, value]) => {
+      const known = parameters.find((one) => one.name === parameter);
+      if (known === undefined) throw new Unfit(`/${name}/${parameter}`, "expected a path parameter of the operation");
+      const fits =
+        typeof value === "string" && !/^\.{0,2}$/.test(value) && readText(known.schema, value).kind === "value";
+      if (!fits)
+        throw new Unfit(`/${name}/${parameter}`, `expected a value of ${parameter}, received ${preview(value)}`);
+      return [parameter, value];
+    }),
+  );
+}
+
+/** A state that a request could put back: the members that its body has, and no others. */
+function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields | readonly unknown[] {
+  const before = member(event, "before");
+  const schema = contract.operation(restore).body?.schema ?? {};
+  if (Array.isArray(before) && schema.type === "array") return before;
+  if (!isObject(before)) throw new Unfit("/before", `expected what was there before, received ${preview(before)}`);
+  const odd = Object.keys(before).find((name) => !Object.hasOwn(schema.properties ?? {}, name));
+  if (odd !== undefined) throw new Unfit(`/before/${odd}`, `expected a member that ${restore} can state`);
+  return Object.fromEntries(Object.entries(before));
+}
+
+function placeIn(event: unknown, contract: Contract): PendingUndo["places"][number] {
+  const [list, ids] = [member(event, "list"), member(event, "ids")];
+  const known = Object.values(WRITES).some(({ effect }) => effect.kind === "makes" && effect.list === list);
+  if (typeof list !== "string" || !isOperationId(list) || !known)
+    throw new Unfit("/list", `expected an operation that lists what a run makes, received ${preview(list)}`);
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string"))
+    throw new Unfit("/ids", `expected a list of ids, received ${preview(ids)}`);
+  return { list, path: pathIn(event, "path", contract.operation(list).pathParameters), ids: new Set(ids) };
+}
+
+const isAddressable = (idName: string, id: string): boolean =>
+  idName === "name" ? /^[\w.-]{1,64}$/.test(id) && !/^\.+$/.test(id) : readText(recordId, id).kind === "value";

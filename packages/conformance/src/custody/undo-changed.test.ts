@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../kernel/call.ts";
+import { settingsWrites } from "../writes/settings.ts";
+import { deskOf } from "./desk.test-support.ts";
+import type { ChangedEntry } from "./entry.ts";
+import { GROUP } from "./made-entry.test-support.ts";
+import { undoChanged } from "./undo-changed.ts";
+
+const { effect } = settingsWrites.updateAuditing;
+const BEFORE = { enabled: true, auditFilter: '{"a": 1}' };
+const entryOf = (change: Partial<ChangedEntry> = {}): ChangedEntry => ({
+  kind: "changed",
+  number: 0,
+  by: "A",
+  operation: "updateAuditing",
+  version: "2",
+  path: { groupId: GROUP },
+  effect,
+  before: BEFORE,
+  beyond: {},
+  touched: "accepted",
+  ...change,
+});
+
+/** A setting that shows what was written last, `late` reads later. */
+function setting(state: unknown, write: (sent: unknown) => unknown = (sent) => sent, status = 200, late = 0) {
+  let [shown, reads] = [state, late];
+  return ({ operation, rawBody }: Call) => {
+    if (operation !== "updateAuditing") {
+      if (reads > 0) reads -= 1;
+      else return exchangeOf(200, shown);
+      return exchangeOf(200, state);
+    }
+    shown = write(JSON.parse(rawBody ?? ""));
+    return exchangeOf(status, shown);
+  };
+}
+
+describe("a state that was changed", () => {
+  it("is written as it was, and restored when a read shows it", async () => {
+    const { desk, calls } = deskOf(setting({ enabled: false }));
+    expect(await undoChanged(entryOf(), desk)).toEqual({ state: "restored" });
+    expect(calls[0]).toMatchObject({ operation: "updateAuditing", rawBody: JSON.stringify(BEFORE) });
+    expect(calls[1]).toMatchObject({ operation: "getAuditing" });
+  });
+
+  it("may show later, and be printed in another way", async () => {
+    const printed = deskOf(setting({ enabled: false }, () => ({ ...BEFORE, auditFilter: '{"a":1}' }), 200, 2));
+    expect(await undoChanged(entryOf(), printed.desk)).toEqual({ state: "restored" });
+    expect(printed.waited()).toBeGreaterThan(0);
+  });
+
+  it("is left by the names of what differs, with how putting it back was answered", async () => {
+    const { desk } = deskOf(setting({ enabled: false, auditFilter: '{"a": 1}' }, () => ({ enabled: false }), 500));
+    const undone = await undoChanged(entryOf(), desk);
+    expect(undone).toMatchObject({
+      state: "left",
+      note: expect.stringMatching(/^not as it was: .*enabled.*answered 500/),
+    });
+    expect(desk.inVain.has("updateAuditing")).toBe(true);
+  });
+
+  it("is not written to where every request was refused and it is as it was", async () => {
+    const { touched: _touched, ...refused } = entryOf();
+    const { desk, asked } = deskOf(setting(BEFORE));
+    expect(await undoChanged(refused, desk)).toEqual({ state: "nothing" });
+    expect(asked()).toEqual(["getAuditing"]);
+  });
+
+  it("is put back though every request was refused, where it is not as it was", async () => {
+    const { touched: _touched, ...refused } = entryOf();
+    const { desk, asked } = deskOf(setting({ enabled: false }));
+    expect(await undoChanged(refused, desk)).toEqual({ state: "restored" });
+    expect(asked()).toContain("updateAuditing");
+  });
+
+  it("is left where the target has nothing to write or to read it with", async () => {
+    const without = (missing: string) =>
+      deskOf(setting(BEFORE), { served: (operation) => (operation === missing ? undefined : "2") }).desk;
+    for (const missing of ["updateAuditing", "getAuditing"])
+      expect(await undoChanged(entryOf(), without(missing))).toEqual({
+        state: "left",
+        note: `the target has no ${missing}`,
+      });
+  });
+});
+
+describe("a state that nothing unsets", () => {
+  const unsettable = { ...effect, stays: () => "nothing unsets it" };
+  const undone = (before: object, answer: Parameters<typeof deskOf>[0]) =>
+    undoChanged(entryOf({ effect: unsettable, before }), deskOf(answer).desk);
+
+  it("stays when it is put back, and is said to", async () => {
+    expect(await undone(BEFORE, setting({ enabled: false }))).toEqual({ state: "stays", note: "nothing unsets it" });
+  });
+
+  it("may not be there for a read, which then shows nothing that differs", async () => {
+    const gone = ({ operation }: Call) => exchangeOf(operation === "updateAuditing" ? 200 : 404);
+    expect(await undone(BEFORE, gone)).toMatchObject({ state: "stays" });
+    const failing = ({ operation }: Call) => exchangeOf(operation === "updateAuditing" ? 200 : 403);
+    expect(await undone(BEFORE, failing)).toMatchObject({ state: "left", note: expect.stringContaining("403") });
+    const { desk } = deskOf(gone);
+    expect(await undoChanged(entryOf(), desk)).toMatchObject({ state: "left" });
+  });
+
+  it("is left by name where it was more than what stands in for it", async () => {
+    const ignored = setting({ enabled: false }, () => ({ enabled: false }));
+    expect(await undone(BEFORE, ignored)).toMatchObject({ state: "left" });
+    expect(
+      await undone(
+        { enabled: true },
+        setting({ enabled: false }, () => ({ enabled: false })),
+      ),
+    ).toMatchObject({
+      state: "stays",
+    });
+  });
+});

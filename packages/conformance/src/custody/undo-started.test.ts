@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../kernel/call.ts";
+import { outageWrites } from "../writes/outages.ts";
+import { deskOf } from "./desk.test-support.ts";
+import type { StartedEntry } from "./entry.ts";
+import { GROUP } from "./made-entry.test-support.ts";
+import { undoStarted } from "./undo-started.ts";
+
+const { effect } = outageWrites.startOutageSimulation;
+const entryOf = (change: Partial<StartedEntry> = {}): StartedEntry => ({
+  kind: "started",
+  number: 0,
+  by: "A",
+  operation: "startOutageSimulation",
+  version: "2",
+  effect,
+  path: { groupId: GROUP, clusterName: "Cluster0" },
+  started: true,
+  ...change,
+});
+
+/** A simulation whose end is accepted at the given try; 0 is never. */
+function outage(accepted: number) {
+  let tries = 0;
+  return ({ operation }: Call) => {
+    if (operation === "endOutageSimulation") {
+      tries += 1;
+      return exchangeOf(tries === accepted ? 200 : 409);
+    }
+    return accepted > 0 && tries >= accepted ? exchangeOf(404) : exchangeOf(200, { state: "SIMULATING" });
+  };
+}
+
+describe("what was started", () => {
+  it("is ended, and seen to be over", async () => {
+    const { desk, asked } = deskOf(outage(1));
+    expect(await undoStarted(entryOf(), desk)).toEqual({ state: "removed" });
+    expect(asked()).toEqual(["endOutageSimulation", "getOutageSimulation"]);
+  });
+
+  it("may refuse its end while it still starts", async () => {
+    const { desk, asked } = deskOf(outage(3));
+    expect(await undoStarted(entryOf(), desk)).toEqual({ state: "removed" });
+    expect(asked().filter((operation) => operation === "endOutageSimulation")).toHaveLength(3);
+  });
+
+  it("and was ended by its check is only looked at", async () => {
+    const { desk, asked } = deskOf(() => exchangeOf(404));
+    expect(await undoStarted(entryOf({ ended: true }), desk)).toEqual({ state: "removed" });
+    expect(asked()).toEqual(["getOutageSimulation"]);
+  });
+
+  it("and stands however often it is ended is left, with both answers", async () => {
+    const { desk } = deskOf(outage(0));
+    const undone = await undoStarted(entryOf(), desk);
+    expect(undone).toMatchObject({ state: "left", note: expect.stringMatching(/still stands.*200.*ending it.*409/) });
+  });
+
+  it("where others may stand too is over when its end says so, unless none stood before", async () => {
+    const standing = ({ operation }: Call) =>
+      operation === "endOutageSimulation" ? exchangeOf(200) : exchangeOf(200, { state: "SIMULATING" });
+    const undone = (change: Partial<StartedEntry>) =>
+      undoStarted(entryOf(change), deskOf(standing, { isFree: () => true }).desk);
+    expect(await undone({})).toEqual({ state: "removed" });
+    expect(await undone({ ended: true })).toEqual({ state: "removed" });
+    expect(await undone({ stoodNone: true })).toMatchObject({ state: "left" });
+    const { desk } = deskOf((call) => (call.operation === "endOutageSimulation" ? exchangeOf(500) : standing(call)), {
+      isFree: () => true,
+    });
+    expect(await undoStarted(entryOf(), desk)).toMatchObject({ state: "left" });
+  });
+
+  it("is left where the target has nothing to end or to read it with", async () => {
+    for (const missing of ["endOutageSimulation", "getOutageSimulation"]) {
+      const { desk } = deskOf(outage(1), { served: (operation) => (operation === missing ? undefined : "2") });
+      expect(await undoStarted(entryOf(), desk)).toEqual({ state: "left", note: `the target has no ${missing}` });
+    }
+  });
+
+  it("and was refused needs nothing", async () => {
+    const { started: _started, ...refused } = entryOf();
+    const { desk, calls } = deskOf(outage(1));
+    expect(await undoStarted(refused, desk)).toEqual({ state: "nothing" });
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { answered, type Exchange, headerValue } from "@plumbline/client";
+import type { DoctorFinding } from "@plumbline/report";
+
+/** Milliseconds. */
+const FAR = 5 * 60_000;
+
+/** What the Date header of an answer says of the target's clock. */
+export function clockFinding(exchange: Exchange): DoctorFinding {
+  const date = answered(exchange) ? Date.parse(headerValue(exchange.response.headers, "date") ?? "") : Number.NaN;
+  if (Number.isNaN(date))
+    return { subject: "clock", state: "advice", text: "the target sends no readable Date header" };
+  const apart = Math.abs(date - exchange.startedAt);
+  return apart <= FAR
+    ? { subject: "clock", state: "ok", text: "the target's clock agrees with this machine's" }
+    : {
+        subject: "clock",
+        state: "advice",
+        text: `the target's clock is ${Math.round(apart / 60_000)} minutes from this machine's: times in checks follow the target's`,
+      };
+}

@@ -1,0 +1,23 @@
+import { readDate } from "@plumbline/schemas/validate";
+import { member } from "../json.ts";
+import type { Discovery } from "./discovery.ts";
+import { first, list, oldest, resultsIn, sizeOf } from "./listing.ts";
+
+/** An alert and an alert configuration of the known project, and how many there are. */
+export async function discoverAlerts(discovery: Discovery): Promise<void> {
+  const { records, session } = discovery;
+  const configurations = await list(session, "listAlertConfigs");
+  // The oldest: what somebody made a moment ago may be gone a moment later.
+  discovery.learn("alertConfigId", member(oldest(configurations), "id"));
+  records.listAlertConfigs = sizeOf(configurations);
+  const alerts = await list(session, "listAlerts");
+  discovery.learn("alertId", member(firstUnacknowledged(alerts) ?? first(alerts), "id"));
+  records.listAlerts = sizeOf(alerts);
+}
+
+/** An alert that somebody has acknowledged is theirs: to acknowledge it again would put another name in its place. */
+function firstUnacknowledged(page: unknown): unknown {
+  const own = resultsIn(page).filter((alert) => !(readDate(String(member(alert, "acknowledgedUntil"))) > Date.now()));
+  // One that is open shows that acknowledging takes it off the open ones.
+  return own.find((alert) => member(alert, "status") === "OPEN") ?? own[0];
+}

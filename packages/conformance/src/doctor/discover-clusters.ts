@@ -1,0 +1,18 @@
+import { member } from "../json.ts";
+import type { Discovery } from "./discovery.ts";
+import { list, resultsIn } from "./listing.ts";
+
+/** The clusters of the known project. */
+export async function discoverClusters(discovery: Discovery): Promise<void> {
+  if (discovery.knows("clusterName", "sharedClusterName")) return;
+  const all = resultsIn(await list(discovery.session, "listClusters"));
+  // A dedicated cluster has everything; one of a shared tier serves where that shows.
+  discovery.learn("clusterName", member(all.find((cluster) => !isShared(cluster)) ?? all[0], "name"));
+  discovery.learn("sharedClusterName", member(all.find(isShared), "name"));
+  const sharded = all.find((cluster) => member(cluster, "clusterType") === "SHARDED");
+  discovery.learn("shardedClusterName", member(sharded, "name"));
+}
+
+const SHARED_TIERS: readonly unknown[] = ["M0", "M2", "M5"];
+const isShared = (cluster: unknown): boolean =>
+  SHARED_TIERS.includes(member(member(cluster, "providerSettings"), "instanceSizeName"));

@@ -1,0 +1,69 @@
+import type { DoctorFinding } from "@plumbline/report";
+import { type RouteVersion, versionLabel } from "@plumbline/schemas";
+import { NotSentError } from "../kernel/not-sent-error.ts";
+import type { Session } from "../kernel/session.ts";
+import type { Target } from "../target/target.ts";
+import type { World } from "../target/world.ts";
+import { ask } from "./ask-as-doctor.ts";
+import { certificateAdvice } from "./certificate-advice.ts";
+import { discover } from "./discover.ts";
+import { greet } from "./greet.ts";
+import { findMissing, type Missing, NOTHING_MISSING } from "./missing.ts";
+import { UnreachableError } from "./unreachable-error.ts";
+
+/** What the doctor found out before the first check. */
+export interface Diagnosis {
+  readonly world: World;
+  readonly findings: readonly DoctorFinding[];
+  /** Versions of which nothing that was asked for is there. */
+  readonly unserved: ReadonlySet<RouteVersion>;
+}
+
+/**
+ * Looks at a target before judging it: does it answer, are its clock and the credentials usable, what can be addressed,
+ * which operations are served where the profile says.
+ * @throws UnreachableError when nothing answers.
+ */
+export async function examine(session: Session): Promise<Diagnosis> {
+  const findings: DoctorFinding[] = [];
+  const { findings: first, ...greeted } = await greet(session).catch((error: unknown) => nobodyThere(session, error));
+  findings.push(...first);
+  session.world = { ...session.world, ...greeted };
+  if (greeted.elsewhere !== undefined) return { world: session.world, findings, unserved: NOTHING_MISSING.unserved };
+  const discovered = await discover(session, findings).catch(unlessUnsent(session, {}));
+  session.world = { ...session.world, ...discovered };
+  const { unserved, ...missing } = await lookForMissing(session).catch(unlessUnsent(session, NOTHING_MISSING));
+  for (const text of new Set(missing.unbound.values())) findings.push({ subject: "paths", state: "advice", text });
+  const isPartly = session.target.versions.some((version) => !unserved.has(version));
+  if (unserved.size > 0 && isPartly)
+    findings.push({ subject: "versions", state: "advice", text: versionAdvice(unserved, session.target) });
+  session.world = { ...session.world, ...missing };
+  return { world: session.world, findings, unserved };
+}
+
+/** A version that is not there is a fault of the server only where it claims to serve it. */
+function versionAdvice(unserved: ReadonlySet<RouteVersion>, { versions }: Target): string {
+  const rest = versions.filter((version) => !unserved.has(version)).map((version) => `"${version}"`);
+  return `nothing of version ${[...unserved].map(versionLabel).join(", ")} is there: a server that does not offer it says so with this in the target file: versions: [${rest.join(", ")}]`;
+}
+
+async function lookForMissing(session: Session): Promise<Missing> {
+  const { target, world } = session;
+  if (target.mock || target.credentials.main === undefined || world.keyRefused !== undefined) return NOTHING_MISSING;
+  return findMissing(target, world, (call) => ask(session, call));
+}
+
+/** What cannot be sent now could not be sent later either, so each check says so for itself; unless the target is gone. */
+const unlessUnsent =
+  <T>(session: Session, instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof NotSentError && session.stopped === undefined) return instead;
+    throw error;
+  };
+
+/** @throws UnreachableError where nothing has ever answered. */
+function nobodyThere({ everAnswered, stopped, target }: Session, error: unknown): never {
+  if (stopped === undefined || everAnswered) throw error;
+  const advice = certificateAdvice(stopped);
+  throw new UnreachableError(target.baseUrl, advice === undefined ? stopped : `${stopped}; ${advice}`);
+}

@@ -1,0 +1,98 @@
+import { answered, type Exchange } from "@plumbline/client";
+import type { DoctorFinding } from "@plumbline/report";
+import { ROLES } from "@plumbline/schemas";
+import { received } from "../expect/answers.ts";
+import type { Call } from "../kernel/call.ts";
+import { NotSentError } from "../kernel/not-sent-error.ts";
+import type { Session } from "../kernel/session.ts";
+import { greeting } from "../target/greeting.ts";
+import { subjectsOf } from "../target/subjects-of.ts";
+import { ask } from "./ask-as-doctor.ts";
+import { clockFinding } from "./clock-finding.ts";
+import { spokenElsewhere } from "./spoken.ts";
+
+interface Greeted {
+  readonly findings: readonly DoctorFinding[];
+  /** Why nothing can be said with the main key. */
+  readonly keyRefused?: string;
+  /** Where the target is, if not where it is looked for. */
+  readonly elsewhere?: string;
+}
+
+/** Asks as nobody whether the target answers, and then with the main key whether it is taken. */
+export async function greet(session: Session): Promise<Greeted> {
+  const greeting = greetingOf(session);
+  if (greeting === undefined)
+    return { findings: [{ subject: "clock", state: "advice", text: "nothing that is offered can be asked for" }] };
+  const hello = await ask(session, { ...greeting, who: "none" });
+  const clock = clockFinding(hello);
+  const notThere = answered(hello) && hello.response.status === 404 && greeting.elsewhere === undefined;
+  const elsewhere = notThere ? await spokenElsewhere(session) : undefined;
+  if (elsewhere !== undefined)
+    return { findings: [clock, { subject: "paths", state: "problem", text: elsewhere }], elsewhere };
+  const { main } = session.target.credentials;
+  if (main === undefined) {
+    const text = "no main key was given: state credentials.main in the target file; most checks need it";
+    return { findings: [clock, { subject: "credentials", state: "problem", text }] };
+  }
+  if (greeting.elsewhere !== undefined) return { findings: [clock] };
+  const { finding, ...refused } = await tryMain(session, greeting, main.scheme === "bearer" ? "token" : "key");
+  return { findings: [clock, finding], ...refused };
+}
+
+interface Tried extends Pick<Greeted, "keyRefused"> {
+  readonly finding: DoctorFinding;
+}
+
+async function tryMain(session: Session, greeting: Call, name: "token" | "key"): Promise<Tried> {
+  const signedIn = await signIn(session, greeting);
+  if (typeof signedIn === "string") return { finding: { subject: "credentials", state: "problem", text: signedIn } };
+  const status = answered(signedIn) ? signedIn.response.status : 0;
+  if (status !== 401) {
+    const text = `the main ${name} is answered ${answered(signedIn) ? status : received(signedIn)}`;
+    return { finding: { subject: "credentials", state: "ok", text } };
+  }
+  const question =
+    name === "token"
+      ? "is it one of this target, and still valid"
+      : "are both halves of it right, and is it a key of this server";
+  const text = `the main ${name} is answered ${received(signedIn)}: ${question}?`;
+  const finding: DoctorFinding = { subject: "credentials", state: "problem", text };
+  // That all of several keys are wrong is less likely than that the server takes none.
+  return (await takesNone(session, greeting)) ? { finding } : { finding, keyRefused: text };
+}
+
+/** The first read with the main credential; a text says why it was not sent. */
+async function signIn(session: Session, greeting: Call): Promise<Exchange | string> {
+  try {
+    return await ask(session, greeting);
+  } catch (error) {
+    if (error instanceof NotSentError && session.stopped === undefined) return error.message;
+    throw error;
+  }
+}
+
+/** Whether each of the other keys, of which there are some, is refused as the main one is. */
+async function takesNone(session: Session, greeting: Call): Promise<boolean> {
+  const { noRole, otherProject, byRole = {} } = session.target.credentials;
+  const others: readonly Call["who"][] = [
+    ...(noRole === undefined ? [] : (["noRole"] as const)),
+    ...(otherProject === undefined ? [] : (["otherProject"] as const)),
+    ...ROLES.filter((role) => byRole[role] !== undefined).map((role) => ({ role })),
+  ];
+  for (const who of others) {
+    if (who === undefined) continue;
+    const exchange = await ask(session, { ...greeting, who });
+    if (!answered(exchange) || exchange.response.status !== 401) return false;
+  }
+  return others.length > 1;
+}
+
+/** What to greet a target with. */
+function greetingOf({ target: { contract, versions }, target, world }: Session): Call | undefined {
+  const usual = versions.map((version) => greeting(contract, world, version)).find((call) => call !== undefined);
+  if (usual !== undefined) return usual;
+  // Nothing that can be addressed yet: that something answers at all shows anywhere.
+  const [any] = subjectsOf(target);
+  return any && { operation: any.operation.id, version: any.version, method: "GET", elsewhere: "/" };
+}

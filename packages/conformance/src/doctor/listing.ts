@@ -1,0 +1,43 @@
+import type { OperationId } from "@plumbline/schemas";
+import { readDate } from "@plumbline/schemas/validate";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { member } from "../json.ts";
+import type { Session } from "../kernel/session.ts";
+import { ask } from "./ask-as-doctor.ts";
+
+/** What a list shows in the first version in which it is there. */
+export async function list(session: Session, operation: OperationId): Promise<unknown> {
+  const { contract, versions } = session.target;
+  const { routes } = contract.operation(operation);
+  const served = routes.filter((route) => versions.some((version) => version === route.version));
+  for (const { version } of served.length > 0 ? served : routes.slice(0, 1)) {
+    const exchange = await ask(session, { operation, version });
+    if (wasAccepted(exchange)) return jsonOf(exchange);
+  }
+  return undefined;
+}
+
+/** The records of a page; none where it shows no list. */
+export function resultsIn(page: unknown): readonly unknown[] {
+  const results = member(page, "results");
+  return Array.isArray(results) ? results : [];
+}
+
+export const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
+
+export const first = (page: unknown): unknown => resultsIn(page)[0];
+
+/** The record that was created first; the first of all where none says when it was. */
+export function oldest(page: unknown): unknown {
+  const dated = resultsIn(page).flatMap((record) => {
+    const created = readDate(String(member(record, "created")));
+    return Number.isNaN(created) ? [] : [{ record, created }];
+  });
+  return dated.sort((one, other) => one.created - other.created)[0]?.record ?? first(page);
+}
+
+/** How many records there are in all, as far as a page says. */
+export function sizeOf(page: unknown): number {
+  const total = member(page, "totalCount");
+  return typeof total === "number" ? total : resultsIn(page).length;
+}

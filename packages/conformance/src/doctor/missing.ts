@@ -1,0 +1,178 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { type BoundOperation, exampleOf, type RouteVersion } from "@plumbline/schemas";
+import { jsonOf } from "../expect/answers.ts";
+import { member } from "../json.ts";
+import type { Call } from "../kernel/call.ts";
+import { pool } from "../kernel/pool.ts";
+import type { Subject } from "../rule/subject.ts";
+import { fixturesFor } from "../target/fixtures-for.ts";
+import { MAY_BE_NONE } from "../target/may-be-none.ts";
+import { subjectsOf } from "../target/subjects-of.ts";
+import type { Target } from "../target/target.ts";
+import type { World } from "../target/world.ts";
+
+export const keyOfSubject = ({ operation, version }: Subject): string => `${operation.id}/${version}`;
+
+const AT_A_TIME = 8;
+
+/** What a target does not have, and how that was recognised. */
+export interface Missing {
+  /** By operation and version, such as `listAlerts/2`, one text about all of it. */
+  readonly unbound: ReadonlyMap<string, string>;
+  /** How a path is answered that is none, by version. */
+  readonly nowhere: ReadonlyMap<string, string>;
+  /** Versions of which nothing that was asked for is there. */
+  readonly unserved: ReadonlySet<RouteVersion>;
+}
+
+/**
+ * Reads each operation once that only reads, and compares what is not found with how a path is answered that is none.
+ * Where there may be nothing to find, because an id had to be made up or the operation shows what there may be none of, it
+ * is missing with the word-for-word answer of such a path, and where the target has no other for records, only with all that
+ * is certain of its area. So is a write: with the read at its path, or with all reads of its area.
+ * Operations of a version of which nothing is there are not told one by one.
+ */
+export async function findMissing(
+  target: Target,
+  world: World,
+  ask: (call: Call) => Promise<Exchange>,
+): Promise<Missing> {
+  const subjects = subjectsOf(target, world).filter(({ operation }) => operation.authentication === "digest");
+  const able = subjects.filter(({ operation }) => operation.risk === "read");
+  // Where the description does not state the path, whatever is not found there may be elsewhere.
+  const isOpen = ({ operation }: Subject): boolean => operation.basis !== "stated" && !target.bindingStated;
+  const looked = await lookAtReads(able, isOpen, world, ask);
+  const gone = goneOf(able, looked);
+  const served = new Set(able.filter((one) => !gone.has(keyOfSubject(one))).map(({ version }) => version));
+  const lacking = able.filter((one) => gone.has(keyOfSubject(one)) && (served.has(one.version) || isOpen(one)));
+  const writes = subjects.filter(({ operation }) => operation.risk !== "read").filter(goneWith(able, gone, served));
+  const all = [...lacking, ...writes];
+  const advice = adviceOn(all, target);
+  return {
+    unbound: new Map(all.map((one) => [keyOfSubject(one), advice])),
+    nowhere: new Map([...looked.nowhere].map(([version, none]) => [version, printOf(none)] as const)),
+    unserved: new Set(able.map(({ version }) => version).filter((version) => !served.has(version))),
+  };
+}
+
+/** What one read of each operation showed. */
+interface Looked {
+  readonly gone: ReadonlySet<string>;
+  /** Those of which only the others of their area can tell. */
+  readonly doubtful: readonly Subject[];
+  /** Versions in which a record that is not there is answered in other words than a path that is none. */
+  readonly specific: ReadonlySet<string>;
+  /** How a path is answered that is none, by version. */
+  readonly nowhere: ReadonlyMap<string, Exchange>;
+}
+
+async function lookAtReads(
+  able: readonly Subject[],
+  isOpen: (subject: Subject) => boolean,
+  world: World,
+  ask: (call: Call) => Promise<Exchange>,
+): Promise<Looked> {
+  const [gone, specific] = [new Set<string>(), new Set<string>()];
+  const doubtful: Subject[] = [];
+  const unknown = new Map<string, Promise<Exchange>>();
+  const unknownIn = (subject: Subject): Promise<Exchange> => {
+    const known = unknown.get(subject.version) ?? nowhere(subject, world, ask);
+    unknown.set(subject.version, known);
+    return known;
+  };
+  const look = async (subject: Subject): Promise<void> => {
+    const { operation, version } = subject;
+    const madeUp = unknownIds(operation, world);
+    const isKnown = Object.keys(madeUp).length === 0;
+    const exchange = await ask({ operation: operation.id, version, ...(!isKnown && { path: madeUp }) });
+    if (!isNotFound(exchange)) return;
+    const none = await unknownIn(subject);
+    if (isKnown && MAY_BE_NONE[operation.id] === undefined) {
+      if (isOpen(subject) || printOf(exchange) === printOf(none)) gone.add(keyOfSubject(subject));
+    } else if (wordsOf(exchange) === wordsOf(none)) doubtful.push(subject);
+    else specific.add(version);
+  };
+  await pool(able, AT_A_TIME, () => undefined, look);
+  const answers = await Promise.all([...unknown].map(async ([version, none]) => [version, await none] as const));
+  return { gone, doubtful, specific, nowhere: new Map(answers) };
+}
+
+/** The reads that are not there, by operation and version: those in doubt with all that is certain of their area. */
+function goneOf(able: readonly Subject[], { gone, doubtful, specific }: Looked): ReadonlySet<string> {
+  const certain = able.filter((subject) => !doubtful.includes(subject));
+  const isGone = ({ version, operation: { area } }: Subject): boolean =>
+    specific.has(version) ||
+    certain
+      .filter((one) => one.version === version && one.operation.area === area)
+      .every((one) => gone.has(keyOfSubject(one)));
+  return new Set([...gone, ...doubtful.filter(isGone).map(keyOfSubject)]);
+}
+
+/** Made-up values of the path parameters of which none is known. */
+function unknownIds({ id, pathParameters }: BoundOperation, world: World): Readonly<Record<string, string>> {
+  const fixtures = fixturesFor(world, id);
+  const unknown = pathParameters.filter(({ name }) => !Object.hasOwn(fixtures, name));
+  return Object.fromEntries(unknown.map(({ name, schema }) => [name, String(exampleOf(schema))]));
+}
+
+/** How a path is answered below which there is nothing. */
+function nowhere(
+  { operation, version }: Subject,
+  { fixtures }: World,
+  ask: (call: Call) => Promise<Exchange>,
+): Promise<Exchange> {
+  const elsewhere = `${fixtures.groupId === undefined ? "" : `/groups/${fixtures.groupId}`}/plumbline-no-such-path`;
+  return ask({ operation: operation.id, version, method: "GET", elsewhere });
+}
+
+/** Statuses that say of a whole path, or of a method on it, that it is not there. */
+const isNotFound = ({ response }: Exchange): boolean =>
+  "status" in response && [404, 405, 501].includes(response.status);
+
+/** What is the same in all answers for one reason. */
+export function printOf(exchange: Exchange): string {
+  if (!answered(exchange)) return "";
+  const code = member(jsonOf(exchange), "errorCode");
+  return `${exchange.response.status} ${typeof code === "string" ? code : ""}`;
+}
+
+/** An answer in its words, without the paths, ids and numbers among them. */
+function wordsOf(exchange: Exchange): string {
+  if (!answered(exchange)) return "";
+  const { status, body } = exchange.response;
+  return `${status} ${body.replace(/\/[^\s"']*/g, "/").replace(/[0-9a-f]{24}|\d+/gi, "0")}`;
+}
+
+function goneWith(
+  reads: readonly Subject[],
+  gone: ReadonlySet<string>,
+  served: ReadonlySet<string>,
+): (subject: Subject) => boolean {
+  const pathIn = ({ operation, version }: Subject): string | undefined =>
+    operation.routes.find((route) => route.version === version)?.path;
+  return (write) => {
+    if (!served.has(write.version)) return false;
+    const beside = reads.filter((read) => read.version === write.version && pathIn(read) === pathIn(write));
+    const near = reads.filter((read) => read.version === write.version && read.operation.area === write.operation.area);
+    const kin = beside.length > 0 ? beside : near;
+    return kin.length > 0 && kin.every((read) => gone.has(keyOfSubject(read)));
+  };
+}
+
+/** What to do about operations that do not seem to be there, in one text. */
+export function adviceOn(lacking: readonly Subject[], target: Target): string {
+  const byOperation = new Map<BoundOperation["id"], Set<string>>();
+  for (const { operation, version } of lacking)
+    byOperation.set(operation.id, (byOperation.get(operation.id) ?? new Set()).add(version));
+  const lines = [...byOperation].map(([id, versions]) => {
+    const served = target.contract
+      .operation(id)
+      .routes.filter(({ version }) => version === "standalone" || target.versions.includes(version));
+    if (versions.size === served.length) return `${id}: absent`;
+    return `${id}: { ${[...versions].map((version) => `"${version}": absent`).join(", ")} }`;
+  });
+  const [what, verb, are] = byOperation.size === 1 ? ["operation", "does", "it is"] : ["operations", "do", "they are"];
+  return `${byOperation.size} ${what} ${verb} not seem to be there: ${are} answered like a path that is none. What is not offered is left out with this in the target file, and what is elsewhere with its path: operations: { ${lines.join(", ")} }`;
+}
+
+export const NOTHING_MISSING: Missing = { unbound: new Map(), nowhere: new Map(), unserved: new Set() };

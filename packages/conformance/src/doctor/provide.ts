@@ -1,0 +1,65 @@
+import type { DoctorFinding } from "@plumbline/report";
+import { readText, recordId } from "@plumbline/schemas";
+import { HandsOffError } from "../custody/hands-off-error.ts";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { NotOfferedError } from "../kernel/not-offered-error.ts";
+import type { Session } from "../kernel/session.ts";
+import { idIn } from "../oracles/envelope.ts";
+import type { Check } from "../plan/check.ts";
+import type { Selection } from "../plan/selection.ts";
+import { forbidden } from "../rule/permission.ts";
+import type { World } from "../target/world.ts";
+
+/** What rules about lists of alert configurations need to be seen on. */
+const FEWEST = 2;
+
+/**
+ * Makes the alert configurations without which a new and empty target could hardly be judged: all other records need more
+ * than a request. They are removed with whatever else the run leaves at its end.
+ * Does nothing without permission, where there are enough, or where no check would gain by it.
+ * @param planned the checks for a world
+ */
+export async function provide(
+  session: Session,
+  selection: Selection,
+  planned: (world: World) => readonly Check[],
+): Promise<readonly DoctorFinding[]> {
+  const { target, world } = session;
+  const { listAlertConfigs: held } = world.records;
+  if (held === undefined || held >= FEWEST || forbidden("create", target) !== undefined) return [];
+  if (selection.risks?.includes("create") === false) return [];
+  const [version] = (["2", "1.0"] as const).filter(
+    (one) => target.versions.includes(one) && target.contract.route("createAlertConfig", one) !== undefined,
+  );
+  if (version === undefined) return [];
+  const holding = (alertConfigId: string, count: number): World => ({
+    ...world,
+    fixtures: { alertConfigId, ...world.fixtures },
+    records: { ...world.records, listAlertConfigs: count },
+  });
+  const able = (checks: readonly Check[]): number => checks.filter(({ obstacle }) => obstacle === undefined).length;
+  if (able(planned(holding("0".repeat(24), FEWEST))) <= able(planned(world))) return [];
+  const made: string[] = [];
+  while (held + made.length < FEWEST) {
+    const call = { operation: "createAlertConfig", version, body: world.alertConfiguration, again: true } as const;
+    const exchange = await session.send(call, "doctor").catch(unlessRefrained);
+    if (exchange === undefined) break;
+    const id = idIn(jsonOf(exchange));
+    if (!wasAccepted(exchange) || id === undefined || readText(recordId, id).kind !== "value") break;
+    if (session.custody.whyForeign(id) !== undefined) break;
+    made.push(id);
+  }
+  const [first] = made;
+  if (first === undefined) return [];
+  // What was read before shows a world without them.
+  session.forget();
+  session.world = holding(first, held + made.length);
+  const what = made.length === 1 ? "alert configuration" : "alert configurations";
+  const text = `${made.length} ${what} made for this run, which has too few to look at: ${made.join(", ")}`;
+  return [{ subject: "fixtures", state: "ok", text }];
+}
+
+/** What may not be made here, or could not be removed again, is not lent. */
+function unlessRefrained(error: unknown): undefined {
+  if (!(error instanceof HandsOffError || error instanceof NotOfferedError)) throw error;
+}

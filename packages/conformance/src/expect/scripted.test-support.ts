@@ -1,0 +1,25 @@
+import type { Exchange } from "@plumbline/client";
+import type { Ask } from "../kernel/ask.ts";
+import type { Call } from "../kernel/call.ts";
+
+/** An answer that came to a request of this method, with a body where there is one. */
+export function exchangeOf(status: number, json?: unknown, method = "GET"): Exchange {
+  const body = json === undefined ? "" : JSON.stringify(json);
+  return {
+    id: `x${Math.random()}`,
+    startedAt: 0,
+    milliseconds: 1,
+    request: { method, url: "http://127.0.0.1/", headers: [], credential: { scheme: "none" } },
+    response: { status, headers: [], body, bodyBytes: body.length, invalidUtf8: false, json },
+  };
+}
+
+/** A target that answers each call by a rule, and remembers what it was asked. */
+export function scripted(answer: (call: Call, index: number) => Exchange): {
+  readonly ask: Ask;
+  readonly calls: readonly Call[];
+} {
+  const calls: Call[] = [];
+  const ask: Ask = async (call) => answer(call, calls.push(call) - 1);
+  return { ask, calls };
+}

@@ -1,0 +1,214 @@
+import type { Exchange } from "@plumbline/client";
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import { Custody } from "../custody/custody.ts";
+import { exchangeOf, scripted } from "../expect/scripted.test-support.ts";
+import { noJournal } from "../journal.ts";
+import { broken, upheld } from "../rule/judgement.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import type { Call } from "./call.ts";
+import { custodyParts } from "./custody-parts.ts";
+import { Story } from "./story.ts";
+
+const ID = "32b6e34b3d91647abb20e7b9";
+
+interface Scene {
+  readonly operation?: OperationId;
+  readonly version?: RouteVersion;
+  readonly fixtures?: Readonly<Record<string, string>>;
+}
+
+/** A story on a target that answers by a rule; its clock only counts what is waited. */
+function storyOn(answer: (call: Call, index: number) => Exchange, scene: Scene = {}) {
+  const { operation = "getAlertConfig", version = "2", fixtures = { alertConfigId: ID } } = scene;
+  const target = testTarget("http://127.0.0.1:1");
+  const world = { ...emptyWorld(target), fixtures: { ...target.fixtures, ...fixtures } };
+  const { ask, calls } = scripted(answer);
+  let waited = 0;
+  const pass = async (milliseconds: number): Promise<void> => {
+    waited += milliseconds;
+  };
+  const custody = new Custody(
+    custodyParts(target, () => world, { ask, pass }),
+    noJournal,
+  );
+  const shown: Exchange[] = [];
+  const { contract, mock, versions } = target;
+  const subject = { operation: contract.operation(operation, version), version };
+  const tell = (by: string): Story =>
+    new Story({
+      subject,
+      world,
+      contract,
+      mock,
+      ask,
+      custody,
+      by,
+      versions,
+      pass,
+      speed: 1,
+      roles: new Set(),
+      shown: (exchange) => shown.push(exchange),
+    });
+  return { story: tell("A@getAlertConfig/v2"), tell, calls, shown, waited: () => waited };
+}
+
+const judgementOf = (step: () => unknown): Promise<unknown> =>
+  Promise.resolve()
+    .then(step)
+    .then(
+      () => undefined,
+      (thrown: { readonly judgement?: unknown }) => thrown.judgement,
+    );
+
+describe("a step", () => {
+  it("that does what the rule is about breaks it unless it is accepted", async () => {
+    const { story } = storyOn(() => exchangeOf(400));
+    expect(await judgementOf(() => story.does("getAlertConfig", {}, "reading it"))).toMatchObject({
+      kind: "broken",
+      expected: "2xx for reading it",
+    });
+  });
+
+  it("that only prepares leaves the story without anything to say", async () => {
+    const { story } = storyOn(() => exchangeOf(400));
+    expect(await judgementOf(() => story.prepares("getAlertConfig"))).toMatchObject({ kind: "unable" });
+  });
+
+  it("that a quota may stand in the way of breaks nothing, unless it reads or is another's", async () => {
+    const { story } = storyOn((call) => exchangeOf(409, {}, call.operation === "createAlertConfig" ? "POST" : "GET"));
+    const kindOf = async (...step: Parameters<Story["does"]>) => judgementOf(() => story.does(...step));
+    expect(await kindOf("createAlertConfig")).toMatchObject({ kind: "unable" });
+    expect(await kindOf("createAlertConfig", { who: "noRole" })).toMatchObject({ kind: "broken" });
+    expect(await kindOf("getAlertConfig")).toMatchObject({ kind: "broken" });
+  });
+
+  it("with a gap in its path is never sent, unless it goes elsewhere", async () => {
+    const { story, calls } = storyOn(() => exchangeOf(200, {}), { fixtures: {} });
+    expect(await judgementOf(() => story.ask("getAlertConfig"))).toEqual({
+      kind: "unable",
+      reason: "no alertConfigId is known: state fixtures.alertConfigId in the target file",
+    });
+    expect(calls).toEqual([]);
+    await story.ask("getAlertConfig", { path: { alertConfigId: ID } });
+    await story.ask("getAlertConfig", { elsewhere: "/nowhere" });
+    expect(calls).toHaveLength(2);
+  });
+
+  it("is never shared, and asks in the version of the story", async () => {
+    const { story, calls } = storyOn(() => exchangeOf(200, {}), { version: "1.0" });
+    await story.ask("getAlertConfig");
+    expect(calls[0]).toMatchObject({ version: "1.0", again: true });
+  });
+});
+
+describe("what a read does not show", () => {
+  it("is looked for again once the story has written, since how soon a write shows is not given", async () => {
+    const { story, calls, waited } = storyOn((_call, index) => exchangeOf(index < 3 ? 404 : 200, {}));
+    await story.ask("setAlertConfigEnabled", { body: {} });
+    await story.does("getAlertConfig");
+    expect(calls.map(({ operation }) => operation)).toEqual([
+      "setAlertConfigEnabled",
+      ...Array(3).fill("getAlertConfig"),
+    ]);
+    expect(waited()).toBeGreaterThan(0);
+  });
+
+  it("is looked for again by a story that relies on the write of another", async () => {
+    const { story, tell, calls } = storyOn(({ operation }, index) =>
+      exchangeOf(operation === "getAlertConfig" && index < 3 ? 404 : 200, { id: ID }, "PATCH"),
+    );
+    await story.ask("setAlertConfigEnabled", { body: {} });
+    const other = tell("B");
+    other.recalls("setAlertConfigEnabled");
+    await other.does("getAlertConfig");
+    expect(calls).toHaveLength(4);
+  });
+
+  it("is not there for a story that has written nothing", async () => {
+    const { story, calls } = storyOn(() => exchangeOf(404));
+    expect(await judgementOf(() => story.does("getAlertConfig"))).toMatchObject({ kind: "broken" });
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe("a judgement", () => {
+  it("that is upheld lets the story go on, and any other ends it as it is", async () => {
+    const { story } = storyOn(() => exchangeOf(200));
+    expect(await judgementOf(() => story.requires(upheld))).toBeUndefined();
+    expect(await judgementOf(() => story.requires(broken("a", "b")))).toEqual(broken("a", "b"));
+    expect(await judgementOf(() => story.must(false, "a", "b"))).toEqual(broken("a", "b"));
+    expect(await judgementOf(() => story.must(true, "a", "b"))).toBeUndefined();
+  });
+
+  it("of a mild step weighs no more than a SHOULD", async () => {
+    const { story } = storyOn(() => exchangeOf(200));
+    const judgement = await judgementOf(() => story.mildly(async () => story.must(false, "a", "b")));
+    expect(judgement).toEqual({ ...broken("a", "b"), level: "SHOULD" });
+    await expect(story.mildly(() => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
+  });
+});
+
+describe("a write that was accepted", () => {
+  it("is known to the stories that follow, whose evidence it is too", async () => {
+    const { story, tell, shown } = storyOn(() => exchangeOf(200, { id: ID }, "PATCH"));
+    expect(story.recalls("setAlertConfigEnabled")).toBeUndefined();
+    const exchange = await story.ask("setAlertConfigEnabled", { body: {} });
+    expect(tell("B").recalls("setAlertConfigEnabled")).toBe(exchange);
+    expect(shown).toEqual([exchange]);
+  });
+
+  it("is not when it was refused, or was no plain call", async () => {
+    const { story } = storyOn(({ query }) => exchangeOf(query === undefined ? 400 : 200, {}, "PATCH"));
+    await story.ask("setAlertConfigEnabled", { body: {} });
+    await story.ask("setAlertConfigEnabled", { body: {}, query: { pretty: "true" } });
+    expect(story.recalls("setAlertConfigEnabled")).toBeUndefined();
+  });
+});
+
+describe("an id in an answer", () => {
+  it("has to be well-formed to be worked on", async () => {
+    const { story } = storyOn(() => exchangeOf(200));
+    expect(story.ownId(ID, "the record")).toBe(ID);
+    for (const id of [undefined, "1", ID.toUpperCase()])
+      expect(await judgementOf(() => story.ownId(id, "the record"))).toMatchObject({ kind: "unable" });
+  });
+});
+
+describe("a version", () => {
+  it("is that of the story where it has the operation, and the current one otherwise", () => {
+    const { story } = storyOn(() => exchangeOf(200), { version: "1.0" });
+    expect(story.servedAs("getAlertConfig")).toEqual({});
+    expect(story.servedAs("createSearchIndexLegacy")).toEqual({ version: "2" });
+    expect(story.servedIn("getAlertConfig")).toEqual(["1.0", "2"]);
+    const current = storyOn(() => exchangeOf(200), { version: "2" });
+    expect(current.story.servedIn("getAlertConfig")).toEqual(["2", "1.0"]);
+  });
+});
+
+describe("what stands in an answer to a create", () => {
+  it("is the record, with an envelope around it or without", () => {
+    const { story } = storyOn(() => exchangeOf(200));
+    expect(story.recordIn("createAlertConfig", { status: 201, content: { id: ID } })).toEqual({ id: ID });
+    expect(story.recordIn("createAlertConfig", { id: ID })).toEqual({ id: ID });
+    expect(story.recordIn("updateAuditing", { content: 1 })).toEqual({ content: 1 });
+  });
+});
+
+describe("the place of an operation", () => {
+  it("is named where it is another than that of most, ids left out", () => {
+    const fixtures = { clusterName: "Cluster0", serverlessInstanceName: "Instance0" };
+    const { story } = storyOn(() => exchangeOf(200), { fixtures });
+    expect(story.placeOf("createServerlessRestoreJob")).toEqual({ clusterName: "Instance0" });
+    expect(story.placeOf("createRestoreJob")).toEqual({});
+  });
+});
+
+describe("a greeting", () => {
+  it("is a plain read, and a target that refuses it leaves the story without anything to say", async () => {
+    const { story, calls } = storyOn(() => exchangeOf(401));
+    expect(await judgementOf(() => story.greets())).toMatchObject({ kind: "unable" });
+    expect(calls.map(({ operation }) => operation)).toEqual(["listMatcherFieldNames"]);
+  });
+});

@@ -1,0 +1,62 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { type Contract, isOperationId, type RouteVersion } from "@plumbline/schemas";
+import { createValidator, type Validator } from "@plumbline/schemas/validate";
+import type { WatchedExchange } from "../rule/watched-exchange.ts";
+import type { Call } from "./call.ts";
+import { LazyWatchedExchange } from "./lazy-watched-exchange.ts";
+import type { Recorder } from "./recorder.ts";
+import { isTrouble } from "./trouble.ts";
+
+/** Shows every exchange to the rules about all answers, once it is known to speak of the target. */
+export class Watching {
+  readonly #contract: Contract;
+  readonly #recorder: Pick<Recorder, "chain">;
+  readonly #validator: Validator = createValidator({ answers: true });
+  readonly #chains = new Map<string, readonly string[]>();
+  /** Answers of which it is not known yet whether they speak of the target. */
+  readonly #doubtful = new Map<string, readonly Exchange[]>();
+  #watch: ((watched: WatchedExchange) => void) | undefined;
+
+  constructor(contract: Contract, recorder: Pick<Recorder, "chain">) {
+    this.#contract = contract;
+    this.#recorder = recorder;
+  }
+
+  /** Shows every exchange from now on. */
+  begin(watch: (watched: WatchedExchange) => void): void {
+    this.#watch = watch;
+  }
+
+  /** The ids of an exchange and of those that led to it. */
+  chainOf(exchange: string): readonly string[] {
+    return this.#chains.get(exchange) ?? [exchange];
+  }
+
+  /** Takes an exchange in; what may be the network's doing is held back until it is believed. */
+  take(exchange: Exchange, call: Call): void {
+    const chain = this.#recorder.chain(exchange);
+    // Hardly any request takes more than one exchange, and there may be hundreds of thousands.
+    if (chain.length > 1)
+      this.#chains.set(
+        exchange.id,
+        chain.map((leg) => leg.id),
+      );
+    if (isTrouble(exchange) && call.keepLimit !== true) this.#doubtful.set(exchange.id, chain);
+    else for (const leg of chain) this.#show(leg, call);
+  }
+
+  /** Shows what was held back of an exchange that does speak of the target. */
+  believe({ id }: Exchange, call: Call): void {
+    for (const leg of this.#doubtful.get(id) ?? []) this.#show(leg, call);
+    this.#doubtful.delete(id);
+  }
+
+  #show(exchange: Exchange, call: Call): void {
+    if (this.#watch === undefined || !answered(exchange) || !isOperationId(call.operation)) return;
+    const contract = this.#contract;
+    const version = call.version as RouteVersion;
+    const operation = contract.operation(call.operation, version);
+    const answer = exchange.response;
+    this.#watch(new LazyWatchedExchange({ exchange, answer, operation, version, call, contract }, this.#validator));
+  }
+}

@@ -1,0 +1,103 @@
+import { setMaxListeners } from "node:events";
+import { connect, Redactor } from "@plumbline/client";
+import { buildReport, EVENTS_FORMAT, REPORT_FORMAT, type Report } from "@plumbline/report";
+import type { ConductOptions } from "./conduct-options.ts";
+import { type Journal, noJournal } from "./journal.ts";
+import { jsonBounds } from "./kernel/json-bounds.ts";
+import { Recorder } from "./kernel/recorder.ts";
+import { Session, type SessionParts } from "./kernel/session.ts";
+import { factsOf } from "./report/facts-of.ts";
+import { emptyWorld } from "./target/empty-world.ts";
+import { secretsOf } from "./target/secrets-of.ts";
+import type { Target } from "./target/target.ts";
+import { ViewGatherer } from "./views/gather.ts";
+
+type ReportParts = Parameters<typeof buildReport>[0];
+
+/** A run that has begun: the conversation with its target, and what is written about it. */
+export interface OpenRun {
+  readonly target: Target;
+  readonly options: ConductOptions;
+  /** Milliseconds since the epoch. */
+  readonly began: number;
+  readonly journal: Journal;
+  readonly redactor: Redactor;
+  readonly signal: AbortSignal;
+  readonly session: Session;
+  /** Exchanges so far. */
+  readonly exchanges: () => number;
+  /** Ends the run with a report of what is known then. */
+  readonly finish: (parts: Partial<ReportParts>) => Report;
+  readonly close: () => void;
+}
+
+/** Begins a run: its first line in the journal is written, and nothing is sent yet. */
+export function openRun(target: Target, options: ConductOptions): OpenRun {
+  const began = Date.now();
+  const journal = options.journal ?? noJournal;
+  const redactor = new Redactor();
+  for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
+  const recorder = new Recorder(journal, redactor, began, options.keepExchanges);
+  const gatherer = new ViewGatherer(target, redactor);
+  const signal = options.signal ?? new AbortController().signal;
+  // Every request in flight listens.
+  setMaxListeners(0, signal);
+  const facts = factsOf(target, options, began);
+  journal.append({ type: "run", format: EVENTS_FORMAT, ...facts });
+  const connection = connectionOf(target, options, { recorder, redactor, gatherer });
+  const session = new Session(
+    { target, connection, recorder, redactor, journal, signal, ...waitingOf(options) },
+    emptyWorld(target),
+  );
+  const finish = (parts: Partial<ReportParts>): Report => {
+    const milliseconds = Date.now() - began;
+    const { kept } = session.world.memory;
+    const views = { ...gatherer.views(), ...(target.mock ? {} : { kept: kept.all }) };
+    const run = { ...facts.run, milliseconds };
+    const { exchanges } = recorder;
+    const report = buildReport({
+      format: REPORT_FORMAT,
+      ...facts,
+      run,
+      ...NOTHING_FOUND,
+      exchanges,
+      ...views,
+      ...parts,
+    });
+    journal.append({ type: "end", outcome: report.outcome, reason: report.reason, milliseconds, views });
+    return report;
+  };
+  const exchanges = (): number => recorder.count;
+  const close = (): void => connection.close();
+  return { target, options, began, journal, redactor, signal, session, exchanges, finish, close };
+}
+
+const NOTHING_FOUND = { doctor: [], requirements: [], verdicts: [], changes: [] };
+
+const waitingOf = ({ patience, onWait }: ConductOptions): Pick<SessionParts, "patience" | "onWait"> => ({
+  ...(patience !== undefined && { patience }),
+  ...(onWait && { onWait }),
+});
+
+interface Listening {
+  readonly recorder: Recorder;
+  readonly redactor: Redactor;
+  readonly gatherer: ViewGatherer;
+}
+
+function connectionOf(target: Target, options: ConductOptions, { recorder, redactor, gatherer }: Listening) {
+  return connect({
+    origins: [target.baseUrl, ...(target.metricsUrl === undefined ? [] : [target.metricsUrl])],
+    connections: options.jobs ?? 16,
+    userAgent: `plumbline/${options.toolVersion} (${options.runId})`,
+    ...options.connection,
+    bounds: jsonBounds(target.contract),
+    onExchange: (exchange) => {
+      recorder.record(exchange);
+      gatherer.see(exchange);
+      options.onWire?.(exchange);
+    },
+    onSecret: (secret, username) => redactor.learn(secret, username),
+    onAuthorization: (value) => redactor.sent(value),
+  });
+}

@@ -1,0 +1,11 @@
+import { isContainer, member } from "../json.ts";
+
+/** Whether a value shows what was sent: members may be added, items of a list may not. */
+export function covers(shown: unknown, sent: unknown): boolean {
+  if (Array.isArray(sent))
+    return (
+      Array.isArray(shown) && shown.length === sent.length && sent.every((one, index) => covers(shown[index], one))
+    );
+  if (isContainer(sent)) return Object.entries(sent).every(([name, value]) => covers(member(shown, name), value));
+  return shown === sent;
+}

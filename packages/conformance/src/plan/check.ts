@@ -1,0 +1,38 @@
+import { versionLabel } from "@plumbline/schemas";
+import type { CampaignRequirement, Case, Requirement, StoryRequirement } from "../rule/requirement.ts";
+import type { Risk } from "../rule/risk.ts";
+import type { Stage } from "../rule/stage.ts";
+import type { Subject } from "../rule/subject.ts";
+
+/** Why a check is not run: nothing that the target did. */
+export type Obstacle =
+  | { readonly kind: "could-not-run"; readonly reason: string }
+  | { readonly kind: "not-applicable"; readonly reason: string };
+
+/** One requirement on one operation in one version, ready to run or with the reason why not. */
+export interface Check {
+  /** Stable for ever: `REQUIREMENT@operation/version`. */
+  readonly id: string;
+  readonly requirement: Requirement;
+  readonly subject?: Subject;
+  readonly stage: Stage;
+  readonly risk: Risk;
+  readonly requests: number;
+  readonly obstacle?: Obstacle;
+  /** A watch of another shard: what it sees here counts, and what it does not see is for that shard to say. */
+  readonly visiting?: true;
+  readonly work: Work;
+}
+
+export type Work =
+  | { readonly kind: "cases"; readonly cases: readonly Case[]; readonly left: readonly string[] }
+  | { readonly kind: "story"; readonly story: StoryRequirement }
+  | { readonly kind: "campaign"; readonly campaign: CampaignRequirement }
+  /** Decided by exchanges that other checks send. */
+  | { readonly kind: "watch" };
+
+export function checkId(requirement: string, subject: Subject | undefined): string {
+  return subject === undefined
+    ? requirement
+    : `${requirement}@${subject.operation.id}/${versionLabel(subject.version)}`;
+}

@@ -1,0 +1,82 @@
+import { areaOf } from "../rule/area-of.ts";
+import { inapplicable, missing, type Need } from "../rule/need.ts";
+import { forbidden } from "../rule/permission.ts";
+import { type Requirement, sendsNothing } from "../rule/requirement.ts";
+import type { Risk } from "../rule/risk.ts";
+import type { Subject } from "../rule/subject.ts";
+import type { Fixture } from "../target/fixtures.ts";
+import { OWN_FIXTURES } from "../target/fixtures-for.ts";
+import type { Target } from "../target/target.ts";
+import type { World } from "../target/world.ts";
+import { writeOf } from "../writes/table.ts";
+import type { Obstacle } from "./check.ts";
+import { needsServed } from "./needs-served.ts";
+
+/** What stands in the way of a check, the first of all that does; `undefined` where nothing does. Pure. */
+export function obstacleOf(
+  requirement: Requirement,
+  risk: Risk,
+  subject: Subject | undefined,
+  target: Target,
+  world: World,
+): Obstacle | undefined {
+  if (target.mock && requirement.mock !== undefined) {
+    return { kind: "not-applicable", reason: `a stateless mock cannot keep this rule: ${requirement.mock}` };
+  }
+  const unsigned = requirement.needs?.map((need) => inapplicable(need, target)).find((reason) => reason !== undefined);
+  if (unsigned !== undefined) return { kind: "not-applicable", reason: unsigned };
+  const unbound = subject && world.unbound.get(`${subject.operation.id}/${subject.version}`);
+  if (subject !== undefined && unbound !== undefined && needsServed(requirement, subject, target))
+    return { kind: "could-not-run", reason: unbound };
+  if (world.elsewhere !== undefined && subject?.operation.authentication !== "metrics")
+    return { kind: "could-not-run", reason: world.elsewhere };
+  if (world.keyRefused !== undefined && needsKey(requirement, subject))
+    return { kind: "could-not-run", reason: world.keyRefused };
+  if (subject?.operation.authentication === "metrics" && target.metricsUrl === undefined) {
+    return {
+      kind: "could-not-run",
+      reason: "the address of metrics discovery is not known: state metricsUrl in the target file",
+    };
+  }
+  const absent =
+    subject && requirement.kind !== "watch" && requirement.kind !== "story" && absentRecord(subject, world);
+  if (absent) return { kind: "not-applicable", reason: absent };
+  const lackingPermission = [risk, ...ownRisks(requirement, subject, target)]
+    .map((one) => forbidden(one, target))
+    .find((reason) => reason !== undefined);
+  if (lackingPermission !== undefined) return { kind: "could-not-run", reason: lackingPermission };
+  const lacking = [...(requirement.needs ?? []), ...pathNeeds(requirement, subject)]
+    .map((need) => missing(need, target, world))
+    .find((reason) => reason !== undefined);
+  return lacking === undefined ? undefined : { kind: "could-not-run", reason: lacking };
+}
+
+/** How a key is asked for, and that one is, shows without one that is right. */
+const needsKey = ({ kind, id }: Requirement, subject: Subject | undefined): boolean =>
+  kind !== "watch" &&
+  subject?.operation.authentication === "digest" &&
+  (areaOf(id) !== "AUTH" || id === "AUTH-DIGEST-ACCEPT");
+
+/** What a story does besides what it says: the write that it is about, and what makes the record that this works on. */
+function ownRisks(requirement: Requirement, subject: Subject | undefined, { contract }: Target): readonly Risk[] {
+  if (requirement.kind !== "story" || subject === undefined) return [];
+  const { id, risk } = subject.operation;
+  const { on, after } = writeOf(id) ?? {};
+  const prepared = on?.create ?? after;
+  return [risk, ...(prepared === undefined ? [] : [contract.operation(prepared).risk])];
+}
+
+/** Why a read of something that is there only for a while has nothing to show here. */
+function absentRecord({ operation }: Subject, { fixtures }: World): string | undefined {
+  const lacking = Object.values(OWN_FIXTURES[operation.id] ?? {}).find((name) => fixtures[name] === undefined);
+  return (
+    lacking && `there is nothing to read unless a story has made it: state fixtures.${lacking} to have this checked too`
+  );
+}
+
+/** What asks by itself addresses records by the world's ids; stories bring their own. */
+function pathNeeds(requirement: Requirement, subject: Subject | undefined): readonly Need[] {
+  if (subject === undefined || requirement.kind === "story" || sendsNothing(requirement)) return [];
+  // A fixture is named after the path parameter that it fills in.
+  return subject.operation.pathParameters.map(({ name }) => ({ kind: "fixture", name: name as Fixture }));
+}

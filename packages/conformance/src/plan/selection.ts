@@ -1,0 +1,76 @@
+import type { Level } from "@plumbline/report";
+import type { InterfaceVersion, OperationId } from "@plumbline/schemas";
+import { areaOf } from "../rule/area-of.ts";
+import type { Requirement } from "../rule/requirement.ts";
+import type { Risk } from "../rule/risk.ts";
+import type { Subject } from "../rule/subject.ts";
+import type { Check } from "./check.ts";
+import { inShard } from "./shard.ts";
+
+/** What of the whole suite a user asked for; a member left out selects everything. */
+export interface Selection {
+  /** Requirement ids, check ids, or prefixes that end in `*`. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly areas?: readonly string[];
+  readonly levels?: readonly Level[];
+  /** `stated`, `derived`, `derived:D1`, `not-shown`. */
+  readonly bases?: readonly string[];
+  readonly operations?: readonly OperationId[];
+  readonly versions?: readonly InterfaceVersion[];
+  readonly risks?: readonly Risk[];
+  /** One of several parts that together make the whole; `index` counts from one. */
+  readonly shard?: { readonly index: number; readonly of: number };
+  readonly budget?: Budget;
+}
+
+/** What a run may spend; what does not fit is left out, the least valuable first. */
+export interface Budget {
+  readonly requests?: number;
+  readonly seconds?: number;
+}
+
+/** In a shard, the checks that belong to it, and the watches of the others: stories lead through many operations. */
+export function visitingOrOwn(selection: Selection, check: Check): readonly Check[] {
+  if (permits(selection, check)) return [check];
+  const { shard: _shard, ...whole } = selection;
+  const watches = check.work.kind === "watch" && check.obstacle === undefined;
+  return watches && permits(whole, check) ? [{ ...check, visiting: true }] : [];
+}
+
+/** Whether a check does no more than may be done, and belongs to this part of the run. */
+export function permits({ risks, shard }: Selection, check: Check): boolean {
+  if (risks !== undefined && !risks.includes(check.risk)) return false;
+  return shard === undefined || inShard(check, shard);
+}
+
+/** Whether a rule is among what the user asked for; its checks may yet be left out one by one. */
+export function selectsRequirement(selection: Selection, requirement: Requirement): boolean {
+  const { only, skip, areas, levels, bases } = selection;
+  if (only && !only.some((pattern) => matches(pattern, requirement.id))) return false;
+  if (skip?.some((pattern) => !pattern.includes("@") && matches(pattern, requirement.id))) return false;
+  if (areas && !areas.includes(areaOf(requirement.id))) return false;
+  if (levels && !levels.includes(requirement.level)) return false;
+  return !bases || bases.some((basis) => requirement.basis === basis || requirement.basis.startsWith(`${basis}:`));
+}
+
+/** Whether an operation is among what the user asked for, in this version. */
+export const selectsSubject = (selection: Selection, subject: Subject): boolean =>
+  selection.operations?.includes(subject.operation.id) !== false && selectsVersion(selection, subject);
+
+/** What has no version belongs to all of them. */
+export const selectsVersion = ({ versions }: Selection, { version }: Pick<Subject, "version">): boolean =>
+  versions === undefined || version === "standalone" || versions.includes(version);
+
+/** Where only check ids name a requirement, those checks of it and no others. */
+export function selectsCheck({ only, skip }: Selection, { id, requirement }: Check): boolean {
+  if (skip?.includes(id)) return false;
+  const naming = only?.filter((pattern) => matches(pattern, requirement.id));
+  return naming?.every((pattern) => pattern.includes("@")) === true ? naming.includes(id) : true;
+}
+
+/** `PAGE-*` selects by prefix, anything else is a whole id; a check id selects its requirement. */
+function matches(pattern: string, id: string): boolean {
+  const requirement = pattern.split("@")[0] ?? pattern;
+  return requirement.endsWith("*") ? id.startsWith(requirement.slice(0, -1)) : id === requirement;
+}

@@ -1,0 +1,48 @@
+import type { Report } from "@plumbline/report";
+import { versionLabel } from "@plumbline/schemas";
+import type { ConductOptions } from "../conduct-options.ts";
+import type { Selection } from "../plan/selection.ts";
+import type { Target } from "../target/target.ts";
+
+/** What a report says about the run itself, known before anything was sent. */
+export function factsOf(target: Target, options: ConductOptions, began: number) {
+  return {
+    tool: { name: "plumbline" as const, version: options.toolVersion },
+    run: {
+      id: options.runId,
+      startedAt: new Date(began).toISOString(),
+      command: options.command,
+      ...(options.seed === undefined ? {} : { seed: options.seed }),
+      ...selectionText(options.selection),
+    },
+    target: {
+      name: target.name,
+      kind: target.kind,
+      url: target.baseUrl,
+      ...(target.metricsUrl === undefined ? {} : { metricsUrl: target.metricsUrl }),
+      profile: target.contract.profile.name,
+      versions: target.versions.map(versionLabel),
+      selfConsistency: target.selfConsistency,
+      ...(target.faults === undefined ? {} : { faults: target.faults }),
+      ...offersOf(target),
+      allowed: [...target.allow],
+    },
+  };
+}
+
+/** How much of the interface a target says it has, where that is not all. */
+function offersOf({ contract: { operations } }: Target): Pick<Report["target"], "offers"> {
+  const offered = operations.filter(({ routes }) => routes.length > 0).length;
+  return offered === operations.length ? {} : { offers: { operations: offered, of: operations.length } };
+}
+
+function selectionText(selection: Selection | undefined): { selection?: string } {
+  const { shard, budget, ...lists } = selection ?? {};
+  const parts = [
+    ...Object.entries(lists).flatMap(([name, values]) => (values?.length ? [`${name} ${values.join(",")}`] : [])),
+    ...(shard ? [`shard ${shard.index}/${shard.of}`] : []),
+    ...(budget?.requests === undefined ? [] : [`at most ${budget.requests} requests`]),
+    ...(budget?.seconds === undefined ? [] : [`at most ${budget.seconds} seconds`]),
+  ];
+  return parts.length === 0 ? {} : { selection: parts.join("; ") };
+}

@@ -1,0 +1,337 @@
+import { isIP } from "node:net";
+import type { Exchange } from "@plumbline/client";
+import { readDate } from "@plumbline/schemas/validate";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
+import { tells } from "../../expect/tells.ts";
+import { member } from "../../json.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { violatedInRecords } from "../../oracles/violated.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
+import { observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { isNoCluster } from "../shared/clusters-of.ts";
+import { accessHistory, is } from "../shared/subjects.ts";
+
+const SECTION = "Endpoints > Access history";
+const NO_FILTER = "it answers its example whatever the query says";
+const EARLY = "0";
+
+/** Milliseconds on either side of the entry that a window is laid around. */
+const AROUND = 60_000;
+
+const entries = (json: unknown): readonly unknown[] => listIn(member(json, "accessLogs")) ?? [];
+/** Names of hosts know no case, and may end in the dot of the root. */
+const plainName = (host: string): string => host.toLowerCase().replace(/\.$/, "");
+const window = (start: string, end: string) => ({ query: { start, end } });
+
+export const accessLogs: readonly Requirement[] = [
+  watch({
+    id: "ACC-SHAPE",
+    level: "MUST",
+    basis: "stated",
+    text: "Access history is an object with an array accessLogs whose entries have the listed types.",
+    section: "Resources and their fields > Access log entry",
+    on: accessHistory,
+    examine: violatedInRecords(({ keyword }) => keyword !== "pattern", entries),
+  }),
+  probe({
+    id: "ACC-START-END-PAIR",
+    level: "MUST",
+    basis: "stated",
+    text: "start and end are given together or not at all.",
+    section: "Errors",
+    mock: "a document cannot say that one query parameter needs another",
+    stage: "refused-reads",
+    on: accessHistory,
+    cases: (context) => [
+      accepts(context, "start with end", window(EARLY, "1735689600000")),
+      refuses(context, "start without end", { query: { start: "1735689600000" } }),
+      refuses(context, "end without start", { query: { end: "1735689600000" } }),
+    ],
+  }),
+  probe({
+    id: "ACC-START-END-TYPE",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "start and end are milliseconds since the epoch, as integers of 64 bits.",
+    section: SECTION,
+    stage: "refused-reads",
+    on: accessHistory,
+    cases: (context) => [
+      refuses(context, "start=abc", window("abc", "1735689600000")),
+      refuses(context, "start as an ISO 8601 date", window("2024-01-01T00:00:00Z", "1735689600000")),
+      refuses(context, "end=abc", window(EARLY, "abc")),
+      refuses(context, "end beyond 64 bits", window(EARLY, "9223372036854775808")),
+    ],
+  }),
+  probe({
+    id: "ACC-RANGE",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "The entries returned lie between start and end.",
+    section: SECTION,
+    mock: NO_FILTER,
+    stage: "read",
+    on: accessHistory,
+    cases: (context) => [
+      {
+        name: "a window around one entry",
+        requests: 2,
+        ask: async (ask) => {
+          const plain = entries(jsonOf(await ask(callOf(context))));
+          const stamps = plain
+            .map((entry) => readDate(String(member(entry, "timestamp"))))
+            .filter((stamp) => !Number.isNaN(stamp));
+          const middle = stamps[Math.floor(stamps.length / 2)];
+          if (middle === undefined) return unable("the access history holds no entry with a readable timestamp");
+          const [from, to] = [middle - AROUND, middle + AROUND];
+          const inside = await ask(callOf(context, window(String(from), String(to))));
+          if (!wasAccepted(inside)) return broken("the entries of a past window", "a refusal");
+          const outside = entries(jsonOf(inside))
+            .map((entry) => String(member(entry, "timestamp")))
+            .find((text) => readDate(text) < from - 1_000 || readDate(text) > to + 1_000);
+          if (entries(jsonOf(inside)).length === 0)
+            return broken(`the entry of ${new Date(middle).toISOString()}, in the middle of the window`, "no entry");
+          const able = stamps.some((stamp) => stamp < from - 1_000 || stamp > to + 1_000);
+          const judgement = expects(
+            outside === undefined,
+            `entries from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}`,
+            `an entry of ${outside ?? ""}`,
+          );
+          return tells(judgement, able, "the access history holds no entry outside the window around one of them");
+        },
+      },
+    ],
+  }),
+  observe({
+    id: "ACC-START-AFTER-END",
+    level: "UNSPECIFIED",
+    text: "A start later than the end is not described.",
+    section: SECTION,
+    on: accessHistory,
+    cases: (context) => [notes(context, "start after end", window("1735689600000", EARLY))],
+  }),
+  probe({
+    id: "ACC-AUTHRESULT-TRUE",
+    level: "MUST",
+    basis: "stated",
+    text: "With authResult=true only successful attempts are returned.",
+    section: SECTION,
+    mock: NO_FILTER,
+    stage: "read",
+    on: accessHistory,
+    cases: (context) => [
+      compares(context, "authResult=true", [{}, { query: { authResult: "true" } }], (plain, exchange) => {
+        const holdsOne = (one: Exchange, authResult: boolean): boolean =>
+          entries(jsonOf(one)).some((entry) => member(entry, "authResult") === authResult);
+        if (holdsOne(plain, true) && !holdsOne(exchange, true))
+          return broken("the successful attempts that are listed without it", "no successful attempt");
+        const judgement = expects(
+          !holdsOne(exchange, false),
+          "only entries with authResult true",
+          "an entry with authResult false",
+        );
+        return tells(judgement, holdsOne(plain, false), "the access history holds no failed attempt to leave out");
+      }),
+    ],
+  }),
+  observe({
+    id: "ACC-AUTHRESULT-FALSE",
+    level: "UNSPECIFIED",
+    text: "Whether authResult=false selects failures or filters nothing is not given.",
+    section: SECTION,
+    on: accessHistory,
+    cases: (context) => [
+      {
+        name: "authResult=false",
+        requests: 1,
+        ask: async (ask) => {
+          const found = entries(jsonOf(await ask(callOf(context, { query: { authResult: "false" }, open: true }))));
+          const only = found.every((entry) => member(entry, "authResult") === false);
+          return {
+            kind: "observed",
+            note: found.length === 0 ? "no entries" : only ? "failures only" : "successes too",
+          };
+        },
+      },
+    ],
+  }),
+  probe({
+    id: "ACC-AUTHRESULT-BOOL",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "authResult is a boolean: a word that is none is refused.",
+    section: SECTION,
+    stage: "refused-reads",
+    on: accessHistory,
+    cases: (context) => [refuses(context, "authResult=abc", { query: { authResult: "abc" } })],
+  }),
+  probe({
+    id: "ACC-IPADDRESS",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "ipAddress is one IPv4 address.",
+    section: SECTION,
+    stage: "refused-reads",
+    on: accessHistory,
+    cases: (context) => [
+      accepts(context, "ipAddress=203.0.113.7", { query: { ipAddress: "203.0.113.7" } }),
+      ...["300.1.1.1", "2001:db8::1", "1.2.3.4,5.6.7.8", "1.2.3.0/24"].map((address) =>
+        refuses(context, `ipAddress=${address}`, { query: { ipAddress: address } }),
+      ),
+    ],
+  }),
+  probe({
+    id: "ACC-IPADDRESS-FILTER",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "With ipAddress only entries of that address are returned.",
+    section: SECTION,
+    mock: NO_FILTER,
+    stage: "read",
+    on: accessHistory,
+    cases: (context) => [
+      {
+        name: "the address of a known entry",
+        requests: 2,
+        ask: async (ask) => {
+          const addresses = entries(jsonOf(await ask(callOf(context)))).map((entry) => member(entry, "ipAddress"));
+          const address = addresses.find((one) => typeof one === "string" && /^\d+(\.\d+){3}$/.test(one));
+          if (typeof address !== "string") return unable("the access history holds no entry with an IPv4 address");
+          const filtered = await ask(callOf(context, { query: { ipAddress: address } }));
+          if (!wasAccepted(filtered)) return broken(`the entries of ${address}`, "a refusal");
+          const shown = entries(jsonOf(filtered)).map((entry) => member(entry, "ipAddress"));
+          if (shown.length === 0) return broken(`the entries of ${address} that are listed without it`, "no entry");
+          const other = shown.find((one) => one !== address);
+          const judgement = expects(other === undefined, `only entries of ${address}`, `an entry of ${String(other)}`);
+          const able = addresses.some((one) => one !== address);
+          return tells(judgement, able, "the access history holds no entry of another address to leave out");
+        },
+      },
+    ],
+  }),
+  probe({
+    id: "ACC-NLOGS-ACCEPT",
+    level: "MUST",
+    basis: "stated",
+    text: "nLogs takes 0 to 20000, and 20000 is what is meant without it.",
+    section: "Limits",
+    stage: "read",
+    on: accessHistory,
+    cases: (context) => [
+      accepts(context, "nLogs=0", { query: { nLogs: "0" } }),
+      accepts(context, "nLogs=1", { query: { nLogs: "1" } }),
+      compares(
+        context,
+        "without nLogs, then nLogs=20000",
+        [{}, { query: { nLogs: "20000" } }],
+        (plain, explicit): Judgement => {
+          const [some, most] = [entries(jsonOf(plain)).length, entries(jsonOf(explicit)).length];
+          // The history grows while it is read: only a default that is smaller shows.
+          const asMany = expects(
+            most - some <= Math.max(5, some * 0.05),
+            "as many entries as with nLogs=20000",
+            `${some} entries without, ${most} with`,
+          );
+          return tells(asMany, most > 0, "the access history is empty");
+        },
+      ),
+    ],
+  }),
+  probe({
+    id: "ACC-NLOGS-REJECT",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "An nLogs outside 0 to 20000, or that is no integer, is not processed.",
+    section: "Limits",
+    stage: "refused-reads",
+    on: accessHistory,
+    cases: (context) =>
+      ["-1", "20001", "abc", "1.5"].map((count) => refuses(context, `nLogs=${count}`, { query: { nLogs: count } })),
+  }),
+  probe({
+    id: "ACC-NLOGS-CAP",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "No more than nLogs entries are returned.",
+    section: SECTION,
+    mock: NO_FILTER,
+    stage: "read",
+    on: accessHistory,
+    cases: (context) => [
+      compares(context, "nLogs=1", [{}, { query: { nLogs: "1" } }], (plain, exchange) => {
+        const [all, { length }] = [entries(jsonOf(plain)).length, entries(jsonOf(exchange))];
+        const judgement = expects(length === 1 || (length === 0 && all === 0), "1 entry", `${length} entries`);
+        return tells(judgement, all > 1, `the access history holds ${all} entries, and two are needed`);
+      }),
+      {
+        name: "nLogs=0",
+        requests: 2,
+        ask: async (ask) => {
+          const exchange = await ask(callOf(context, { query: { nLogs: "0" } }));
+          // That it is taken is the business of ACC-NLOGS-ACCEPT.
+          if (!wasAccepted(exchange)) return unable(`nLogs=0 is not accepted (${received(exchange)})`);
+          const { length } = entries(jsonOf(exchange));
+          const all = entries(jsonOf(await ask(callOf(context)))).length;
+          return tells(expects(length === 0, "no entry", `${length} entries`), all > 0, "the access history is empty");
+        },
+      },
+    ],
+  }),
+  probe({
+    id: "ACC-UNAVAILABLE-SHARED",
+    level: "MUST",
+    basis: "derived:D8",
+    text: "There is no access history for clusters of the shared tiers M0, M2 and M5.",
+    section: "Limits",
+    mock: "it knows no clusters",
+    needs: [{ kind: "fixture", name: "sharedClusterName" }],
+    stage: "refused-reads",
+    on: is("getAccessLogsByCluster"),
+    cases: (context) => [
+      {
+        name: "a cluster of a shared tier",
+        requests: 6,
+        ask: async (ask) => {
+          const { groupId = "", sharedClusterName: clusterName = "" } = context.world.fixtures;
+          const other = await isNoCluster("sharedClusterName", { ...context, groupId, clusterName }, (step) =>
+            ask({ operation: "listClusters", ...step }),
+          );
+          if (other !== undefined) return unable(other);
+          return refuses(context, "a cluster of a shared tier", { path: { clusterName } }).ask(ask);
+        },
+      },
+    ],
+  }),
+  probe({
+    id: "ACC-OP2-SAME",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "The history by host holds only entries of that host.",
+    section: SECTION,
+    mock: NO_FILTER,
+    stage: "read",
+    on: is("getAccessLogsByHost"),
+    cases: (context) => [
+      {
+        name: "the history of a host",
+        requests: 3,
+        ask: async (ask) => {
+          const host = context.world.fixtures.hostname ?? "";
+          if (isIP(host) !== 0) return observed("the host is known by its address, and entries name theirs by name");
+          const others = (exchange: Exchange): unknown =>
+            entries(jsonOf(exchange))
+              .map((entry) => member(entry, "hostname"))
+              .find((name) => typeof name === "string" && plainName(name) !== plainName(host));
+          const own = await ask(callOf(context));
+          if (!wasAccepted(own)) return unable(`the history of the host is not to be had (${received(own)})`);
+          const other = others(own);
+          if (other !== undefined) return broken(`only entries of ${host}`, `an entry of ${String(other)}`);
+          const operation = context.contract.operation("getAccessLogsByCluster", context.version);
+          const whole = await ask(callOf({ ...context, operation }));
+          return tells(upheld, others(whole) !== undefined, "the cluster's history holds no entry of another host");
+        },
+      },
+    ],
+  }),
+];

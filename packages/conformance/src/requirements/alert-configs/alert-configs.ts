@@ -1,0 +1,180 @@
+import { depthOf, isNoRecord, ofShape, violated, violatedInRecords } from "../../oracles/violated.ts";
+import { type Requirement, watch } from "../../rule/requirement.ts";
+import { is } from "../shared/subjects.ts";
+import { bodyFaults } from "./body-faults.ts";
+
+const RESOURCE = "Resources and their fields > Alert configuration";
+const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
+
+const returnsConfig = is(
+  "listAlertConfigs",
+  "createAlertConfig",
+  "getAlertConfig",
+  "setAlertConfigEnabled",
+  "updateAlertConfig",
+  "listAlertConfigsOfAlert",
+);
+const inNotification = (pointer: string): boolean => /\/notifications\/\d+\//.test(pointer);
+
+const MONITORING_KEY = "a1b2c3d4e5f60718293a4b5c6d7e8f90";
+
+export const alertConfigs: readonly Requirement[] = [
+  watch({
+    id: "ALC-FIELDS",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of alert configurations have the listed types.",
+    section: RESOURCE,
+    on: returnsConfig,
+    examine: violatedInRecords(
+      (violation) =>
+        ofShape(violation) &&
+        depthOf(violation) >= 1 &&
+        !inNotification(violation.pointer) &&
+        !/^\/(results|totalCount)$/.test(violation.pointer) &&
+        !isNoRecord(violation),
+    ),
+  }),
+  watch({
+    id: "ALC-NOTIF-TYPES",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of the monitoring platform's notification have the listed types.",
+    section: RESOURCE,
+    on: returnsConfig,
+    examine: violatedInRecords(
+      (violation) =>
+        ofShape(violation) && inNotification(violation.pointer) && !violation.pointer.endsWith("/typeName"),
+    ),
+  }),
+  watch({
+    id: "ALC-NOTIF-DISCRIMINATOR",
+    level: "MUST",
+    basis: "stated",
+    text: "Every notification says in typeName which kind it is.",
+    section: RESOURCE,
+    on: returnsConfig,
+    examine: violatedInRecords(
+      (violation) => inNotification(violation.pointer) && violation.pointer.endsWith("/typeName"),
+    ),
+  }),
+  watch({
+    id: "ALC-MATCHER-NAMES",
+    level: "MUST",
+    basis: "stated",
+    text: "The matcher field names are an array of strings.",
+    section: OPERATIONS,
+    on: is("listMatcherFieldNames"),
+    examine: (watched) => (watched.call.query?.["envelope"] === "true" ? undefined : violated(() => true)(watched)),
+  }),
+  bodyFaults({
+    id: "ALC-EVENTTYPE-REQUIRED",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "Create and update need eventTypeName.",
+    section: RESOURCE,
+    operations: ["createAlertConfig", "updateAlertConfig"],
+    faults: {
+      "a body without eventTypeName": { change: { eventTypeName: undefined } },
+      "eventTypeName null": { change: { eventTypeName: null } },
+      "eventTypeName 5": { change: { eventTypeName: 5 } },
+    },
+  }),
+  bodyFaults({
+    id: "ALC-NOTIFICATIONS-REQUIRED",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "Create and update need notifications.",
+    section: RESOURCE,
+    operations: ["createAlertConfig", "updateAlertConfig"],
+    faults: {
+      "a body without notifications": { change: { notifications: undefined } },
+      "a body without notifications, its media type with a charset": {
+        change: { notifications: undefined },
+        contentType: "application/json; charset=utf-8",
+      },
+      "notifications as an object": { change: { notifications: {} } },
+    },
+  }),
+  bodyFaults({
+    id: "ALC-ENABLED-BOOL",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "enabled is a boolean.",
+    section: OPERATIONS,
+    operations: ["createAlertConfig", "updateAlertConfig", "setAlertConfigEnabled"],
+    faults: {
+      'enabled "plumbline"': { change: { enabled: "plumbline" } },
+      "enabled as an object": { change: { enabled: {} } },
+    },
+  }),
+  bodyFaults({
+    id: "ALC-MATCHERS-ARRAY",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "matchers is an array.",
+    section: RESOURCE,
+    operations: ["createAlertConfig", "updateAlertConfig"],
+    faults: { "matchers as an object": { change: { matchers: {} } } },
+  }),
+  bodyFaults({
+    id: "ALC-MATCHER-KNOWN",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "A matcher's fieldName is one of those that the matcher field names operation returns.",
+    section: RESOURCE,
+    mock: "its document leaves the set of names open",
+    operations: ["createAlertConfig", "updateAlertConfig"],
+    faults: {
+      "a fieldName that is not on offer": {
+        change: { matchers: [{ fieldName: "PLUMBLINE_NO_SUCH_FIELD", operator: "EQUALS", value: "x" }] },
+      },
+    },
+  }),
+  bodyFaults({
+    id: "ALC-NOTIF-FIELDS",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "delayMin and intervalMin of the monitoring platform's notification are integers.",
+    section: RESOURCE,
+    operations: ["createAlertConfig", "updateAlertConfig"],
+    faults: {
+      'delayMin "plumbline"': {
+        change: {
+          notifications: [
+            {
+              typeName: "MONITORING_PLATFORM",
+              monitoringApiKey: MONITORING_KEY,
+              monitoringRegion: "US",
+              delayMin: "plumbline",
+            },
+          ],
+        },
+      },
+      "intervalMin 1.5": {
+        change: {
+          notifications: [
+            {
+              typeName: "MONITORING_PLATFORM",
+              monitoringApiKey: MONITORING_KEY,
+              monitoringRegion: "US",
+              intervalMin: 1.5,
+            },
+          ],
+        },
+      },
+    },
+  }),
+  bodyFaults({
+    id: "ALC-NOTIF-KIND-NEEDED",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "A notification without typeName, or of a kind that is none of the fourteen, is refused.",
+    section: RESOURCE,
+    operations: ["createAlertConfig", "updateAlertConfig"],
+    faults: {
+      "a notification without typeName": { change: { notifications: [{ emailAddress: "plumbline@example.com" }] } },
+      "a notification of an unknown kind": { change: { notifications: [{ typeName: "PLUMBLINE_NO_SUCH_KIND" }] } },
+    },
+  }),
+];

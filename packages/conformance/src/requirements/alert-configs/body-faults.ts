@@ -1,0 +1,59 @@
+import type { Basis, Level } from "@plumbline/report";
+import type { Fields } from "../../json.ts";
+import type { Step } from "../../kernel/story.ts";
+import { upheld } from "../../rule/judgement.ts";
+import { type StoryRequirement, story } from "../../rule/requirement.ts";
+import { is } from "../shared/subjects.ts";
+import { at, createConfig, readConfig, readSettled, refusedBody, unchanged } from "./config-steps.ts";
+
+/** A body that is wrong in one respect: complete by itself, or what it changes in a body that works. */
+export interface BodyFault extends Pick<Step, "rawBody" | "contentType"> {
+  readonly body?: unknown;
+  readonly change?: Fields;
+}
+
+/**
+ * A rule that bodies of writes on alert configurations are refused when they are wrong in one respect. The story first
+ * does the same write with a body that is right, and ends by reading back that the refused ones changed nothing.
+ */
+export function bodyFaults(rule: {
+  readonly id: string;
+  readonly level: Level;
+  readonly basis: Basis;
+  readonly text: string;
+  readonly section: string;
+  readonly mock?: string;
+  readonly operations: readonly ("createAlertConfig" | "updateAlertConfig" | "setAlertConfigEnabled")[];
+  readonly faults: Readonly<Record<string, BodyFault>>;
+}): StoryRequirement {
+  const { operations, faults, ...statement } = rule;
+  return story({
+    ...statement,
+    stage: "refused-writes",
+    risk: "create",
+    on: is(...operations),
+    requests: 4 + Object.keys(faults).length,
+    needs: [{ kind: "fixture", name: "groupId" }],
+    tell: async (story) => {
+      const operation = story.subject.operation.id;
+      const made = await createConfig(story);
+      const right = operation === "setAlertConfigEnabled" ? { enabled: false } : made.sent;
+      const addressed: Step = operation === "createAlertConfig" ? {} : at(made.id);
+      const written =
+        operation === "createAlertConfig"
+          ? made.answer
+          : await story.prepares(operation, { ...addressed, body: right }, "the same request without the fault");
+      const before = await readSettled(story, made.id, written);
+      for (const [name, fault] of Object.entries(faults))
+        await refusedBody(story, operation, name, { ...addressed, ...bodyOf(right, fault) });
+      unchanged(before, await readConfig(story, made.id));
+      return upheld;
+    },
+  });
+}
+
+function bodyOf(right: Fields, { change, ...fault }: BodyFault): Step {
+  if (change === undefined) return fault;
+  const body = Object.fromEntries(Object.entries({ ...right, ...change }).filter(([, value]) => value !== undefined));
+  return { ...fault, body };
+}

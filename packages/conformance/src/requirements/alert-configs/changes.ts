@@ -1,0 +1,308 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Exchange } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { callOf } from "../../expect/cases.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import type { Story } from "../../kernel/story.ts";
+import { listIn, recordIn } from "../../oracles/envelope.ts";
+import { idsIn } from "../../oracles/same.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
+import { type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { listed } from "../shared/listed.ts";
+import { is } from "../shared/subjects.ts";
+import { rule } from "./config-rule.ts";
+import {
+  at,
+  configBody,
+  createConfig,
+  createMatched,
+  createsConfig,
+  type Made,
+  madeFrom,
+  NO_MATCHER,
+  otherEvent,
+  readConfig,
+} from "./config-steps.ts";
+
+const RESOURCE = "Resources and their fields > Alert configuration";
+const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
+const NO_STATE = "it keeps nothing of what it is sent";
+const OTHER_VALUE = "plumbline2";
+
+const MONITORED = {
+  typeName: "MONITORING_PLATFORM",
+  monitoringApiKey: "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+  monitoringRegion: "US",
+  delayMin: 0,
+  intervalMin: 60,
+} as const;
+
+/** A notification of the monitoring platform that the target file states: its key may be one that is looked up. */
+const ownTarget = ({ world }: Story): Fields | undefined =>
+  (listIn(world.alertConfiguration["notifications"]) ?? [])
+    .map((one): Fields => fieldsOf(one))
+    .find((one) => one["typeName"] === MONITORED.typeName && typeof one["monitoringApiKey"] === "string");
+
+/** Another event type and another kind of notification, where these are taken: which a target knows besides is not given. */
+async function updatesTheRest(story: Story, made: Made, before: unknown): Promise<Judgement> {
+  const eventTypeName = otherEvent(made);
+  const notifications = [{ typeName: "GROUP", delayMin: 0, intervalMin: 60 }];
+  const body = { ...made.sent, eventTypeName, notifications };
+  const exchange = await story.ask("updateAlertConfig", { ...at(made.id), body });
+  if (!wasAccepted(exchange)) return upheld;
+  const sent = story.contract.wire([eventTypeName, "GROUP"]);
+  const shown = (record: unknown) => [
+    member(record, "eventTypeName"),
+    ...(listIn(member(record, "notifications")) ?? []).map((one) => member(one, "typeName")),
+  ];
+  const isShown = (record: unknown): boolean => isDeepStrictEqual(shown(record), sent);
+  const after = await story.settles(() => readConfig(story, made.id), isShown);
+  story.must(isShown(after), `event type and notifications as they were sent: ${preview(sent)}`, preview(shown(after)));
+  const created = member(before, "created");
+  return expects(member(after, "created") === created, `created ${preview(created)}, as before`, () =>
+    preview(member(after, "created")),
+  );
+}
+
+/** Creates what a listed configuration with matchers is made of: these go with its event. */
+async function takesListed(story: Story): Promise<Judgement> {
+  const { json } = await story.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } });
+  const known = (listIn(json) ?? []).find((one) => (listIn(member(one, "matchers")) ?? []).length > 0);
+  if (known === undefined) return story.cannot(NO_MATCHER);
+  const { eventTypeName, matchers } = fieldsOf(known);
+  await createConfig(story, { eventTypeName, matchers: undefined });
+  const exchange = await story.ask("createAlertConfig", { body: configBody(story, { eventTypeName, matchers }) });
+  return expects(wasAccepted(exchange), `2xx for matchers that are listed: ${preview(matchers)}`, () =>
+    received(exchange),
+  );
+}
+
+/** What creating, changing and deleting a configuration comes to. */
+export const alertConfigChanges: readonly Requirement[] = [
+  rule({
+    id: "ALC-MATCHERS-OPTIONAL",
+    text: "matchers can be left out, and a matcher on a name that is on offer with EQUALS is taken.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: is("createAlertConfig"),
+    requests: 10,
+    tell: async (story) => {
+      await createsConfig(story, "a configuration without matchers", { matchers: undefined });
+      // Which names go with which events is not given.
+      const { matcher } = await createMatched(story);
+      return matcher === undefined ? takesListed(story) : upheld;
+    },
+  }),
+  rule({
+    id: "ALC-CREATE-ECHO",
+    text: "Create returns the configuration with an id of its own and the project's; get and list return it too.",
+    section: OPERATIONS,
+    on: is("createAlertConfig"),
+    requests: 9,
+    tell: async (story) => {
+      const { made, matcher } = await createMatched(story, { enabled: true });
+      const created = recordIn(made.answer.json);
+      const project = story.world.fixtures.groupId;
+      story.must(
+        (member(created, "groupId") ?? project) === project,
+        `groupId ${project}`,
+        `groupId ${String(member(created, "groupId"))}`,
+      );
+      for (const name of ["eventTypeName", "enabled"]) {
+        story.must(
+          member(created, name) === made.sent[name],
+          `${name} as sent: ${JSON.stringify(made.sent[name])}`,
+          JSON.stringify(member(created, name)) ?? "nothing",
+        );
+      }
+      const echoed = member(created, "matchers");
+      if (matcher !== undefined && (echoed === undefined || Array.isArray(echoed))) {
+        const kept = (listIn(echoed) ?? []).some(
+          (one) => member(one, "fieldName") === matcher.fieldName && member(one, "value") === matcher.value,
+        );
+        story.must(kept, `the matcher on ${matcher.fieldName} as sent`, preview(echoed));
+      }
+      const found = await story.comesTo(() => story.ask("getAlertConfig", at(made.id)), wasAccepted);
+      if (!wasAccepted(found)) return broken("the created record when read by its id", received(found));
+      const read = recordIn(jsonOf(found));
+      story.must(
+        member(read, "id") === made.id && member(read, "eventTypeName") === made.sent["eventTypeName"],
+        "the created record when read by its id",
+        JSON.stringify(read)?.slice(0, 120) ?? "nothing",
+      );
+      const shown = await listed(story, "shown", "listAlertConfigs", made.id);
+      return shown ? upheld : broken("the created record in the list", "a list without it");
+    },
+  }),
+  rule({
+    id: "ALC-UPDATE-ECHO",
+    basis: "derived:D6",
+    text: "Update returns the matchers, event type and notifications that were sent, and get returns them too; what only answers carry stays.",
+    section: OPERATIONS,
+    on: is("updateAlertConfig"),
+    requests: 11,
+    tell: async (story) => {
+      const { made, matcher } = await createMatched(story);
+      if (matcher === undefined) {
+        story.requires(await updatesTheRest(story, made, await readConfig(story, made.id)));
+        return story.cannot(NO_MATCHER);
+      }
+      const { fieldName } = matcher;
+      const matchers = [{ ...matcher, value: OTHER_VALUE }];
+      const updated = await story.does(
+        "updateAlertConfig",
+        { ...at(made.id), body: { ...made.sent, matchers } },
+        `an update with a matcher on ${fieldName}`,
+      );
+      const shows = (record: unknown): boolean =>
+        (listIn(member(record, "matchers")) ?? []).some(
+          (one) => member(one, "fieldName") === fieldName && member(one, "value") === OTHER_VALUE,
+        );
+      const record = recordIn(updated.json);
+      const wanted = `the matcher on ${fieldName} as sent`;
+      // A list that is none is the business of ALC-FIELDS.
+      if (Array.isArray(member(record, "matchers")))
+        story.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")));
+      const read = await story.settles(() => readConfig(story, made.id), shows);
+      const kept = member(read, "matchers");
+      if (kept !== undefined && !Array.isArray(kept)) return story.cannot(`matchers is no list (${preview(kept)})`);
+      story.must(shows(read), `${wanted}, when read`, preview(member(read, "matchers")));
+      return updatesTheRest(story, made, read);
+    },
+  }),
+  rule({
+    id: "ALC-DELETE",
+    early: true,
+    basis: "derived:D6",
+    text: "A deleted configuration is returned neither by get nor by list.",
+    section: OPERATIONS,
+    risk: "delete",
+    on: is("deleteAlertConfig"),
+    requests: 8,
+    tell: async (story) => {
+      const { id } = await createConfig(story);
+      await story.does("deleteAlertConfig", at(id), "deleting it");
+      const last = await story.comesTo(() => story.ask("getAlertConfig", at(id)), wasRefused);
+      if (wasAccepted(last))
+        return broken(
+          "no record by the deleted id",
+          `the record, ${secondsOf(ROUNDS, story.speed)} seconds after it was deleted`,
+        );
+      if (!wasRefused(last)) return broken("4xx by the deleted id", received(last));
+      const there = await listed(story, "gone", "listAlertConfigs", id);
+      return there ? broken("a list without it", "the deleted record in the list") : upheld;
+    },
+  }),
+  rule({
+    id: "ALC-KEY-MASKED",
+    text: "monitoringApiKey is returned masked: of the key only its last four characters can be read.",
+    section: RESOURCE,
+    on: is("createAlertConfig"),
+    requests: 5,
+    tell: async (story) => {
+      await createConfig(story);
+      const target = ownTarget(story) ?? MONITORED;
+      const sentKey = String(target["monitoringApiKey"]);
+      const sent = configBody(story, { notifications: [target] });
+      const exchange = await story.ask("createAlertConfig", { body: sent });
+      // Whether a target asks the monitoring platform for the key is not given.
+      if (!wasAccepted(exchange))
+        return story.cannot(
+          `a notification of the monitoring platform is not accepted (${received(exchange)}): state alertConfiguration in the target file with one whose monitoringApiKey is taken`,
+        );
+      const made = madeFrom(story, sent, exchange);
+      const listed = (
+        listIn((await story.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } })).json) ?? []
+      ).filter((one) => member(one, "id") === made.id);
+      for (const record of [recordIn(made.answer.json), await readConfig(story, made.id), ...listed]) {
+        const [notification] = listIn(member(record, "notifications")) ?? [];
+        const key = member(notification, story.contract.field("monitoringApiKey"));
+        if (key === undefined || key === null) return broken("the key, masked", "no key");
+        const shown = String(key);
+        story.must(!shown.includes(sentKey.slice(0, 8)) && shown !== sentKey, "a masked key", "the key as it was sent");
+        story.must(
+          !shown.endsWith(sentKey.slice(-5)),
+          "a masked key of which four characters can be read",
+          "more of the key than that",
+        );
+        story.must(
+          shown.endsWith(sentKey.slice(-4)),
+          `a masked key ending in ${sentKey.slice(-4)}`,
+          `a key ending in ${JSON.stringify(shown.slice(-4))}`,
+        );
+      }
+      return upheld;
+    },
+  }),
+  probe({
+    id: "ALC-LIST-OF-ALERT",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "The configurations of an alert include the one that the alert names, and are not those of every other alert.",
+    section: OPERATIONS,
+    mock: "its alert and its configurations are examples that know nothing of each other",
+    stage: "read",
+    on: is("listAlertConfigsOfAlert"),
+    cases: (context) => [
+      {
+        name: "the alert, then its configurations",
+        requests: 5,
+        ask: async (ask) => {
+          const alert = await ask(
+            callOf({ ...context, operation: context.contract.operation("getAlert", context.version) }),
+          );
+          const named = member(jsonOf(alert), "alertConfigId");
+          if (typeof named !== "string") return observed("the alert names no configuration");
+          const configurations = await ask(callOf(context));
+          // That the operation is there is another rule's business.
+          if (!wasAccepted(configurations))
+            return unable(`the configurations of the alert are not to be had (${received(configurations)})`);
+          if (idsIn(configurations).includes(named))
+            return ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations);
+          // An alert outlives its configuration.
+          const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
+          const configuration = await ask(callOf(own, { path: { alertConfigId: named }, again: true }));
+          if (!wasAccepted(configuration))
+            return observed("the alert names a configuration that is not there any more");
+          return broken(`configuration ${named} among them`, idsIn(configurations).join(", ") || "none");
+        },
+      },
+    ],
+  }),
+];
+
+/**
+ * Whether two alerts of different events, which name different configurations, are each said to have the other's too: how
+ * many configurations an alert may have is not given, and what is listed for whichever alert is listed for none.
+ */
+async function ofThisAlertAlone(
+  context: Context,
+  ask: Ask,
+  alert: unknown,
+  named: string,
+  own: Exchange,
+): Promise<Judgement> {
+  if (context.contract.route("listAlerts", context.version) === undefined) return upheld;
+  const alerts = await ask(
+    callOf({ ...context, operation: context.contract.operation("listAlerts", context.version) }),
+  );
+  const listed = idsIn(own).filter((id) => id !== named);
+  const event = member(alert, "eventTypeName");
+  const other = (listIn(jsonOf(alerts)) ?? []).find((one) => {
+    const its = member(one, "eventTypeName");
+    return typeof its === "string" && typeof event === "string" && its !== event && listed.some((id) => names(one, id));
+  });
+  const alertId = member(other, "id");
+  if (typeof alertId !== "string") return upheld;
+  const theirs = await ask(callOf(context, { path: { alertId } }));
+  return expects(
+    !(wasAccepted(theirs) && idsIn(theirs).includes(named)),
+    `the configurations of alert ${String(member(alert, "id"))} alone`,
+    `configuration ${String(member(other, "alertConfigId"))} too, which alert ${alertId} of another event names, and for which ${named} is listed in turn`,
+  );
+}
+
+const names = (alert: unknown, configuration: string): boolean => member(alert, "alertConfigId") === configuration;

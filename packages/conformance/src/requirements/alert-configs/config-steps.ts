@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Answer, answered, type Exchange } from "@plumbline/client";
+import { type OperationId, readText, recordId } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
+import type { Step, Story } from "../../kernel/story.ts";
+import { StoryStopped } from "../../kernel/story-stopped.ts";
+import { difference } from "../../oracles/difference.ts";
+import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
+import { broken } from "../../rule/judgement.ts";
+
+/** A configuration that the story made, with the body it was made from. */
+export interface Made {
+  readonly id: string;
+  readonly sent: Fields;
+  readonly answer: Answer;
+}
+
+/** A body that creates a configuration here; `change` replaces members, and leaves out those that are undefined. */
+export function configBody(story: Story, change: Fields = {}): Fields {
+  const body = { ...story.world.alertConfiguration, ...change };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+/** Creates a configuration that is deleted again when the story ends; that it can be created is another rule's business. */
+export async function createConfig(story: Story, change: Fields = {}): Promise<Made> {
+  const sent = configBody(story, change);
+  const answer = await story.prepares("createAlertConfig", { body: sent }, "creating an alert configuration");
+  return { id: ownId(story, answer), sent, answer };
+}
+
+/** Creates a configuration whose acceptance is what the rule is about, after a plain one was accepted. */
+export async function createsConfig(story: Story, what: string, change: Fields): Promise<Made> {
+  await createConfig(story);
+  const sent = configBody(story, change);
+  const answer = await story.does("createAlertConfig", { body: sent }, what);
+  return { id: ownId(story, answer), sent, answer };
+}
+
+/** What an accepted create has made. */
+export function madeFrom(story: Story, sent: Made["sent"], exchange: Exchange): Made {
+  const answer = story.answer(exchange);
+  return { id: ownId(story, answer), sent, answer };
+}
+
+/** A matcher as a request states it. */
+export interface SentMatcher {
+  readonly fieldName: string;
+  readonly operator: "EQUALS";
+  readonly value: string;
+}
+
+/** So many of the names on offer are tried before a configuration is taken for one that goes with none. */
+const MOST_NAMES = 6;
+
+/** Creates a configuration with a matcher on one of the names on offer; without any where none of them is taken. */
+export async function createMatched(
+  story: Story,
+  change: Fields = {},
+): Promise<{ readonly made: Made; readonly matcher: SentMatcher | undefined }> {
+  const { memory } = story.world;
+  const offered = (listIn((await story.prepares("listMatcherFieldNames")).json) ?? []).filter(isText);
+  const known = offered.filter((name) => name === memory.matcherField);
+  for (const fieldName of known.length > 0 ? known : offered.slice(0, MOST_NAMES)) {
+    const matcher: SentMatcher = { fieldName, operator: "EQUALS", value: "plumbline" };
+    const sent = configBody(story, { ...change, matchers: [matcher] });
+    const exchange = await story.ask("createAlertConfig", { body: sent });
+    if (!wasAccepted(exchange)) continue;
+    memory.matcherField = fieldName;
+    return { made: madeFrom(story, sent, exchange), matcher };
+  }
+  return { made: await createConfig(story, change), matcher: undefined };
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** What has to be stated where no matcher goes with the configurations that are created here. */
+export const NO_MATCHER =
+  "no matcher field name on offer is taken with the event type that configurations are created with: state alertConfiguration in the target file with one that takes a matcher";
+
+/** The id of a configuration that the story created. */
+function ownId(story: Story, answer: Answer): string {
+  const id = idIn(answer.json);
+  if (id === undefined)
+    throw new StoryStopped(broken("an id in the created record", "a record without one: it cannot be removed again"));
+  if (readText(recordId, id).kind !== "value")
+    story.cannot(`the created record has a malformed id (${preview(id)}), so it cannot be addressed`);
+  const why = story.whyForeign(id);
+  if (why !== undefined) story.cannot(`creating was not answered with a record of its own: ${why}`);
+  return id;
+}
+
+export const at = (id: string): { path: { alertConfigId: string } } => ({ path: { alertConfigId: id } });
+
+/** The configuration as a read shows it. */
+export async function readConfig(story: Story, id: string): Promise<unknown> {
+  return recordIn((await story.prepares("getAlertConfig", at(id), "reading the alert configuration back")).json);
+}
+
+/** The configuration once reads show what the write answered, as far as `updated` tells. */
+export async function readSettled(story: Story, id: string, written: Answer): Promise<unknown> {
+  const updated = member(recordIn(written.json), "updated");
+  return story.settles(
+    () => readConfig(story, id),
+    (read) => updated === undefined || member(read, "updated") === updated,
+  );
+}
+
+/** Sends a broken body to a write; an accepted one ends the story. */
+export async function refusedBody(
+  story: Story,
+  operation: OperationId,
+  name: string,
+  step: Step | undefined,
+): Promise<void> {
+  const exchange = await story.ask(operation, { invalid: true, ...step });
+  if (answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500) return;
+  throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(exchange)));
+}
+
+/** Ends the story when a refused write left a trace on the record. */
+export function unchanged(before: unknown, after: unknown): void {
+  if (isDeepStrictEqual(before, after)) return;
+  throw new StoryStopped(broken("the record as it was before the refused request", difference(before, after)));
+}
+
+/** One of the two event types that are named, which the configuration does not have. */
+export const otherEvent = ({ sent }: Made): string | undefined =>
+  ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"].find((name) => name !== sent["eventTypeName"]);

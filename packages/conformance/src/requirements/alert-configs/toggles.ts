@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from "node:util";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { fieldsOf, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { difference } from "../../oracles/difference.ts";
+import { recordIn } from "../../oracles/envelope.ts";
+import { broken, expects, upheld } from "../../rule/judgement.ts";
+import type { Requirement } from "../../rule/requirement.ts";
+import { is } from "../shared/subjects.ts";
+import { rule } from "./config-rule.ts";
+import { at, createConfig, createMatched, createsConfig, otherEvent, readConfig, readSettled } from "./config-steps.ts";
+
+const RESOURCE = "Resources and their fields > Alert configuration";
+const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
+
+/** Toggles or updates the configuration to `enabled` and reads back what became of it. */
+async function switches(
+  story: Story,
+  way: "toggle" | "update",
+  enabled: boolean,
+): Promise<{ before: unknown; after: unknown }> {
+  const made = await createConfig(story, { enabled: !enabled });
+  const before = await readConfig(story, made.id);
+  story.must(
+    member(before, "enabled") === !enabled,
+    `enabled ${!enabled} as created`,
+    `enabled ${JSON.stringify(member(before, "enabled"))}`,
+  );
+  // A second is the least that every form of a moment shows; some write it with zeros behind.
+  if (/:\d\d(\.0+)?(Z|[+-]\d\d:\d\d)$/.test(String(member(before, "updated")))) await story.pass(1_100);
+  const answer =
+    way === "toggle"
+      ? await story.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled } }, `toggling to ${enabled}`)
+      : await story.does(
+          "updateAlertConfig",
+          { ...at(made.id), body: { ...made.sent, enabled } },
+          `updating to enabled ${enabled}`,
+        );
+  story.must(
+    member(recordIn(answer.json), "enabled") === enabled,
+    `enabled ${enabled} in the answer`,
+    JSON.stringify(member(recordIn(answer.json), "enabled")) ?? "nothing",
+  );
+  const after = await story.settles(
+    () => readConfig(story, made.id),
+    (read) => member(read, "enabled") === enabled,
+  );
+  story.must(
+    member(after, "enabled") === enabled,
+    `enabled ${enabled} when read back`,
+    `enabled ${JSON.stringify(member(after, "enabled"))}`,
+  );
+  return { before, after };
+}
+
+const switching = (id: string, text: string, way: "toggle" | "update", enabled: boolean): Requirement =>
+  rule({
+    id,
+    text,
+    on: is(way === "toggle" ? "setAlertConfigEnabled" : "updateAlertConfig"),
+    requests: 5,
+    tell: async (story) => {
+      const { before, after } = await switches(story, way, enabled);
+      const [old, stamp] = [member(before, "updated"), member(after, "updated")];
+      // Only enabling is said to change `updated`; a target that returns no such member is not judged by it.
+      return enabled && typeof old === "string"
+        ? expects(stamp !== old, "another value of updated than before", `updated still ${old}`)
+        : upheld;
+    },
+  });
+
+const except = (record: unknown, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fieldsOf(record)).filter(([name]) => !names.includes(name)));
+
+/** What a toggle may change. */
+const TOGGLED = ["enabled", "updated"];
+
+/** Whether a configuration is enabled, and what changes that. */
+export const alertConfigToggles: readonly Requirement[] = [
+  rule({
+    id: "ALC-ENABLED-DEFAULT",
+    text: "A configuration created without enabled is disabled.",
+    section: RESOURCE,
+    on: is("createAlertConfig"),
+    requests: 2,
+    tell: async (story) => {
+      const { answer } = await createsConfig(story, "a configuration without enabled", { enabled: undefined });
+      const enabled = member(recordIn(answer.json), "enabled");
+      return expects(enabled === false, "enabled false", `enabled ${JSON.stringify(enabled)}`);
+    },
+  }),
+  switching("ALC-TOGGLE-ON", "Toggling to true enables a configuration and changes updated.", "toggle", true),
+  switching("ALC-UPDATE-ON", "Updating with enabled true enables a configuration and changes updated.", "update", true),
+  switching("ALC-TOGGLE-OFF", "Toggling to false disables a configuration.", "toggle", false),
+  switching("ALC-UPDATE-OFF", "Updating with enabled false disables a configuration.", "update", false),
+  rule({
+    id: "ALC-TOGGLE-ONLY",
+    text: "Toggling changes enabled and updated, and nothing else.",
+    section: OPERATIONS,
+    on: is("setAlertConfigEnabled"),
+    requests: 12,
+    tell: async (story) => {
+      const { made } = await createMatched(story, { enabled: false });
+      const before = except(await readConfig(story, made.id), TOGGLED);
+      // To another state, to the same, and back.
+      for (const enabled of [true, true, false]) {
+        const step = { ...at(made.id), body: { enabled } };
+        const toggled = await story.does("setAlertConfigEnabled", step, `toggling to ${enabled}`);
+        const after = except(await readSettled(story, made.id, toggled), TOGGLED);
+        story.must(isDeepStrictEqual(before, after), "every other member as before", difference(before, after));
+      }
+      return upheld;
+    },
+  }),
+  rule({
+    id: "ALC-TOGGLE-MORE",
+    level: "SHOULD",
+    text: "Toggling with further members in the body changes none of them, or is refused.",
+    section: OPERATIONS,
+    on: is("setAlertConfigEnabled"),
+    requests: 5,
+    tell: async (story) => {
+      const made = await createConfig(story, { enabled: false });
+      const before = except(await readConfig(story, made.id), TOGGLED);
+      const eventTypeName = otherEvent(made);
+      const body = {
+        enabled: true,
+        eventTypeName,
+        notifications: [{ typeName: "GROUP", delayMin: 5, intervalMin: 55 }],
+      };
+      const exchange = await story.ask("setAlertConfigEnabled", { ...at(made.id), body });
+      if (wasRefused(exchange)) return upheld;
+      if (!wasAccepted(exchange)) return broken("the toggle carried out, or refused", received(exchange));
+      const after = except(await readSettled(story, made.id, story.answer(exchange)), TOGGLED);
+      return expects(isDeepStrictEqual(before, after), "every other member as before", () => difference(before, after));
+    },
+  }),
+];

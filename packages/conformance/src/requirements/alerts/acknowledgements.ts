@@ -1,0 +1,230 @@
+import { answered } from "@plumbline/client";
+import { readDate } from "@plumbline/schemas/validate";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { recordIn } from "../../oracles/envelope.ts";
+import { idsIn } from "../../oracles/same.ts";
+import { broken, expects, upheld } from "../../rule/judgement.ts";
+import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
+import { is } from "../shared/subjects.ts";
+import { borrowAlert, inAnHour, isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
+
+const RESOURCE = "Resources and their fields > Alert";
+const STATES = "States and transitions";
+const OPERATIONS = "Endpoints > Alerts (may change; under revision)";
+const NO_STATE = "it keeps nothing of what it is sent";
+
+/** The alert's acknowledgedUntil as a read shows it; NaN for none. Read again until it is as expected, for a while. */
+async function untilOf(
+  story: Story,
+  path: { path: { alertId: string } },
+  expected: (until: number) => boolean,
+): Promise<number> {
+  return story.settles(async () => {
+    const read = recordIn((await story.prepares("getAlert", path, "reading the alert back")).json);
+    const until = member(read, "acknowledgedUntil");
+    return typeof until === "string" ? readDate(until) : Number.NaN;
+  }, expected);
+}
+
+type Particulars = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
+  Partial<Pick<StoryRequirement, "level" | "basis" | "section" | "stage">>;
+const rule = (particulars: Particulars): Requirement =>
+  story({
+    level: "MUST",
+    basis: "stated",
+    section: STATES,
+    stage: "state",
+    risk: "update",
+    mock: NO_STATE,
+    lane: "alert",
+    needs: [{ kind: "fixture", name: "alertId" }],
+    ...particulars,
+  });
+
+/** What acknowledging an alert comes to, and what it takes. */
+export const acknowledgements: readonly Requirement[] = [
+  rule({
+    id: "ALT-ACK",
+    text: "Acknowledging an alert until a moment makes that moment its acknowledgedUntil, and present from then on.",
+    on: is("acknowledgeAlert"),
+    requests: 4,
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
+      const acknowledgedUntil = inAnHour();
+      const answer = await story.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil } },
+        "acknowledging for an hour",
+      );
+      const echoed = member(recordIn(answer.json), "acknowledgedUntil");
+      if (echoed !== undefined && Number.isNaN(readDate(String(echoed))))
+        return story.cannot("acknowledgedUntil is no date that can be read");
+      story.must(
+        typeof echoed === "string" && readDate(echoed) === Date.parse(acknowledgedUntil),
+        `acknowledgedUntil ${acknowledgedUntil} in the answer`,
+        String(echoed),
+      );
+      const until = await untilOf(story, path, (shown) => shown === Date.parse(acknowledgedUntil));
+      return expects(
+        until === Date.parse(acknowledgedUntil),
+        `acknowledgedUntil ${acknowledgedUntil} when read back`,
+        Number.isNaN(until) ? "none" : new Date(until).toISOString(),
+      );
+    },
+  }),
+  rule({
+    id: "ALT-UNACK",
+    early: true,
+    text: "Sending neither field takes the acknowledgement back.",
+    on: is("acknowledgeAlert"),
+    requests: 5,
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
+      await story.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil: inAnHour() } },
+        "acknowledging for an hour",
+      );
+      await story.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      const until = await untilOf(story, path, (shown) => !(shown > Date.now()));
+      return expects(
+        !(until > Date.now()),
+        "no acknowledgement that still runs",
+        Number.isNaN(until) ? "none" : `acknowledged until ${new Date(until).toISOString()}`,
+      );
+    },
+  }),
+  rule({
+    id: "ALT-ACK-LEAVES-OPEN-LIST",
+    text: "An acknowledged alert is not among the open alerts of its configuration, and is again when the acknowledgement is taken back.",
+    section: OPERATIONS,
+    on: is("acknowledgeAlert"),
+    requests: 10,
+    tell: async (story) => {
+      const { id, path } = borrowAlert(story);
+      const read = async () => recordIn((await story.prepares("getAlert", path, "reading the alert")).json);
+      // Another story may have acknowledged it a moment ago.
+      await story.prepares("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      const alert = await story.settles(read, (shown) => !isQuiet(shown));
+      const alertConfigId = member(alert, "alertConfigId");
+      if (typeof alertConfigId !== "string") return story.cannot("the alert names no configuration");
+      const list = { path: { alertConfigId }, query: { itemsPerPage: "500" } };
+      const comesToBe = (there: boolean) =>
+        story.settles(
+          () => story.ask("listOpenAlertsOfConfig", list),
+          (open) => idsIn(open).includes(id) === there,
+        );
+      const acknowledges = () =>
+        story.does(
+          "acknowledgeAlert",
+          { ...path, body: { acknowledgedUntil: inAnHour() } },
+          "acknowledging for an hour",
+        );
+      const before = await comesToBe(isOpen(alert));
+      if (!wasAccepted(before))
+        return story.cannot(`the open alerts of its configuration are not to be had (${received(before)})`);
+      const wasThere = idsIn(before).includes(id);
+      if (isOpen(alert) && !wasThere && !isWholePage(before) && isOpen(await read()))
+        return broken(`alert ${id}, which is OPEN and not acknowledged, in the list`, "a list without it");
+      await acknowledges();
+      const quiet = await comesToBe(false);
+      story.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
+      if (!wasThere)
+        return story.cannot(
+          "the alert was not among the open ones before: state fixtures.alertId with one that is OPEN",
+        );
+      await story.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      const after = await comesToBe(true);
+      // It may have come to its end meanwhile.
+      return idsIn(after).includes(id) || !isOpen(await read())
+        ? upheld
+        : broken(`alert ${id} in the list again, as it is acknowledged no more`, "a list without it");
+    },
+  }),
+  rule({
+    id: "ALT-COMMENT-MAX",
+    text: "An acknowledgementComment has at most 200 characters; 200 are taken and kept.",
+    section: "Limits",
+    on: is("acknowledgeAlert"),
+    requests: 7,
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
+      const say = (acknowledgementComment: unknown) => ({
+        ...path,
+        body: { acknowledgedUntil: inAnHour(), acknowledgementComment },
+      });
+      for (const [what, comment] of [
+        ["200 letters", "x".repeat(200)],
+        ["200 accented letters", "\u00e9".repeat(200)],
+      ] as const) {
+        const answer = await story.does("acknowledgeAlert", say(comment), `a comment of ${what}`);
+        const kept = member(recordIn(answer.json), "acknowledgementComment");
+        story.must(
+          kept === undefined || kept === null || kept === comment,
+          `the comment of ${what} as sent`,
+          JSON.stringify(kept)?.slice(0, 80) ?? "nothing",
+        );
+      }
+      for (const [what, comment] of [
+        ["201 characters", "x".repeat(201)],
+        ["a list instead of text", ["x"]],
+      ] as const) {
+        const exchange = await story.ask("acknowledgeAlert", { ...say(comment), invalid: true });
+        story.must(
+          answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500,
+          `4xx: a comment of ${what} must not be taken`,
+          received(exchange),
+        );
+      }
+      return upheld;
+    },
+  }),
+  rule({
+    id: "ALT-COMMENT-ASTRAL",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "The limit of 200 counts characters, not the units of an encoding: 200 outside the basic plane are taken.",
+    section: "Limits",
+    on: is("acknowledgeAlert"),
+    requests: 3,
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
+      const acknowledgementComment = "\u{1F600}".repeat(200);
+      await story.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil: inAnHour(), acknowledgementComment } },
+        "a comment of 200 characters outside the basic plane",
+      );
+      return upheld;
+    },
+  }),
+  rule({
+    id: "ALT-ACK-UNTIL-FORMAT",
+    basis: "derived:D1",
+    text: "acknowledgedUntil is a date-time: other text is refused.",
+    section: RESOURCE,
+    on: is("acknowledgeAlert"),
+    stage: "refused-writes",
+    requests: 4,
+    tell: async (story) => {
+      const { path } = borrowAlert(story);
+      await story.does(
+        "acknowledgeAlert",
+        { ...path, body: { acknowledgedUntil: inAnHour() } },
+        "the same request without the fault",
+      );
+      const exchange = await story.ask("acknowledgeAlert", {
+        ...path,
+        body: { acknowledgedUntil: "tomorrow" },
+        invalid: true,
+      });
+      return expects(
+        answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500,
+        '4xx: acknowledgedUntil "tomorrow" must not be taken',
+        received(exchange),
+      );
+    },
+  }),
+];

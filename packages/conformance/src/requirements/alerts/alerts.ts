@@ -1,0 +1,248 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { LIMITS } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { callOf, compares, notes, refuses } from "../../expect/cases.ts";
+import { tells } from "../../expect/tells.ts";
+import { member } from "../../json.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { listIn, recordIn } from "../../oracles/envelope.ts";
+import { idsIn, lengthOf } from "../../oracles/same.ts";
+import { depthOf, isNoRecord, ofShape, violatedInRecords } from "../../oracles/violated.ts";
+import { wholeList } from "../../oracles/whole-list.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { is } from "../shared/subjects.ts";
+import { isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
+
+const RESOURCE = "Resources and their fields > Alert";
+const OPERATIONS = "Endpoints > Alerts (may change; under revision)";
+const returnsAlert = is("listOpenAlertsOfConfig", "listAlerts", "getAlert", "acknowledgeAlert");
+const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
+
+const statuses = (json: unknown): unknown[] => (listIn(json) ?? []).map((record) => member(record, "status"));
+
+const NO_LIST = unable("the list of alerts is not to be had, or its pages do not add up");
+
+/** So many configurations are looked at. */
+const MOST_OWNERS = 5;
+
+interface OpenList {
+  readonly alertConfigId: string;
+  readonly open: Exchange;
+}
+
+/** The open alerts of configurations that have alerts: first those of which some are to be left out, and some not. */
+async function openLists(context: Context, ask: Ask) {
+  const listAlerts = { ...context, operation: context.contract.operation("listAlerts", context.version) };
+  const alerts = await wholeList((page) => ask(callOf(listAlerts, page)));
+  if (alerts === undefined) return undefined;
+  const ownersOf = (records: readonly unknown[]): Set<string> =>
+    new Set(records.map((record) => member(record, "alertConfigId")).filter((id) => typeof id === "string"));
+  const withQuiet = ownersOf(alerts.filter((alert) => isQuiet(alert)));
+  const kinds = [
+    withQuiet,
+    ownersOf(alerts.filter((alert) => member(alert, "status") === "CLOSED")),
+    ownersOf(alerts.filter(isOpen)),
+  ];
+  const kindsShown = (id: string): number => kinds.filter((kind) => kind.has(id)).length;
+  const owners = [...ownersOf(alerts)].sort((a, b) => kindsShown(b) - kindsShown(a));
+  // One of each kind before the second of any.
+  const first = kinds.flatMap((kind) => owners.filter((id) => kind.has(id)).slice(0, 1));
+  const lists: OpenList[] = [];
+  for (const alertConfigId of [...new Set([...first, ...owners])].slice(0, MOST_OWNERS)) {
+    const open = await ask(callOf(context, { path: { alertConfigId } }));
+    // A configuration may have been deleted and have left its alerts.
+    if (!answered(open) || wasAccepted(open)) lists.push({ alertConfigId, open });
+  }
+  return { alerts, lists, owners: owners.length, withQuiet: withQuiet.size };
+}
+
+function ownAndQuiet(alertConfigId: string, open: Exchange): Judgement {
+  for (const record of listIn(jsonOf(open)) ?? []) {
+    if (isQuiet(record, open.startedAt))
+      return broken(
+        "no acknowledged alert",
+        `alert ${String(member(record, "id"))}, acknowledged until ${String(member(record, "acknowledgedUntil"))}`,
+      );
+    const owner = member(record, "alertConfigId");
+    if (typeof owner === "string" && owner !== alertConfigId)
+      return broken(`alerts of configuration ${alertConfigId}`, `an alert of ${owner}`);
+  }
+  return upheld;
+}
+
+/** An alert that is open, was so before, and is not in the list of its configuration, however often one looks. */
+async function missingFrom(
+  context: Context,
+  ask: Ask,
+  { alertConfigId, open, alerts }: OpenList & { readonly alerts: readonly unknown[] },
+): Promise<string | undefined> {
+  if (isWholePage(open)) return undefined;
+  const alert = alerts.find(
+    (one) =>
+      isOpen(one) && member(one, "alertConfigId") === alertConfigId && !idsIn(open).includes(String(member(one, "id"))),
+  );
+  const id = member(alert, "id");
+  if (typeof id !== "string" || context.contract.route("getAlert", context.version) === undefined) return undefined;
+  const own = { ...context, operation: context.contract.operation("getAlert", context.version) };
+  const again = await ask(callOf(context, { path: { alertConfigId }, again: true }));
+  if (!wasAccepted(again) || idsIn(again).includes(id)) return undefined;
+  // Somebody may have acknowledged it since.
+  const now = await ask(callOf(own, { path: { alertId: id }, again: true }));
+  return isOpen(recordIn(jsonOf(now))) ? id : undefined;
+}
+
+const ofOneStatus = (context: Context, status: (typeof STATUSES)[number]): Case =>
+  compares(context, `status=${status}`, [{}, { query: { status } }], (plain, exchange) => {
+    // A status outside the three is the business of ALT-STATUS-ENUM.
+    const other = statuses(jsonOf(exchange)).find((one) => one !== status && STATUSES.some((known) => known === one));
+    if (other !== undefined) return broken(`only alerts of status ${status}`, `an alert of status ${String(other)}`);
+    // A page that is not full is the whole list. One that counts wrongly without the filter breaks another rule.
+    const counts = (page: Exchange): boolean =>
+      lengthOf(page) >= LIMITS.itemsPerPage.default || member(jsonOf(page), "totalCount") === lengthOf(page);
+    return expects(
+      !counts(plain) || counts(exchange),
+      `totalCount ${lengthOf(exchange)}, as many as there are of status ${status}`,
+      () => preview(member(jsonOf(exchange), "totalCount")),
+    );
+  });
+
+const ofAllStatuses = (context: Context): Case => ({
+  name: "all statuses together, and without status",
+  requests: 8,
+  ask: async (ask) => {
+    const list = (query: Record<string, string>) => wholeList((page) => ask(callOf(context, page)), { query });
+    const whole = await list({});
+    const parts = [
+      await list({ status: "OPEN" }),
+      await list({ status: "TRACKING" }),
+      await list({ status: "CLOSED" }),
+    ];
+    if (whole === undefined || parts.includes(undefined))
+      return unable("the pages of the lists do not add up, so nothing can be said about what they hold");
+    const filtered = new Set(parts.flatMap((part) => part ?? []).map((record) => member(record, "id")));
+    const known = whole.filter((record) => STATUSES.some((status) => member(record, "status") === status));
+    const missed = known.find((record) => !filtered.has(member(record, "id")));
+    if (missed)
+      return broken("every alert under its status", `alert ${String(member(missed, "id"))} only without status`);
+    const ids = new Set(whole.map((record) => member(record, "id")));
+    const more = [...filtered].find((id) => !ids.has(id));
+    const judgement = expects(
+      more === undefined,
+      "every filtered alert in the whole list",
+      `alert ${String(more)} only under its status`,
+    );
+    // One alert is left out of two of the three lists already.
+    return tells(judgement, known.length > 0, "there is no alert that a status could leave out");
+  },
+});
+
+export const alerts: readonly Requirement[] = [
+  watch({
+    id: "ALT-FIELDS",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of alerts have the listed types.",
+    section: RESOURCE,
+    on: returnsAlert,
+    examine: violatedInRecords(
+      (violation) =>
+        ofShape(violation) &&
+        depthOf(violation) >= 1 &&
+        violation.keyword !== "enum" &&
+        !/^\/(results|totalCount)$/.test(violation.pointer) &&
+        !isNoRecord(violation),
+    ),
+  }),
+  watch({
+    id: "ALT-STATUS-ENUM",
+    level: "MUST",
+    basis: "stated",
+    text: "An alert's status is OPEN, TRACKING or CLOSED.",
+    section: RESOURCE,
+    on: returnsAlert,
+    examine: violatedInRecords(({ keyword, pointer }) => keyword === "enum" && pointer.endsWith("/status")),
+  }),
+  probe({
+    id: "ALT-LIST-STATUS-FILTER",
+    level: "MUST",
+    basis: "stated",
+    text: "The status query returns alerts of that status only; without it all alerts are returned.",
+    section: OPERATIONS,
+    mock: "it answers its example whatever the query says",
+    stage: "read",
+    on: is("listAlerts"),
+    cases: (context) => [...STATUSES.map((status) => ofOneStatus(context, status)), ofAllStatuses(context)],
+  }),
+  probe({
+    id: "ALT-STATUS-QUERY",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "A status that is none of the three is refused.",
+    section: OPERATIONS,
+    stage: "refused-reads",
+    on: is("listAlerts"),
+    cases: (context) =>
+      ["NOPE", "OPEN,CLOSED"].map((status) => refuses(context, `status=${status}`, { query: { status } })),
+  }),
+  observe({
+    id: "ALT-STATUS-CASE",
+    level: "UNSPECIFIED",
+    text: "Whether the status query minds the case of letters, and what an empty one means, is not given.",
+    section: OPERATIONS,
+    on: is("listAlerts"),
+    cases: (context) => ["open", ""].map((status) => notes(context, `status=${status}`, { query: { status } })),
+  }),
+  probe({
+    id: "ALT-OPEN-LIST",
+    level: "MUST",
+    basis: "stated",
+    text: "The open alerts of a configuration are those of its own that are triggered and not acknowledged.",
+    section: OPERATIONS,
+    mock: "it answers its example for every configuration",
+    needs: [{ kind: "fixture", name: "groupId" }],
+    stage: "read",
+    on: is("listOpenAlertsOfConfig"),
+    cases: (context) => [
+      {
+        name: "the open alerts of every configuration that has alerts",
+        requests: 12,
+        ask: async (ask) => {
+          const read = await openLists(context, ask);
+          if (read === undefined) return NO_LIST;
+          for (const { alertConfigId, open } of read.lists) {
+            if (!answered(open)) return broken("an answer", received(open));
+            const judgement = ownAndQuiet(alertConfigId, open);
+            if (judgement.kind !== "holds") return judgement;
+            const missing = await missingFrom(context, ask, { alertConfigId, open, alerts: read.alerts });
+            if (missing !== undefined)
+              return broken(`alert ${missing}, which is OPEN and not acknowledged, in the list`, "a list without it");
+          }
+          return tells(
+            upheld,
+            read.withQuiet > 0 && read.owners > 1,
+            "there are no alerts of two configurations, one of them acknowledged, so nothing could be left out",
+          );
+        },
+      },
+      {
+        name: "no alert that is closed",
+        level: "SHOULD",
+        requests: 7,
+        ask: async (ask) => {
+          const read = await openLists(context, ask);
+          if (read === undefined) return NO_LIST;
+          const closed = read.lists
+            .flatMap(({ open }) => listIn(jsonOf(open)) ?? [])
+            .find((record) => member(record, "status") === "CLOSED");
+          return expects(
+            closed === undefined,
+            "alerts that are triggered",
+            () => `alert ${String(member(closed, "id"))}, which is CLOSED`,
+          );
+        },
+      },
+    ],
+  }),
+];

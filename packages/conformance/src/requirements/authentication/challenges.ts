@@ -1,0 +1,126 @@
+import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
+import { expects, type Judgement } from "../../rule/judgement.ts";
+import { type Requirement, watch } from "../../rule/requirement.ts";
+import type { WatchedExchange } from "../../rule/watched-exchange.ts";
+import { mainApi, shownOn } from "../shared/subjects.ts";
+
+const ERRORS = "Errors";
+/** Who has a key is challenged once and then knows the challenge: these ask without one. */
+const WITHOUT_KEY = ["AUTH-DIGEST-REQUIRED", "AUTH-DIGEST-REQUIRED-WRITES"];
+const whereKeysAreTried = shownOn("listAlertConfigs");
+const WRONG_KEYS = ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-WRONG-USER"];
+/** The last answer to a key that proves nobody. */
+const isTurnedAway = ({ answer, authorized, call }: WatchedExchange): boolean =>
+  answer.status === 401 && authorized && !call.open && (call.who === "wrongSecret" || call.who === "unknownUser");
+
+/** A first answer: 401 to a request that brought no credentials. */
+const isChallenge = ({ answer, authorized, call }: WatchedExchange): boolean =>
+  answer.status === 401 && !authorized && !call.open;
+
+const challenges = (id: string, text: string, examine: (watched: WatchedExchange) => Judgement): Requirement =>
+  watch({
+    id,
+    level: "MUST",
+    basis: "stated",
+    text,
+    section: ERRORS,
+    on: mainApi,
+    shownBy: WITHOUT_KEY,
+    examine: (watched) => (isChallenge(watched) ? examine(watched) : undefined),
+  });
+
+/** A rule about one parameter; without any digest challenge AUTH-CHALLENGE-SCHEME speaks alone. */
+const parameter = (
+  name: string,
+  text: string,
+  expected: string,
+  good: (value: string | undefined) => boolean,
+): Requirement =>
+  watch({
+    id: `AUTH-CHALLENGE-${name.toUpperCase()}`,
+    level: "MUST",
+    basis: "stated",
+    text,
+    section: ERRORS,
+    on: mainApi,
+    shownBy: WITHOUT_KEY,
+    examine: (watched) => {
+      const challenge = isChallenge(watched) ? md5Challenge(watched.answer) : undefined;
+      if (challenge === undefined) return undefined;
+      const value = parameterOf(challenge, name);
+      return expects(
+        good(value),
+        expected,
+        value === undefined ? `no ${name}` : `${name} ${JSON.stringify(value.slice(0, 60))}`,
+      );
+    },
+  });
+
+/** What the challenge of a 401 says. */
+export const challengeRules: readonly Requirement[] = [
+  challenges(
+    "AUTH-CHALLENGE-SCHEME",
+    "The 401 to a request without credentials names the Digest scheme in WWW-Authenticate.",
+    ({ answer }) =>
+      expects(
+        digestChallenges(answer).length > 0,
+        "WWW-Authenticate: Digest ...",
+        () =>
+          answer.headers
+            .filter(([name]) => name.toLowerCase() === "www-authenticate")
+            .map(([, value]) => value.slice(0, 80))
+            .join(" | ") || "no WWW-Authenticate",
+      ),
+  ),
+  parameter("realm", "The challenge names a realm.", "a realm", (value) => value !== undefined && value !== ""),
+  parameter("nonce", "The challenge holds a nonce.", "a nonce", (value) => value !== undefined && value !== ""),
+  parameter(
+    "algorithm",
+    "The challenge says algorithm=MD5.",
+    "algorithm=MD5",
+    (value) => value?.toUpperCase() === "MD5",
+  ),
+  parameter(
+    "qop",
+    "The challenge offers qop=auth.",
+    "qop with auth",
+    (value) => value?.split(",").some((one) => one.trim().toLowerCase() === "auth") === true,
+  ),
+  parameter("stale", "A first challenge says stale=false.", "stale=false", (value) => value?.toLowerCase() === "false"),
+  watch({
+    id: "AUTH-CHALLENGE-AGAIN",
+    level: "MUST",
+    basis: "stated",
+    text: "The 401 to a key that proves nobody carries the challenge as well.",
+    section: ERRORS,
+    on: whereKeysAreTried,
+    shownBy: WRONG_KEYS,
+    examine: (watched) => {
+      if (!isTurnedAway(watched)) return undefined;
+      const challenge = md5Challenge(watched.answer);
+      const missing = ["realm", "nonce"].filter(
+        (name) => challenge === undefined || (parameterOf(challenge, name) ?? "") === "",
+      );
+      return expects(
+        challenge !== undefined && missing.length === 0,
+        "WWW-Authenticate: Digest ... with realm and nonce, for MD5",
+        challenge === undefined ? "no digest challenge for MD5" : `no ${missing.join(" and no ")}`,
+      );
+    },
+  }),
+  watch({
+    id: "AUTH-CHALLENGE-NOT-STALE",
+    level: "SHOULD",
+    basis: "stated",
+    text: "A key that proves nobody is not told that its nonce is stale.",
+    section: ERRORS,
+    on: whereKeysAreTried,
+    shownBy: WRONG_KEYS,
+    examine: (watched) => {
+      const challenge = isTurnedAway(watched) ? md5Challenge(watched.answer) : undefined;
+      if (challenge === undefined) return undefined;
+      const stale = parameterOf(challenge, "stale")?.toLowerCase();
+      return expects(stale !== "true", "stale=false", `stale=${stale}`);
+    },
+  }),
+];

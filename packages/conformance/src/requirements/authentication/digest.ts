@@ -1,0 +1,215 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { brief, callOf, notesOf, unasked } from "../../expect/cases.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import type { DigestFault, DigestParameters } from "../../kernel/call.ts";
+import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
+import { expects, observed, unable } from "../../rule/judgement.ts";
+import { type Case, type Context, observe, probe, type Requirement } from "../../rule/requirement.ts";
+import { reads, shownOn } from "../shared/subjects.ts";
+
+const SECTION = "Authentication";
+const ERRORS = "Errors";
+const ANY_KEY = "it takes any credentials";
+const signedSample = shownOn("listAlertConfigs");
+
+/** Whether the 401 also carries a challenge is the business of AUTH-CHALLENGE-SCHEME. */
+export const isRefusedKey = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 401;
+
+/** The challenge that a first request gets, when it holds what a right answer needs. */
+async function usableChallenge(ask: Ask, context: Context): Promise<boolean> {
+  const first = await ask(callOf(context, { who: "none" }));
+  const challenge = answered(first) ? md5Challenge(first.response) : undefined;
+  return (
+    challenge !== undefined && ["realm", "nonce", "qop"].every((name) => (parameterOf(challenge, name) ?? "") !== "")
+  );
+}
+
+/** What a target may offer besides the stated MD5 and auth, by the fault that uses it. */
+const OFFERS: Partial<Record<DigestFault, { readonly name: string; readonly word: string }>> = {
+  qop: { name: "qop", word: "auth-int" },
+  algorithm: { name: "algorithm", word: "SHA-256" },
+};
+
+/** Whether the target offers by itself what the fault consists in. */
+async function isOffered(ask: Ask, context: Context, fault: DigestFault): Promise<boolean> {
+  const offer = OFFERS[fault];
+  const first = await ask(callOf(context, { who: "none" }));
+  if (offer === undefined || !answered(first)) return false;
+  return digestChallenges(first.response).some((challenge) =>
+    (parameterOf(challenge, offer.name) ?? "")
+      .split(",")
+      .some((word) => word.trim().toLowerCase() === offer.word.toLowerCase()),
+  );
+}
+
+async function challengeFor(ask: Ask, context: Context): Promise<DigestParameters | undefined> {
+  const first = await ask(callOf(context, { who: "none", again: true }));
+  const challenge = answered(first) ? md5Challenge(first.response) : undefined;
+  const [realm, nonce] = challenge ? [parameterOf(challenge, "realm"), parameterOf(challenge, "nonce")] : [];
+  if (challenge === undefined || realm === undefined || nonce === undefined) return undefined;
+  const opaque = parameterOf(challenge, "opaque");
+  return { realm, nonce, ...(opaque === undefined ? {} : { opaque }) };
+}
+
+const userIn = ({ request }: Exchange): string | undefined =>
+  request.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].match(/username="([^"]*)"/)?.[1];
+
+/** What a server takes for a wrong answer to its challenge; all else is an improper parameter, for which any 4xx is right. */
+const UNPROVEN: readonly DigestFault[] = ["nonce", "method", "response"];
+
+const TRIES = 24;
+
+/** The same handshake twice: once right, so that a refusal of the other is due to the fault. */
+const tampered = (fault: DigestFault, what: string): ((context: Context) => readonly Case[]) => {
+  // Only a target that has a query can be told without it.
+  const change = fault === "uri-query" ? { query: { pretty: "false" } } : {};
+  return (context) => [
+    {
+      name: what,
+      requests: 4,
+      ask: async (ask) => {
+        if (await isOffered(ask, context, fault)) return observed(`${what}: the target offers it`);
+        const signed = async (how: DigestFault): Promise<Exchange | undefined> => {
+          const challenge = await challengeFor(ask, context);
+          return challenge && ask(callOf(context, { ...change, who: { fault: how, challenge }, again: true }));
+        };
+        let right = await signed("none");
+        // A nonce that all requests share may run out before it is used.
+        for (let time = 2; time <= TRIES && right !== undefined && isRefusedKey(right); time += 1)
+          right = await signed("none");
+        const wrong = await signed(fault);
+        if (right === undefined || wrong === undefined)
+          return unable("the target gives no digest challenge with realm and nonce");
+        if (!wasAccepted(right))
+          return unable(`the same header without the fault is not accepted either (${received(right)})`);
+        if (UNPROVEN.includes(fault)) return expects(isRefusedKey(wrong), `401: ${what}`, received(wrong));
+        if (fault.startsWith("username") && userIn(wrong) === userIn(right))
+          return unable("the public key has no letter whose case could be changed");
+        return expects(wasRefused(wrong), `4xx, such as 401: ${what}`, received(wrong));
+      },
+    },
+  ];
+};
+
+const tamper = (
+  name: string,
+  fault: DigestFault,
+  what: string,
+  ...more: readonly [DigestFault, string][]
+): Requirement =>
+  probe({
+    id: `AUTH-DIGEST-TAMPER-${name}`,
+    level: "SHOULD",
+    basis: "derived:RFC7616",
+    text: `A digest header is refused when it has ${what}.`,
+    section: SECTION,
+    needs: [{ kind: "digest" }],
+    mock: ANY_KEY,
+    stage: "refused-reads",
+    // Handshakes in step with one another use up a nonce that all requests share, each that of the next, without end.
+    lane: "handshakes",
+    on: signedSample,
+    cases: (context) => [[fault, what] as const, ...more].flatMap((one) => tampered(...one)(context)),
+  });
+
+const wrongKey = (id: string, who: "wrongSecret" | "unknownUser", what: string, on: typeof signedSample): Requirement =>
+  probe({
+    id,
+    level: "MUST",
+    basis: "stated",
+    text: `${what[0]?.toUpperCase()}${what.slice(1)} is answered 401.`,
+    section: ERRORS,
+    needs: [{ kind: "digest" }],
+    mock: ANY_KEY,
+    stage: "refused-reads",
+    on,
+    cases: (context) => [
+      {
+        name: what,
+        requests: 2,
+        ask: async (ask) => {
+          const plain = await ask(callOf(context));
+          if (!wasAccepted(plain)) return unable(`the main key is not accepted either (${received(plain)})`);
+          const exchange = await ask(callOf(context, { who }));
+          if (unasked(exchange)) return unable("the target asks for no credentials here");
+          return expects(isRefusedKey(exchange), `401: ${what} proves nobody`, received(exchange));
+        },
+      },
+    ],
+  });
+
+/** Which digests are taken: right ones, and none with a single thing wrong. */
+export const digests: readonly Requirement[] = [
+  probe({
+    id: "AUTH-DIGEST-ACCEPT",
+    level: "MUST",
+    basis: "stated",
+    text: "A right digest answer, public key as user name and private key as password, is accepted.",
+    section: SECTION,
+    needs: [{ kind: "digest" }],
+    stage: "read",
+    on: reads,
+    cases: (context) => [
+      {
+        name: "the main key",
+        requests: 1,
+        ask: async (ask) => {
+          const exchange = await ask(callOf(context));
+          if (answered(exchange) && exchange.response.status !== 401 && !wasAccepted(exchange)) {
+            return unable(`a plain request is answered ${received(exchange)}, which says nothing about the key`);
+          }
+          if (!wasAccepted(exchange) && !(await usableChallenge(ask, context)))
+            return unable("the challenge does not hold what an answer to it needs");
+          return expects(wasAccepted(exchange), "2xx: the key is right", () => received(exchange));
+        },
+      },
+    ],
+  }),
+  wrongKey("AUTH-DIGEST-WRONG-SECRET", "wrongSecret", "a wrong private key", reads),
+  wrongKey("AUTH-DIGEST-WRONG-USER", "unknownUser", "an unknown public key", signedSample),
+  tamper("NONCE", "nonce", "a nonce that the server never issued"),
+  tamper("URI", "uri", "the uri of another request"),
+  tamper("URI-QUERY", "uri-query", "a uri that leaves out the query of the request"),
+  tamper("USERNAME", "username", "the public key with its letters in the other case", [
+    "username-shown",
+    "the public key with its letters in the other case in the header alone",
+  ]),
+  tamper("METHOD", "method", "a response made for another method"),
+  tamper("QOP-AUTHINT", "qop", "a qop that was not offered", ["qop-shown", "a qop that nobody knows"]),
+  // A server that never looks at the name, as many do not, is shown a right response all the same: nobody gets in by it.
+  tamper("ALG", "algorithm", "an algorithm that was not offered"),
+  tamper("RESPONSE", "response", "a truncated response", ["bare", "nothing but the name of its scheme"]),
+  tamper("CNONCE", "cnonce", "no cnonce although it has a qop"),
+  tamper("REALM", "realm", "another realm"),
+  observe({
+    id: "AUTH-DIGEST-NONCE-REUSE",
+    level: "UNSPECIFIED",
+    text: "How long a nonce can be used, and whether a count may come twice, is not given.",
+    section: ERRORS,
+    needs: [{ kind: "digest" }],
+    on: signedSample,
+    cases: (context) => [
+      notesOf("the same header twice", 3, async (ask) => {
+        const challenge = await challengeFor(ask, context);
+        if (challenge === undefined) return "no challenge";
+        const who = { fault: "none", challenge } as const;
+        await ask(callOf(context, { who, again: true, open: true }));
+        return brief(await ask(callOf(context, { who, again: true, open: true })));
+      }),
+    ],
+  }),
+  observe({
+    id: "AUTH-NONCE-FRESH",
+    level: "UNSPECIFIED",
+    text: "Whether every challenge holds a new nonce is not given.",
+    section: ERRORS,
+    on: signedSample,
+    cases: (context) => [
+      notesOf("two challenges", 2, async (ask) => {
+        const [one, other] = [await challengeFor(ask, context), await challengeFor(ask, context)];
+        return one?.nonce === other?.nonce ? "the same nonce" : "different nonces";
+      }),
+    ],
+  }),
+];

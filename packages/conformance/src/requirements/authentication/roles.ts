@@ -1,0 +1,145 @@
+import { refused } from "../../expect/answers.ts";
+import { notes, refuses } from "../../expect/cases.ts";
+import { credential } from "../../rule/need.ts";
+import { type Case, type Context, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
+import { escapedProject } from "./escaped-project.ts";
+import { refusesKey } from "./refused-key.ts";
+
+const SECTION = "Authentication";
+const ERRORS = "Errors";
+const signedSample = shownOn("listAlertConfigs");
+
+const ofProject = (subject: Subject): boolean =>
+  reads(subject) &&
+  Array.isArray(subject.operation.roles) &&
+  subject.operation.pathParameters.some(({ name }) => name === "groupId");
+
+const isOfOrganization = ({ operation: { roles } }: Subject): boolean =>
+  Array.isArray(roles) && roles.every((role) => role.startsWith("Organization"));
+
+const isGated = (subject: Subject): boolean => writes(subject) && subject.operation.roles !== "unstated";
+
+const isForOwners = ({ operation: { roles } }: Subject): boolean =>
+  Array.isArray(roles) && roles.length > 0 && roles.every((role) => /Owner$/.test(role));
+
+/** A key whose role is one on the project that is examined, in another one. */
+function elsewhere(context: Context): readonly Case[] {
+  const role = "Project Read Only";
+  const { roles } = context.operation;
+  const groupId = context.world.fixtures.otherGroupId;
+  // Besides what the sentence itself is held by: a target that names no second project lacks nothing.
+  if (groupId === undefined || !Array.isArray(roles) || !roles.includes(role)) return [];
+  return [
+    refuses(
+      context,
+      "a key that may only read, in another project",
+      { who: { role }, path: { groupId } },
+      {
+        // Whoever made the key may have given it the same role there.
+        level: "SHOULD",
+        needs: [{ kind: "roles", anyOf: [role] }],
+        twin: { who: { role } },
+      },
+    ),
+  ];
+}
+
+/** What keys without the role that an operation needs are kept from. */
+export const roleRules: readonly Requirement[] = [
+  probe({
+    id: "AUTH-ROLES-GATE",
+    level: "MUST",
+    basis: "derived:D3",
+    text: "A valid key without any role on the project does not get at its records.",
+    section: SECTION,
+    mock: "it knows no roles",
+    stage: "refused-reads",
+    on: ofProject,
+    cases: (context) => [
+      refuses(context, "a key without any role", { who: "noRole" }, { needs: [credential("noRole")] }),
+      // Whoever holds a key of another project may well be a member of the organization.
+      ...(isOfOrganization(context)
+        ? []
+        : [
+            refuses(
+              context,
+              "a key of another project",
+              { who: "otherProject" },
+              { needs: [credential("otherProject")] },
+            ),
+          ]),
+      // How a path is read is a matter of all operations alike.
+      ...(signedSample(context, context.contract) ? [escapedProject(context), ...elsewhere(context)] : []),
+    ],
+  }),
+  story({
+    id: "AUTH-ROLES-GATE-WRITES",
+    level: "MUST",
+    basis: "derived:D3",
+    text: "A valid key without any role on the project changes nothing there.",
+    section: SECTION,
+    mock: "it knows no roles",
+    needs: [credential("noRole"), { kind: "fixture", name: "groupId" }],
+    stage: "refused-writes",
+    risk: writeRisk,
+    // Where the role is not given, whoever has a key may have the right one.
+    on: isGated,
+    requests: 8,
+    tell: (story) =>
+      refusesKey(story, "noRole", (exchange) => refused(exchange, "a key without any role on the project")),
+  }),
+  story({
+    id: "AUTH-ROLES-READ-ONLY",
+    level: "SHOULD",
+    basis: "derived:D3",
+    text: "A key whose only role is Project Read Only changes nothing where an owner is needed.",
+    section: SECTION,
+    mock: "it knows no roles",
+    needs: [
+      { kind: "roles", anyOf: ["Project Read Only"] },
+      { kind: "fixture", name: "groupId" },
+    ],
+    stage: "refused-writes",
+    risk: writeRisk,
+    on: isGated,
+    requests: 8,
+    tell: (story) =>
+      refusesKey(story, { role: "Project Read Only" }, (exchange) => refused(exchange, "a key that may only read")),
+  }),
+  probe({
+    id: "AUTH-ROLES-OWNER-READS",
+    level: "SHOULD",
+    basis: "derived:D3",
+    text: "A key whose only role is Project Read Only does not read what only an owner may.",
+    section: SECTION,
+    mock: "it knows no roles",
+    needs: [{ kind: "roles", anyOf: ["Project Read Only"] }],
+    stage: "refused-reads",
+    on: (subject) => ofProject(subject) && isForOwners(subject),
+    cases: (context) => [refuses(context, "a key that may only read", { who: { role: "Project Read Only" } })],
+  }),
+  observe({
+    id: "AUTH-ROLE-HIERARCHY",
+    level: "UNSPECIFIED",
+    text: "Whether a stronger role contains a weaker one is not given.",
+    section: SECTION,
+    mock: "it knows no roles",
+    on: signedSample,
+    cases: (context) =>
+      (["Project Owner", "Organization Owner", "Organization Member"] as const).map((role) =>
+        notes(context, `a key with ${role} alone`, { who: { role } }, { needs: [{ kind: "roles", anyOf: [role] }] }),
+      ),
+  }),
+  observe({
+    id: "AUTH-FORBIDDEN-STATUS",
+    level: "UNSPECIFIED",
+    text: "Status and error code for a missing role are not given.",
+    section: ERRORS,
+    mock: "it knows no roles",
+    needs: [credential("noRole")],
+    on: ofProject,
+    cases: (context) => [notes(context, "a key without any role", { who: "noRole" })],
+  }),
+];

@@ -1,0 +1,71 @@
+import { preview, type Violation } from "@plumbline/schemas/validate";
+import { member } from "../../json.ts";
+import { ofOtherRules } from "../../oracles/of-other-rules.ts";
+import { repeatedId } from "../../oracles/repeated-id.ts";
+import { violatedInRecords } from "../../oracles/violated.ts";
+import { expects } from "../../rule/judgement.ts";
+import {
+  type Requirement,
+  type StoryRequirement,
+  story,
+  type WatchRequirement,
+  watch,
+} from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
+import { ON_CLUSTER } from "../shared/statement-parts.ts";
+export const OPERATIONS = "Endpoints > Cloud backup";
+
+/** A stated MUST unless it says otherwise, told in the lane of everything that a cluster or a project has one of. */
+export const backupStory = (
+  particulars: Omit<StoryRequirement, "kind" | "level" | "basis" | "stage"> &
+    Partial<Pick<StoryRequirement, "level" | "basis" | "stage">>,
+): Requirement =>
+  story({ level: "MUST", basis: "stated", stage: "state", lane: "backup", needs: ON_CLUSTER, ...particulars });
+
+/** Members of answers have the listed types; ids, dates and the lists around records have rules of their own. */
+export const backupShape = (
+  rule: Pick<WatchRequirement, "id" | "text" | "section" | "on">,
+  mine: (violation: Violation) => boolean = () => true,
+): Requirement =>
+  watch({
+    ...rule,
+    level: "MUST",
+    basis: "stated",
+    examine: shapeOf(mine),
+  });
+
+/** The same, and no two of the items that stand together have one id. */
+export const itemShape = (
+  rule: Pick<WatchRequirement, "id" | "text" | "section" | "on">,
+  mine: (violation: Violation) => boolean,
+  itemsIn: (record: unknown) => readonly (readonly unknown[])[],
+): Requirement => {
+  const shape = shapeOf(mine);
+  return watch({
+    ...rule,
+    level: "MUST",
+    basis: "stated",
+    examine: (watched) => {
+      const judgement = shape(watched);
+      if (judgement?.kind !== "holds" || !succeeded(watched.answer) || watched.call.open) return judgement;
+      const { json } = watched.answer;
+      const [twice] = [json, member(json, "content")]
+        .flatMap(itemsIn)
+        .map(repeatedId)
+        .filter((id) => id !== undefined);
+      return expects(twice === undefined, "an id of its own for each item", () => `${preview(twice)} for two of them`);
+    },
+  });
+};
+
+/** What such a rule says about one answer. */
+export const shapeOf = (mine: (violation: Violation) => boolean = () => true): WatchRequirement["examine"] => {
+  const shape = violatedInRecords(
+    (violation) =>
+      violation.pointer !== "" &&
+      !/^\/(results|totalCount)(\/\d+)?$/.test(violation.pointer) &&
+      !ofOtherRules(violation) &&
+      mine(violation),
+  );
+  return (watched) => (watched.call.invalid ? undefined : shape(watched));
+};

@@ -1,0 +1,30 @@
+import type { Answer } from "@plumbline/client";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { freshName } from "../../mark.ts";
+import * as writes from "../../writes/backup-jobs.ts";
+
+/** A body that creates an export bucket, of a name of its own unless the target file states one. */
+export const bucketBody = (story: Story, change: Fields = {}): Fields =>
+  writes.bucketBody(story.parts("createExportBucket", freshName()), change);
+
+/** The id of a bucket, wrapped or not. */
+export function bucketIdIn(json: unknown): string | undefined {
+  const id = member(json, "_id") ?? member(member(json, "content"), "_id");
+  return typeof id === "string" ? id : undefined;
+}
+
+export const ofBucket = (exportBucketId: string) => ({ path: { exportBucketId } });
+
+/** Creates a bucket that is deleted again when the story ends; that it can be created is another rule's business. */
+export async function createBucket(
+  story: Story,
+  change: Fields = {},
+): Promise<{ readonly id: string; readonly sent: Fields; readonly answer: Answer }> {
+  const sent = bucketBody(story, change);
+  const exchange = await story.ask("createExportBucket", { body: sent });
+  if (!wasAccepted(exchange)) story.cannot(`no export bucket can be created (${received(exchange)})`);
+  const answer = story.answer(exchange);
+  return { id: story.ownId(bucketIdIn(answer.json), "the created bucket"), sent, answer };
+}

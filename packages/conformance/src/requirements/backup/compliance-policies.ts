@@ -1,0 +1,325 @@
+import { preview } from "@plumbline/schemas/validate";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { covers } from "../../oracles/covers.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { broken, expects, mild, observed, upheld } from "../../rule/judgement.ts";
+import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
+import { without } from "../../writes/fields.ts";
+import { refusesBodies } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+import { backupShape, backupStory, itemShape, OPERATIONS } from "./backup-rules.ts";
+import { GENTLY, remembersPolicy } from "./policy-steps.ts";
+import { itemsIn, readSchedule } from "./schedule-steps.ts";
+import { ownSnapshot, snapshotAt } from "./snapshot-steps.ts";
+
+const RESOURCE = "Resources and their fields > Backup compliance policy";
+const returnsPolicy = is("getBackupCompliancePolicy", "updateBackupCompliancePolicy");
+const inItem = (pointer: string): boolean => /PolicyItems?\/(\d+\/)?[^/]+$/.test(pointer);
+
+type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "on" | "section"> &
+  Partial<Pick<StoryRequirement, "level" | "basis" | "stage" | "section">>;
+
+/** A policy cannot simply be given up, so every rule about updates needs the permission for that. */
+const rule = (particulars: Particulars): Requirement =>
+  backupStory({
+    section: RESOURCE,
+    risk: "irreversible",
+    needs: ON_PROJECT,
+    on: is("updateBackupCompliancePolicy"),
+    ...particulars,
+  });
+
+const refusals = (
+  particulars: Omit<Particulars, "tell" | "requests">,
+  faults: Readonly<Record<string, Fields>>,
+  takes?: (story: Story, before: Fields) => Promise<void>,
+): Requirement =>
+  rule({
+    ...particulars,
+    stage: "refused-writes",
+    requests: 8 + Object.keys(faults).length,
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
+      await takes?.(story, before);
+      const steps = Object.entries(faults).map(
+        ([name, change]) => [name, { body: without({ ...before, ...change }), ...GENTLY }] as const,
+      );
+      const read = async () => (await story.prepares("getBackupCompliancePolicy")).json;
+      await refusesBodies(story, Object.fromEntries(steps), { read });
+      return upheld;
+    },
+  });
+
+/** A switch that is off when an update leaves it out. */
+const offWhenLeftOut = (id: string, name: string): Requirement =>
+  rule({
+    id,
+    text: `${name} is false when left out.`,
+    stage: "refused-writes",
+    requests: 6,
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
+      if (before[name] === true)
+        return story.cannot(`${name} is on, and an update that leaves it out could turn it off`);
+      const body = without({ ...before, [name]: undefined });
+      const sent = { body, ...GENTLY };
+      const { json } = await story.prepares("updateBackupCompliancePolicy", sent, `an update without ${name}`);
+      const shown = member(json, story.contract.field(name));
+      // A value of another type is the business of CMP-FIELDS.
+      if (shown !== undefined && typeof shown !== "boolean")
+        return story.cannot(`the answer has no ${name} of the right type`);
+      story.must(shown !== true, `${name} false`, `${name} true`);
+      const wrong = { body: { ...body, [name]: "plumbline" }, ...GENTLY, invalid: true };
+      const refused = await story.ask("updateBackupCompliancePolicy", wrong);
+      if (!wasRefused(refused)) return broken(`4xx: ${name} as a text must not be carried out`, received(refused));
+      return shown === undefined ? observed(`the answer leaves ${name} out`) : upheld;
+    },
+  });
+
+/**
+ * A restore window of one day is taken where one of two is: that a policy may be made weaker than it was is not given, but one
+ * that was longer than both becomes weaker with either.
+ */
+async function takesShortest(story: Story, before: Fields): Promise<void> {
+  const window = before[story.contract.field("restoreWindowDays")];
+  if (typeof window === "number" && window <= 2) return;
+  const asks = (restoreWindowDays: number) =>
+    story.ask("updateBackupCompliancePolicy", { body: { ...before, restoreWindowDays }, ...GENTLY });
+  const shortest = await asks(1);
+  if (wasAccepted(shortest)) return;
+  story.must(!wasAccepted(await asks(2)), "2xx for restoreWindowDays 1, as for 2", received(shortest));
+}
+
+/** Whether a policy protects copies, and is in force as far as it says. */
+const isInForce = (policy: unknown, { contract }: Story): boolean =>
+  member(policy, contract.field("copyProtectionEnabled")) === true &&
+  ["ACTIVE", undefined, null].some((state) => state === member(policy, "state"));
+
+const HOURLY = { frequencyInterval: 6, frequencyType: "hourly", retentionUnit: "days", retentionValue: 3 };
+
+export const compliancePolicies: readonly Requirement[] = [
+  refusals(
+    {
+      id: "CMP-EMAIL-REQUIRED",
+      basis: "derived:D1",
+      text: "Updating the compliance policy needs authorizedEmail, an e-mail address.",
+    },
+    {
+      "a body without authorizedEmail": { authorizedEmail: undefined },
+      "an authorizedEmail that is no e-mail address": { authorizedEmail: "not-an-email" },
+      "a number as authorizedEmail": { authorizedEmail: 5 },
+    },
+  ),
+  backupShape(
+    {
+      id: "CMP-FIELDS",
+      text: "Members of the compliance policy have the listed types.",
+      section: RESOURCE,
+      on: returnsPolicy,
+    },
+    ({ pointer }) => !inItem(pointer),
+  ),
+  itemShape(
+    {
+      id: "CMP-ITEM-FIELDS",
+      text: "Members of a policy item have the listed types, and each item an id of its own.",
+      section: RESOURCE,
+      on: returnsPolicy,
+    },
+    ({ pointer }) => inItem(pointer),
+    (policy) => [listIn(member(policy, "scheduledPolicyItems")) ?? []],
+  ),
+  offWhenLeftOut("CMP-DEFAULT-COPYPROTECTIONENABLED", "copyProtectionEnabled"),
+  offWhenLeftOut("CMP-DEFAULT-ENCRYPTIONATRESTENABLED", "encryptionAtRestEnabled"),
+  offWhenLeftOut("CMP-DEFAULT-PITENABLED", "pitEnabled"),
+  refusals(
+    {
+      id: "CMP-RESTOREWINDOW-POSITIVE",
+      basis: "derived:D1",
+      text: "restoreWindowDays is a whole number of 32 bits, 1 or more.",
+    },
+    {
+      "restoreWindowDays 0": { restoreWindowDays: 0 },
+      "restoreWindowDays -1": { restoreWindowDays: -1 },
+      "restoreWindowDays 1.5": { restoreWindowDays: 1.5 },
+      "restoreWindowDays 2147483648": { restoreWindowDays: 2_147_483_648 },
+    },
+    takesShortest,
+  ),
+  rule({
+    id: "CMP-RESTOREWINDOW-HOURLY",
+    text: "restoreWindowDays is no longer than what hourly backups are kept.",
+    stage: "refused-writes",
+    requests: 8,
+    mock: "it does not compare members with one another",
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
+      const policy = (restoreWindowDays?: number, scheduledPolicyItems: readonly Fields[] = [HOURLY]) => ({
+        body: without({
+          ...before,
+          [story.contract.field("restoreWindowDays")]: restoreWindowDays,
+          scheduledPolicyItems,
+        }),
+        ...GENTLY,
+      });
+      const days = HOURLY.retentionValue;
+      const windowless = await story.ask("updateBackupCompliancePolicy", policy());
+      await story.prepares("updateBackupCompliancePolicy", policy(days - 1), "a window that is short enough");
+      const same = await story.ask("updateBackupCompliancePolicy", policy(days));
+      const beside = `beside hourly backups of ${days} days`;
+      story.must(wasAccepted(same), `2xx for a window of ${days} days ${beside}`, received(same));
+      const exchange = await story.ask("updateBackupCompliancePolicy", policy(days + 1));
+      story.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
+      const { retentionUnit: _unit, ...unitless } = HOURLY;
+      // Whether an item needs one is not given.
+      const odd = await story.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), open: true });
+      if (!wasAccepted(odd) && !wasRefused(odd))
+        return mild(broken("2xx or 4xx for an item without retentionUnit", received(odd)));
+      // What is left out may stay as it was, and restores of points in time may need a window: neither is given.
+      const [window = 0, pit] = ["restoreWindowDays", "pitEnabled"].map((name) => before[story.contract.field(name)]);
+      if (typeof window !== "number" || window > days || pit === true) return upheld;
+      return mild(expects(wasAccepted(windowless), `2xx without a window ${beside}`, () => received(windowless)));
+    },
+  }),
+  rule({
+    id: "CMP-OVERWRITE-PARAM",
+    text: "overwriteBackupPolicies is a boolean and true when left out: policies that do not comply are overwritten.",
+    section: OPERATIONS,
+    stage: "refused-writes",
+    requests: 24,
+    needs: ON_CLUSTER,
+    mock: NO_STATE,
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
+      const plain = { body: before, ...GENTLY };
+      await story.prepares("updateBackupCompliancePolicy", plain, "the policy as it was");
+      const abc = { body: before, query: { overwriteBackupPolicies: "abc" }, invalid: true };
+      const refused = await story.ask("updateBackupCompliancePolicy", abc);
+      const item = itemsIn(await readSchedule(story)).at(-1);
+      const [kept, frequencyType] = [member(item, "retentionValue"), member(item, "frequencyType")];
+      if (typeof kept !== "number" || typeof frequencyType !== "string")
+        return story.cannot("the schedule has no item that a policy could be stricter than");
+      const { id: _id, ...stricter }: Fields = { ...fieldsOf(item), retentionValue: kept + 1 };
+      const body = { ...without({ ...before, restoreWindowDays: undefined }), scheduledPolicyItems: [stricter] };
+      const retention = async () =>
+        member(
+          itemsIn(await readSchedule(story)).find((one) => member(one, "frequencyType") === frequencyType),
+          "retentionValue",
+        );
+      // Whether such a policy is kept beside schedules that do not comply, or refused for them, is not given.
+      const gentle = await story.ask("updateBackupCompliancePolicy", { body, ...GENTLY });
+      if (!wasAccepted(gentle) && !wasRefused(gentle))
+        return story.cannot(`a policy that leaves schedules alone is answered ${received(gentle)}`);
+      const left = await retention();
+      story.must(left === kept, `retentionValue ${kept} still, with overwriteBackupPolicies=false`, preview(left));
+      const plainly = await story.ask("updateBackupCompliancePolicy", { body });
+      if (!wasAccepted(plainly)) {
+        const explicit = { body, query: { overwriteBackupPolicies: "true" } };
+        await story.prepares("updateBackupCompliancePolicy", explicit, "a policy that overwrites schedules");
+        return broken("2xx without overwriteBackupPolicies, as with true", received(plainly));
+      }
+      const now = await story.comesTo(retention, (value) => value === kept + 1);
+      if (now !== kept + 1) {
+        const late = broken(`retentionValue ${kept + 1} in the schedule, as the policy says`, preview(now));
+        await story.ask("updateBackupCompliancePolicy", { body, query: { overwriteBackupPolicies: "true" } });
+        // How soon schedules are overwritten is not given; where they are with true, they have to be without it.
+        return (await story.comesTo(retention, (value) => value === kept + 1)) === kept + 1 ? late : mild(late);
+      }
+      return wasRefused(refused) ? upheld : mild(broken("4xx for overwriteBackupPolicies=abc", received(refused)));
+    },
+  }),
+  rule({
+    id: "CMP-COPY-PROTECTION",
+    text: "With copyProtectionEnabled, a backup that was copied to another region is not deleted.",
+    stage: "refused-writes",
+    requests: 90,
+    needs: [...ON_CLUSTER, { kind: "fixture", name: "copiedSnapshotId" }],
+    mock: NO_STATE,
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
+      const body = { ...before, copyProtectionEnabled: true };
+      await story.prepares("updateBackupCompliancePolicy", { body, ...GENTLY }, "a policy that protects copies");
+      const policy = await story.comesTo(
+        async () => (await story.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json,
+        (shown) => isInForce(shown, story),
+      );
+      if (!isInForce(policy, story)) return story.cannot("the policy does not come to show that it protects copies");
+      // One that was not copied can be deleted: it is not that nothing can.
+      const { id } = await ownSnapshot(story);
+      const deletes = story.servedAs("deleteSnapshot");
+      await story.prepares("deleteSnapshot", { ...deletes, ...snapshotAt(id) }, "deleting a snapshot without copies");
+      const copied = snapshotAt(story.world.fixtures.copiedSnapshotId ?? "");
+      const reads = { ...story.servedAs("getSnapshot"), ...copied };
+      await story.prepares("getSnapshot", reads, "reading the copied snapshot");
+      const exchange = await story.ask("deleteSnapshot", { ...deletes, ...copied });
+      if (!wasRefused(exchange)) return broken("4xx for deleting a snapshot that was copied", received(exchange));
+      const read = await story.ask("getSnapshot", reads);
+      return expects(wasAccepted(read), "the copied snapshot, still there", () => received(read));
+    },
+  }),
+  notice({
+    id: "CMP-STATE",
+    level: "UNSPECIFIED",
+    text: "States of the policy other than ACTIVE, and the moves between them, are not given.",
+    section: RESOURCE,
+    on: returnsPolicy,
+    notice: ({ answer }) => {
+      const state = member(answer.json, "state");
+      return succeeded(answer) && typeof state === "string" ? `state ${state.slice(0, 40)}` : undefined;
+    },
+  }),
+  rule({
+    id: "CMP-DEFAULT-FROM-TRUE",
+    level: "SHOULD",
+    basis: "derived:D4",
+    text: "pitEnabled that was on is false once an update has left it out.",
+    stage: "refused-writes",
+    requests: 12,
+    mock: NO_STATE,
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
+      const isOn = (policy: unknown): boolean => member(policy, story.contract.field("pitEnabled")) === true;
+      if (isOn(before)) return story.cannot("pitEnabled is on, and an update that leaves it out could turn it off");
+      const reads = async () => (await story.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json;
+      const on = { body: { ...before, pitEnabled: true }, ...GENTLY };
+      await story.prepares("updateBackupCompliancePolicy", on, "a policy with pitEnabled");
+      if (!isOn(await story.comesTo(reads, isOn)))
+        return story.cannot("the policy does not come to show pitEnabled true");
+      const off = { body: without({ ...before, pitEnabled: undefined }), ...GENTLY };
+      await story.prepares("updateBackupCompliancePolicy", off, "an update without pitEnabled");
+      const last = await story.comesTo(reads, (policy) => !isOn(policy));
+      return expects(!isOn(last), "pitEnabled false", "pitEnabled true");
+    },
+  }),
+  rule({
+    id: "CMP-ROUNDTRIP",
+    level: "SHOULD",
+    basis: "derived:D6",
+    text: "The policy returned holds what was sent, with updatedDate and updatedUser.",
+    section: OPERATIONS,
+    requests: 12,
+    mock: NO_STATE,
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
+      const marks = { authorizedUserFirstName: "Plumbline", authorizedUserLastName: "Check" };
+      const sent = { ...before, ...marks };
+      await story.prepares("updateBackupCompliancePolicy", { body: sent, ...GENTLY }, "updating the policy");
+      const wire = story.contract.wire(sent);
+      const { json } = await story.settles(
+        () => story.prepares("getBackupCompliancePolicy", {}, "reading the policy back"),
+        (read) => covers(read.json, wire),
+      );
+      const odd = Object.entries(fieldsOf(wire)).find(([name, value]) => !covers(member(json, name), value));
+      // A value of another type is the business of CMP-FIELDS.
+      if (odd && typeof member(json, odd[0]) === typeof odd[1])
+        return broken(`${odd[0]} as sent: ${preview(odd[1])}`, preview(member(json, odd[0])));
+      if (odd) return story.cannot(`the policy has no ${odd[0]} of the right type`);
+      const absent = ["updatedDate", "updatedUser"].find((name) => member(json, name) === undefined);
+      return expects(absent === undefined, "updatedDate and updatedUser", `no ${absent}`);
+    },
+  }),
+];

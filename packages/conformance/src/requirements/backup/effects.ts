@@ -1,0 +1,116 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { type OperationId, readText, recordId } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { isContainer, member } from "../../json.ts";
+import type { Step, Story } from "../../kernel/story.ts";
+import { idIn, listIn } from "../../oracles/envelope.ts";
+import { broken, expects, mild, upheld } from "../../rule/judgement.ts";
+import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+import { backupStory, OPERATIONS } from "./backup-rules.ts";
+import { createRestore, exportBody, restoreBody } from "./job-steps.ts";
+import { goes, ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
+
+/** What the writes of cloud backup leave behind, as a later read shows it. */
+const effect = (
+  particulars: Pick<StoryRequirement, "id" | "text" | "on" | "requests" | "tell"> &
+    Partial<Pick<StoryRequirement, "level">>,
+): Requirement =>
+  backupStory({ ...particulars, basis: "derived:D6", section: OPERATIONS, risk: "costly", mock: NO_STATE });
+
+/** Reads until the record is there: how soon others see a write is not given. */
+const appears = (story: Story, operation: OperationId, step: Step): Promise<Exchange> =>
+  story.comesTo(() => story.ask(operation, { ...story.servedAs(operation), ...step }), wasAccepted);
+
+export const backupEffects: readonly Requirement[] = [
+  effect({
+    id: "EXJ-CREATE-READ",
+    text: "A created export job is returned when it is read, is about the snapshot and the bucket that were sent, and has no data that were not.",
+    on: is("createExportJob"),
+    requests: 6,
+    tell: async (story) => {
+      // With data, which need not be stated, it is the business of EXJ-KEPT.
+      const sent = exportBody(story, { customData: undefined });
+      const created = await story.ask("createExportJob", { body: sent });
+      if (!wasAccepted(created)) return story.cannot(`no export job can be created (${received(created)})`);
+      const id = idIn(jsonOf(created));
+      if (id === undefined || readText(recordId, id).kind !== "value")
+        return story.cannot(`the created export job has no well-formed id (${preview(id)}), so it cannot be read`);
+      const read = await appears(story, "getExportJob", { path: { exportId: id } });
+      if (!wasAccepted(read)) return broken("the created export job when read by its id", received(read));
+      for (const name of ["snapshotId", "exportBucketId"]) {
+        const shown = member(jsonOf(read), name);
+        if (typeof shown === "string")
+          story.must(shown === sent[name], `${name} ${preview(sent[name])}`, preview(shown));
+      }
+      const data = [created, read].flatMap((one) => listIn(member(jsonOf(one), "customData")) ?? []);
+      // One of another type is the business of EXJ-FIELDS.
+      const added = data.find(isContainer);
+      return mild(expects(added === undefined, "no customData, as none was sent", () => preview(added)));
+    },
+  }),
+  effect({
+    id: "RST-CREATE-READ",
+    text: "A created restore job is returned when it is read, of the delivery type and the snapshot that were sent.",
+    on: is("createRestoreJob", "createServerlessRestoreJob"),
+    requests: 6,
+    tell: async (story) => {
+      const restoreJobId = await createRestore(story);
+      const serverless = story.subject.operation.id === "createServerlessRestoreJob";
+      const read = await appears(story, serverless ? "getServerlessRestoreJob" : "getRestoreJob", {
+        path: { restoreJobId },
+      });
+      if (!wasAccepted(read)) return broken("the created restore job when read by its id", received(read));
+      const sent = restoreBody(story);
+      for (const name of ["deliveryType", "snapshotId"]) {
+        const shown = member(jsonOf(read), name);
+        if (typeof shown === "string")
+          story.must(shown === sent[name], `${name} ${preview(sent[name])}`, preview(shown));
+      }
+      return upheld;
+    },
+  }),
+  effect({
+    id: "RST-CANCEL-EFFECT",
+    level: "SHOULD",
+    text: "A cancelled restore job says so when it is read, unless it had ended before.",
+    on: is("cancelRestoreJob"),
+    requests: 8,
+    tell: async (story) => {
+      const restoreJobId = await createRestore(story);
+      await story.prepares("cancelRestoreJob", { path: { restoreJobId } }, "cancelling the restore job");
+      const look = () => story.ask("getRestoreJob", { path: { restoreJobId } });
+      const first = await look();
+      // It may have ended before it was cancelled.
+      if (hasEnded(first)) return upheld;
+      const read = await story.settles(look, (exchange) => wasRefused(exchange) || hasEnded(exchange));
+      if (!answered(read)) return broken("an answer", received(read));
+      // Whether a job that was stopped is still shown is not given.
+      return expects(wasRefused(read) || wasStopped(read), "cancelled true", () =>
+        preview({ cancelled: member(jsonOf(read), "cancelled"), finishedAt: member(jsonOf(read), "finishedAt") }),
+      );
+    },
+  }),
+  effect({
+    id: "SNP-SHARDED-DELETE",
+    text: "A deleted snapshot of a sharded cluster is returned no more.",
+    on: is("deleteShardedSnapshot"),
+    requests: 60,
+    tell: async (story) => {
+      const where = theSharded(story);
+      const { id } = await ownSnapshot(story, where);
+      await story.prepares("getShardedSnapshot", snapshotAt(id, where), "reading the snapshot");
+      await story.prepares("deleteShardedSnapshot", snapshotAt(id, where), "deleting the snapshot");
+      return goes(story, "getShardedSnapshot", id, where);
+    },
+  }),
+];
+
+/** A job that is done, failed or expired cannot be cancelled any more. */
+const hasEnded = (exchange: Exchange): boolean =>
+  wasStopped(exchange) || typeof member(jsonOf(exchange), "finishedAt") === "string";
+
+const wasStopped = (exchange: Exchange): boolean =>
+  ["cancelled", "failed", "expired"].some((name) => member(jsonOf(exchange), name) === true);

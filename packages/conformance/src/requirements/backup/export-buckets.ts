@@ -1,0 +1,215 @@
+import { randomBytes } from "node:crypto";
+import { PROVIDER_CODES, wireValue } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
+import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import type { Story } from "../../kernel/story.ts";
+import { MARK } from "../../mark.ts";
+import { broken, expects, upheld } from "../../rule/judgement.ts";
+import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
+import { listed } from "../shared/listed.ts";
+import { refusesBodies } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+import { backupShape, backupStory, OPERATIONS } from "./backup-rules.ts";
+import { bucketBody, bucketIdIn, createBucket, ofBucket } from "./bucket-steps.ts";
+import { readSchedule } from "./schedule-steps.ts";
+
+const RESOURCE = "Resources and their fields > Snapshot export bucket";
+const returnsBucket = is("listExportBuckets", "createExportBucket", "getExportBucket");
+
+/** Bodies of create that are refused: members of a good one that are replaced, or left out. */
+const refusals = (
+  rule: Pick<StoryRequirement, "id" | "text" | "section"> & Partial<Pick<StoryRequirement, "basis">>,
+  faults: Readonly<Record<string, Fields>>,
+  { before, mildly = () => ({}) }: MoreOfRefusals = {},
+): Requirement =>
+  backupStory({
+    ...rule,
+    stage: "refused-writes",
+    risk: "create",
+    needs: ON_PROJECT,
+    on: is("createExportBucket"),
+    requests: 9 + Object.keys(faults).length,
+    tell: async (story) => {
+      await before?.(story);
+      const steps = (changes: Readonly<Record<string, Fields>>) =>
+        Object.fromEntries(
+          Object.entries(changes).map(([name, change]) => [name, { body: bucketBody(story, change) }] as const),
+        );
+      await refusesBodies(story, steps(faults), { mildly: steps(mildly(story)) });
+      return upheld;
+    },
+  });
+
+interface MoreOfRefusals {
+  readonly before?: (story: Story) => Promise<void>;
+  /** Bodies of which the description does not say by themselves that they are wrong. */
+  readonly mildly?: (story: Story) => Readonly<Record<string, Fields>>;
+}
+
+/** Names of the least and the greatest length, where the target takes names that are made up. */
+async function takesNames(story: Story): Promise<void> {
+  if (story.world.fixtures.exportBucketName !== undefined) return;
+  await createBucket(story);
+  for (const length of [3, 63]) {
+    // The longer bears the mark; for the shorter its letters have to do.
+    const letters = randomBytes(32).toString("hex");
+    const bucketName = (length < MARK.length ? letters : `${MARK}-${letters}`).slice(0, length);
+    const exchange = await story.ask("createExportBucket", { body: bucketBody(story, { bucketName }) });
+    story.must(wasAccepted(exchange), `2xx for a bucketName of ${length} characters`, received(exchange));
+  }
+}
+
+/** Buckets of two of the three providers can be exported to; which two those are is the profile's to say. */
+function thirdProvider({ contract: { profile } }: Story): Readonly<Record<string, Fields>> {
+  const [, , third = ""] = PROVIDER_CODES;
+  const further = profile.moreValues["exportBucket.cloudProvider"] ?? [];
+  return further.includes(wireValue(profile, "cloudProvider", third))
+    ? {}
+    : { "the third cloudProvider": { cloudProvider: third } };
+}
+
+export const exportBuckets: readonly Requirement[] = [
+  refusals(
+    {
+      id: "EXB-REQUIRED",
+      basis: "derived:D1",
+      text: "Creating an export bucket needs bucketName, cloudProvider and iamRoleId.",
+      section: OPERATIONS,
+    },
+    {
+      "a body without bucketName": { bucketName: undefined },
+      "a body without cloudProvider": { cloudProvider: undefined },
+      "a body without iamRoleId": { iamRoleId: undefined },
+      "an empty object": { bucketName: undefined, cloudProvider: undefined, iamRoleId: undefined },
+    },
+  ),
+  refusals(
+    { id: "EXB-NAME-LENGTH", text: "bucketName is 3 to 63 characters long.", section: RESOURCE },
+    {
+      "a bucketName of 2 characters": { bucketName: "ab" },
+      "a bucketName of 64 characters": { bucketName: "a".repeat(64) },
+      "a number as bucketName": { bucketName: 5 },
+    },
+    { before: takesNames },
+  ),
+  refusals(
+    { id: "EXB-ROLE-ID", text: "iamRoleId is an id.", section: RESOURCE },
+    {
+      "an iamRoleId of 23 characters": { iamRoleId: "32b6e34b3d91647abb20e7b" },
+      "an iamRoleId in upper case": { iamRoleId: "32B6E34B3D91647ABB20E7B8" },
+      "an iamRoleId with a letter outside a-f": { iamRoleId: "32b6e34b3d91647abb20e7bg" },
+    },
+  ),
+  refusals(
+    {
+      id: "EXB-PROVIDER",
+      text: "cloudProvider is one of the two providers whose object storage can be exported to.",
+      section: RESOURCE,
+    },
+    { "an unknown cloudProvider": { cloudProvider: "PLUMBLINE_NO_SUCH_PROVIDER" } },
+    { mildly: thirdProvider },
+  ),
+  backupShape({
+    id: "EXB-RESPONSE",
+    text: "An export bucket is returned with _id, bucketName, cloudProvider and iamRoleId.",
+    section: RESOURCE,
+    on: returnsBucket,
+  }),
+  notice({
+    id: "EXB-MORE-FIELDS",
+    level: "UNSPECIFIED",
+    text: "An export bucket is returned with further members that are not given.",
+    section: RESOURCE,
+    on: is("getExportBucket"),
+    notice: ({ answer, call }) => {
+      if (!succeeded(answer) || call.query?.["envelope"] === "true") return undefined;
+      const known = ["_id", "bucketName", "cloudProvider", "iamRoleId"];
+      const more = Object.keys(typeof answer.json === "object" && answer.json !== null ? answer.json : {})
+        .filter((name) => !known.includes(name))
+        .sort();
+      return more.length === 0 ? undefined : `further members: ${more.join(", ").slice(0, 120)}`;
+    },
+  }),
+  backupStory({
+    id: "EXB-LIFECYCLE",
+    basis: "derived:D6",
+    text: "An export bucket that was created is returned by get and by list, and by neither once it is deleted.",
+    section: OPERATIONS,
+    risk: "create",
+    needs: ON_PROJECT,
+    mock: NO_STATE,
+    on: is("createExportBucket"),
+    requests: 30,
+    tell: async (story) => {
+      const { id } = await createBucket(story);
+      const read = await story.comesTo(() => story.ask("getExportBucket", ofBucket(id)), wasAccepted);
+      if (!wasAccepted(read)) return broken("the created bucket when read by its id", received(read));
+      const own = bucketIdIn(jsonOf(read));
+      story.must(own === id, `the bucket ${id} when read by its id`, preview(own));
+      const shown = await listed(story, "shown", "listExportBuckets", id, { idName: "_id" });
+      if (!shown) return broken("the created bucket in the list", "a list without it");
+      await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
+      const last = await story.comesTo(() => story.ask("getExportBucket", ofBucket(id)), wasRefused);
+      if (!wasRefused(last))
+        return broken(`no bucket by the deleted id after ${secondsOf(ROUNDS, story.speed)} seconds`, received(last));
+      const there = await listed(story, "gone", "listExportBuckets", id, { idName: "_id" });
+      return expects(!there, "a list without it", "the deleted bucket in the list");
+    },
+  }),
+  backupStory({
+    id: "EXB-DELETE-GUARD",
+    text: "While a cluster of the project still exports to a bucket automatically, the bucket is not deleted.",
+    section: OPERATIONS,
+    risk: "update",
+    needs: ON_CLUSTER,
+    mock: NO_STATE,
+    on: is("deleteExportBucket"),
+    requests: 16,
+    tell: async (story) => {
+      const { id } = await createBucket(story);
+      const update = story.servedAs("updateBackupSchedule");
+      const target = { autoExportEnabled: true, export: { exportBucketId: id, frequencyType: "monthly" } };
+      await story.prepares(
+        "updateBackupSchedule",
+        { ...update, body: target },
+        "exporting to the bucket automatically",
+      );
+      const schedule = await story.settles(
+        () => readSchedule(story),
+        (shown) => member(member(shown, "export"), "exportBucketId") === id,
+      );
+      if (member(member(schedule, "export"), "exportBucketId") !== id)
+        return story.cannot("the schedule does not show that it exports to the bucket");
+      const refused = await story.ask("deleteExportBucket", ofBucket(id));
+      if (!wasRefused(refused)) return broken("4xx while a schedule exports to the bucket", received(refused));
+      const read = await story.ask("getExportBucket", ofBucket(id));
+      if (!wasAccepted(read)) return broken("the bucket, still there", received(read));
+      // The same delete is carried out once nothing exports to the bucket.
+      const off = { body: { autoExportEnabled: false } };
+      await story.prepares("updateBackupSchedule", { ...update, ...off }, "disabling the automatic export");
+      await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
+      return upheld;
+    },
+  }),
+  backupStory({
+    id: "VER-2-EXPORT",
+    text: "Version 2 takes export buckets of either provider and lists the export jobs; those are created by their own rules.",
+    section: "Versioning",
+    risk: "create",
+    needs: [...ON_CLUSTER, { kind: "fixture", name: "roleId" }, { kind: "fixture", name: "secondRoleId" }],
+    on: (subject) => subject.version === "2" && is("createExportBucket")(subject),
+    requests: 5,
+    tell: async (story) => {
+      await createBucket(story);
+      const second = { cloudProvider: "PROVIDER_B", iamRoleId: story.world.fixtures.secondRoleId };
+      const exchange = await story.ask("createExportBucket", { body: bucketBody(story, second) });
+      story.must(wasAccepted(exchange), "2xx for an export bucket of the second provider", received(exchange));
+      await story.does("listExportJobs", {}, "listing export jobs");
+      return upheld;
+    },
+  }),
+];

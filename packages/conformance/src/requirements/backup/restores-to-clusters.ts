@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from "node:util";
+import { preview } from "@plumbline/schemas/validate";
+import { recordOf } from "../../custody/bears.ts";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { saysNoMore } from "../../oracles/says-no-more.ts";
+import { wholeList } from "../../oracles/whole-list.ts";
+import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
+import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
+import { known } from "../shared/known.ts";
+import { patiently } from "../shared/perform.ts";
+import { type RoundTrip, shows } from "../shared/round-trip.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+import { backupStory, OPERATIONS } from "./backup-rules.ts";
+import { restoreBody } from "./job-steps.ts";
+
+/** A restore that overwrites a cluster: one that the user gives away for that. */
+const restore = (rule: Pick<StoryRequirement, "id" | "text" | "requests" | "tell">): Requirement =>
+  backupStory({
+    ...rule,
+    // What else has to be so for a restore, such as the versions of both clusters, is not given.
+    level: "SHOULD",
+    section: OPERATIONS,
+    risk: "irreversible",
+    mock: NO_STATE,
+    needs: [
+      ...ON_CLUSTER,
+      { kind: "fixture", name: "snapshotId" },
+      { kind: "fixture", name: "restoreTargetClusterName" },
+    ],
+    on: is("createRestoreJob"),
+  });
+
+/** The body of a restore of the known cluster that overwrites the one that is given away. */
+const bodyTo = (story: Story, change: Fields): Fields =>
+  restoreBody(story, {
+    targetClusterName: known(story, "restoreTargetClusterName"),
+    targetGroupId: known(story, "groupId"),
+    ...change,
+  });
+
+/** How a moment is shown is given by several members: the one that was sent need not be among them. */
+const ofMoment = ["oplogTs", "oplogInc", "pointInTimeUTCSeconds"];
+const withoutMoment = (sent: Fields, record: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([name]) => !ofMoment.includes(name) || (member(record, name) ?? null) !== null),
+  );
+
+const operation = "createRestoreJob";
+
+/** Reads a job; `undefined` where it cannot be read. */
+type Job = () => Promise<unknown>;
+
+/** The restore is taken, and its job is shown with what was sent; `mayRefuse` says why a refusal would say nothing. */
+async function restores(story: Story, body: Fields, mayRefuse?: () => Promise<string | undefined>): Promise<Job> {
+  const exchange = await patiently(story, operation, { body });
+  if (!wasAccepted(exchange)) {
+    const why = saysNoMore(exchange) ? "what stands in its way is not given" : await mayRefuse?.();
+    if (why !== undefined) return story.cannot(`the restore is answered ${received(exchange)}: ${why}`);
+    story.requires(broken(`2xx for ${JSON.stringify(Object.keys(body))}`, received(exchange)));
+  }
+  const trip: RoundTrip = {
+    operation,
+    groups: [{}],
+    body: () => body,
+    shownAs: withoutMoment,
+    reads: [{ operation: "getRestoreJob", parameter: "restoreJobId" }],
+  };
+  story.requires(await shows(story, trip, [{ members: {}, body, isPart: false, exchange }]));
+  const restoreJobId = member(recordOf(jsonOf(exchange), "id"), "id");
+  return async () => {
+    if (typeof restoreJobId !== "string") return undefined;
+    const read = await story.ask("getRestoreJob", { path: { restoreJobId } });
+    return wasAccepted(read) ? jsonOf(read) : undefined;
+  };
+}
+
+/** What a job showed of what it was created with, it shows after others were created. */
+function stillSays(story: Story, sent: Fields, before: unknown, now: unknown): Judgement {
+  for (const name of Object.keys(sent).map((one) => story.contract.field(one))) {
+    const [was, is] = [member(before, name), member(now, name)];
+    if (now === undefined || was === undefined || was === null || isDeepStrictEqual(was, is)) continue;
+    return broken(
+      `getRestoreJob with ${name} ${preview(was)} after another job was created`,
+      is === undefined ? "no such member" : preview(is),
+    );
+  }
+  return upheld;
+}
+
+/** A moment that backups of the known cluster reach: just after the known snapshot. */
+async function momentOf(story: Story): Promise<number> {
+  const read = await story.prepares("getSnapshot", {}, "reading the known snapshot");
+  const created = Date.parse(String(member(read.json, "createdAt")));
+  return Number.isNaN(created)
+    ? story.cannot("the known snapshot does not show when it was created")
+    : Math.ceil(created / 1_000) + 1;
+}
+
+/** Why a point in time need not be there to restore from; only version 1.0 shows that it is. */
+async function lacksPoints(story: Story): Promise<string | undefined> {
+  const { contract } = story;
+  const why = "the known cluster does not show pitEnabled true, so there may be no points in time to restore";
+  if (contract.route("listClusters", "1.0") === undefined) return why;
+  const clusters = await wholeList((page) => story.ask("listClusters", { version: "1.0", ...page }));
+  const cluster = clusters?.find((one) => member(one, "name") === known(story, "clusterName"));
+  return member(cluster, contract.field("pitEnabled")) === true ? undefined : why;
+}
+
+/** What the creation of a restore job takes beside downloads. */
+export const restoresToClusters: readonly Requirement[] = [
+  restore({
+    id: "RST-AUTOMATED",
+    text: "An automated restore of a snapshot to a cluster is taken, and its job shows where it goes.",
+    requests: 8,
+    tell: async (story) => {
+      await restores(story, bodyTo(story, { deliveryType: "automated" }));
+      return upheld;
+    },
+  }),
+  restore({
+    id: "RST-POINT-IN-TIME",
+    text: "A restore to a cluster is taken by a point in time, in seconds and in oplogTs with oplogInc, where the cluster restored has such points.",
+    requests: 16,
+    tell: async (story) => {
+      const moment = await momentOf(story);
+      const inPoints: Fields = { deliveryType: "pointInTime", snapshotId: undefined };
+      const byPoint = (change: Fields): Fields => bodyTo(story, { ...inPoints, ...change });
+      const inOplog = byPoint({ oplogTs: moment, oplogInc: 1 });
+      const first = await restores(story, inOplog, () => lacksPoints(story));
+      const before = await first();
+      await restores(story, byPoint({ pointInTimeUTCSeconds: moment }), () => lacksPoints(story));
+      return stillSays(story, inOplog, before, await first());
+    },
+  }),
+];

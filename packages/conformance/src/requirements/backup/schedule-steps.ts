@@ -1,0 +1,25 @@
+import { type Fields, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { scheduleOf } from "../../writes/backup-policies.ts";
+
+/** The schedule of the known cluster as a read shows it. */
+export async function readSchedule(story: Story): Promise<unknown> {
+  const step = story.servedAs("getBackupSchedule");
+  return (await story.prepares("getBackupSchedule", step, "reading the backup schedule")).json;
+}
+
+/** The members of the schedule that a request can state, as they are now. */
+export async function scheduleMembers(story: Story): Promise<Fields> {
+  return scheduleOf(await readSchedule(story), story.contract);
+}
+
+/** The items of all policies of a schedule. */
+export const itemsIn = (schedule: unknown): readonly unknown[] =>
+  (listIn(member(schedule, "policies")) ?? []).flatMap((policy) => listIn(member(policy, "policyItems")) ?? []);
+
+/** The only policy of a schedule with other items; a schedule without policies gets one. */
+export function policyWith(schedule: unknown, policyItems: unknown): readonly Fields[] {
+  const id = member((listIn(member(schedule, "policies")) ?? [])[0], "id");
+  return [{ ...(typeof id === "string" && { id }), policyItems }];
+}

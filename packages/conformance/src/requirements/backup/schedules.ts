@@ -1,0 +1,361 @@
+import { isDeepStrictEqual } from "node:util";
+import { preview, readDate } from "@plumbline/schemas/validate";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { shows } from "../../expect/cases.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
+import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import type { Story } from "../../kernel/story.ts";
+import { difference } from "../../oracles/difference.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { withoutNulls } from "../../oracles/without-nulls.ts";
+import { broken, expects, type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
+import { notice, probe, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
+import { changesNothing } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+import { backupShape, backupStory, itemShape, OPERATIONS } from "./backup-rules.ts";
+import { itemsIn, policyWith, readSchedule, scheduleMembers } from "./schedule-steps.ts";
+import { readSnapshot } from "./snapshot-steps.ts";
+
+const RESOURCE = "Resources and their fields > Cloud backup schedule";
+const returnsSchedule = is("getBackupSchedule", "updateBackupSchedule", "deleteBackupSchedules");
+/** The first whole number that 32 bits do not hold. */
+const BEYOND_32 = 2_147_483_648;
+const inItem = (pointer: string): boolean => /^\/policies\/\d+\/policyItems\/\d+\/./.test(pointer);
+
+type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "on" | "section"> &
+  Partial<Pick<StoryRequirement, "level" | "basis" | "stage" | "section" | "risk" | "on">>;
+
+const rule = (particulars: Particulars): Requirement =>
+  backupStory({ section: RESOURCE, risk: "update", needs: ON_CLUSTER, on: is("updateBackupSchedule"), ...particulars });
+
+/** Sends a right body, then wrong ones, and reads that these changed nothing. */
+async function refusesSchedules(story: Story, right: Fields, faults: Readonly<Record<string, Fields>>): Promise<void> {
+  await changesNothing(story, {
+    write: async () => {
+      await story.prepares("updateBackupSchedule", { body: right }, "the same update without a fault");
+    },
+    refused: async () => {
+      for (const [name, body] of Object.entries(faults)) {
+        const exchange = await story.ask("updateBackupSchedule", { body, invalid: true });
+        story.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
+      }
+    },
+    read: async () => stable(await readSchedule(story)),
+  });
+}
+
+const refusals = (
+  particulars: Omit<Particulars, "tell" | "requests">,
+  faults: Readonly<Record<string, Fields>>,
+  {
+    right = {},
+    items = {},
+    undescribed,
+  }: {
+    readonly right?: Fields;
+    readonly items?: Fields;
+    /** An item that may be taken or not; what a read shows after it is looked at by the rules about all answers. */
+    readonly undescribed?: Fields;
+  } = {},
+): Requirement =>
+  rule({
+    ...particulars,
+    stage: "refused-writes",
+    requests: 8 + Object.keys({ ...faults, ...items }).length,
+    tell: async (story) => {
+      const schedule = await scheduleMembers(story);
+      const { referenceMinuteOfHour } = schedule;
+      const minute = typeof referenceMinuteOfHour === "number" ? { referenceMinuteOfHour } : {};
+      const inPolicy = Object.entries(items).map(([name, policyItems]) => [
+        name,
+        { policies: policyWith(schedule, policyItems) },
+      ]);
+      await refusesSchedules(story, { ...minute, ...right }, { ...faults, ...Object.fromEntries(inPolicy) });
+      if (undescribed === undefined) return upheld;
+      const body = { policies: policyWith(schedule, [undescribed]) };
+      if (wasAccepted(await story.ask("updateBackupSchedule", { body, open: true }))) await readSchedule(story);
+      return upheld;
+    },
+  });
+
+/** An item of a policy in the words that the description shows. */
+const DAILY: Fields = { frequencyInterval: 1, frequencyType: "daily", retentionUnit: "days", retentionValue: 7 };
+
+/** An item that a schedule would hardly have. */
+const OTHER: Fields = { frequencyInterval: 1, frequencyType: "monthly", retentionUnit: "months", retentionValue: 13 };
+
+/** The schedule without what time alone changes. */
+const stable = (schedule: unknown): Fields =>
+  Object.fromEntries(Object.entries(fieldsOf(schedule)).filter(([name]) => name !== "nextSnapshot"));
+
+/** How soon a read shows a write is not stated: this many milliseconds later it is taken to. */
+const SHOWN_AFTER = 2_000;
+
+/** Changes members of the schedule one by one and reads it each time. */
+async function changesAlone(story: Story): Promise<Judgement> {
+  const before = await readSchedule(story);
+  if (typeof member(before, "referenceMinuteOfHour") !== "number")
+    return unable("the schedule shows no referenceMinuteOfHour to change");
+  const { referenceHourOfDay, restoreWindowDays } = fieldsOf(before);
+  const changes: readonly Fields[] = [
+    { referenceMinuteOfHour: member(before, "referenceMinuteOfHour") === 30 ? 31 : 30 },
+    ...(typeof referenceHourOfDay === "number" ? [{ referenceHourOfDay: referenceHourOfDay === 4 ? 5 : 4 }] : []),
+    // One that stays as it is: other values of it may not go together with the rest.
+    ...(typeof restoreWindowDays === "number" && restoreWindowDays > 0 ? [{ restoreWindowDays }] : []),
+  ];
+  let wanted = stable(before);
+  for (const body of changes) {
+    wanted = { ...wanted, ...body };
+    await story.prepares("updateBackupSchedule", { body }, `changing ${Object.keys(body)} alone`);
+    const got = await story.settles(
+      async () => stable(await readSchedule(story)),
+      (shown) => isDeepStrictEqual(wanted, shown),
+    );
+    if (!isDeepStrictEqual(wanted, got))
+      return broken(`all but ${Object.keys(body)} as before`, difference(wanted, got));
+  }
+  return upheld;
+}
+
+export const backupSchedules: readonly Requirement[] = [
+  backupShape(
+    {
+      id: "SCH-FIELDS",
+      text: "Members of a backup schedule have the listed types.",
+      section: RESOURCE,
+      on: returnsSchedule,
+    },
+    ({ pointer }) => !inItem(pointer),
+  ),
+  rule({
+    id: "SCH-POLICIES-MAX",
+    text: "An update carries one policy at most.",
+    stage: "refused-writes",
+    requests: 6,
+    tell: async (story) => {
+      const { policies } = await scheduleMembers(story);
+      const [policy] = listIn(policies) ?? [];
+      if (policy === undefined) return story.cannot("the schedule has no policy that could be sent again");
+      // One that is no copy of the first: those may be refused for being copies.
+      const other = { policyItems: [OTHER] };
+      await refusesSchedules(story, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
+      return upheld;
+    },
+  }),
+  refusals(
+    { id: "SCH-RESTOREWINDOW", text: "restoreWindowDays of a schedule is a whole number of 32 bits, 1 or more." },
+    Object.fromEntries(
+      [0, -1, 1.5, BEYOND_32].map((days) => [`restoreWindowDays ${days}`, { restoreWindowDays: days }]),
+    ),
+  ),
+  refusals(
+    {
+      id: "SCH-HOUR",
+      text: "referenceHourOfDay, in UTC, and referenceMinuteOfHour are whole numbers of 32 bits.",
+    },
+    {
+      "referenceHourOfDay as a text": { referenceHourOfDay: "plumbline" },
+      "referenceHourOfDay 1.5": { referenceHourOfDay: 1.5 },
+      [`referenceHourOfDay ${BEYOND_32}`]: { referenceHourOfDay: BEYOND_32 },
+      "referenceMinuteOfHour as a text": { referenceMinuteOfHour: "plumbline" },
+      "referenceMinuteOfHour 1.5": { referenceMinuteOfHour: 1.5 },
+      [`referenceMinuteOfHour ${BEYOND_32}`]: { referenceMinuteOfHour: BEYOND_32 },
+    },
+  ),
+  notice({
+    id: "SCH-HOUR-RANGE",
+    level: "UNSPECIFIED",
+    text: "That hours end at 23 and minutes at 59 is natural, but not given.",
+    section: RESOURCE,
+    on: returnsSchedule,
+    notice: ({ answer }) => {
+      const [hour, minute] = ["referenceHourOfDay", "referenceMinuteOfHour"].map((name) => member(answer.json, name));
+      const beyond = (value: unknown, most: number) => typeof value === "number" && (value < 0 || value > most);
+      return succeeded(answer) && (beyond(hour, 23) || beyond(minute, 59))
+        ? "an hour or a minute beyond what clocks show"
+        : undefined;
+    },
+  }),
+  refusals(
+    {
+      id: "SCH-TYPES-REJECT",
+      basis: "derived:D1",
+      text: "A schedule member of another type than the listed one is not processed.",
+    },
+    {
+      "autoExportEnabled as a text": { autoExportEnabled: "plumbline" },
+      "copySettings as an object": { copySettings: {} },
+      "export as a text": { export: "plumbline" },
+      "extraRetentionSettings as an object": { extraRetentionSettings: {} },
+      "useOrgAndGroupNamesInExportPrefix as a text": { useOrgAndGroupNamesInExportPrefix: "plumbline" },
+      "a malformed exportBucketId": { export: { exportBucketId: "plumbline", frequencyType: "monthly" } },
+      "policies as an object": { policies: {} },
+    },
+    {
+      items: {
+        "policyItems as an object": {},
+        "frequencyInterval as a text": [{ ...DAILY, frequencyInterval: "plumbline" }],
+        "retentionValue as a text": [{ ...DAILY, retentionValue: "plumbline" }],
+      },
+      // The id is one of answers alone: that of a request may be anything.
+      undescribed: { ...DAILY, id: 5 },
+    },
+  ),
+  refusals(
+    {
+      id: "SCH-DELETECOPIED",
+      // It is named among what version 2 has more.
+      on: (subject) => subject.version === "2" && is("updateBackupSchedule")(subject),
+      text: "In version 2 an update takes deleteCopiedBackups: an array of objects with cloudProvider, regionName, replicationSpecId and zoneId.",
+    },
+    {
+      "deleteCopiedBackups as an object": { deleteCopiedBackups: {} },
+      ...Object.fromEntries(
+        ["cloudProvider", "regionName", "replicationSpecId", "zoneId"].map((name) => [
+          `a number as ${name}`,
+          { deleteCopiedBackups: [{ [name]: 5 }] },
+        ]),
+      ),
+    },
+    { right: { deleteCopiedBackups: [] } },
+  ),
+  rule({
+    id: "SCH-UPDATESNAPSHOTS",
+    text: "An update takes the boolean updateSnapshots: with it, changes of retention reach snapshots that exist already.",
+    stage: "refused-writes",
+    requests: 20,
+    mock: NO_STATE,
+    tell: async (story) => {
+      const before = await scheduleMembers(story);
+      const schedule = await readSchedule(story);
+      const wrong = { "updateSnapshots as a text": { updateSnapshots: "plumbline" } };
+      await refusesSchedules(story, { policies: before["policies"] }, wrong);
+      const { json } = await story.prepares("listSnapshots", story.servedAs("listSnapshots"), "listing the snapshots");
+      const kinds = itemsIn(schedule).map((item) => member(item, "frequencyType"));
+      const snapshot = (listIn(json) ?? []).findLast(
+        (one) => member(one, "snapshotType") !== "onDemand" && kinds.includes(member(one, "frequencyType")),
+      );
+      const [id, old] = [member(snapshot, "id"), member(snapshot, "expiresAt")];
+      if (typeof id !== "string" || typeof old !== "string")
+        return story.cannot("no snapshot is known that an item of the schedule was the reason for");
+      // Every item keeps its backups longer, so that none is lost and the order of the items stays.
+      const longer = itemsIn(schedule).map((item) => ({
+        ...fieldsOf(withoutNulls(item)),
+        retentionValue: Number(member(item, "retentionValue")) + 1,
+      }));
+      const body = { policies: policyWith(schedule, longer), updateSnapshots: true };
+      await story.prepares("updateBackupSchedule", { body }, "keeping everything longer, snapshots that exist too");
+      const after = await story.comesTo(
+        async () => member(await readSnapshot(story, id), "expiresAt"),
+        (shown) => shown !== old,
+      );
+      const judgement = expects(readDate(String(after)) > readDate(old), `a later expiresAt than ${old}`, () =>
+        after === old ? `${old} still, ${secondsOf(ROUNDS, story.speed)} seconds later` : preview(after),
+      );
+      // How soon a change reaches them is not given.
+      return after === old ? mild(judgement) : judgement;
+    },
+  }),
+  itemShape(
+    {
+      id: "SCH-POLICYITEM",
+      text: "An item of a policy holds frequencyInterval, frequencyType, retentionUnit and retentionValue, and in answers an id of its own.",
+      section: RESOURCE,
+      on: is("getBackupSchedule", "updateBackupSchedule"),
+    },
+    ({ pointer }) => inItem(pointer),
+    (schedule) =>
+      (listIn(member(schedule, "policies")) ?? []).map((policy) => listIn(member(policy, "policyItems")) ?? []),
+  ),
+  probe({
+    id: "SCH-CLUSTERNAME",
+    level: "SHOULD",
+    basis: "derived:D5",
+    text: "The schedule that is returned names the cluster of the path.",
+    section: OPERATIONS,
+    stage: "read",
+    mock: "it shows examples",
+    on: is("getBackupSchedule"),
+    cases: (context) => [
+      shows(context, "the schedule of the known cluster", {}, (exchange) => {
+        const shown = member(jsonOf(exchange), "clusterName");
+        // One of another type is the business of SCH-FIELDS.
+        if (typeof shown !== "string") return unable("the schedule names no cluster");
+        const name = context.world.fixtures.clusterName;
+        return expects(shown === name, `clusterName ${name}, as in the path`, () => preview(shown));
+      }),
+    ],
+  }),
+  rule({
+    id: "SCH-PARTIAL",
+    text: "An update changes the members it carries and leaves all others as they were.",
+    section: OPERATIONS,
+    requests: 12,
+    mock: NO_STATE,
+    tell: async (story) => {
+      const body = await scheduleMembers(story);
+      const first = await changesAlone(story);
+      if (first.kind !== "broken") return first;
+      // What was read first may have been older than what an earlier story put back; what got lost is stated again.
+      await story.prepares("updateBackupSchedule", { body }, "stating the whole schedule");
+      await story.pass(SHOWN_AFTER);
+      return changesAlone(story);
+    },
+  }),
+  rule({
+    id: "SCH-DELETE",
+    text: "Deleting the schedule of a cluster removes every schedule it has.",
+    section: OPERATIONS,
+    risk: "delete",
+    on: is("deleteBackupSchedules"),
+    requests: 14,
+    mock: NO_STATE,
+    tell: async (story) => {
+      await scheduleMembers(story);
+      const before = await story.settles(
+        async () => itemsIn(await readSchedule(story)).length,
+        (items) => items > 0,
+      );
+      if (before === 0) return story.cannot("the cluster has no schedule that could be deleted");
+      // Whether the answer shows what is left or what was removed is not given.
+      await story.prepares("deleteBackupSchedules", {}, "deleting the schedule");
+      const left = await story.comesTo(
+        async () => itemsIn(await readSchedule(story)).length,
+        (items) => items === 0,
+      );
+      return left === 0 ? upheld : broken("no item in the schedule when it is read", `${left} items, as before`);
+    },
+  }),
+  rule({
+    id: "SNP-RETENTION-ORDER",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "Backups of a rarer policy item are kept no shorter than those of a more frequent one.",
+    section: OPERATIONS,
+    stage: "refused-writes",
+    requests: 10,
+    mock: "it does not compare items with one another",
+    tell: async (story) => {
+      await scheduleMembers(story);
+      const schedule = await readSchedule(story);
+      const daily = { frequencyType: "daily", frequencyInterval: 1, retentionUnit: "days" };
+      const weekly = { frequencyType: "weekly", frequencyInterval: 6, retentionUnit: "weeks" };
+      const step = (days: number, weeks: number) => {
+        const items = [
+          { ...daily, retentionValue: days },
+          { ...weekly, retentionValue: weeks },
+        ];
+        return { body: { policies: policyWith(schedule, items) } };
+      };
+      await story.prepares("updateBackupSchedule", step(30, 8), "weekly backups that are kept longer than daily ones");
+      const same = await story.ask("updateBackupSchedule", step(56, 8));
+      story.must(wasAccepted(same), "2xx for weekly backups of 8 weeks beside daily ones of 56 days", received(same));
+      const exchange = await story.ask("updateBackupSchedule", step(30, 1));
+      return expects(wasRefused(exchange), "4xx for weekly backups of 1 week beside daily ones of 30 days", () =>
+        received(exchange),
+      );
+    },
+  }),
+];

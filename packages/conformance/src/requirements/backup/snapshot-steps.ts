@@ -1,0 +1,83 @@
+import type { Answer, Exchange } from "@plumbline/client";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
+import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import type { Step, Story } from "../../kernel/story.ts";
+import { idIn, recordIn } from "../../oracles/envelope.ts";
+import { broken, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import type { Path } from "../../writes/fields.ts";
+import { SNAPSHOT } from "../../writes/snapshots.ts";
+import { patiently } from "../shared/perform.ts";
+
+/** The cluster, where it is not the known one. */
+export type Where = Path;
+
+/** How long a snapshot is waited for, in seconds. */
+export const patienceWith = ({ speed }: Story): number => secondsOf(ROUNDS, speed);
+
+export const snapshotAt = (snapshotId: string, where: Where = {}) => ({ path: { ...where, snapshotId } });
+
+/** The known sharded cluster. */
+export function theSharded(story: Story): Where {
+  const clusterName = story.world.fixtures.shardedClusterName;
+  return clusterName === undefined
+    ? story.cannot("no sharded cluster is known: state fixtures.shardedClusterName in the target file")
+    : { clusterName };
+}
+
+/** Takes a snapshot, after the one before if need be; it is deleted again when the story ends. */
+export const takesSnapshot = (story: Story, step: Step = {}, where: Where = {}): Promise<Exchange> =>
+  patiently(story, "takeSnapshot", { ...story.servedAs("takeSnapshot"), path: where, body: SNAPSHOT, ...step });
+
+/** A snapshot that the story took. */
+export interface MadeSnapshot {
+  readonly id: string;
+  readonly answer: Answer;
+}
+
+/** A snapshot of the story's own; that it can be taken is another rule's business. */
+export async function ownSnapshot(story: Story, where: Where = {}, step: Step = {}): Promise<MadeSnapshot> {
+  const exchange = await takesSnapshot(story, step, where);
+  if (!wasAccepted(exchange)) return story.cannot(`no snapshot can be taken (${received(exchange)})`);
+  const answer = story.answer(exchange);
+  return { id: story.ownId(idIn(answer.json), "the snapshot"), answer };
+}
+
+/** The snapshot as a read shows it. */
+export async function readSnapshot(story: Story, id: string): Promise<unknown> {
+  const step = { ...story.servedAs("getSnapshot"), ...snapshotAt(id) };
+  return recordIn((await story.prepares("getSnapshot", step, "reading the snapshot")).json);
+}
+
+export const isBeingTaken = (snapshot: unknown): boolean =>
+  ["queued", "inProgress"].includes(String(member(snapshot, "status")));
+
+/** Waits, not for long, until a snapshot of the known cluster is no longer being taken; whether it was so in the end. */
+export async function completes(story: Story, id: string): Promise<boolean> {
+  const { inVain } = story.world.memory;
+  const key = `snapshots of ${story.world.fixtures.clusterName}`;
+  const look = (): Promise<unknown> => readSnapshot(story, id);
+  const last = await story.comesTo(look, (snapshot) => !isBeingTaken(snapshot), inVain.has(key) ? 1 : undefined);
+  if (isBeingTaken(last)) inVain.add(key);
+  else story.world.memory.rested.add("takeSnapshot");
+  return !isBeingTaken(last);
+}
+
+/** Reads a deleted snapshot until it is refused: how long a delete may take is not given, but it takes effect. */
+export async function goes(
+  story: Story,
+  read: "getSnapshot" | "getShardedSnapshot",
+  id: string,
+  where: Where = {},
+): Promise<Judgement> {
+  const last = await story.comesTo(
+    () => story.ask(read, { ...story.servedAs(read), ...snapshotAt(id, where) }),
+    (exchange) => wasRefused(exchange),
+  );
+  if (wasRefused(last)) return upheld;
+  const status = member(recordIn(jsonOf(last)), "status");
+  // One that is said to be on its way convicts nobody.
+  if (typeof status === "string" && /^delet/i.test(status))
+    return unable(`the snapshot is still ${status} after ${patienceWith(story)} seconds`);
+  return broken(`no snapshot by the deleted id after ${patienceWith(story)} seconds`, received(last));
+}

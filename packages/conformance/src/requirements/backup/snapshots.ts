@@ -1,0 +1,365 @@
+import { isDeepStrictEqual } from "node:util";
+import { preview } from "@plumbline/schemas/validate";
+import { accepted, jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { callOf } from "../../expect/cases.ts";
+import { tells } from "../../expect/tells.ts";
+import { type Fields, isObject, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { idIn, recordIn } from "../../oracles/envelope.ts";
+import { idsIn } from "../../oracles/same.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { notice, probe, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
+import { SNAPSHOT } from "../../writes/snapshots.ts";
+import { listed } from "../shared/listed.ts";
+import { changesNothing } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+import { backupShape, backupStory, OPERATIONS } from "./backup-rules.ts";
+import {
+  completes,
+  goes,
+  isBeingTaken,
+  ownSnapshot,
+  patienceWith,
+  readSnapshot,
+  snapshotAt,
+  takesSnapshot,
+} from "./snapshot-steps.ts";
+
+const RESOURCE = "Resources and their fields > Snapshot";
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** How long each unit is, in days. */
+const SPANS = [
+  { value: 2, unit: "WEEKS", least: 14, most: 14 },
+  { value: 1, unit: "MONTHS", least: 28, most: 31 },
+  { value: 1, unit: "YEARS", least: 365, most: 366 },
+];
+/** In days, for time zones and for what is rounded. */
+const SLACK = 1;
+
+type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "section"> &
+  Partial<Pick<StoryRequirement, "level" | "basis" | "stage" | "section">>;
+
+const rule = (particulars: Particulars): Requirement =>
+  backupStory({ section: OPERATIONS, risk: "costly", needs: ON_CLUSTER, ...particulars });
+
+/** Bodies of take that are refused, after one was taken and completed: while it is being taken any other may be refused. */
+const refusals = (
+  particulars: Omit<Particulars, "tell" | "requests" | "on">,
+  faults: Readonly<Record<string, Fields>>,
+): Requirement =>
+  rule({
+    ...particulars,
+    stage: "refused-writes",
+    on: is("takeSnapshot"),
+    requests: 60,
+    tell: async (story) => {
+      const isKnown = story.world.memory.rested.has("takeSnapshot") && story.recalls("takeSnapshot") !== undefined;
+      const taken = isKnown ? undefined : await ownSnapshot(story);
+      if (taken !== undefined && !story.mock && !(await completes(story, taken.id)))
+        return story.cannot(
+          `the snapshot is not complete after ${patienceWith(story)} seconds, so the next one may be refused for that`,
+        );
+      for (const [name, body] of Object.entries(faults)) {
+        const exchange = await story.ask("takeSnapshot", { body, invalid: true });
+        if (wasRefused(exchange)) continue;
+        return broken(`4xx: ${name} must not be carried out`, received(exchange));
+      }
+      return upheld;
+    },
+  });
+
+const withRetention = (retentionInDays: unknown): Fields => ({ ...SNAPSHOT, retentionInDays });
+
+async function expiryFollows(story: Story): Promise<Judgement> {
+  const days = 5;
+  const { id } = await ownSnapshot(story, {}, { body: { ...SNAPSHOT, retentionInDays: days } });
+  const expiry = async () => Date.parse(String(member(await readSnapshot(story, id), "expiresAt")));
+  const before = await story.settles(
+    () => readSnapshot(story, id),
+    (shown) => !isBeingTaken(shown),
+  );
+  const untouched = await expiry();
+  const kept = (untouched - Date.parse(String(member(before, "createdAt")))) / DAY;
+  if (!Number.isNaN(kept))
+    story.must(Math.abs(kept - days) < 1, `expiresAt ${days} days after createdAt`, `${kept.toFixed(1)} days after`);
+  await changesExpiration(story, id, 2);
+  const first = await story.settles(expiry, (at) => at !== untouched);
+  await changesExpiration(story, id, 3);
+  const second = await story.settles(expiry, (at) => at !== first);
+  if (Number.isNaN(first) || Number.isNaN(second)) return story.cannot("expiresAt is no readable date");
+  const moved = (second - first) / HOUR;
+  story.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
+  await eachUnitCounts(story, id, { expiry, first, second });
+  const after = await readSnapshot(story, id);
+  for (const name of ["createdAt", "description", "snapshotType"])
+    story.must(
+      isDeepStrictEqual(member(after, name), member(before, name)),
+      `${name} as before: ${preview(member(before, name))}`,
+      preview(member(after, name)),
+    );
+  return upheld;
+}
+
+const changesExpiration = (story: Story, id: string, retentionValue: number, retentionUnit = "DAYS") =>
+  story.prepares(
+    "changeSnapshotExpiration",
+    { ...snapshotAt(id), body: { retentionUnit, retentionValue } },
+    `an expiration in ${retentionValue} of ${retentionUnit}`,
+  );
+
+interface Expiries {
+  readonly expiry: () => Promise<number>;
+  /** With two days to go. */
+  readonly first: number;
+  /** The one that is shown now. */
+  readonly second: number;
+}
+
+async function eachUnitCounts(story: Story, id: string, { expiry, first, second }: Expiries): Promise<void> {
+  let last = second;
+  for (const { value, unit, least, most } of SPANS) {
+    await changesExpiration(story, id, value, unit);
+    const now = await story.settles(expiry, (at) => at !== last);
+    const span = (now - first) / DAY + 2;
+    story.must(
+      span > least - SLACK && span < most + SLACK,
+      `expiresAt in ${value} of ${unit}, ${least} to ${most} days`,
+      `${span.toFixed(1)} days`,
+    );
+    last = now;
+  }
+}
+
+export const snapshots: readonly Requirement[] = [
+  backupShape({
+    id: "SNP-FIELDS",
+    text: "Members of a cluster's snapshot have the listed types.",
+    section: RESOURCE,
+    on: is("listSnapshots", "takeSnapshot", "getSnapshot", "changeSnapshotExpiration"),
+  }),
+  backupShape({
+    id: "SNP-SHARDED-FIELDS",
+    text: "Members of a sharded cluster's snapshot have the listed types.",
+    section: RESOURCE,
+    on: is("getShardedSnapshot", "listShardedSnapshots"),
+  }),
+  notice({
+    id: "SNP-VALUES",
+    level: "UNSPECIFIED",
+    text: "Values of status, frequencyType, snapshotType, type, migration status and hostnameSchemaType beyond the ones named are not given.",
+    section: RESOURCE,
+    on: is("getSnapshot", "getShardedSnapshot", "getServerlessSnapshot", "takeSnapshot"),
+    notice: ({ answer }) => {
+      if (!succeeded(answer)) return undefined;
+      const names = ["status", "frequencyType", "snapshotType", "type"];
+      const shown = names.map((name) => [name, member(answer.json, name)] as const);
+      const seen = shown.filter(([, value]) => typeof value === "string");
+      return seen.length === 0
+        ? undefined
+        : seen
+            .map(([name, value]) => `${name} ${String(value)}`)
+            .join(", ")
+            .slice(0, 120);
+    },
+  }),
+  watch({
+    id: "PAGE-SHARDED-LIST",
+    level: "MUST",
+    basis: "stated",
+    text: "The list of sharded-cluster snapshots is an object with an array results; it takes no paging query, and a totalCount is not named for it.",
+    section: OPERATIONS,
+    on: is("listShardedSnapshots"),
+    examine: ({ answer, call }) => {
+      const { json } = answer;
+      if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+      // A body that is no object is the business of the operation's own rule.
+      if (!isObject(json)) return undefined;
+      return expects(Array.isArray(member(json, "results")), "an array in results", () =>
+        preview(member(json, "results")),
+      );
+    },
+  }),
+  refusals(
+    { id: "SNP-RETENTION", text: "retentionInDays is a whole number of 32 bits, 1 or more." },
+    {
+      "retentionInDays 0": withRetention(0),
+      "retentionInDays -1": withRetention(-1),
+      "retentionInDays 1.5": withRetention(1.5),
+      "retentionInDays 2147483648": withRetention(2_147_483_648),
+      "retentionInDays as a text": withRetention("plumbline"),
+    },
+  ),
+  refusals(
+    { id: "SNP-DESCRIPTION", text: "The description of a snapshot is text." },
+    { "a number as description": { ...SNAPSHOT, description: 5 } },
+  ),
+  rule({
+    id: "SNP-TAKE",
+    text: "Taking a snapshot on demand returns it.",
+    mock: NO_STATE,
+    on: is("takeSnapshot"),
+    requests: 60,
+    tell: async (story) => {
+      const { id, answer } = await ownSnapshot(story);
+      const shown = recordIn(answer.json);
+      // Members of another type are the business of SNP-FIELDS.
+      for (const [name, value] of Object.entries({ description: SNAPSHOT["description"], snapshotType: "onDemand" })) {
+        const got = member(shown, name);
+        if (typeof got === "string") story.must(got === value, `${name} ${preview(value)} in the answer`, preview(got));
+      }
+      const read = await story.comesTo(
+        () => story.ask("getSnapshot", { ...story.servedAs("getSnapshot"), ...snapshotAt(id) }),
+        wasAccepted,
+      );
+      story.requires(accepted(read, "reading the snapshot that was taken"));
+      const own = member(recordIn(jsonOf(read)), "id");
+      story.must(own === id, `the snapshot ${id}`, preview(own));
+      const there = await listed(story, "shown", "listSnapshots", id, story.servedAs("listSnapshots"));
+      return expects(there, "the snapshot in the list", "a list without it");
+    },
+  }),
+  rule({
+    id: "SNP-ONE-AT-A-TIME",
+    text: "While a snapshot taken on demand is queued or inProgress, the next one is refused, or waits in the queue; it is taken once the first is complete.",
+    section: "States and transitions",
+    mock: NO_STATE,
+    on: is("takeSnapshot"),
+    requests: 90,
+    tell: async (story) => {
+      const { id } = await ownSnapshot(story);
+      const second = await story.ask("takeSnapshot", { body: SNAPSHOT });
+      if (wasAccepted(second))
+        return waitsInTurn(story, id, story.ownId(idIn(story.answer(second).json), "the second snapshot"));
+      if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
+      if (!(await completes(story, id)))
+        return story.cannot(`the snapshot is not complete after ${patienceWith(story)} seconds`);
+      const third = await takesSnapshot(story);
+      return expects(wasAccepted(third), "2xx once the first snapshot is complete", () => received(third));
+    },
+  }),
+  rule({
+    id: "SNP-DELETE",
+    basis: "derived:D6",
+    text: "A deleted snapshot is returned no more.",
+    mock: NO_STATE,
+    on: is("deleteSnapshot"),
+    requests: 60,
+    tell: async (story) => {
+      const { id } = await ownSnapshot(story);
+      await readSnapshot(story, id);
+      // What the delete answers is a rule of the operation.
+      await story.prepares("deleteSnapshot", snapshotAt(id), "deleting the snapshot");
+      return goes(story, "getSnapshot", id);
+    },
+  }),
+  rule({
+    id: "SNP-EXPIRY-REQUIRED",
+    text: "Changing the expiration needs retentionValue and retentionUnit, which is DAYS, WEEKS, MONTHS or YEARS.",
+    stage: "refused-writes",
+    on: is("changeSnapshotExpiration"),
+    requests: 60,
+    tell: async (story) => {
+      const { id } = await ownSnapshot(story);
+      const right = { retentionUnit: "DAYS", retentionValue: 2 };
+      await story.prepares("changeSnapshotExpiration", { ...snapshotAt(id), body: right }, "an expiration in 2 days");
+      for (const retentionUnit of ["WEEKS", "MONTHS", "YEARS"])
+        await story.does(
+          "changeSnapshotExpiration",
+          { ...snapshotAt(id), body: { retentionUnit, retentionValue: 1 } },
+          `an expiration in 1 of ${retentionUnit}`,
+        );
+      await changesNothing(story, {
+        write: async () => {
+          await story.prepares(
+            "changeSnapshotExpiration",
+            { ...snapshotAt(id), body: right },
+            "an expiration in 2 days",
+          );
+        },
+        refused: async () => {
+          for (const [name, body] of Object.entries(NO_EXPIRATIONS)) {
+            const exchange = await story.ask("changeSnapshotExpiration", { ...snapshotAt(id), body, invalid: true });
+            story.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
+          }
+        },
+        read: async () => member(await readSnapshot(story, id), "expiresAt"),
+      });
+      return upheld;
+    },
+  }),
+  rule({
+    id: "SNP-EXPIRY-EFFECT",
+    level: "SHOULD",
+    basis: "derived:D6",
+    text: "expiresAt follows retentionInDays and each change of the expiration, and nothing else of the snapshot changes.",
+    mock: NO_STATE,
+    on: is("changeSnapshotExpiration"),
+    requests: 60,
+    tell: (story) => expiryFollows(story),
+  }),
+  probe({
+    id: "SNP-LIST-OWN",
+    level: "SHOULD",
+    basis: "derived:D5",
+    text: "The snapshots that the list of one cluster shows are in no list of another.",
+    section: OPERATIONS,
+    mock: "its lists are examples, whatever cluster they are asked for",
+    needs: [...ON_CLUSTER, { kind: "fixture", name: "shardedClusterName" }],
+    stage: "read",
+    on: is("listSnapshots"),
+    cases: (context) => [
+      {
+        name: "the lists of two clusters",
+        requests: 2,
+        ask: async (ask) => {
+          const { clusterName, shardedClusterName = "" } = context.world.fixtures;
+          if (clusterName === shardedClusterName) return unable("only one cluster with snapshots is known");
+          const [own, other] = [
+            await ask(callOf(context)),
+            await ask(callOf(context, { path: { clusterName: shardedClusterName } })),
+          ];
+          const missing = [own, other].find((exchange) => !wasAccepted(exchange));
+          if (missing !== undefined) return unable(`one of the lists is answered ${received(missing)}`);
+          const shared = idsIn(own).find((id) => idsIn(other).includes(id));
+          const judgement = expects(
+            shared === undefined,
+            "no snapshot in both lists",
+            () => `snapshot ${shared} in both`,
+          );
+          const able = idsIn(own).length > 0 || idsIn(other).length > 0;
+          return tells(judgement, able, "neither cluster has a snapshot that the other's list could show");
+        },
+      },
+    ],
+  }),
+];
+
+/** A second snapshot was accepted while the first was being taken: it is not to be taken, or over, before the first is. */
+async function waitsInTurn(story: Story, first: string, second: string): Promise<Judgement> {
+  if (!isBeingTaken(await readSnapshot(story, first))) return story.cannot("the first snapshot was complete too soon");
+  // The first is read later: what is under way then was so when the second was read.
+  const look = async () => [await readSnapshot(story, second), await readSnapshot(story, first)] as const;
+  const overtakes = ([later, earlier]: readonly [unknown, unknown]): boolean =>
+    isBeingTaken(earlier) && /^(inProgress$|complete|success|done|ready)/i.test(String(member(later, "status")));
+  const last = await story.comesTo(look, (shown) => overtakes(shown) || !isBeingTaken(shown[1]));
+  if (overtakes(last))
+    return broken(
+      "4xx for the second snapshot, or one that stays queued until the first is complete",
+      `status ${preview(member(last[0], "status"))} while the first is ${preview(member(last[1], "status"))}`,
+    );
+  return isBeingTaken(last[1])
+    ? story.cannot(`the first snapshot is not complete after ${patienceWith(story)} seconds`)
+    : upheld;
+}
+
+const NO_EXPIRATIONS: Readonly<Record<string, Fields>> = {
+  "a body without retentionUnit": { retentionValue: 5 },
+  "a body without retentionValue": { retentionUnit: "DAYS" },
+  "an unknown retentionUnit": { retentionUnit: "HOURS", retentionValue: 5 },
+  "retentionValue 1.5": { retentionUnit: "DAYS", retentionValue: 1.5 },
+  "retentionValue as a text": { retentionUnit: "DAYS", retentionValue: "plumbline" },
+  "retentionValue 2147483648": { retentionUnit: "DAYS", retentionValue: 2_147_483_648 },
+};

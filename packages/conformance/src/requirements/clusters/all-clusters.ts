@@ -1,0 +1,102 @@
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received, refused, wasAccepted } from "../../expect/answers.ts";
+import { callOf, unasked } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import type { Who } from "../../kernel/call.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { wholeList } from "../../oracles/whole-list.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { credential } from "../../rule/need.ts";
+import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { is } from "../shared/subjects.ts";
+
+const WHOLE = { query: { itemsPerPage: "500" } };
+const NO_PROJECT = "the list across projects does not show the known project to the main key either";
+
+/** The known project among those of a list across projects. */
+const knownIn = (projects: readonly unknown[], { world }: Context): unknown =>
+  projects.find((project) => member(project, "groupId") === world.fixtures.groupId);
+
+/** What the list across projects shows to a key that has nothing to do with the known project. */
+const hidesFrom = (context: Context, name: string, who: Extract<Who, "noRole" | "otherProject">): Case => ({
+  name,
+  requests: 2,
+  needs: [credential(who)],
+  ask: async (ask) => {
+    const plain = await ask(callOf(context, WHOLE));
+    if (knownIn(listIn(jsonOf(plain)) ?? [], context) === undefined) return unable(NO_PROJECT);
+    const exchange = await ask(callOf(context, { ...WHOLE, who }));
+    if (unasked(exchange)) return unable("the target asks for no credentials here");
+    if (!wasAccepted(exchange)) return refused(exchange, name);
+    const shown = listIn(jsonOf(exchange));
+    if (shown === undefined) return unable(`no list is shown (${received(exchange)})`);
+    return expects(
+      knownIn(shown, context) === undefined,
+      `${name} sees nothing of project ${context.world.fixtures.groupId}`,
+      "the project, with its clusters",
+    );
+  },
+});
+
+const namesIn = (clusters: readonly unknown[]): readonly unknown[] =>
+  clusters.map((cluster) => member(cluster, "name"));
+
+/** The clusters of the known project that the list across projects leaves out, by name; a text says why nothing is known. */
+async function leftOut(ask: Ask, context: Context, again: boolean): Promise<readonly unknown[] | string> {
+  const { multiCloudClusterName } = context.world.fixtures;
+  const more = again ? { again } : {};
+  const own = await wholeList((page) => ask({ ...callOf(context, { ...more, ...page }), operation: "listClusters" }));
+  const all = await wholeList((page) => ask(callOf(context, { ...more, ...page })), { idName: "groupId" });
+  if (own === undefined || all === undefined) return "the lists are not to be had";
+  const names = namesIn(own).filter((name) => typeof name === "string" && name !== multiCloudClusterName);
+  if (names.length === 0) return "the known project shows no cluster";
+  const project = knownIn(all, context);
+  const shown = namesIn(listIn(member(project, "clusters")) ?? []);
+  return names.filter((name) => !shown.includes(name));
+}
+
+/** Whoever creates a cluster between the two lists is not there to do so twice. */
+async function holdsProject(ask: Ask, context: Context): Promise<Judgement> {
+  const first = await leftOut(ask, context, false);
+  if (typeof first === "string") return unable(first);
+  if (first.length === 0) return upheld;
+  const second = await leftOut(ask, context, true);
+  if (typeof second === "string") return unable(second);
+  const [lost] = second.filter((name) => first.includes(name));
+  return lost === undefined ? upheld : broken(`cluster ${preview(lost)}, which its project lists`, "a list without it");
+}
+
+/** What the list of all clusters in all projects shows, and to whom. */
+export const allClusters: readonly Requirement[] = [
+  probe({
+    id: "AUTH-ROLES-GATE-ALL",
+    level: "MUST",
+    basis: "derived:D3",
+    text: "A valid key without any role on the project does not see it in the list of all clusters.",
+    section: "Authentication",
+    mock: "it knows no roles",
+    stage: "refused-reads",
+    on: is("listAllClusters"),
+    needs: [{ kind: "fixture", name: "groupId" }],
+    cases: (context) => [
+      hidesFrom(context, "a key without any role", "noRole"),
+      hidesFrom(context, "a key of another project", "otherProject"),
+    ],
+  }),
+  probe({
+    id: "CLU-ALL-HOLDS-PROJECT",
+    level: "SHOULD",
+    basis: "derived:D5",
+    text: "The list of all clusters in all projects holds the clusters that the list of a project shows.",
+    section: "Endpoints > Clusters (version 1.0)",
+    mock: "its clusters are examples",
+    stage: "read",
+    on: ({ operation, version }, { route }) =>
+      operation.id === "listAllClusters" && route("listClusters", version) !== undefined,
+    needs: [{ kind: "fixture", name: "groupId" }],
+    cases: (context) => [
+      { name: "the clusters of the known project", requests: 4, ask: (ask) => holdsProject(ask, context) },
+    ],
+  }),
+];

@@ -1,0 +1,61 @@
+import { type Fields, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { wholeList } from "../../oracles/whole-list.ts";
+import type { Context } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { clusterBody } from "../../writes/clusters.ts";
+import { is } from "../shared/subjects.ts";
+import type { Twin } from "../shared/twin.ts";
+
+type List = Parameters<typeof wholeList>[0];
+
+const creates = is("createCluster");
+
+/** Create with a body whose form is known: the description shows that of version 1.0, which other versions need not take. */
+export const createsAsDescribed = (subject: Subject): boolean => subject.version === "1.0" && creates(subject);
+
+const began = Date.now().toString(36);
+let drawn = 0;
+
+/** A name that no cluster has: no listed operation removes a cluster, so each run brings names of its own. */
+export function freshName(): string {
+  drawn += 1;
+  return `plumbline-${began}-${drawn}`;
+}
+
+/** The name of the one cluster of a run beside which bodies are refused. */
+export function twinName({ world, version }: Pick<Context, "world" | "version">): string {
+  const { clusterTwins } = world.memory;
+  const name = clusterTwins.get(version) ?? freshName();
+  clusterTwins.set(version, name);
+  return name;
+}
+
+/** One small cluster for all refusals of a version: clusters cost money and stay. */
+export const clusterTwin: Twin = { body: (context) => clusterBody(twinName(context)) };
+
+/** Waits in milliseconds between looks at a list that may lag behind a create. */
+const LOOKS = [0, 100, 400, 1_500];
+
+/** A cluster as the list of its project shows it; `undefined` when it is not there, or when the pages do not add up. */
+export async function listedCluster(list: List, name: string): Promise<unknown> {
+  for (const wait of LOOKS) {
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const found = (await wholeList(list))?.find((cluster) => member(cluster, "name") === name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Creates a cluster that another rule is about, and returns it as the list shows it. */
+export async function madeCluster(story: Story, change: Fields = {}): Promise<unknown> {
+  const name = freshName();
+  await story.prepares("createCluster", { body: clusterBody(name, change) }, "creating a cluster");
+  return listedIn(story, name);
+}
+
+/** The cluster as the list shows it; a list that never does is the business of other rules. */
+export async function listedIn(story: Story, name: string): Promise<unknown> {
+  const found = await listedCluster((page) => story.ask("listClusters", page), name);
+  return found ?? story.cannot("the created cluster does not appear in the list of its project");
+}

@@ -1,0 +1,192 @@
+import type { Fields } from "../../json.ts";
+import type { Requirement } from "../../rule/requirement.ts";
+import { HARDWARE, ZONE } from "../../writes/clusters.ts";
+import { clusterCreation } from "./creation.ts";
+import { clusterLists } from "./lists.ts";
+import { memberRule } from "./member-rule.ts";
+
+const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
+const LONG = "x".repeat(256);
+
+/** A closed set of values: one of its members is wrong, and where a default is stated it shows. */
+const closed = (
+  member: string,
+  text: string,
+  more: { initial?: unknown; wrong?: unknown; mildDefaults?: boolean } = {},
+): Requirement => {
+  const wrong = more.wrong ?? "PLUMBLINE_NO_SUCH_VALUE";
+  return memberRule({
+    id: `CLU-ENUM-${member.toUpperCase()}`,
+    level: "MUST",
+    basis: "stated",
+    text,
+    section: RESOURCE,
+    members: [member],
+    faults: { [`${member} ${JSON.stringify(wrong)}`]: { [member]: wrong } },
+    ...("initial" in more && { defaults: { [member]: more.initial } }),
+    ...(more.mildDefaults && { mildDefaults: true }),
+  });
+};
+
+/** A member whose form is listed: each fault is a value of another type. */
+const formed = (member: string, text: string, faults: Fields): Requirement =>
+  memberRule({
+    id: `CLU-TYPE-${member.toUpperCase()}`,
+    level: "MUST",
+    basis: "stated",
+    text,
+    section: RESOURCE,
+    members: [member],
+    faults: Object.fromEntries(Object.entries(faults).map(([name, value]) => [name, { [member]: value }])),
+  });
+
+const pairs = (member: string): Requirement =>
+  memberRule({
+    id: `CLU-${member.toUpperCase()}`,
+    level: "MUST",
+    basis: "stated",
+    text: `${member} is an array of objects whose key and value have 1 to 255 characters.`,
+    section: RESOURCE,
+    members: [member],
+    faults: Object.fromEntries(
+      [
+        { key: "", value: "plumbline" },
+        { key: LONG, value: "plumbline" },
+        { key: "plumbline", value: "" },
+        { key: "plumbline", value: LONG },
+      ].map((pair) => [
+        `${member} with a key of ${pair.key.length} and a value of ${pair.value.length} characters`,
+        { [member]: [pair] },
+      ]),
+    ),
+  });
+
+const SWITCHES = [
+  "backupEnabled",
+  "globalClusterSelfManagedSharding",
+  "paused",
+  "pitEnabled",
+  "providerBackupEnabled",
+  "terminationProtectionEnabled",
+];
+
+const members: readonly Requirement[] = [
+  memberRule({
+    id: "CLU-NAME",
+    level: "MUST",
+    basis: "stated",
+    text: "The name of a new cluster has 1 to 64 characters and keeps to the pattern of cluster names.",
+    section: RESOURCE,
+    members: ["name"],
+    listed: false,
+    faults: {
+      "a name of 65 characters": { name: "a".repeat(65) },
+      "a name that starts with a hyphen": { name: "-plumbline" },
+      "a name that ends in a hyphen": { name: "plumbline-" },
+      "a name with a space": { name: "plumb line" },
+      "an empty name": { name: "" },
+    },
+  }),
+  memberRule({
+    id: "CLU-NUMSHARDS",
+    level: "MUST",
+    basis: "stated",
+    text: "numShards is a whole number of 32 bits from 1 to 50, and 1 when left out.",
+    section: RESOURCE,
+    members: ["numShards"],
+    listed: false,
+    faults: { "numShards 0": { numShards: 0 }, "numShards 51": { numShards: 51 }, "numShards 1.5": { numShards: 1.5 } },
+    defaults: { numShards: 1 },
+    // The specifications of zones have a number each.
+    mildDefaults: true,
+  }),
+  memberRule({
+    id: "CLU-DISK-HIGH",
+    level: "MUST",
+    basis: "stated",
+    text: "diskSizeGB is 4096 at most.",
+    section: RESOURCE,
+    members: ["diskSizeGB"],
+    listed: false,
+    faults: { "diskSizeGB 4097": { diskSizeGB: 4_097 }, "diskSizeGB as a text": { diskSizeGB: "plumbline" } },
+  }),
+  memberRule({
+    id: "CLU-DISK-REQUIRED",
+    level: "MUST",
+    basis: "stated",
+    text: "With replicationSpecs, diskSizeGB is needed.",
+    section: RESOURCE,
+    mock: "it does not heed which members need one another",
+    members: ["diskSizeGB"],
+    listed: false,
+    faults: { "replicationSpecs without diskSizeGB": { diskSizeGB: undefined } },
+  }),
+  closed("clusterType", "clusterType is REPLICASET, SHARDED or GEOSHARDED."),
+  closed(
+    "configServerManagementMode",
+    "configServerManagementMode is the product-managed mode, also when left out, or FIXED_TO_DEDICATED.",
+    { initial: "PRODUCT_MANAGED" },
+  ),
+  closed("diskWarmingMode", "diskWarmingMode is FULLY_WARMED, also when left out, or VISIBLE_EARLIER.", {
+    initial: "FULLY_WARMED",
+  }),
+  closed(
+    "replicaSetScalingStrategy",
+    "replicaSetScalingStrategy is WORKLOAD_TYPE, also when left out, SEQUENTIAL or NODE_TYPE.",
+    { initial: "WORKLOAD_TYPE" },
+  ),
+  closed("rootCertType", "rootCertType is ISRGROOTX1, also when left out, and nothing else.", {
+    initial: "ISRGROOTX1",
+  }),
+  closed("versionReleaseSystem", "versionReleaseSystem is LTS, also when left out, or CONTINUOUS.", {
+    initial: "LTS",
+  }),
+  closed("encryptionAtRestProvider", "encryptionAtRestProvider is NONE or the code of one of the three providers."),
+  // The specification of regions beside it says how many there are; that it is left out is what is asked for.
+  closed("replicationFactor", "replicationFactor is 3, also when left out, 5 or 7.", {
+    initial: 3,
+    wrong: 4,
+    mildDefaults: true,
+  }),
+  memberRule({
+    id: "CLU-TYPE-BOOLEANS",
+    level: "MUST",
+    basis: "stated",
+    text: `The six switches of a cluster (${SWITCHES.join(", ")}) are booleans.`,
+    section: RESOURCE,
+    members: SWITCHES,
+    faults: Object.fromEntries(SWITCHES.map((name) => [`${name} as a text`, { [name]: "plumbline" }])),
+  }),
+  pairs("labels"),
+  pairs("tags"),
+  formed("autoScaling", "autoScaling has its listed form.", {
+    "compute.enabled as a text": { compute: { enabled: "plumbline" } },
+    "diskGBEnabled as a number": { diskGBEnabled: 1 },
+  }),
+  formed("biConnector", "biConnector has its listed form.", {
+    "enabled as a text": { enabled: "plumbline" },
+    "readPreference as a number": { readPreference: 5 },
+  }),
+  formed("providerSettings", "providerSettings has its listed form.", {
+    "encryptEBSVolume as a text": { ...HARDWARE, encryptEBSVolume: "plumbline" },
+    "the name of a tier instead of an object": "M10",
+  }),
+  formed("replicationSpec", "replicationSpec has its listed form.", {
+    "electableNodes as a text": { US_EAST_1: { electableNodes: "3" } },
+    "electableNodes 1.5": { US_EAST_1: { electableNodes: 1.5 } },
+  }),
+  formed("replicationSpecs", "replicationSpecs has its listed form.", {
+    "an object instead of a list": {},
+    "regionsConfig as a list": [{ ...ZONE, regionsConfig: [] }],
+  }),
+  formed("vendorEmployeeAccessGrant", "vendorEmployeeAccessGrant has its listed form.", {
+    "expirationTime that is no date": { expirationTime: "soon", grantType: "CLUSTER_DATABASE_LOGS" },
+    "grantType as a number": { expirationTime: "2099-01-01T00:00:00Z", grantType: 5 },
+  }),
+  formed("acceptDataRisksAndForceReplicaSetReconfig", "acceptDataRisksAndForceReplicaSetReconfig is a date-time.", {
+    "a word instead of a date": "now",
+    "true instead of a date": true,
+  }),
+];
+
+export const clusters: readonly Requirement[] = [...members, ...clusterCreation, ...clusterLists];

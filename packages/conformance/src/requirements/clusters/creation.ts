@@ -1,0 +1,236 @@
+import { preview } from "@plumbline/schemas/validate";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { callOf } from "../../expect/cases.ts";
+import { type Fields, member } from "../../json.ts";
+import { wholeList } from "../../oracles/whole-list.ts";
+import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
+import {
+  type Case,
+  type Context,
+  probe,
+  type Requirement,
+  type StoryRequirement,
+  story,
+} from "../../rule/requirement.ts";
+import type { Risk } from "../../rule/risk.ts";
+import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
+import { NEVER_ISSUED } from "../shared/subjects.ts";
+import { besideTwin } from "../shared/twin.ts";
+import {
+  clusterTwin,
+  createsAsDescribed,
+  freshName,
+  listedCluster,
+  listedIn,
+  madeCluster,
+  twinName,
+} from "./cluster-steps.ts";
+import { memberRule, refusesCluster, takesCluster } from "./member-rule.ts";
+
+/*
+ * What becomes of a cluster that is created. No listed operation removes one again, so these rules share clusters as far
+ * as they can and need the permission for what cannot be taken back.
+ */
+
+const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
+const OPERATIONS = "Endpoints > Clusters (version 1.0)";
+const NO_STATE = "it keeps nothing of what it is sent";
+const NO_TIERS = "its document knows no tiers";
+const needs = [{ kind: "fixture", name: "groupId" }] as const;
+const list =
+  ({ version }: Context, ask: Parameters<Case["ask"]>[0]) =>
+  (page: { query: Readonly<Record<string, string>> }) =>
+    ask({ operation: "listClusters", version, ...page, again: true });
+
+const rule = (
+  particulars: Omit<StoryRequirement, "kind" | "stage" | "risk" | "needs" | "on" | "section">,
+): Requirement =>
+  story({
+    section: RESOURCE,
+    stage: "state",
+    risk: "irreversible",
+    needs,
+    on: createsAsDescribed,
+    mock: NO_STATE,
+    ...particulars,
+  });
+
+const risk = (): Risk => "irreversible";
+const stay = { stage: "refused-writes", risk, on: createsAsDescribed, needs } as const;
+
+/** Two regions whose names belong to different providers. */
+const TWO_CLOUDS = {
+  US_EAST_1: { analyticsNodes: 0, electableNodes: 2, priority: 7, readOnlyNodes: 0 },
+  WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 1, priority: 6, readOnlyNodes: 0 },
+};
+/** The second of them alone: who knows the provider that it belongs to refuses it beside the name of the first. */
+const OTHER_CLOUD = { WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 } };
+const SHARED = { ...HARDWARE, instanceSizeName: "M2" };
+const { instanceSizeName: _size, ...SIZELESS } = HARDWARE;
+const SIZE_ON_SHARED = 20;
+
+export const clusterCreation: readonly Requirement[] = [
+  rule({
+    id: "CLU-DISK-LOW",
+    level: "MUST",
+    basis: "stated",
+    text: "A diskSizeGB below 10 is taken as 10, not refused.",
+    requests: 6,
+    tell: async (story) => {
+      await madeCluster(story);
+      const name = freshName();
+      await story.does("createCluster", { body: clusterBody(name, { diskSizeGB: 5 }) }, "a cluster with diskSizeGB 5");
+      const size = member(await listedIn(story, name), "diskSizeGB");
+      if (typeof size !== "number") return story.cannot("the list does not show the size of the cluster");
+      return expects(size === 10, "diskSizeGB 10 in the list", `diskSizeGB ${size}`);
+    },
+  }),
+  probe({
+    id: "CLU-DISK-RAM",
+    level: "MUST",
+    basis: "stated",
+    text: "diskSizeGB is 50 times the most memory of the chosen tier, or less.",
+    section: RESOURCE,
+    mock: NO_TIERS,
+    ...stay,
+    needs: [...needs, { kind: "fixture", name: "tierMemoryGB" }],
+    cases: (context) => {
+      const most = 50 * Number(context.world.fixtures.tierMemoryGB);
+      const name = (diskSizeGB: number): string => `diskSizeGB ${diskSizeGB} for ${HARDWARE.instanceSizeName}`;
+      return [
+        takesCluster(context, name(most), { diskSizeGB: most }),
+        refusesCluster(context, name(most + 1), { diskSizeGB: most + 1 }, { invalid: false }),
+      ];
+    },
+  }),
+  rule({
+    id: "CLU-DISK-SHARED",
+    level: "MUST",
+    basis: "derived:D8",
+    text: "A shared tier takes no diskSizeGB.",
+    requests: 6,
+    tell: async (story) => {
+      const shared: Fields = { providerSettings: SHARED, replicationSpecs: undefined, diskSizeGB: undefined };
+      await story.prepares("createCluster", { body: clusterBody(freshName(), shared) }, "a cluster of a shared tier");
+      const name = freshName();
+      const body = clusterBody(name, { ...shared, diskSizeGB: SIZE_ON_SHARED });
+      const exchange = await story.ask("createCluster", { body });
+      if (wasRefused(exchange)) return upheld;
+      if (!wasAccepted(exchange)) return broken("a refusal, or a cluster with a size of its own", received(exchange));
+      const size = member(await listedIn(story, name), "diskSizeGB");
+      return expects(
+        size !== SIZE_ON_SHARED,
+        "a size that was not chosen",
+        `diskSizeGB ${SIZE_ON_SHARED}, as it was sent`,
+      );
+    },
+  }),
+  memberRule({
+    id: "CLU-TERMINATION-DEFAULT",
+    level: "MUST",
+    basis: "stated",
+    text: "terminationProtectionEnabled is false when left out.",
+    section: RESOURCE,
+    members: ["terminationProtectionEnabled"],
+    listed: false,
+    faults: {},
+    defaults: { terminationProtectionEnabled: false },
+  }),
+  probe({
+    id: "CLU-MAJORVERSION",
+    level: "MUST",
+    basis: "stated",
+    text: "A cluster can be created without engineMajorVersion; it gets the recommended one.",
+    section: RESOURCE,
+    ...stay,
+    cases: (context) => [
+      {
+        name: "engineMajorVersion left out",
+        requests: 2,
+        mock: NO_STATE,
+        ask: (ask) =>
+          besideTwin(context, clusterTwin, ask, async () => {
+            const cluster = await listedCluster(list(context, ask), twinName(context));
+            if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+            const version = member(cluster, context.contract.field("engineMajorVersion"));
+            if (version === undefined || version === null) return upheld;
+            return expects(typeof version === "string" && version !== "", "a version in the list", () =>
+              preview(version),
+            );
+          }),
+      },
+      refusesCluster(context, "engineMajorVersion as a number", { engineMajorVersion: 5 }, { level: "SHOULD" }),
+    ],
+  }),
+  probe({
+    id: "CLU-READONLY",
+    level: "SHOULD",
+    basis: "stated",
+    text: "Read-only members in a create body are refused or have no effect: a cluster has an id of its own.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    ...stay,
+    cases: (context) => [
+      {
+        name: "id and stateName in the body",
+        requests: 4,
+        ask: (ask) =>
+          besideTwin(context, clusterTwin, ask, async () => {
+            const name = freshName();
+            const exchange = await ask(
+              callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), open: true }),
+            );
+            if (wasRefused(exchange)) return upheld;
+            if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
+            const cluster = await listedCluster(list(context, ask), name);
+            if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+            return expects(
+              member(cluster, context.contract.field("id")) !== NEVER_ISSUED,
+              "an id of the cluster's own",
+              `${NEVER_ISSUED}, as it was sent`,
+            );
+          }),
+      },
+    ],
+  }),
+  probe({
+    id: "CLU-CREATE-NO-MULTICLOUD",
+    level: "SHOULD",
+    basis: "stated",
+    text: "Create makes no cluster that spans several clouds.",
+    section: OPERATIONS,
+    mock: "it does not know which region belongs to which provider",
+    ...stay,
+    cases: (context) => [
+      {
+        name: "regions of two providers",
+        // Which regions a provider has is not given: a target that has both for regions of one is not accused.
+        requests: 6,
+        ask: (ask) =>
+          besideTwin(context, clusterTwin, ask, async () => {
+            const name = freshName();
+            const body = clusterBody(name, { replicationSpecs: [{ ...ZONE, regionsConfig: TWO_CLOUDS }] });
+            const exchange = await ask(callOf(context, { body }));
+            if (wasRefused(exchange)) {
+              // Whether a cluster has to state its size is not given; that of one that is refused all the same, is no matter.
+              const sizeless = { ...body, name: freshName(), providerSettings: SIZELESS };
+              const other = await ask(callOf(context, { body: sizeless }));
+              const isJudged = wasRefused(other) || wasAccepted(other);
+              return expects(isJudged, "4xx, or a cluster of one provider, without a size as well", received(other));
+            }
+            if (!wasAccepted(exchange)) return broken("4xx, or a cluster of one provider", received(exchange));
+            const listed = await wholeList(list(context, ask));
+            const regions = (listed ?? [])
+              .filter((cluster) => member(cluster, "name") === name)
+              .map((cluster) => JSON.stringify(member(cluster, "replicationSpecs")));
+            const both = regions.some((text) => Object.keys(TWO_CLOUDS).every((region) => text?.includes(region)));
+            if (!both) return upheld;
+            const alone = clusterBody(freshName(), { replicationSpecs: [{ ...ZONE, regionsConfig: OTHER_CLOUD }] });
+            return wasRefused(await ask(callOf(context, { body: alone })))
+              ? broken("4xx, or a cluster of one provider", "a cluster with both regions")
+              : observed("every name of a region is taken for one of the cluster's own provider");
+          }),
+      },
+    ],
+  }),
+];

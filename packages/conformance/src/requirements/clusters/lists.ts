@@ -1,0 +1,339 @@
+import { CONNECTION_STRING_FORMS, type ConnectionStringForm } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { callOf, compares, refuses } from "../../expect/cases.ts";
+import { tells } from "../../expect/tells.ts";
+import { member } from "../../json.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { ofOtherRules } from "../../oracles/of-other-rules.ts";
+import { sameRead } from "../../oracles/same.ts";
+import { depthOf, violatedInRecords } from "../../oracles/violated.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
+import { is } from "../shared/subjects.ts";
+import { memberOf } from "./member-rule.ts";
+
+const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
+const OPERATIONS = "Endpoints > Clusters (version 1.0)";
+const NO_RULES = "its clusters are examples";
+
+/** Members of a listed cluster that have rules of their own; neutral names. */
+const OWNED = [
+  "acceptDataRisksAndForceReplicaSetReconfig",
+  "autoScaling",
+  "backupEnabled",
+  "biConnector",
+  "clusterType",
+  "configServerManagementMode",
+  "connectionStrings",
+  "diskWarmingMode",
+  "encryptionAtRestProvider",
+  "globalClusterSelfManagedSharding",
+  "labels",
+  "paused",
+  "pitEnabled",
+  "providerBackupEnabled",
+  "providerSettings",
+  "replicaSetScalingStrategy",
+  "replicationFactor",
+  "replicationSpec",
+  "replicationSpecs",
+  "rootCertType",
+  "tags",
+  "terminationProtectionEnabled",
+  "vendorEmployeeAccessGrant",
+  "versionReleaseSystem",
+];
+const DATES = ["createDate", "engineURIUpdated", "groupId"];
+const TEXTS = ["configServerType", "featureCompatibilityVersion", "featureCompatibilityVersionExpirationDate", "id"];
+
+/** A rule about the shape of certain members of listed clusters. */
+const shapeOf =
+  (mine: (member: string, keyword: string, watched: WatchedExchange) => boolean) =>
+  (watched: WatchedExchange): Judgement | undefined =>
+    violatedInRecords((violation) => {
+      const name = memberOf(violation);
+      return name !== undefined && !ofOtherRules(violation) && mine(name, violation.keyword, watched);
+    })(watched);
+
+const wires = ({ contract }: WatchedExchange, names: readonly string[]): readonly string[] =>
+  names.map((name) => contract.field(name));
+
+/** Clusters of a successful list that was not wrapped. */
+function clustersIn({ answer, call }: WatchedExchange): readonly unknown[] {
+  return succeeded(answer) && !call.open ? (listIn(answer.json) ?? []) : [];
+}
+
+/** The patterns are about the first host alone, and clusters of many shards list hundreds. */
+const LONGEST = 500;
+const DELETED = "includeDeletedWithRetainedBackups";
+
+/** Connection strings of one kind, wherever they are shown, keep to its form. */
+const form = (
+  id: string,
+  text: string,
+  kinds: Readonly<Partial<Record<ConnectionStringForm, (strings: unknown) => readonly unknown[]>>>,
+): Requirement =>
+  watch({
+    id,
+    level: "SHOULD",
+    basis: "derived:D2",
+    text,
+    section: RESOURCE,
+    on: is("listClusters"),
+    examine: (watched) => {
+      const strings = clustersIn(watched).map((cluster) => member(cluster, "connectionStrings"));
+      const found = Object.entries(kinds).flatMap(([kind, pick]) =>
+        strings
+          .flatMap(pick)
+          .filter((one) => typeof one === "string")
+          .map((one) => ({ kind, one })),
+      );
+      if (found.length === 0) return undefined;
+      const other = found.find(({ kind, one }) => !hasForm(kind, one));
+      return other === undefined ? upheld : broken(`a string of the kind ${other.kind}`, preview(other.one));
+    },
+  });
+
+const PATTERNS = new Map(Object.entries(CONNECTION_STRING_FORMS).map(([kind, pattern]) => [kind, new RegExp(pattern)]));
+const hasForm = (kind: string, text: string): boolean =>
+  text === "" || PATTERNS.get(kind)?.test(text.slice(0, LONGEST)) === true;
+const endPoints =
+  (name: string) =>
+  (strings: unknown): readonly unknown[] =>
+    (listIn(member(strings, "privateEndpoint")) ?? []).map((point) => member(point, name));
+
+/** Two clusters that show one string of a kind by which either is reached; one of the same name may be the removed first. */
+function sharedString(clusters: readonly unknown[]): { readonly shown?: string; readonly kinds: number } {
+  const owners = new Map<string, unknown>();
+  let kinds = 0;
+  for (const cluster of clusters)
+    for (const kind of ["standard", "standardSrv"]) {
+      const shown = member(member(cluster, "connectionStrings"), kind);
+      if (typeof shown !== "string" || shown === "") continue;
+      kinds += 1;
+      const name = member(cluster, "name");
+      if (owners.has(shown) && owners.get(shown) !== name) return { shown, kinds };
+      owners.set(shown, name);
+    }
+  return { kinds };
+}
+
+/** Known to span several clouds, and in no list of this interface. */
+const absent = (context: Context, name: string, namesIn: (json: unknown) => readonly unknown[]) => ({
+  name: "the whole list",
+  requests: 2,
+  ask: async (ask: Ask) => {
+    const exchange = await ask(callOf(context, { query: { itemsPerPage: "500" } }));
+    if (!wasAccepted(exchange)) return unable(`the list is not to be had (${received(exchange)})`);
+    const found = namesIn(jsonOf(exchange));
+    if (found.length === 0) return unable("the list holds no cluster at all");
+    return expects(
+      !found.includes(name),
+      `no cluster ${name}, which spans several clouds`,
+      `cluster ${name} in the list`,
+    );
+  },
+});
+
+const namesOf = (clusters: unknown): readonly unknown[] => (listIn(clusters) ?? []).map((one) => member(one, "name"));
+
+export const clusterLists: readonly Requirement[] = [
+  watch({
+    id: "CLU-LIST-SHAPE",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of a cluster in the list of a project have the listed types.",
+    section: RESOURCE,
+    on: is("listClusters"),
+    examine: shapeOf((name, keyword, watched) => {
+      if (name === watched.contract.field("engineVersion")) return keyword !== "pattern";
+      return !wires(watched, [...OWNED, ...DATES, ...TEXTS]).includes(name);
+    }),
+  }),
+  watch({
+    id: "CLU-CONN-OWN",
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: "No two clusters of a list show the same standard connection string.",
+    section: RESOURCE,
+    on: is("listClusters"),
+    examine: (watched) => {
+      const { shown, kinds } = sharedString(clustersIn(watched));
+      if (shown !== undefined) return broken("connection strings of each cluster's own", preview(shown));
+      return kinds > 2 ? upheld : undefined;
+    },
+  }),
+  watch({
+    id: "CLU-CROSS-SHAPE",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of the list across projects have the listed types.",
+    section: RESOURCE,
+    on: is("listAllClusters"),
+    examine: violatedInRecords((violation) => depthOf(violation) > 1 && !ofOtherRules(violation)),
+  }),
+  watch({
+    id: "CLU-ENGINEVERSION",
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: "engineVersion is three numbers with dots between them.",
+    section: RESOURCE,
+    on: is("listClusters"),
+    examine: shapeOf(
+      (name, keyword, { contract }) => name === contract.field("engineVersion") && keyword === "pattern",
+    ),
+  }),
+  watch({
+    id: "CLU-CONNSTRINGS",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of connectionStrings have the listed types.",
+    section: RESOURCE,
+    on: is("listClusters"),
+    examine: shapeOf((name) => name === "connectionStrings"),
+  }),
+  form("CLU-CONN-STANDARD", "Standard connection strings have the listed shape.", {
+    standard: (strings) => [member(strings, "standard")],
+    standardSrv: (strings) => [member(strings, "standardSrv")],
+  }),
+  form("CLU-CONN-PRIVATE", "Private connection strings have the listed shape.", {
+    private: (strings) => [member(strings, "private")],
+    privateSrv: (strings) => [member(strings, "privateSrv")],
+  }),
+  form("CLU-CONN-ENDPOINT", "Connection strings of private endpoints have the listed shape.", {
+    privateEndpoint: endPoints("connectionString"),
+    privateEndpointSrv: endPoints("srvConnectionString"),
+  }),
+  notice({
+    id: "CLU-CONN-LEGACY",
+    level: "MAY",
+    basis: "derived:D2",
+    text: "Connection strings may still have the legacy shape.",
+    section: RESOURCE,
+    on: is("listClusters"),
+    notice: (watched) => {
+      const legacy = clustersIn(watched).some((cluster) => {
+        const name = member(cluster, "name");
+        const srv = member(member(cluster, "connectionStrings"), "standardSrv");
+        const host = typeof srv === "string" ? (srv.split("://")[1] ?? "") : "";
+        return typeof name === "string" && host.toLowerCase().startsWith(`${name.toLowerCase()}-`);
+      });
+      return legacy ? "a name of the legacy shape was shown" : undefined;
+    },
+  }),
+  watch({
+    id: "CLU-CREATEDATE",
+    level: "MUST",
+    basis: "stated",
+    text: "createDate and engineURIUpdated are date-times, and groupId is the project of the path.",
+    section: RESOURCE,
+    on: is("listClusters"),
+    // That groupId is the addressed one is the business of GEN-GROUP-IS-PROJECT, for all records alike.
+    examine: shapeOf((name, _keyword, watched) => wires(watched, DATES).includes(name)),
+  }),
+  watch({
+    id: "CLU-TYPE-STRINGS",
+    level: "MUST",
+    basis: "stated",
+    text: "configServerType and featureCompatibilityVersion are texts, the latter's expiration a date-time, id and groupId ids.",
+    section: RESOURCE,
+    on: is("listClusters"),
+    examine: shapeOf((name, _keyword, watched) => wires(watched, TEXTS).includes(name)),
+  }),
+  notice({
+    id: "CLU-STATES",
+    level: "UNSPECIFIED",
+    text: "Values of stateName other than IDLE, and the moves between them, are not given.",
+    section: RESOURCE,
+    on: is("listClusters"),
+    notice: (watched) => {
+      const states = clustersIn(watched)
+        .map((cluster) => member(cluster, "stateName"))
+        .filter((state) => typeof state === "string")
+        .map((state) => state.slice(0, 40));
+      return states.length === 0 ? undefined : [...new Set(states)].sort().join(", ");
+    },
+  }),
+  probe({
+    id: "CLU-NO-MULTICLOUD-ALL",
+    level: "MUST",
+    basis: "stated",
+    text: "The list across projects leaves out clusters that span several clouds.",
+    section: OPERATIONS,
+    mock: NO_RULES,
+    stage: "read",
+    on: is("listAllClusters"),
+    needs: [{ kind: "fixture", name: "multiCloudClusterName" }],
+    cases: (context) => [
+      absent(context, context.world.fixtures.multiCloudClusterName ?? "", (json) =>
+        (listIn(json) ?? [])
+          .filter((project) => member(project, "groupId") === context.world.fixtures.groupId)
+          .flatMap((project) => namesOf(member(project, "clusters"))),
+      ),
+    ],
+  }),
+  probe({
+    id: "CLU-NO-MULTICLOUD-PROJECT",
+    level: "MUST",
+    basis: "stated",
+    text: "The list of a project leaves out clusters that span several clouds.",
+    section: OPERATIONS,
+    mock: NO_RULES,
+    stage: "read",
+    on: is("listClusters"),
+    needs: [{ kind: "fixture", name: "multiCloudClusterName" }],
+    cases: (context) => [absent(context, context.world.fixtures.multiCloudClusterName ?? "", namesOf)],
+  }),
+  probe({
+    id: "CLU-DELETED-PARAM",
+    level: "MUST",
+    basis: "stated",
+    text: "includeDeletedWithRetainedBackups is a boolean and false when left out.",
+    section: OPERATIONS,
+    stage: "refused-reads",
+    on: is("listClusters"),
+    cases: (context) => [
+      compares(
+        context,
+        "without it, then with false",
+        [{}, { query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
+        (plain, explicit, all) =>
+          tells(
+            sameRead(plain, explicit, "the same list"),
+            namesOf(jsonOf(all)).length > namesOf(jsonOf(explicit)).length,
+            "there is no deleted cluster with retained backups, so a list that shows such would look the same",
+          ),
+        { mock: NO_RULES },
+      ),
+      refuses(context, `${DELETED}=abc`, { query: { [DELETED]: "abc" } }, { level: "SHOULD" }),
+      compares(
+        context,
+        "with false, then with true",
+        [{ query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
+        (without, all) => {
+          const more = new Set(namesOf(jsonOf(all)));
+          const gone = namesOf(jsonOf(without)).find((name) => !more.has(name));
+          return expects(gone === undefined, "everything that is listed without it", () => `no ${preview(gone)}`);
+        },
+        { level: "SHOULD" },
+      ),
+    ],
+  }),
+  notice({
+    id: "CLU-DEPRECATED",
+    level: "MAY",
+    basis: "stated",
+    text: "labels and replicationFactor are deprecated in favour of tags and replicationSpecs; they may still be taken and returned.",
+    section: "Versioning",
+    on: is("listClusters"),
+    notice: (watched) => {
+      const shown = ["labels", "replicationFactor"].filter((name) =>
+        clustersIn(watched).some((cluster) => (member(cluster, name) ?? null) !== null),
+      );
+      return shown.length === 0 ? undefined : `${shown.join(" and ")} returned`;
+    },
+  }),
+];

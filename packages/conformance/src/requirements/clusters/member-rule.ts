@@ -1,0 +1,119 @@
+import { createValidator, type Violation } from "@plumbline/schemas/validate";
+import { accepted, jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { callOf } from "../../expect/cases.ts";
+import { type Fields, member } from "../../json.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { ofOtherRules } from "../../oracles/of-other-rules.ts";
+import { saysNoMore } from "../../oracles/says-no-more.ts";
+import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
+import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../../rule/requirement.ts";
+import { clusterBody } from "../../writes/clusters.ts";
+import { is } from "../shared/subjects.ts";
+import { besideTwin, type MoreOfRefusal, refusesBody } from "../shared/twin.ts";
+import { clusterTwin, createsAsDescribed, freshName, listedCluster, twinName } from "./cluster-steps.ts";
+
+/** A rule about members of a cluster: what create refuses, what the list shows, and what is there when left out. */
+export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "basis" | "text" | "section" | "mock"> {
+  /** Neutral names. */
+  readonly members: readonly string[];
+  /** Bodies that are wrong in one respect: members to replace in a good one, or to leave out. */
+  readonly faults: Readonly<Record<string, Fields>>;
+  /** As `faults`, where accepting one breaks no more than a SHOULD. */
+  readonly mild?: Readonly<Record<string, Fields>>;
+  /** Values that members of a cluster have which was created without them. */
+  readonly defaults?: Fields;
+  /** Another value in the place of a default breaks no more than a SHOULD. Default false. */
+  readonly mildDefaults?: boolean;
+  /** Members are judged in the list by this rule alone. Default true. */
+  readonly listed?: false;
+}
+
+const NO_STATE = "it keeps nothing of what it is sent";
+const lists = is("listClusters");
+const answers = createValidator({ answers: true });
+
+/** The member of a listed cluster in which a violation stands; `undefined` outside of clusters. */
+export const memberOf = ({ pointer }: Violation): string | undefined => /^\/results\/\d+\/([^/]+)/.exec(pointer)?.[1];
+
+export const memberRule = (rule: MemberRule): Requirement => {
+  const { members, faults, mild = {}, defaults = {}, mildDefaults = false, listed, ...statement } = rule;
+  return probe({
+    ...statement,
+    stage: (subject) => (createsAsDescribed(subject) ? "refused-writes" : "read"),
+    risk: (subject) => (createsAsDescribed(subject) ? "irreversible" : "read"),
+    on: (subject) => createsAsDescribed(subject) || (listed !== false && lists(subject)),
+    cases: (context) =>
+      createsAsDescribed(context)
+        ? [
+            ...Object.entries(faults).map(([name, change]) => refusesCluster(context, name, change)),
+            ...Object.entries(mild).map(([name, change]) => refusesCluster(context, name, change, { level: "SHOULD" })),
+            ...Object.entries(defaults).map(([name, value]) => leftOut(context, name, value, mildDefaults)),
+          ]
+        : [showsMembers(context, members)],
+  });
+};
+
+/** A cluster that must not be made, beside one that was. */
+export const refusesCluster = (context: Context, name: string, change: Fields, more: MoreOfRefusal = {}): Case =>
+  refusesBody(context, clusterTwin, name, () => clusterBody(freshName(), change), more);
+
+/** A cluster that can be made like the one beside it, unless there are enough of them by then. */
+export const takesCluster = (context: Context, name: string, change: Fields): Case => ({
+  name,
+  requests: 2,
+  ask: (ask) =>
+    besideTwin(context, clusterTwin, ask, async () => {
+      const exchange = await ask(callOf(context, { body: clusterBody(freshName(), change) }));
+      return saysNoMore(exchange)
+        ? unable(`a cluster with ${name} is answered ${received(exchange)}: what stands in its way is not given`)
+        : accepted(exchange, name);
+    }),
+});
+
+/** The run's own cluster was created without the member: where the list returns it, it has its default. */
+function leftOut(context: Context, name: string, value: unknown, mild: boolean): Case {
+  const { contract, version } = context;
+  const wire = contract.field(name);
+  const wanted = member(contract.wire({ [name]: value }), wire);
+  return {
+    name: `${name} left out`,
+    ...(mild && { level: "SHOULD" as const }),
+    mock: NO_STATE,
+    requests: 2,
+    ask: (ask) =>
+      besideTwin(context, clusterTwin, ask, async () => {
+        const list = (page: { readonly query: Readonly<Record<string, string>> }) =>
+          ask({ operation: "listClusters", version, ...page, again: true });
+        const cluster = await listedCluster(list, twinName(context));
+        if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+        const shown = member(cluster, wire);
+        if (shown === undefined || shown === null) return upheld;
+        if (typeof shown !== typeof wanted) return unable(`the list shows ${name} as a value of another type`);
+        return expects(shown === wanted, `${name} ${JSON.stringify(wanted)} in the list`, () => JSON.stringify(shown));
+      }),
+  };
+}
+
+/** Whatever clusters are listed show the members as they are described. */
+function showsMembers(context: Context, members: readonly string[]): Case {
+  const wires = members.map((name) => context.contract.field(name));
+  return {
+    name: "listed clusters",
+    requests: 1,
+    ask: async (ask) => {
+      const exchange = await ask(callOf(context));
+      const { result } = context.operation;
+      if (!wasAccepted(exchange) || !("schema" in result))
+        return unable(`the list of clusters is not to be had (${received(exchange)})`);
+      const json = jsonOf(exchange);
+      const mine = answers
+        .violations(result.schema, json)
+        .find((violation) => !ofOtherRules(violation) && wires.includes(memberOf(violation) ?? ""));
+      if (mine !== undefined) return broken(`${mine.expected} at ${mine.pointer}`, mine.received);
+      const shown = (listIn(json) ?? []).some((cluster) =>
+        wires.some((wire) => (member(cluster, wire) ?? null) !== null),
+      );
+      return shown ? upheld : observed("no listed cluster shows it");
+    },
+  };
+}

@@ -1,0 +1,317 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { jsonOf, ofAnswer, receivedMembers, wasAccepted } from "../../expect/answers.ts";
+import { callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
+import { isContainer, member } from "../../json.ts";
+import { described } from "../../oracles/described.ts";
+import { insidesOf, keysOf, listIn } from "../../oracles/envelope.ts";
+import { sameRead, sameValue } from "../../oracles/same.ts";
+import { broken, expects, type Judgement, observed, upheld } from "../../rule/judgement.ts";
+import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
+import { accessHistory, readsTaking, SLOW_WRITES, writes } from "../shared/subjects.ts";
+
+const SECTION = "Resources and their fields > Conventions";
+const NO_ENVELOPE = "it answers from its document whatever envelope says";
+const NO_LAYOUT = "it prints its document's example whatever pretty says";
+const ENVELOPED = { query: { envelope: "true" } };
+
+/** The JSON text; white space around it is no part of its layout. */
+const text = (exchange: Exchange): string => (answered(exchange) ? exchange.response.body.trim() : "");
+const INDENTED = /\n[ \t]+\S/;
+
+/** Without members there is nothing to lay out. */
+const isEmpty = (body: string): boolean => /^(\{\s*\}|\[\s*\])?$/.test(body);
+
+/** Only what has members or elements can be laid out. */
+
+/** An HTTP status, as a number or as its text. */
+const isStatus = (value: unknown): boolean => /^[1-5]\d\d$/.test(String(value));
+
+const writesTaking =
+  (query: string) =>
+  (subject: Subject): boolean =>
+    writes(subject) &&
+    !SLOW_WRITES.includes(subject.operation.id) &&
+    subject.operation.assumedQuery !== true &&
+    "schema" in subject.operation.result &&
+    subject.operation.query.some(({ name }) => name === query);
+
+/** Access history grows while it is read, so only its outermost members are compared. */
+const sameUnwrapped = (grows: boolean, plain: Exchange, explicit: Exchange): Judgement =>
+  grows
+    ? expects(
+        `${keysOf(jsonOf(plain))}` === `${keysOf(jsonOf(explicit))}`,
+        "the same members",
+        receivedMembers(explicit),
+      )
+    : sameRead(plain, explicit, "the same content as in the plain answer");
+
+/** Lists that take the query, paged or not. */
+const enveloped = (subject: Subject): boolean => {
+  const { kind } = subject.operation.result;
+  return readsTaking("envelope")(subject) && (kind === "paged" || kind === "array");
+};
+
+/** The envelope is an object around the plain answer, and what it holds says the same. */
+function around(context: Context, plain: Exchange, wrapped: Exchange): Judgement {
+  const [inner, outer] = [jsonOf(plain), jsonOf(wrapped)];
+  const insides = insidesOf(outer, inner);
+  if (insides.length === 0 || (`${keysOf(inner)}` === `${keysOf(outer)}` && !Array.isArray(inner)))
+    return broken("an object around the plain answer", receivedMembers(wrapped));
+  const { result } = context.operation;
+  if (accessHistory(context) || !("schema" in result)) return upheld;
+  const judgements = insides.map((inside) =>
+    sameValue(inner, described(inside, [result.schema]), "what the plain answer says, in the envelope"),
+  );
+  return judgements.find(({ kind }) => kind === "holds") ?? judgements[0] ?? upheld;
+}
+
+/** The two wishes at once: neither is said to end the other. Whether they are taken together is another rule's business. */
+const laidOutInEnvelope = (context: Context): Case => ({
+  name: "envelope=true and pretty=true",
+  requests: 1,
+  ask: async (ask) => {
+    const exchange = await ask(callOf(context, { query: { envelope: "true", pretty: "true" } }));
+    if (!wasAccepted(exchange) || isEmpty(text(exchange))) return upheld;
+    return expects(INDENTED.test(text(exchange)), "line breaks followed by indentation in the envelope", () =>
+      JSON.stringify(text(exchange).slice(0, 80)),
+    );
+  },
+});
+
+export const envelopes: readonly Requirement[] = [
+  probe({
+    id: "ENV-DEFAULT",
+    level: "MUST",
+    basis: "stated",
+    text: "Without envelope the answer is the same as with envelope=false: not wrapped.",
+    section: SECTION,
+    stage: "read",
+    on: readsTaking("envelope"),
+    cases: (context) => [
+      compares(
+        context,
+        "without envelope, then envelope=false",
+        [{}, { query: { envelope: "false" } }],
+        (plain, explicit) => sameUnwrapped(accessHistory(context), plain, explicit),
+      ),
+    ],
+  }),
+  probe({
+    id: "ENV-WRAPPED",
+    level: "MUST",
+    basis: "stated",
+    text: "With envelope=true the answer is an object that wraps what is answered without it.",
+    section: SECTION,
+    mock: NO_ENVELOPE,
+    stage: "read",
+    on: readsTaking("envelope"),
+    cases: (context) => [
+      compares(context, "without envelope, then envelope=true", [{}, ENVELOPED], (plain, wrapped) =>
+        around(context, plain, wrapped),
+      ),
+    ],
+  }),
+  watch({
+    id: "ENV-WRITES",
+    level: "MUST",
+    basis: "stated",
+    text: "With envelope=true the answer to a write is an object that wraps what is answered without it.",
+    section: SECTION,
+    mock: NO_ENVELOPE,
+    on: writesTaking("envelope"),
+    examine: ({ answer, call, operation: { result } }) => {
+      if (!succeeded(answer) || call.query?.["envelope"] !== "true" || !("schema" in result)) return undefined;
+      const { json } = answer;
+      if (json === undefined) return undefined;
+      if (Array.isArray(json)) return broken("an object around the plain answer", "an array");
+      // A member that the record does not have, or a status of its own, may be the envelope's.
+      const known = Object.keys(result.schema.properties ?? {});
+      const bare = keysOf(json).filter((name) => name !== "status");
+      const wrapped = bare.some((name) => !known.includes(name)) || isStatus(member(json, "status"));
+      return expects(wrapped || bare.length === 0, "an object around the plain answer", `members ${bare.join(", ")}`);
+    },
+  }),
+  probe({
+    id: "ENV-LIST-STATUS",
+    level: "MUST",
+    basis: "stated",
+    text: "With envelope=true the body of a list carries a status.",
+    section: SECTION,
+    mock: NO_ENVELOPE,
+    stage: "read",
+    on: enveloped,
+    cases: (context) => [
+      shows(context, "envelope=true", ENVELOPED, (exchange) =>
+        expects(member(jsonOf(exchange), "status") !== undefined, "a member status", receivedMembers(exchange)),
+      ),
+    ],
+  }),
+  probe({
+    id: "ENV-LIST-CONTENT",
+    level: "MUST",
+    basis: "stated",
+    text: "With envelope=true the records of a list stand under content, or still under results: both readings of the text are taken.",
+    section: SECTION,
+    mock: NO_ENVELOPE,
+    stage: "read",
+    on: enveloped,
+    cases: (context) => [
+      shows(context, "envelope=true", ENVELOPED, (exchange) =>
+        expects(listIn(jsonOf(exchange)) !== undefined, "a list under content or results", receivedMembers(exchange)),
+      ),
+    ],
+  }),
+  probe({
+    id: "ENV-STATUS-EQUALS-HTTP",
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: "The status inside the envelope is the HTTP status of the answer.",
+    section: SECTION,
+    mock: NO_ENVELOPE,
+    stage: "read",
+    on: enveloped,
+    cases: (context) => [
+      shows(context, "envelope=true", ENVELOPED, (exchange) =>
+        ofAnswer(exchange, ({ status, json }) => {
+          const inner = member(json, "status");
+          return inner === undefined
+            ? observed("no status member")
+            : expects(inner === status, `status ${status}`, `status ${JSON.stringify(inner)}`);
+        }),
+      ),
+    ],
+  }),
+  observe({
+    id: "ENV-SINGLE-LAYOUT",
+    level: "UNSPECIFIED",
+    text: "The members of an envelope around a single record, or around an error, are not given.",
+    section: SECTION,
+    on: (subject) => readsTaking("envelope")(subject) && !enveloped(subject),
+    cases: (context) => [
+      notesOf(
+        "members of the envelope",
+        1,
+        async (ask) => keysOf(jsonOf(await ask(callOf(context, ENVELOPED)))).join(", ") || "none: not an object",
+      ),
+      notesOf("members of an error's envelope", 1, async (ask) => {
+        const refused = await ask(callOf(context, { query: { envelope: "true", pretty: "abc" }, open: true }));
+        return keysOf(jsonOf(refused)).join(", ") || "none: not an object";
+      }),
+    ],
+  }),
+  probe({
+    id: "ENV-BOOL",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "envelope is a boolean: a word that is none is refused.",
+    section: SECTION,
+    stage: "refused-reads",
+    on: readsTaking("envelope"),
+    cases: (context) => [refuses(context, "envelope=abc", { query: { envelope: "abc" } })],
+  }),
+  probe({
+    id: "PRETTY-TRUE",
+    level: "MUST",
+    basis: "stated",
+    text: "With pretty=true the body is laid out over several lines and says the same.",
+    section: SECTION,
+    mock: NO_LAYOUT,
+    stage: "read",
+    on: readsTaking("pretty"),
+    cases: (context) => [
+      compares(context, "without pretty, then pretty=true", [{}, { query: { pretty: "true" } }], (plain, pretty) => {
+        if (!isEmpty(text(plain)) && !INDENTED.test(text(pretty))) {
+          return expects(false, "line breaks followed by indentation", JSON.stringify(text(pretty).slice(0, 80)));
+        }
+        return sameUnwrapped(accessHistory(context), plain, pretty);
+      }),
+      ...(readsTaking("envelope")(context) ? [laidOutInEnvelope(context)] : []),
+    ],
+  }),
+  watch({
+    id: "PRETTY-WRITES",
+    level: "MUST",
+    basis: "stated",
+    text: "With pretty=true the answer to a write is laid out over several lines.",
+    section: SECTION,
+    mock: NO_LAYOUT,
+    on: writesTaking("pretty"),
+    examine: ({ answer, call, exchange }) => {
+      const isPretty = call.query?.["pretty"] === "true" && call.query["envelope"] !== "true";
+      // A bare text, number or null has nothing to lay out: that it is none of the operation's answers, other rules say.
+      if (!succeeded(answer) || !isPretty || !isContainer(answer.json) || isEmpty(text(exchange))) return undefined;
+      return expects(INDENTED.test(text(exchange)), "line breaks followed by indentation", () =>
+        JSON.stringify(text(exchange).slice(0, 80)),
+      );
+    },
+  }),
+  probe({
+    id: "PRETTY-FALSE",
+    level: "SHOULD",
+    basis: "derived:D4",
+    text: "Without pretty, and with pretty=false, the body is not laid out.",
+    section: SECTION,
+    stage: "read",
+    on: readsTaking("pretty"),
+    cases: (context) => [
+      compares(
+        context,
+        "without pretty, then pretty=false",
+        [{}, { query: { pretty: "false" } }],
+        (plain, explicit) => {
+          const laid = [plain, explicit].find((exchange) => INDENTED.test(text(exchange)));
+          return expects(laid === undefined, "one line", () => JSON.stringify(text(laid ?? plain).slice(0, 80)));
+        },
+      ),
+    ],
+  }),
+  probe({
+    id: "PRETTY-BOOL",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "pretty is a boolean: a word that is none is refused.",
+    section: SECTION,
+    stage: "refused-reads",
+    on: readsTaking("pretty"),
+    cases: (context) => [refuses(context, "pretty=abc", { query: { pretty: "abc" } })],
+  }),
+  observe({
+    id: "PRETTY-ERRORS",
+    level: "UNSPECIFIED",
+    text: "Whether pretty applies to error bodies is not given.",
+    section: SECTION,
+    on: readsTaking("itemsPerPage"),
+    cases: (context) => [
+      notesOf("an error with pretty=true", 1, async (ask) =>
+        INDENTED.test(text(await ask(callOf(context, { query: { pretty: "true", itemsPerPage: "0" }, open: true }))))
+          ? "laid out"
+          : "one line",
+      ),
+    ],
+  }),
+  observe({
+    id: "PRETTY-ON-ENVELOPE-ONLY-OPS",
+    level: "UNSPECIFIED",
+    text: "Operations 32, 33, 37, 38, 43, 56 and 60 name envelope alone; whether they take pretty as well is not given.",
+    section: "Endpoints",
+    on: (subject) => readsTaking("envelope")(subject) && !readsTaking("pretty")(subject),
+    cases: (context) => [
+      notesOf("pretty=true", 1, async (ask) =>
+        INDENTED.test(text(await ask(callOf(context, { query: { pretty: "true" }, open: true }))))
+          ? "laid out"
+          : "one line",
+      ),
+    ],
+  }),
+  observe({
+    id: "ENV-LOOSE-BOOLEANS",
+    level: "UNSPECIFIED",
+    text: "Spellings of a boolean other than true and false are not described.",
+    section: SECTION,
+    on: readsTaking("envelope"),
+    cases: (context) =>
+      ["1", "TRUE", ""].map((word) => notes(context, `envelope=${word}`, { query: { envelope: word } })),
+  }),
+];

@@ -1,0 +1,269 @@
+import { answered } from "@plumbline/client";
+import { SHOWN_ERRORS } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { received, refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
+import { notice, observe, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
+import type { Risk } from "../../rule/risk.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { isInfrastructure, type WatchedExchange } from "../../rule/watched-exchange.ts";
+import { performs } from "../shared/perform.ts";
+import {
+  is,
+  mainApi,
+  NEVER_ISSUED,
+  pagedLists,
+  reads,
+  readsAddressedBy,
+  readsTaking,
+  writeRisk,
+  writes,
+} from "../shared/subjects.ts";
+
+const SECTION = "Errors";
+/** What costs money or stays is not made for a rule that many other writes show as well. */
+const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
+
+/** Answers that the standard error body is stated for: refusals by the main interface itself, not in an envelope. */
+function standardErrors({ answer, call, operation }: WatchedExchange): boolean {
+  if (operation.authentication !== "digest" || call.open || isInfrastructure(answer)) return false;
+  return answer.status >= 400 && call.query?.["envelope"] !== "true";
+}
+
+const carries = (name: string, type: "string" | "integer"): Requirement =>
+  watch({
+    id: `ERR-BODY-${name.toUpperCase()}`,
+    level: "MUST",
+    basis: "stated",
+    text: `The standard error body carries ${name}, ${type === "string" ? "a string" : "an integer"}.`,
+    section: SECTION,
+    on: mainApi,
+    examine: (watched) => {
+      if (!standardErrors(watched)) return undefined;
+      const value = member(watched.answer.json, name);
+      const right = type === "string" ? typeof value === "string" : Number.isInteger(value);
+      return expects(
+        right,
+        `${name} as ${type === "string" ? "a string" : "an integer"} in the body of ${watched.answer.status}`,
+        () =>
+          watched.answer.json === undefined
+            ? `a body that is not JSON: ${preview(watched.answer.body, 60)}`
+            : preview(value),
+      );
+    },
+  });
+
+/** Where one of the two shown error codes appears, the status and reason shown with it do too. */
+const shownWith = (id: string, shown: { error: number; errorCode: string; reason: string }): Requirement =>
+  watch({
+    id,
+    level: "SHOULD",
+    basis: "derived:D2",
+    conditional: true,
+    text: `With errorCode ${shown.errorCode} the status is ${shown.error} and the reason ${shown.reason}.`,
+    section: SECTION,
+    on: mainApi,
+    examine: (watched) => {
+      if (!standardErrors(watched) || member(watched.answer.json, "errorCode") !== shown.errorCode) return undefined;
+      const reason = member(watched.answer.json, "reason");
+      // That there is one is the business of ERR-BODY-REASON.
+      if (typeof reason !== "string") return undefined;
+      return expects(
+        watched.answer.status === shown.error && reason === shown.reason,
+        `${shown.error} with reason ${shown.reason}`,
+        `${watched.answer.status} with reason ${preview(reason, 40)}`,
+      );
+    },
+  });
+
+/** The path parameter that holds the id of the record that a read returns. */
+function recordParameter({ operation: { pathParameters, result } }: Subject): string | undefined {
+  const name = pathParameters.at(-1)?.name;
+  return result.kind === "record" && name?.endsWith("Id") && !PLACES.includes(name) ? name : undefined;
+}
+
+/** What they hold is shown by records, and is none itself. */
+const PLACES: readonly string[] = ["groupId", "orgId"];
+
+const LEAKS =
+  /\bat [\w.$<>]+\(?[\w/\\.-]+:\d+|Traceback \(most recent call last\)|\b(java|org|com)\.[\w.]+Exception\b|SyntaxError:|\/node_modules\//;
+
+export const errors: readonly Requirement[] = [
+  carries("detail", "string"),
+  carries("error", "integer"),
+  carries("errorCode", "string"),
+  carries("reason", "string"),
+  watch({
+    id: "ERR-STATUS-EQUALS",
+    level: "MUST",
+    basis: "stated",
+    text: "error in the body is the HTTP status of the answer.",
+    section: SECTION,
+    on: mainApi,
+    examine: (watched): Judgement | undefined => {
+      const error = member(watched.answer.json, "error");
+      // Another type than integer is the business of ERR-BODY-ERROR.
+      if (!standardErrors(watched) || !Number.isInteger(error)) return undefined;
+      return expects(error === watched.answer.status, `error ${watched.answer.status}`, `error ${String(error)}`);
+    },
+  }),
+  watch({
+    id: "ERR-NO-500",
+    level: "MUST",
+    basis: "derived:RFC9110",
+    text: "What is described as carried out or as refused is not answered 500: that says that the server itself is at fault.",
+    section: SECTION,
+    on: mainApi,
+    shownBy: ["ERR-UNKNOWN-PROJECT"],
+    examine: ({ answer, call, operation }): Judgement | undefined => {
+      const described = call.open !== true && call.elsewhere === undefined && call.method === undefined;
+      if (operation.authentication !== "digest" || !described) return undefined;
+      return expects(answer.status !== 500, "a success, or a refusal by a 4xx status", () => {
+        const code = member(answer.json, "errorCode");
+        return typeof code === "string" ? `500 ${preview(code, 60)}` : "500";
+      });
+    },
+  }),
+  observe({
+    id: "ERR-UNKNOWN-PROJECT",
+    level: "UNSPECIFIED",
+    text: "How a read under a project that was never issued is refused is not given, nor whether it is.",
+    section: SECTION,
+    on: readsAddressedBy("groupId"),
+    cases: (context) => [
+      {
+        name: "a project that was never issued",
+        requests: 1,
+        // A refusal is described, though not which: rules about all answers look at it.
+        ask: async (ask) =>
+          observed(`the project: ${brief(await ask(callOf(context, { path: { groupId: NEVER_ISSUED } })))}`),
+      },
+    ],
+  }),
+  notice({
+    id: "ERR-VALIDATION-400",
+    level: "UNSPECIFIED",
+    text: "Which status and errorCode a broken limit is answered with is not given; 400 and VALIDATION_ERROR are seen.",
+    section: SECTION,
+    on: mainApi,
+    notice: (watched) => {
+      const { answer, call, authorized } = watched;
+      if (!standardErrors(watched) || !call.invalid || !authorized || answer.status === 401) return undefined;
+      const code = member(answer.json, "errorCode");
+      return typeof code === "string" ? `${answer.status} ${code.slice(0, 60)}` : undefined;
+    },
+  }),
+  shownWith("ERR-400-REASON", SHOWN_ERRORS.validation),
+  shownWith("ERR-401-REASON", SHOWN_ERRORS.notCreator),
+  probe({
+    id: "ERR-NO-PHANTOM",
+    level: "SHOULD",
+    basis: "derived:D5",
+    text: "Asking for a record by an id that was never issued returns none.",
+    section: "Endpoints",
+    mock: "it answers every id with its example",
+    stage: "refused-reads",
+    on: (subject) => reads(subject) && recordParameter(subject) !== undefined,
+    cases: (context) => [
+      {
+        name: "an id that was never issued",
+        requests: 1,
+        ask: async (ask) => {
+          const name = recordParameter(context) ?? "";
+          const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
+          if (wasAccepted(exchange)) return broken("no record", brief(exchange));
+          // That a 5xx is no refusal has a rule of its own.
+          return wasRefused(exchange) ? upheld : unable(`the read is answered ${received(exchange)}`);
+        },
+      },
+    ],
+  }),
+  story({
+    id: "ERR-MALFORMED-JSON",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "A body that is not JSON is refused as the client's error.",
+    section: "What the service does",
+    stage: "refused-writes",
+    risk: writeRisk,
+    needs: [{ kind: "fixture", name: "groupId" }],
+    on: (subject) =>
+      writes(subject) && subject.operation.body !== undefined && !LASTING.includes(subject.operation.risk),
+    requests: 8,
+    tell: async (story) => {
+      const operation = story.subject.operation.id;
+      const right = await performs(story, operation, {});
+      if (!wasAccepted(right))
+        return story.cannot(`the request is not accepted with a right body (${received(right)})`);
+      // A parser may refuse before the interface is reached: only this rule looks at the answer.
+      const exchange = await performs(story, operation, { rawBody: '{"enabled":', open: true });
+      const judgement = refused(exchange, "a body that is not JSON");
+      // Finding where a text ends is one thing, and reading its escapes another; both are a matter of all bodies alike.
+      if (judgement.kind !== "holds" || operation !== "createAlertConfig") return judgement;
+      const other = await performs(story, operation, { rawBody: String.raw`{"\q":1}`, open: true });
+      return refused(other, "a body with a name that is not JSON");
+    },
+  }),
+  notice({
+    id: "ERR-CODE-LIST",
+    level: "UNSPECIFIED",
+    text: "Which error codes there are, and when, is not given.",
+    section: SECTION,
+    on: mainApi,
+    notice: ({ answer }) => {
+      const code = member(answer.json, "errorCode");
+      return answer.status >= 400 && typeof code === "string" ? `${answer.status} ${code.slice(0, 60)}` : undefined;
+    },
+  }),
+  observe({
+    id: "ERR-NOT-FOUND",
+    level: "UNSPECIFIED",
+    text: "How an id that no record has is answered is not given.",
+    section: SECTION,
+    on: is("getAlertConfig", "getAlert"),
+    cases: (context) => {
+      const [{ name = "" } = {}] = context.operation.pathParameters.slice(-1);
+      return [notes(context, "an id that was never issued", { path: { [name]: NEVER_ISSUED } })];
+    },
+  }),
+  observe({
+    id: "ERR-UNKNOWN-ROUTE",
+    level: "UNSPECIFIED",
+    text: "How unknown paths and methods are answered is not given.",
+    section: SECTION,
+    on: is("listMatcherFieldNames"),
+    cases: (context) => [
+      notes(context, "a path that is none", { elsewhere: "/plumbline-no-such-path" }),
+      notes(
+        context,
+        "a method that the path does not have",
+        { method: "DELETE" },
+        { needs: [{ kind: "permission", risk: "delete" }] },
+      ),
+    ],
+  }),
+  observe({
+    id: "ERR-UNKNOWN-QUERY",
+    level: "UNSPECIFIED",
+    text: "Query parameters that are not listed are not described.",
+    section: SECTION,
+    on: pagedLists,
+    cases: (context) => [notes(context, "plumblineUnknown=1", { query: { plumblineUnknown: "1" } })],
+  }),
+  observe({
+    id: "ERR-NO-LEAK",
+    level: "UNSPECIFIED",
+    text: "Whether error bodies may show the inside of the server is not given; a finding about quality.",
+    section: SECTION,
+    on: readsTaking("pretty"),
+    cases: (context) => [
+      notesOf("an error's text", 1, async (ask) => {
+        const exchange = await ask(callOf(context, { query: { pretty: "abc" }, open: true }));
+        const said = answered(exchange) ? exchange.response.body : "";
+        return LEAKS.test(said) ? "shows the inside of the server" : "shows nothing of the inside";
+      }),
+    ],
+  }),
+];

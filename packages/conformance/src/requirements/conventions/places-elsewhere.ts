@@ -1,0 +1,31 @@
+import type { Context } from "../../rule/requirement.ts";
+import { fixturesFor } from "../../target/fixtures-for.ts";
+import type { Path } from "../../writes/fields.ts";
+import { NEVER_ISSUED } from "../shared/subjects.ts";
+
+const NOWHERE = "plumbline-elsewhere";
+
+/** Where the records of an operation are not: a place, and what to call it. */
+export interface Elsewhere {
+  readonly name: string;
+  readonly path: Path;
+}
+
+/**
+ * Another project that the key may see, or else one that nobody has; and another cluster, and another collection, where one
+ * is addressed.
+ */
+export function placesElsewhere({ operation, world }: Pick<Context, "operation" | "world">): readonly Elsewhere[] {
+  const { sharedGroupId, oldEngineGroupId, shardedClusterName, sharedClusterName } = world.fixtures;
+  const own = fixturesFor(world, operation.id);
+  const groupId = [sharedGroupId, oldEngineGroupId].find((id) => id !== undefined && id !== own.groupId);
+  const clusterName = [shardedClusterName, sharedClusterName].find(
+    (name) => name !== undefined && name !== own.clusterName,
+  );
+  const takes = (parameter: string): boolean => operation.pathParameters.some(({ name }) => name === parameter);
+  return [
+    { name: "another project", path: { groupId: groupId ?? NEVER_ISSUED } },
+    ...(takes("clusterName") ? [{ name: "another cluster", path: { clusterName: clusterName ?? NOWHERE } }] : []),
+    ...(takes("indexName") ? [{ name: "another collection", path: { collectionName: NOWHERE } }] : []),
+  ];
+}

@@ -1,0 +1,61 @@
+import { isWriteId } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { received, refused, wasAccepted } from "../../expect/answers.ts";
+import { upheld } from "../../rule/judgement.ts";
+import { type Requirement, story } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { fixturesFor } from "../../target/fixtures-for.ts";
+import type { Path } from "../../writes/fields.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { Write } from "../../writes/write.ts";
+import { ownRecord, performs, plainBody, seenToWork } from "../shared/perform.ts";
+import { writeRisk, writes } from "../shared/subjects.ts";
+
+/** Writes wait, cost and stay, so no more than so many parameters of a path are broken: the last, which say most. */
+const MOST_BROKEN = 2;
+
+/** Path parameters whose form is given. */
+const formed = ({ operation }: Subject): readonly string[] =>
+  operation.pathParameters
+    .map(({ name }) => name)
+    .filter((name) => name === "clusterName" || name.endsWith("Id"))
+    .slice(-MOST_BROKEN);
+
+/** A value that is one step away from a valid one: a lax server finds the record of the valid one. */
+function brokenValue(name: string, value: string): string {
+  if (name === "clusterName") return `${value}-`;
+  const upper = value.toUpperCase();
+  return name === "groupId" || name === "orgId" || upper === value ? `${value}0` : upper;
+}
+
+/** Writes are addressed as strictly as reads. */
+export const refusedAddresses: readonly Requirement[] = [
+  story({
+    id: "GEN-ADDRESS-REJECT-WRITES",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "A write whose path holds an id or a clusterName that breaks its form is not carried out.",
+    section: "Resources and their fields > Conventions",
+    stage: "refused-writes",
+    risk: writeRisk,
+    on: (subject) => writes(subject) && formed(subject).length > 0,
+    requests: 8,
+    tell: async (story) => {
+      const operation = story.subject.operation.id;
+      const right = await seenToWork(story, operation);
+      if (!wasAccepted(right)) return story.cannot(`the request is not accepted as it should be (${received(right)})`);
+      const { on }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
+      const own: Path = isWriteId(operation) && on !== undefined ? await ownRecord(story, operation, on) : {};
+      const known: Partial<Path> = { ...fixturesFor(story.world, operation), ...own };
+      for (const name of formed(story.subject)) {
+        const value = brokenValue(name, known[name] ?? story.cannot(`no ${name} is known`));
+        const step = { path: { ...own, [name]: value }, invalid: true };
+        const exchange = await (on !== undefined && isWriteId(operation)
+          ? story.ask(operation, { ...(await plainBody(story, operation)), ...step })
+          : performs(story, operation, step));
+        story.requires(refused(exchange, `${operation} with ${name} ${preview(value)}`));
+      }
+      return upheld;
+    },
+  }),
+];

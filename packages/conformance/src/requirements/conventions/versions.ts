@@ -1,0 +1,168 @@
+import { type Answer, answered, headerValue } from "@plumbline/client";
+import { type Contract, fillPath, pathPrefix, RESOURCE_DATE } from "@plumbline/schemas";
+import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { callOf, notes } from "../../expect/cases.ts";
+import { expects, unable } from "../../rule/judgement.ts";
+import { notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
+import { greeting } from "../../target/greeting.ts";
+import { is, mainApi, shownOn } from "../shared/subjects.ts";
+
+const SECTION = "Versioning";
+const sample = is("listMatcherFieldNames", "listAlertConfigs");
+const one = shownOn("listAlertConfigs");
+const in1 = (subject: Subject, contract: Contract): boolean => subject.version === "1.0" && one(subject, contract);
+const in2 = (subject: Subject, contract: Contract): boolean => subject.version === "2" && one(subject, contract);
+
+/** Reads that are named among the differences of version 2. */
+const NEWS = ["listSearchIndexes", "listShardedSnapshots", "listServerlessRestoreJobs"] as const;
+
+const served = (id: string, text: string, on: (subject: Subject, contract: Contract) => boolean): Requirement =>
+  probe({
+    id,
+    level: "MUST",
+    basis: "stated",
+    text,
+    section: SECTION,
+    stage: "read",
+    on,
+    cases: (context) => [
+      {
+        name: "a plain read",
+        requests: 2,
+        ask: async (ask) => {
+          const exchange = await ask(callOf(context));
+          // Another operation that answers shows that the version is there and this one has the fault.
+          const { contract, operation, version, world } = context;
+          const other = greeting(contract, world, version, operation.id);
+          const shown = wasAccepted(exchange) || other === undefined ? exchange : await ask(other);
+          // A key that is refused says nothing about the version.
+          if (answered(shown) && shown.response.status === 401) return unable("the main key is refused");
+          const first = accepted(shown, "a plain read in this version");
+          return first.kind === "holds"
+            ? expects(jsonOf(shown) !== undefined, "a JSON body", "a body that is not JSON")
+            : first;
+        },
+      },
+    ],
+  });
+
+/** The media type's date, when it belongs to the product's family. */
+function familyDate(answer: Answer, product: string): string | undefined {
+  const type = (headerValue(answer.headers, "content-type") ?? "").toLowerCase();
+  const prefix = `application/vnd.${product.toLowerCase()}.`;
+  return type.startsWith(prefix)
+    ? /^(\d{4}-\d{2}-\d{2})\+json\s*(;|$)/.exec(type.slice(prefix.length))?.[1]
+    : undefined;
+}
+
+export const versioning: readonly Requirement[] = [
+  served(
+    "VER-1-PATH",
+    "Version 1.0 is served under /api/<product>/v1.0 to requests that accept application/json.",
+    in1,
+  ),
+  served(
+    "VER-2-PATH",
+    `Version 2 is served under /api/<product>/v2 to requests that accept its media type of ${RESOURCE_DATE}.`,
+    in2,
+  ),
+  watch({
+    id: "VER-2-CONTENT-TYPE",
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: "A version 2 answer is plain JSON by its media type, or of the product's dated family and no later than requested.",
+    section: SECTION,
+    on: (subject) => subject.version === "2" && mainApi(subject),
+    examine: ({ answer, call, contract }) => {
+      if (!succeeded(answer) || answer.body === "" || call.open || call.accept !== undefined) return undefined;
+      const type = headerValue(answer.headers, "content-type");
+      const date = familyDate(answer, contract.profile.product);
+      // The dated type is shown for Accept alone; whoever asks for it can read plain JSON too.
+      return expects(
+        /^application\/json\s*(;|$)/i.test(type ?? "") || (date !== undefined && date <= RESOURCE_DATE),
+        `application/json, or application/vnd.${contract.profile.product}.<date>+json with a date up to ${RESOURCE_DATE}`,
+        type ?? "no Content-Type",
+      );
+    },
+  }),
+  probe({
+    id: "VER-TOKEN-METRICS-SEPARATE",
+    level: "MUST",
+    basis: "stated",
+    text: "The token endpoint is served without a version segment.",
+    section: SECTION,
+    needs: [{ kind: "credential", name: "serviceAccount" }],
+    stage: "quota",
+    on: is("issueServiceToken"),
+    cases: (context) => [
+      {
+        name: "a token request",
+        requests: 1,
+        ask: async (ask) =>
+          accepted(
+            await ask(callOf(context, { body: { grant_type: "client_credentials" }, share: true })),
+            "a token request",
+          ),
+      },
+    ],
+  }),
+  observe({
+    id: "VER-ACCEPT-MISSING",
+    level: "UNSPECIFIED",
+    text: "What a request without Accept is answered with is not given.",
+    section: "Authentication",
+    on: sample,
+    cases: (context) => [notes(context, "no Accept", { accept: null })],
+  }),
+  observe({
+    id: "VER-ACCEPT-OTHER",
+    level: "UNSPECIFIED",
+    text: "What a request for another media type is answered with is not given.",
+    section: SECTION,
+    on: in2,
+    cases: (context) => [
+      notes(context, "Accept: application/json", { accept: "application/json" }),
+      notes(context, "Accept of 1999", {
+        accept: `application/vnd.${context.contract.profile.product}.1999-01-01+json`,
+      }),
+      notes(context, "Accept: text/plain", { accept: "text/plain" }),
+    ],
+  }),
+  observe({
+    id: "VER-1-ABSENCE",
+    level: "UNSPECIFIED",
+    text: "Whether version 1.0 answers the operations that are named as news of version 2 is not given.",
+    section: SECTION,
+    needs: [{ kind: "fixture", name: "groupId" }],
+    on: (subject, contract) => in1(subject, contract) && NEWS.some((id) => contract.route(id, "2") !== undefined),
+    cases: (context) =>
+      NEWS.filter((id) => context.contract.route(id, "2") !== undefined).map((id) => {
+        const { product } = context.contract.profile;
+        const path = context.contract.operation(id).routes.find(({ version }) => version === "2")?.path ?? "";
+        const known = { clusterName: "Cluster0", databaseName: "db", collectionName: "c", ...context.world.fixtures };
+        return notes(context, id, { elsewhere: fillPath(path.slice(pathPrefix("2", product).length), known) });
+      }),
+  }),
+  notice({
+    id: "VER-PER-OP",
+    level: "UNSPECIFIED",
+    text: "Where an operation has no mark of a version, the versions it exists in are not given; the profile decides.",
+    section: SECTION,
+    on: mainApi,
+    notice: ({ answer, call, version }) =>
+      succeeded(answer) && !call.open ? `answers in version ${version}` : undefined,
+  }),
+  notice({
+    id: "VER-DEPRECATION-DATES",
+    level: "UNSPECIFIED",
+    text: "No header that announces a deprecation is required.",
+    section: SECTION,
+    on: mainApi,
+    notice: ({ answer }) => {
+      const seen = ["Deprecation", "Sunset"].filter((name) => headerValue(answer.headers, name) !== undefined);
+      return seen.length === 0 ? undefined : seen.join(", ");
+    },
+  }),
+];

@@ -1,0 +1,77 @@
+import { jsonOf } from "../../expect/answers.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { type Requirement, story } from "../../rule/requirement.ts";
+import { at, configBody, createConfig } from "../alert-configs/config-steps.ts";
+import { keepsInTurn } from "../shared/round-trip.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+
+/** Members of a monitoring platform are the only ones of a notification that are described. */
+export const MONITORED: Fields = {
+  typeName: "MONITORING_PLATFORM",
+  monitoringApiKey: "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+  monitoringRegion: "EU",
+  delayMin: 7,
+  intervalMin: 35,
+};
+
+/** A key is shown masked, with its last four characters; which other kinds carry a delay and an interval is not given. */
+export const asDescribed =
+  (story: Story) =>
+  (sent: Fields, record: unknown): unknown => {
+    const [key, notifications] = [story.contract.field("monitoringApiKey"), story.contract.field("notifications")];
+    const kinds = [MONITORED["typeName"], member(story.contract.wire(MONITORED), "typeName")];
+    const shown = listIn(member(record, notifications)) ?? [];
+    const asShown = (target: unknown): unknown => {
+      const own = member(target, key);
+      const mask = shown
+        .map((one) => member(one, key))
+        .find((one) => typeof own === "string" && String(one).endsWith(own.slice(-4)));
+      if (mask !== undefined) return { ...fieldsOf(target), [key]: mask };
+      if (kinds.includes(member(target, "typeName"))) return target;
+      const unsaid = TIMES.filter((name) => shown.every((one) => (member(one, name) ?? undefined) === undefined));
+      return Object.fromEntries(Object.entries(fieldsOf(target)).filter(([name]) => !unsaid.includes(name)));
+    };
+    return { ...sent, [notifications]: (listIn(sent[notifications]) ?? []).map(asShown) };
+  };
+const TIMES: readonly string[] = ["delayMin", "intervalMin"];
+
+/** A matcher for each turn, in fields that are offered; whether they suit the event is not given. */
+async function matchers(story: Story, turn: number): Promise<Fields> {
+  const offered = listIn(jsonOf(await story.ask("listMatcherFieldNames", story.servedAs("listMatcherFieldNames"))));
+  const names = (offered ?? []).filter((name) => typeof name === "string");
+  const fieldName = turn === 0 ? names[0] : names.at(-1);
+  return fieldName === undefined ? {} : { matchers: [{ fieldName, operator: "EQUALS", value: `plumbline-${turn}` }] };
+}
+
+export const keptConfigs: Requirement = story({
+  id: "ALC-KEPT",
+  level: "MUST",
+  basis: "derived:D6",
+  text: "What an alert configuration was created or updated with is shown by the answer, by get and by list.",
+  section: "Endpoints > Alert configurations (may change; under revision)",
+  stage: "state",
+  risk: ({ operation }) => (operation.id === "createAlertConfig" ? "create" : "update"),
+  needs: ON_PROJECT,
+  on: is("createAlertConfig", "updateAlertConfig"),
+  mock: NO_STATE,
+  requests: 40,
+  tell: async (story) => {
+    const updates = story.subject.operation.id === "updateAlertConfig";
+    const made = updates ? await createConfig(story, { enabled: false }) : undefined;
+    // Which targets know the key of a monitoring platform, and which ask the platform for it, is not given.
+    return keepsInTurn(story, async (turn) => ({
+      operation: updates ? "updateAlertConfig" : "createAlertConfig",
+      groups: [
+        turn === 0 ? { enabled: true } : { enabled: false, notifications: [MONITORED] },
+        await matchers(story, turn),
+      ],
+      body: (members) => configBody(story, members),
+      ...(made && at(made.id)),
+      shownAs: asDescribed(story),
+      ...(turn === 1 && { optional: true }),
+    }));
+  },
+});

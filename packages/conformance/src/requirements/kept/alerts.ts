@@ -1,0 +1,29 @@
+import { type Requirement, story } from "../../rule/requirement.ts";
+import { borrowAlert, inAnHour } from "../alerts/alert-steps.ts";
+import { keepsInTurn } from "../shared/round-trip.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+
+export const keptAlerts: Requirement = story({
+  id: "ALT-KEPT",
+  level: "MUST",
+  basis: "derived:D6",
+  text: "What an alert was acknowledged with is shown by the answer and by get.",
+  section: "Resources and their fields > Alert",
+  stage: "state",
+  risk: "update",
+  lane: "alert",
+  needs: [{ kind: "fixture", name: "alertId" }],
+  on: is("acknowledgeAlert"),
+  mock: NO_STATE,
+  requests: 10,
+  tell: (story) => {
+    const { path } = borrowAlert(story).path;
+    return keepsInTurn(story, (turn) => ({
+      operation: "acknowledgeAlert",
+      groups: [{ acknowledgedUntil: inAnHour(), acknowledgementComment: `plumbline ${turn}: größer 東京` }],
+      body: (members) => members,
+      path,
+    }));
+  },
+});

@@ -1,0 +1,235 @@
+import { type Fields, fieldsOf, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
+import { without } from "../../writes/fields.ts";
+import { SNAPSHOT } from "../../writes/snapshots.ts";
+import { backupStory } from "../backup/backup-rules.ts";
+import { bucketBody } from "../backup/bucket-steps.ts";
+import { exportBody, restoreBody } from "../backup/job-steps.ts";
+import { GENTLY, remembersPolicy } from "../backup/policy-steps.ts";
+import { itemsIn, policyWith, scheduleMembers } from "../backup/schedule-steps.ts";
+import { keeps, keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";
+import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+import { keptConfigs } from "./alert-configs.ts";
+import { keptAlerts } from "./alerts.ts";
+import { keptClusters } from "./clusters.ts";
+import { keptIndexes } from "./search-indexes.ts";
+
+/*
+ * What a write carries is kept: the two bodies of each rule state values that are neither defaults nor what was there
+ * before, nor those of the other, so that a target which keeps one of its own shows it.
+ */
+
+const BACKUP = "Endpoints > Cloud backup";
+
+type Particulars = Pick<StoryRequirement, "id" | "text" | "section" | "on" | "requests" | "tell"> &
+  Partial<Pick<StoryRequirement, "risk" | "needs" | "early">>;
+
+const kept = (particulars: Particulars): Requirement =>
+  backupStory({
+    level: "MUST",
+    basis: "derived:D6",
+    mock: NO_STATE,
+    risk: "costly",
+    needs: ON_CLUSTER,
+    ...particulars,
+  });
+
+/** The schedule with other values for what it shows. */
+async function scheduleGroups(story: Story, turn: number): Promise<readonly Fields[]> {
+  const before = await scheduleMembers(story);
+  const items = itemsIn(before);
+  const last = items.at(-1);
+  const retentionValue = member(last, "retentionValue");
+  const [copy] = listIn(before["copySettings"]) ?? [];
+  const frequencies = listIn(member(copy, "frequencies")) ?? [];
+  const [window, own] = [before["restoreWindowDays"], before["export"]];
+  const groups: readonly Fields[] = [
+    { referenceHourOfDay: 5 + turn, referenceMinuteOfHour: 17 + turn },
+    ...(typeof window === "number" ? [{ restoreWindowDays: window + 1 }] : []),
+    { extraRetentionSettings: [{ frequencyType: "DAILY", retentionDays: 9 + turn }] },
+    { useOrgAndGroupNamesInExportPrefix: before["useOrgAndGroupNamesInExportPrefix"] !== true },
+    ...(typeof retentionValue === "number"
+      ? [
+          {
+            policies: policyWith(before, [
+              ...items.slice(0, -1),
+              { ...fieldsOf(last), retentionValue: retentionValue + 1 },
+            ]),
+          },
+        ]
+      : []),
+    { export: { ...fieldsOf(own), frequencyType: turn === 0 ? "yearly" : "weekly" } },
+    // More copies than there are would cost more, so there is one less.
+    ...(frequencies.length > 1
+      ? [{ copySettings: [{ ...fieldsOf(copy), frequencies: frequencies.slice(0, 1) }] }]
+      : []),
+  ];
+  // What is not set could not be unset again.
+  const set = groups.filter((group) => Object.keys(group).every((name) => before[name] !== undefined));
+  return set.length > 0 ? set : story.cannot("the schedule shows nothing that could be put back");
+}
+
+/**
+ * A policy with a second item of a frequency that it has: both are kept, each under an id of its own. Whether a target takes
+ * two is not given.
+ */
+async function besideTwinItem(story: Story): Promise<RoundTrip | undefined> {
+  const before = await scheduleMembers(story);
+  const items = itemsIn(before);
+  const last = items.at(-1);
+  if (typeof member(last, "frequencyType") !== "string") return undefined;
+  const { id: _id, ...twin } = fieldsOf(last);
+  // The one interval that every frequency but daily has, and the next.
+  const frequencyInterval = twin.frequencyInterval === 1 ? 2 : 1;
+  return {
+    operation: "updateBackupSchedule",
+    groups: [{ policies: policyWith(before, [...items, { ...twin, frequencyInterval }]) }],
+    body: (members) => members,
+    optional: true,
+  };
+}
+
+/** Who answers for the policy comes first, alone: should that not be put back, nothing else of it was changed. */
+const policyGroups = (turn: number): readonly Fields[] => [
+  {
+    authorizedEmail: `plumbline-${turn}@example.com`,
+    authorizedUserFirstName: `Jürgen ${turn}`,
+    authorizedUserLastName: `O'Brien-Łukasz ${turn}`,
+  },
+  ...(turn === 0 ? [] : POLICY),
+];
+
+const POLICY: readonly Fields[] = [
+  {
+    onDemandPolicyItem: { frequencyInterval: 0, frequencyType: "ondemand", retentionUnit: "days", retentionValue: 5 },
+    restoreWindowDays: 3,
+    scheduledPolicyItems: [
+      { frequencyInterval: 6, frequencyType: "hourly", retentionUnit: "days", retentionValue: 9 },
+      { frequencyInterval: 1, frequencyType: "daily", retentionUnit: "days", retentionValue: 10 },
+    ],
+  },
+  { pitEnabled: true },
+];
+
+/** A cluster that nobody has: whatever a target makes of it, nothing is overwritten. */
+export const NOWHERE = "plumbline-no-such-cluster";
+
+/** What is downloaded has no target: one that is stated all the same need not be shown, only not another one. */
+export const withoutTarget = (sent: Fields, record: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([name]) => !name.startsWith("target") || (member(record, name) ?? null) !== null),
+  );
+
+export const keptWrites: readonly Requirement[] = [
+  keptAlerts,
+  keptConfigs,
+  ...keptIndexes,
+  ...keptClusters,
+  kept({
+    id: "SCH-KEPT",
+    early: true,
+    text: "What an update of a backup schedule carries is shown by its answer and by get.",
+    section: BACKUP,
+    risk: "update",
+    on: is("updateBackupSchedule"),
+    requests: 36,
+    tell: async (story) => {
+      const trip = async (turn: number): Promise<RoundTrip> => ({
+        operation: "updateBackupSchedule",
+        groups: await scheduleGroups(story, turn),
+        body: (members) => members,
+      });
+      const judgement = await keepsInTurn(story, trip);
+      const twin = judgement.kind === "holds" ? await besideTwinItem(story) : undefined;
+      return twin === undefined ? judgement : keeps(story, twin);
+    },
+  }),
+  kept({
+    id: "CMP-KEPT",
+    early: true,
+    text: "What an update of the compliance policy carries is shown by its answer and by get.",
+    section: BACKUP,
+    risk: "irreversible",
+    needs: ON_PROJECT,
+    on: is("updateBackupCompliancePolicy"),
+    requests: 30,
+    tell: async (story) => {
+      const before = await remembersPolicy(story);
+      const trip = (turn: number): RoundTrip => ({
+        operation: "updateBackupCompliancePolicy",
+        groups: policyGroups(turn),
+        body: (members) => without({ ...before, ...members }),
+        ...GENTLY,
+      });
+      return keepsInTurn(story, trip);
+    },
+  }),
+  kept({
+    id: "EXB-KEPT",
+    text: "What an export bucket was created with is shown by its answer, by get and by list.",
+    section: BACKUP,
+    risk: "create",
+    needs: ON_PROJECT,
+    on: is("createExportBucket"),
+    requests: 10,
+    tell: (story) =>
+      keeps(story, { operation: "createExportBucket", groups: [{}], body: (members) => bucketBody(story, members) }),
+  }),
+  kept({
+    id: "EXJ-KEPT",
+    text: "What an export job was created with is shown by its answer, by get and by list.",
+    section: BACKUP,
+    on: is("createExportJob"),
+    requests: 20,
+    tell: (story) => {
+      const trip = (turn: number): RoundTrip => ({
+        operation: "createExportJob",
+        reads: [{ operation: "getExportJob", parameter: "exportId" }],
+        groups: [
+          {
+            customData: [
+              { key: "by", value: `plumbline ${turn}` },
+              { key: "größe", value: "東京" },
+            ],
+          },
+        ],
+        body: (members) => exportBody(story, members),
+      });
+      return keepsInTurn(story, trip);
+    },
+  }),
+  kept({
+    id: "RST-KEPT",
+    text: "What a restore job was created with is shown by its answer, by get and by list.",
+    section: BACKUP,
+    on: is("createRestoreJob", "createServerlessRestoreJob"),
+    requests: 20,
+    tell: (story) => {
+      const { fixtures } = story.world;
+      const serverless = story.subject.operation.id === "createServerlessRestoreJob";
+      return keeps(story, {
+        operation: serverless ? "createServerlessRestoreJob" : "createRestoreJob",
+        reads: [{ operation: serverless ? "getServerlessRestoreJob" : "getRestoreJob", parameter: "restoreJobId" }],
+        shownAs: serverless ? undefined : withoutTarget,
+        groups: serverless ? [{}] : [{}, { targetClusterName: NOWHERE, targetGroupId: fixtures.groupId }],
+        body: (members) => restoreBody(story, members),
+      });
+    },
+  }),
+  kept({
+    id: "SNP-KEPT",
+    text: "The description that a snapshot was taken with is shown by its answer, by get and by list.",
+    section: BACKUP,
+    on: is("takeSnapshot"),
+    requests: 60,
+    tell: (story) =>
+      keeps(story, {
+        operation: "takeSnapshot",
+        groups: [{ description: `${SNAPSHOT["description"]} größer` }],
+        body: (members) => ({ ...SNAPSHOT, ...members }),
+      }),
+  }),
+];

@@ -1,0 +1,96 @@
+import { type Fields, fieldsOf, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import type { Requirement } from "../../rule/requirement.ts";
+import { addressOf, createIndex, indexBody, isFlat, namespaceOf } from "../search/search-steps.ts";
+import { searchRule } from "../search/states.ts";
+import { keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+
+/** A text definition that says something other than the defaults at each member. */
+const text = (turn: number): readonly Fields[] => [
+  {
+    analyzer: turn === 0 ? "engine.simple" : "engine.whitespace",
+    searchAnalyzer: turn === 0 ? "engine.whitespace" : "engine.simple",
+    mappings: { dynamic: false, fields: { [`title${turn}`]: { type: "string" } } },
+  },
+  { analyzers: [analyzer(`own${turn}`, turn)] },
+  { storedSource: turn === 0 ? { include: ["title0", "größe"] } : { exclude: ["title1"] } },
+];
+
+/** A custom analyzer of which every part is described. */
+const analyzer = (name: string, turn: number): Fields => ({
+  name,
+  tokenizer: { type: "edgeGram", minGram: 2, maxGram: 4 + turn },
+  charFilters: [{ type: "htmlStrip", ignoredTags: ["b", `h${1 + turn}`] }, { type: "persian" }],
+  tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }, { type: "lowercase" }],
+});
+const synonyms = (story: Story): Fields => ({
+  synonyms: [{ analyzer: "engine.simple", name: "words", source: { collection: namespaceOf(story).collectionName } }],
+});
+
+/** The text members of a body stand in the record itself, or in its latest definition. */
+export const textShown =
+  (story: Story) =>
+  (sent: Fields, record: unknown): unknown => {
+    const { definition, ...others } = sent;
+    const latest = story.contract.field("latestDefinition");
+    if (member(record, latest) === undefined)
+      return isFlat(story.subject) ? sent : { ...others, ...fieldsOf(definition) };
+    const names = ["collectionName", "database", "name", "type"].map((name) => story.contract.field(name));
+    const own = Object.entries(others).filter(([name]) => names.includes(name));
+    const inner = Object.entries(others).filter(([name]) => !names.includes(name));
+    return { ...Object.fromEntries(own), [latest]: { ...Object.fromEntries(inner), ...fieldsOf(definition) } };
+  };
+
+const creates = is("createSearchIndex", "createSearchIndexLegacy");
+const updates = is("updateSearchIndexById", "updateSearchIndexByName");
+
+export const keptIndexes: readonly Requirement[] = [
+  searchRule({
+    id: "SRCH-KEPT",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "What a search index was created with is shown by its answer, by get and by list.",
+    section: "Endpoints > Search",
+    mock: NO_STATE,
+    on: creates,
+    requests: 40,
+    tell: (story) => {
+      const operation =
+        story.subject.operation.id === "createSearchIndexLegacy" ? "createSearchIndexLegacy" : "createSearchIndex";
+      const trip = (turn: number): RoundTrip => ({
+        operation,
+        groups: [...text(turn), synonyms(story)],
+        body: (members) => indexBody(story, members, { type: "search" }),
+        shownAs: textShown(story),
+      });
+      return keepsInTurn(story, trip);
+    },
+  }),
+  searchRule({
+    id: "SRCH-UPDATE-KEPT",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "What a search index was updated with is shown by get, by its id and by its names, and by list.",
+    section: "Endpoints > Search",
+    mock: NO_STATE,
+    risk: "update",
+    on: (subject) => subject.version === "2" && updates(subject),
+    requests: 40,
+    tell: async (story) => {
+      const operation =
+        story.subject.operation.id === "updateSearchIndexByName" ? "updateSearchIndexByName" : "updateSearchIndexById";
+      const path = addressOf(story, await createIndex(story)).path ?? {};
+      const trip = (turn: number): RoundTrip => ({
+        operation,
+        groups: [...text(turn), synonyms(story)],
+        body: (members) => ({ definition: { mappings: { dynamic: true }, ...members } }),
+        path,
+        shownAs: textShown(story),
+        reads: [{ operation: "getSearchIndexByName", path }],
+      });
+      return keepsInTurn(story, trip);
+    },
+  }),
+];

@@ -1,0 +1,207 @@
+import type { Exchange } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { accepts, callOf, compares, notes, refuses, shows } from "../../expect/cases.ts";
+import { tells } from "../../expect/tells.ts";
+import { member } from "../../json.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { violated } from "../../oracles/violated.ts";
+import { expects, type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
+import { credential } from "../../rule/need.ts";
+import { operationRule } from "../../rule/operation-rule.ts";
+import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
+import { brokenIds } from "../shared/broken-ids.ts";
+import { is, NEVER_ISSUED } from "../shared/subjects.ts";
+
+const CONVENTIONS = "Resources and their fields > Conventions";
+const SECTION = "Endpoints > Metrics target discovery";
+const discovery = is("discoverMetricsTargets");
+const needs = [credential("metrics")];
+
+const NO_TARGET = "no target is shown: the known project has no cluster to scrape";
+
+const targetsIn = (exchange: Exchange): readonly string[] =>
+  (listIn(jsonOf(exchange)) ?? []).flatMap((group) => listIn(member(group, "targets")) ?? []).map(String);
+const addresses = (exchange: Exchange): string => [...targetsIn(exchange)].sort().join(", ");
+
+/** The path of a project that has none of the known project's targets: another one, or one that nobody has. */
+const elsewhere = (context: Context, name: string, groupId: string): Case => ({
+  name,
+  requests: 2,
+  ask: async (ask) => {
+    const known = targetsIn(await ask(callOf(context)));
+    if (known.length === 0) return unable(NO_TARGET);
+    const exchange = await ask(callOf(context, { path: { groupId } }));
+    if (!wasAccepted(exchange)) return upheld;
+    const shared = targetsIn(exchange).find((target) => known.includes(target));
+    return expects(shared === undefined, "none of the known project's targets", () => `target ${preview(shared)}`);
+  },
+});
+
+const HOST_AND_PORT = /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):(\d{1,5})$/;
+
+export const metrics: readonly Requirement[] = [
+  watch({
+    id: "METRICS-SHAPE",
+    level: "MUST",
+    basis: "stated",
+    text: "Discovery returns an array of groups of targets, each target host:port, each label a string.",
+    section: "Resources and their fields > Metrics scrape target",
+    on: discovery,
+    shownBy: [operationRule("discoverMetricsTargets", "PARAMS"), "METRICS-TARGETSCHEME-VALUES"],
+    examine: (watched) => {
+      if (watched.call.open !== true) return shapeIn(watched);
+      // Which other schemes are taken is not given, but those that are get what any is described to get.
+      const shape = watched.call.query?.["targetScheme"] === undefined ? undefined : shapeIn(watched);
+      return shape && mild(shape);
+    },
+  }),
+  probe({
+    id: "METRICS-TARGETSCHEME-DEFAULT",
+    level: "MUST",
+    basis: "stated",
+    text: "Without targetScheme the same targets are returned as with PUBLIC.",
+    section: SECTION,
+    needs,
+    stage: "read",
+    on: discovery,
+    cases: (context) => [
+      compares(
+        context,
+        "without targetScheme, then PUBLIC",
+        [{}, { query: { targetScheme: "PUBLIC" } }],
+        (plain, explicit) =>
+          tells(
+            expects(
+              addresses(plain) === addresses(explicit),
+              "the same targets",
+              () => `${addresses(plain)} without, ${addresses(explicit)} with PUBLIC`,
+            ),
+            addresses(plain) !== "",
+            NO_TARGET,
+          ),
+      ),
+    ],
+  }),
+  observe({
+    id: "METRICS-TARGETSCHEME-VALUES",
+    level: "UNSPECIFIED",
+    text: "Schemes other than PUBLIC are not given.",
+    section: SECTION,
+    needs,
+    on: discovery,
+    cases: (context) =>
+      ["PRIVATE", "nonsense"].map((word) => notes(context, `targetScheme=${word}`, { query: { targetScheme: word } })),
+  }),
+  probe({
+    id: "METRICS-AUTH",
+    level: "MUST",
+    basis: "stated",
+    text: "Discovery takes a user name and password in the authorization header, and nothing less.",
+    section: "Authentication",
+    needs,
+    stage: "read",
+    on: discovery,
+    cases: (context) => [
+      accepts(context, "the metrics user", {}),
+      refuses(context, "no credentials", { who: "none" }),
+      refuses(context, "a wrong password", { who: "wrongMetricsPassword" }, { mock: "it takes any credentials" }),
+      refuses(context, "an unknown user name", { who: "unknownMetricsUser" }, { mock: "it takes any credentials" }),
+    ],
+  }),
+  probe({
+    id: "METRICS-GROUP-LABEL",
+    level: "SHOULD",
+    basis: "derived:D5",
+    text: "The label group_id names the addressed project.",
+    section: "Resources and their fields > Metrics scrape target",
+    needs,
+    mock: "its labels are examples",
+    stage: "read",
+    on: discovery,
+    cases: (context) => [
+      shows(context, "the targets of the project", {}, (exchange) => {
+        const groups = listIn(jsonOf(exchange)) ?? [];
+        const ids = groups.map((group) => member(member(group, "labels"), "group_id") ?? null);
+        // One of another type is the business of METRICS-SHAPE.
+        const other = ids.find(
+          (id) => id !== context.world.fixtures.groupId && (id === null || typeof id === "string"),
+        );
+        const named = `group_id ${context.world.fixtures.groupId}`;
+        return tells(
+          expects(other === undefined, named, () =>
+            other === null ? "no group_id" : `group_id ${preview(other, 40)}`,
+          ),
+          groups.length > 0,
+          NO_TARGET,
+        );
+      }),
+    ],
+  }),
+  probe({
+    id: "METRICS-GROUP-REJECT",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "A path groupId of discovery that is not 24 lower-case hexadecimal characters is not processed.",
+    section: CONVENTIONS,
+    needs,
+    stage: "refused-reads",
+    on: discovery,
+    cases: (context) => brokenIds(context, "groupId"),
+  }),
+  probe({
+    id: "METRICS-GROUP-ELSEWHERE",
+    level: "MUST",
+    basis: "derived:D5",
+    text: "Discovery shows the targets of a project under no other project's id.",
+    section: CONVENTIONS,
+    needs,
+    mock: "its targets are examples",
+    stage: "refused-reads",
+    on: discovery,
+    cases: (context) => {
+      const { oldEngineGroupId, sharedGroupId } = context.world.fixtures;
+      const other = oldEngineGroupId ?? sharedGroupId;
+      return [
+        elsewhere(context, "a project that was never issued", NEVER_ISSUED),
+        ...(other === undefined ? [] : [elsewhere(context, "another project", other)]),
+      ];
+    },
+  }),
+  observe({
+    id: "METRICS-ERRORS",
+    level: "UNSPECIFIED",
+    text: "The error body of discovery is not given.",
+    section: SECTION,
+    on: discovery,
+    cases: (context) => [notes(context, "no credentials", { who: "none" })],
+  }),
+];
+
+const anyShape = violated(() => true, { open: true });
+
+/** Whether groups of targets have the form that is described, and each target and each label theirs. */
+function shapeIn(watched: WatchedExchange): Judgement | undefined {
+  const shape = anyShape(watched);
+  if (shape?.kind !== "holds" || !succeeded(watched.answer)) return shape;
+  const all = (listIn(watched.answer.json) ?? []).flatMap((group) => [
+    ...(listIn(member(group, "targets")) ?? []).map((target) => ({
+      good: isAddress(String(target)),
+      what: `target ${JSON.stringify(target)}`,
+    })),
+    ...Object.entries((member(group, "labels") ?? {}) as object).map(([name, value]) => ({
+      good: typeof value === "string" || value === null,
+      what: `label ${name} ${JSON.stringify(value)}`,
+    })),
+  ]);
+  // Nothing is shown whose form could be wrong.
+  if (all.length === 0) return undefined;
+  const odd = all.find((one) => !one.good);
+  return expects(odd === undefined, "targets of the form host:port and labels that are strings", odd?.what ?? "");
+}
+
+function isAddress(text: string): boolean {
+  const port = Number(HOST_AND_PORT.exec(text)?.[2]);
+  return port >= 1 && port <= 65_535;
+}

@@ -1,0 +1,360 @@
+import { isDeepStrictEqual } from "node:util";
+import { answered, type Exchange } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { brief, callOf } from "../../expect/cases.ts";
+import { type Fields, fieldsOf, member } from "../../json.ts";
+import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import { ofOtherRules } from "../../oracles/of-other-rules.ts";
+import { violatedInRecords } from "../../oracles/violated.ts";
+import { broken, expects, mild, observed, upheld } from "../../rule/judgement.ts";
+import { notice, type ProbeRequirement, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
+import type { World } from "../../target/world.ts";
+import { migrationBody } from "../../writes/migrations.ts";
+import { performs } from "../shared/perform.ts";
+import { is } from "../shared/subjects.ts";
+import { besideTwin, refusesBody, type Twin } from "../shared/twin.ts";
+import { migrationId, migrationTwin, ofMigration, readyMigration } from "./migration-steps.ts";
+
+const RESOURCE = "Resources and their fields > Migration";
+const OPERATIONS = "Endpoints > Live migration";
+const NO_STATE = "it keeps nothing of what it is sent";
+const needs = [
+  { kind: "fixture", name: "groupId" },
+  { kind: "fixture", name: "clusterName" },
+] as const;
+const risk = ({ operation }: Subject) => operation.risk;
+
+/** Bodies that neither create nor validate takes. */
+const refuses = (
+  rule: Pick<ProbeRequirement, "id" | "text" | "basis">,
+  bodies: Readonly<Record<string, (world: World) => Fields>>,
+): Requirement =>
+  probe({
+    ...rule,
+    level: "MUST",
+    section: RESOURCE,
+    needs,
+    stage: "refused-writes",
+    risk,
+    on: is("createMigration", "validateMigration"),
+    cases: (context) =>
+      Object.entries(bodies).map(([name, body]) =>
+        refusesBody(context, migrationTwin, name, ({ world }) => body(world)),
+      ),
+  });
+
+/** Bodies of which members are others than in one that is taken. */
+const refusals = (rule: Pick<ProbeRequirement, "id" | "text">, faults: Readonly<Record<string, Fields>>): Requirement =>
+  refuses(
+    { ...rule, basis: "stated" },
+    Object.fromEntries(
+      Object.entries(faults).map(([name, change]) => [name, (world: World) => migrationBody(world, change)]),
+    ),
+  );
+
+/** Bodies in which one member of a part is of another type, beside the same part as it should be. */
+const inParts = (faults: readonly (readonly [part: "destination" | "source", name: string, value: unknown])[]) =>
+  refuses(
+    {
+      id: "MIG-TYPES",
+      basis: "derived:D1",
+      text: "destination and source of a migration are objects of members of the listed types.",
+    },
+    Object.fromEntries(
+      faults.map(([part, name, value]) => [
+        `${part}.${name} ${JSON.stringify(value)}`,
+        (world: World): Fields => {
+          const body = migrationBody(world);
+          return { ...body, [part]: { ...fieldsOf(body[part]), [name]: value } };
+        },
+      ]),
+    ),
+  );
+
+/** Members of an answer other than their ids and dates, which have rules of their own. */
+const members = violatedInRecords((violation) => violation.pointer !== "" && !ofOtherRules(violation));
+
+const ENTRY = { collection: "orders", database: "plumbline", shardCollection: { key: [{ customerId: {} }] } };
+
+/** A migration that shards what an entry names. */
+const shards = (world: World, entry: unknown): Fields =>
+  migrationBody(world, { sharding: { createSupportingIndexes: false, shardingEntries: [entry] } });
+const shardingTwin: Twin = { body: ({ world }) => shards(world, ENTRY) };
+
+export const migrations: readonly Requirement[] = [
+  refusals(
+    { id: "MIG-REQUIRED", text: "Creating and validating a migration needs destination, dropEnabled and source." },
+    {
+      "a body without destination": { destination: undefined },
+      "a body without dropEnabled": { dropEnabled: undefined },
+      "a body without source": { source: undefined },
+      "dropEnabled as a text": { dropEnabled: "plumbline" },
+      "destination as a text": { destination: "plumbline" },
+      "source as an array": { source: [] },
+    },
+  ),
+  inParts([
+    ["destination", "groupId", "plumbline"],
+    ["destination", "clusterName", "-bad"],
+    ["source", "ssl", "plumbline"],
+    ["source", "managedAuthentication", "plumbline"],
+  ]),
+  refusals(
+    { id: "MIG-HOSTS", text: "migrationHosts names one host, no more and no fewer." },
+    {
+      "no migration host": { migrationHosts: [] },
+      "two migration hosts": { migrationHosts: ["host0.example.net", "host1.example.net"] },
+      "a number as migration host": { migrationHosts: [5] },
+    },
+  ),
+  refusals(
+    {
+      id: "MIG-SHARDING",
+      text: "sharding holds the boolean createSupportingIndexes and an array shardingEntries of its listed form.",
+    },
+    {
+      "createSupportingIndexes as a text": { sharding: { createSupportingIndexes: "plumbline" } },
+      "shardingEntries as an object": { sharding: { shardingEntries: {} } },
+    },
+  ),
+  probe({
+    id: "MIG-SHARDING-ENTRIES",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "An entry of shardingEntries has the texts collection and database, and a shardCollection whose key is an array.",
+    section: RESOURCE,
+    needs,
+    stage: "refused-writes",
+    risk,
+    // Where one with good entries is refused, nothing can be said; a migration would stay.
+    on: is("validateMigration"),
+    cases: (context) =>
+      Object.entries({
+        "a text as an entry": "plumbline",
+        "an object as collection": { ...ENTRY, collection: {} },
+        "an object as database": { ...ENTRY, database: {} },
+        "a text as key": { ...ENTRY, shardCollection: { key: "plumbline" } },
+      }).map(([name, entry]) => refusesBody(context, shardingTwin, name, ({ world }) => shards(world, entry))),
+  }),
+  probe({
+    id: "MIG-SHARDING-SCOPE",
+    level: "UNSPECIFIED",
+    basis: "not-shown",
+    text: "sharding is meant for a replica set that moves to a sharded destination of engine 6.0 or newer; what it does otherwise is not given.",
+    section: RESOURCE,
+    needs,
+    stage: "refused-writes",
+    risk,
+    on: is("validateMigration"),
+    cases: (context) => [
+      {
+        name: "sharding for the known cluster",
+        requests: 2,
+        ask: (ask) =>
+          besideTwin(context, migrationTwin, ask, async () => {
+            const body = shards(context.world, ENTRY);
+            return observed(
+              `sharding for the known cluster: ${brief(await ask(callOf(context, { body, open: true })))}`,
+            );
+          }),
+      },
+    ],
+  }),
+  watch({
+    id: "MIG-RECORD",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of a migration have the listed types.",
+    section: RESOURCE,
+    on: is("createMigration", "getMigration"),
+    examine: members,
+  }),
+  watch({
+    id: "MIG-VALIDATION-RECORD",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of a validation have the listed types.",
+    section: RESOURCE,
+    on: is("validateMigration", "getMigrationValidation"),
+    examine: members,
+  }),
+  watch({
+    id: "MIG-MIGRATABLE",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of a migratable project have the listed types.",
+    section: RESOURCE,
+    // A link is what brings projects into the list, so the rule is about its token as well.
+    on: is("listMigratableProjects", "createLinkToken"),
+    shownBy: ["MIG-LINKTOKEN"],
+    madeBy: ["createLinkToken", "deleteLinkToken"],
+    // An organization that is linked to nothing has an empty list, which shows no members.
+    examine: (watched) =>
+      Array.isArray(watched.answer.json) && watched.answer.json.length > 0 ? members(watched) : undefined,
+  }),
+  story({
+    id: "MIG-LINKTOKEN",
+    level: "MUST",
+    basis: "stated",
+    text: "A link token is asked for with accessListIps, an array of texts, and returned as the text linkToken.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "create",
+    on: is("createLinkToken"),
+    requests: 8,
+    needs: [{ kind: "fixture", name: "orgId" }],
+    tell: async (story) => {
+      const made = await performs(story, "createLinkToken", {});
+      if (!wasAccepted(made) || !answered(made))
+        return story.cannot(`no link token can be created (${received(made)})`);
+      const token = member(made.response.json, "linkToken");
+      story.must(typeof token === "string" && token !== "", "a text in linkToken", preview(token));
+      // What the link leads to shows the members of migratable projects.
+      await story.ask("listMigratableProjects");
+      // While there is a link any further one may be refused for that.
+      await story.ask("deleteLinkToken");
+      for (const accessListIps of ["203.0.113.7", [5]]) {
+        const exchange = await story.ask("createLinkToken", { body: { accessListIps }, invalid: true });
+        if (wasRefused(exchange)) continue;
+        return broken(
+          `4xx: accessListIps ${JSON.stringify(accessListIps)} must not be carried out`,
+          received(exchange),
+        );
+      }
+      return upheld;
+    },
+  }),
+  notice({
+    id: "MIG-CUTOVER-NOT-READY",
+    level: "UNSPECIFIED",
+    text: "What cutting over does before readyForCutover is not given.",
+    section: "States and transitions",
+    on: is("cutOverMigration"),
+    notice: ({ answer, authorized }) =>
+      authorized && answer.status >= 400 && ![401, 403, 404, 406].includes(answer.status)
+        ? `cutting over was answered ${answer.status}`
+        : undefined,
+  }),
+  probe({
+    id: "MIG-VALIDATE-FIRST",
+    level: "UNSPECIFIED",
+    basis: "not-shown",
+    text: "A caller should validate before creating; whether create refuses what was not validated is not given.",
+    section: OPERATIONS,
+    needs,
+    stage: "refused-writes",
+    risk,
+    on: is("createMigration"),
+    cases: (context) => [
+      {
+        name: "a migration that was not validated",
+        requests: 1,
+        ask: async (ask) => {
+          const exchange = await ask(callOf(context, { body: migrationBody(context.world), share: true }));
+          return observed(`a migration that was not validated: ${brief(exchange)}`);
+        },
+      },
+    ],
+  }),
+  watch({
+    id: "MIG-ONE-HOST",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "The migration that is returned has a single migration host: the one that was asked for.",
+    section: OPERATIONS,
+    mock: "its migrations are examples",
+    on: is("getMigration", "createMigration"),
+    examine: ({ answer, call }) => {
+      const hosts = member(answer.json, "migrationHosts");
+      if (!succeeded(answer) || call.open || !Array.isArray(hosts)) return undefined;
+      const asked = member(call.body, "migrationHosts");
+      if (asked !== undefined && !call.invalid)
+        return expects(isDeepStrictEqual(hosts, asked), preview(asked), () => preview(hosts));
+      return expects(hosts.length === 1, "one migration host", () => `${hosts.length} migration hosts`);
+    },
+  }),
+  story({
+    id: "MIG-VALIDATION-READ",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "A validation is returned under the id that validating gave.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "irreversible",
+    mock: NO_STATE,
+    on: is("validateMigration"),
+    requests: 4,
+    needs,
+    tell: async (story) => {
+      const made = await story.prepares("validateMigration", { body: migrationBody(story.world) }, "validating");
+      const id = migrationId(made.json);
+      if (id === undefined) return story.cannot("the validation has no id, so it cannot be read");
+      const path = { path: { validationId: id } };
+      // When it can be read is not stated.
+      const read = await story.comesTo(() => story.ask("getMigrationValidation", path), wasAccepted);
+      if (!wasAccepted(read)) return broken(`the validation ${id}`, received(read));
+      const shown = migrationId(story.answer(read).json);
+      return expects(shown === id, `_id ${id}`, `_id ${preview(shown)}`);
+    },
+  }),
+  story({
+    id: "MIG-CREATE-READ",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "A created migration is returned under its id.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "irreversible",
+    mock: NO_STATE,
+    on: is("createMigration"),
+    requests: 4,
+    needs,
+    tell: async (story) => {
+      const created = await performs(story, "createMigration");
+      if (!wasAccepted(created)) return story.cannot(`no migration can be created (${received(created)})`);
+      const id = migrationId(jsonOf(created));
+      if (id === undefined) return story.cannot("the created migration has no id, so it cannot be read");
+      const read = await story.settles(() => story.ask("getMigration", ofMigration(id)), wasAccepted);
+      if (!wasAccepted(read)) return broken(`the migration ${id}`, received(read));
+      const shown = migrationId(jsonOf(read));
+      return expects(shown === id, `_id ${id}`, `_id ${preview(shown)}`);
+    },
+  }),
+  story({
+    id: "MIG-CUTOVER",
+    level: "MUST",
+    basis: "stated",
+    text: "Cutting over ends the migration, and data of the source no longer reaches the destination.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "irreversible",
+    mock: NO_STATE,
+    on: is("cutOverMigration"),
+    requests: 12,
+    needs,
+    tell: async (story) => {
+      const path = ofMigration(await readyMigration(story));
+      const before = (await story.prepares("getMigration", path)).json;
+      await story.does("cutOverMigration", path, "cutting over a migration that is ready");
+      // The values that show the end are not given, so any other ones are taken; a migration that is gone is over too.
+      const moved = (read: Exchange): boolean =>
+        ["status", "readyForCutover"].some((name) => member(jsonOf(read), name) !== member(before, name));
+      const last = await story.comesTo(
+        () => story.ask("getMigration", path),
+        (read) => !wasAccepted(read) || moved(read),
+      );
+      if (wasRefused(last) || (wasAccepted(last) && moved(last))) return upheld;
+      if (!wasAccepted(last)) return broken("the migration, over", received(last));
+      // How long cutting over may take is not given either.
+      return mild(
+        broken(
+          "another status than before, or no longer ready",
+          `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS, story.speed)} seconds after it was cut over`,
+        ),
+      );
+    },
+  }),
+];

@@ -1,0 +1,134 @@
+import { answered } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
+import { accepted, jsonOf, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { callOf } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { wholeList } from "../../oracles/whole-list.ts";
+import { inapplicable, type Judgement, upheld } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
+import { fixturesFor } from "../../target/fixtures-for.ts";
+import type { Path } from "../../writes/fields.ts";
+import { servesEverything } from "../shared/clusters-of.ts";
+
+/*
+ * A list takes its path parameters whatever there is in the place that they address. Which place has none of what is
+ * listed cannot be told before it is asked, so a few are; and none is found where nothing but the known one is there.
+ */
+
+/** Beside the known place. */
+const MOST_PLACES = 2;
+
+interface Place {
+  readonly name: string;
+  readonly path: Path;
+  /** Whether another read shows that it is there, for the main key to look into. */
+  readonly stands: () => Promise<boolean>;
+}
+type Find = (context: Context, ask: Ask) => Promise<readonly Place[]>;
+
+/** Projects that the user knows of; who may read their settings may read what is listed in them. */
+const projects: Find = async (context, ask) => {
+  const { groupId: own, sharedGroupId, oldEngineGroupId } = context.world.fixtures;
+  const known = [sharedGroupId, oldEngineGroupId].flatMap((id) => (id === undefined || id === own ? [] : [id]));
+  if (context.contract.route("getCustomDns", context.version) === undefined) return [];
+  return [...new Set(known)].map((groupId) => ({
+    name: `project ${groupId}`,
+    path: { groupId },
+    stands: async () =>
+      wasAccepted(await ask({ ...callOf(context, { path: { groupId } }), operation: "getCustomDns" })),
+  }));
+};
+
+/** Clusters of the known project that lack nothing which the known one may have; version 1.0 alone lists them. */
+const clusters: Find = async ({ contract, operation, world }, ask) => {
+  if (contract.route("listClusters", "1.0") === undefined) return [];
+  const isSharded = (cluster: unknown): boolean => /SHARDED$/.test(String(member(cluster, "clusterType")));
+  const namesNow = async (again: boolean): Promise<readonly string[]> => {
+    const call = { operation: "listClusters", version: "1.0", ...(again && { again }) } as const;
+    const all = await wholeList((page) => ask({ ...call, ...page }));
+    return (all ?? [])
+      .filter((cluster) => servesEverything(cluster, contract))
+      .filter((cluster) => operation.id !== "listShardedSnapshots" || isSharded(cluster))
+      .map((cluster) => String(member(cluster, "name")));
+  };
+  const names = (await namesNow(false)).filter((name) => name !== fixturesFor(world, operation.id).clusterName);
+  return names.map((clusterName) => ({
+    name: `cluster ${clusterName}`,
+    path: { clusterName },
+    stands: async () => (await namesNow(true)).includes(clusterName),
+  }));
+};
+
+const configurations: Find = async (context, ask) => {
+  const { contract, version } = context;
+  const reads = ["listAlertConfigs", "getAlertConfig"] as const;
+  if (reads.some((operation) => contract.route(operation, version) === undefined)) return [];
+  const list = listIn(jsonOf(await ask({ ...callOf(context), operation: "listAlertConfigs" }))) ?? [];
+  const ids = list
+    .map((config) => member(config, "id"))
+    .filter((id) => typeof id === "string" && id !== context.world.fixtures.alertConfigId);
+  return ids.map(String).map((alertConfigId) => ({
+    name: `configuration ${alertConfigId}`,
+    path: { alertConfigId },
+    stands: async () =>
+      wasAccepted(
+        await ask({ ...callOf(context, { path: { alertConfigId }, again: true }), operation: "getAlertConfig" }),
+      ),
+  }));
+};
+
+interface Listing {
+  readonly find: Find;
+  /** What else such a list may need, backups or another role for instance, is not given: a refusal says nothing. */
+  readonly mayRefuse?: true;
+}
+
+const LISTINGS: Readonly<Partial<Record<OperationId, Listing>>> = {
+  listAlertConfigs: { find: projects },
+  listAlerts: { find: projects },
+  listExportBuckets: { find: projects, mayRefuse: true },
+  listCloudAccessRoles: { find: projects, mayRefuse: true },
+  listOpenAlertsOfConfig: { find: configurations },
+  listCustomAnalyzers: { find: clusters },
+  listExportJobs: { find: clusters, mayRefuse: true },
+  listRestoreJobs: { find: clusters, mayRefuse: true },
+  listSnapshots: { find: clusters, mayRefuse: true },
+  listShardedSnapshots: { find: clusters, mayRefuse: true },
+};
+
+/** The list of other places than the known one, which may have none of what is listed. */
+export function otherPlaces(context: Context): readonly Case[] {
+  const listing = LISTINGS[context.operation.id];
+  if (listing === undefined) return [];
+  return [
+    {
+      name: "another place, which may have none",
+      mock: "its lists are examples, whatever place they are asked for",
+      requests: 2 + 2 * MOST_PLACES,
+      ask: async (ask) => {
+        const places = (await listing.find(context, ask)).slice(-MOST_PLACES);
+        for (const place of places) {
+          const judgement = await answers(context, ask, place, listing);
+          if (judgement !== undefined) return judgement;
+        }
+        return inapplicable("no other place is known whose list has to be answered");
+      },
+    },
+  ];
+}
+
+/** What the list of a place comes to; `undefined` where another place may say more. */
+async function answers(
+  context: Context,
+  ask: Ask,
+  place: Place,
+  { mayRefuse }: Listing,
+): Promise<Judgement | undefined> {
+  const exchange = await ask(callOf(context, { path: place.path }));
+  if (wasAccepted(exchange)) return listIn(jsonOf(exchange))?.length === 0 ? upheld : undefined;
+  const status = answered(exchange) ? exchange.response.status : 0;
+  if (wasRefused(exchange) && (mayRefuse || [401, 403].includes(status) || !(await place.stands()))) return undefined;
+  return accepted(exchange, `the list of ${place.name}, which is there`);
+}

@@ -1,0 +1,126 @@
+import { answered, type Exchange } from "@plumbline/client";
+import {
+  type BoundOperation,
+  operations as catalogue,
+  exampleOf,
+  type Operation,
+  type OperationId,
+} from "@plumbline/schemas";
+import { accepted, received, wasAccepted } from "../../expect/answers.ts";
+import { accepts } from "../../expect/cases.ts";
+import type { Story } from "../../kernel/story.ts";
+import { saysNoMore } from "../../oracles/says-no-more.ts";
+import { type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
+import { operationRule } from "../../rule/operation-rule.ts";
+import { type Case, type Context, probe, type Requirement, story } from "../../rule/requirement.ts";
+import { performs } from "../shared/perform.ts";
+import { is, SLOW_WRITES } from "../shared/subjects.ts";
+import { credentialNeeds } from "./credential-needs.ts";
+import { otherPlaces } from "./other-places.ts";
+import { bodyOf, plainCall } from "./plain-call.ts";
+
+/** One valid text for every query parameter of an operation. */
+function validQuery(operation: BoundOperation): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    operation.query.map(({ name, schema }) => [name, String(schema.default ?? exampleOf(schema))]),
+  );
+}
+
+/** Each parameter alone, or with those it cannot be without, and all together. */
+function queryCases(context: Context): Case[] {
+  const valid = validQuery(context.operation);
+  // A query that is taken over from the operations beside it is not asked for with full weight.
+  const more = { twin: bodyOf(context), ...(context.operation.assumedQuery && { level: "SHOULD" as const }) };
+  // Its requests are counted: TOKEN-QUERY asks what each does.
+  if (context.operation.authentication === "clientCredentials")
+    return [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, more)];
+  const groups = context.operation.query.map(
+    ({ name }) => context.operation.together?.find((group) => group.includes(name)) ?? [name],
+  );
+  const single = [...new Set(groups.map((group) => group.join(" with ")))].map((name) => {
+    const query = Object.fromEntries(name.split(" with ").map((one) => [one, valid[one] ?? ""]));
+    return accepts(context, name, { query, ...bodyOf(context) }, more);
+  });
+  return [
+    // Where the path is stated, the plain call has a rule of its own.
+    ...(context.operation.basis === "stated" ? [] : [plainCall(context)]),
+    ...single,
+    ...(single.length > 1
+      ? [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, more)]
+      : []),
+    ...otherPlaces(context),
+  ];
+}
+
+export function parameters(id: OperationId): Requirement {
+  const operation: Operation = catalogue[id];
+  const names = operation.query.map(({ name }) => name).join(", ");
+  const common = {
+    id: operationRule(id, "PARAMS"),
+    level: "MUST",
+    basis: "stated",
+    text: `${operation.title}: takes its path parameters and the query ${names}.`,
+    section: operation.section,
+    needs: credentialNeeds(operation),
+    on: is(id),
+  } as const;
+  const isRead = operation.risk === "read" || operation.authentication === "clientCredentials";
+  if (isRead)
+    return probe({
+      ...common,
+      stage: operation.authentication === "clientCredentials" ? "quota" : "read",
+      cases: queryCases,
+    });
+  return story({
+    ...common,
+    stage: "state",
+    risk: operation.risk,
+    requests: 12,
+    tell: (story) => takesQueries(story, operation),
+  });
+}
+
+async function takesQueries(story: Story, operation: Operation): Promise<Judgement> {
+  const { id } = story.subject.operation;
+  await story.greets();
+  const plain = await performs(story, id, {});
+  if (answered(plain) && plain.response.status === 401) return story.cannot("the main key is refused");
+  if (answered(plain) && plain.response.status === 403)
+    return story.cannot(`the main key is answered ${received(plain)}: give it the role that the operation needs`);
+  if (saysNoMore(plain))
+    return story.cannot(`a plain call is answered ${received(plain)}: what stands in its way is not given`);
+  // Where the path is stated, the plain call has a rule of its own.
+  if (operation.basis === "stated" && !wasAccepted(plain)) return story.cannot("the plain call is not accepted");
+  story.requires(accepted(plain, "a plain call"));
+  const queries = writeQueries(operation);
+  for (const query of SLOW_WRITES.includes(id) ? [Object.assign({}, ...queries)] : queries) {
+    const name = Object.entries(query)
+      .map((pair) => pair.join("="))
+      .join("&");
+    const judgement = await besidePlain(story, id, await performs(story, id, { query }), name);
+    story.requires(operation.assumedQuery ? mild(judgement) : judgement);
+  }
+  return upheld;
+}
+
+/** The write is accepted; when it is refused as the plain one is by then, a quota or the like stands in the way. */
+async function besidePlain(story: Story, id: OperationId, exchange: Exchange, name: string): Promise<Judgement> {
+  if (!saysNoMore(exchange)) return accepted(exchange, name);
+  const plain = await performs(story, id, {});
+  return saysNoMore(plain)
+    ? unable(`a plain call is no longer accepted (${received(plain)}): quotas are not given`)
+    : accepted(exchange, name);
+}
+
+/** Each query parameter that a write takes, with values that do not change what it does, and the switches together. */
+function writeQueries({ query }: Pick<Operation, "query">): readonly Readonly<Record<string, string>>[] {
+  const switches = query.filter(({ name }) => name === "envelope" || name === "pretty").map(({ name }) => name);
+  const others = query.filter(({ name }) => !switches.includes(name));
+  return [
+    ...switches.flatMap((name) =>
+      (name === "envelope" ? ["true", "false"] : ["true"]).map((value) => ({ [name]: value })),
+    ),
+    ...(switches.length > 1 ? [Object.fromEntries(switches.map((name) => [name, "false"]))] : []),
+    ...others.map(({ name, schema }) => ({ [name]: String(schema.default ?? exampleOf(schema)) })),
+  ];
+}

@@ -1,0 +1,106 @@
+import { operations as catalogue, type Operation, type OperationId, ROLES, type Role } from "@plumbline/schemas";
+import { accepted, received, wasAccepted } from "../../expect/answers.ts";
+import { accepts, notes } from "../../expect/cases.ts";
+import type { Story } from "../../kernel/story.ts";
+import { type Judgement, upheld } from "../../rule/judgement.ts";
+import { credential } from "../../rule/need.ts";
+import { operationRule } from "../../rule/operation-rule.ts";
+import { type Case, type Context, notice, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
+import { performs } from "../shared/perform.ts";
+import { is } from "../shared/subjects.ts";
+
+/** Which role an operation needs, each on its own. */
+export function roleRules(id: OperationId): readonly Requirement[] {
+  const operation = catalogue[id];
+  if (operation.authentication !== "digest") return [];
+  if (operation.roles === "unstated") return [roleUnstated(id)];
+  const roles =
+    operation.roles === "any" ? ROLES : operation.roles === "any cluster-level" ? CLUSTER_ROLES : operation.roles;
+  const rule = {
+    ...commonOf(id),
+    level: "MUST",
+    basis: "stated",
+    text: `${operation.title}: a key whose role is ${wordsFor(operation.roles)} may call it.`,
+    needs: [{ kind: "roles", anyOf: roles }],
+  } as const;
+  // Whoever may call it with any role is asked with the keys that there are.
+  if (operation.risk === "read" && operation.roles !== "any")
+    return [
+      probe({ ...rule, stage: "read", cases: (context) => roles.map((one) => mayRead(context, operation, one)) }),
+    ];
+  return [
+    story({
+      ...rule,
+      stage: operation.risk === "read" ? "read" : "state",
+      risk: operation.risk,
+      requests: 3 * roles.length,
+      tell: (story) => mayEach(story, roles),
+    }),
+  ];
+}
+
+const commonOf = (id: OperationId) => ({
+  id: operationRule(id, "ROLE"),
+  section: catalogue[id].section,
+  on: is(id),
+  mock: "it knows no roles",
+});
+
+function roleUnstated(id: OperationId): Requirement {
+  const { risk, title } = catalogue[id];
+  const rule = { ...commonOf(id), level: "UNSPECIFIED", text: `${title}: the role it needs is not given.` } as const;
+  const needs = [credential("noRole")];
+  // A write that no role guards would be carried out: it is only looked at where another rule asks for it.
+  return risk === "read"
+    ? observe({
+        ...rule,
+        cases: (context) => [notes(context, "a key without any role", { who: "noRole" }, { needs })],
+      })
+    : notice({
+        ...rule,
+        notice: ({ answer, call }) =>
+          call.who === "noRole" ? `a key without any role is answered ${answer.status}` : undefined,
+      });
+}
+
+const mayRead = (context: Context, operation: Operation, role: Role): Case =>
+  accepts(
+    context,
+    `a key with ${role}`,
+    { who: { role } },
+    { needs: [{ kind: "roles", anyOf: [role] }], ...(isDoubtful(operation, role) && { level: "SHOULD" }) },
+  );
+
+/** Calls the story's operation with each role of which there is a key; a refusal counts beside a plain call that is none. */
+async function mayEach(story: Story, roles: readonly Role[]): Promise<Judgement> {
+  const { id } = story.subject.operation;
+  for (const role of roles.filter((each) => story.roles.has(each))) {
+    const exchange = await performs(story, id, { who: { role } });
+    if (wasAccepted(exchange)) continue;
+    const plain = await performs(story, id, {});
+    if (!wasAccepted(plain))
+      return story.cannot(`the plain request is not accepted (${received(plain)}), so nothing can be said about roles`);
+    story.requires(accepted(exchange, `a key with ${role}`));
+  }
+  return upheld;
+}
+
+/** Roles of which the description does not say by themselves, or without contradiction, that they are enough. */
+function isDoubtful({ number, roles }: Pick<Operation, "number" | "roles">, one: Role): boolean {
+  // The role is named, and beside it that only owners see the history.
+  if (number === 1) return one === "Project Monitoring Admin";
+  return roles === "any cluster-level" && one !== "Project Cluster Admin";
+}
+
+const CLUSTER_ROLES: readonly Role[] = ["Project Read Only", "Project Owner", "Project Cluster Admin"];
+
+function wordsFor(roles: Exclude<Operation["roles"], "unstated">): string {
+  switch (roles) {
+    case "any":
+      return "any of the listed ones";
+    case "any cluster-level":
+      return "one on clusters, whichever it is,";
+    default:
+      return roles.join(" or ");
+  }
+}

@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from "node:util";
+import { answered } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { StoryStopped } from "../../kernel/story-stopped.ts";
+import { saysLater } from "../../oracles/says-later.ts";
+import { violated } from "../../oracles/violated.ts";
+import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
+import { notice, type Requirement, type StoryRequirement, story, watch } from "../../rule/requirement.ts";
+import { outageOf } from "../../writes/outages.ts";
+import { performs } from "../shared/perform.ts";
+import { is } from "../shared/subjects.ts";
+import { endsOutage, onCluster, startsOutage } from "./outage-steps.ts";
+
+const RESOURCE = "Resources and their fields > Cluster outage simulation";
+const OPERATIONS = "Endpoints > Outage simulation";
+const STATES = "States and transitions";
+const NO_STATE = "it keeps nothing of what it is sent";
+const needs = [
+  { kind: "fixture", name: "groupId" },
+  { kind: "fixture", name: "clusterName" },
+] as const;
+
+const rule = (
+  particulars: Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs" | "mock">,
+): Requirement =>
+  story({
+    level: "MUST",
+    basis: "stated",
+    stage: "state",
+    risk: "costly",
+    lane: "outage",
+    mock: NO_STATE,
+    needs,
+    ...particulars,
+  });
+
+/** A simulation of the story's own, as starting it was answered; that it can be started is another rule's business. */
+async function started(story: Story): Promise<unknown> {
+  const exchange = await startsOutage(story);
+  if (!wasAccepted(exchange) || !answered(exchange))
+    return story.cannot(`an outage simulation cannot be started (${received(exchange)})`);
+  return exchange.response.json;
+}
+
+const shape = violated(
+  ({ pointer, keyword }) =>
+    pointer !== "" && pointer !== "/id" && !["pattern", "minLength", "maxLength", "format"].includes(keyword),
+);
+
+export const outages: readonly Requirement[] = [
+  watch({
+    id: "OUT-FIELDS",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of an outage simulation have the listed types.",
+    section: RESOURCE,
+    on: is("startOutageSimulation", "getOutageSimulation", "endOutageSimulation"),
+    examine: (watched) => (watched.call.invalid ? undefined : shape(watched)),
+  }),
+  story({
+    id: "OUT-NONEMPTY",
+    level: "MUST",
+    basis: "stated",
+    text: "Starting an outage needs at least one outage filter.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "costly",
+    on: is("startOutageSimulation"),
+    requests: 12,
+    needs,
+    mock: "its simulation never ends",
+    tell: async (story) => {
+      const exchange = await performs(story, "startOutageSimulation");
+      if (!wasAccepted(exchange)) return story.cannot(`an outage simulation cannot be started (${received(exchange)})`);
+      // While one runs any start may be refused, so that one has to be over first.
+      await endsOutage(story);
+      await story.comesTo(
+        () => story.ask("getOutageSimulation", onCluster(story)),
+        (read) => {
+          const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";
+          // Other words than these are taken for an end: which states there are is not given.
+          return !/START|SIMULAT|RECOVER|REQUEST|PROGRESS|ING$/i.test(String(state));
+        },
+      );
+      for (const [name, body] of Object.entries(FAULTS)) {
+        const refused = await story.ask("startOutageSimulation", { body, invalid: true });
+        if (!answered(refused) || refused.response.status < 400 || refused.response.status >= 500)
+          throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(refused)));
+      }
+      return upheld;
+    },
+  }),
+  rule({
+    id: "OUT-START",
+    text: "A simulation that was started has the state START_REQUESTED.",
+    section: STATES,
+    on: is("startOutageSimulation"),
+    requests: 3,
+    tell: async (story) => {
+      const json = await started(story);
+      const state = member(json, "state");
+      story.must(state === "START_REQUESTED", "state START_REQUESTED in the answer to the start", preview(state));
+      return showsFilters(story, json);
+    },
+  }),
+  rule({
+    id: "OUT-GET",
+    text: "Get returns the simulation of the cluster.",
+    section: OPERATIONS,
+    on: is("getOutageSimulation"),
+    requests: 4,
+    tell: async (story) => {
+      const id = member(await started(story), "id");
+      const { clusterName, groupId } = story.world.fixtures;
+      for (const version of story.servedIn("getOutageSimulation")) {
+        const step = { ...onCluster(story), version };
+        const { json } = await story.does("getOutageSimulation", step, "reading the simulation that was started");
+        story.must(member(json, "id") === id, `id ${preview(id)}`, preview(member(json, "id")));
+        for (const [name, value] of Object.entries({ clusterName, groupId })) {
+          const got = member(json, name);
+          if (got !== undefined && got !== null)
+            story.must(got === value, `${name} ${value}, as in the path`, preview(got));
+        }
+        const kept = showsFilters(story, json);
+        if (kept.kind !== "holds") return kept;
+      }
+      return upheld;
+    },
+  }),
+  rule({
+    id: "OUT-END",
+    text: "Ending a simulation returns it with the state that it has afterwards.",
+    section: STATES,
+    on: is("endOutageSimulation"),
+    requests: 4,
+    tell: async (story) => {
+      const json = await started(story);
+      // One that has not come up yet may be refused its end.
+      const last = await story.settles(
+        () => story.ask("endOutageSimulation"),
+        (exchange) => !saysLater(exchange),
+      );
+      if (!wasAccepted(last)) return broken("2xx for ending the simulation", received(last));
+      const ended = story.answer(last);
+      story.must(
+        member(ended.json, "id") === member(json, "id"),
+        `the simulation ${preview(member(json, "id"))}`,
+        preview(ended.json),
+      );
+      const state = member(ended.json, "state");
+      return expects(
+        typeof state === "string" && state !== "" && !["START_REQUESTED", "STARTING"].includes(state),
+        "a state that it has after the end",
+        () => preview(state),
+      );
+    },
+  }),
+  notice({
+    id: "OUT-DOUBLE",
+    level: "UNSPECIFIED",
+    text: "Starting twice, and ending or getting a simulation that there is not, are not described.",
+    section: OPERATIONS,
+    on: is("getOutageSimulation"),
+    notice: ({ answer }) =>
+      answer.status === 404 ? "getting a simulation that there is not is answered 404" : undefined,
+  }),
+];
+
+const FAULTS = {
+  "an empty list of filters": { outageFilters: [] },
+  "a body without filters": {},
+  "an object instead of the list": { outageFilters: {} },
+};
+
+/** Whether a simulation shows what the one that was started was told to leave out. */
+function showsFilters(story: Story, simulation: unknown): Judgement {
+  const sent = story.contract.wire(outageOf(story.world).outageFilters);
+  const shown = member(simulation, "outageFilters");
+  const echoed = Array.isArray(shown) && shown.length === 1 && sent.every((filter) => covers(shown[0], filter));
+  return expects(echoed, `outageFilters as they were sent: ${preview(sent)}`, () => preview(shown));
+}
+
+function covers(shown: unknown, sent: Fields): boolean {
+  return Object.entries(sent).every(([name, value]) => isDeepStrictEqual(member(shown, name), value));
+}

@@ -1,0 +1,72 @@
+import type { Exchange } from "@plumbline/client";
+import { wasAccepted } from "../../expect/answers.ts";
+import { brief, compares } from "../../expect/cases.ts";
+import { pool } from "../../kernel/pool.ts";
+import { lengthOf, sameRead } from "../../oracles/same.ts";
+import { broken, unable } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import type { World } from "../../target/world.ts";
+import { is } from "../shared/subjects.ts";
+import { onPages, page } from "./page-steps.ts";
+
+/** Records on a page where nothing else is asked for. */
+const USUAL = 100;
+
+const AT_A_TIME = 4;
+
+/** The page that comes without a size; records are made first for the one list that anybody can fill and empty again. */
+export const defaultPage = (context: Context): Case =>
+  holdsTooFew(context, context.world) ? amongMore(context) : usualPage(context);
+
+/** Whether records have to be made to see a page of the default size. */
+export const holdsTooFew = (subject: Subject, { records: seen }: World): boolean =>
+  is("listAlertConfigs")(subject) && (seen.listAlertConfigs ?? USUAL) < USUAL;
+
+/** Without a size, then with the usual one, of a list whose whole is read as well. */
+const usualPage = (context: Context, again = false): Case =>
+  compares(
+    context,
+    "without itemsPerPage, then itemsPerPage=100",
+    [{}, page({ itemsPerPage: USUAL }), page({ itemsPerPage: 499 })].map((change) => ({ ...change, again })),
+    (plain, explicit, more) => {
+      if (lengthOf(plain) > USUAL) return broken(`at most ${USUAL} records`, `${lengthOf(plain)} records`);
+      const total = lengthOf(more);
+      return onPages(
+        context,
+        sameRead(plain, explicit, "the same page"),
+        total > USUAL,
+        `the list holds ${total} records: whether a page holds ${USUAL} by default shows only where there are more`,
+      );
+    },
+  );
+
+/** The default page of a list to which as many records are added as it takes to see one. */
+function amongMore(context: Context): Case {
+  const { world, version } = context;
+  const lacking = USUAL + 1 - (world.records.listAlertConfigs ?? 0);
+  const whole = usualPage(context, true);
+  return {
+    ...whole,
+    requests: whole.requests + 2 * lacking,
+    ask: async (ask) => {
+      const refusals: Exchange[] = [];
+      await pool(
+        Array.from({ length: lacking }),
+        AT_A_TIME,
+        () => undefined,
+        async () => {
+          if (refusals.length > 0) return;
+          const body = world.alertConfiguration;
+          const exchange = await ask({ operation: "createAlertConfig", version, body, again: true });
+          if (!wasAccepted(exchange)) refusals.push(exchange);
+        },
+      );
+      const [refusal] = refusals;
+      if (refusal === undefined) return whole.ask(ask);
+      return unable(
+        `a page shows its default size among more than ${USUAL} records, and no more can be created (${brief(refusal)})`,
+      );
+    },
+  };
+}

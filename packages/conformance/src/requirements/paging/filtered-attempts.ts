@@ -1,0 +1,57 @@
+import type { Exchange } from "@plumbline/client";
+import { preview, readDate } from "@plumbline/schemas/validate";
+import { jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { callOf } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { broken, unable, upheld } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
+
+const entriesOf = (exchange: Exchange): readonly unknown[] => listIn(member(jsonOf(exchange), "accessLogs")) ?? [];
+const addressOf = (entry: unknown): string => String(member(entry, "ipAddress"));
+const hasSucceeded = (entry: unknown): boolean => member(entry, "authResult") === true;
+const timeOf = (entry: unknown): number => readDate(String(member(entry, "timestamp")));
+const IPV4 = /^\d+(\.\d+){3}$/;
+const MINUTE = 60_000;
+
+/** Successes of an address that has failed as well, and then the one of them that is left in its minute. */
+export const filteredAttempts = (context: Context): Case => ({
+  name: "authResult and ipAddress; then start, end and nLogs as well",
+  requests: 4,
+  ask: async (ask) => {
+    const plain = entriesOf(await ask(callOf(context)));
+    const failed = new Set(plain.filter((entry) => member(entry, "authResult") === false).map(addressOf));
+    const isWanted = (entry: unknown): boolean => hasSucceeded(entry) && !Number.isNaN(timeOf(entry));
+    // The last: what a limit leaves that is applied before the filters is hardly this one.
+    const known = plain.findLast(
+      (entry) => isWanted(entry) && IPV4.test(addressOf(entry)) && failed.has(addressOf(entry)),
+    );
+    if (known === undefined) return unable("the access history holds no address with a failed attempt and a success");
+    const both = { authResult: "true", ipAddress: addressOf(known) };
+    const [from, to] = [timeOf(known) - MINUTE, timeOf(known) + MINUTE];
+    const all = { ...both, start: String(from), end: String(to), nLogs: "1" };
+    const [two, five] = [await ask(callOf(context, { query: both })), await ask(callOf(context, { query: all }))];
+    if (!wasAccepted(two) || !wasAccepted(five)) return broken("the attempts that all filters leave", "a refusal");
+    const stray = [...entriesOf(two), ...entriesOf(five)].find(
+      (entry) => member(entry, "authResult") === false || addressOf(entry) !== both.ipAddress,
+    );
+    if (stray !== undefined)
+      return broken(
+        `only successes of ${both.ipAddress}`,
+        `authResult ${preview(member(stray, "authResult"))} of ${addressOf(stray)}`,
+      );
+    const outside = entriesOf(five)
+      .map(timeOf)
+      .find((time) => time < from - 1_000 || time > to + 1_000);
+    if (outside !== undefined)
+      return broken("only attempts between start and end", `one of ${new Date(outside).toISOString()}`);
+    const { length } = entriesOf(five);
+    if (length > 1) return broken("at most 1 entry", `${length} entries`);
+    if (length === 1) return upheld;
+    const later = entriesOf(await ask(callOf(context, { again: true })));
+    const isThere = later.some((entry) => timeOf(entry) === timeOf(known) && addressOf(entry) === addressOf(known));
+    return isThere
+      ? broken("the entry that all filters leave", "no entry")
+      : unable("the entry that was looked for is not in the history any more");
+  },
+});

@@ -1,0 +1,29 @@
+import { answered } from "@plumbline/client";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { callOf, refuses } from "../../expect/cases.ts";
+import { expects, unable } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
+
+const BROKEN = "itemsPerPage=%zz";
+
+/**
+ * Queries that stand on the wire as they are here. A gateway may refuse them before the interface is reached, so no other
+ * rule looks at the answers.
+ */
+export const oddQueries = (context: Context): readonly Case[] => [
+  // A query may hold colons and slashes as they are (RFC 3986, section 3.4), and this one is no integer.
+  refuses(context, "itemsPerPage=1http://x", { rawQuery: "itemsPerPage=1http://x", open: true }),
+  {
+    name: BROKEN,
+    requests: 2,
+    // What is no query is left out by some parsers and refused by others; neither fails for it.
+    level: "SHOULD",
+    ask: async (ask) => {
+      const plain = await ask(callOf(context));
+      if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+      const exchange = await ask(callOf(context, { rawQuery: BROKEN, open: true }));
+      const isSpared = answered(exchange) && exchange.response.status < 500;
+      return expects(isSpared, "no 5xx: a broken escape is the mistake of the client", () => received(exchange));
+    },
+  },
+];

@@ -1,0 +1,26 @@
+import { jsonOf } from "../../expect/answers.ts";
+import { callOf, shows } from "../../expect/cases.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { lengthOf } from "../../oracles/same.ts";
+import { expects, unable } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
+import { onPages, page, records } from "./page-steps.ts";
+
+/** A page of one record, asked for in these words, of a list that holds more. */
+export function oneRecord(context: Context, name: string, query: Readonly<Record<string, string | number>>): Case {
+  const shown = shows(context, name, page(query), (exchange) =>
+    listIn(jsonOf(exchange)) === undefined
+      ? unable("no list is seen in the answer")
+      : expects(lengthOf(exchange) <= 1, "at most 1 record", () => `${lengthOf(exchange)} records`),
+  );
+  return {
+    ...shown,
+    needs: records(context, 2),
+    ask: async (ask) => {
+      const judgement = await shown.ask(ask);
+      const length = lengthOf(await ask(callOf(context)));
+      const lacking = `the list holds ${length} records, which any page of one may show`;
+      return onPages(context, judgement, length > 1, lacking);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Exchange } from "@plumbline/client";
+import { jsonOf } from "../../expect/answers.ts";
+import { callOf } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { idsIn, lengthOf } from "../../oracles/same.ts";
+import { type Judgement, moot, unable } from "../../rule/judgement.ts";
+import type { Need } from "../../rule/need.ts";
+import type { Context } from "../../rule/requirement.ts";
+import { is } from "../shared/subjects.ts";
+
+/** The two lists that a whole project fills; the others depend on one record, or on what clusters went through. */
+export const bigLists = is("listAlertConfigs", "listAlerts");
+
+export const records = ({ operation }: Context, count: number): readonly Need[] =>
+  operation.id === "listAlerts" || operation.id === "listAlertConfigs"
+    ? [{ kind: "records", operation: operation.id, count }]
+    : [];
+
+export const page = (query: Readonly<Record<string, string | number>>) => ({
+  query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+});
+
+export const totalOf = (exchange: Exchange): unknown => member(jsonOf(exchange), "totalCount");
+
+/** What the records of the list are told apart by, in order. */
+export const namesOn = ({ operation: { result } }: Context, exchange: Exchange): readonly string[] =>
+  idsIn(exchange, result.kind === "paged" ? result.items.required?.[0] : undefined);
+
+/** Too little in the list for a no. The longest of most projects has to show the rule; of the others nothing is asked. */
+export const tooFew = ({ operation }: Context, lacking: string): Judgement =>
+  operation.id === "listAlertConfigs" ? unable(lacking) : moot(lacking);
+
+/** A yes about the pages of a list counts only where there is enough for a no. */
+export const onPages = (context: Context, judgement: Judgement, able: boolean, lacking: string): Judgement =>
+  judgement.kind !== "holds" || able ? judgement : tooFew(context, lacking);
+
+/** Someone removed records while pages were read: a page that the list reaches no more may be refused. */
+export const isPastTheEnd = async (ask: Ask, context: Context, size: number, pageNum: number): Promise<boolean> => {
+  const whole = await ask(callOf(context, { ...page({ itemsPerPage: 500 }), again: true }));
+  return lengthOf(whole) <= size * (pageNum - 1);
+};

@@ -1,0 +1,143 @@
+import type { Exchange } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { callOf, compares, shows } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { lengthOf } from "../../oracles/same.ts";
+import { broken, expects, type Judgement, moot, unable } from "../../rule/judgement.ts";
+import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { accessHistory, is, pagedLists } from "../shared/subjects.ts";
+import { filteredAttempts } from "./filtered-attempts.ts";
+import { oneRecord } from "./one-record.ts";
+import { isPastTheEnd, namesOn, page, records, tooFew, totalOf } from "./page-steps.ts";
+
+/*
+ * What parameters do when several are given: each is described alone, and none is said to end another. Filters with pages
+ * are walked by PAGE-UNION; pretty with envelope is looked at by PRETTY-TRUE.
+ */
+
+const ENVELOPED = { envelope: "true" };
+const NO_PARAMETERS = "it answers its example whatever the query says";
+
+/** What decides about a page, at once. */
+const GENERAL = { ...ENVELOPED, includeCount: "false", itemsPerPage: "1", pageNum: "1" };
+const GENERAL_NAMES = Object.keys(GENERAL).join(", ");
+
+/** Where nothing of a list is seen in an envelope, ENV-LIST-CONTENT says so. */
+const inEnvelope = (exchange: Exchange, judge: (listed: readonly unknown[]) => Judgement): Judgement => {
+  const listed = listIn(jsonOf(exchange));
+  return listed === undefined ? unable("no list is seen in the envelope") : judge(listed);
+};
+
+/** What is not heeded alone is told by a rule of its own. */
+const whereAlone = (
+  context: Context,
+  query: Readonly<Record<string, string>>,
+  isHeeded: (alone: Exchange) => boolean,
+  then: Case,
+): Case => ({
+  ...then,
+  requests: then.requests + 1,
+  ask: async (ask) => {
+    const alone = await ask(callOf(context, { query }));
+    if (wasAccepted(alone) && isHeeded(alone)) return then.ask(ask);
+    return moot(`${Object.keys(query).join(" and ")} alone is not heeded either`);
+  },
+});
+
+const count = (context: Context): Case =>
+  shows(context, `totalCount with ${GENERAL_NAMES}`, { query: GENERAL }, (wrapped) => {
+    const json = jsonOf(wrapped);
+    const totals = [json, member(json, "content")].map((one) => member(one, "totalCount") ?? null);
+    const total = totals.find((one) => one !== null);
+    return expects(total === undefined, "no totalCount", () => `totalCount ${preview(total, 40)}`);
+  });
+
+/** A second page in an envelope is not the first; the order of the list has to be stable for that, so no more than asked. */
+const secondPage = (context: Context): Case => ({
+  name: "envelope=true&itemsPerPage=1&pageNum=2",
+  level: "SHOULD",
+  requests: 4,
+  needs: records(context, 2),
+  ask: async (ask) => {
+    const all = namesOn(context, await ask(callOf(context))).length;
+    if (all < 2) return tooFew(context, `the list shows the names of ${all} records: two pages need two`);
+    const pages = [{}, { pageNum: 2 }, { ...ENVELOPED, pageNum: 2 }].map((one) => page({ ...one, itemsPerPage: 1 }));
+    const second = compares(context, "the second page", pages, (first, plain, wrapped) =>
+      inEnvelope(wrapped, () => {
+        const [one, two, other] = [first, plain, wrapped].map((exchange) => namesOn(context, exchange)[0]);
+        // Pages that are the same without an envelope are told by PAGE-DISJOINT.
+        if (one === two || two === undefined) return moot("pageNum alone is not heeded either");
+        if (other === undefined) return broken("the second record", "no record");
+        return expects(one !== other, "another record than on the first page", `record ${other} on both`);
+      }),
+    );
+    const judgement = await whereAlone(context, { itemsPerPage: "1", pageNum: "2" }, () => true, second).ask(ask);
+    if (judgement.kind === "broken" && (await isPastTheEnd(ask, context, 1, 2)))
+      return moot("the list has no second record any more");
+    return judgement;
+  },
+});
+
+const statusesIn = (records: readonly unknown[]): readonly string[] =>
+  records.map((record) => member(record, "status")).filter((status) => typeof status === "string");
+const STATUSES: readonly string[] = ["OPEN", "TRACKING", "CLOSED"];
+
+/** Alerts of one status in an envelope, where there are some of another. */
+const status = (context: Context): Case => ({
+  name: "envelope=true with a status",
+  requests: 3,
+  ask: async (ask) => {
+    const [wanted, other] = new Set(
+      statusesIn(listIn(jsonOf(await ask(callOf(context)))) ?? []).filter((one) => STATUSES.includes(one)),
+    );
+    if (wanted === undefined || other === undefined) return moot("the list shows alerts of no two statuses");
+    const strayIn = (listed: readonly unknown[]): string | undefined =>
+      statusesIn(listed).find((one) => one !== wanted && STATUSES.includes(one));
+    const query = { ...ENVELOPED, status: wanted };
+    const inside = shows(context, `envelope=true&status=${wanted}`, { query }, (wrapped) =>
+      inEnvelope(wrapped, (listed) => {
+        const stray = strayIn(listed);
+        return expects(stray === undefined, `only alerts of status ${wanted}`, `an alert of status ${stray ?? ""}`);
+      }),
+    );
+    const isHeeded = (alone: Exchange): boolean => strayIn(listIn(jsonOf(alone)) ?? []) === undefined;
+    return whereAlone(context, { status: wanted }, isHeeded, inside).ask(ask);
+  },
+});
+
+export const together: readonly Requirement[] = [
+  probe({
+    id: "PAGE-TOGETHER",
+    level: "MUST",
+    basis: "stated",
+    text: "A list that is asked for with several parameters heeds each: the size, the page, the count and the filter in an envelope too.",
+    section: "Resources and their fields > Conventions",
+    mock: NO_PARAMETERS,
+    stage: "read",
+    on: pagedLists,
+    cases: (context) => [
+      whereAlone(
+        context,
+        { itemsPerPage: "1" },
+        (alone) => lengthOf(alone) <= 1,
+        oneRecord(context, `the size of the page with ${GENERAL_NAMES}`, GENERAL),
+      ),
+      whereAlone(context, { includeCount: "false" }, (alone) => (totalOf(alone) ?? null) === null, count(context)),
+      secondPage(context),
+      ...(is("listAlerts")(context) ? [status(context)] : []),
+    ],
+  }),
+  probe({
+    id: "ACC-TOGETHER",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "Filters of access history that are given together all hold, and nLogs counts what they leave.",
+    section: "Endpoints > Access history",
+    mock: NO_PARAMETERS,
+    stage: "read",
+    on: accessHistory,
+    cases: (context) => [filteredAttempts(context)],
+  }),
+];

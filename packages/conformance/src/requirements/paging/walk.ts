@@ -1,0 +1,105 @@
+import { wasAccepted } from "../../expect/answers.ts";
+import { brief, callOf } from "../../expect/cases.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { lengthOf } from "../../oracles/same.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
+import { repeated } from "./first-pages.ts";
+import { bigLists, namesOn, page, records, tooFew, totalOf } from "./page-steps.ts";
+import { sameNames } from "./same-names.ts";
+
+/** A query that narrows a list; none for the whole of it. */
+type Filter = Readonly<Record<string, string>>;
+
+/** Walks that do not add up before it counts. */
+const CONVICTED = 4;
+/** Where somebody writes on a busy machine, most walks have a write in their middle. */
+const WALKS = 16;
+/** Pages between two looks at the whole list: who adds a record and removes it again is seen by one of them. */
+const LOOK = 3;
+
+/** Walks a list, and again where that does not add up: only of a list that nobody else changed meanwhile it must. */
+export function walk(context: Context, filter: Filter = {}): Case {
+  const narrowed = Object.entries(filter).map((pair) => `, with ${pair.join("=")}`);
+  return {
+    name: `every page, then the whole list${narrowed.join("")}`,
+    requests: 1 + pagesOf(context).reduce((sum, pages) => sum + pages, 0),
+    needs: records(context, 2),
+    ask: async (ask) => {
+      let all = await namesOfAll(ask, context, filter);
+      if ("kind" in all) return all;
+      if (Object.keys(filter).length === 0 && all.length < 2)
+        return tooFew(context, `the list holds ${all.length} records: pages show nothing of less than two`);
+      let judgement = await walkInAllSizes(ask, { context, all, filter });
+      let still = true;
+      const afresh: Ask = (call) => ask({ ...call, again: true });
+      for (let time = 2; time <= WALKS && judgement.kind === "broken"; time += 1) {
+        const names: readonly string[] = all;
+        const look = async (): Promise<void> => {
+          const now = await namesOfAll(afresh, context, filter);
+          if ("kind" in now) return;
+          still &&= sameNames(names, now);
+          all = now;
+        };
+        judgement = await walkInAllSizes(afresh, { context, all, filter, look });
+        await look();
+        if (still && time >= CONVICTED) return judgement;
+      }
+      return judgement.kind === "broken" ? unable("the list changes while it is walked") : judgement;
+    },
+  };
+}
+
+/** In how many pages a list is read: twice where it is long, so that an order that is not stable hardly stays hidden. */
+const pagesOf = (context: Context): readonly number[] => (bigLists(context) ? [5, 7] : [2]);
+
+interface Walk {
+  readonly context: Context;
+  /** What names the records of the whole list. */
+  readonly all: readonly string[];
+  readonly filter: Filter;
+  /** Reads the whole list in between. */
+  readonly look?: () => Promise<void>;
+}
+
+async function walkInAllSizes(ask: Ask, walked: Walk): Promise<Judgement> {
+  for (const pages of pagesOf(walked.context)) {
+    const judgement = await walkPages(ask, walked, Math.max(1, Math.ceil(walked.all.length / pages)));
+    if (judgement.kind !== "holds") return judgement;
+  }
+  return upheld;
+}
+
+/** The list in pages of `size` holds what the whole of it does, and each record once. */
+async function walkPages(ask: Ask, { context, all, filter, look }: Walk, size: number): Promise<Judgement> {
+  const walked: string[] = [];
+  let isHonoured = true;
+  for (let pageNum = 1; pageNum <= Math.ceil(all.length / size); pageNum += 1) {
+    const exchange = await ask(callOf(context, page({ ...filter, itemsPerPage: size, pageNum })));
+    if (!wasAccepted(exchange)) return broken(`page ${pageNum} of ${size} records`, brief(exchange));
+    const total = totalOf(exchange);
+    // What totalCount counts under a filter is the filter's business.
+    if (Object.keys(filter).length === 0 && typeof total === "number" && total !== all.length)
+      return broken(`totalCount ${all.length} on every page`, `totalCount ${total} on page ${pageNum}`);
+    const names = namesOn(context, exchange);
+    isHonoured &&= names.length <= size;
+    walked.push(...names);
+    if (pageNum % LOOK === 0) await look?.();
+  }
+  const twice = repeated(walked);
+  if (twice !== undefined) return broken("each record on one page", `record ${twice} on two pages`);
+  const missed = all.find((name) => !walked.includes(name));
+  if (missed === undefined && !isHonoured)
+    return unable(`a page holds more than the ${size} records that were asked for, so it is not seen how pages follow`);
+  return expects(missed === undefined, "all records of the list on its pages", `record ${missed ?? ""} on no page`);
+}
+
+/** What the records of the whole list are told apart by, as one page of the largest size shows it. */
+async function namesOfAll(ask: Ask, context: Context, filter: Filter): Promise<readonly string[] | Judgement> {
+  const whole = await ask(callOf(context, page({ ...filter, itemsPerPage: 500 })));
+  if (!wasAccepted(whole)) return unable("the list with itemsPerPage=500 is not to be had");
+  const all = namesOn(context, whole);
+  if (all.length < lengthOf(whole))
+    return unable("not every record of the list shows its id, so they are not told apart");
+  return all.length >= 500 ? unable("the list is longer than one page of 500, so it is not walked") : all;
+}

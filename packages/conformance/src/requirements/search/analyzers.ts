@@ -1,0 +1,215 @@
+import { preview } from "@plumbline/schemas/validate";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { covers } from "../../oracles/covers.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { broken, expects, type Judgement, mild, upheld } from "../../rule/judgement.ts";
+import type { Requirement } from "../../rule/requirement.ts";
+import { refusesBodies } from "../shared/refused-writes.ts";
+import { is } from "../shared/subjects.ts";
+import { indexBody, isFlat, textSteps, updatesIndex } from "./search-steps.ts";
+import { searchRule } from "./states.ts";
+
+const RESOURCE = "Resources and their fields > Search custom analyzer (version 1.0 operations)";
+const TOKENIZER = { type: "whitespace" };
+type Analyzers = readonly Fields[];
+
+const replaces = is("replaceCustomAnalyzers");
+const creates = is("createSearchIndex", "createSearchIndexLegacy");
+/** Where custom analyzers are sent whose parts are all listed: within a definition they are of any content. */
+const takesAnalyzers = (subject: Parameters<typeof isFlat>[0]): boolean =>
+  replaces(subject) || (isFlat(subject) && creates(subject));
+
+const bodyWith = (story: Story, analyzers: Analyzers) =>
+  replaces(story.subject) ? { body: analyzers } : { body: indexBody(story, { analyzers }) };
+
+/** Sends analyzers of which each list is wrong in one respect, after a right one was seen to work. */
+async function refusesAnalyzers(story: Story, faults: Readonly<Record<string, Analyzers>>): Promise<void> {
+  const steps = Object.entries(faults).map(([name, analyzers]) => [name, bodyWith(story, analyzers)] as const);
+  const read = async (): Promise<unknown> => (await story.prepares("listCustomAnalyzers")).json;
+  await refusesBodies(story, Object.fromEntries(steps), replaces(story.subject) ? { read } : {});
+}
+
+/** Sends analyzers that are right; what they replace is put back. */
+async function takes(story: Story, what: string, analyzers: Analyzers, how: "does" | "prepares"): Promise<void> {
+  await story[how](story.subject.operation.id, bodyWith(story, analyzers), what);
+  if (replaces(story.subject)) await listedAnalyzers(story, story.contract.wire(analyzers));
+}
+
+/** The list of custom analyzers once it shows those that were sent, or has had time enough to. */
+async function listedAnalyzers(story: Story, sent: Analyzers): Promise<unknown> {
+  return story.settles(
+    async () => (await story.prepares("listCustomAnalyzers", {}, "listing the custom analyzers")).json,
+    (json) => Array.isArray(json) && sent.every((one) => json.some((shown) => covers(shown, one))),
+  );
+}
+
+/** Character filters whose members are not given: of a mapping, with the member that it cannot do without, and bare. */
+const CHAR_FILTERS: Readonly<Record<string, readonly Filter[]>> = {
+  icuNormalize: [{ type: "icuNormalize" }],
+  persian: [{ type: "persian" }],
+  mapping: [{ type: "mapping", mappings: { "\u00e6": "ae" } }, { type: "mapping" }],
+};
+
+type Filter = Fields;
+
+/** Sends one filter of each type in one body, and each by itself where that is refused: one that is never taken is a SHOULD. */
+async function untaken(story: Story, kinds: Readonly<Record<string, readonly Filter[]>>): Promise<Judgement> {
+  const send = (charFilters: readonly Filter[]) =>
+    story.ask(story.subject.operation.id, bodyWith(story, named({ tokenizer: TOKENIZER, charFilters })));
+  const all = await send(Object.values(kinds).flatMap((forms) => forms.slice(0, 1)));
+  if (wasAccepted(all)) return upheld;
+  for (const [type, forms] of Object.entries(kinds)) {
+    let last = all;
+    for (const form of forms) {
+      last = await send([form]);
+      if (wasAccepted(last)) break;
+    }
+    if (!wasAccepted(last)) return mild(broken(`2xx for a character filter of type ${type}`, received(last)));
+  }
+  return upheld;
+}
+
+const named = (members: Fields) => [{ name: "plumblineOwn", ...members }];
+
+const PLAIN = ["plumblineOne", "plumblineTwo"].map((name) => ({
+  name,
+  tokenizer: TOKENIZER,
+  charFilters: [{ type: "persian" }],
+  tokenFilters: [{ type: "lowercase" }, { type: "trim" }],
+}));
+/** With every member that is described. */
+const WHOLE = PLAIN.map((one) => ({
+  ...one,
+  tokenizer: { type: "edgeGram", minGram: 3, maxGram: 6 },
+  charFilters: [...one.charFilters, { type: "htmlStrip", ignoredTags: ["b", "größe"] }],
+  tokenFilters: [...one.tokenFilters, { type: "asciiFolding", originalTokens: "omit" }],
+}));
+
+export const searchAnalyzers: readonly Requirement[] = [
+  searchRule({
+    id: "SRCH-ANALYZER-REQ",
+    basis: "derived:D1",
+    text: "A custom analyzer needs a name and a tokenizer, and the tokenizer a type.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    on: takesAnalyzers,
+    requests: 10,
+    tell: async (story) => {
+      await takes(story, "a custom analyzer", named({ tokenizer: TOKENIZER }), "prepares");
+      await refusesAnalyzers(story, {
+        "an analyzer without a name": [{ tokenizer: TOKENIZER }],
+        "an analyzer without a tokenizer": named({}),
+        "a tokenizer without a type": named({ tokenizer: { minGram: 2, maxGram: 4 } }),
+        "minGram as a text": named({ tokenizer: { type: "edgeGram", minGram: "x", maxGram: 4 } }),
+      });
+      return upheld;
+    },
+  }),
+  searchRule({
+    id: "SRCH-ANALYZER-NAME-UNIQUE",
+    text: "Two custom analyzers of an index never have the same name.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    mock: "its document cannot say that members of a list differ in their names",
+    on: (subject) => replaces(subject) || creates(subject) || updatesIndex(subject),
+    requests: 8,
+    tell: async (story) => {
+      const [one] = named({ tokenizer: TOKENIZER });
+      const [other] = named({ tokenizer: { type: "keyword" } });
+      if (one === undefined || other === undefined) return story.cannot("no analyzers to send");
+      if (updatesIndex(story.subject)) {
+        const step = await textSteps(story);
+        const two = step({ analyzers: [one, { ...other, name: "plumblineOther" }] });
+        await story.prepares(story.subject.operation.id, two, "two custom analyzers");
+        await refusesBodies(story, { "two analyzers with one name": step({ analyzers: [one, other] }) });
+        return upheld;
+      }
+      await takes(story, "two custom analyzers", [one, { ...other, name: "plumblineOther" }], "prepares");
+      const refusal = () => refusesAnalyzers(story, { "two analyzers with one name": [one, other] });
+      // The names are unique within an index, and a cluster is none.
+      await (replaces(story.subject) ? story.mildly(refusal) : refusal());
+      return upheld;
+    },
+  }),
+  searchRule({
+    id: "SRCH-CHARFILTERS",
+    text: "The type of a character filter is htmlStrip, icuNormalize, mapping or persian.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    on: takesAnalyzers,
+    requests: 16,
+    tell: async (story) => {
+      const tokenizer = TOKENIZER;
+      await takes(story, "a custom analyzer", named({ tokenizer }), "prepares");
+      const stripping = named({ tokenizer, charFilters: [{ type: "htmlStrip", ignoredTags: ["a"] }] });
+      await takes(story, "a character filter that strips tags", stripping, "does");
+      const missed = await untaken(story, CHAR_FILTERS);
+      await refusesAnalyzers(story, {
+        "a character filter of no listed type": named({ tokenizer, charFilters: [{ type: "nope" }] }),
+        "ignoredTags as a text": named({ tokenizer, charFilters: [{ type: "htmlStrip", ignoredTags: "a" }] }),
+      });
+      return missed;
+    },
+  }),
+  searchRule({
+    id: "SRCH-TOKENFILTERS",
+    text: "The type of a token filter is one of the 21 listed.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    on: takesAnalyzers,
+    requests: 8,
+    tell: async (story) => {
+      const tokenizer = TOKENIZER;
+      // Of most types the further members are not given, so a refusal of one of them would say nothing.
+      await takes(story, "a token filter", named({ tokenizer, tokenFilters: [{ type: "lowercase" }] }), "prepares");
+      const folding = named({ tokenizer, tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }] });
+      await takes(story, "the token filter asciiFolding with originalTokens omit", folding, "does");
+      await refusesAnalyzers(story, {
+        "a token filter of no listed type": named({ tokenizer, tokenFilters: [{ type: "nope" }] }),
+      });
+      return upheld;
+    },
+  }),
+  searchRule({
+    id: "SRCH-ANALYZERS-REPLACE",
+    early: true,
+    level: "SHOULD",
+    basis: "derived:D6",
+    text: "Updating the custom analyzers of a cluster returns the array of them as they were sent, and the list then shows it.",
+    section: "Endpoints > Search",
+    risk: "update",
+    mock: "it keeps nothing of what it is sent",
+    on: replaces,
+    requests: 5,
+    tell: async (story) => {
+      const whole = await story.ask("replaceCustomAnalyzers", { body: WHOLE });
+      // Which members go together is not given.
+      const sent = wasAccepted(whole) ? WHOLE : PLAIN;
+      const answer = wasAccepted(whole)
+        ? story.answer(whole)
+        : await story.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
+      const list = await listedAnalyzers(story, story.contract.wire(sent));
+      for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list })) {
+        const names = Array.isArray(json) ? json.map((analyzer) => member(analyzer, "name")) : [];
+        // Whether an update replaces or adds is not stated.
+        const judgement = expects(
+          sent.every(({ name }) => names.includes(name)),
+          `both analyzers in ${where}`,
+          () => preview(names),
+        );
+        story.requires(judgement);
+        for (const one of story.contract.wire(sent)) {
+          const shown = (listIn(json) ?? []).find((analyzer) => member(analyzer, "name") === member(one, "name"));
+          story.must(covers(shown, one), `the analyzer as it was sent, in ${where}: ${preview(one)}`, preview(shown));
+        }
+      }
+      return upheld;
+    },
+  }),
+];

@@ -1,0 +1,201 @@
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { acceptsPlainly, callOf, shows } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
+import { sameJson } from "../../oracles/same.ts";
+import { ofShape, violatedInRecords } from "../../oracles/violated.ts";
+import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
+import { type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
+import { is } from "../shared/subjects.ts";
+import { searchAnalyzers } from "./analyzers.ts";
+import { searchDefinitions } from "./definitions.ts";
+import { searchStates } from "./states.ts";
+
+const RESOURCE = "Resources and their fields > Search index";
+const OPERATIONS = "Endpoints > Search";
+const EXAMPLES = "its answers are examples that know nothing of each other";
+
+const anyIndex = is(
+  "createSearchIndex",
+  "createSearchIndexLegacy",
+  "listSearchIndexes",
+  "getSearchIndexByName",
+  "updateSearchIndexByName",
+  "getSearchIndexById",
+  "updateSearchIndexById",
+);
+const inDefinitionForm = (subject: Subject): boolean =>
+  subject.version === "2" &&
+  is(
+    "createSearchIndex",
+    "listSearchIndexes",
+    "getSearchIndexByName",
+    "updateSearchIndexByName",
+    "getSearchIndexById",
+  )(subject);
+
+const inVersion2 =
+  (on: (subject: Subject) => boolean) =>
+  (subject: Subject): boolean =>
+    subject.version === "2" && on(subject);
+
+/** The ids of listed indexes. */
+const idsIn = (list: unknown, { contract }: Context): readonly unknown[] =>
+  (Array.isArray(list) ? list : [])
+    .map((record) => member(record, contract.field("indexID")))
+    .filter((id) => typeof id === "string");
+
+export const search: readonly Requirement[] = [
+  ...searchStates,
+  ...searchDefinitions,
+  ...searchAnalyzers,
+  watch({
+    id: "SRCH-RESP-DEFINITION",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of an index in the definition form have the listed types.",
+    section: RESOURCE,
+    on: inDefinitionForm,
+    examine: violatedInRecords((violation) => ofShape(violation) && violation.pointer !== ""),
+  }),
+  probe({
+    id: "SRCH-LIST-SCOPE",
+    level: "SHOULD",
+    basis: "derived:D7",
+    text: "The index list of a collection holds indexes of that database and collection only.",
+    section: OPERATIONS,
+    mock: EXAMPLES,
+    stage: "read",
+    on: is("listSearchIndexes"),
+    cases: (context) => [
+      shows(context, "the indexes of a collection", {}, (exchange) => {
+        const list = jsonOf(exchange);
+        if (!Array.isArray(list)) return unable("the answer is no list");
+        const { databaseName, collectionName } = context.world.fixtures;
+        const wanted = { database: databaseName, collectionName };
+        for (const record of list)
+          for (const [name, value] of Object.entries(wanted)) {
+            const got = member(record, context.contract.field(name));
+            if (got !== undefined && got !== null && got !== value)
+              return broken(`${name} ${preview(value)} in every record, as in the path`, preview(got));
+          }
+        return list.length > 0 ? upheld : observed("the collection has no index");
+      }),
+      {
+        name: "a collection that has no index",
+        requests: 1,
+        ask: async (ask) => {
+          const collectionName = "plumbline-none";
+          const list = jsonOf(await ask(callOf(context, { path: { collectionName } })));
+          // Whether such a collection is refused, or has an empty list, is not given.
+          if (!Array.isArray(list)) return upheld;
+          const field = context.contract.field("collectionName");
+          const names = list.map((record) => member(record, field));
+          const other = names.find((name) => typeof name === "string" && name !== collectionName);
+          return expects(other === undefined, "no index of another collection", () => preview(other));
+        },
+      },
+      {
+        name: "a collection of the same name in another database",
+        requests: 2,
+        ask: async (ask) => {
+          const own = idsIn(jsonOf(await ask(callOf(context))), context);
+          if (own.length === 0) return observed("the collection shows no index with an indexID");
+          // Whether such a database is refused, or has an empty list, is not given.
+          const others = idsIn(
+            jsonOf(await ask(callOf(context, { path: { databaseName: "plumbline-none" } }))),
+            context,
+          );
+          const [both] = others.filter((id) => own.includes(id));
+          return expects(both === undefined, "no index of another database", () => `indexID ${preview(both)}`);
+        },
+      },
+    ],
+  }),
+  probe({
+    id: "SRCH-BY-ID-BY-NAME",
+    level: "SHOULD",
+    basis: "derived:D5",
+    text: "By its names and by its id the same index is returned.",
+    section: OPERATIONS,
+    mock: EXAMPLES,
+    stage: "read",
+    on: inVersion2(is("getSearchIndexByName")),
+    cases: (context) => [
+      {
+        name: "an index by its names, then by its id",
+        requests: 2,
+        ask: async (ask) => {
+          const named = await ask(callOf(context));
+          if (!wasAccepted(named)) return unable(`the index by its names is not to be had (${received(named)})`);
+          const indexId = member(jsonOf(named), context.contract.field("indexID"));
+          if (typeof indexId !== "string") return unable("the index has no indexID");
+          const operation = context.contract.operation("getSearchIndexById", context.version);
+          const byId = await ask(callOf({ ...context, operation }, { path: { indexId } }));
+          if (!wasAccepted(byId)) return unable(`the index by its id is not to be had (${received(byId)})`);
+          return sameJson(named, byId, "the same index");
+        },
+      },
+    ],
+  }),
+  probe({
+    id: "VER-2-INDEX-OPS",
+    level: "MUST",
+    basis: "stated",
+    text: "Version 2 serves the operations that read an index by its names and by its id; those that write it are called by their own rules.",
+    section: "Versioning",
+    stage: "read",
+    on: inVersion2(is("getSearchIndexByName", "getSearchIndexById")),
+    cases: (context) => [acceptsPlainly(context, "an index that there is")],
+  }),
+  notice({
+    id: "SRCH-VECTOR",
+    level: "UNSPECIFIED",
+    text: "An update also takes a vector search definition, whose members are not given.",
+    section: RESOURCE,
+    on: anyIndex,
+    notice: ({ answer }) => {
+      const type = member(answer.json, "type");
+      return succeeded(answer) && typeof type === "string" && type !== "search"
+        ? `an index of type ${type.slice(0, 40)}`
+        : undefined;
+    },
+  }),
+  notice({
+    id: "SRCH-UPDATE-BY-ID-RESP",
+    level: "UNSPECIFIED",
+    text: "What an update by id returns is not written down; by names it is the index.",
+    section: OPERATIONS,
+    on: is("updateSearchIndexById"),
+    notice: ({ answer, contract }) => {
+      if (!succeeded(answer)) return undefined;
+      const isIndex = member(answer.json, contract.field("indexID")) !== undefined;
+      return `an update by id returns ${isIndex ? "the index" : answer.body === "" ? "no body" : "something else"}`;
+    },
+  }),
+  notice({
+    id: "SRCH-STATUS-VALUES",
+    level: "UNSPECIFIED",
+    text: "States of an index other than IN_PROGRESS and DELETING, of its synonym mappings other than FAILED, and the moves between them are not given.",
+    section: "States and transitions",
+    on: anyIndex,
+    notice: ({ answer }) => {
+      const status = member(answer.json, "status");
+      return succeeded(answer) && typeof status === "string" ? `status ${status.slice(0, 40)}` : undefined;
+    },
+  }),
+  notice({
+    id: "SRCH-ANALYZER-PREFIX",
+    level: "UNSPECIFIED",
+    text: "Some prefixes are reserved and may not begin the name of a custom analyzer; which ones is not given.",
+    section: "Resources and their fields > Search custom analyzer (version 1.0 operations)",
+    on: is("listCustomAnalyzers"),
+    notice: ({ answer, contract }) => {
+      const names = (Array.isArray(answer.json) ? answer.json : []).map((analyzer) => String(member(analyzer, "name")));
+      const prefix = `${contract.profile.analyzerPrefix}.`;
+      return names.some((name) => name.startsWith(prefix)) ? `a custom analyzer is called ${prefix}...` : undefined;
+    },
+  }),
+];

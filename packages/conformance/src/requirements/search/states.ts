@@ -1,0 +1,262 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
+import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import type { Story } from "../../kernel/story.ts";
+import { covers } from "../../oracles/covers.ts";
+import { recordIn } from "../../oracles/envelope.ts";
+import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
+import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
+import type { Subject } from "../../rule/subject.ts";
+import { clusterOfEngine42, isNoCluster } from "../shared/clusters-of.ts";
+import { is } from "../shared/subjects.ts";
+import { addressOf, createIndex, indexBody, isFlat } from "./search-steps.ts";
+
+const RESOURCE = "Resources and their fields > Search index";
+const OPERATIONS = "Endpoints > Search";
+const NO_STATE = "it keeps nothing of what it is sent";
+
+const creates = is("createSearchIndex", "createSearchIndexLegacy");
+const inVersion2 =
+  (on: (subject: Subject) => boolean) =>
+  (subject: Subject): boolean =>
+    subject.version === "2" && on(subject);
+
+type Particulars = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs"> &
+  Partial<Pick<StoryRequirement, "stage" | "risk" | "level" | "basis" | "needs">>;
+
+/** A rule told on search indexes of the story's own. */
+export const searchRule = (particulars: Particulars): Requirement =>
+  story({
+    level: "MUST",
+    basis: "stated",
+    stage: "state",
+    risk: "create",
+    needs: [
+      { kind: "fixture", name: "groupId" },
+      { kind: "fixture", name: "clusterName" },
+    ],
+    ...particulars,
+  });
+
+/** The members of a text index in whatever form it is shown. */
+const textOf = (story: Story, index: unknown): unknown =>
+  isFlat(story.subject) ? index : member(index, story.contract.field("latestDefinition"));
+
+export const searchStates: readonly Requirement[] = [
+  searchRule({
+    id: "SRCH-NAME-UNIQUE",
+    text: "Two indexes of one namespace never have the same name: a second create with it is refused.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: creates,
+    requests: 4,
+    tell: async (story) => {
+      await createIndex(story);
+      const body = indexBody(story);
+      await createIndex(story, body);
+      const again = await story.ask(story.subject.operation.id, { body });
+      if (wasRefused(again)) return upheld;
+      return broken("4xx: the name is taken in this namespace", received(again));
+    },
+  }),
+  searchRule({
+    id: "SRCH-TYPE-DEFAULT",
+    text: "An index created without type is of type search.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: creates,
+    requests: 2,
+    tell: async (story) => {
+      const { answer } = await createIndex(story);
+      const type = member(answer.json, "type") ?? undefined;
+      return expects(type === undefined || type === "search", "type search", () => preview(type));
+    },
+  }),
+  searchRule({
+    id: "SRCH-ANALYZER-DEFAULT",
+    text: "Without analyzer, and without searchAnalyzer, the built-in one called standard is used.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: creates,
+    requests: 2,
+    tell: async (story) => {
+      const { answer } = await createIndex(story);
+      const standard = `${story.contract.profile.analyzerPrefix}.standard`;
+      for (const name of ["analyzer", "searchAnalyzer"]) {
+        const used = member(textOf(story, answer.json), story.contract.field(name)) ?? undefined;
+        story.must(used === undefined || used === standard, `${name} ${standard}`, preview(used));
+      }
+      return upheld;
+    },
+  }),
+  searchRule({
+    id: "SRCH-RESP-FLAT",
+    text: "An index in the flat form is returned with what was sent, indexID and status.",
+    section: RESOURCE,
+    mock: NO_STATE,
+    on: (subject) => creates(subject) && isFlat(subject),
+    requests: 2,
+    tell: async (story) => {
+      const body = indexBody(
+        story,
+        {
+          analyzer: "engine.keyword",
+          mappings: { dynamic: false, fields: { title: { type: "string" } } },
+          storedSource: { include: ["title"] },
+        },
+        { type: "search" },
+      );
+      const { answer } = await createIndex(story, body);
+      for (const [name, value] of Object.entries(story.contract.wire(body)))
+        story.must(
+          covers(member(answer.json, name), value),
+          `${name} as it was sent: ${name === "name" ? "the name" : preview(value)}`,
+          preview(member(answer.json, name)),
+        );
+      const status = member(answer.json, "status");
+      return expects(typeof status === "string", "a status", () => preview(status));
+    },
+  }),
+  searchRule({
+    id: "SRCH-UPDATE-DEFINITION",
+    text: "An update sends definition, and the index returned has it as its latest definition.",
+    section: OPERATIONS,
+    mock: NO_STATE,
+    risk: "update",
+    on: inVersion2(is("updateSearchIndexByName", "updateSearchIndexById")),
+    requests: 4 + ROUNDS,
+    tell: async (story) => {
+      const made = await createIndex(story);
+      const before = shownVersion(story, made.answer.json);
+      const definition = { mappings: { dynamic: false, fields: { title: { type: "string" } } } };
+      const address = addressOf(story, made);
+      await story.prepares(story.subject.operation.id, { ...address, body: { definition } }, "updating the index");
+      const sent = story.contract.wire(definition);
+      const read =
+        story.subject.operation.id === "updateSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
+      const latestOf = (json: unknown): unknown => member(json, story.contract.field("latestDefinition"));
+      const { json } = await story.comesTo(
+        () => story.prepares(read, address, "reading the updated index"),
+        (shown) => covers(latestOf(shown.json), sent),
+      );
+      if (!covers(latestOf(json), sent))
+        return broken(`the latest definition as it was sent: ${preview(sent)}`, preview(latestOf(json)));
+      const version = shownVersion(story, json);
+      return expects(
+        before === undefined || version === undefined || version >= before,
+        `a version of the latest definition that is not below ${before}`,
+        String(version),
+      );
+    },
+  }),
+  searchRule({
+    id: "SRCH-DELETE-EVENTUAL",
+    text: "Deleting an index returns an empty object at once; the index itself goes some time later.",
+    section: OPERATIONS,
+    mock: NO_STATE,
+    risk: "delete",
+    on: inVersion2(is("deleteSearchIndexByName", "deleteSearchIndexById")),
+    requests: 4 + ROUNDS,
+    tell: async (story) => {
+      const made = await createIndex(story);
+      const address = addressOf(story, made);
+      const read =
+        story.subject.operation.id === "deleteSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
+      await story.prepares(read, address, "reading the index before its delete");
+      // What the delete answers is a rule of the operation.
+      await story.prepares(story.subject.operation.id, address, "deleting the index");
+      const gone = await story.comesTo(() => story.ask(read, address), wasRefused);
+      if (wasRefused(gone)) return upheld;
+      const status = member(recordIn(jsonOf(gone)), story.contract.field("status"));
+      // How long a delete may take is not given, so one that is said to go on convicts nobody.
+      if (status === "DELETING")
+        return story.cannot(`the index is still DELETING after ${secondsOf(ROUNDS, story.speed)} seconds`);
+      return broken(
+        `no such index, or one that is DELETING, after ${secondsOf(ROUNDS, story.speed)} seconds`,
+        "the deleted index",
+      );
+    },
+  }),
+  searchRule({
+    id: "SRCH-ENGINE",
+    text: "Search indexes need an engine of 4.2 or newer: a cluster of an older one gets none, one of 4.2 itself does.",
+    section: "Limits",
+    mock: "it knows no clusters",
+    stage: "refused-writes",
+    on: creates,
+    requests: 10,
+    needs: [
+      { kind: "fixture", name: "groupId" },
+      { kind: "fixture", name: "clusterName" },
+      { kind: "fixture", name: "oldEngineGroupId" },
+      { kind: "fixture", name: "oldestClusterName" },
+    ],
+    tell: async (story) => {
+      const { oldEngineGroupId: groupId = "", oldestClusterName: clusterName = "" } = story.world.fixtures;
+      const { contract } = story;
+      const other = await isNoCluster("oldestClusterName", { contract, groupId, clusterName }, (step) =>
+        story.ask("listClusters", step),
+      );
+      if (other !== undefined) return story.cannot(other);
+      await createIndex(story);
+      const exchange = await story.ask(story.subject.operation.id, {
+        path: { groupId, clusterName },
+        body: indexBody(story),
+      });
+      if (!wasRefused(exchange)) return broken("4xx: the engine of the cluster is too old", received(exchange));
+      const newEnough = await clusterOfEngine42({ contract, groupId }, (step) => story.ask("listClusters", step));
+      return newEnough === undefined ? upheld : takesIndex(story, { groupId, clusterName: newEnough }, exchange);
+    },
+  }),
+  searchRule({
+    id: "VER-2-SEARCH-DEFINITION",
+    text: "Version 2 creates a search index from a body with a definition.",
+    section: "Versioning",
+    on: inVersion2(is("createSearchIndex")),
+    requests: 2,
+    tell: (story) => plainCreate(story),
+  }),
+  searchRule({
+    id: "VER-2-SEARCH-FLAT",
+    text: "Version 2 still creates a search index from the flat body.",
+    section: "Versioning",
+    on: inVersion2(is("createSearchIndexLegacy")),
+    requests: 2,
+    tell: (story) => plainCreate(story),
+  }),
+];
+
+/** Statuses of a refusal for the caller, for what is not there or for what is there already. */
+const OTHER_REASONS: readonly number[] = [401, 403, 404, 409];
+
+/** A cluster of the oldest engine that takes indexes; it is refused for its engine where it is as the older one was. */
+async function takesIndex(
+  story: Story,
+  path: Readonly<Record<"groupId" | "clusterName", string>>,
+  tooOld: Exchange,
+): Promise<Judgement> {
+  const exchange = await story.ask(story.subject.operation.id, { path, body: indexBody(story) });
+  if (wasAccepted(exchange)) return upheld;
+  const judgement = broken("2xx: the engine of the cluster is 4.2", received(exchange));
+  const isOther = answered(exchange) && OTHER_REASONS.includes(exchange.response.status);
+  if (wasRefused(exchange) && (isOther || received(exchange) !== received(tooOld)))
+    return story.cannot(
+      `the cluster of engine 4.2 is answered ${received(exchange)}: what stands in its way is not given`,
+    );
+  return judgement;
+}
+
+async function plainCreate(story: Story) {
+  await story.greets();
+  const exchange = await story.ask(story.subject.operation.id, { body: indexBody(story) });
+  if (wasAccepted(exchange)) return upheld;
+  if (answered(exchange) && exchange.response.status === 401) return story.cannot("the main key is refused");
+  return broken("2xx for creating an index", received(exchange));
+}
+
+function shownVersion(story: Story, index: unknown): number | undefined {
+  const version = member(member(index, story.contract.field("latestDefinitionVersion")), "version");
+  return typeof version === "number" ? version : undefined;
+}

@@ -1,0 +1,131 @@
+import { preview } from "@plumbline/schemas/validate";
+import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { fieldsOf, member } from "../../json.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { violated, violatedInRecords } from "../../oracles/violated.ts";
+import { broken, upheld } from "../../rule/judgement.ts";
+import { type Requirement, story, watch } from "../../rule/requirement.ts";
+import { ROLE } from "../../writes/clusters.ts";
+import { refusesBodies } from "../shared/refused-writes.ts";
+import { is } from "../shared/subjects.ts";
+
+const RESOURCE = "Resources and their fields > Cloud provider access roles";
+const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
+const listed = /^\/[A-Za-z]+IamRoles\/\d+\//;
+const listedOther = /^\/[A-Za-z]+ServicePrincipals\/\d+\//;
+const isType = ({ keyword }: { readonly keyword: string }): boolean => keyword === "type" || keyword === "required";
+const ofRecord = is("createCloudAccessRole", "getCloudAccessRole");
+
+export const accessRoles: readonly Requirement[] = [
+  watch({
+    id: "CPA-LIST",
+    level: "MUST",
+    basis: "stated",
+    text: "The list of roles is an object with one array for each of the two kinds.",
+    section: RESOURCE,
+    on: is("listCloudAccessRoles"),
+    examine: violated(({ pointer, keyword }) => isType({ keyword }) && /^\/[^/]+$/.test(pointer)),
+  }),
+  watch({
+    id: "CPA-KIND-A",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of a role of the first kind have the listed types.",
+    section: RESOURCE,
+    on: is("listCloudAccessRoles", "createCloudAccessRole", "getCloudAccessRole"),
+    examine: (watched) => {
+      const { json } = watched.answer;
+      // A record of the second kind is the business of the next rule.
+      if (ofRecord(watched) && member(json, "_id") !== undefined) return undefined;
+      return violatedInRecords(
+        (violation) =>
+          isType(violation) && (ofRecord(watched) ? violation.pointer !== "" : listed.test(violation.pointer)),
+        (shown) =>
+          ofRecord(watched) ? [shown] : (listIn(member(shown, watched.contract.field("providerAIamRoles"))) ?? []),
+      )(watched);
+    },
+  }),
+  watch({
+    id: "CPA-KIND-B",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of a role of the second kind have the listed types.",
+    section: RESOURCE,
+    on: is("listCloudAccessRoles", "createCloudAccessRole", "getCloudAccessRole"),
+    examine: (watched) => {
+      const { json } = watched.answer;
+      if (ofRecord(watched) && member(json, "_id") === undefined) return undefined;
+      const field = watched.contract.field("providerBServicePrincipals");
+      const roles = member(json, field);
+      if (!ofRecord(watched) && !(Array.isArray(roles) && roles.length > 0)) return undefined;
+      return violated(
+        (violation) =>
+          isType(violation) && (ofRecord(watched) ? violation.pointer !== "" : listedOther.test(violation.pointer)),
+      )(watched);
+    },
+    conditional: true,
+  }),
+  story({
+    id: "CPA-PROVIDERNAME",
+    level: "MUST",
+    basis: "stated",
+    text: "Creating a role needs providerName, a text.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "irreversible",
+    on: is("createCloudAccessRole"),
+    requests: 3,
+    needs: needsProject,
+    tell: async (story) => {
+      await refusesBodies(story, {
+        "a body without providerName": { body: {} },
+        "providerName as a number": { body: { providerName: 5 } },
+      });
+      return upheld;
+    },
+  }),
+  story({
+    id: "CPA-CREATE-READ",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "A role that was created is returned by get and by list, of the provider that was sent and the moment it was created.",
+    section: "Endpoints > Cloud provider access",
+    stage: "state",
+    risk: "irreversible",
+    on: is("createCloudAccessRole"),
+    requests: 3,
+    needs: needsProject,
+    mock: "it keeps nothing of what it is sent",
+    tell: async (story) => {
+      const { json } = await story.prepares("createCloudAccessRole", { body: ROLE });
+      const roleId = member(json, "roleId");
+      if (typeof roleId !== "string") return story.cannot("the created role has no roleId");
+      const read = await story.comesTo(() => story.ask("getCloudAccessRole", { path: { roleId } }), wasAccepted);
+      story.requires(accepted(read, "reading the created role"));
+      const own = member(jsonOf(read), "roleId");
+      story.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
+      const field = story.contract.field("providerAIamRoles");
+      const inList = async () => {
+        const roles = listIn(member((await story.prepares("listCloudAccessRoles")).json, field)) ?? [];
+        return roles.find((role) => member(role, "roleId") === roleId);
+      };
+      const found = await story.comesTo(inList, (role) => role !== undefined);
+      if (found === undefined) return broken("the created role in the list", "a list without it");
+      for (const [name, value] of Object.entries({
+        ...fieldsOf(story.contract.wire(ROLE)),
+        createdDate: member(jsonOf(read), "createdDate"),
+      }))
+        for (const [where, role] of Object.entries({
+          "the answer": json,
+          "the read": jsonOf(read),
+          "the list": found,
+        })) {
+          const shown = member(role, name);
+          // Members of another type are the business of CPA-KIND-A.
+          if (typeof shown === "string" && typeof value === "string")
+            story.must(shown === value, `${name} ${preview(value)} in ${where}`, preview(shown));
+        }
+      return upheld;
+    },
+  }),
+];

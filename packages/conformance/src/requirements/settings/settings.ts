@@ -1,0 +1,380 @@
+import type { Exchange } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { callOf } from "../../expect/cases.ts";
+import { fieldsOf, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { ofShape, violated } from "../../oracles/violated.ts";
+import { expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
+import { notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
+import { isNot } from "../shared/clusters-of.ts";
+import { refusesBodies } from "../shared/refused-writes.ts";
+import { is } from "../shared/subjects.ts";
+
+const AUDITING_SECTION = "Resources and their fields > Project auditing configuration";
+const RESOURCE = "Resources and their fields > Custom DNS setting and private IP mode";
+const OPERATIONS = "Endpoints > Auditing, DNS, private IP mode";
+const NO_STATE = "it keeps nothing of what it is sent";
+const NO_RULES = "it knows nothing of the clusters of a project";
+const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
+const shape = violated((violation) => ofShape(violation) && violation.pointer !== "");
+
+/** The setting as a read shows it. */
+const readOf = (story: Story, operation: "getAuditing" | "getCustomDns") => async () =>
+  (await story.prepares(operation, {}, "reading the setting back")).json;
+
+const auditing: readonly Requirement[] = [
+  watch({
+    id: "AUD-FIELDS",
+    level: "MUST",
+    basis: "stated",
+    text: "Members of the auditing configuration have the listed types.",
+    section: AUDITING_SECTION,
+    on: is("getAuditing", "updateAuditing"),
+    examine: shape,
+  }),
+  story({
+    id: "AUD-TYPES-REJECT",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "An auditing member of another type than the listed one is not processed.",
+    section: AUDITING_SECTION,
+    stage: "refused-writes",
+    risk: "update",
+    on: is("updateAuditing"),
+    requests: 8,
+    needs: needsProject,
+    tell: async (story) => {
+      const faults = {
+        "enabled as a text": { body: { enabled: "x" } },
+        "auditAuthorizationSuccess as a number": { body: { auditAuthorizationSuccess: 1 } },
+        "auditFilter as an object": { body: { auditFilter: {} } },
+      };
+      await refusesBodies(story, faults, { read: readOf(story, "getAuditing") });
+      return upheld;
+    },
+  }),
+  story({
+    id: "AUD-FILTER-JSON",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "The text in auditFilter is a JSON document; other text is refused.",
+    section: AUDITING_SECTION,
+    stage: "refused-writes",
+    risk: "update",
+    on: is("updateAuditing"),
+    requests: 6,
+    needs: needsProject,
+    mock: "it does not look inside texts",
+    tell: async (story) => {
+      const shown = member((await story.prepares("getAuditing")).json, "auditFilter");
+      if (typeof shown === "string" && shown !== "") story.must(isJson(shown), "JSON in auditFilter", preview(shown));
+      await refusesBodies(story, { "auditFilter that is no JSON": { body: { auditFilter: "{not json" } } });
+      return upheld;
+    },
+  }),
+  story({
+    id: "AUD-ROUNDTRIP",
+    level: "MUST",
+    basis: "stated",
+    text: "An update returns the configuration with configurationType, and the next read shows what was sent.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "update",
+    on: is("updateAuditing"),
+    requests: 5,
+    needs: needsProject,
+    mock: NO_STATE,
+    tell: async (story) => {
+      const before = fieldsOf(await story.borrows("updateAuditing"));
+      const sent = {
+        auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
+        auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,
+        enabled: before["enabled"] !== true,
+      };
+      const updated = await story.does("updateAuditing", { body: sent }, "an auditing configuration");
+      story.must(
+        typeof member(updated.json, "configurationType") === "string",
+        "configurationType as a text in the answer",
+        preview(member(updated.json, "configurationType")),
+      );
+      const shown: [where: string, json: unknown][] = [["the answer", updated.json]];
+      for (const [index, version] of story.servedIn("getAuditing").entries()) {
+        const read = await story.settles(
+          () => story.prepares("getAuditing", { version }, "reading the configuration back"),
+          ({ json }) => member(json, "enabled") === sent.enabled,
+        );
+        shown.push([index === 0 ? "the next read" : `the next read in version ${version}`, read.json]);
+      }
+      for (const [where, json] of shown)
+        for (const [name, value] of Object.entries(sent)) {
+          const got = member(json, name);
+          // A value of another type is the business of AUD-FIELDS.
+          if (got !== undefined && typeof got !== typeof value)
+            return story.cannot(`${where} has no ${name} of the right type`);
+          const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
+          story.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
+        }
+      return upheld;
+    },
+  }),
+  probe({
+    id: "AUD-DEFAULTS",
+    level: "SHOULD",
+    basis: "derived:D4",
+    text: "enabled and auditAuthorizationSuccess are false when left out.",
+    section: AUDITING_SECTION,
+    stage: "read",
+    on: is("getAuditing"),
+    needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
+    mock: "it shows examples",
+    cases: (context) => [
+      {
+        name: "a project whose auditing nobody has touched",
+        requests: 1,
+        ask: async (ask) => {
+          const exchange = await ask(
+            callOf(context, { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } }),
+          );
+          // Auditing is unavailable on shared tiers, and that project may have no others.
+          if (!wasAccepted(exchange))
+            return unable(`the auditing configuration of that project is not to be had (${received(exchange)})`);
+          const json = jsonOf(exchange);
+          const touched = ["enabled", "auditAuthorizationSuccess"].filter((name) => member(json, name) === true);
+          // Somebody may have: only a configuration that is otherwise as made shows a default.
+          const fresh = ["", "{}", undefined, null].includes(member(json, "auditFilter") as never);
+          if (!fresh) return unable("the auditing configuration of that project has been changed by somebody");
+          return expects(touched.length === 0, "false where nothing was set", () => `${touched.join(", ")} true`);
+        },
+      },
+    ],
+  }),
+  notice({
+    id: "AUD-CONFIGTYPE-READONLY",
+    level: "UNSPECIFIED",
+    text: "What sending configurationType does, and its values besides NONE, are not given.",
+    section: AUDITING_SECTION,
+    on: is("getAuditing", "updateAuditing"),
+    notice: ({ answer }) => {
+      const type = member(answer.json, "configurationType");
+      return typeof type === "string" ? `configurationType ${type.slice(0, 40)}` : undefined;
+    },
+  }),
+  probe({
+    id: "AUD-UNAVAILABLE",
+    level: "SHOULD",
+    basis: "derived:D8",
+    text: "There is no auditing for serverless clusters and for the tiers M0, M2 and M5.",
+    section: OPERATIONS,
+    stage: ({ operation }) => (operation.id === "getAuditing" ? "refused-reads" : "refused-writes"),
+    risk: ({ operation }) => (operation.id === "getAuditing" ? "read" : "update"),
+    lane: "auditing",
+    on: is("getAuditing", "updateAuditing"),
+    needs: [...needsProject, { kind: "fixture", name: "sharedGroupId" }],
+    mock: NO_RULES,
+    cases: (context) => [
+      {
+        name: "a project that has only clusters of shared tiers",
+        requests: 7,
+        ask: async (ask) => {
+          const { contract, operation, version } = context;
+          const plain = await ask({ operation: "getAuditing", version });
+          if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+          const path = { groupId: context.world.fixtures.sharedGroupId ?? "" };
+          const read = await ask({ operation: "getAuditing", version, path });
+          const other = await isNot("sharedGroupId", { contract, ...path }, (step) =>
+            ask({ operation: "listClusters", ...step }),
+          );
+          if (other !== undefined) return unable(other);
+          // Where nothing shows a configuration, none could be put back either.
+          if (operation.id === "getAuditing" || !wasAccepted(read)) return withoutAuditing(read);
+          return withoutAuditing(await ask(callOf(context, { path, body: { enabled: true } })));
+        },
+      },
+    ],
+  }),
+];
+
+const customDns: readonly Requirement[] = [
+  watch({
+    id: "DNS-SHAPE",
+    level: "MUST",
+    basis: "stated",
+    text: "The custom DNS setting is an object whose enabled is a boolean.",
+    section: RESOURCE,
+    on: is("getCustomDns", "updateCustomDns"),
+    examine: shape,
+  }),
+  story({
+    id: "DNS-REQUIRED",
+    level: "MUST",
+    basis: "derived:D1",
+    text: "Updating the custom DNS setting needs enabled.",
+    section: RESOURCE,
+    stage: "refused-writes",
+    risk: "update",
+    on: is("updateCustomDns"),
+    requests: 8,
+    needs: needsProject,
+    tell: async (story) => {
+      const faults = { "a body without enabled": { body: {} }, "enabled as a text": { body: { enabled: "x" } } };
+      await refusesBodies(story, faults, { read: readOf(story, "getCustomDns") });
+      return upheld;
+    },
+  }),
+  story({
+    id: "DNS-ROUNDTRIP",
+    level: "MUST",
+    basis: "stated",
+    text: "The value sent for custom DNS is in the answer and in the next read.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "update",
+    on: is("updateCustomDns"),
+    requests: 6,
+    needs: needsProject,
+    mock: NO_STATE,
+    tell: async (story) => {
+      const before = fieldsOf(await story.borrows("updateCustomDns"));
+      for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
+        const updated = await story.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
+        const read = await story.settles(
+          () => story.prepares("getCustomDns", {}, "reading the setting back"),
+          ({ json }) => member(json, "enabled") === enabled,
+        );
+        for (const [where, json] of [
+          ["the answer", updated.json],
+          ["the next read", read.json],
+        ] as const) {
+          const got = member(json, "enabled");
+          // A value of another type is the business of DNS-SHAPE.
+          if (typeof got !== "boolean") return story.cannot(`${where} has no enabled of the right type`);
+          story.must(got === enabled, `enabled ${enabled} in ${where}`, preview(got));
+        }
+      }
+      return upheld;
+    },
+  }),
+];
+
+const privateIpMode: readonly Requirement[] = [
+  watch({
+    id: "PIP-SHAPE",
+    level: "MUST",
+    basis: "stated",
+    text: "Private IP mode is an object whose enabled is a boolean.",
+    section: RESOURCE,
+    on: is("disablePrivateIpMode"),
+    examine: shape,
+  }),
+  story({
+    id: "PIP-DISABLE",
+    level: "MUST",
+    basis: "stated",
+    text: "Disabling private IP mode is answered with enabled false.",
+    section: OPERATIONS,
+    stage: "state",
+    risk: "irreversible",
+    on: is("disablePrivateIpMode"),
+    requests: 1,
+    needs: needsProject,
+    tell: async (story) => {
+      const { json } = await story.prepares("disablePrivateIpMode", { body: { enabled: false } });
+      const enabled = member(json, "enabled");
+      // A value of another type is the business of PIP-SHAPE.
+      if (typeof enabled !== "boolean") return story.cannot("the answer has no enabled of the right type");
+      return expects(!enabled, "enabled false in the answer", () => "enabled true");
+    },
+  }),
+  story({
+    id: "PIP-BODY",
+    level: "SHOULD",
+    basis: "derived:D1",
+    text: "The body that disables private IP mode holds enabled, a boolean; one without it, or with another type, is refused.",
+    section: OPERATIONS,
+    stage: "refused-writes",
+    risk: "irreversible",
+    on: is("disablePrivateIpMode"),
+    requests: 3,
+    needs: needsProject,
+    tell: async (story) => {
+      await refusesBodies(story, {
+        "a body without enabled": { body: {} },
+        "enabled as a text": { body: { enabled: "x" } },
+      });
+      return upheld;
+    },
+  }),
+  story({
+    id: "PIP-PRECONDITION",
+    level: "MUST",
+    basis: "stated",
+    text: "Private IP mode can be disabled when every cluster of the project runs engine 5.0 or newer, not before.",
+    section: OPERATIONS,
+    stage: "refused-writes",
+    risk: "irreversible",
+    on: is("disablePrivateIpMode"),
+    requests: 3,
+    needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
+    mock: NO_RULES,
+    tell: async (story) => {
+      const { contract } = story;
+      const groupId = story.world.fixtures.oldEngineGroupId ?? "";
+      const other = await isNot("oldEngineGroupId", { contract, groupId }, (step) => story.ask("listClusters", step));
+      if (other !== undefined) return story.cannot(other);
+      await story.prepares("disablePrivateIpMode", { body: { enabled: false } });
+      const exchange = await story.ask("disablePrivateIpMode", { path: { groupId }, body: { enabled: false } });
+      return expects(wasRefused(exchange), "4xx where a cluster runs an engine older than 5.0", () =>
+        received(exchange),
+      );
+    },
+  }),
+  notice({
+    id: "PIP-ENABLE",
+    level: "UNSPECIFIED",
+    text: "What sending enabled true to private IP mode does is not given.",
+    section: OPERATIONS,
+    on: is("disablePrivateIpMode"),
+    notice: ({ call, answer }) =>
+      member(call.body, "enabled") === true ? `enabled true is answered ${answer.status}` : undefined,
+  }),
+  notice({
+    id: "PIP-ENVELOPE",
+    level: "UNSPECIFIED",
+    text: "The only query named for private IP mode is pretty; whether it takes envelope is not given.",
+    section: OPERATIONS,
+    on: is("disablePrivateIpMode"),
+    notice: ({ call, answer }) =>
+      call.query?.["envelope"] === undefined ? undefined : `envelope is answered ${answer.status}`,
+  }),
+];
+
+// With what a careless reader of JSON takes for the end of a text and the next member.
+const FILTER = '{"atype":"authenticate","param.user":"team: auditors"}';
+const OTHER_FILTER = '{"atype":"createCollection","param.ns":"shop: orders"}';
+
+/** The sentence is about clusters: that of a project without any auditing may say so. */
+const withoutAuditing = (exchange: Exchange): Judgement =>
+  wasAccepted(exchange) && member(jsonOf(exchange), "enabled") === false
+    ? observed("a configuration is shown that is not enabled")
+    : expects(wasRefused(exchange), "4xx for a project that has only clusters of shared tiers", () =>
+        received(exchange),
+      );
+
+/** A target may print the document in another way. */
+function sameDocument(got: unknown, sent: unknown): boolean {
+  if (got === sent) return true;
+  if (typeof got !== "string" || typeof sent !== "string" || !isJson(got)) return false;
+  return JSON.stringify(JSON.parse(got)) === JSON.stringify(JSON.parse(sent));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const settings: readonly Requirement[] = [...auditing, ...customDns, ...privateIpMode];

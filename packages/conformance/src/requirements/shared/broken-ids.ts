@@ -1,0 +1,36 @@
+import { refuses } from "../../expect/cases.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
+import { fixturesFor } from "../../target/fixtures-for.ts";
+
+/** Ids in paths that are to be refused when they are malformed. */
+export type RejectedId =
+  | "groupId"
+  | "orgId"
+  | "alertConfigId"
+  | "alertId"
+  | "roleId"
+  | "indexId"
+  | "liveMigrationId"
+  | "validationId"
+  | "exportBucketId"
+  | "exportId"
+  | "restoreJobId"
+  | "snapshotId";
+
+/** Ids that are one step away from a valid one, made from an id that exists so that a lax server finds the record. */
+export function brokenIds(context: Context, name: RejectedId): Case[] {
+  const id = fixturesFor(context.world, context.operation.id)[name] ?? "";
+  const upper = id.toUpperCase();
+  const wide = id.replace(/[0-9]/, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+  return [
+    refuses(context, `${name} of 23 characters`, { path: { [name]: id.slice(0, 23) } }),
+    refuses(context, `${name} of 25 characters`, { path: { [name]: `${id}0` } }),
+    refuses(context, `${name} with a letter outside a-f`, { path: { [name]: `${id.slice(0, 23)}g` } }),
+    ...(upper === id ? [] : [refuses(context, `${name} in upper case`, { path: { [name]: upper } })]),
+    // A proxy may refuse the escapes in its own words, so only the refusal itself is judged.
+    ...(wide === id
+      ? []
+      : [refuses(context, `${name} with a full-width digit`, { path: { [name]: wide }, open: true })]),
+    refuses(context, `${name} followed by a line break`, { rawPath: { [name]: `${id}%0A` }, open: true }),
+  ];
+}

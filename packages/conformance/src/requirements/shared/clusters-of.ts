@@ -1,0 +1,125 @@
+import type { Exchange } from "@plumbline/client";
+import type { Contract } from "@plumbline/schemas";
+import { member } from "../../json.ts";
+import { wholeList } from "../../oracles/whole-list.ts";
+
+type Step = {
+  readonly version: "1.0";
+  readonly path: { readonly groupId: string };
+  readonly query: Readonly<Record<string, string>>;
+};
+
+/**
+ * Why a project that the target file names is not what its name says, going by the clusters that it shows; `undefined`
+ * when it is, or where version 1.0, which alone lists clusters, does not tell.
+ */
+export async function isNot(
+  fixture: "sharedGroupId" | "oldEngineGroupId",
+  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  ask: (step: Step) => Promise<Exchange>,
+): Promise<string | undefined> {
+  if (contract.route("listClusters", "1.0") === undefined) return undefined;
+  const clusters = await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+  if (clusters === undefined) return undefined;
+  const fits = FITS[fixture];
+  return fits(clusters, (name) => contract.field(name))
+    ? undefined
+    : `the project of fixtures.${fixture} shows ${fixture === "sharedGroupId" ? "no cluster, or one that is of no shared tier" : "no cluster of an engine older than 5.0"}`;
+}
+
+/** Whether a project has clusters, and each of them says that its engine is of version 5.0 or newer. */
+export async function runsEngines5(
+  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  ask: (step: Step) => Promise<Exchange>,
+): Promise<boolean> {
+  if (contract.route("listClusters", "1.0") === undefined) return false;
+  const clusters = await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+  const isNew = (cluster: unknown): boolean =>
+    /^([5-9]|\d\d+)\./.test(String(member(cluster, contract.field("engineVersion")) ?? ""));
+  return clusters !== undefined && clusters.length > 0 && clusters.every(isNew);
+}
+
+/**
+ * Why a cluster that the target file names is not what its name says; `undefined` when it is, or where version 1.0 does
+ * not tell.
+ */
+export async function isNoCluster(
+  fixture: "sharedClusterName" | "oldestClusterName",
+  {
+    contract,
+    groupId,
+    clusterName,
+  }: { readonly contract: Contract; readonly groupId: string; readonly clusterName: string },
+  ask: (step: Step) => Promise<Exchange>,
+): Promise<string | undefined> {
+  if (contract.route("listClusters", "1.0") === undefined) return undefined;
+  const clusters = await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+  if (clusters === undefined) return undefined;
+  const cluster = clusters.find((one) => member(one, "name") === clusterName);
+  const field = (name: string): string => contract.field(name);
+  if (cluster === undefined) return `the project shows no cluster of the name in fixtures.${fixture}`;
+  const { fits, lacks } = CLUSTERS[fixture];
+  return fits(cluster, field) ? undefined : `the cluster of fixtures.${fixture} shows ${lacks}`;
+}
+
+/** Whether a cluster is one of which nothing is known that would keep an operation from working on it. */
+export function servesEverything(cluster: unknown, { field }: Pick<Contract, "field">): boolean {
+  const isUp = [undefined, null, "IDLE"].some((state) => state === member(cluster, field("stateName")));
+  const [version] = versionsOf(cluster, field);
+  return (
+    typeof member(cluster, "name") === "string" &&
+    isUp &&
+    member(cluster, "paused") !== true &&
+    !isShared(cluster, field) &&
+    (version === undefined || /^([5-9]|\d\d+)\./.test(version))
+  );
+}
+
+/** The cluster of a project whose engine is just new enough for search indexes; `undefined` where none is shown. */
+export async function clusterOfEngine42(
+  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  ask: (step: Step) => Promise<Exchange>,
+): Promise<string | undefined> {
+  const { field } = contract;
+  if (contract.route("listClusters", "1.0") === undefined) return undefined;
+  const clusters = await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+  const found = clusters?.find((cluster) => {
+    const [version] = versionsOf(cluster, field);
+    return /^4\.2(\.|$)/.test(version ?? "") && member(cluster, "paused") !== true && !isShared(cluster, field);
+  });
+  const name = member(found, "name");
+  return typeof name === "string" ? name : undefined;
+}
+
+type Named = (name: string) => string;
+
+/** What a cluster says of its engine, the most exact first. */
+const versionsOf = (cluster: unknown, field: Named): readonly string[] =>
+  ["engineVersion", "engineMajorVersion"]
+    .map((name) => member(cluster, field(name)))
+    .filter((version) => typeof version === "string");
+
+const SHARED_TIERS: readonly unknown[] = ["M0", "M2", "M5"];
+
+const isShared = (cluster: unknown, field: Named): boolean =>
+  SHARED_TIERS.includes(member(member(cluster, field("providerSettings")), field("instanceSizeName")));
+
+const isOld = (cluster: unknown, field: Named): boolean =>
+  ["engineVersion", "engineMajorVersion"].some((name) => /^[0-4]\./.test(String(member(cluster, field(name)))));
+
+/** Older than 4.2, as far as the cluster says which engine it has. */
+const isOldest = (cluster: unknown, field: Named): boolean => {
+  const [version] = versionsOf(cluster, field);
+  return version === undefined || /^([0-3]|4\.[01])(\.|$)/.test(version);
+};
+
+const CLUSTERS = {
+  sharedClusterName: { fits: isShared, lacks: "no shared tier" },
+  oldestClusterName: { fits: isOldest, lacks: "an engine that is not older than 4.2" },
+} as const;
+
+const FITS = {
+  sharedGroupId: (clusters: readonly unknown[], field: Named) =>
+    clusters.length > 0 && clusters.every((cluster) => isShared(cluster, field)),
+  oldEngineGroupId: (clusters: readonly unknown[], field: Named) => clusters.some((cluster) => isOld(cluster, field)),
+} as const;

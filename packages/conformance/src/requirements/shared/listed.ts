@@ -1,0 +1,29 @@
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import { member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { wholeList } from "../../oracles/whole-list.ts";
+
+interface Place {
+  readonly idName?: string;
+  readonly version?: RouteVersion;
+}
+
+/**
+ * Whether a list of the project shows a record, once it has had time to show or to lose it, whichever is `awaited`.
+ * Nothing can be said when the record is on no page and the pages do not add up.
+ */
+export async function listed(
+  story: Story,
+  awaited: "shown" | "gone",
+  operation: OperationId,
+  id: string,
+  { idName = "id", ...call }: Place = {},
+): Promise<boolean> {
+  const isIt = (record: unknown): boolean => member(record, idName) === id;
+  const look = async (): Promise<boolean | undefined> => {
+    const records = await wholeList((page) => story.ask(operation, { ...call, ...page }), { idName, sought: isIt });
+    return records?.some(isIt);
+  };
+  const there = await story.comesTo(look, (found) => found === (awaited === "shown"));
+  return there ?? story.cannot("the pages of the list do not add up, so nothing can be said about what it holds");
+}

@@ -1,0 +1,76 @@
+import { isWriteId, type OperationId } from "@plumbline/schemas";
+import { recordOf } from "../../custody/bears.ts";
+import { jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { MARK } from "../../mark.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { withoutMoving } from "../../oracles/without-moving.ts";
+import type { Path } from "../../writes/fields.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { Makes, On, Owned, Write } from "../../writes/write.ts";
+
+/** Shows what a write works on: two looks, one before it and one after it, differ where it was carried out. */
+export type Look = () => Promise<unknown>;
+
+/** What a look shows of a record that is not there, or on its way out. */
+export const GONE = "no such record";
+
+/** A write on a record of the run's own that a read shows. */
+export interface OwnWrite {
+  readonly on: On;
+  readonly effect: Owned;
+  readonly made: Makes;
+  readonly read: OperationId;
+}
+
+export function ownWriteOf(operation: OperationId): OwnWrite | undefined {
+  const { on, effect }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
+  if (on === undefined || effect?.kind !== "owned") return undefined;
+  const made = WRITES[on.create].effect;
+  if (made.kind !== "makes") return undefined;
+  const read = effect.read ?? made.read;
+  return read === undefined ? undefined : { on, effect, made, read };
+}
+
+/** The look at a record of the run's own. */
+export const lookAtOwn =
+  (story: Story, { effect, made, read }: OwnWrite, path: Path): Look =>
+  async () => {
+    const { field } = story.contract;
+    const exchange = await story.ask(read, { ...story.servedAs(read), path });
+    const record = recordOf(jsonOf(exchange), field(made.id));
+    const isGoing = /^DELET/i.test(String(member(record, "status"))) || member(record, field("cancelled")) === true;
+    if (!wasAccepted(exchange) || isGoing) return GONE;
+    const { removes, shownBy } = effect;
+    if (removes) return "the record";
+    return withoutMoving(shownBy === undefined ? record : shownBy.map((name) => member(record, field(name))));
+  };
+
+/** The look at what a request replaces, where a plain request replaces it with something else; in the target's words. */
+export function lookAtState(story: Story, operation: OperationId): Look | undefined {
+  const { effect }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
+  if (effect?.kind !== "changes" || effect.same !== undefined) return undefined;
+  return async () => {
+    const exchange = await story.ask(effect.read, story.servedAs(effect.read));
+    return wasAccepted(exchange) ? effect.before(jsonOf(exchange), story.contract) : GONE;
+  };
+}
+
+/** The look for a record of the name that a body states, which nothing else has; `undefined` where records have none. */
+export function lookForNew(story: Story, operation: OperationId, sent: unknown): Look | undefined {
+  const { effect }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
+  const name = member(sent, "name") ?? member(sent, "bucketName");
+  if (effect?.kind !== "makes" || effect.list === undefined || typeof name !== "string" || !name.includes(MARK))
+    return undefined;
+  const { list } = effect;
+  const isIt = (record: unknown): boolean => [member(record, "name"), member(record, "bucketName")].includes(name);
+  const path = effect.listedAt?.(sent) ?? {};
+  return async () => {
+    const query = story.contract.operation(list).query.some((one) => one.name === "itemsPerPage")
+      ? { query: { itemsPerPage: "500" } }
+      : {};
+    const exchange = await story.ask(list, { ...story.servedAs(list), path, ...query });
+    return (listIn(jsonOf(exchange)) ?? []).some(isIt) ? "the record" : GONE;
+  };
+}

@@ -1,0 +1,124 @@
+import type { Exchange } from "@plumbline/client";
+import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { secondsOf } from "../../kernel/settles.ts";
+import type { Step, Story } from "../../kernel/story.ts";
+import { freshName } from "../../mark.ts";
+import { saysLater } from "../../oracles/says-later.ts";
+import type { Path } from "../../writes/fields.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { On, Write } from "../../writes/write.ts";
+
+/**
+ * Calls a write once, validly, on something of the story's own, as its record says; `step` says with which query or key,
+ * or with which part of it otherwise. The plain call of a slow write is done once in a run: afterwards its answer is known.
+ */
+export async function performs(story: Story, operation: OperationId, step: Step = {}): Promise<Exchange> {
+  if (!isWriteId(operation)) return story.ask(operation, step);
+  const write: Write = WRITES[operation];
+  const known = write.slow && Object.keys(step).length === 0 ? story.recalls(operation) : undefined;
+  if (known !== undefined) return known;
+  await makesRoom(story, operation, write);
+  const path = write.on === undefined ? {} : await ownRecord(story, operation, write.on);
+  const stated = step.body === undefined && step.rawBody === undefined ? await plainBody(story, operation, step) : {};
+  const query = { ...write.query, ...step.query };
+  const whole: Step = {
+    ...stated,
+    ...step,
+    path: { ...path, ...step.path },
+    ...(Object.keys(query).length > 0 && { query }),
+  };
+  // A request with a fault is refused for that, however long one waits.
+  const waits = write.patient === true && step.invalid !== true;
+  const exchange = await (waits ? patiently(story, operation, whole) : story.ask(operation, whole));
+  if (!waits && write.on !== undefined && write.slow)
+    keepsReady(story, operation, write.on, wasAccepted(exchange) ? undefined : path);
+  const unknown = write.names?.find((name) => story.world.fixtures[name] === undefined);
+  const isOdd = step.invalid === true || step.who !== undefined || story.mock;
+  if (unknown !== undefined && !isOdd && wasRefused(exchange))
+    story.cannot(`${operation} names a record that is made up (${received(exchange)}): state fixtures.${unknown}`);
+  return exchange;
+}
+
+/** The answer to the plain call of a write, which a story before may have done: for what is refused beside it. */
+export const seenToWork = async (story: Story, operation: OperationId): Promise<Exchange> =>
+  story.recalls(operation) ?? performs(story, operation);
+
+/** A record that was waited for and not used up serves the next story, where it stays on the target in any case. */
+function keepsReady(story: Story, operation: WriteId, { create, ready }: On, path: Path | undefined): void {
+  const { effect } = WRITES[create];
+  if (ready === undefined || effect.kind !== "makes" || effect.remove !== undefined) return;
+  story.world.memory.keepReady(operation, story.subject.version, path);
+}
+
+/** What a slow write starts, standing: as a story before has left it in the same version, or started now. */
+export async function stands(story: Story, operation: WriteId): Promise<Exchange> {
+  return story.standing(operation) ?? starts(story, operation);
+}
+
+async function starts(story: Story, operation: WriteId): Promise<Exchange> {
+  await makesRoom(story, operation, WRITES[operation]);
+  return patiently(story, operation, { ...(await plainBody(story, operation)) });
+}
+
+/** Ends what the story has started before it starts another, and starts what is to be ended. */
+async function makesRoom(story: Story, operation: WriteId, { effect, after }: Write): Promise<void> {
+  if (effect.kind === "starts" && story.stands(operation)) await story.ask(effect.end);
+  if (after === undefined) return;
+  const first = await (WRITES[after].slow ? stands(story, after) : performs(story, after));
+  if (!wasAccepted(first))
+    story.cannot(`${after} is answered ${received(first)}, so there is nothing for ${operation} to do`);
+}
+
+/** A valid body in the form of the story's version; a state that is replaced is stated as it is. */
+export async function plainBody(
+  story: Story,
+  operation: WriteId,
+  step: Step = {},
+): Promise<Pick<Step, "body" | "rawBody">> {
+  const { body, effect } = WRITES[operation];
+  if (story.contract.operation(operation).body === undefined) return {};
+  if (effect.kind === "changes" && effect.same !== undefined)
+    return { rawBody: JSON.stringify(effect.same(await story.borrows(operation, step))) };
+  const made = body?.(story.parts(operation, freshName()));
+  return made === undefined ? {} : { body: made };
+}
+
+/** The address of a record that the story makes to work on; that it can be made is another rule's business. */
+export async function ownRecord(story: Story, operation: WriteId, { create, address, ready }: On): Promise<Path> {
+  const known = story.world.memory.ready(operation, story.subject.version);
+  if (known !== undefined) return known;
+  const where = story.placeOf(operation);
+  const stated = await plainBody(story, create);
+  const exchange = await patiently(story, create, { ...story.servedAs(create), ...stated, path: where });
+  if (!wasAccepted(exchange))
+    return story.cannot(`${create} is not accepted (${received(exchange)}), so ${operation} has nothing to work on`);
+  const path = address(story.recordIn(create, jsonOf(exchange)), stated.body, story.contract);
+  if (path === undefined) return story.cannot(`the answer to ${create} has no id, so the record cannot be addressed`);
+  const [id = ""] = Object.values(path);
+  const why = story.whyForeign(id);
+  if (why !== undefined) return story.cannot(`${create} was not answered with a record of its own: ${why}`);
+  if (ready === undefined || story.mock) return path;
+  const rounds = 10;
+  const read = await story.comesTo(
+    () => story.prepares(ready.read, { path }, `reading what ${create} made`),
+    (answer) => ready.shown(answer.json),
+    rounds,
+  );
+  return ready.shown(read.json)
+    ? path
+    : story.cannot(`what ${create} made is not ready for ${operation} after ${secondsOf(rounds, story.speed)} seconds`);
+}
+
+/** Sends what may have to wait for another one to come to its end; where that was waited for in vain, nobody waits again. */
+export async function patiently(story: Story, operation: WriteId, step: Step): Promise<Exchange> {
+  const ask = (): Promise<Exchange> => story.ask(operation, step);
+  const { patient } = WRITES[operation];
+  if (!patient || story.mock) return ask();
+  const { inVain } = story.world.memory;
+  // A caller without the role may be refused in the same words for ever, which says nothing of what others wait for.
+  const key = `${operation} ${JSON.stringify([step.path ?? {}, step.who ?? null])}`;
+  const last = await story.comesTo(ask, (exchange) => !saysLater(exchange), inVain.has(key) ? 0 : undefined);
+  if (saysLater(last)) inVain.add(key);
+  return last;
+}

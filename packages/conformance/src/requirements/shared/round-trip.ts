@@ -1,0 +1,176 @@
+import { versionLabel, type WriteId } from "@plumbline/schemas";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import type { Fields } from "../../json.ts";
+import { needsOffered } from "../../kernel/not-offered-error.ts";
+import type { Story } from "../../kernel/story.ts";
+import { StoryStopped } from "../../kernel/story-stopped.ts";
+import type { Sent } from "../../memory.ts";
+import { keptMembers } from "../../oracles/kept-members.ts";
+import { lossIn } from "../../oracles/loss.ts";
+import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
+import type { Path } from "../../writes/fields.ts";
+import { WRITES } from "../../writes/table.ts";
+import { patiently } from "./perform.ts";
+import { type Read, type View, viewsOf } from "./record-views.ts";
+
+/** A write whose record is looked at in every way there is, for all that the write carried. */
+export interface RoundTrip {
+  readonly operation: WriteId;
+  /** Members, in neutral words, that are sent together; where they are refused together, each group is sent alone. */
+  readonly groups: readonly Fields[];
+  /** The body around members of some groups. */
+  readonly body: (members: Fields) => Fields;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly path?: Path;
+  /** What a record shows of a body where that is not the body itself; both in the target's words. */
+  readonly shownAs?: ((sent: Fields, record: unknown) => unknown) | undefined;
+  /** Whether a target takes it at all is not given: where it does not, there is nothing to keep. */
+  readonly optional?: true;
+  /** Reads of the record beside those of its write record. */
+  readonly reads?: readonly Read[];
+}
+
+/**
+ * Sends a body and looks whether its answer, each read of the record and the list of its kind show all that it carried.
+ * Parts that are refused are another rule's business.
+ */
+export const keeps = async (story: Story, trip: RoundTrip): Promise<Judgement> =>
+  namesAll(story, trip.operation, await shows(story, trip, sendsInParts(story, trip)));
+
+/** Goes on after something was broken, for what else is seen to be lost; what cannot be looked at changes nothing then. */
+export async function looksOn(look: () => Promise<unknown>): Promise<void> {
+  try {
+    await look();
+  } catch (error) {
+    if (!(error instanceof StoryStopped)) throw error;
+  }
+}
+
+/** What is broken in one place is told with all other members that were seen to be lost. */
+export function namesAll(story: Story, operation: WriteId, judgement: Judgement): Judgement {
+  if (judgement.kind !== "broken") return judgement;
+  const lost = story.world.memory.kept.lost(operation, versionLabel(story.subject.version));
+  if (lost.length < 2) return judgement;
+  return { ...judgement, received: `${judgement.received}; not as sent are ${lost.join(", ")}` };
+}
+
+/** Which members go together is not given: what is refused as a whole is sent in its parts. */
+export async function* sendsInParts(story: Story, trip: RoundTrip): AsyncGenerator<Sent> {
+  const whole = await sends(story, trip, Object.assign({}, ...trip.groups), false);
+  yield whole;
+  if (wasAccepted(whole.exchange) || trip.groups.length < 2) return;
+  for (const group of trip.groups) yield sends(story, trip, group, true);
+}
+
+/** Whether whatever is accepted is shown, each before the next is sent. */
+export async function shows(
+  story: Story,
+  trip: RoundTrip,
+  all: AsyncIterable<Sent> | Iterable<Sent>,
+  /** Once something is broken, nothing is waited for any more. */
+  patient = true,
+): Promise<Judgement> {
+  const sent: Sent[] = [];
+  for await (const one of all) {
+    sent.push(one);
+    const judgement = wasAccepted(one.exchange) ? await looks(story, trip, one, patient) : upheld;
+    if (judgement.kind !== "holds") return judgement;
+  }
+  const [refused] = sent;
+  if (refused === undefined || sent.some(({ exchange }) => wasAccepted(exchange))) return upheld;
+  if (trip.optional && wasRefused(refused.exchange)) return upheld;
+  return story.cannot(`${trip.operation} is not accepted (${received(refused.exchange)}), so nothing can be kept`);
+}
+
+/**
+ * The same for two bodies, one after the other; a target that keeps one of its own shows it with the second. A record that
+ * the first has made is looked at once more after the second was made.
+ */
+export async function keepsInTurn(
+  story: Story,
+  tripOf: (turn: 0 | 1) => RoundTrip | Promise<RoundTrip>,
+): Promise<Judgement> {
+  const trip = await tripOf(0);
+  const sent: Sent[] = [];
+  const first = await shows(story, trip, noting(sendsInParts(story, trip), sent));
+  const sendsOther = async (patient: boolean): Promise<Judgement> => {
+    const other = await tripOf(1);
+    return shows(story, other, sendsInParts(story, other), patient);
+  };
+  if (first.kind !== "holds") {
+    await looksOn(() => sendsOther(false));
+    return namesAll(story, trip.operation, first);
+  }
+  const second = await sendsOther(true);
+  return namesAll(story, trip.operation, second.kind === "holds" ? await stillShows(story, trip, sent) : second);
+}
+
+async function* noting<T>(all: AsyncIterable<T>, noted: T[]): AsyncGenerator<T> {
+  for await (const one of all) {
+    noted.push(one);
+    yield one;
+  }
+}
+
+/** Whether records that were made show what they were made with after others were made. */
+async function stillShows(story: Story, trip: RoundTrip, sent: readonly Sent[]): Promise<Judgement> {
+  if (WRITES[trip.operation].effect.kind !== "makes") return upheld;
+  for (const one of sent.filter(({ exchange }) => wasAccepted(exchange))) {
+    const [read] = viewsIn(story, trip, one).filter(({ isAnswer }) => !isAnswer);
+    const judgement = read === undefined ? upheld : await looks(story, trip, one, true, [read]);
+    if (judgement.kind !== "holds") return judgement;
+  }
+  return upheld;
+}
+
+async function sends(
+  story: Story,
+  { operation, body, query, path }: RoundTrip,
+  members: Fields,
+  isPart: boolean,
+): Promise<Sent> {
+  const whole = body(members);
+  const step = { body: whole, ...(query && { query }), ...(path && { path }) };
+  return { members, body: whole, isPart, exchange: await patiently(story, operation, step) };
+}
+
+const viewsIn = (story: Story, { operation, path, reads }: RoundTrip, { exchange, body }: Sent): readonly View[] =>
+  viewsOf(story, { operation, exchange, sent: body, path }, reads);
+
+async function looks(
+  story: Story,
+  trip: RoundTrip,
+  sent: Sent,
+  patient: boolean,
+  views = viewsIn(story, trip, sent),
+): Promise<Judgement> {
+  const { operation, shownAs = (whole) => whole } = trip;
+  const wire = story.contract.wire(sent.body);
+  let seen = 0;
+  for (const { name, shape, isList, look } of views) {
+    const lossOf = (record: unknown) => lossIn(shownAs(wire, record), record, shape);
+    const soon = patient
+      ? await story.settles(look, (now) => now.kind === "shown" && lossOf(now.record) === undefined)
+      : await look();
+    const last =
+      patient && soon.kind === "missing" && isList ? await story.comesTo(look, ({ kind }) => kind === "shown") : soon;
+    if (last.kind === "missing")
+      return broken(`${name} with the record that ${operation} was sent`, "a list without it");
+    // That a record can be read by its id is another rule's business.
+    if (last.kind === "unread") continue;
+    seen += 1;
+    story.world.memory.kept.note(
+      { operation, version: versionLabel(story.subject.version), view: name },
+      keptMembers(shownAs(wire, last.record), last.record, shape),
+    );
+    const loss = lossOf(last.record);
+    if (loss === undefined) continue;
+    const place = loss.pointer === "" ? "" : ` at ${loss.pointer}`;
+    return broken(`${name} with ${loss.expected}${place}, as it was sent`, loss.received);
+  }
+  if (seen > 0) return upheld;
+  const { effect } = WRITES[operation];
+  const list = effect.kind === "makes" ? effect.list : undefined;
+  const unseen = `no answer shows what ${operation} was sent`;
+  return list !== undefined && story.servedIn(list).length === 0 ? needsOffered(list, unseen) : story.cannot(unseen);
+}

@@ -1,0 +1,144 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { TOKEN_ERRORS, TOKEN_STATUSES } from "@plumbline/schemas";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { credential } from "../../rule/need.ts";
+import { type Case, type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { asked, isToken, LOOSE, needs, REFUSALS, token } from "./token-requests.ts";
+
+const ERRORS = "Errors";
+
+/** Refusals that any target can be provoked to, then what `judge` says of each. */
+const provoked = (
+  context: Context,
+  names: readonly string[],
+  judge: (json: unknown, exchange: Exchange) => Judgement,
+): Case[] =>
+  names.map((name) => ({
+    name,
+    requests: 1,
+    ask: async (ask) => {
+      const exchange = await ask(asked(context, REFUSALS[name] ?? {}));
+      if (!answered(exchange)) return broken("an answer", received(exchange));
+      return exchange.response.status >= 400 ? judge(exchange.response.json, exchange) : upheld;
+    },
+  }));
+
+/** Another type than text is the business of TOKEN-ERROR-SHAPE. */
+const saysError = (json: unknown, error: string): Judgement => {
+  const said = member(json, "error");
+  return typeof said === "string"
+    ? expects(said === error, `error ${error}`, `error ${preview(said, 60)}`)
+    : unable("the error is no word");
+};
+
+const named = (id: string, name: string, error: string): Requirement =>
+  probe({
+    id,
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: `${name[0]?.toUpperCase()}${name.slice(1)} is answered with the error ${error}: the condition stands only in its name.`,
+    section: ERRORS,
+    needs,
+    mock: LOOSE,
+    stage: "quota",
+    on: token,
+    cases: (context) => provoked(context, [name], (json) => saysError(json, error)),
+  });
+
+/** Errors of the endpoint itself: other statuses are the business of TOKEN-STATUS-SET, and a 503 may be a proxy's. */
+const ownErrors = (answer: { status: number }): boolean =>
+  answer.status >= 400 && answer.status !== 503 && TOKEN_STATUSES.includes(answer.status);
+
+/** The errors of the token endpoint, which are not those of the rest. */
+export const tokenErrors: readonly Requirement[] = [
+  watch({
+    id: "TOKEN-ERROR-SHAPE",
+    level: "MUST",
+    basis: "stated",
+    text: "An error of the token endpoint is {error, error_description}, both strings: not the standard error body.",
+    section: ERRORS,
+    on: token,
+    shownBy: ["TOKEN-BASIC-AUTH", "TOKEN-GRANT-TYPE"],
+    examine: ({ answer, call }) => {
+      if (!ownErrors(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+      const [error, text] = [member(answer.json, "error"), member(answer.json, "error_description")];
+      return expects(
+        typeof error === "string" && typeof text === "string",
+        "error and error_description as strings",
+        () => `error ${preview(error, 40)}, error_description ${preview(text, 40)}`,
+      );
+    },
+  }),
+  watch({
+    id: "TOKEN-ERROR-VALUES",
+    level: "MUST",
+    basis: "stated",
+    text: "The error of the token endpoint is one of the seven listed.",
+    section: ERRORS,
+    on: token,
+    shownBy: ["TOKEN-BASIC-AUTH", "TOKEN-GRANT-TYPE"],
+    examine: ({ answer, call }) => {
+      const error = member(answer.json, "error");
+      if (!ownErrors(answer) || call.open || typeof error !== "string") return undefined;
+      return expects(
+        TOKEN_ERRORS.some((one) => one === error),
+        `one of ${TOKEN_ERRORS.join(", ")}`,
+        preview(error, 60),
+      );
+    },
+  }),
+  named("TOKEN-ERROR-UNSUPPORTED-GRANT-TYPE", "grant_type=password", "unsupported_grant_type"),
+  named("TOKEN-ERROR-INVALID-REQUEST", "no grant_type", "invalid_request"),
+  named("TOKEN-ERROR-INVALID-CLIENT", "a wrong secret", "invalid_client"),
+  watch({
+    id: "TOKEN-STATUS-SET",
+    level: "MUST",
+    basis: "stated",
+    text: "The token endpoint answers 200, 400, 401, 403, 429, 500 or 503.",
+    section: ERRORS,
+    on: token,
+    examine: ({ answer, call }) =>
+      call.open
+        ? undefined
+        : expects(TOKEN_STATUSES.includes(answer.status), `one of ${TOKEN_STATUSES.join(", ")}`, String(answer.status)),
+  }),
+  notice({
+    id: "TOKEN-ERROR-STATUS-PAIRING",
+    level: "UNSPECIFIED",
+    text: "Which error goes with which status is not given.",
+    section: ERRORS,
+    on: token,
+    notice: ({ answer }) => {
+      const error = member(answer.json, "error");
+      return answer.status >= 400
+        ? `${answer.status} ${typeof error === "string" ? error.slice(0, 40) : "without an error word"}`
+        : undefined;
+    },
+  }),
+  probe({
+    id: "AUTH-SA-IP-LIST",
+    level: "MUST",
+    basis: "stated",
+    text: "A service account whose IP access list leaves out the caller gets access_denied.",
+    section: "Authentication",
+    needs: [credential("blockedServiceAccount")],
+    mock: LOOSE,
+    stage: "quota",
+    on: token,
+    cases: (context) => [
+      {
+        name: "a service account that may not call from here",
+        requests: 1,
+        ask: async (ask) => {
+          const exchange = await ask(asked(context, { who: "blockedServiceAccount" }));
+          return isToken(exchange)
+            ? broken("error access_denied", "200 with a token")
+            : saysError(jsonOf(exchange), "access_denied");
+        },
+      },
+    ],
+  }),
+];

@@ -1,0 +1,42 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { jsonOf } from "../../expect/answers.ts";
+import { callOf } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
+import type { Call } from "../../kernel/call.ts";
+import { credential } from "../../rule/need.ts";
+import type { Context } from "../../rule/requirement.ts";
+import { is } from "../shared/subjects.ts";
+
+/*
+ * What the rules about the token endpoint share: which requests there are, and what the answers to them are told by.
+ */
+
+export const token = is("issueServiceToken");
+export const needs = [credential("serviceAccount")];
+export const LOOSE = "it takes any credentials and any form it can read";
+export const GOOD = { grant_type: "client_credentials" };
+
+/** The queries of the endpoint, in one request. */
+export const FORMS = { envelope: "true", pretty: "true" };
+
+/** Requests here are few and shared: the endpoint allows ten a minute. */
+export const asked = (context: Context, change: Partial<Call>): Call =>
+  callOf(context, { share: true, body: GOOD, ...change });
+
+/** Requests that get no token, by what is wrong with them. */
+export const REFUSALS: Readonly<Record<string, Partial<Call>>> = {
+  "a wrong secret": { who: "wrongClientSecret" },
+  "no Authorization": { who: "none" },
+  "Basic with undecodable credentials": { who: { header: "Basic %%%" } },
+  "grant_type=password": { body: { grant_type: "password" } },
+  "no grant_type": { body: { scope: "any" } },
+  "an empty body": { rawBody: "" },
+};
+
+export const isLimited = (exchange: Exchange): boolean =>
+  member(jsonOf(exchange), "error") === "rate_limited" || (answered(exchange) && exchange.response.status === 429);
+export const isToken = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 200;
+
+/** Nothing is served at the endpoint's address: the business of OP72-BIND, not of the rules about tokens. */
+export const notServed = (exchange: Exchange): boolean =>
+  answered(exchange) && [404, 405].includes(exchange.response.status);

@@ -1,0 +1,193 @@
+import { answered, type Exchange, headerValue } from "@plumbline/client";
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, received, receivedMembers } from "../../expect/answers.ts";
+import { brief, notes } from "../../expect/cases.ts";
+import { member } from "../../json.ts";
+import type { Call } from "../../kernel/call.ts";
+import { insidesOf } from "../../oracles/envelope.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { type Case, type Context, notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { succeeded } from "../../rule/watched-exchange.ts";
+import { greeting } from "../../target/greeting.ts";
+import { asked, FORMS, isLimited, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-requests.ts";
+
+/** The member that every answer with a token has. */
+const TOKEN = "access_token";
+const SECTION = "Endpoints > Service account token";
+const BODY = "Resources and their fields > Service account token";
+/** What the answer with a token must hold; `preview` would show the token, so only the other members are quoted. */
+function isWholeToken(exchange: Exchange): Judgement {
+  const json = jsonOf(exchange);
+  const [value, type, seconds] = ["access_token", "token_type", "expires_in"].map((name) => member(json, name));
+  if (typeof value !== "string" || value === "")
+    return broken("access_token, a non-empty string", value === undefined ? "none" : `a ${typeof value}`);
+  if (type !== "Bearer") return broken("token_type Bearer", `token_type ${preview(type, 40)}`);
+  return expects(Number.isInteger(seconds), "expires_in, an integer", `expires_in ${preview(seconds, 40)}`);
+}
+
+const LIMITED = "the token endpoint has had too many requests, however long that was waited out";
+
+const refusal = (context: Context, name: keyof typeof REFUSALS & string): Case => ({
+  name,
+  requests: 1,
+  ask: async (ask) => {
+    const exchange = await ask(asked(context, REFUSALS[name] ?? {}));
+    if (isLimited(exchange)) return unable(LIMITED);
+    return expects(
+      answered(exchange) && exchange.response.status >= 400,
+      `an error: ${name} gets no token`,
+      isToken(exchange) ? "200 with a token" : received(exchange),
+    );
+  },
+});
+
+const gets = (
+  context: Context,
+  name: string,
+  change: Partial<Call>,
+  judge: (exchange: Exchange) => Judgement = () => upheld,
+): Case => ({
+  name,
+  requests: 1,
+  ask: async (ask) => {
+    const exchange = await ask(asked(context, change));
+    if (isToken(exchange)) return judge(exchange);
+    if (isLimited(exchange)) return unable(LIMITED);
+    if (notServed(exchange)) return unable("nothing is served at the token endpoint's address");
+    return broken(`200 for ${name}`, received(exchange));
+  },
+});
+
+export const tokens: readonly Requirement[] = [
+  probe({
+    id: "TOKEN-SUCCESS",
+    level: "MUST",
+    basis: "stated",
+    text: "A valid request is answered 200 with a non-empty access_token, token_type Bearer and an integer expires_in.",
+    section: BODY,
+    needs,
+    stage: "quota",
+    on: token,
+    cases: (context) => [gets(context, "a valid request", {}, isWholeToken)],
+  }),
+  watch({
+    id: "TOKEN-EXPIRES-POSITIVE",
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: "expires_in is more than nothing.",
+    section: BODY,
+    on: token,
+    examine: ({ answer, call }) => {
+      const seconds = member(answer.json, "expires_in");
+      if (!succeeded(answer) || call.open || typeof seconds !== "number") return undefined;
+      return expects(seconds > 0, "a positive number of seconds", String(seconds));
+    },
+  }),
+  probe({
+    id: "TOKEN-BASIC-AUTH",
+    level: "MUST",
+    basis: "stated",
+    text: "The token endpoint takes Basic credentials of a service account, and gives nobody else a token.",
+    section: SECTION,
+    needs,
+    mock: LOOSE,
+    stage: "quota",
+    on: token,
+    cases: (context) => [
+      gets(context, "Basic with id and secret", {}),
+      ...["a wrong secret", "no Authorization", "Basic with undecodable credentials"].map((name) =>
+        refusal(context, name),
+      ),
+    ],
+  }),
+  probe({
+    id: "TOKEN-GRANT-TYPE",
+    level: "MUST",
+    basis: "stated",
+    text: "The form is grant_type=client_credentials; any other is an error.",
+    section: SECTION,
+    needs,
+    stage: "quota",
+    on: token,
+    cases: (context) => [
+      gets(context, "grant_type=client_credentials", {}),
+      ...["grant_type=password", "no grant_type", "an empty body"].map((name) => refusal(context, name)),
+    ],
+  }),
+  probe({
+    id: "TOKEN-QUERY",
+    level: "MUST",
+    basis: "stated",
+    text: "The token endpoint takes the queries pretty and envelope.",
+    section: SECTION,
+    needs,
+    stage: "quota",
+    on: token,
+    cases: (context) => [
+      {
+        ...gets(context, "envelope=true and pretty=true", { query: FORMS }, (exchange) =>
+          expects(
+            answered(exchange) && /\n[ \t]+\S/.test(exchange.response.body),
+            "line breaks followed by indentation",
+            "a body on one line",
+          ),
+        ),
+        mock: "it prints its document's example whatever pretty says",
+      },
+      {
+        ...gets(context, "envelope=true, in the same request", { query: FORMS }, (exchange) => {
+          const json = jsonOf(exchange);
+          const isWrapped = member(json, TOKEN) === undefined && insidesOf(json, { [TOKEN]: "" }).length > 0;
+          return expects(isWrapped, "an object around the one with the token", () => receivedMembers(exchange));
+        }),
+        level: "SHOULD",
+        mock: "it answers from its document whatever envelope says",
+      },
+    ],
+  }),
+  notice({
+    id: "TOKEN-CACHE",
+    level: "UNSPECIFIED",
+    text: "Cache headers of token answers are not given.",
+    section: SECTION,
+    on: token,
+    notice: ({ answer }) => `Cache-Control ${headerValue(answer.headers, "cache-control")?.slice(0, 60) ?? "not sent"}`,
+  }),
+  observe({
+    id: "TOKEN-METHODS",
+    level: "UNSPECIFIED",
+    text: "Methods other than POST are not described at the token endpoint.",
+    section: SECTION,
+    needs,
+    on: token,
+    cases: (context) => [notes(context, "GET", { method: "GET" })],
+  }),
+  observe({
+    id: "AUTH-TOKEN-REQUIRED-SA",
+    level: "UNSPECIFIED",
+    text: "In which header a service account presents its token is not given; Authorization with the profile's scheme word is tried.",
+    section: "Authentication",
+    needs,
+    mock: LOOSE,
+    on: token,
+    cases: (context) => [
+      {
+        name: `Authorization: ${context.contract.profile.tokenScheme} <token>`,
+        requests: 2,
+        ask: async (ask) => {
+          const value = member(jsonOf(await ask(asked(context, {}))), "access_token");
+          if (typeof value !== "string") return { kind: "observed", note: "no token was to be had" };
+          const { contract, world } = context;
+          const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
+          if (read === undefined) return { kind: "observed", note: "no read is offered to use a token for" };
+          const exchange = await ask({
+            ...read,
+            who: { header: `${context.contract.profile.tokenScheme} ${value}` },
+            open: true,
+          });
+          return { kind: "observed", note: brief(exchange) };
+        },
+      },
+    ],
+  }),
+];

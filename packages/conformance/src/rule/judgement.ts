@@ -1,0 +1,32 @@
+/**
+ * What one question came to. `unable` says what was missing, and is never taken for a yes; `moot` says why there is nothing
+ * to ask here, where the same question is asked elsewhere.
+ */
+export type Judgement =
+  | { readonly kind: "holds" }
+  /** `level` where what is broken is less than the rule itself. */
+  | { readonly kind: "broken"; readonly expected: string; readonly received: string; readonly level?: "SHOULD" }
+  | { readonly kind: "observed"; readonly note: string }
+  | { readonly kind: "unable"; readonly reason: string }
+  | { readonly kind: "moot"; readonly reason: string }
+  /** The target does not offer what the question is asked with: nobody is to blame, and nothing is missing. */
+  | { readonly kind: "inapplicable"; readonly reason: string };
+
+export const upheld: Judgement = { kind: "holds" };
+export const broken = (expected: string, received: string): Judgement => ({ kind: "broken", expected, received });
+/** What is broken is no more than a SHOULD, whatever the level of the rule that it was found by. */
+export const mild = (judgement: Judgement): Judgement =>
+  judgement.kind === "broken" ? { ...judgement, level: "SHOULD" } : judgement;
+export const isMild = (judgement: Judgement): boolean => judgement.kind === "broken" && judgement.level === "SHOULD";
+export const observed = (note: string): Judgement => ({ kind: "observed", note });
+export const moot = (reason: string): Judgement => ({ kind: "moot", reason });
+export const unable = (reason: string): Judgement => ({ kind: "unable", reason });
+export const inapplicable = (reason: string): Judgement => ({ kind: "inapplicable", reason });
+
+/** `upheld` when the condition holds, otherwise broken with what was expected and received. */
+export const expects = (condition: boolean, expected: string, received: string | (() => string)): Judgement =>
+  condition ? upheld : broken(expected, typeof received === "string" ? received : received());
+
+/** The first judgement that is not a yes. */
+export const firstBroken = (judgements: readonly Judgement[]): Judgement =>
+  judgements.find((one) => one.kind === "broken") ?? judgements.find((one) => one.kind === "unable") ?? upheld;

@@ -1,0 +1,75 @@
+import type { Role } from "@plumbline/schemas";
+import { isPrivateLine, READ_ALONG } from "../kernel/private-line.ts";
+import type { Fixture } from "../target/fixtures.ts";
+import type { Target } from "../target/target.ts";
+import type { World } from "../target/world.ts";
+import { forbidden } from "./permission.ts";
+import type { Risk } from "./risk.ts";
+
+/** Something without which a check says nothing. */
+export type Need =
+  | { readonly kind: "fixture"; readonly name: Fixture }
+  /** At least `count` records in the list that the named operation returns. */
+  | { readonly kind: "records"; readonly operation: "listAlertConfigs" | "listAlerts"; readonly count: number }
+  | { readonly kind: "credential"; readonly name: CredentialName }
+  /** The user's permission for more than the check itself needs. */
+  | { readonly kind: "permission"; readonly risk: Risk }
+  /** A main key that signs requests: what is asked is about digests. */
+  | { readonly kind: "digest" }
+  | { readonly kind: "roles"; readonly anyOf: readonly Role[] }
+  /** An address that a key may be sent to in a form that can be read. */
+  | { readonly kind: "private-line" };
+
+export type CredentialName =
+  | "main"
+  | "noRole"
+  | "otherProject"
+  | "serviceAccount"
+  | "blockedServiceAccount"
+  | "metrics";
+
+export const credential = (name: CredentialName): Need => ({ kind: "credential", name });
+
+/** Where a user says what is missing, by credential. */
+const CREDENTIAL_PLACES: Readonly<Record<CredentialName, string>> = {
+  main: "credentials.main",
+  noRole: "credentials.noRole",
+  otherProject: "credentials.otherProject",
+  serviceAccount: "credentials.serviceAccount",
+  blockedServiceAccount: "credentials.blockedServiceAccount",
+  metrics: "credentials.metrics",
+};
+
+/** Why a need cannot be met by the way in which this target is talked to, so that what needs it does not apply. */
+export function inapplicable(need: Need, { credentials: { main } }: Target): string | undefined {
+  if (need.kind !== "digest" || main === undefined || main.scheme === "digest") return undefined;
+  return "the main credential is a token, which signs nothing: state a digest key as credentials.main to have digests examined";
+}
+
+/** What is missing for a need, as a reason that tells the user where to put it; `undefined` when nothing is. */
+export function missing(need: Need, target: Target, world: World): string | undefined {
+  switch (need.kind) {
+    case "fixture":
+      return world.fixtures[need.name] === undefined
+        ? `no ${need.name} is known: none was found through the list operations; state fixtures.${need.name} in the target file`
+        : undefined;
+    case "records": {
+      const seen = world.records[need.operation] ?? 0;
+      return seen >= need.count ? undefined : `${need.operation} holds ${seen} records and ${need.count} are needed`;
+    }
+    case "credential":
+      return target.credentials[need.name] === undefined
+        ? `no such credential: state ${CREDENTIAL_PLACES[need.name]} in the target file`
+        : undefined;
+    case "digest":
+      return missing(credential("main"), target, world);
+    case "private-line":
+      return isPrivateLine(target.baseUrl) ? undefined : READ_ALONG;
+    case "permission":
+      return forbidden(need.risk, target);
+    case "roles":
+      return need.anyOf.some((role) => target.credentials.byRole?.[role] !== undefined)
+        ? undefined
+        : `no key with the role ${need.anyOf.join(" or ")}: state credentials.roles in the target file`;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Target } from "../target/target.ts";
+import type { Risk } from "./risk.ts";
+
+const PERMISSIONS: Readonly<Record<Risk, string>> = {
+  read: "read",
+  create: "create records (they are removed afterwards)",
+  update: "change records (they are restored afterwards)",
+  delete: "delete records that the run created",
+  costly: "create what may cost money",
+  irreversible: "change what cannot be changed back",
+  quota: "use up the token endpoint's quota for a minute",
+};
+
+/** Why a run may not do what has this risk, and how to permit it; `undefined` when it may. */
+export function forbidden(risk: Risk, { allow }: Pick<Target, "allow">): string | undefined {
+  if (allow.has(risk)) return undefined;
+  return `needs your permission to ${PERMISSIONS[risk]}: add --allow ${risk} or "allow: [${risk}]" in the target file`;
+}

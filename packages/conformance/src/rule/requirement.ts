@@ -1,0 +1,171 @@
+import type { Exchange } from "@plumbline/client";
+import type { Basis, Level } from "@plumbline/report";
+import type { Contract, OperationId } from "@plumbline/schemas";
+import type { Ask } from "../kernel/ask.ts";
+import type { Call } from "../kernel/call.ts";
+import type { Story } from "../kernel/story.ts";
+import type { World } from "../target/world.ts";
+import type { Judgement } from "./judgement.ts";
+import type { Need } from "./need.ts";
+import type { Risk } from "./risk.ts";
+import type { Stage } from "./stage.ts";
+import type { Subject } from "./subject.ts";
+import type { WatchedExchange } from "./watched-exchange.ts";
+
+/** What every rule says about itself, whatever its kind. */
+export interface Statement {
+  /** Stable for ever: reports, known-failure lists and the description's register refer to it. */
+  readonly id: string;
+  readonly level: Level;
+  readonly basis: Basis;
+  /** The rule in our words. */
+  readonly text: string;
+  /** Heading of the description that the rule comes from. */
+  readonly section: string;
+  readonly needs?: readonly Need[];
+  /** Set when a mock without state, credentials or roles cannot keep the rule: why. */
+  readonly mock?: string;
+}
+
+/** What a check may know while it is planned. */
+export interface Context extends Subject {
+  readonly contract: Contract;
+  readonly world: World;
+}
+
+/** One question within a check: sends at most `requests` requests and judges what came. */
+export interface Case {
+  readonly name: string;
+  readonly requests: number;
+  /** SHOULD where breaking this case alone is no more than that; the requirement's level otherwise. */
+  readonly level?: "SHOULD";
+  readonly needs?: readonly Need[];
+  readonly mock?: string;
+  readonly ask: (ask: Ask) => Promise<Judgement>;
+}
+
+/** Independent requests with a known answer; one check per subject. */
+export interface ProbeRequirement extends Statement {
+  readonly kind: "probe";
+  readonly stage: Stage | ((subject: Subject) => Stage);
+  /** Reading unless said otherwise. */
+  readonly risk?: (subject: Subject, world: World) => Risk;
+  readonly on: (subject: Subject, contract: Contract) => boolean;
+  /** Probes of one lane never run at the same time. */
+  readonly lane?: string;
+  readonly cases: (context: Context) => readonly Case[];
+}
+
+/** A rule about every answer of a kind, whoever asked for it. */
+export interface WatchRequirement extends Statement {
+  readonly kind: "watch";
+  /** Operations that the rule can be seen on: those it was never seen on are reported. */
+  readonly on: (subject: Subject, contract: Contract) => boolean;
+  /** Every operation must have been seen, not just any. Default false. */
+  readonly each?: true;
+  /** The rule speaks about something a target need not do: never having seen it is no gap. Default false. */
+  readonly conditional?: true;
+  /** Requirements whose checks bring such exchanges. Default: those on the parameters of the operations. */
+  readonly shownBy?: readonly string[];
+  /** Operations that make what shows it: where a target lacks one of them, not having seen it is no gap. */
+  readonly madeBy?: readonly OperationId[];
+  /** `undefined` when the exchange says nothing about the rule. */
+  readonly examine: (watched: WatchedExchange) => Judgement | undefined;
+}
+
+/** Dependent requests: the state rules. Throws what `Story` throws when a step does not hold. */
+export interface StoryRequirement extends Statement {
+  readonly kind: "story";
+  readonly stage: Stage;
+  /** By subject where a rule is about operations of several risks. */
+  readonly risk: Risk | ((subject: Subject) => Risk);
+  readonly on: (subject: Subject, contract: Contract) => boolean;
+  /**
+   * Shows whether what stories of its lane do can be taken back at all, so it is told before them: one that could not be
+   * ends all of them.
+   */
+  readonly early?: true;
+  /** Stories of one lane never run at the same time: they share a fixture. */
+  readonly lane?: string;
+  readonly requests: number;
+  readonly tell: (story: Story) => Promise<Judgement>;
+}
+
+/** One result of a campaign, for the operation it concerns. */
+export interface Finding {
+  readonly operation: string;
+  readonly version: string;
+  readonly name: string;
+  readonly judgement: Judgement;
+  readonly evidence: readonly string[];
+}
+
+/** Seeded, bounded search. */
+export interface CampaignRequirement extends Statement {
+  readonly kind: "campaign";
+  readonly stage: Stage;
+  readonly risk: Risk;
+  readonly search: (campaign: Campaign) => Promise<readonly Finding[]>;
+}
+
+export interface Campaign {
+  readonly contract: Contract;
+  readonly world: World;
+  /** Whatever it makes or changes is in the custody of the run. */
+  readonly ask: Ask;
+  /** Removes at once what the request of this exchange made; otherwise that is done when all campaigns are. */
+  readonly giveBack: (exchange: Exchange) => Promise<void>;
+  /** What a write is about to replace, in the target's words; it is put back when all campaigns are done. */
+  readonly borrows: (call: Call) => Promise<unknown>;
+  /** Why a record is not the run's own although a create answered with it. */
+  readonly whyForeign: (id: string) => string | undefined;
+  /** A text without any secret of the run: for what is stored and quotes an answer. */
+  readonly redacted: (text: string) => string;
+  readonly signal: AbortSignal;
+  /** Keeps an exchange in the report, by its id, of a run that sends more than a report can hold. */
+  readonly keep: (exchange: string) => void;
+}
+
+/** A point that the description leaves open: what the target does is noted, and cannot fail. */
+interface OpenPoint extends Statement {
+  readonly kind: "silent";
+  readonly level: "UNSPECIFIED" | "MAY";
+  readonly on: (subject: Subject, contract: Contract) => boolean;
+}
+
+/** Noted from requests of its own. */
+export interface ObserveRequirement extends OpenPoint {
+  readonly cases: (context: Context) => readonly Case[];
+  readonly notice?: never;
+}
+
+/** Noted from exchanges that were sent for another reason. */
+export interface NoticeRequirement extends OpenPoint {
+  readonly notice: (watched: WatchedExchange) => string | undefined;
+  readonly cases?: never;
+}
+
+export type Requirement =
+  | ProbeRequirement
+  | WatchRequirement
+  | StoryRequirement
+  | CampaignRequirement
+  | ObserveRequirement
+  | NoticeRequirement;
+
+/** Whether a rule is decided, or a point noted, by nothing but exchanges that other checks send. */
+export const sendsNothing = (rule: Requirement): rule is WatchRequirement | NoticeRequirement =>
+  rule.kind === "watch" || isNotice(rule);
+
+/** Whether a point is noted by nothing but exchanges that other checks send. */
+export const isNotice = (rule: Requirement): rule is NoticeRequirement =>
+  rule.kind === "silent" && rule.notice !== undefined;
+
+export const probe = (rule: Omit<ProbeRequirement, "kind">): ProbeRequirement => ({ kind: "probe", ...rule });
+export const watch = (rule: Omit<WatchRequirement, "kind">): WatchRequirement => ({ kind: "watch", ...rule });
+export const story = (rule: Omit<StoryRequirement, "kind">): StoryRequirement => ({ kind: "story", ...rule });
+export const observe = (rule: Open<ObserveRequirement>): ObserveRequirement => ({ ...OPEN, ...rule });
+export const notice = (rule: Open<NoticeRequirement>): NoticeRequirement => ({ ...OPEN, ...rule });
+
+const OPEN = { kind: "silent", basis: "not-shown" } as const;
+type Open<R extends OpenPoint> = Omit<R, "kind" | "basis"> & { readonly basis?: Basis };

@@ -1,0 +1,21 @@
+import type { Outcome } from "@plumbline/report";
+import { HandsOffError } from "../custody/hands-off-error.ts";
+import { NotOfferedError } from "../kernel/not-offered-error.ts";
+import { NotSentError } from "../kernel/not-sent-error.ts";
+import { StoryStopped } from "../kernel/story-stopped.ts";
+import { inapplicable, type Judgement, unable } from "../rule/judgement.ts";
+
+type Wrong = Extract<Outcome, { outcome: "harness-error" }>;
+
+/** Turns what a check throws into what it means: a step that did not hold, a request not sent, or our own defect. */
+export async function guard<T>(work: () => Promise<T>): Promise<T | Judgement | Wrong> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof StoryStopped) return thrown.judgement;
+    if (thrown instanceof NotSentError || thrown instanceof HandsOffError) return unable(thrown.message);
+    if (thrown instanceof NotOfferedError) return inapplicable(thrown.message);
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    return { outcome: "harness-error", message: error.stack ?? error.message };
+  }
+}

@@ -1,0 +1,85 @@
+import { LIMITS } from "@plumbline/schemas";
+import type { Check } from "../plan/check.ts";
+import { areaOf } from "../rule/area-of.ts";
+import type { Stage } from "../rule/stage.ts";
+import { WRITES, writeOf } from "../writes/table.ts";
+import type { Lane, Write } from "../writes/write.ts";
+
+/** Lanes in which each life takes its time: their stories wait for one another, and nobody else has to. */
+const SLOW: ReadonlySet<string> = new Set(
+  Object.values<Write>(WRITES).flatMap(({ lane, slow }) => (slow && lane !== undefined ? lane : [])),
+);
+
+/** Checks of one lane take turns: they share what there is only one of. */
+export const laneOf = ({ requirement, subject }: Check): string | undefined => {
+  if (requirement.kind === "story") return requirement.lane ?? (subject && writeOf(subject.operation.id)?.lane);
+  if (requirement.kind === "probe" && requirement.lane !== undefined) return requirement.lane;
+  // The token endpoint counts requests, so whatever asks it takes turns.
+  return subject?.operation.authentication === "clientCredentials" ? "token" : undefined;
+};
+
+/** Checks that are done one after another beside all others, from the stage on in which the first of them could begin. */
+export interface Line {
+  readonly lane: string;
+  readonly from: Stage;
+  readonly checks: readonly Check[];
+}
+
+/**
+ * The lines of a plan: one for each slow lane, through all stages from the stories on, and one for the token endpoint, whose
+ * limit makes its checks wait as well. A clock that can be moved is moved for everyone, so there the endpoint is left out.
+ */
+export function linesOf(checks: readonly Check[], movesClock: boolean): readonly Line[] {
+  const lines = new Map<string, Check[]>();
+  for (const check of checks) {
+    const lane = laneOf(check);
+    if (lane === undefined || check.obstacle !== undefined) continue;
+    const isToken = lane === "token" && !movesClock;
+    if (isToken || (SLOW.has(lane) && check.stage !== "read")) lines.set(lane, [...(lines.get(lane) ?? []), check]);
+  }
+  return [...lines].map(([lane, own]) => ({
+    lane,
+    from: lane === "token" ? "read" : "state",
+    checks: lane === "token" ? withinMinutes(own) : [...own].sort(LIVES.includes(lane) ? byLife : byEarly),
+  }));
+}
+
+/**
+ * The checks of the token endpoint with those of its limit in the middle: they wait for a fresh minute, and after the first
+ * ten requests everybody has to.
+ */
+function withinMinutes(checks: readonly Check[]): readonly Check[] {
+  const others = checks.filter(({ risk }) => risk !== "quota");
+  let sent = 0;
+  const first = others.filter(({ requests }) => {
+    sent += requests;
+    return sent <= LIMITS.tokenRequests.count;
+  });
+  const ofLimit = checks.filter(({ risk }) => risk === "quota");
+  return [...first, ...ofLimit, ...others.filter((check) => !first.includes(check))];
+}
+
+/** Lanes whose stories are told in the order of one life, version by version. */
+const LIVES: readonly string[] = ["backup", "migration", "outage"] satisfies Lane[];
+
+/** What shows whether a lane can be undone at all goes first. */
+const byEarly = (one: Check, other: Check): number => earlyOf(one) - earlyOf(other);
+const earlyOf = ({ requirement }: Check): number => (requirement.kind === "story" && requirement.early ? 0 : 1);
+
+/** First what is known of a life, then who must not touch it, then the other ways to ask for it, operation by operation. */
+function byLife(one: Check, other: Check): number {
+  return (
+    byEarly(one, other) ||
+    (one.subject?.version ?? "").localeCompare(other.subject?.version ?? "") ||
+    placeOf(one) - placeOf(other)
+  );
+}
+
+const OPERATIONS = Object.keys(WRITES);
+
+function placeOf({ requirement, subject }: Check): number {
+  const area = areaOf(requirement.id);
+  const isGeneral = ["AUTH", "ERR", "GEN", "OPS"].includes(area);
+  if (!isGeneral) return requirement.kind === "story" && requirement.stage === "state" ? -2 : -1;
+  return 2 * OPERATIONS.indexOf(subject?.operation.id ?? "") + (area === "OPS" ? 1 : 0);
+}

@@ -1,0 +1,36 @@
+import type { Session } from "../kernel/session.ts";
+import { StoryStopped } from "../kernel/story-stopped.ts";
+import { unable } from "../rule/judgement.ts";
+import type { RunOptions } from "./run-options.ts";
+
+const PATIENCE = 120_000;
+
+/** Ends a story that would wait longer than the user has patience for; a clock that can be moved makes nobody wait. */
+export function patienceOf(
+  { target }: Pick<Session, "target">,
+  { patience = PATIENCE }: Pick<RunOptions, "patience">,
+): (milliseconds: number) => void {
+  let waited = 0;
+  return (milliseconds) => {
+    waited += milliseconds;
+    if (target.advanceClock !== undefined || waited <= patience) return;
+    const reason = `it takes more than ${patience / 1_000} seconds of waiting for the target to get somewhere: allow more with --patience`;
+    throw new StoryStopped(unable(reason));
+  };
+}
+
+/** How long all others of a stage wait with a story, in milliseconds. */
+const SHORT_WAIT = 1_000;
+
+/** Calls `onLongWait` once, when a story has waited so long that the others of its stage should not wait with it. */
+export function longWaitOf(
+  { target }: Pick<Session, "target">,
+  onLongWait: () => void,
+): (milliseconds: number) => void {
+  let waited = 0;
+  return (milliseconds) => {
+    if (target.advanceClock !== undefined || waited > SHORT_WAIT) return;
+    waited += milliseconds;
+    if (waited > SHORT_WAIT) onLongWait();
+  };
+}

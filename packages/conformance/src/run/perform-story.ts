@@ -1,0 +1,78 @@
+import type { Outcome, Verdict } from "@plumbline/report";
+import { ROLES, type Role } from "@plumbline/schemas";
+import type { Session } from "../kernel/session.ts";
+import { lifeOf, Story } from "../kernel/story.ts";
+import type { Check } from "../plan/check.ts";
+import type { StoryRequirement } from "../rule/requirement.ts";
+import type { Target } from "../target/target.ts";
+import { decide } from "./decide.ts";
+import { guard } from "./guard.ts";
+import { laneOf } from "./lines.ts";
+import { longWaitOf, patienceOf } from "./patience.ts";
+import type { RunOptions } from "./run-options.ts";
+import { verdictOf } from "./verdict-of.ts";
+
+/** Tells a story; one about a state that fails is told once more, and is flaky where it holds then. */
+export async function performStory(
+  check: Check,
+  story: StoryRequirement,
+  session: Session,
+  options: RunOptions,
+  onLongWait: () => void,
+): Promise<Verdict> {
+  const evidence: string[] = [];
+  const left = patienceOf(session, options);
+  const long = longWaitOf(session, onLongWait);
+  const waits = (milliseconds: number): Promise<void> => {
+    left(milliseconds);
+    long(milliseconds);
+    return session.pass(milliseconds);
+  };
+  const tell = (): Promise<Outcome> => tells(check, story, session, { evidence, waits });
+  const first = await tell();
+  if (first.outcome !== "fail" || check.stage !== "state" || session.signal.aborted)
+    return verdictOf(check, first, evidence, options);
+  // Told again with fixtures of its own: a target that breaks a rule only now and then is another kind of trouble.
+  session.world.memory.forgetLives();
+  const lane = laneOf(check);
+  if (lane !== undefined) await session.custody.release(lifeOf(lane));
+  const second = await tell();
+  const { expected, received } = first;
+  const flaky: Outcome = { outcome: "flaky", expected, received, failed: 1, of: 2 };
+  return verdictOf(check, second.outcome === "pass" ? flaky : first, evidence, options);
+}
+
+interface Telling {
+  /** Gets the ids of all exchanges that the story takes. */
+  readonly evidence: string[];
+  readonly waits: (milliseconds: number) => Promise<void>;
+}
+
+async function tells(check: Check, story: StoryRequirement, session: Session, telling: Telling): Promise<Outcome> {
+  const judgement = await guard(() => story.tell(storyOf(check, session, telling)));
+  await session.custody.release(check.id);
+  if ("outcome" in judgement) return judgement;
+  const { id, level } = check.requirement;
+  return decide([{ name: id, level, judgement }], [], session.target.mock);
+}
+
+function storyOf(check: Check, session: Session, { evidence, waits }: Telling): Story {
+  if (check.subject === undefined) throw new Error(`${check.id} tells a story of no operation`);
+  return new Story({
+    subject: check.subject,
+    world: session.world,
+    contract: session.target.contract,
+    mock: session.target.mock,
+    ask: (call) => session.sendFor(call, check.id, evidence),
+    custody: session.custody,
+    by: check.id,
+    speed: session.target.speed ?? 1,
+    versions: session.target.versions,
+    roles: rolesWithKey(session.target),
+    shown: (exchange) => session.show(exchange, evidence),
+    pass: waits,
+  });
+}
+
+const rolesWithKey = ({ credentials: { byRole } }: Target): ReadonlySet<Role> =>
+  new Set(ROLES.filter((role) => byRole?.[role] !== undefined));

@@ -1,0 +1,39 @@
+import type { Verdict } from "@plumbline/report";
+import type { Session } from "../kernel/session.ts";
+import type { Check } from "../plan/check.ts";
+import { needsTurn } from "./kinds-of-work.ts";
+import { performCampaign } from "./perform-campaign.ts";
+import { performCases } from "./perform-cases.ts";
+import { performStory } from "./perform-story.ts";
+import type { RunOptions } from "./run-options.ts";
+import { verdictOf } from "./verdict-of.ts";
+
+/** A verdict of a check, or several of a campaign; `onLongWait` hears once it has to wait for the target to get somewhere. */
+export async function perform(
+  check: Check,
+  session: Session,
+  options: RunOptions,
+  onLongWait: () => void = () => undefined,
+): Promise<readonly Verdict[]> {
+  const { obstacle, work } = check;
+  if (obstacle !== undefined)
+    return [verdictOf(check, { outcome: obstacle.kind, reason: obstacle.reason }, [], options)];
+  const reason = tooLate(session, options) ?? (needsTurn(check) ? await session.turn.take() : undefined);
+  if (reason !== undefined) return [verdictOf(check, { outcome: "could-not-run", reason }, [], options)];
+  switch (work.kind) {
+    case "cases":
+      return [await performCases(check, work, session, options)];
+    case "story":
+      return [await performStory(check, work.story, session, options, onLongWait)];
+    case "campaign":
+      return performCampaign(check, work.campaign, session, options);
+    case "watch":
+      return [];
+  }
+}
+
+/** Why no check begins any more. */
+function tooLate({ signal }: Session, { until }: RunOptions): string | undefined {
+  if (signal.aborted) return "the run was interrupted before this check";
+  return until !== undefined && Date.now() > until ? "left out: the time budget was used up" : undefined;
+}

@@ -1,0 +1,36 @@
+import type { Change, Verdict } from "@plumbline/report";
+import type { Check } from "../plan/check.ts";
+import type { Stage } from "../rule/stage.ts";
+
+export interface Progress {
+  readonly stage: Stage;
+  readonly done: number;
+  readonly total: number;
+  readonly failures: number;
+  /** Checks that wait for the target to get somewhere, beside those of the stage. */
+  readonly waiting: readonly string[];
+}
+
+export interface RunOptions {
+  /** Checks that are sent for the answers they bring, beside those of the plan, and not judged. */
+  readonly witnesses?: readonly Check[];
+  /** Checks at a time. */
+  readonly jobs: number;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Checks that have not begun by then are left out; milliseconds since the epoch. */
+  readonly until?: number;
+  /** Milliseconds that one check may wait, in all, for a target whose clock cannot be moved. Default 120 seconds. */
+  readonly patience?: number;
+  /** The shell command that repeats one check, with the one whose request brought the answer that it is about. */
+  readonly replay?: Replay;
+}
+
+/** Of the check to repeat, and of another that must be sent along for it to show what it showed. */
+export type Replay = (check: string, along?: string) => string;
+
+export interface RunResult {
+  readonly verdicts: readonly Verdict[];
+  readonly changes: readonly Change[];
+  /** What to do about writes that turned out not to be there. */
+  readonly missing?: string;
+}

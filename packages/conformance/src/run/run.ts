@@ -1,0 +1,65 @@
+import type { Change, Verdict } from "@plumbline/report";
+import { OPERATION_IDS } from "@plumbline/schemas";
+import type { Session } from "../kernel/session.ts";
+import type { Check } from "../plan/check.ts";
+import { isNotice } from "../rule/requirement.ts";
+import { excused } from "./excused.ts";
+import { isCampaign } from "./kinds-of-work.ts";
+import { NeverServed } from "./never-served.ts";
+import { redactedVerdict } from "./redacted-verdict.ts";
+import type { RunOptions, RunResult } from "./run-options.ts";
+import { Schedule } from "./schedule.ts";
+import { WatchCounts } from "./watch-counts.ts";
+import { watchVerdicts } from "./watch-verdicts.ts";
+
+/** Runs a plan stage by stage and returns a verdict for every check of it, whatever the target does. */
+export async function run(checks: readonly Check[], session: Session, options: RunOptions): Promise<RunResult> {
+  const counts = new WatchCounts(watchersOf(checks), noticersOf(checks), (exchange) => session.keep(exchange));
+  const neverServed = new NeverServed(session.target, session.world.nowhere);
+  // Campaigns alone have no rule about all answers, and send by the hundred thousand.
+  if (!checks.every(isCampaign))
+    session.watch((watched) => {
+      neverServed.see(watched);
+      counts.look(watched);
+    });
+  const verdicts: Verdict[] = [];
+  let failures = 0;
+  const conclude = (raw: Verdict): void => {
+    const verdict = redactedVerdict(raw, (text) => session.redacted(text));
+    verdicts.push(verdict);
+    session.journal.append({ type: "verdict", verdict });
+    for (const id of verdict.evidence) session.keep(id);
+    if (verdict.outcome === "fail" || verdict.outcome === "harness-error") failures += 1;
+  };
+  const unjudged = new Set(options.witnesses);
+  const active = checks.filter((check) => check.work.kind !== "watch" || check.obstacle !== undefined);
+  const schedule = new Schedule([...active, ...unjudged], session, options, {
+    performed: (check, own) => {
+      if (unjudged.has(check)) return;
+      for (const verdict of own) conclude(excused(verdict, check, session.target, neverServed));
+    },
+    progressed: (progress) => options.onProgress?.({ ...progress, failures }),
+  });
+  await schedule.workOff();
+  await session.custody.settle();
+  for (const verdict of watchVerdicts(checks, counts, session.target, options, verdicts)) conclude(verdict);
+  return {
+    verdicts,
+    changes: [...session.custody.changes].sort(byOperation),
+    ...(neverServed.advice !== undefined && { missing: neverServed.advice }),
+  };
+}
+
+/** In the order of the catalogue: which check came first is chance where many run at a time. */
+const byOperation = (one: Change, other: Change): number =>
+  PLACES.indexOf(one.operation) - PLACES.indexOf(other.operation);
+const PLACES: readonly string[] = OPERATION_IDS;
+
+function watchersOf(checks: readonly Check[]) {
+  const watched = checks.filter((check) => check.obstacle === undefined).map((check) => check.requirement);
+  return [...new Set(watched)].filter((requirement) => requirement.kind === "watch");
+}
+
+function noticersOf(checks: readonly Check[]) {
+  return [...new Set(checks.map((check) => check.requirement))].filter(isNotice);
+}

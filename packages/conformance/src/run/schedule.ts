@@ -1,0 +1,122 @@
+import type { Verdict } from "@plumbline/report";
+import { CAMPAIGNS } from "../custody/keys.ts";
+import { pool } from "../kernel/pool.ts";
+import type { Session } from "../kernel/session.ts";
+import { lifeOf } from "../kernel/story.ts";
+import type { Check } from "../plan/check.ts";
+import { STAGES, type Stage } from "../rule/stage.ts";
+import { isCampaign, needsTurn, rankOf } from "./kinds-of-work.ts";
+import { type Line, laneOf, linesOf } from "./lines.ts";
+import { perform } from "./perform.ts";
+import type { Progress, RunOptions } from "./run-options.ts";
+
+/** What a schedule reports to. */
+export interface ScheduleEar {
+  readonly performed: (check: Check, verdicts: readonly Verdict[]) => void;
+  readonly progressed: (progress: Omit<Progress, "failures">) => void;
+}
+
+/** Works off checks: stage by stage, what is slow in lines beside the stages, and campaigns when all checks are done. */
+export class Schedule {
+  readonly #session: Session;
+  readonly #options: RunOptions;
+  readonly #active: readonly Check[];
+  readonly #ear: ScheduleEar;
+  readonly #lines: readonly Line[];
+  readonly #left: Set<Check>;
+  readonly #waiting = new Set<string>();
+  /** Checks that wait for the target to get somewhere: who shares nothing with them goes on. */
+  readonly #longest: Promise<void>[] = [];
+  #stage: Stage = STAGES[0];
+  #done = 0;
+
+  constructor(active: readonly Check[], session: Session, options: RunOptions, ear: ScheduleEar) {
+    this.#session = session;
+    this.#options = options;
+    this.#active = active;
+    this.#ear = ear;
+    this.#left = new Set(active);
+    this.#lines = options.jobs === 1 ? [] : linesOf(active, session.target.advanceClock !== undefined);
+  }
+
+  async workOff(): Promise<void> {
+    await this.#workOffChecks();
+    await this.#workOffCampaigns();
+    await this.#session.turn.release();
+  }
+
+  async #workOffChecks(): Promise<void> {
+    const inLines = new Set(this.#lines.flatMap(({ checks }) => checks));
+    const begun: Promise<void>[] = [];
+    for (const stage of STAGES) {
+      this.#stage = stage;
+      if (stage === "state") this.#session.forget();
+      // Its checks need that nobody else is writing.
+      if (stage === "quota") await Promise.all(this.#longest);
+      for (const line of this.#lines) if (line.from === stage) begun.push(this.#workOffLine(line));
+      const mine = this.#active
+        .filter((check) => check.stage === stage && !isCampaign(check) && !inLines.has(check))
+        .sort((one, other) => rankOf(one) - rankOf(other));
+      await pool(mine, this.#options.jobs, laneOf, (check) =>
+        laneOf(check) === undefined ? this.#workUntilItWaits(check) : this.#work(check),
+      );
+      await this.#leaves(mine);
+    }
+    await Promise.all([...begun, ...this.#longest]);
+    for (const check of inLines) this.#left.delete(check);
+  }
+
+  /** Campaigns write by the thousand, and checks are about what is there: they have the target one after the other. */
+  async #workOffCampaigns(): Promise<void> {
+    for (const stage of STAGES) {
+      this.#stage = stage;
+      const mine = this.#active.filter((check) => check.stage === stage && isCampaign(check));
+      if (mine.length === 0) continue;
+      // They may work off one order of requests together, so each of a stage begins at once, with lanes of its own.
+      await Promise.all(mine.map((check) => this.#work(check)));
+      for (const check of mine) this.#left.delete(check);
+      await this.#session.custody.release(CAMPAIGNS);
+      await this.#leaves([]);
+    }
+  }
+
+  async #workOffLine({ lane, checks }: Line): Promise<void> {
+    for (const check of checks) {
+      this.#waiting.add(check.id);
+      this.#tellProgress();
+      await this.#work(check);
+      this.#waiting.delete(check.id);
+    }
+    await this.#session.custody.release(lifeOf(lane));
+  }
+
+  /** Until the check is done, or waits for the target to get somewhere: who shares nothing with it has not to wait too. */
+  async #workUntilItWaits(check: Check): Promise<void> {
+    let leave = (): void => undefined;
+    const left = new Promise<true>((resolve) => {
+      leave = () => resolve(true);
+    });
+    const whole = this.#work(check, leave).finally(() => this.#waiting.delete(check.id));
+    if (!(await Promise.race([left, whole]))) return;
+    this.#waiting.add(check.id);
+    this.#longest.push(whole);
+    this.#tellProgress();
+  }
+
+  async #work(check: Check, onLongWait?: () => void): Promise<void> {
+    this.#ear.performed(check, await perform(check, this.#session, this.#options, onLongWait));
+    this.#done += 1;
+    this.#tellProgress();
+  }
+
+  /** Has other runs take their turn as soon as no check is left that works on what there is only one of. */
+  async #leaves(done: readonly Check[]): Promise<void> {
+    for (const check of done) this.#left.delete(check);
+    if (![...this.#left].some(needsTurn)) await this.#session.turn.release();
+  }
+
+  #tellProgress(): void {
+    const [stage, done, total] = [this.#stage, this.#done, this.#active.length];
+    this.#ear.progressed({ stage, done, total, waiting: [...this.#waiting] });
+  }
+}

@@ -1,0 +1,105 @@
+import { ownText } from "../kernel/own-text.ts";
+import { checkId } from "../plan/check.ts";
+import { isMild, type Judgement } from "../rule/judgement.ts";
+import type { NoticeRequirement, WatchRequirement } from "../rule/requirement.ts";
+import type { Subject } from "../rule/subject.ts";
+import type { WatchedExchange } from "../rule/watched-exchange.ts";
+import { shortJudgement } from "./short-judgement.ts";
+
+/** Different notes of one check, and characters of a note: a target may make up another one for each answer. */
+const MOST_NOTES = 100;
+const LONGEST_NOTE = 300;
+
+/** A check or a campaign; what the run asks for itself is named in small letters. */
+const ASKER = /^[A-Z]/;
+
+/** What the watchers saw for one check. */
+export interface WatchCount {
+  seen: number;
+  broken: number;
+  /** The first that weighs most; `asker` is the check that had sent the request, where it was one. */
+  first?: { readonly judgement: Judgement; readonly evidence: string; readonly asker?: string };
+  readonly notes: Map<string, string>;
+  /** An exchange that shows the rule kept, for the report. */
+  witness?: string;
+}
+
+/** Lets every rule about all answers look at every exchange, and keeps count per operation and version. */
+export class WatchCounts {
+  readonly #watchers: readonly WatchRequirement[];
+  readonly #noticers: readonly NoticeRequirement[];
+  readonly #keep: (exchange: string) => void;
+  readonly #counts = new Map<string, WatchCount>();
+  readonly #posts = new Map<string, readonly ((watched: WatchedExchange) => void)[]>();
+
+  /** `keep` hears of every exchange that a count points to. */
+  constructor(
+    watchers: readonly WatchRequirement[],
+    noticers: readonly NoticeRequirement[],
+    keep: (exchange: string) => void,
+  ) {
+    this.#watchers = watchers;
+    this.#keep = keep;
+    this.#noticers = noticers;
+  }
+
+  look(watched: WatchedExchange): void {
+    for (const post of this.#postsFor(watched)) post(watched);
+  }
+
+  of(check: string): WatchCount | undefined {
+    return this.#counts.get(check);
+  }
+
+  /** What is looked at for an operation, worked out once: thousands of exchanges pass by. */
+  #postsFor({ operation, version, contract }: WatchedExchange): readonly ((watched: WatchedExchange) => void)[] {
+    const key = `${operation.id}/${version}`;
+    const known = this.#posts.get(key);
+    if (known !== undefined) return known;
+    const subject: Subject = { operation, version };
+    const posts = [
+      ...this.#watchers.filter((one) => one.on(subject, contract)).map((watcher) => this.#watchPost(watcher, subject)),
+      ...this.#noticers.filter((one) => one.on(subject, contract)).map((noticer) => this.#noticePost(noticer, subject)),
+    ];
+    this.#posts.set(key, posts);
+    return posts;
+  }
+
+  #watchPost(watcher: WatchRequirement, subject: Subject): (watched: WatchedExchange) => void {
+    const count = this.#count(checkId(watcher.id, subject));
+    return (watched) => {
+      const judgement = watcher.examine(watched);
+      if (judgement === undefined) return;
+      count.seen += 1;
+      if (judgement.kind === "holds") {
+        if (count.witness === undefined) this.#keep(watched.exchange.id);
+        count.witness ??= watched.exchange.id;
+        return;
+      }
+      count.broken += 1;
+      if (count.first !== undefined && (!isMild(count.first.judgement) || isMild(judgement))) return;
+      const { id, check = "" } = watched.exchange;
+      this.#keep(id);
+      const asker = ASKER.test(check) ? check : undefined;
+      count.first = { judgement: shortJudgement(judgement), evidence: id, ...(asker !== undefined && { asker }) };
+    };
+  }
+
+  #noticePost(noticer: NoticeRequirement, subject: Subject): (watched: WatchedExchange) => void {
+    const count = this.#count(checkId(noticer.id, subject));
+    return (watched) => {
+      const note = noticer.notice(watched);
+      if (note === undefined) return;
+      count.seen += 1;
+      if (count.notes.size < MOST_NOTES) count.notes.set(ownText(note.slice(0, LONGEST_NOTE)), watched.exchange.id);
+    };
+  }
+
+  #count(check: string): WatchCount {
+    const known = this.#counts.get(check);
+    if (known !== undefined) return known;
+    const made: WatchCount = { seen: 0, broken: 0, notes: new Map() };
+    this.#counts.set(check, made);
+    return made;
+  }
+}

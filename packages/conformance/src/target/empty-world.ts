@@ -1,0 +1,21 @@
+import { MARK } from "../mark.ts";
+import { Memory } from "../memory.ts";
+import { callersOf } from "./callers.ts";
+import type { Target } from "./target.ts";
+import type { World } from "./world.ts";
+
+/** What is known of a target before anything was sent to it. */
+export function emptyWorld(target: Target): World {
+  return {
+    fixtures: target.fixtures,
+    records: {},
+    alertConfiguration: target.alertConfiguration ?? {
+      eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
+      enabled: false,
+      notifications: [{ typeName: "EMAIL", emailAddress: `${MARK}@example.com`, delayMin: 0, intervalMin: 60 }],
+    },
+    unbound: new Map(),
+    callers: callersOf(target),
+    memory: new Memory(),
+  };
+}

@@ -1,0 +1,56 @@
+/** Ids and names that a check can address; a user states them or they are found through the list operations. */
+export const FIXTURES = [
+  "groupId",
+  "orgId",
+  "otherGroupId",
+  /** A project whose clusters are all of shared tiers. */
+  "sharedGroupId",
+  /** A project with a cluster whose engine is older than 5.0. */
+  "oldEngineGroupId",
+  /** A cluster of that project whose engine is older than 4.2. */
+  "oldestClusterName",
+  "clusterName",
+  "sharedClusterName",
+  /** A cluster of the project that spans several clouds. */
+  "multiCloudClusterName",
+  /** The most memory, in GB, that a cluster of tier M10 has. */
+  "tierMemoryGB",
+  /** A cluster on which an outage simulation is running. */
+  "outageClusterName",
+  "hostname",
+  "alertConfigId",
+  "alertId",
+  "exportBucketId",
+  "exportId",
+  "restoreJobId",
+  "snapshotId",
+  /** A snapshot of the known cluster that was copied to another region. */
+  "copiedSnapshotId",
+  /** A cluster of the project that restores may overwrite. */
+  "restoreTargetClusterName",
+  /** An access role of the second provider; `roleId` is one of the first. */
+  "secondRoleId",
+  /** A bucket that the role reaches: targets that look for it take no name that is made up. */
+  "exportBucketName",
+  "shardedClusterName",
+  "shardedSnapshotId",
+  "serverlessInstanceName",
+  "serverlessSnapshotId",
+  "serverlessRestoreJobId",
+  "roleId",
+  "indexId",
+  /** An organization whose link may be ended and made anew, although projects are listed for it. */
+  "relinkableOrgId",
+  "liveMigrationId",
+  "validationId",
+  /** Where a migration comes from, if not from names that are made up: its host, and the name of its cluster. */
+  "migrationHost",
+  "migrationSourceName",
+  "databaseName",
+  "collectionName",
+  "indexName",
+] as const;
+
+export type Fixture = (typeof FIXTURES)[number];
+
+export type Fixtures = Readonly<Partial<Record<Fixture, string>>>;

@@ -1,0 +1,14 @@
+import type { BoundOperation } from "@plumbline/schemas";
+import type { Subject } from "../rule/subject.ts";
+import type { Target } from "./target.ts";
+import type { World } from "./world.ts";
+
+/** The operations, in each version that the target serves them in. */
+export function subjectsOf(target: Target, world?: World): readonly Subject[] {
+  const served = (operation: BoundOperation): Subject[] =>
+    operation.routes
+      .filter((route) => route.version === "standalone" || target.versions.includes(route.version))
+      .filter((route) => route.base !== "metrics" || target.metricsUrl !== undefined || world !== undefined)
+      .map(({ version }) => ({ operation: target.contract.operation(operation.id, version), version }));
+  return target.contract.operations.flatMap(served);
+}

@@ -1,0 +1,7 @@
+import type { Fields } from "../json.ts";
+/** Path parameters by name, decoded. */
+export type Path = Readonly<Record<string, string>>;
+
+/** A body without the members that are not to be sent. */
+export const without = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
