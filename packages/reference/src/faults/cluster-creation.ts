@@ -116,6 +116,19 @@ export const creationFaults: readonly FaultRecord[] = [
     probe: createsCluster(SHARDED),
   },
   {
+    id: "CL-72",
+    text: "A cluster of several providers is answered 500 where its size is not stated.",
+    violates: ["CLU-CREATE-NO-MULTICLOUD", "ERR-NO-500"],
+    change: decides(({ spansProviders }) => ({
+      spansProviders: (asked) => {
+        if (spansProviders(asked) && textMember(fieldsOf(asked["providerSettings"]), "instanceSizeName") === undefined)
+          throw new TypeError("there is no size");
+        return spansProviders(asked);
+      },
+    })),
+    probe: createsCluster({ ...SHARDED, providerSettings: { providerName: "PROVIDER_A" } }),
+  },
+  {
     id: "CL-13",
     text: "The closed sets of a new cluster's members are open.",
     violates: [
