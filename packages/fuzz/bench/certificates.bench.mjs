@@ -1,4 +1,4 @@
-// Certificates: every shot that a campaign sends is caught on the wire, and Ajv, called here by itself and not through the
+// Certificates: every test case that a campaign sends is caught on the wire, and Ajv, called here by itself and not through the
 // package, says of the bytes what is wrong with them. All operations, both profiles, on the honest reference.
 import { conduct } from "@plumbline/conformance";
 import { atlas, neutral, readText } from "@plumbline/schemas";
@@ -78,7 +78,7 @@ for (const profile of [neutral, atlas]) {
       seed: 1,
       requests: 15_000,
       log,
-      onAnswer: (shot, exchange) => judge(target.contract, shot, exchange),
+      onAnswer: (testCase, exchange) => judge(target.contract, testCase, exchange),
     }),
     command: "bench",
     runId: "bench",

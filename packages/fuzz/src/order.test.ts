@@ -23,12 +23,12 @@ describe("ordered", () => {
   });
 
   it("asks the same of a second operation later, and begins with few of them", () => {
-    const plan = ["p", "q", "r", "s"].flatMap((kin) =>
-      ["1", "2", "3"].map((home) => ({ ...request(kin + home, "boundary"), kin, home })),
+    const plan = ["p", "q", "r", "s"].flatMap((question) =>
+      ["1", "2", "3"].map((setup) => ({ ...request(question + setup, "boundary"), question, setup })),
     );
     const first = ordered(plan, 1).slice(0, 4);
-    expect(new Set(first.map(({ kin }) => kin)).size).toBe(4);
-    expect(new Set(first.map(({ home }) => home)).size).toBe(1);
+    expect(new Set(first.map(({ question }) => question)).size).toBe(4);
+    expect(new Set(first.map(({ setup }) => setup)).size).toBe(1);
   });
 
   it("keeps every request, and depends on nothing but seed and list", () => {

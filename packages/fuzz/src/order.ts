@@ -7,12 +7,12 @@ export interface Ordered {
   /** Requests of one cell test the same keyword at the same place. */
   readonly cell: string;
   readonly tier: Tier;
-  /** Requests of one kin ask the same of different operations: one of them finds what a shared defect does. */
-  readonly kin?: string;
+  /** Requests with one question ask the same of different operations: one of them finds what a shared defect does. */
+  readonly question?: string;
   /** Of all requests that are wrong in the same way, wherever it is, one is sent early. */
   readonly way?: string;
-  /** What has to be set up for a request; the first of a kin are taken from few homes, so that little is set up. */
-  readonly home?: string;
+  /** What has to be set up for a request; the first with a question share few set-ups, so that little is made. */
+  readonly setup?: string;
 }
 
 export type Tier =
@@ -21,7 +21,7 @@ export type Tier =
   | "valid"
   | "constraint"
   | "type"
-  | "oddity"
+  | "unspecified"
   | "caller"
   | "misses"
   | "miss";
@@ -36,7 +36,7 @@ const TIERS: Readonly<Record<Tier, number>> = {
   valid: 0.8,
   constraint: 0.5,
   type: 1,
-  oddity: 0.9,
+  unspecified: 0.9,
   caller: 0.6,
   // Many near misses in one request, and one alone.
   misses: 1.75,
@@ -46,33 +46,33 @@ const TIERS: Readonly<Record<Tier, number>> = {
 const FIRST_OF_WAY = 0.4;
 /** How much each doubling of a cell's variants puts a request back: the second falls behind the next tier, a few more do not. */
 const VARIANT = 0.25;
-/** How much each doubling of the kin's number puts a request back: the second of a kin waits for the first of all types. */
-const KIN = 1;
+/** How much each further doubling of those with one question puts a request back: the second waits for the first of all types. */
+const QUESTION = 1;
 
-/** Tier by tier, further variants of a cell and further ones of a kin later, by the seed among equals. Pure. */
+/** Tier by tier, further variants of a cell and further requests with one question later, by the seed among equals. Pure. */
 export function ordered<T extends Ordered>(requests: readonly T[], seed: number): readonly T[] {
   const variants = new Map<string, number>();
-  const homes = new Map<string, string>();
+  const setups = new Map<string, string>();
   const drawn = requests.map((request) => {
-    const { id, home = id } = request;
-    const place = homes.get(home) ?? lot(seed, home);
-    homes.set(home, place);
+    const { id, setup = id } = request;
+    const place = setups.get(setup) ?? shuffled(seed, setup);
+    setups.set(setup, place);
     // A near miss is no further variant of what crosses the limit.
     const variant = request.tier === "misses" || request.tier === "miss" ? 0 : counted(variants, request.cell);
-    return { request, variant, place, lot: lot(seed, id) };
+    return { request, variant, place, draw: shuffled(seed, id) };
   });
-  drawn.sort((a, b) => compare(a.place, b.place) || compare(a.lot, b.lot));
-  const kins = new Map<string, number>();
+  drawn.sort((a, b) => compare(a.place, b.place) || compare(a.draw, b.draw));
+  const questions = new Map<string, number>();
   const ways = new Map<string, number>();
-  const ranked = drawn.map(({ request, variant, lot }) => {
-    const kin = counted(kins, request.kin ?? request.id);
+  const ranked = drawn.map(({ request, variant, draw }) => {
+    const question = counted(questions, request.question ?? request.id);
     const isFirst = request.way !== undefined && counted(ways, request.way) === 0;
     const tier = isFirst ? Math.min(FIRST_OF_WAY, TIERS[request.tier]) : TIERS[request.tier];
-    // It is neither a further variant nor a further one of its kin.
-    const back = isFirst ? 0 : VARIANT * Math.log2(1 + variant) + KIN * Math.log2(1 + kin);
-    return { request, rank: tier + back, lot };
+    // It is neither a further variant nor a further one with its question.
+    const back = isFirst ? 0 : VARIANT * Math.log2(1 + variant) + QUESTION * Math.log2(1 + question);
+    return { request, rank: tier + back, draw };
   });
-  ranked.sort((a, b) => a.rank - b.rank || compare(a.lot, b.lot));
+  ranked.sort((a, b) => a.rank - b.rank || compare(a.draw, b.draw));
   return ranked.map(({ request }) => request);
 }
 
@@ -84,8 +84,8 @@ function counted(counts: Map<string, number>, key: string): number {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-// The one-shot function takes half the time of createHash, and each request draws two lots.
-const lot = (seed: number, id: string): string => hash("sha256", `${seed} ${id}`);
+// The one-shot function takes half the time of createHash, and each request is shuffled twice.
+const shuffled = (seed: number, id: string): string => hash("sha256", `${seed} ${id}`);
 
 /** SHA-256 over a list of requests, in hexadecimal: equal for equal seed, contract and world. */
 export function planHash(plan: readonly unknown[]): string {

@@ -36,7 +36,7 @@ const textsIn = (path: string): Readonly<Record<string, string>> =>
   );
 const namesIn = (text = "{}"): readonly string[] => {
   const { answers = [], cells = [] } = JSON.parse(text);
-  return [...answers, ...cells].map(({ shot }) => shot);
+  return [...answers, ...cells].map(({ testCase }) => testCase);
 };
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe("a corpus", () => {
     const before = textsIn(corpus);
     expect(Object.keys(before)).toEqual(["reached-getAlert.json", "reached-listAlerts.json"]);
     const [one = ""] = Object.values(before);
-    expect(one).toMatch(/^ {4}\{"shot":"refused getAlert\/v2 plain path\/alertId:/m);
+    expect(one).toMatch(/^ {4}\{"testCase":"refused getAlert\/v2 plain path\/alertId:/m);
     expect(Object.values(before).join("")).not.toMatch(/[0-9a-f]{24}|public|127\.0\.0\.1/);
     const proven = (note: string): number => Number(/^(\d+) of \d+ cells/m.exec(note)?.[1]);
     const { code, note } = await fuzz(corpus);
@@ -63,7 +63,7 @@ describe("a corpus", () => {
     expect(note).toMatch(/^\d\d requests of earlier runs asked first, new ones named in 2 files of /m);
     const after = textsIn(corpus);
     for (const [name, text] of Object.entries(before)) {
-      const left = namesIn(text).filter((shot) => !namesIn(after[name]).includes(shot));
+      const left = namesIn(text).filter((testCase) => !namesIn(after[name]).includes(testCase));
       expect(left, name).toEqual([]);
       expect(namesIn(after[name]).length, name).toBeGreaterThan(namesIn(text).length);
     }
@@ -102,25 +102,25 @@ describe("a corpus", () => {
     const write = (cells: readonly unknown[], path = file): void =>
       writeFileSync(
         path,
-        JSON.stringify({ format: "plumbline-reached/1", operation: "listAlerts", answers: [], cells }),
+        JSON.stringify({ format: "plumbline-reached/2", operation: "listAlerts", answers: [], cells }),
       );
     const allowed = ["--allow-incomplete"];
 
-    write([{ shot: known }]);
+    write([{ testCase: known }]);
     expect(await fuzz(corpus, ...allowed)).toMatchObject({ code: 0 });
-    write([{ shot: known }, ...Array.from({ length: 12 }, (_none, index) => ({ shot: `${known} ${index}` }))]);
+    write([{ testCase: known }, ...Array.from({ length: 12 }, (_none, index) => ({ testCase: `${known} ${index}` }))]);
     const untrue = await fuzz(corpus, ...allowed);
     expect(untrue.code).toBe(2);
     expect(untrue.note).toMatch(
-      /^not asked: .*reached-listAlerts\.json: \/cells\/1\/shot: expected the name of a request that the fuzzer plans, received refused listAlerts.* above 0: /m,
+      /^not asked: .*reached-listAlerts\.json: \/cells\/1\/testCase: expected the name of a request that the fuzzer plans, received refused listAlerts.* above 0: /m,
     );
     expect(untrue.note.match(/^not asked: /gm)?.length).toBe(11);
     // What somebody has to take out stays where it is.
     expect(namesIn(readFileSync(file, "utf8"))).toContain(`${known} 0`);
 
-    const text = '{ "format": "plumbline-reached/1", "operation": "listAlerts", "cells": [] }';
+    const text = '{ "format": "plumbline-reached/2", "operation": "listAlerts", "cells": [] }';
     writeFileSync(file, text);
-    write([{ shot: known }], join(corpus, "reached-other.json"));
+    write([{ testCase: known }], join(corpus, "reached-other.json"));
     symlinkSync(file, join(corpus, "reached-link.json"));
     const { code, note } = await fuzz(corpus, ...allowed);
     expect([code, note.match(/^not replayed: /gm)?.length]).toEqual([2, 3]);
@@ -132,7 +132,7 @@ describe("a corpus", () => {
 
     const alone = await call(["replay", file]);
     expect([alone.code, alone.note]).toEqual([2, expect.stringContaining("cannot be replayed")]);
-    write([{ shot: known }]);
+    write([{ testCase: known }]);
     const names = await call(["replay", file]);
     expect([names.code, names.note]).toEqual([2, expect.stringContaining("plumbline fuzz --corpus")]);
   }, 60_000);
@@ -146,10 +146,10 @@ describe("a corpus", () => {
       takeSnapshot: "accepted takeSnapshot/v2 query:together true",
       listAlerts: "accepted listAlerts/v2 query/status:enum OPEN",
     };
-    for (const [operation, shot] of Object.entries(names))
+    for (const [operation, testCase] of Object.entries(names))
       writeFileSync(
         join(corpus, `reached-${operation}.json`),
-        JSON.stringify({ format: "plumbline-reached/1", operation, answers: [{ shot }], cells: [] }),
+        JSON.stringify({ format: "plumbline-reached/2", operation, answers: [{ testCase }], cells: [] }),
       );
     await call(
       [

@@ -27,7 +27,7 @@ describe("plumbline fuzz", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
       severity: 2,
       reason: "invalid-accepted",
-      shot: { shows: { location: "query", pointer: "nLogs", keyword: "maximum", side: "above" } },
+      testCase: { shows: { location: "query", pointer: "nLogs", keyword: "maximum", side: "above" } },
     });
     expect(readFileSync(file.replace(".json", ".sh"), "utf8")).toContain("nLogs=20001");
     expect(readFileSync(file.replace(".json", ".test.ts"), "utf8")).toContain("nLogs=20001");

@@ -88,7 +88,7 @@ export function* strangeFiles(file: Json, strangers: Strangers): Generator<Buffe
     yield bytesOf(sealed(inBody(file, text)));
   }
   for (const member of MEMBERS(strangers))
-    yield bytesOf(sealed(edited(file, ["shot", "call"], { ...Object(at(file, ["shot", "call"])), ...member })));
+    yield bytesOf(sealed(edited(file, ["testCase", "call"], { ...Object(at(file, ["testCase", "call"])), ...member })));
 }
 
 /** Several changes at once. */
@@ -100,8 +100,8 @@ function* drawn(file: Json, strangers: Strangers, seed: number): Generator<Buffe
   for (let count = 0; count < 100; count += 1) {
     const changes = Array.from({ length: 1 + (next() % 4) }, () => [of(places) ?? [], of(values)] as const);
     const other = changes.reduce<unknown>((one, [path, value]) => edited(one, path, value), file);
-    const callMembers = { ...Object(at(other, ["shot", "call"])), ...of(members) };
-    yield bytesOf(sealed(next() % 2 === 0 ? edited(other, ["shot", "call"], callMembers) : other));
+    const callMembers = { ...Object(at(other, ["testCase", "call"])), ...of(members) };
+    yield bytesOf(sealed(next() % 2 === 0 ? edited(other, ["testCase", "call"], callMembers) : other));
   }
 }
 
@@ -135,23 +135,23 @@ const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value) ??
 /** The same failure of another operation, under a rule that may be that operation's. */
 function moved(file: Json, operation: OperationId, suffix: string): unknown {
   const version = operations[operation].standalone ? "standalone" : "2";
-  const other = edited(edited(file, ["shot", "operation"], operation), ["shot", "version"], version);
-  const certified = edited(other, ["shot", "certificate", "operation"], operation);
+  const other = edited(edited(file, ["testCase", "operation"], operation), ["testCase", "version"], version);
+  const certified = edited(other, ["testCase", "certificate", "operation"], operation);
   return edited(certified, ["rule"], `FUZZ-INVALID-REFUSED${suffix}`);
 }
 
 /** A text in the place of each text of a body. */
 function inBody(file: Json, text: string): unknown {
-  const rawBody = at(file, ["shot", "call", "rawBody"]);
+  const rawBody = at(file, ["testCase", "call", "rawBody"]);
   if (typeof rawBody !== "string") return file;
-  return edited(file, ["shot", "call", "rawBody"], rawBody.replaceAll(/:"[^"]*"/g, `:${JSON.stringify(text)}`));
+  return edited(file, ["testCase", "call", "rawBody"], rawBody.replaceAll(/:"[^"]*"/g, `:${JSON.stringify(text)}`));
 }
 
 /** With the fingerprint that its other parts give it: whoever writes a file can compute that too. */
 export function sealed(file: unknown): unknown {
-  const shows = at(file, ["shot", "shows"]);
+  const shows = at(file, ["testCase", "shows"]);
   const place = String(at(shows, ["pointer"])).replaceAll(/\/\d+(?=\/|$)/g, "/*");
-  const [operation, aim] = [at(file, ["shot", "operation"]), at(file, ["shot", "aim"])];
+  const [operation, aim] = [at(file, ["testCase", "operation"]), at(file, ["testCase", "aim"])];
   const parts =
     at(file, ["steps"]) === undefined
       ? [operation, aim, at(shows, ["location"]), place, at(shows, ["keyword"]), at(file, ["reason"])].join("\n")

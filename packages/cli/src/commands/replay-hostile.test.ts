@@ -109,22 +109,22 @@ function planned(): readonly Record<string, unknown>[] {
   const { contract } = reference;
   const parts = { contract, world: emptyWorld(targetOfReference(reference, [])), matcherFields: [] };
   return FAMILIES.filter((family) => family !== "reads").flatMap((family) => {
-    const shots = planOf({ family, aim: "refused", level: "MUST" }, parts, 1);
+    const testCases = planOf({ family, aim: "refused", level: "MUST" }, parts, 1);
     const wanted = (["body", "path", "form"] as const).flatMap((place) => {
-      const [first, ...others] = shots.filter(({ shows }) => shows.location === place);
+      const [first, ...others] = testCases.filter(({ shows }) => shows.location === place);
       return [first ?? [], others.find(({ operation }) => operation !== first?.operation) ?? []].flat();
     });
-    return wanted.map(({ id: _id, cell: _cell, tier: _tier, kin: _kin, home: _home, ...shot }) => {
+    return wanted.map(({ id: _id, cell: _cell, tier: _tier, kin: _kin, home: _home, ...testCase }) => {
       const rule = `FUZZ-INVALID-REFUSED-${SUFFIXES[family] ?? family.toUpperCase()}`;
       const known = {
-        format: "plumbline-failure/1",
+        format: "plumbline-failure/2",
         fingerprint: "0".repeat(16),
         severity: 2,
         rule,
         count: 1,
         seed: 1,
       };
-      return Object(sealed({ ...known, reason: "invalid-accepted", shot, received: "200", evidence: "x1" }));
+      return Object(sealed({ ...known, reason: "invalid-accepted", testCase, received: "200", evidence: "x1" }));
     });
   });
 }
@@ -215,13 +215,13 @@ describe("files that a stranger adds to a corpus", () => {
     const honest = ["--target", "reference"];
     const { code, out, note } = await call(["replay", own, ...honest, "--out", join(folder, "few")]);
     expect([code, out]).toEqual([2, expect.stringMatching(/^FIXED {3}\S*b\.json {2}\d{3}.*\n$/)]);
-    expect(note).toMatch(/a\.json: \/shot\/call\/method: expected no member but .*: store it again/);
+    expect(note).toMatch(/a\.json: \/testCase\/call\/method: expected no member but .*: store it again/);
     expect(note.match(/[cd]\.json: expected a regular file, received a link or another kind/g)?.length).toBe(2);
     const flags = ["--operation", "getAccessLogsByCluster", "--requests", "20", "--seed", "1", "--quiet"];
     const fuzzed = await call(["fuzz", ...flags, ...honest, "--corpus", own, "--out", join(folder, "few")]);
     expect([fuzzed.code, fuzzed.note.match(/^not replayed: /gm)?.length]).toEqual([2, 3]);
     const alone = await call(["replay", join(own, "a.json"), ...honest, "--out", join(folder, "few")]);
-    expect([alone.code, alone.note]).toEqual([2, expect.stringContaining("cannot be replayed: /shot/call/method")]);
+    expect([alone.code, alone.note]).toEqual([2, expect.stringContaining("cannot be replayed: /testCase/call/method")]);
     // What does not hold is known only under the target's contract.
     writeFileSync(join(own, "e.json"), text.replaceAll("20001", "20000"));
     const untrue = await call(["replay", join(own, "e.json"), ...honest, "--out", join(folder, "few")]);

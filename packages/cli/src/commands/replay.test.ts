@@ -105,7 +105,7 @@ describe("a stored failure", () => {
     expect(JSON.parse(readFileSync(join(failures, name), "utf8"))).toMatchObject({
       severity: 2,
       reason: "invalid-accepted",
-      shot: { expected: '4xx: the query nLogs=20001 breaks "maximum" (20000)' },
+      testCase: { expected: '4xx: the query nLogs=20001 breaks "maximum" (20000)' },
     });
   });
 });

@@ -2,7 +2,7 @@ import { type World, writeOf } from "@plumbline/conformance";
 import { type Contract, exampleOf, type OperationId, type RouteVersion } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { FRESH, planned } from "./fresh.ts";
-import type { Ground } from "./shot.ts";
+import type { Base } from "./test-case.ts";
 
 /** What bodies are made from; `matcherFields` are the names that the target itself offers. */
 export interface BodyParts {
@@ -28,12 +28,9 @@ export const bodiesFor = (
   operation: OperationId,
   parts: BodyParts,
   version: RouteVersion = "2",
-): ReadonlyMap<Ground, unknown> =>
+): ReadonlyMap<Base, unknown> =>
   new Map(
-    [...bodiesNow(operation, parts, version)].map(([ground, body]) => [
-      ground,
-      JSON.parse(planned(JSON.stringify(body))),
-    ]),
+    [...bodiesNow(operation, parts, version)].map(([base, body]) => [base, JSON.parse(planned(JSON.stringify(body)))]),
   );
 
 /** The text of the body that is surely taken; none for reads. */
@@ -43,14 +40,14 @@ export function plainText(operation: OperationId, parts: BodyParts, version: Rou
   return plain === undefined ? undefined : JSON.stringify(plain);
 }
 
-function bodiesNow(operation: OperationId, parts: BodyParts, version: RouteVersion): ReadonlyMap<Ground, unknown> {
+function bodiesNow(operation: OperationId, parts: BodyParts, version: RouteVersion): ReadonlyMap<Base, unknown> {
   const { contract, world, matcherFields } = parts;
   const base = world.alertConfiguration;
   const [fieldName] = matcherFields;
   switch (operation) {
     case "createAlertConfig":
     case "updateAlertConfig": {
-      const bodies = new Map<Ground, unknown>([["plain", contract.wire(base)]]);
+      const bodies = new Map<Base, unknown>([["plain", contract.wire(base)]]);
       if (fieldName !== undefined && !base.matchers?.length)
         bodies.set("matchers", {
           ...contract.wire(base),
@@ -72,13 +69,13 @@ function bodiesNow(operation: OperationId, parts: BodyParts, version: RouteVersi
 }
 
 /** The body of the write's record, and one with every member of the contract around it. */
-function bodiesOfRecord(operation: OperationId, parts: BodyParts, version: RouteVersion): ReadonlyMap<Ground, unknown> {
+function bodiesOfRecord(operation: OperationId, parts: BodyParts, version: RouteVersion): ReadonlyMap<Base, unknown> {
   const { contract, world } = parts;
   const schema = contract.operation(operation, version).body?.schema;
   const body = writeOf(operation)?.body?.({ contract, world, operation, version, name: FRESH });
   if (body === undefined || schema === undefined) return new Map();
   const plain = contract.wire(body);
-  const bodies = new Map<Ground, unknown>([["plain", plain]]);
+  const bodies = new Map<Base, unknown>([["plain", plain]]);
   const full = Array.isArray(plain) ? exampleOf(schema) : around(exampleOf(schema), plain);
   if (validator.accepts(schema, full) && JSON.stringify(full).length > JSON.stringify(plain).length)
     bodies.set("full", full);
@@ -95,9 +92,9 @@ function around(example: unknown, plain: unknown): unknown {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The part of a body that a ground adds to the plain one: its negatives are asked for there only. */
-export const partOf = (ground: Ground): string => {
-  switch (ground) {
+/** The part of a body that a base adds to the plain one: its negatives are asked for there only. */
+export const partOf = (base: Base): string => {
+  switch (base) {
     case "plain":
     case "full":
       return "";
@@ -106,6 +103,6 @@ export const partOf = (ground: Ground): string => {
     case "monitoring":
       return "/notifications/0/";
     default:
-      return ground satisfies never;
+      return base satisfies never;
   }
 };

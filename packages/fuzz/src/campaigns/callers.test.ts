@@ -24,8 +24,8 @@ function answered(status: number): Parameters<typeof ruling>[1] {
 
 describe("requests of others than the main key", () => {
   it("come first as one stranger, one role and each other role of an operation, in one version, and later as all others", () => {
-    const shots = subjects.flatMap((subject) => [...strangersOf(subject, parts), ...callersOf(subject, parts)]);
-    const first = shots.filter(({ tier }) => tier === "caller");
+    const testCases = subjects.flatMap((subject) => [...strangersOf(subject, parts), ...callersOf(subject, parts)]);
+    const first = testCases.filter(({ tier }) => tier === "caller");
     const isForAnyone = (id: OperationId): boolean => operations[id].roles === "any";
     const turns = first.map(({ operation, aim, level, shows }) =>
       level === "SHOULD" || isForAnyone(operation) ? `${operation} ${aim} ${shows.side}` : `${operation} ${aim}`,
@@ -35,7 +35,7 @@ describe("requests of others than the main key", () => {
     const asked = new Set(first.filter(({ aim }) => aim === "kept out").map(({ operation }) => operation));
     const all = new Set(subjects.map(({ operation }) => operation).filter((one) => one.authentication === "digest"));
     for (const { id: operation } of all) expect(asked, operation).toContain(operation);
-    expect(new Set(shots.map((shot) => shot.id)).size).toBe(shots.length);
+    expect(new Set(testCases.map((testCase) => testCase.id)).size).toBe(testCases.length);
   });
 
   it("are sent for nobody whom the target cannot tell from the main key", () => {

@@ -2,17 +2,17 @@ import { type Call, lowerRolesOf, type Who } from "@plumbline/conformance";
 import { type BoundOperation, ROLES, type Role } from "@plumbline/schemas";
 import { type BodyParts, plainText } from "./bodies.ts";
 import { takesTurn } from "./negatives.ts";
-import { cellOf, type Shot } from "./shot.ts";
 import { type FuzzedSubject, familyOf, isLastVersion } from "./subjects.ts";
+import { cellOf, type TestCase } from "./test-case.ts";
 
 /** Right requests of those who may not ask: without credentials, with wrong ones, with a key of no role here or another. */
-export function strangersOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
+export function strangersOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   const { operation } = subject;
   const known = parts.world.callers.filter((who) => typeof who === "string");
   const strangers = known
     .filter((who) => isStrangerTo(operation, who))
     .map((who, index, all) =>
-      shotOf(subject, parts, who, {
+      testCaseOf(subject, parts, who, {
         aim: "kept out",
         level: "MUST",
         expected: `${expectedOf(operation, who)}: the request ${wordsFor(who)}`,
@@ -24,13 +24,13 @@ export function strangersOf(subject: FuzzedSubject, parts: BodyParts): readonly 
 }
 
 /** Right requests with a key that has one role only, which is named for something else. */
-function lowerOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
+function lowerOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   const { operation } = subject;
   const lent = lentRoles(parts);
   return lowerRolesOf(operation)
     .filter((role) => lent.has(role))
     .map((role, index) =>
-      shotOf(
+      testCaseOf(
         subject,
         parts,
         { role },
@@ -49,7 +49,7 @@ const lentRoles = ({ world }: BodyParts): ReadonlySet<Role> =>
   new Set(world.callers.flatMap((who) => (typeof who === "object" && "role" in who ? [who.role] : [])));
 
 /** Right requests with a key that has one role only, and one that is enough. */
-export function callersOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
+export function callersOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   const { operation } = subject;
   const lent = lentRoles(parts);
   const isOnce = familyOf(operation) === "lasting";
@@ -57,7 +57,7 @@ export function callersOf(subject: FuzzedSubject, parts: BodyParts): readonly Sh
     .filter((role) => lent.has(role))
     .filter((_role, index) => !isOnce || (index === 0 && isLastVersion(subject)))
     .map((role, index, all) =>
-      shotOf(
+      testCaseOf(
         subject,
         parts,
         { role },
@@ -126,12 +126,12 @@ function wordsFor(who: Who): string {
   }
 }
 
-function shotOf(
+function testCaseOf(
   subject: FuzzedSubject,
   parts: BodyParts,
   who: Who,
-  { aim, level, expected, tier }: Pick<Shot, "aim" | "level" | "expected" | "tier">,
-): Shot {
+  { aim, level, expected, tier }: Pick<TestCase, "aim" | "level" | "expected" | "tier">,
+): TestCase {
   const { operation, version, label } = subject;
   const rawBody = plainText(operation.id, parts, version);
   const name = "header/authorization:caller";
@@ -143,12 +143,12 @@ function shotOf(
   return {
     id: `${label} ${name} ${side}`,
     cell: `${operation.id} ${name} ${aim} ${level}${operation.roles === "any" ? ` ${side}` : ""}`,
-    home: label,
+    setup: label,
     tier,
     aim,
     operation: operation.id,
     version,
-    ground: "plain",
+    base: "plain",
     level,
     name,
     shows: cellOf(name, side),

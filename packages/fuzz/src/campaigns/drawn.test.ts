@@ -5,9 +5,9 @@ import { createValidator } from "@plumbline/schemas/validate";
 import { describe, expect, it } from "vitest";
 import { breaksExactly } from "../mutants/mutants-of.ts";
 import type { BodyParts } from "./bodies.ts";
-import { drawnShots } from "./drawn.ts";
-import type { Theme } from "./plan.ts";
-import type { Shot } from "./shot.ts";
+import { drawnTestCases } from "./drawn.ts";
+import type { CampaignScope } from "./plan.ts";
+import type { TestCase } from "./test-case.ts";
 
 const contract = bindContract(neutral);
 const id = "32b6e34b3d91647abb20e7b8";
@@ -20,7 +20,7 @@ const world: World = {
   memory: new Memory(),
 };
 const parts: BodyParts = { contract, world, matcherFields: [] };
-const themes: readonly Theme[] = [
+const scopes: readonly CampaignScope[] = [
   { family: "reads", aim: "refused", level: "MUST" },
   { family: "reads", aim: "accepted", level: "MUST" },
   { family: "configurations", aim: "refused", level: "MUST" },
@@ -28,19 +28,19 @@ const themes: readonly Theme[] = [
 ];
 const validator = createValidator();
 
-function first(count: number, seed = 1, choice = {}): readonly Shot[] {
-  const shots: Shot[] = [];
-  for (const shot of drawnShots(themes, parts, seed, choice)) if (shots.push(shot) === count) break;
-  return shots;
+function first(count: number, seed = 1, choice = {}): readonly TestCase[] {
+  const testCases: TestCase[] = [];
+  for (const testCase of drawnTestCases(scopes, parts, seed, choice)) if (testCases.push(testCase) === count) break;
+  return testCases;
 }
 
-describe("drawnShots", () => {
+describe("drawnTestCases", () => {
   it("gives the same requests for the same seed, each by its own id, for as long as they are wanted", () => {
-    const shots = first(600);
-    expect(shots).toEqual(first(600));
-    expect(shots).not.toEqual(first(600, 2));
-    expect(new Set(shots.map((shot) => shot.id)).size).toBe(600);
-    expect(new Set(shots.map(({ aim }) => aim))).toEqual(new Set(["refused", "accepted"]));
+    const testCases = first(600);
+    expect(testCases).toEqual(first(600));
+    expect(testCases).not.toEqual(first(600, 2));
+    expect(new Set(testCases.map((testCase) => testCase.id)).size).toBe(600);
+    expect(new Set(testCases.map(({ aim }) => aim))).toEqual(new Set(["refused", "accepted"]));
   });
 
   it("breaks exactly what the certificate says, and nothing in what must be taken", () => {
@@ -68,6 +68,6 @@ describe("drawnShots", () => {
   }, 30_000);
 
   it("ends where there is nothing to draw", () => {
-    expect([...drawnShots([{ family: "tokens", aim: "refused", level: "MUST" }], parts, 1)]).toEqual([]);
+    expect([...drawnTestCases([{ family: "tokens", aim: "refused", level: "MUST" }], parts, 1)]).toEqual([]);
   });
 });

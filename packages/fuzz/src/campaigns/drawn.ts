@@ -8,9 +8,9 @@ import { validTexts } from "../lexical/valid-texts.ts";
 import { mutantsOf } from "../mutants/mutants-of.ts";
 import type { BodyParts } from "./bodies.ts";
 import { certified, companions, levelOf } from "./negatives.ts";
-import { breaksOneOf, type Theme } from "./plan.ts";
-import { cellOf, type Shot } from "./shot.ts";
+import { breaksOneOf, type CampaignScope } from "./plan.ts";
 import { type Choice, type Family, type FuzzedSubject, inShard, type Shard, subjectsOf } from "./subjects.ts";
+import { cellOf, type TestCase } from "./test-case.ts";
 
 /** Single violations taken from one drawn body: enumerating them costs more than sending them. */
 const TAKEN = 16;
@@ -21,27 +21,27 @@ const PATIENCE = 2_000;
  * Requests without end for when all that is enumerated has been sent: single violations of drawn bodies and of drawn
  * company in a query, and drawn valid queries. A pure function of its arguments, made one at a time.
  */
-export function* drawnShots(
-  themes: readonly Theme[],
+export function* drawnTestCases(
+  scopes: readonly CampaignScope[],
   parts: BodyParts,
   seed: number,
   choice: Choice = {},
   shard?: Shard,
-): Generator<Shot, undefined, undefined> {
-  const sources = themes
+): Generator<TestCase, undefined, undefined> {
+  const sources = scopes
     .filter(({ family, aim }) => isDrawnOf(family) && (aim === "refused" || aim === "accepted"))
-    .flatMap((theme) =>
-      subjectsOf(parts.contract, parts.world, theme.family, choice).map((subject) => ({ theme, subject })),
+    .flatMap((scope) =>
+      subjectsOf(parts.contract, parts.world, scope.family, choice).map((subject) => ({ scope, subject })),
     )
     .filter(({ subject }) => inShard({ operation: subject.operation.id }, shard));
   for (let number = 0, empty = 0; sources.length > 0 && empty < PATIENCE; number += 1) {
-    const { theme, subject } = sources[number % sources.length] ?? {};
-    if (theme === undefined || subject === undefined) return;
-    const drawn = drawnBy(theme, subject, seed + Math.floor(number / sources.length)).filter(
-      (shot) => shot.level === theme.level && !breaksOneOf(shot, choice.without),
+    const { scope, subject } = sources[number % sources.length] ?? {};
+    if (scope === undefined || subject === undefined) return;
+    const drawn = drawnBy(scope, subject, seed + Math.floor(number / sources.length)).filter(
+      (testCase) => testCase.level === scope.level && !breaksOneOf(testCase, choice.without),
     );
     empty = drawn.length === 0 ? empty + 1 : 0;
-    for (const shot of drawn) yield { ...shot, id: `drawn ${number} ${shot.id}` };
+    for (const testCase of drawn) yield { ...testCase, id: `drawn ${number} ${testCase.id}` };
   }
 }
 
@@ -50,15 +50,19 @@ export const isDrawnOf = (family: Family): boolean =>
   family !== "lasting" && family !== "removals" && family !== "tokens";
 
 /** The requests that one number draws for an operation: each says by which, so that it can be drawn again alone. */
-export function drawnBy(theme: Pick<Theme, "aim" | "family">, subject: FuzzedSubject, seed: number): readonly Shot[] {
-  return shotsOf(theme, subject, seed).map((shot) => ({ ...shot, drawn: seed }));
-}
-
-function shotsOf(
-  { aim, family }: Pick<Theme, "aim" | "family">,
+export function drawnBy(
+  scope: Pick<CampaignScope, "aim" | "family">,
   subject: FuzzedSubject,
   seed: number,
-): readonly Shot[] {
+): readonly TestCase[] {
+  return testCasesOf(scope, subject, seed).map((testCase) => ({ ...testCase, drawn: seed }));
+}
+
+function testCasesOf(
+  { aim, family }: Pick<CampaignScope, "aim" | "family">,
+  subject: FuzzedSubject,
+  seed: number,
+): readonly TestCase[] {
   switch (aim) {
     case "refused":
       return family === "reads" ? faultyQuery(subject, seed) : faultyBodies(subject, seed);
@@ -74,7 +78,7 @@ function shotsOf(
 }
 
 /** Different ones of a body's violations each time, spread over all of them. */
-function faultyBodies(subject: FuzzedSubject, seed: number): readonly Shot[] {
+function faultyBodies(subject: FuzzedSubject, seed: number): readonly TestCase[] {
   const { id: operation, body } = subject.operation;
   if (body === undefined || body.mediaType !== "application/json") return [];
   const [base] = fc.sample(arbitraryOf(body.schema), { seed, numRuns: 1 });
@@ -122,7 +126,7 @@ function textArbitrary(schema: JsonSchema): fc.Arbitrary<string | undefined> {
     .map((text) => (readText(schema, text).kind === "value" ? text : texts[0]));
 }
 
-function validQuery(subject: FuzzedSubject, seed: number): readonly Shot[] {
+function validQuery(subject: FuzzedSubject, seed: number): readonly TestCase[] {
   const { operation, version, label } = subject;
   const query = validTextsOf(subject, seed);
   if (Object.keys(query).length === 0) return [];
@@ -135,7 +139,7 @@ function validQuery(subject: FuzzedSubject, seed: number): readonly Shot[] {
       aim: "accepted",
       operation: operation.id,
       version,
-      ground: "plain",
+      base: "plain",
       level: "MUST",
       name,
       shows: cellOf(name, "drawn"),
@@ -154,7 +158,7 @@ function faultsOf(schema: JsonSchema): ReturnType<typeof faultyTexts> {
 }
 
 /** One parameter that is wrong among others that are right. */
-function faultyQuery(subject: FuzzedSubject, seed: number): readonly Shot[] {
+function faultyQuery(subject: FuzzedSubject, seed: number): readonly TestCase[] {
   const { operation } = subject;
   const wrong = operation.query[seed % Math.max(1, operation.query.length)];
   if (wrong === undefined) return [];

@@ -243,7 +243,9 @@ describe("fuzzRequirements", () => {
     const options = { operations: ["listAlerts"], families: ["reads"], log, ear } as const;
     await fuzz(server, options, {}, ear.at([rule]));
     const broke = log.failures.filter(({ reason }) => reason === "rule-broken");
-    expect(broke.map(({ shot, received, severity }) => [shot.expected.slice(0, 25), received, severity])).toEqual(
+    expect(
+      broke.map(({ testCase, received, severity }) => [testCase.expected.slice(0, 25), received, severity]),
+    ).toEqual(
       expect.arrayContaining([
         ["a page at /results/500", "none", 3],
         ["words xxxxxxxxxxxxxxxxxxx", "none", 3],
@@ -252,7 +254,7 @@ describe("fuzzRequirements", () => {
     expect(broke.length).toBe(2);
     for (const failure of broke) {
       expect(failure.fingerprint).toBe(printOfFailure(failure));
-      expect(failure.shot.expected).toMatch(/^\P{Cc}{1,1000}$/u);
+      expect(failure.testCase.expected).toMatch(/^\P{Cc}{1,1000}$/u);
       expect(failure.rule).toBe("OP02-RESP");
     }
     expect(failures(await fuzz(await serve(), { ...options, log: new FuzzLog() }, {}, [rule]))).toEqual([

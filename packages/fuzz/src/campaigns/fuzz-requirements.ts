@@ -97,7 +97,7 @@ export function fuzzRequirements({
       stage: FUZZ_STAGE,
       risk,
       needs: needsOf(family),
-      search: (campaign) => gathering.join({ id: name, theme: { family, aim, level }, campaign }),
+      search: (campaign) => gathering.join({ id: name, scope: { family, aim, level }, campaign }),
     };
   });
   return [...compared, ...kept, ...campaigns, ...states, ...races];

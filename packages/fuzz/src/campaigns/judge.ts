@@ -1,7 +1,7 @@
 import { type Answer, answered, type Exchange, headerValue } from "@plumbline/client";
 import { broken, type Judgement, received, unable, upheld, wasAccepted, wasRefused } from "@plumbline/conformance";
 import { type OperationId, operations } from "@plumbline/schemas";
-import type { Shot } from "./shot.ts";
+import type { TestCase } from "./test-case.ts";
 
 /** What the contract says about an answer: it keeps it, it breaks it, or the contract does not decide. */
 export type Ruling =
@@ -37,7 +37,12 @@ const ABSENT: readonly number[] = [404, 410];
 
 /** The ruling on an answer. */
 export function ruling(
-  { aim, elsewhere, call, operation }: Pick<Shot, "aim" | "elsewhere" | "call"> & Partial<Pick<Shot, "operation">>,
+  {
+    aim,
+    elsewhere,
+    call,
+    operation,
+  }: Pick<TestCase, "aim" | "elsewhere" | "call"> & Partial<Pick<TestCase, "operation">>,
   exchange: Exchange,
 ): Ruling {
   if (!answered(exchange))
@@ -80,7 +85,7 @@ export function ruling(
 }
 
 /** Whoever proves nobody gets the challenge of a digest; how others are refused, and anybody without one, is not given. */
-const isChallenged = (operation: OperationId | undefined, who: Shot["call"]["who"]): boolean =>
+const isChallenged = (operation: OperationId | undefined, who: TestCase["call"]["who"]): boolean =>
   (operation === undefined || operations[operation].authentication === "digest") &&
   (who === "none" || who === "wrongSecret" || who === "unknownUser");
 
@@ -90,13 +95,17 @@ function isBroken({ headers, json, body }: Answer): boolean {
   return type.toLowerCase().includes("json") && body !== "" && json === undefined;
 }
 
-/** What a ruling means for the requirement that a shot belongs to. */
-export function judge(shot: Pick<Shot, "expected">, { verdict, reason }: Ruling, exchange: Exchange): Judgement {
+/** What a ruling means for the requirement that a test case belongs to. */
+export function judge(
+  testCase: Pick<TestCase, "expected">,
+  { verdict, reason }: Ruling,
+  exchange: Exchange,
+): Judgement {
   switch (verdict) {
     case "conforms":
       return upheld;
     case "violates":
-      return broken(shot.expected, received(exchange));
+      return broken(testCase.expected, received(exchange));
     case "unspecified":
       return unable(whyUnspecified(reason, exchange));
     default:

@@ -1,7 +1,7 @@
 import type { BoundOperation } from "@plumbline/schemas";
 import { type BodyParts, bodiesFor } from "./bodies.ts";
-import { cellOf, type Shot } from "./shot.ts";
 import type { FuzzedSubject } from "./subjects.ts";
+import { cellOf, type TestCase } from "./test-case.ts";
 
 /** The keyword of rules about sets that the contract leaves open and each server closes for itself. */
 export const KNOWN_SET = "x-known-values";
@@ -9,7 +9,7 @@ export const KNOWN_SET = "x-known-values";
 /** A change of the plain body that names what is in none of the sets, and where that is. */
 interface Unknown {
   readonly pointer: string;
-  readonly level: Shot["level"];
+  readonly level: TestCase["level"];
   readonly body: unknown;
   /** @default "an unknown word" */
   readonly side?: string;
@@ -17,23 +17,24 @@ interface Unknown {
 
 /**
  * Words that are in none of the sets a server offers itself: event types, names of matcher fields and analyzers with the
- * prefix of the built-in ones, and a filter of audits that is no document. No schema closes those sets, so these shots have no certificate. Names of matcher fields are
- * those that an operation lists; not refusing one of the others is less than an error.
+ * prefix of the built-in ones, and a filter of audits that is no document. No schema closes those sets, so these test
+ * cases have no certificate. Names of matcher fields are those that an operation lists; not refusing one of the others is
+ * less than an error.
  */
-export function outsideKnownSets({ operation, version, label }: FuzzedSubject, parts: BodyParts): readonly Shot[] {
+export function outsideKnownSets({ operation, version, label }: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   const plain = Object(bodiesFor(operation.id, parts, version).get("plain"));
   return unknownsIn(operation, plain, parts).map(({ pointer, level, body, side }) => {
     const name = `body${pointer}:${KNOWN_SET}`;
     return {
       id: side === undefined ? `${label} ${name}` : `${label} ${name} ${side}`,
       cell: `${label} ${name}`,
-      kin: operation.risk === "update" ? `${name}, updated` : name,
-      home: label,
+      question: operation.risk === "update" ? `${name}, updated` : name,
+      setup: label,
       tier: "constraint",
       aim: "refused",
       operation: operation.id,
       version,
-      ground: "plain",
+      base: "plain",
       level,
       name,
       shows: cellOf(name, side ?? "an unknown word"),

@@ -10,22 +10,22 @@ import { tierOf } from "../order.ts";
 import { type BodyParts, bodiesFor, partOf } from "./bodies.ts";
 import { outsideKnownSets } from "./known-sets.ts";
 import { statedNear } from "./near-bodies.ts";
-import { cellName, type Ground, type Shot } from "./shot.ts";
 import { type FuzzedSubject, familyOf, fixtureOf } from "./subjects.ts";
+import { type Base, cellName, type TestCase } from "./test-case.ts";
 
 /** Every single fault of an operation's body or form, query and path, in the order of the contract. */
-export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
+export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   // Of what nobody has only the address can be refused for what it is.
   if (familyOf(subject.operation) === "removals") return addressNegatives(subject, parts, {});
   const bodies = bodiesFor(subject.operation.id, parts, subject.version);
   const plain = bodies.get("plain");
   if (subject.operation.body?.mediaType === "application/x-www-form-urlencoded") return formNegatives(subject);
   const body = plain === undefined ? {} : { rawBody: JSON.stringify(plain) };
-  const inBody = [...bodies].map(([ground, base]) => [ground, bodyNegatives(subject, ground, base)] as const);
-  const known = new Set(inBody.find(([ground]) => ground === "plain")?.[1].map(({ shows }) => cellKey(shows)));
+  const inBody = [...bodies].map(([base, value]) => [base, bodyNegatives(subject, base, value)] as const);
+  const known = new Set(inBody.find(([base]) => base === "plain")?.[1].map(({ shows }) => cellKey(shows)));
   return [
-    ...inBody.flatMap(([ground, shots]) =>
-      ground === "full" ? shots.filter(({ shows }) => !known.has(cellKey(shows))) : shots,
+    ...inBody.flatMap(([base, testCases]) =>
+      base === "full" ? testCases.filter(({ shows }) => !known.has(cellKey(shows))) : testCases,
     ),
     ...(plain === undefined || !takesTurn(subject, 0) ? [] : [truncated(subject, JSON.stringify(plain))]),
     ...(inBody[0]?.[1] ?? []).filter(({ shows }) => shows.keyword === "required").map(withCharset),
@@ -41,32 +41,32 @@ export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly 
   ];
 }
 
-const cellKey = ({ pointer, keyword, side }: Shot["shows"]): string => `${pointer} ${keyword} ${side}`;
+const cellKey = ({ pointer, keyword, side }: TestCase["shows"]): string => `${pointer} ${keyword} ${side}`;
 
-function bodyNegatives(subject: FuzzedSubject, ground: Ground, base: unknown): Shot[] {
+function bodyNegatives(subject: FuzzedSubject, base: Base, value: unknown): TestCase[] {
   const { id: operation, body } = subject.operation;
   if (body === undefined) return [];
-  return mutantsOf({ operation, schema: body.schema, base })
-    .mutants.filter(({ certificate }) => ground === "plain" || certificate.pointer.startsWith(partOf(ground)))
-    .map(({ certificate, text }) => certified(subject, certificate, { rawBody: text }, ground));
+  return mutantsOf({ operation, schema: body.schema, base: value })
+    .mutants.filter(({ certificate }) => base === "plain" || certificate.pointer.startsWith(partOf(base)))
+    .map(({ certificate, text }) => certified(subject, certificate, { rawBody: text }, base));
 }
 
 /** A media type with a parameter is the same media type (RFC 9110, section 8.3.1). */
-function withCharset(shot: Shot): Shot {
-  const side = `${shot.shows.side}, with a charset`;
-  const { certificate } = shot;
+function withCharset(testCase: TestCase): TestCase {
+  const side = `${testCase.shows.side}, with a charset`;
+  const { certificate } = testCase;
   return {
-    ...shot,
-    id: `${shot.id}, with a charset`,
-    kin: `${shot.kin}, with a charset`,
-    shows: { ...shot.shows, side },
+    ...testCase,
+    id: `${testCase.id}, with a charset`,
+    question: `${testCase.question}, with a charset`,
+    shows: { ...testCase.shows, side },
     ...(certificate && { certificate: { ...certificate, side } }),
-    call: { ...shot.call, contentType: "application/json; charset=utf-8" },
+    call: { ...testCase.call, contentType: "application/json; charset=utf-8" },
   };
 }
 
 /** A document that breaks off is none, whoever reads it (RFC 8259, section 2); each operation may read its own. */
-function truncated(subject: FuzzedSubject, text: string): Shot {
+function truncated(subject: FuzzedSubject, text: string): TestCase {
   const cut = text.slice(0, Math.ceil(text.length / 2));
   const place = { operation: subject.operation.id, location: "body", pointer: "", at: "", keyword: "json" } as const;
   const certificate = {
@@ -78,15 +78,15 @@ function truncated(subject: FuzzedSubject, text: string): Shot {
     also: [],
   } as const;
   // A reader of JSON that stands before the service may refuse it in its own words.
-  const { kin: _kin, ...shot } = certified(subject, certificate, { rawBody: cut, open: true });
-  return shot;
+  const { question: _question, ...testCase } = certified(subject, certificate, { rawBody: cut, open: true });
+  return testCase;
 }
 
 /** The faults of a form's fields: left out, given another value, given what others take there. */
-function formNegatives(subject: FuzzedSubject): Shot[] {
+function formNegatives(subject: FuzzedSubject): TestCase[] {
   const { id: operation, body } = subject.operation;
   const base = exampleOf(body?.schema ?? {});
-  const others = Object.entries(NAMED_BY_OTHERS).flatMap(([pointer, value]): Shot[] => {
+  const others = Object.entries(NAMED_BY_OTHERS).flatMap(([pointer, value]): TestCase[] => {
     const limit = body?.schema.properties?.[pointer]?.const;
     if (typeof limit !== "string") return [];
     const place = { operation, location: "form", pointer, at: pointer, keyword: "const" } as const;
@@ -175,7 +175,11 @@ function pathNegatives({ operation }: FuzzedSubject, { world }: BodyParts): [Cer
 }
 
 /** What is no address of a record, and what nearly is one. */
-function addressNegatives(subject: FuzzedSubject, parts: BodyParts, body: Omit<Call, "operation" | "version">): Shot[] {
+function addressNegatives(
+  subject: FuzzedSubject,
+  parts: BodyParts,
+  body: Omit<Call, "operation" | "version">,
+): TestCase[] {
   const { operation } = subject;
   const misses = operation.pathParameters.flatMap(({ name, schema }) =>
     missesOf(schema, fixtureOf(parts.world, name) ?? String(exampleOf(schema))).map(({ text, ...fault }) => {
@@ -192,15 +196,15 @@ function addressNegatives(subject: FuzzedSubject, parts: BodyParts, body: Omit<C
   return [
     ...pathNegatives(subject, parts)
       .map(([certificate, path]) => certified(subject, certificate, { ...body, path }))
-      .map((shot) => ({ ...shot, ...wayOf(subject, shot) })),
+      .map((testCase) => ({ ...testCase, ...wayOf(subject, testCase) })),
     ...inTurns(subject, "miss", misses),
   ];
 }
 
 /** Near misses of the sets in a query; whether full-width letters are those of a word is open. */
-function nearQueryNegatives(subject: FuzzedSubject, body: Omit<Call, "operation" | "version">): readonly Shot[] {
+function nearQueryNegatives(subject: FuzzedSubject, body: Omit<Call, "operation" | "version">): readonly TestCase[] {
   const { operation } = subject;
-  const shots = operation.query
+  const testCases = operation.query
     .filter(({ schema }) => schema.enum !== undefined)
     .flatMap(({ name, schema }) =>
       missesOf(schema, "")
@@ -214,7 +218,7 @@ function nearQueryNegatives(subject: FuzzedSubject, body: Omit<Call, "operation"
           );
         }),
     );
-  return inTurns(subject, "miss", shots);
+  return inTurns(subject, "miss", testCases);
 }
 
 /** Near misses that are no fault which is enumerated already. */
@@ -227,13 +231,13 @@ function missesOf(schema: JsonSchema, valid: string): readonly FaultyText[] {
  * Near misses as they are asked for: each in one version, because what reads such texts is seldom written twice, and when
  * what crosses a limit by one or by far has been asked.
  */
-const inTurns = (subject: FuzzedSubject, tier: Shot["tier"], shots: readonly Shot[]): readonly Shot[] =>
-  shots
-    .filter((_shot, index) => takesTurn(subject, index))
-    .map(({ kin: _kin, ...shot }) => ({ ...shot, tier, ...wayOf(subject, shot) }));
+const inTurns = (subject: FuzzedSubject, tier: TestCase["tier"], testCases: readonly TestCase[]): readonly TestCase[] =>
+  testCases
+    .filter((_testCase, index) => takesTurn(subject, index))
+    .map(({ question: _question, ...testCase }) => ({ ...testCase, tier, ...wayOf(subject, testCase) }));
 
 /** What nobody has is refused in any case, so there it says little that it was. */
-function wayOf({ operation }: FuzzedSubject, { shows }: Shot): Pick<Shot, "way"> {
+function wayOf({ operation }: FuzzedSubject, { shows }: TestCase): Pick<TestCase, "way"> {
   if (familyOf(operation) === "removals") return {};
   // What reads an address of a write may be another part of a server than what reads that of a read.
   const kind = shows.location === "path" && operation.risk !== "read" ? "write" : "read";
@@ -245,13 +249,13 @@ export const takesTurn = ({ versions, version }: FuzzedSubject, index: number): 
   versions[index % versions.length] === version;
 
 /**
- * A shot with the fault of its path in the id of the record at hand: of the planned one, only a server that looks
+ * A test case with the fault of its path in the id of the record at hand: of the planned one, only a server that looks
  * nothing up would say that it is wrong. Undefined when that id cannot have the fault, such as capitals in digits.
  */
-export function atRecord(shot: Shot, operation: BoundOperation, path: Query): Shot | undefined {
-  const { certificate } = shot;
+export function atRecord(testCase: TestCase, operation: BoundOperation, path: Query): TestCase | undefined {
+  const { certificate } = testCase;
   const id = certificate?.location === "path" ? path[certificate.pointer] : undefined;
-  if (certificate === undefined || id === undefined) return shot;
+  if (certificate === undefined || id === undefined) return testCase;
   const { pointer, keyword, side } = certificate;
   const schema = operation.pathParameters.find(({ name }) => name === pointer)?.schema ?? {};
   const faults = [...faultyTexts(schema, id), ...nearFaults(schema, id)];
@@ -259,33 +263,33 @@ export function atRecord(shot: Shot, operation: BoundOperation, path: Query): Sh
   if (fault === undefined) return undefined;
   const made = { ...certificate, value: fault.text };
   return {
-    ...shot,
+    ...testCase,
     certificate: made,
     expected: `4xx: ${describe(made)}`,
-    call: { ...shot.call, path: { ...shot.call.path, [pointer]: fault.text } },
+    call: { ...testCase.call, path: { ...testCase.call.path, [pointer]: fault.text } },
   };
 }
 
-/** A shot that must be refused for what its certificate says. */
+/** A test case that must be refused for what its certificate says. */
 export function certified(
   { operation, version, label }: FuzzedSubject,
   certificate: Certificate,
   call: Omit<Call, "operation" | "version">,
-  ground: Ground = "plain",
-): Shot {
+  base: Base = "plain",
+): TestCase {
   const { location, pointer, keyword, side, level } = certificate;
   const name = cellName(location, pointer, keyword, true);
-  const cell = `${label} ${ground} ${name}`;
+  const cell = `${label} ${base} ${name}`;
   return {
     id: `${cell} ${side}`,
     cell,
-    kin: kinOf(operation, `${name} ${side}`),
-    home: label,
+    question: questionOf(operation, `${name} ${side}`),
+    setup: label,
     tier: tierOf(keyword),
     aim: "refused",
     operation: operation.id,
     version,
-    ground,
+    base,
     level,
     name,
     shows: { location, pointer, keyword, side },
@@ -297,7 +301,7 @@ export function certified(
 }
 
 /** What an update takes is seldom looked at by what looks at the body of a creation. */
-const kinOf = ({ risk, body }: BoundOperation, fault: string): string =>
+const questionOf = ({ risk, body }: BoundOperation, fault: string): string =>
   body !== undefined && risk === "update" ? `${fault}, updated` : fault;
 
 /** What is wrong, in words: `the query itemsPerPage=501 breaks "maximum" (500)`. */

@@ -1,7 +1,7 @@
 import { emptyWorld, type World } from "@plumbline/conformance";
 import { bindContract, INTERFACE_VERSIONS, type Profile } from "@plumbline/schemas";
 import type { BodyParts } from "./bodies.ts";
-import type { Theme } from "./plan.ts";
+import type { CampaignScope } from "./plan.ts";
 import { RULES } from "./rules.ts";
 
 export const ID = "32b6e34b3d91647abb20e7b8";
@@ -25,7 +25,7 @@ const FIXTURES = {
   indexName: "default",
 };
 /** Everything that the fuzzer asks for. */
-export const THEMES: readonly Theme[] = RULES.flatMap(({ aim, level, families }) =>
+export const SCOPES: readonly CampaignScope[] = RULES.flatMap(({ aim, level, families }) =>
   families.map((family) => ({ family, aim, level: level === "MUST" ? level : "SHOULD" })),
 );
 

@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 import { planHash } from "../order.ts";
 import type { BodyParts } from "./bodies.ts";
 import { KNOWN_SET } from "./known-sets.ts";
-import { planOf, type Theme } from "./plan.ts";
-import type { Aim } from "./shot.ts";
+import { type CampaignScope, planOf } from "./plan.ts";
 import type { Family } from "./subjects.ts";
+import type { Aim } from "./test-case.ts";
 
 const world: World = {
   fixtures: {
@@ -33,30 +33,30 @@ const partsOf = (profile: Profile): BodyParts => ({
   world,
   matcherFields: ["TYPE_NAME"],
 });
-const themes: Theme[] = (["reads", "configurations", "alerts"] satisfies Family[]).flatMap((family) =>
+const scopes: CampaignScope[] = (["reads", "configurations", "alerts"] satisfies Family[]).flatMap((family) =>
   (["refused", "accepted", "no crash"] satisfies Aim[]).map(
     (aim) => ({ family, aim, level: aim === "no crash" ? "SHOULD" : "MUST" }) as const,
   ),
 );
-const named = themes.map((theme) => [`${theme.family}, ${theme.aim}`, theme] as const);
+const named = scopes.map((scope) => [`${scope.family}, ${scope.aim}`, scope] as const);
 const validator = createValidator();
 
 describe("planOf", () => {
-  it.each(named)("gives the same list for the same seed: %s", (_name, theme) => {
-    const plan = planOf(theme, partsOf(neutral), 1);
+  it.each(named)("gives the same list for the same seed: %s", (_name, scope) => {
+    const plan = planOf(scope, partsOf(neutral), 1);
     expect(plan.length).toBeGreaterThan(5);
-    expect(planHash(planOf(theme, partsOf(neutral), 1))).toBe(planHash(plan));
-    expect(planHash(planOf(theme, partsOf(neutral), 2))).not.toBe(planHash(plan));
+    expect(planHash(planOf(scope, partsOf(neutral), 1))).toBe(planHash(plan));
+    expect(planHash(planOf(scope, partsOf(neutral), 2))).not.toBe(planHash(plan));
     expect(new Set(plan.map(({ id }) => id)).size).toBe(plan.length);
   });
 
   it.each([neutral, atlas])("sends bodies that are on the right side of the contract", (profile) => {
     const parts = partsOf(profile);
-    for (const theme of themes.filter(({ aim }) => aim !== "no crash")) {
-      for (const { operation, version, call, id, shows } of planOf(theme, parts, 1)) {
+    for (const scope of scopes.filter(({ aim }) => aim !== "no crash")) {
+      for (const { operation, version, call, id, shows } of planOf(scope, parts, 1)) {
         const schema = parts.contract.operation(operation, version).body?.schema;
         if (schema === undefined || call.rawBody === undefined || ["json", KNOWN_SET].includes(shows.keyword)) continue;
-        const inBody = theme.aim === "refused" && call.query === undefined && call.path === undefined;
+        const inBody = scope.aim === "refused" && call.query === undefined && call.path === undefined;
         expect(validator.accepts(schema, JSON.parse(call.rawBody)), id).toBe(!inBody);
       }
     }
@@ -64,15 +64,15 @@ describe("planOf", () => {
 
   it("speaks the target's words in bodies", () => {
     const plan = planOf({ family: "configurations", aim: "refused", level: "MUST" }, partsOf(atlas), 1);
-    const monitoring = plan.filter(({ ground }) => ground === "monitoring");
+    const monitoring = plan.filter(({ base }) => base === "monitoring");
     expect(monitoring.length).toBeGreaterThan(10);
     for (const { call } of monitoring) expect(call.rawBody).toContain('"DATADOG"');
   });
 
   it("leaves out what is not served, not addressed, not chosen", () => {
-    const theme: Theme = { family: "reads", aim: "refused", level: "MUST" };
+    const scope: CampaignScope = { family: "reads", aim: "refused", level: "MUST" };
     const labels = (parts: BodyParts, choice = {}) =>
-      new Set(planOf(theme, parts, 1, choice).map(({ operation, version }) => `${operation}/${version}`));
+      new Set(planOf(scope, parts, 1, choice).map(({ operation, version }) => `${operation}/${version}`));
     expect(labels(partsOf(neutral))).not.toContain("getAlert/2");
     expect(labels(partsOf(neutral))).toContain("getAlert/1.0");
     const { hostname: _hostname, ...fixtures } = world.fixtures;
@@ -91,7 +91,7 @@ describe("planOf", () => {
   });
 
   it("names cells so that a list of known failures can refer to them", () => {
-    const plan = themes.flatMap((theme) => planOf(theme, partsOf(neutral), 1));
+    const plan = scopes.flatMap((scope) => planOf(scope, partsOf(neutral), 1));
     const names = new Set(plan.map(({ name }) => name));
     for (const name of [
       "query/itemsPerPage:maximum+1",

@@ -2,60 +2,60 @@ import { ordered } from "../order.ts";
 import type { BodyParts } from "./bodies.ts";
 import { callersOf, strangersOf } from "./callers.ts";
 import { negativesOf } from "./negatives.ts";
-import { odditiesOf } from "./oddities.ts";
-import type { Aim, Shot } from "./shot.ts";
 import { type Choice, type Family, inShard, type Shard, subjectsOf } from "./subjects.ts";
+import type { Aim, TestCase } from "./test-case.ts";
+import { unspecifiedFormsOf } from "./unspecified-forms.ts";
 import { validsOf } from "./valids.ts";
 
 /** Which requests a campaign is about. */
-export interface Theme {
+export interface CampaignScope {
   readonly family: Family;
   readonly aim: Aim;
   readonly level: "MUST" | "SHOULD";
 }
 
 /** The requests of a campaign in the order in which they are sent: a pure function of its arguments. */
-export function planOf(theme: Theme, parts: BodyParts, seed: number, choice: Choice = {}): readonly Shot[] {
-  return planOfAll([theme], parts, seed, choice);
+export function planOf(scope: CampaignScope, parts: BodyParts, seed: number, choice: Choice = {}): readonly TestCase[] {
+  return planOfAll([scope], parts, seed, choice);
 }
 
 /** The requests of several campaigns in one order: a run that stops at any moment was the best run of that length. */
 export function planOfAll(
-  themes: readonly Theme[],
+  scopes: readonly CampaignScope[],
   parts: BodyParts,
   seed: number,
   choice: Choice = {},
   shard?: Shard,
-): readonly Shot[] {
-  const shots = themes.flatMap((theme) => shotsOf(theme, parts, seed, choice));
+): readonly TestCase[] {
+  const testCases = scopes.flatMap((scope) => testCasesOf(scope, parts, seed, choice));
   return ordered(
-    shots.filter((shot) => inShard(shot, shard)),
+    testCases.filter((testCase) => inShard(testCase, shard)),
     seed,
   );
 }
 
-function shotsOf(theme: Theme, parts: BodyParts, seed: number, choice: Choice): readonly Shot[] {
-  const shots = subjectsOf(parts.contract, parts.world, theme.family, choice).flatMap((subject) => {
-    switch (theme.aim) {
+function testCasesOf(scope: CampaignScope, parts: BodyParts, seed: number, choice: Choice): readonly TestCase[] {
+  const testCases = subjectsOf(parts.contract, parts.world, scope.family, choice).flatMap((subject) => {
+    switch (scope.aim) {
       case "refused":
         return negativesOf(subject, parts);
       case "accepted":
         return validsOf(subject, parts, seed);
       case "no crash":
-        return odditiesOf(subject, parts);
+        return unspecifiedFormsOf(subject, parts);
       case "kept out":
         return strangersOf(subject, parts);
       case "let in":
         return callersOf(subject, parts);
       default:
-        return theme.aim satisfies never;
+        return scope.aim satisfies never;
     }
   });
-  return shots
-    .filter((shot) => shot.level === theme.level && !breaksOneOf(shot, choice.without))
-    .map((shot) => ({ ...shot, id: `${theme.aim} ${shot.id}` }));
+  return testCases
+    .filter((testCase) => testCase.level === scope.level && !breaksOneOf(testCase, choice.without))
+    .map((testCase) => ({ ...testCase, id: `${scope.aim} ${testCase.id}` }));
 }
 
 /** Whether a request breaks one of the keywords. */
-export const breaksOneOf = ({ shows, certificate }: Shot, keywords: readonly string[] = []): boolean =>
+export const breaksOneOf = ({ shows, certificate }: TestCase, keywords: readonly string[] = []): boolean =>
   [shows, ...(certificate?.also ?? [])].some(({ keyword }) => keywords.includes(keyword));

@@ -1,10 +1,10 @@
 import type { Contract } from "@plumbline/schemas";
 import { breaksExactly } from "../mutants/mutants-of.ts";
-import type { Shot } from "./shot.ts";
+import type { TestCase } from "./test-case.ts";
 
 /** Whether a certificate still holds for the bytes that go out, names that were put in last included. */
 export function isProven(
-  { certificate, call, operation, version }: Pick<Shot, "certificate" | "call" | "operation" | "version">,
+  { certificate, call, operation, version }: Pick<TestCase, "certificate" | "call" | "operation" | "version">,
   contract: Contract,
 ): boolean {
   if (certificate?.location !== "body" || certificate.keyword === "json" || call.rawBody === undefined) return true;

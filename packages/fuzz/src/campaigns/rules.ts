@@ -1,10 +1,10 @@
 import type { CampaignRequirement, Risk } from "@plumbline/conformance";
-import type { Theme } from "./plan.ts";
+import type { CampaignScope } from "./plan.ts";
 import { FAMILIES, type Family } from "./subjects.ts";
 
 type Statement = Pick<CampaignRequirement, "id" | "level" | "basis" | "text" | "section">;
 export type Rule = Statement &
-  Pick<Theme, "aim" | "level"> & {
+  Pick<CampaignScope, "aim" | "level"> & {
     /** What the rule is about. */
     readonly families: readonly Family[];
   };
@@ -109,8 +109,8 @@ export function ruleName({ id }: Pick<Rule, "id">, family: Family): string {
   return family === "reads" ? `${id}-READS` : id + PERMISSIONS[family].suffix;
 }
 
-/** The requirement that requests of a theme are sent for; undefined when there is none, so that they are never sent. */
-export function ruleOf({ family, aim, level }: Theme): string | undefined {
+/** The requirement that requests of a scope are sent for; undefined when there is none, so that they are never sent. */
+export function ruleOf({ family, aim, level }: CampaignScope): string | undefined {
   const rule = RULES.find((one) => one.aim === aim && one.level === level && one.families.includes(family));
   return rule && ruleName(rule, family);
 }

@@ -5,18 +5,18 @@ import { FuzzLog } from "../coverage/log.ts";
 import type { Ear } from "../failures/ear.ts";
 import type { Reach } from "../memory/reach.ts";
 import { planHash } from "../order.ts";
+import { BaseRequests } from "./base-requests.ts";
 import type { BodyParts } from "./bodies.ts";
 import type { Share } from "./budget.ts";
-import { drawnShots } from "./drawn.ts";
-import { Grounds } from "./grounds.ts";
+import { CaseRunner } from "./case-runner.ts";
+import { drawnTestCases } from "./drawn.ts";
 import { inLanes } from "./in-lanes.ts";
 import { matcherFields } from "./matcher-fields.ts";
-import { planOfAll, type Theme } from "./plan.ts";
-import type { Shot } from "./shot.ts";
+import { type CampaignScope, planOfAll } from "./plan.ts";
 import { SpentError } from "./spent-error.ts";
-import { Stand } from "./stand.ts";
 import { type Choice, type Family, familyOf, type Shard, subjectsOf } from "./subjects.ts";
 import { Tally } from "./tally.ts";
+import type { TestCase } from "./test-case.ts";
 
 /** How the campaigns of a run are worked off together. */
 export interface Search {
@@ -31,21 +31,21 @@ export interface Search {
   readonly dryAfter?: number;
   /** Goes on with drawn requests when all enumerated ones were sent. @default false */
   readonly endless?: boolean;
-  /** Makes failures of what rules about all answers say to the answers of shots. */
+  /** Makes failures of what rules about all answers say to the answers of test cases. */
   readonly ear?: Ear;
   /** What earlier runs have reached is asked first, with half of the requests and of the time at most. */
   readonly reach?: Reach;
   /** Requests that the share has when nothing is sent. @default no limit */
   readonly requests?: number;
   readonly onRequest?: () => void;
-  /** Hears of every shot as it was sent and of its answer. */
-  readonly onAnswer?: (shot: Shot, exchange: Exchange) => void;
+  /** Hears of every test case as it was sent and of its answer. */
+  readonly onAnswer?: (testCase: TestCase, exchange: Exchange) => void;
 }
 
 /** One campaign of a search. */
 export interface Member {
   readonly id: string;
-  readonly theme: Theme;
+  readonly scope: CampaignScope;
   readonly campaign: Campaign;
 }
 
@@ -66,90 +66,108 @@ export async function search(
   const { contract, world, signal } = first.campaign;
   log.world = world;
   const parts: BodyParts = { contract, world, matcherFields: await matcherFieldsFor(members, settings) };
-  const themes = members.map(({ theme }) => theme);
-  const plan = planOfAll(themes, parts, seed, choice, shard);
+  const scopes = members.map(({ scope }) => scope);
+  const plan = planOfAll(scopes, parts, seed, choice, shard);
   const families = new Map(contract.operations.map((operation) => [operation.id, familyOf(operation)]));
-  const familyOfShot = ({ operation }: Shot): Family | undefined => families.get(operation);
-  const keyOfShot = (shot: Shot): string => themeKey(familyOfShot(shot), shot);
-  const plans = new Map(themes.map((theme): [string, Shot[]] => [themeKey(theme.family, theme), []]));
-  for (const shot of plan) plans.get(keyOfShot(shot))?.push(shot);
-  const holds = new Map<Family, Grounds>();
-  const stands = new Map<string, Stand>();
+  const familyOfTestCase = ({ operation }: TestCase): Family | undefined => families.get(operation);
+  const keyOfTestCase = (testCase: TestCase): string => scopeKey(familyOfTestCase(testCase), testCase);
+  const plans = new Map(scopes.map((scope): [string, TestCase[]] => [scopeKey(scope.family, scope), []]));
+  for (const testCase of plan) plans.get(keyOfTestCase(testCase))?.push(testCase);
+  const holds = new Map<Family, BaseRequests>();
+  const stands = new Map<string, CaseRunner>();
   const tallies = new Map<string, Tally>();
-  for (const { id, theme, campaign } of members) {
-    const key = themeKey(theme.family, theme);
+  for (const { id, scope, campaign } of members) {
+    const key = scopeKey(scope.family, scope);
     const own = plans.get(key) ?? [];
     log.plan(id, planHash(own), own);
     const tally = new Tally(own);
     tallies.set(key, tally);
-    const grounds = holds.get(theme.family) ?? new Grounds({ ...campaign, ask: paidBy(share, campaign.ask) }, parts);
-    holds.set(theme.family, grounds);
-    const onAnswer = (shot: Shot, exchange: Exchange): void => {
+    const baseRequests =
+      holds.get(scope.family) ?? new BaseRequests({ ...campaign, ask: paidBy(share, campaign.ask) }, parts);
+    holds.set(scope.family, baseRequests);
+    const onAnswer = (testCase: TestCase, exchange: Exchange): void => {
       settings.onRequest?.();
-      settings.onAnswer?.(shot, exchange);
+      settings.onAnswer?.(testCase, exchange);
     };
     stands.set(
       key,
-      new Stand({ id, theme, campaign, seed, log, parts, grounds, tally, ear: settings.ear, reach, onAnswer }),
+      new CaseRunner({
+        id,
+        scope,
+        campaign,
+        seed,
+        log,
+        parts,
+        baseRequests,
+        tally,
+        ear: settings.ear,
+        reach,
+        onAnswer,
+      }),
     );
   }
   log.planned(planHash(plan), plan.length);
-  const recalled = reach?.begin({ plan, themes, parts, seed, choice, shard }) ?? [];
+  const recalled = reach?.begin({ plan, scopes, parts, seed, choice, shard }) ?? [];
   const beyond = new Set(recalled.length === 0 ? [] : without(recalled, plan));
 
   let stopped: string | undefined;
-  const fire = async (shot: Shot): Promise<boolean> => {
-    const key = keyOfShot(shot);
+  const fire = async (testCase: TestCase): Promise<boolean> => {
+    const key = keyOfTestCase(testCase);
     const stand = stands.get(key);
     if (stand === undefined || signal.aborted || stopped !== undefined) return false;
     if (stand.error !== undefined) return true;
     stopped = whyOver(settings, log);
     if (stopped !== undefined || !share.take()) return false;
-    if (shot.id.startsWith("drawn ") || beyond.has(shot)) tallies.get(key)?.plan(shot);
+    if (testCase.id.startsWith("drawn ") || beyond.has(testCase)) tallies.get(key)?.plan(testCase);
     try {
-      await stand.fire(shot);
+      await stand.fire(testCase);
     } catch (error) {
       if (isUnsent(error)) {
         stopped = error.message;
-        if (error instanceof SpentError) stand.spent(shot, stopped);
-        else stand.skip(shot, stopped);
+        if (error instanceof SpentError) stand.spent(testCase, stopped);
+        else stand.skip(testCase, stopped);
         return false;
       }
       if (error instanceof HandsOffError) {
-        stand.skip(shot, error.message, true);
+        stand.skip(testCase, error.message, true);
         return true;
       }
       stand.error = error instanceof Error ? error : new Error(String(error));
     }
     return true;
   };
-  const shots = function* () {
-    const first = new Set<Shot>();
+  const testCases = function* () {
+    const first = new Set<TestCase>();
     const isHalfOver = halfOf(settings);
-    for (const shot of recalled) {
+    for (const testCase of recalled) {
       if (isHalfOver(first.size)) break;
-      first.add(shot);
-      yield shot;
+      first.add(testCase);
+      yield testCase;
     }
     const rest = first.size === 0 ? plan : without(plan, [...first]);
     if (reach === undefined) yield* rest;
     else {
-      yield* rest.filter((shot) => !reach.isKnown(shot));
-      yield* rest.filter((shot) => reach.isKnown(shot));
+      yield* rest.filter((testCase) => !reach.isKnown(testCase));
+      yield* rest.filter((testCase) => reach.isKnown(testCase));
     }
-    if (settings.endless === true) yield* drawnShots(themes, parts, seed, choice, shard);
+    if (settings.endless === true) yield* drawnTestCases(scopes, parts, seed, choice, shard);
   };
   try {
-    await inLanes({ jobs: shots(), width: LANES, keyOf: (shot) => laneOf(familyOfShot(shot), shot), work: fire });
+    await inLanes({
+      jobs: testCases(),
+      width: LANES,
+      keyOf: (testCase) => laneOf(familyOfTestCase(testCase), testCase),
+      work: fire,
+    });
     if (settings.log !== undefined) for (const stand of stands.values()) await stand.shrinkAll().catch(ignoreUnsent);
   } finally {
     share.close();
   }
-  return members.map(({ theme }) => {
-    const key = themeKey(theme.family, theme);
+  return members.map(({ scope }) => {
+    const key = scopeKey(scope.family, scope);
     const stand = stands.get(key);
     const findings = stand?.findings() ?? [];
-    return stand?.error ?? (findings.length > 0 ? findings : nothingToAsk(theme, parts, choice));
+    return stand?.error ?? (findings.length > 0 ? findings : nothingToAsk(scope, parts, choice));
   });
 }
 
@@ -165,7 +183,7 @@ function halfOf({ requests = Number.POSITIVE_INFINITY, until }: Search): (asked:
 }
 
 /** Part of a plan may ask nothing of a kind: that is no gap of the run. */
-function nothingToAsk({ family }: Theme, { contract, world }: BodyParts, choice: Choice): readonly Finding[] {
+function nothingToAsk({ family }: CampaignScope, { contract, world }: BodyParts, choice: Choice): readonly Finding[] {
   const [subject] = subjectsOf(contract, world, family, choice);
   if (subject === undefined) return [];
   const { operation, version } = subject;
@@ -181,11 +199,14 @@ export const paidBy =
     return ask(call);
   };
 
-const themeKey = (family: Family | undefined, { aim, level }: Pick<Theme, "aim" | "level">): string =>
+const scopeKey = (family: Family | undefined, { aim, level }: Pick<CampaignScope, "aim" | "level">): string =>
   `${family} ${aim} ${level}`;
 
 /** What must not meet itself: writes that succeed may rightly conflict, and of some things there is only one. */
-function laneOf(family: Family | undefined, { aim, operation }: Pick<Shot, "aim" | "operation">): string | undefined {
+function laneOf(
+  family: Family | undefined,
+  { aim, operation }: Pick<TestCase, "aim" | "operation">,
+): string | undefined {
   const lane = writeOf(operation)?.lane;
   if (lane !== undefined && family !== "lasting") return lane;
   switch (family) {
@@ -213,7 +234,7 @@ function whyOver({ until, dryAfter }: Search, log: FuzzLog): string | undefined 
 }
 
 async function matcherFieldsFor(members: readonly Member[], { share, choice }: Search): Promise<readonly string[]> {
-  const member = members.find(({ theme }) => theme.family === "configurations");
+  const member = members.find(({ scope }) => scope.family === "configurations");
   if (member === undefined) return [];
   const { ask, contract } = member.campaign;
   try {

@@ -40,7 +40,7 @@ export interface Shard {
   readonly of: number;
 }
 
-/** Whether a request belongs to a part: everything about one operation stays together, because it shares its grounds. */
+/** Whether a request belongs to a part: everything about one operation stays together, because it shares its base requests. */
 export function inShard({ operation }: { readonly operation: string }, shard: Shard | undefined): boolean {
   if (shard === undefined) return true;
   let hash = 0x811c9dc5;

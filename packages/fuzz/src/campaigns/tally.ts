@@ -1,6 +1,6 @@
 import { type Finding, type Judgement, observed, unable, upheld } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
-import type { Shot } from "./shot.ts";
+import type { TestCase } from "./test-case.ts";
 
 interface Broken {
   readonly rank: number;
@@ -8,7 +8,7 @@ interface Broken {
   readonly evidence: string;
 }
 interface Row {
-  readonly shot: Shot;
+  readonly testCase: TestCase;
   planned: number;
   held: number;
   witness?: string;
@@ -22,21 +22,21 @@ interface Row {
 /** Counts what came of a plan, per operation and version: failures one by one, everything else in one sentence. */
 export class Tally {
   readonly #rows = new Map<string, Row>();
-  readonly #ranks: ReadonlyMap<Shot, number>;
+  readonly #ranks: ReadonlyMap<TestCase, number>;
 
-  constructor(plan: readonly Shot[]) {
-    this.#ranks = new Map(plan.map((shot, rank) => [shot, rank]));
-    for (const shot of plan) this.#row(shot).planned += 1;
+  constructor(plan: readonly TestCase[]) {
+    this.#ranks = new Map(plan.map((testCase, rank) => [testCase, rank]));
+    for (const testCase of plan) this.#row(testCase).planned += 1;
   }
 
   /** Counts a case beyond the plan. */
-  plan(shot: Shot): void {
-    this.#row(shot).planned += 1;
+  plan(testCase: TestCase): void {
+    this.#row(testCase).planned += 1;
   }
 
   /** Counts what a case came to; true when its evidence is what the findings will refer to. */
-  add(shot: Shot, judgement: Judgement, evidence?: string): boolean {
-    const row = this.#row(shot);
+  add(testCase: TestCase, judgement: Judgement, evidence?: string): boolean {
+    const row = this.#row(testCase);
     switch (judgement.kind) {
       case "holds":
       case "observed":
@@ -52,10 +52,10 @@ export class Tally {
         return false;
       case "broken": {
         row.brokenCount += 1;
-        const rank = this.#ranks.get(shot) ?? this.#ranks.size;
+        const rank = this.#ranks.get(testCase) ?? this.#ranks.size;
         // Requests overlap, so the first to come back may be another one each time.
-        if ((row.broken.get(shot.name)?.rank ?? Number.POSITIVE_INFINITY) <= rank) return false;
-        row.broken.set(shot.name, { rank, judgement, evidence: evidence ?? "" });
+        if ((row.broken.get(testCase.name)?.rank ?? Number.POSITIVE_INFINITY) <= rank) return false;
+        row.broken.set(testCase.name, { rank, judgement, evidence: evidence ?? "" });
         return true;
       }
       default:
@@ -64,13 +64,13 @@ export class Tally {
   }
 
   /** A case that was not sent because of what the project happens to hold: nobody's fault, so it is only noted. */
-  skip(shot: Shot, reason: string): void {
-    this.#row(shot).unable.add(reason);
+  skip(testCase: TestCase, reason: string): void {
+    this.#row(testCase).unable.add(reason);
   }
 
   findings(): readonly Finding[] {
     return [...this.#rows.values()].flatMap((row) => {
-      const subject = { operation: row.shot.operation, version: versionLabel(row.shot.version) };
+      const subject = { operation: row.testCase.operation, version: versionLabel(row.testCase.version) };
       const failures = [...row.broken]
         .sort(([, a], [, b]) => a.rank - b.rank)
         .map(([name, { judgement, evidence }]) => ({ ...subject, name, judgement, evidence: [evidence] }));
@@ -80,12 +80,12 @@ export class Tally {
     });
   }
 
-  #row(shot: Shot): Row {
-    const key = `${shot.operation}/${shot.version}`;
+  #row(testCase: TestCase): Row {
+    const key = `${testCase.operation}/${testCase.version}`;
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
     const made: Row = {
-      shot,
+      testCase,
       planned: 0,
       held: 0,
       broken: new Map(),

@@ -6,8 +6,8 @@ import { validNames, validTexts } from "../lexical/valid-texts.ts";
 import { type BodyParts, bodiesFor, LATER } from "./bodies.ts";
 import { filtersOfIndexes } from "./filters-of-indexes.ts";
 import { planned } from "./fresh.ts";
-import { cellName, cellOf, type Shot } from "./shot.ts";
 import { type FuzzedSubject, familyOf, isLastVersion } from "./subjects.ts";
+import { cellName, cellOf, type TestCase } from "./test-case.ts";
 
 /** Random combinations per operation and version, beside the enumerated edges. */
 const COMBINED = 6;
@@ -23,11 +23,11 @@ interface Draw {
   /** Asked of each operation, whatever was seen of others. */
   readonly each?: true;
   /** The request that shows whether this can be asked here, where that is another than the plain one. */
-  readonly ground?: Shot["ground"];
+  readonly base?: TestCase["base"];
 }
 
 /** Requests that a right server carries out whatever it holds: edges of each parameter and member, and combinations. */
-export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number): readonly Shot[] {
+export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number): readonly TestCase[] {
   const plain = bodiesFor(subject.operation.id, parts, subject.version).get("plain");
   const body = plain === undefined ? {} : { rawBody: JSON.stringify(plain) };
   const all = isRepeatable(subject)
@@ -35,17 +35,17 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
     : ([] as const);
   const draws = [...all, ...allAtOnce(subject)].map((draw) => ({ ...draw, call: { ...body, ...draw.call } }));
   const ofBodies = isRepeatable(subject) ? bodyDraws(subject, parts, seed) : [];
-  return [...draws, ...ofBodies].map(({ name, side, tier, what, call, elsewhere, each, ground = "plain" }) => ({
+  return [...draws, ...ofBodies].map(({ name, side, tier, what, call, elsewhere, each, base = "plain" }) => ({
     id: `${subject.label} ${name} ${side}`,
     cell: `${subject.label} ${name}`,
     // Who asks it of one version has asked it of the operation.
-    kin: each ? `${subject.operation.id} ${name} ${side}` : `${name} ${side}`,
-    home: subject.label,
+    question: each ? `${subject.operation.id} ${name} ${side}` : `${name} ${side}`,
+    setup: subject.label,
     tier,
     aim: "accepted",
     operation: subject.operation.id,
     version: subject.version,
-    ground,
+    base,
     level: "MUST",
     name,
     shows: cellOf(name, side),
@@ -184,13 +184,13 @@ function configurations(parts: BodyParts, seed: number): Draw[] {
   const [word = "plumbline", other = "plumbline"] = fc.sample(proseArbitrary(1, 40), { seed, numRuns: 2 });
   const [fieldName] = parts.matcherFields;
   const matcher = (value: string) => ({ fieldName, operator: "EQUALS", value });
-  // Which fields suit the event is not given: the ground shows whether this one does.
+  // Which fields suit the event is not given: the base shows whether this one does.
   const matched = (fieldName === undefined ? [] : [[word], [word, other]]).map((words) => ({
     ...ofBody(parts, "body/matchers:type", words.length > 1 ? "two" : String(fieldName), {
       ...base,
       matchers: words.map(matcher),
     }),
-    ...(base.matchers?.length ? {} : { ground: "matchers" as const }),
+    ...(base.matchers?.length ? {} : { base: "matchers" as const }),
   }));
   return [
     ...[true, false].map((enabled) => ofBody(parts, "body/enabled:type", String(enabled), { ...base, enabled })),

@@ -7,7 +7,7 @@ import {
   versionLabel,
 } from "@plumbline/schemas";
 import { branchesOf, isOverarching } from "../arbitraries/branches.ts";
-import type { Aim, Cell } from "../campaigns/shot.ts";
+import type { Aim, Cell } from "../campaigns/test-case.ts";
 import { faultyTexts } from "../lexical/faulty-texts.ts";
 import { validTexts } from "../lexical/valid-texts.ts";
 import { mutantsOf } from "../mutants/mutants-of.ts";

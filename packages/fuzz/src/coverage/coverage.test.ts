@@ -1,7 +1,7 @@
 import { Memory } from "@plumbline/conformance";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
-import type { Shot } from "../campaigns/shot.ts";
+import type { TestCase } from "../campaigns/test-case.ts";
 import { coverageGap, coverageOf } from "./coverage.ts";
 import { FuzzLog } from "./log.ts";
 import { coverageRows } from "./rows.ts";
@@ -15,14 +15,14 @@ const world = {
   callers: [],
   memory: new Memory(),
 };
-const shot: Shot = {
+const testCase: TestCase = {
   id: "1",
   cell: "1",
   tier: "boundary",
   aim: "refused",
   operation: "listAlerts",
   version: "2",
-  ground: "plain",
+  base: "plain",
   level: "MUST",
   name: "query/itemsPerPage:maximum+1",
   expected: "4xx",
@@ -33,9 +33,9 @@ const shot: Shot = {
 describe("coverageOf", () => {
   it("proves a cell by an answer, and says of every other one why it is not proven", () => {
     const log = new FuzzLog();
-    log.plan("C", "hash", [shot]);
+    log.plan("C", "hash", [testCase]);
     const before = coverageOf(log, contract, world, ["2"]);
-    log.add({ shot, ruling: { verdict: "conforms", reason: "refused" }, status: 400 });
+    log.add({ testCase, ruling: { verdict: "conforms", reason: "refused" }, status: 400 });
     const after = coverageOf(log, contract, world, ["2"]);
     expect([before.proven, after.proven]).toEqual([0, 1]);
     expect(after.total).toBeGreaterThan(1_000);
@@ -48,7 +48,7 @@ describe("coverageOf", () => {
 
   it("warns of operations that were never reached", () => {
     const log = new FuzzLog();
-    log.add({ shot, ruling: { verdict: "conforms", reason: "refused" }, status: 404 });
+    log.add({ testCase, ruling: { verdict: "conforms", reason: "refused" }, status: 404 });
     expect(coverageOf(log, contract, world, ["2"]).warnings).toEqual([
       "listAlerts/v2 was never reached: every answer was 404",
     ]);
@@ -56,11 +56,11 @@ describe("coverageOf", () => {
 
   it("lets no answer without a verdict undo one that had one", () => {
     const log = new FuzzLog();
-    log.plan("C", "hash", [shot]);
-    log.add({ shot, ruling: { verdict: "conforms", reason: "refused" }, status: 400 });
-    log.add({ shot, ruling: { verdict: "unspecified", reason: "limited" }, status: 429 });
+    log.plan("C", "hash", [testCase]);
+    log.add({ testCase, ruling: { verdict: "conforms", reason: "refused" }, status: 400 });
+    log.add({ testCase, ruling: { verdict: "unspecified", reason: "limited" }, status: 429 });
     expect(coverageOf(log, contract, world, ["2"]).proven).toBe(1);
-    log.add({ shot, ruling: { verdict: "violates", reason: "invalid-accepted" }, status: 200 });
+    log.add({ testCase, ruling: { verdict: "violates", reason: "invalid-accepted" }, status: 200 });
     expect(coverageOf(log, contract, world, ["2"]).cells.filter(({ verdict }) => verdict === "violates")).toHaveLength(
       1,
     );

@@ -1,7 +1,7 @@
 import type { World } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import type { Ruling } from "../campaigns/judge.ts";
-import type { Shot } from "../campaigns/shot.ts";
+import type { TestCase } from "../campaigns/test-case.ts";
 import { bySeverity, type Failure } from "../failures/failure.ts";
 import type { Scenario } from "../stateful/scenario.ts";
 
@@ -14,7 +14,7 @@ export interface Outcome {
 
 /** What came of one request. */
 export interface Answered extends Outcome {
-  readonly shot: Pick<Shot, "operation" | "version" | "aim" | "shows" | "elsewhere">;
+  readonly testCase: Pick<TestCase, "operation" | "version" | "aim" | "shows" | "elsewhere">;
   readonly status?: number;
 }
 
@@ -40,10 +40,10 @@ export class FuzzLog {
   /** Hears of each failure as it is seen, repeated ones included. */
   onFailure: (failure: Failure) => void = () => undefined;
 
-  plan(campaign: string, hash: string, shots: readonly Shot[]): void {
+  plan(campaign: string, hash: string, testCases: readonly TestCase[]): void {
     this.#plans.set(campaign, hash);
-    for (const shot of shots)
-      this.#outcomes.set(cellKey(shot), { why: "not sent: the number of requests was used up" });
+    for (const testCase of testCases)
+      this.#outcomes.set(cellKey(testCase), { why: "not sent: the number of requests was used up" });
   }
 
   /** Notes the order of all campaigns together. */
@@ -52,20 +52,20 @@ export class FuzzLog {
   }
 
   /** Notes an answer; `sign` tells behaviours of the target apart. */
-  add({ shot, ruling, why, status }: Answered, sign = ""): void {
-    const cell = cellKey(shot);
+  add({ testCase, ruling, why, status }: Answered, sign = ""): void {
+    const cell = cellKey(testCase);
     const known = this.#outcomes.get(cell)?.ruling?.verdict;
     // Several requests may show one cell: what one of them decided is not undone by one that decides nothing.
     if (known === undefined || known === "unspecified" || (known === "conforms" && ruling?.verdict === "violates"))
       this.#outcomes.set(cell, { ...(ruling && { ruling }), ...(why !== undefined && { why }) });
     if (status === undefined) return;
     this.#requests += 1;
-    const key = `${shot.operation}/${versionLabel(shot.version)}`;
+    const key = `${testCase.operation}/${versionLabel(testCase.version)}`;
     // Neither a name that need not exist nor one who may not ask says anything about whether the operation is there.
-    if (shot.aim === "kept out" || (shot.elsewhere === true && (status === 404 || status === 410))) return;
+    if (testCase.aim === "kept out" || (testCase.elsewhere === true && (status === 404 || status === 410))) return;
     const counts = this.#statuses.get(key) ?? new Map<number, number>();
     this.#statuses.set(key, counts.set(status, (counts.get(status) ?? 0) + 1));
-    const seen = `${key} ${shot.shows.location}:${shot.shows.keyword} ${status} ${sign}`;
+    const seen = `${key} ${testCase.shows.location}:${testCase.shows.keyword} ${status} ${sign}`;
     this.#sinceNew = this.#signs.has(seen) ? this.#sinceNew + 1 : 0;
     this.#signs.add(seen);
   }
@@ -73,10 +73,10 @@ export class FuzzLog {
   /** Keeps the first failure of its kind and counts the others: true when it is the first. */
   fail(failure: Failure): boolean {
     this.onFailure(failure);
-    const { fingerprint, rule, reason, shot } = failure;
+    const { fingerprint, rule, reason, testCase } = failure;
     const known = this.#failures.get(fingerprint);
     if (known === undefined && reason === "rule-broken") {
-      const key = `${rule} ${shot.operation}`;
+      const key = `${rule} ${testCase.operation}`;
       const kinds = this.#ruleKinds.get(key) ?? 0;
       if (kinds >= RULE_KINDS) return false;
       this.#ruleKinds.set(key, kinds + 1);
@@ -86,7 +86,7 @@ export class FuzzLog {
   }
 
   /** Puts a smaller request in place of a failure's own. */
-  shrunk(fingerprint: string, smaller: Pick<Failure, "shot"> & Partial<Failure>): void {
+  shrunk(fingerprint: string, smaller: Pick<Failure, "testCase"> & Partial<Failure>): void {
     const known = this.#failures.get(fingerprint);
     if (known) this.#failures.set(fingerprint, { ...known, ...smaller });
   }
@@ -138,20 +138,20 @@ export function cellKey({
   version,
   aim,
   shows,
-}: Pick<Shot, "operation" | "version" | "aim" | "shows">): string {
+}: Pick<TestCase, "operation" | "version" | "aim" | "shows">): string {
   const { location, pointer, keyword, side } = shows;
   return [operation, versionLabel(version), aim, location, pointer, keyword, side].join("\n");
 }
 
-/** A shot without what only orders it. */
+/** A test case without what only orders it. */
 export function storable({
   id: _id,
   cell: _cell,
   tier: _tier,
-  kin: _kin,
-  home: _home,
+  question: _question,
+  setup: _setup,
   way: _way,
-  ...shot
-}: Shot): Failure["shot"] {
-  return shot;
+  ...testCase
+}: TestCase): Failure["testCase"] {
+  return testCase;
 }

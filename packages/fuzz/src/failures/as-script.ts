@@ -8,12 +8,12 @@ import { madeIn } from "./made-in.ts";
  * record that the request is about is made first when `made` holds how. Undefined when the run kept no curl line.
  */
 export function failureAsScript(
-  { shot, rule, reason, made: record }: Pick<Failure, "shot" | "rule" | "reason" | "made">,
+  { testCase, rule, reason, made: record }: Pick<Failure, "testCase" | "rule" | "reason" | "made">,
   { curl, request }: ReportExchange,
   made?: ReportExchange,
 ): string | undefined {
   if (curl === undefined) return undefined;
-  const wanted = reason === "rule-broken" ? `${rule} expects ${shot.expected}` : shot.expected;
+  const wanted = reason === "rule-broken" ? `${rule} expects ${testCase.expected}` : testCase.expected;
   const begin = `#!/bin/sh\n# ${printable(wanted.replaceAll(/\s+/g, " "))}\n`;
   const id = madeIn(request.url, record);
   if (id === undefined || made?.curl === undefined) return `${begin}${curl}\n`;

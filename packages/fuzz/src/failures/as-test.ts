@@ -1,6 +1,6 @@
 import type { Who } from "@plumbline/conformance";
 import type { ReportExchange } from "@plumbline/report";
-import type { Aim } from "../campaigns/shot.ts";
+import type { Aim } from "../campaigns/test-case.ts";
 import { printable } from "../stored/printable.ts";
 import type { Failure } from "./failure.ts";
 import { literal } from "./literal.ts";
@@ -15,7 +15,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["authorization", "host", "user-ag
  * what it has to be is told by more than its status, and the rule is the suite's.
  */
 export function failureAsTest(
-  { shot, rule, reason, fingerprint, made: record }: Failure,
+  { testCase, rule, reason, fingerprint, made: record }: Failure,
   { request }: ReportExchange,
   made?: ReportExchange,
 ): string | undefined {
@@ -35,19 +35,19 @@ export function failureAsTest(
 import { expect, it } from "vitest";
 
 // ${printable(rule)}, ${printable(fingerprint)}
-it(${literal(`${shot.operation}: ${shot.expected}`)}, async () => {
+it(${literal(`${testCase.operation}: ${testCase.expected}`)}, async () => {
   const { PLUMBLINE_URL = ${literal(url.origin)}, PLUMBLINE_PUBLIC_KEY = "", PLUMBLINE_PRIVATE_KEY = "" } = process.env;
   const connection = connect({ origins: [PLUMBLINE_URL] });
   const credential = {
     scheme: "digest",
-    label: ${literal(labelOf(shot.call.who))},
+    label: ${literal(labelOf(testCase.call.who))},
     username: PLUMBLINE_PUBLIC_KEY,
     password: PLUMBLINE_PRIVATE_KEY,
   } as const;
-${first}  const { response } = await connection.send({${sent(request, address, CREDENTIALS.get(String(shot.call.who)))}  });
+${first}  const { response } = await connection.send({${sent(request, address, CREDENTIALS.get(String(testCase.call.who)))}  });
   connection.close();
   const status = "status" in response ? response.status : 0;
-  ${ASSERTIONS[shot.aim]}
+  ${ASSERTIONS[testCase.aim]}
 });
 `;
 }

@@ -20,7 +20,7 @@ const REMEMBERED = 256;
 const QUOTED = 1_000;
 
 /**
- * Hears what the rules about all answers say to the answers that campaigns bring, so that a shot can be told which of them
+ * Hears what the rules about all answers say to the answers that campaigns bring, so that a test case can be told which of them
  * its answer has broken.
  */
 export class Ear {

@@ -47,7 +47,7 @@ function crafted(text: string): readonly [Failure, ReportExchange, ReportExchang
     severity: 2,
     rule: text,
     reason: "invalid-accepted",
-    shot: { aim: text, operation: `../../${text}`, version: "2", ground: "plain", level: "MUST", ...words },
+    testCase: { aim: text, operation: `../../${text}`, version: "2", base: "plain", level: "MUST", ...words },
     received: text,
     evidence: text,
     made: { exchange: text, id: text },

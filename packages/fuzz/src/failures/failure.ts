@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { MadeFirst } from "../campaigns/grounds.ts";
+import type { MadeFirst } from "../campaigns/base-requests.ts";
 import type { ViolationReason } from "../campaigns/judge.ts";
-import type { Shot } from "../campaigns/shot.ts";
+import type { TestCase } from "../campaigns/test-case.ts";
 import { printable } from "../stored/printable.ts";
 
 /** The version of the format of a stored failure. */
-export const FAILURE_FORMAT = "plumbline-failure/1";
+export const FAILURE_FORMAT = "plumbline-failure/2";
 
 /** What was wrong with an answer: with what it says to the request, or with itself. */
 export type FailureReason = ViolationReason | "rule-broken";
@@ -21,7 +21,7 @@ export interface Failure {
   readonly rule: string;
   readonly reason: FailureReason;
   /** What it expects is what the rule does. */
-  readonly shot: Omit<Shot, "id" | "cell" | "tier" | "kin" | "home">;
+  readonly testCase: Omit<TestCase, "id" | "cell" | "tier" | "question" | "setup">;
   readonly received: string;
   /** Id of the exchange that shows it, in the report of the run. */
   readonly evidence: string;
@@ -51,10 +51,13 @@ export const SEVERITIES: Readonly<Record<FailureReason, Failure["severity"]>> = 
 export const severityOf = (reason: FailureReason): Failure["severity"] => SEVERITIES[reason];
 
 /** Sixteen hexadecimal digits over what a defect is, without version, side, values and positions in lists. */
-export function fingerprintOf(shot: Pick<Shot, "operation" | "aim" | "shows">, reason: ViolationReason): string {
-  const { location, pointer, keyword } = shot.shows;
+export function fingerprintOf(
+  testCase: Pick<TestCase, "operation" | "aim" | "shows">,
+  reason: ViolationReason,
+): string {
+  const { location, pointer, keyword } = testCase.shows;
   const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*");
-  const text = [shot.operation, shot.aim, location, place, keyword, reason].join("\n");
+  const text = [testCase.operation, testCase.aim, location, place, keyword, reason].join("\n");
   const known = prints.get(text) ?? printOf(text);
   prints.set(text, known);
   return known;
@@ -73,8 +76,8 @@ export function rulePrintOf(rule: string, operation: string, expected: string): 
 }
 
 /** The fingerprint that a failure has by its other parts. */
-export const printOfFailure = ({ rule, reason, shot }: Pick<Failure, "rule" | "reason" | "shot">): string =>
-  reason === "rule-broken" ? rulePrintOf(rule, shot.operation, shot.expected) : fingerprintOf(shot, reason);
+export const printOfFailure = ({ rule, reason, testCase }: Pick<Failure, "rule" | "reason" | "testCase">): string =>
+  reason === "rule-broken" ? rulePrintOf(rule, testCase.operation, testCase.expected) : fingerprintOf(testCase, reason);
 
 const printOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 

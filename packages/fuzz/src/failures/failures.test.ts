@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@plumbline/schemas";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Shot } from "../campaigns/shot.ts";
+import type { TestCase } from "../campaigns/test-case.ts";
 import { mutantsOf } from "../mutants/mutants-of.ts";
 import { bySeverity, type Failure, fingerprintOf } from "./failure.ts";
 import { shrink } from "./shrink.ts";
@@ -18,7 +18,7 @@ const schema: JsonSchema = {
 };
 const base = { name: "a", tags: [{ key: "b" }, { key: "c" }], size: 3 };
 
-function shotOf(pointer: string): Shot {
+function testCaseOf(pointer: string): TestCase {
   const mutant = mutantsOf({ operation: "x", schema, base }).mutants.find(
     ({ certificate }) => certificate.pointer === pointer && certificate.keyword === "maxLength",
   );
@@ -32,7 +32,7 @@ function shotOf(pointer: string): Shot {
     aim: "refused",
     operation: "createAlertConfig",
     version: "2",
-    ground: "plain",
+    base: "plain",
     level: "MUST",
     name: "n",
     expected: "4xx",
@@ -44,15 +44,15 @@ function shotOf(pointer: string): Shot {
 
 describe("shrink", () => {
   it("leaves out everything that the certificate does not need, with one request", async () => {
-    const { shot, requests } = await shrink(shotOf("/tags/0/key"), schema, 30, async () => true);
-    expect(JSON.parse(shot.call.rawBody ?? "")).toEqual({ name: "a", tags: [{ key: expect.any(String) }] });
+    const { testCase, requests } = await shrink(testCaseOf("/tags/0/key"), schema, 30, async () => true);
+    expect(JSON.parse(testCase.call.rawBody ?? "")).toEqual({ name: "a", tags: [{ key: expect.any(String) }] });
     expect(requests).toBe(1);
   });
 
   it("keeps what the target needs in order to fail", async () => {
-    const needsSize = async (candidate: Shot) => candidate.call.rawBody?.includes("size") === true;
-    const { shot, requests } = await shrink(shotOf("/tags/0/key"), schema, 30, needsSize);
-    expect(shot.call.rawBody).toContain('"size":3');
+    const needsSize = async (candidate: TestCase) => candidate.call.rawBody?.includes("size") === true;
+    const { testCase, requests } = await shrink(testCaseOf("/tags/0/key"), schema, 30, needsSize);
+    expect(testCase.call.rawBody).toContain('"size":3');
     expect(requests).toBeLessThanOrEqual(30);
   });
 
@@ -72,7 +72,7 @@ describe("shrink", () => {
 
 describe("fingerprints", () => {
   it("are the same for any item of a list and any side, and tell places and reasons apart", () => {
-    const [first, second] = [shotOf("/tags/0/key"), shotOf("/tags/1/key")];
+    const [first, second] = [testCaseOf("/tags/0/key"), testCaseOf("/tags/1/key")];
     expect(fingerprintOf(first, "invalid-accepted")).toBe(fingerprintOf(second, "invalid-accepted"));
     expect(fingerprintOf(first, "server-error")).not.toBe(fingerprintOf(first, "invalid-accepted"));
     expect(fingerprintOf(first, "invalid-accepted")).toMatch(/^[0-9a-f]{16}$/);

@@ -6,7 +6,7 @@ export function findingNames<T extends Failure | Scenario>(stored: readonly T[])
   const counts = new Map<string, number>();
   return new Map(
     stored.map((one) => {
-      const version = one.format === SCENARIO_FORMAT ? one.version : one.shot.version;
+      const version = one.format === SCENARIO_FORMAT ? one.version : one.testCase.version;
       const key = `${version} ${one.fingerprint}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);

@@ -1,12 +1,12 @@
 import type { JsonSchema } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
-import type { Shot } from "../campaigns/shot.ts";
+import type { TestCase } from "../campaigns/test-case.ts";
 import { breaksExactly } from "../mutants/mutants-of.ts";
 
 const validator = createValidator();
 
 /** Whether a body is still wrong for the certified reason alone, or still valid where that is the point. */
-export function keepsItsPoint({ aim, certificate, shows }: Shot, schema: JsonSchema, text: string): boolean {
+export function keepsItsPoint({ aim, certificate, shows }: TestCase, schema: JsonSchema, text: string): boolean {
   switch (aim) {
     case "refused":
       if (certificate === undefined) return false;
@@ -17,7 +17,7 @@ export function keepsItsPoint({ aim, certificate, shows }: Shot, schema: JsonSch
     case "let in":
       return validator.accepts(schema, JSON.parse(text));
     case "no crash":
-      // What made it fail is not known, only that it was an oddity of the query or of a header.
+      // What made it fail is not known, only that it was an unspecified form of the query or of a header.
       return shows.location !== "body" && validator.accepts(schema, JSON.parse(text));
     default:
       return aim satisfies never;

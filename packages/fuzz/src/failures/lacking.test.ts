@@ -7,7 +7,7 @@ import { lacking, risksOf } from "./lacking.ts";
 import { worstPermitted } from "./worst-permitted.ts";
 
 /** Only what permissions depend on. */
-const failureOf = (operation: OperationId) => ({ format: FAILURE_FORMAT, shot: { operation } }) as Failure;
+const failureOf = (operation: OperationId) => ({ format: FAILURE_FORMAT, testCase: { operation } }) as Failure;
 const scenarioOf = (rule: Scenario["rule"]) => ({ format: SCENARIO_FORMAT, rule }) as Scenario;
 
 describe("what a stored failure needs", () => {

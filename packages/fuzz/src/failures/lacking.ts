@@ -16,7 +16,7 @@ const contract = bindContract(neutral);
 export function risksOf(stored: Failure | Scenario): readonly Risk[] {
   if (stored.format === SCENARIO_FORMAT)
     return stored.rule === "FUZZ-RACES" ? ["costly"] : ["create", "update", "delete"];
-  const operation = contract.operation(stored.shot.operation);
+  const operation = contract.operation(stored.testCase.operation);
   const family = familyOf(operation);
   const own: readonly Risk[] = family === undefined ? [] : [PERMISSIONS[family].risk];
   // Its valid request is sent first, and may cost money whatever else it does.

@@ -26,14 +26,18 @@ export function objectionTo(stored: Failure | Scenario, contract: Contract): Obj
     const missing = played.find((operation) => contract.route(operation, version) === undefined);
     return missing === undefined ? undefined : unserved("/version", contract.operation(missing), version);
   }
-  const { shot } = stored;
-  const operation = contract.operation(shot.operation, shot.version);
-  if (contract.route(shot.operation, shot.version) === undefined)
-    return unserved("/shot/version", operation, shot.version);
-  return wrongAddress(shot, operation) ?? wrongCertificate(shot, operation);
+  const { testCase } = stored;
+  const operation = contract.operation(testCase.operation, testCase.version);
+  if (contract.route(testCase.operation, testCase.version) === undefined)
+    return unserved("/testCase/version", operation, testCase.version);
+  return wrongAddress(testCase, operation) ?? wrongCertificate(testCase, operation);
 }
 
-const unserved = (pointer: string, { id, routes }: BoundOperation, version: Failure["shot"]["version"]): Objection => ({
+const unserved = (
+  pointer: string,
+  { id, routes }: BoundOperation,
+  version: Failure["testCase"]["version"],
+): Objection => ({
   pointer,
   expected: `a version that ${id} is served in (${routes.map((route) => versionLabel(route.version)).join(", ")})`,
   received: versionLabel(version),
@@ -41,10 +45,10 @@ const unserved = (pointer: string, { id, routes }: BoundOperation, version: Fail
 
 /** A path may name one thing only, and that must be nobody's: the record that is addressed is the replay's own. */
 function wrongAddress(
-  { aim, shows, elsewhere, call }: Failure["shot"],
+  { aim, shows, elsewhere, call }: Failure["testCase"],
   operation: BoundOperation,
 ): Objection | undefined {
-  const pointer = "/shot/call/path";
+  const pointer = "/testCase/call/path";
   const names = Object.keys(call.path ?? {});
   const isFault = shows.location === "path";
   if (!isFault)
@@ -70,8 +74,8 @@ function wrongAddress(
   };
 }
 
-function wrongCertificate({ aim, certificate, shows, call }: Failure["shot"], operation: BoundOperation) {
-  const pointer = "/shot/certificate";
+function wrongCertificate({ aim, certificate, shows, call }: Failure["testCase"], operation: BoundOperation) {
+  const pointer = "/testCase/certificate";
   if (certificate === undefined)
     return aim === "refused" && shows.keyword !== KNOWN_SET
       ? { pointer, expected: "a certificate of what is wrong", received: "nothing: the member is absent" }
@@ -88,7 +92,7 @@ function wrongCertificate({ aim, certificate, shows, call }: Failure["shot"], op
 }
 
 /** Whether what is wrong with a call is what its certificate says. */
-function holds(certificate: Certificate, { query, rawBody }: Failure["shot"]["call"], operation: BoundOperation) {
+function holds(certificate: Certificate, { query, rawBody }: Failure["testCase"]["call"], operation: BoundOperation) {
   const { location, keyword, pointer } = certificate;
   switch (location) {
     case "body":

@@ -1,6 +1,6 @@
 import type { Who } from "@plumbline/conformance";
 import { ROLES } from "@plumbline/schemas";
-import type { Shot } from "../campaigns/shot.ts";
+import type { TestCase } from "../campaigns/test-case.ts";
 import { closed } from "../stored/closed.ts";
 import { oneOf } from "../stored/one-of.ts";
 import type { Read } from "../stored/read.ts";
@@ -25,14 +25,14 @@ const readCaller: Read<Who> = (value, place) =>
 
 /** UTF-16 units of a body. The longest that is planned or drawn has about 2,400. */
 const LONGEST_BODY = 256 * 1024;
-/** A long list of media types is one of the oddities. */
+/** A long list of media types is one of the unspecified forms. */
 const LONGEST_HEADER = 8_192;
 
 /**
  * The members that the fuzzer's requests have. The others that a call can have are for tests of other things: its method,
  * an address of its own, and what is sent although the run is over.
  */
-export const readCall: Read<Shot["call"]> = closed(
+export const readCall: Read<TestCase["call"]> = closed(
   {},
   {
     query: textsByName,

@@ -12,7 +12,7 @@ import { whole } from "../stored/whole.ts";
 import { answerRule } from "./answer-rules.ts";
 import { FAILURE_FORMAT, type Failure, type FailureReason, printOfFailure, SEVERITIES, severityOf } from "./failure.ts";
 import { readFingerprint } from "./read-fingerprint.ts";
-import { readShot } from "./read-shot.ts";
+import { readTestCase } from "./read-test-case.ts";
 
 const REASONS = Object.keys(SEVERITIES) as readonly FailureReason[];
 
@@ -23,7 +23,7 @@ const members = closed(
     severity: oneOf(1, 2, 3),
     rule: line(100),
     reason: oneOf(...REASONS),
-    shot: readShot,
+    testCase: readTestCase,
     received: text(LONGEST_WORDS),
     evidence: line(200),
     count: whole(1, Number.MAX_SAFE_INTEGER),
@@ -37,28 +37,32 @@ const contract = bindContract(neutral);
 /** A stored failure whose parts say the same of it. */
 export const readFailure: Read<Failure> = (value, place) => {
   const failure = members(value, place);
-  const { shot, reason, severity, rule } = failure;
+  const { testCase, reason, severity, rule } = failure;
   agrees(inside(place, "severity"), severityOf(reason), severity);
   agrees(inside(place, "fingerprint"), printOfFailure(failure), failure.fingerprint);
-  const family = familyOf(contract.operation(shot.operation));
-  const theme = family && ruleOf({ family, aim: shot.aim, level: shot.level });
-  if (theme === undefined)
-    refuse(inside(place, "shot"), "a request of a kind that is sent", `${shot.aim} ${shot.level} ${shot.operation}`);
-  if (reason !== "rule-broken") agrees(inside(place, "rule"), theme, rule);
-  else if (!isAbout(rule, shot))
-    refuse(inside(place, "rule"), `the id of a rule about the answers of ${shot.operation}`, preview(rule, 80));
-  const { certificate, shows } = shot;
+  const family = familyOf(contract.operation(testCase.operation));
+  const scope = family && ruleOf({ family, aim: testCase.aim, level: testCase.level });
+  if (scope === undefined)
+    refuse(
+      inside(place, "testCase"),
+      "a request of a kind that is sent",
+      `${testCase.aim} ${testCase.level} ${testCase.operation}`,
+    );
+  if (reason !== "rule-broken") agrees(inside(place, "rule"), scope, rule);
+  else if (!isAbout(rule, testCase))
+    refuse(inside(place, "rule"), `the id of a rule about the answers of ${testCase.operation}`, preview(rule, 80));
+  const { certificate, shows } = testCase;
   if (certificate === undefined) return failure;
-  const at = inside(inside(place, "shot"), "certificate");
-  agrees(inside(at, "operation"), shot.operation, certificate.operation);
-  agrees(inside(at, "level"), shot.level, certificate.level);
+  const at = inside(inside(place, "testCase"), "certificate");
+  agrees(inside(at, "operation"), testCase.operation, certificate.operation);
+  agrees(inside(at, "level"), testCase.level, certificate.level);
   for (const name of ["location", "pointer", "keyword", "side"] as const)
     agrees(inside(at, name), shows[name], certificate[name]);
   return failure;
 };
 
 /** Whether there is such a rule about all answers, and the request can bring one that it is about. */
-const isAbout = (rule: string, { operation, version }: Failure["shot"]): boolean =>
+const isAbout = (rule: string, { operation, version }: Failure["testCase"]): boolean =>
   answerRule(rule)?.on({ operation: contract.operation(operation, version), version }, contract) === true;
 
 function agrees(place: Place, expected: string | number, received: string | number): void {

@@ -1,12 +1,12 @@
 import { atlas, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import type { BodyParts } from "../campaigns/bodies.ts";
-import { drawnShots } from "../campaigns/drawn.ts";
-import { partsOf, THEMES } from "../campaigns/parts.test-support.ts";
+import { drawnTestCases } from "../campaigns/drawn.ts";
+import { partsOf, SCOPES } from "../campaigns/parts.test-support.ts";
 import { planOfAll } from "../campaigns/plan.ts";
 import { ruleOf } from "../campaigns/rules.ts";
-import type { Shot } from "../campaigns/shot.ts";
 import { familyOf } from "../campaigns/subjects.ts";
+import type { TestCase } from "../campaigns/test-case.ts";
 import { storable } from "../coverage/log.ts";
 import { readStored } from "../stored/read-stored.ts";
 import { FAILURE_FORMAT, type Failure, fingerprintOf, severityOf } from "./failure.ts";
@@ -18,17 +18,17 @@ const SEED = 7;
 /** All are read; so many are made again, because each is looked for among all of its operation. */
 const EACH = 11;
 /** A failure as it is stored, with its bytes. */
-function stored(shot: Shot, { contract }: BodyParts): Uint8Array {
-  const { aim, level } = shot;
-  const family = familyOf(contract.operation(shot.operation));
+function stored(testCase: TestCase, { contract }: BodyParts): Uint8Array {
+  const { aim, level } = testCase;
+  const family = familyOf(contract.operation(testCase.operation));
   const reason = aim === "refused" ? "invalid-accepted" : "server-error";
   const failure: Failure = {
     format: FAILURE_FORMAT,
-    fingerprint: fingerprintOf(shot, reason),
+    fingerprint: fingerprintOf(testCase, reason),
     severity: severityOf(reason),
     rule: (family && ruleOf({ family, aim, level })) ?? "",
     reason,
-    shot: storable(shot),
+    testCase: storable(testCase),
     received: "200",
     evidence: "x1",
     count: 1,
@@ -37,13 +37,13 @@ function stored(shot: Shot, { contract }: BodyParts): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(failure, null, 2)}\n`);
 }
 
-function* sent(parts: BodyParts): Generator<Shot> {
-  yield* planOfAll(THEMES, parts, SEED);
+function* sent(parts: BodyParts): Generator<TestCase> {
+  yield* planOfAll(SCOPES, parts, SEED);
   let drawn = 0;
-  for (const shot of drawnShots(THEMES, parts, SEED)) {
+  for (const testCase of drawnTestCases(SCOPES, parts, SEED)) {
     drawn += 1;
     if (drawn > 1_500) return;
-    yield shot;
+    yield testCase;
   }
 }
 
@@ -58,13 +58,13 @@ describe.each([neutral, atlas])("every request that the fuzzer sends, as $name",
 
   it("is read from its file, objected to by nobody, and made again to the letter", () => {
     let count = 0;
-    for (const shot of sent(parts)) {
-      const failure = read(stored(shot, parts));
-      expect(objectionTo(failure, parts.contract), shot.id).toBeUndefined();
+    for (const testCase of sent(parts)) {
+      const failure = read(stored(testCase, parts));
+      expect(objectionTo(failure, parts.contract), testCase.id).toBeUndefined();
       count += 1;
       if (count % EACH !== 0) continue;
       const again = remade(failure, parts);
-      expect("shot" in again ? again.shot.call : again.reason, shot.id).toEqual(shot.call);
+      expect("testCase" in again ? again.testCase.call : again.reason, testCase.id).toEqual(testCase.call);
     }
     expect(count).toBeGreaterThan(5_000);
   }, 60_000);
@@ -72,25 +72,25 @@ describe.each([neutral, atlas])("every request that the fuzzer sends, as $name",
 
 describe("a request that is made again", () => {
   const parts = partsOf(neutral);
-  const plan = planOfAll(THEMES, parts, SEED);
-  const shotOf = (operation: string, keyword: string, location = "body"): Shot => {
-    const shot = plan.find(
+  const plan = planOfAll(SCOPES, parts, SEED);
+  const testCaseOf = (operation: string, keyword: string, location = "body"): TestCase => {
+    const testCase = plan.find(
       ({ certificate, ...one }) =>
         one.operation === operation && certificate?.keyword === keyword && certificate.location === location,
     );
-    if (shot === undefined) throw new Error(`expected a planned ${keyword} of ${operation}`);
-    return shot;
+    if (testCase === undefined) throw new Error(`expected a planned ${keyword} of ${operation}`);
+    return testCase;
   };
 
   it("leaves out what shrinking left out, and takes no value of the file", () => {
-    const shot = shotOf("createExportBucket", "maxLength");
-    const text = shot.call.rawBody ?? "";
-    expect(shot.certificate).toBeDefined();
+    const testCase = testCaseOf("createExportBucket", "maxLength");
+    const text = testCase.call.rawBody ?? "";
+    expect(testCase.certificate).toBeDefined();
     const crafted = JSON.stringify({ ...JSON.parse(text), iamRoleId: "f".repeat(24) });
-    const again = remade(read(stored({ ...shot, call: { ...shot.call, rawBody: crafted } }, parts)), parts);
-    expect("shot" in again && again.shot.call.rawBody).toBe(text);
+    const again = remade(read(stored({ ...testCase, call: { ...testCase.call, rawBody: crafted } }, parts)), parts);
+    expect("testCase" in again && again.testCase.call.rawBody).toBe(text);
 
-    const config = shotOf("createAlertConfig", "type");
+    const config = testCaseOf("createAlertConfig", "type");
     const whole = config.call.rawBody ?? "";
     const gone = removable(whole, (candidate) => {
       const failure = read(stored({ ...config, call: { ...config.call, rawBody: candidate } }, parts));
@@ -99,24 +99,24 @@ describe("a request that is made again", () => {
     expect(gone.length).toBeGreaterThan(0);
     const smaller = withoutPlaces(whole, gone);
     const shrunk = remade(read(stored({ ...config, call: { ...config.call, rawBody: smaller } }, parts)), parts);
-    expect("shot" in shrunk && shrunk.shot.call.rawBody).toBe(smaller);
+    expect("testCase" in shrunk && shrunk.testCase.call.rawBody).toBe(smaller);
   });
 
   it("addresses what this target has, whatever the file addresses", () => {
-    const shot = shotOf("getAlert", "pattern", "path");
-    const [name = ""] = Object.keys(shot.call.path ?? {});
+    const testCase = testCaseOf("getAlert", "pattern", "path");
+    const [name = ""] = Object.keys(testCase.call.path ?? {});
     const other = "0123456789abcdef01234567";
     const here = partsOf(neutral, { [name]: other });
-    const again = remade(read(stored(shot, parts)), here);
-    expect("shot" in again && JSON.stringify(again.shot.call)).toContain(other.slice(1, -1));
+    const again = remade(read(stored(testCase, parts)), here);
+    expect("testCase" in again && JSON.stringify(again.testCase.call)).toContain(other.slice(1, -1));
   });
 
   it("is none for a request that the fuzzer does not plan, and says so", () => {
-    const shot = shotOf("listAlerts", "maximum", "query");
-    const elsewhere = { ...shot, shows: { ...shot.shows, side: "sideways" }, certificate: undefined };
+    const testCase = testCaseOf("listAlerts", "maximum", "query");
+    const elsewhere = { ...testCase, shows: { ...testCase.shows, side: "sideways" }, certificate: undefined };
     const { certificate: _none, ...rest } = elsewhere;
     expect(remade(read(stored(rest, parts)), parts)).toEqual({ reason: expect.stringContaining("plans no request") });
-    const other = { ...shot, call: { ...shot.call, query: { ...shot.call.query, pageNum: "2" } } };
+    const other = { ...testCase, call: { ...testCase.call, query: { ...testCase.call.query, pageNum: "2" } } };
     expect(remade(read(stored(other, parts)), parts)).toEqual({ reason: expect.stringContaining("another query") });
   });
 });

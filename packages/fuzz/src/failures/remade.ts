@@ -3,68 +3,70 @@ import type { BodyParts } from "../campaigns/bodies.ts";
 import { callersOf, strangersOf } from "../campaigns/callers.ts";
 import { drawnBy, isDrawnOf } from "../campaigns/drawn.ts";
 import { negativesOf } from "../campaigns/negatives.ts";
-import { odditiesOf } from "../campaigns/oddities.ts";
-import type { Aim, Shot } from "../campaigns/shot.ts";
 import { type Family, type FuzzedSubject, familyOf, subjectsOf, unknownParameter } from "../campaigns/subjects.ts";
+import type { Aim, TestCase } from "../campaigns/test-case.ts";
+import { unspecifiedFormsOf } from "../campaigns/unspecified-forms.ts";
 import { validsOf } from "../campaigns/valids.ts";
 import type { Failure } from "./failure.ts";
 import { shapedLike } from "./shaped-like.ts";
 
 /** The fuzzer's own request that a stored failure names, or why there is none for this target. */
-export type Remade = { readonly shot: Shot } | { readonly reason: string };
+export type Remade = { readonly testCase: TestCase } | { readonly reason: string };
 
 /**
  * Makes the request of a stored failure again: a file decides which of the fuzzer's own requests is sent and which of its
  * members are left out, and nothing that stands in one. Ids, names and addresses are those of the target at hand.
  */
-export function remade({ shot, seed }: Failure, parts: BodyParts): Remade {
+export function remade({ testCase, seed }: Failure, parts: BodyParts): Remade {
   const { contract, world } = parts;
-  const operation = contract.operation(shot.operation);
+  const operation = contract.operation(testCase.operation);
   const family = familyOf(operation);
-  if (family === undefined) return { reason: `${shot.operation} is none of the operations that the fuzzer sends` };
-  const choice = { operations: [shot.operation], versions: [shot.version] };
+  if (family === undefined) return { reason: `${testCase.operation} is none of the operations that the fuzzer sends` };
+  const choice = { operations: [testCase.operation], versions: [testCase.version] };
   const [subject] = subjectsOf(contract, world, family, choice);
   if (subject === undefined) {
     const name = unknownParameter(world, operation);
     return {
       reason:
         name === undefined
-          ? (world.unbound.get(`${shot.operation}/${shot.version}`) ?? `${shot.operation} is not served`)
+          ? (world.unbound.get(`${testCase.operation}/${testCase.version}`) ?? `${testCase.operation} is not served`)
           : `no ${name} is known: state fixtures.${name} in the target file`,
     };
   }
-  const named = candidates(family, subject, { ...shot, seed }, parts).filter((one) => cellOf(one) === cellOf(shot));
-  const found = named.find((one) => frameOf(one) === frameOf(shot));
-  if (found === undefined) return { reason: unplanned(shot, named.length > 0) };
-  return { shot: shapedLike(found, shot.call.rawBody, subject.operation.body?.schema) };
+  const named = candidates(family, subject, { ...testCase, seed }, parts).filter(
+    (one) => cellOf(one) === cellOf(testCase),
+  );
+  const found = named.find((one) => frameOf(one) === frameOf(testCase));
+  if (found === undefined) return { reason: unplanned(testCase, named.length > 0) };
+  return { testCase: shapedLike(found, testCase.call.rawBody, subject.operation.body?.schema) };
 }
 
 /** The requests among which a stored one is; those of one operation are enumerated once for all files. */
 export function candidates(
   family: Family,
   subject: FuzzedSubject,
-  { aim, drawn, seed }: Pick<Shot, "aim"> & { readonly drawn?: number | undefined; readonly seed: number },
+  { aim, drawn, seed }: Pick<TestCase, "aim"> & { readonly drawn?: number | undefined; readonly seed: number },
   parts: BodyParts,
-): readonly Shot[] {
+): readonly TestCase[] {
   if (drawn !== undefined) return isDrawnOf(family) ? drawnBy({ aim, family }, subject, drawn) : [];
-  const known = plans.get(parts) ?? new Map<string, readonly Shot[]>();
+  const known = plans.get(parts) ?? new Map<string, readonly TestCase[]>();
   plans.set(parts, known);
   const key = `${subject.label} ${aim} ${aim === "accepted" ? seed : ""}`;
-  const shots = known.get(key) ?? enumerated(subject, aim, parts, seed);
-  known.set(key, shots);
-  return shots;
+  const testCases = known.get(key) ?? enumerated(subject, aim, parts, seed);
+  known.set(key, testCases);
+  return testCases;
 }
 
-const plans = new WeakMap<BodyParts, Map<string, readonly Shot[]>>();
+const plans = new WeakMap<BodyParts, Map<string, readonly TestCase[]>>();
 
-function enumerated(subject: FuzzedSubject, aim: Aim, parts: BodyParts, seed: number): readonly Shot[] {
+function enumerated(subject: FuzzedSubject, aim: Aim, parts: BodyParts, seed: number): readonly TestCase[] {
   switch (aim) {
     case "refused":
       return negativesOf(subject, parts);
     case "accepted":
       return validsOf(subject, parts, seed);
     case "no crash":
-      return odditiesOf(subject, parts);
+      return unspecifiedFormsOf(subject, parts);
     case "kept out":
       return strangersOf(subject, parts);
     case "let in":
@@ -75,13 +77,13 @@ function enumerated(subject: FuzzedSubject, aim: Aim, parts: BodyParts, seed: nu
 }
 
 /** Tells the requests of a plan apart. */
-const cellOf = ({ aim, level, ground, name, shows, elsewhere }: Failure["shot"]): string =>
-  JSON.stringify([aim, level, ground, name, shows.location, shows.pointer, shows.keyword, shows.side, elsewhere]);
+const cellOf = ({ aim, level, base, name, shows, elsewhere }: Failure["testCase"]): string =>
+  JSON.stringify([aim, level, base, name, shows.location, shows.pointer, shows.keyword, shows.side, elsewhere]);
 
 /** Everything of a call that is the same for all targets: the values of a body and of a path are not. */
 function frameOf({
   call: { query = {}, rawQuery, path = {}, rawBody, contentType, accept, invalid, open, who },
-}: Failure["shot"]) {
+}: Failure["testCase"]) {
   const sorted = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([
     sorted,
@@ -96,7 +98,7 @@ function frameOf({
   ]);
 }
 
-function unplanned({ operation, version, aim, name, shows }: Failure["shot"], isNamed: boolean): string {
+function unplanned({ operation, version, aim, name, shows }: Failure["testCase"], isNamed: boolean): string {
   const what = `${aim} ${operation}/${versionLabel(version)} ${name} (${shows.side})`;
   return isNamed
     ? `the fuzzer sends ${what} with another query, header or path: store it again with "plumbline fuzz"`

@@ -2,14 +2,14 @@ import { answered, type Exchange } from "@plumbline/client";
 import type { Campaign, CampaignRequirement, Finding, Judgement, Target } from "@plumbline/conformance";
 import { broken, HandsOffError, received, unable, upheld } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
+import { BaseRequests } from "../campaigns/base-requests.ts";
 import type { BodyParts } from "../campaigns/bodies.ts";
 import { fresh } from "../campaigns/fresh.ts";
-import { Grounds } from "../campaigns/grounds.ts";
 import { ruling } from "../campaigns/judge.ts";
 import { matcherFields } from "../campaigns/matcher-fields.ts";
 import { atRecord } from "../campaigns/negatives.ts";
 import { isProven } from "../campaigns/proven.ts";
-import type { Shot } from "../campaigns/shot.ts";
+import type { TestCase } from "../campaigns/test-case.ts";
 import { type Ear, REPLAY } from "./ear.ts";
 import { type Failure, fingerprintOf, rulePrintOf, storedWords } from "./failure.ts";
 import { findingNames } from "./finding-names.ts";
@@ -46,13 +46,13 @@ export function replayRequirement(
     search: async (campaign) => {
       const { contract, world } = campaign;
       const parts = { contract, world, matcherFields: await fieldsFor(failures, settings, campaign) };
-      const grounds = new Grounds(campaign, parts);
+      const baseRequests = new BaseRequests(campaign, parts);
       const findings: Finding[] = [];
       const names = findingNames(failures);
       for (const failure of failures) {
-        const { operation, version } = failure.shot;
+        const { operation, version } = failure.testCase;
         const place = { operation, version: versionLabel(version), name: names.get(failure) ?? failure.fingerprint };
-        const ready = await readyFor(failure, grounds, parts, settings);
+        const ready = await readyFor(failure, baseRequests, parts, settings);
         if ("why" in ready) {
           told(failure, "ERROR", ready.why);
           findings.push({ ...place, judgement: unable(ready.why), evidence: [] });
@@ -87,27 +87,33 @@ interface Became {
 }
 
 /** What an answer makes of a stored failure: a failure as long as anything is wrong with it. */
-function becameOf(failure: Failure, { shot, shown }: ReadyShot, exchange: Exchange, { ear }: ReplaySettings): Became {
+function becameOf(
+  failure: Failure,
+  { testCase, shown }: ReadyCase,
+  exchange: Exchange,
+  { ear }: ReplaySettings,
+): Became {
   const got = received(exchange);
   const saidOf = (id: string): Judgement | "unheard" | undefined =>
     failure.reason === "rule-broken" ? ear.said(failure.rule, id) : undefined;
-  const [ofShot, heard] = [saidOf(exchange.id), saidOf(shown)];
-  if (ofShot === "unheard" && answered(exchange)) {
+  const [ofTestCase, heard] = [saidOf(exchange.id), saidOf(shown)];
+  if (ofTestCase === "unheard" && answered(exchange)) {
     const why = `${failure.rule} does not listen in this run, so nobody can tell`;
     return { came: "ERROR", judgement: unable(why), got: why, same: false };
   }
-  const ofGround = heard === "unheard" ? undefined : heard;
-  const byRule = ofShot === "unheard" || (ofGround?.kind === "broken" && ofShot?.kind !== "broken") ? ofGround : ofShot;
+  const ofBase = heard === "unheard" ? undefined : heard;
+  const byRule =
+    ofTestCase === "unheard" || (ofBase?.kind === "broken" && ofTestCase?.kind !== "broken") ? ofBase : ofTestCase;
   if (byRule?.kind === "broken") {
-    const print = rulePrintOf(failure.rule, shot.operation, storedWords(byRule.expected));
+    const print = rulePrintOf(failure.rule, testCase.operation, storedWords(byRule.expected));
     const words = `${byRule.received}, expected ${byRule.expected}`;
     const own = { judgement: byRule, got: words, same: print === failure.fingerprint };
-    return { came: "FAILED", ...own, ...(byRule === ofGround && { broke: shown }) };
+    return { came: "FAILED", ...own, ...(byRule === ofBase && { broke: shown }) };
   }
-  const said = ruling(shot, exchange);
+  const said = ruling(testCase, exchange);
   if (said.verdict === "violates") {
-    const same = fingerprintOf(shot, said.reason) === failure.fingerprint;
-    return { came: "FAILED", judgement: broken(shot.expected, got), got, same };
+    const same = fingerprintOf(testCase, said.reason) === failure.fingerprint;
+    return { came: "FAILED", judgement: broken(testCase.expected, got), got, same };
   }
   // A rule that was seen to be kept has said all that was asked, whatever the answer means otherwise.
   if (said.verdict === "conforms" || byRule?.kind === "holds")
@@ -115,16 +121,16 @@ function becameOf(failure: Failure, { shot, shown }: ReadyShot, exchange: Exchan
   return { came: "ERROR", judgement: unable(`answered ${got}`), got, same: false };
 }
 
-interface ReadyShot {
-  readonly shot: Shot;
+interface ReadyCase {
+  readonly testCase: TestCase;
   readonly path: Readonly<Record<string, string>>;
   /** The exchange of the valid request under it. */
   readonly shown: string;
 }
 
 /** The answer, or why the run must not send the request. */
-async function sent({ ask }: Campaign, { shot, path }: ReadyShot): Promise<Exchange | { readonly why: string }> {
-  const { operation, version, call } = shot;
+async function sent({ ask }: Campaign, { testCase, path }: ReadyCase): Promise<Exchange | { readonly why: string }> {
+  const { operation, version, call } = testCase;
   try {
     return await ask({ ...call, operation, version, path: { ...path, ...call.path }, again: true });
   } catch (error) {
@@ -136,22 +142,22 @@ async function sent({ ask }: Campaign, { shot, path }: ReadyShot): Promise<Excha
 /** The request of a stored failure on a record at hand, or why it cannot be sent. */
 async function readyFor(
   failure: Failure,
-  grounds: Grounds,
+  baseRequests: BaseRequests,
   parts: BodyParts,
   settings: ReplaySettings,
-): Promise<ReadyShot | { readonly why: string }> {
+): Promise<ReadyCase | { readonly why: string }> {
   const forbidden = lacking(failure, settings);
   if (forbidden !== undefined) return { why: forbidden };
   const again = remade(failure, parts);
   if ("reason" in again) return { why: again.reason };
-  const ground = await grounds.of(again.shot);
-  if (!ground.ready) return { why: ground.reason };
-  const placed = atRecord(again.shot, parts.contract.operation(again.shot.operation), ground.path);
+  const base = await baseRequests.of(again.testCase);
+  if (!base.ready) return { why: base.reason };
+  const placed = atRecord(again.testCase, parts.contract.operation(again.testCase.operation), base.path);
   if (placed === undefined) return { why: "the id at hand cannot be wrong in this way" };
   const { rawBody } = placed.call;
-  const shot = rawBody === undefined ? placed : { ...placed, call: { ...placed.call, rawBody: fresh(rawBody) } };
-  if (!isProven(shot, parts.contract)) return { why: "its certificate does not hold on the bytes to send" };
-  return { shot, path: ground.path, shown: ground.shown };
+  const testCase = rawBody === undefined ? placed : { ...placed, call: { ...placed.call, rawBody: fresh(rawBody) } };
+  if (!isProven(testCase, parts.contract)) return { why: "its certificate does not hold on the bytes to send" };
+  return { testCase, path: base.path, shown: base.shown };
 }
 
 /** Only bodies of alert configurations name matcher fields. */
@@ -162,7 +168,7 @@ async function fieldsFor(
 ): Promise<readonly string[]> {
   const isNeeded = failures.some(
     (failure) =>
-      ["createAlertConfig", "updateAlertConfig"].includes(failure.shot.operation) &&
+      ["createAlertConfig", "updateAlertConfig"].includes(failure.testCase.operation) &&
       lacking(failure, settings) === undefined,
   );
   return isNeeded ? matcherFields(ask, contract) : [];

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@plumbline/schemas";
-import type { Shot } from "../campaigns/shot.ts";
+import type { TestCase } from "../campaigns/test-case.ts";
 import { below } from "../mutants/edit.ts";
 import { isJson } from "./is-json.ts";
 import { keepsItsPoint } from "./keeps-its-point.ts";
@@ -9,14 +9,16 @@ import { withoutPlaces } from "./shrink-body.ts";
  * A planned request without what its stored form was shrunk by: of the stored body only the names of its members and the
  * lengths of its lists count, never a value. As it was planned where it would lose its point.
  */
-export function shapedLike(shot: Shot, stored: string | undefined, schema: JsonSchema | undefined): Shot {
-  const { rawBody } = shot.call;
-  if (rawBody === undefined || stored === undefined || schema === undefined) return shot;
-  if (!isJson(rawBody) || !isJson(stored)) return shot;
+export function shapedLike(testCase: TestCase, stored: string | undefined, schema: JsonSchema | undefined): TestCase {
+  const { rawBody } = testCase.call;
+  if (rawBody === undefined || stored === undefined || schema === undefined) return testCase;
+  if (!isJson(rawBody) || !isJson(stored)) return testCase;
   const gone = missing(JSON.parse(rawBody), JSON.parse(stored));
-  if (gone.length === 0) return shot;
+  if (gone.length === 0) return testCase;
   const smaller = withoutPlaces(rawBody, gone);
-  return keepsItsPoint(shot, schema, smaller) ? { ...shot, call: { ...shot.call, rawBody: smaller } } : shot;
+  return keepsItsPoint(testCase, schema, smaller)
+    ? { ...testCase, call: { ...testCase.call, rawBody: smaller } }
+    : testCase;
 }
 
 /** Places of a value that another one does not have. */

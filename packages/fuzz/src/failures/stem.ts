@@ -3,6 +3,6 @@ import type { Failure } from "./failure.ts";
 
 /** The name of a failure's files without folder and ending: whatever its parts say, one name and no path. */
 export function stemOf(stored: Failure | Scenario): string {
-  const kind = stored.format === SCENARIO_FORMAT ? "scenario" : stored.shot.operation;
+  const kind = stored.format === SCENARIO_FORMAT ? "scenario" : stored.testCase.operation;
   return `${kind}-${stored.fingerprint}`.slice(0, 120).replaceAll(/[^A-Za-z0-9-]/g, "_");
 }

@@ -1,13 +1,13 @@
 import type { OperationId } from "@plumbline/schemas";
-import type { Shot } from "../campaigns/shot.ts";
+import type { TestCase } from "../campaigns/test-case.ts";
 
 /** The version of the format in which a run leaves to later ones what to begin with. */
-export const REACHED_FORMAT = "plumbline-reached/1";
+export const REACHED_FORMAT = "plumbline-reached/2";
 
 /** The name of one of the fuzzer's own requests: nothing of a target, so that nothing has to be taken from a file. */
-export interface ReachedShot {
+export interface ReachedCase {
   /** Its id in a plan, such as `refused listAlerts/v2 plain query/itemsPerPage:maximum+1 above`. */
-  readonly shot: string;
+  readonly testCase: string;
   /** The seed, where a valid request is a combination of several things. */
   readonly seed?: number;
   /** The number that drew it, where it is none of those that are enumerated. */
@@ -19,9 +19,9 @@ export interface Reached {
   readonly format: typeof REACHED_FORMAT;
   readonly operation: OperationId;
   /** Each brought an answer of a status and an error code that no other had brought from the operation. */
-  readonly answers: readonly ReachedShot[];
+  readonly answers: readonly ReachedCase[];
   /** Each has proven a cell of the contract, whether kept or broken. */
-  readonly cells: readonly ReachedShot[];
+  readonly cells: readonly ReachedCase[];
 }
 
 /** Of one operation: no more answers are told apart, and 500 cells are planned for the one that has most. */
@@ -34,7 +34,7 @@ export const reachedFile = (operation: OperationId): string => `reached-${operat
 
 /** A line for each request: what is added or taken out is that line in a comparison of two versions. */
 export function reachedText({ format, operation, answers, cells }: Reached): string {
-  const lines = (all: readonly ReachedShot[]): string =>
+  const lines = (all: readonly ReachedCase[]): string =>
     all.length === 0 ? "[]" : `[\n${all.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`;
   return `{
   "format": ${JSON.stringify(format)},
@@ -45,18 +45,18 @@ export function reachedText({ format, operation, answers, cells }: Reached): str
 `;
 }
 
-/** The name of a shot of a run, planned or drawn by `seed`. */
-export function nameOf({ id, aim, tier, drawn }: Shot, seed: number): ReachedShot {
+/** The name of a test case of a run, planned or drawn by `seed`. */
+export function nameOf({ id, aim, tier, drawn }: TestCase, seed: number): ReachedCase {
   const bare = id.replace(/^drawn \d+ /, "");
-  const shot = bare.startsWith(`${aim} `) ? bare : `${aim} ${bare}`;
-  if (drawn !== undefined) return { shot, drawn };
-  return aim === "accepted" && tier === "valid" ? { shot, seed } : { shot };
+  const testCase = bare.startsWith(`${aim} `) ? bare : `${aim} ${bare}`;
+  if (drawn !== undefined) return { testCase, drawn };
+  return aim === "accepted" && tier === "valid" ? { testCase, seed } : { testCase };
 }
 
 /** Tells names apart, and brings them into order. */
-export const keyOf = ({ shot, seed, drawn }: ReachedShot): string => JSON.stringify([shot, seed, drawn]);
+export const keyOf = ({ testCase, seed, drawn }: ReachedCase): string => JSON.stringify([testCase, seed, drawn]);
 
-export const inOrder = (all: readonly ReachedShot[]): readonly ReachedShot[] =>
+export const inOrder = (all: readonly ReachedCase[]): readonly ReachedCase[] =>
   all.toSorted((a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];
     return one < other ? -1 : one > other ? 1 : 0;

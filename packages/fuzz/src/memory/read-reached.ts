@@ -8,22 +8,22 @@ import type { Read } from "../stored/read.ts";
 import { refuse } from "../stored/refuse.ts";
 import { text } from "../stored/text.ts";
 import { whole } from "../stored/whole.ts";
-import { keyOf, MOST, MOST_NUMBERED, REACHED_FORMAT, type Reached, type ReachedShot } from "./reached.ts";
+import { keyOf, MOST, MOST_NUMBERED, REACHED_FORMAT, type Reached, type ReachedCase } from "./reached.ts";
 
 /** Characters; the longest that is planned has about 140. */
 const LONGEST = 400;
 const NAME = /^(?:refused|accepted|no crash|kept out|let in) ([A-Za-z]+)\/(?:v1\.0|v2|own) \P{Cc}+$/u;
 
 const number = whole(0, Number.MAX_SAFE_INTEGER);
-const shot = closed(
-  { shot: text(LONGEST, { pattern: NAME, what: "the name of a request, with its aim, operation and version" }) },
+const testCase = closed(
+  { testCase: text(LONGEST, { pattern: NAME, what: "the name of a request, with its aim, operation and version" }) },
   { seed: number, drawn: number },
 );
 const members = closed({
   format: oneOf(REACHED_FORMAT),
   operation: readOperation,
-  answers: list<ReachedShot>(shot, 0, MOST.answers),
-  cells: list<ReachedShot>(shot, 0, MOST.cells),
+  answers: list<ReachedCase>(testCase, 0, MOST.answers),
+  cells: list<ReachedCase>(testCase, 0, MOST.cells),
 });
 
 /** The names of requests to one operation. Whether they are the fuzzer's is for `recall` to say, which knows the target. */
@@ -34,11 +34,12 @@ export const readReached: Read<Reached> = (value, place) => {
   for (const name of ["answers", "cells"] as const)
     for (const [index, one] of reached[name].entries()) {
       const here = inside(inside(place, name), index);
-      const [, operation = ""] = NAME.exec(one.shot) ?? [];
-      if (operation !== reached.operation) refuse(here, `a request to ${reached.operation}`, preview(one.shot, 120));
-      if (one.seed !== undefined && (one.drawn !== undefined || !one.shot.startsWith("accepted ")))
+      const [, operation = ""] = NAME.exec(one.testCase) ?? [];
+      if (operation !== reached.operation)
+        refuse(here, `a request to ${reached.operation}`, preview(one.testCase, 120));
+      if (one.seed !== undefined && (one.drawn !== undefined || !one.testCase.startsWith("accepted ")))
         refuse(here, "a seed beside a request that must be accepted only, and not beside a number", preview(one, 120));
-      if (known.has(keyOf(one))) refuse(here, "each request once", preview(one.shot, 120));
+      if (known.has(keyOf(one))) refuse(here, "each request once", preview(one.testCase, 120));
       known.add(keyOf(one));
       if (one.seed !== undefined || one.drawn !== undefined) numbered += 1;
       if (numbered > MOST_NUMBERED) refuse(here, `at most ${MOST_NUMBERED} requests with a number`, "one more");

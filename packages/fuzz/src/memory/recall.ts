@@ -9,19 +9,19 @@ import {
   versionLabel,
 } from "@plumbline/schemas";
 import type { BodyParts } from "../campaigns/bodies.ts";
-import { breaksOneOf, type Theme } from "../campaigns/plan.ts";
-import type { Aim, Shot } from "../campaigns/shot.ts";
+import { breaksOneOf, type CampaignScope } from "../campaigns/plan.ts";
 import { type Choice, type FuzzedSubject, familyOf, inShard, type Shard, subjectsOf } from "../campaigns/subjects.ts";
+import type { Aim, TestCase } from "../campaigns/test-case.ts";
 import { STRANGERS } from "../failures/read-call.ts";
-import { VERSIONS } from "../failures/read-shot.ts";
+import { VERSIONS } from "../failures/read-test-case.ts";
 import { candidates } from "../failures/remade.ts";
-import type { ReachedShot } from "./reached.ts";
+import type { ReachedCase } from "./reached.ts";
 
 /** What decides which requests a run sends. */
 export interface Recalling {
   /** All that is enumerated for the run, in its order. */
-  readonly plan: readonly Shot[];
-  readonly themes: readonly Theme[];
+  readonly plan: readonly TestCase[];
+  readonly scopes: readonly CampaignScope[];
   readonly parts: BodyParts;
   readonly seed: number;
   readonly choice: Choice;
@@ -29,11 +29,11 @@ export interface Recalling {
 }
 
 /** The request that a name stands for; "elsewhere" for one that this run does not send, "nothing" for none of the fuzzer's. */
-export type Recalled = Shot | "elsewhere" | "nothing";
+export type Recalled = TestCase | "elsewhere" | "nothing";
 
 /** Makes the requests of stored names again, from the plan of the run or with the numbers that drew them. */
-export function recall({ plan, themes, parts, seed, choice, shard }: Recalling): (name: ReachedShot) => Recalled {
-  const planned = new Map(plan.map((shot) => [shot.id, shot]));
+export function recall({ plan, scopes, parts, seed, choice, shard }: Recalling): (name: ReachedCase) => Recalled {
+  const planned = new Map(plan.map((testCase) => [testCase.id, testCase]));
   const world = everything(parts.world);
   const anywhere = new Map<string, BodyParts>();
   const partsAnywhere = (fields: readonly string[]): BodyParts => {
@@ -43,26 +43,28 @@ export function recall({ plan, themes, parts, seed, choice, shard }: Recalling):
     return known;
   };
   return (name) => {
-    const own = name.drawn === undefined ? planned.get(name.shot) : undefined;
+    const own = name.drawn === undefined ? planned.get(name.testCase) : undefined;
     if (own !== undefined && (name.seed ?? seed) === seed) return own;
-    const asPlanned = (shot: Shot): Shot =>
-      own !== undefined && JSON.stringify(own.call) === JSON.stringify(shot.call) ? own : shot;
-    const [, aim = "", operation = "", label = ""] = NAME.exec(name.shot) ?? [];
+    const asPlanned = (testCase: TestCase): TestCase =>
+      own !== undefined && JSON.stringify(own.call) === JSON.stringify(testCase.call) ? own : testCase;
+    const [, aim = "", operation = "", label = ""] = NAME.exec(name.testCase) ?? [];
     if (!isAim(aim) || !isOperationId(operation)) return "nothing";
     const version = VERSIONS.find((one) => versionLabel(one) === label);
     if (version === undefined || parts.contract.route(operation, version) === undefined) return "nothing";
     const subject = subjectOf(parts, operation, version, choice);
-    const shot = subject && named(name, aim, subject, parts, seed);
-    if (shot === undefined) {
-      const other = partsAnywhere(fieldsIn(name.shot));
+    const testCase = subject && named(name, aim, subject, parts, seed);
+    if (testCase === undefined) {
+      const other = partsAnywhere(fieldsIn(name.testCase));
       const elsewhere = subjectOf(other, operation, version);
       return elsewhere !== undefined && named(name, aim, elsewhere, other, seed) !== undefined
         ? "elsewhere"
         : "nothing";
     }
     const family = familyOf(parts.contract.operation(operation));
-    const isMine = themes.some((one) => one.family === family && one.aim === aim && one.level === shot.level);
-    return isMine && inShard(shot, shard) && !breaksOneOf(shot, choice.without) ? asPlanned(shot) : "elsewhere";
+    const isMine = scopes.some((one) => one.family === family && one.aim === aim && one.level === testCase.level);
+    return isMine && inShard(testCase, shard) && !breaksOneOf(testCase, choice.without)
+      ? asPlanned(testCase)
+      : "elsewhere";
   };
 }
 
@@ -83,12 +85,12 @@ function subjectOf(
 }
 
 function named(
-  { shot: id, drawn, seed: own }: ReachedShot,
+  { testCase: id, drawn, seed: own }: ReachedCase,
   aim: Aim,
   subject: FuzzedSubject,
   parts: BodyParts,
   seed: number,
-): Shot | undefined {
+): TestCase | undefined {
   const family = familyOf(subject.operation);
   if (family === undefined) return undefined;
   const found = candidates(family, subject, { aim, drawn, seed: own ?? seed }, parts).find(

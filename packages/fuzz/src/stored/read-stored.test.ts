@@ -5,16 +5,16 @@ import { readStored } from "./read-stored.ts";
 
 /** As the fuzzer writes one. */
 const FAILURE = {
-  format: "plumbline-failure/1",
+  format: "plumbline-failure/2",
   fingerprint: "eb191d7d39741e95",
   severity: 2,
   rule: "FUZZ-INVALID-REFUSED",
   reason: "invalid-accepted",
-  shot: {
+  testCase: {
     aim: "refused",
     operation: "listAlerts",
     version: "2",
-    ground: "plain",
+    base: "plain",
     level: "MUST",
     name: "query/itemsPerPage:maximum+1",
     shows: { location: "query", pointer: "itemsPerPage", keyword: "maximum", side: "above" },
@@ -63,15 +63,15 @@ const RULED = {
   severity: 3,
   rule: "PAGE-SHAPE",
   reason: "rule-broken",
-  shot: { ...FAILURE.shot, expected: "an array at /results" },
+  testCase: { ...FAILURE.testCase, expected: "an array at /results" },
 };
 const REACHED = {
-  format: "plumbline-reached/1",
+  format: "plumbline-reached/2",
   operation: "listAlerts",
-  answers: [{ shot: "refused listAlerts/v2 plain query/itemsPerPage:maximum+1 above" }],
+  answers: [{ testCase: "refused listAlerts/v2 plain query/itemsPerPage:maximum+1 above" }],
   cells: [
-    { shot: "accepted listAlerts/v1.0 query:combined 3", seed: 1 },
-    { shot: "refused listAlerts/v2 plain query/pageNum:minimum-1 below", drawn: 12 },
+    { testCase: "accepted listAlerts/v1.0 query:combined 3", seed: 1 },
+    { testCase: "refused listAlerts/v2 plain query/pageNum:minimum-1 below", drawn: 12 },
   ],
 };
 
@@ -111,8 +111,8 @@ describe("readStored", () => {
   });
 
   it("names file, pointer, what was expected, what was received and what to do", () => {
-    expect(problem(failure("/shot/call/method", "DELETE")).message).toBe(
-      "corpus/x.json: /shot/call/method: expected no member but query, rawQuery, path, rawBody, contentType, accept, invalid, " +
+    expect(problem(failure("/testCase/call/method", "DELETE")).message).toBe(
+      "corpus/x.json: /testCase/call/method: expected no member but query, rawQuery, path, rawBody, contentType, accept, invalid, " +
         'open, who, received the member "method": store it again with "plumbline fuzz", or remove it',
     );
   });
@@ -125,38 +125,38 @@ describe("readStored", () => {
     ["/severity", "2", "/severity"],
     ["/rule", "FUZZ-NO-CRASH", "/rule"],
     ["/reason", "constructor", "/reason"],
-    ["/shot", [], "/shot"],
-    ["/shot", null, "/shot"],
-    ["/shot/aim", "accepted", "/fingerprint"],
-    ["/shot/aim", "toString", "/shot/aim"],
-    ["/shot/operation", "endOutageSimulation", "/shot/operation"],
-    ["/shot/operation", "__proto__", "/shot/operation"],
-    ["/shot/operation", "constructor", "/shot/operation"],
-    ["/shot/operation", ["listAlerts"], "/shot/operation"],
-    ["/shot/version", "3", "/shot/version"],
-    ["/shot/ground", "none", "/shot/ground"],
-    ["/shot/id", "x", "/shot/id"],
-    ["/shot/shows/side", "below", "/shot/certificate/side"],
-    ["/shot/certificate/operation", "listAlertConfigs", "/shot/certificate/operation"],
-    ["/shot/certificate/also", {}, "/shot/certificate/also"],
-    ["/shot/certificate/also", Array(201).fill({ keyword: "type", pointer: "" }), "/shot/certificate/also"],
-    ["/shot/call/elsewhere", "/groups/1", "/shot/call/elsewhere"],
-    ["/shot/call/rawPath", { groupId: "x" }, "/shot/call/rawPath"],
-    ["/shot/call/who", "otherProject", "/shot/call/who"],
-    ["/shot/call/who", { header: "Bearer x" }, "/shot/call/who/header"],
-    ["/shot/call/body", {}, "/shot/call/body"],
-    ["/shot/call/tidies", true, "/shot/call/tidies"],
-    ["/shot/call/keepLimit", true, "/shot/call/keepLimit"],
-    ["/shot/call/share", true, "/shot/call/share"],
-    ["/shot/call/again", true, "/shot/call/again"],
-    ["/shot/call/invalid", false, "/shot/call/invalid"],
-    ["/shot/call/query", ["a"], "/shot/call/query"],
-    ["/shot/call/query/a b", "x", "/shot/call/query/a b"],
-    ["/shot/call/query/itemsPerPage", 501, "/shot/call/query/itemsPerPage"],
-    ["/shot/call/query/itemsPerPage", "x".repeat(5_000), "/shot/call/query/itemsPerPage"],
-    ["/shot/call/rawBody", "x".repeat(300_000), "/shot/call/rawBody"],
-    ["/shot/call/accept", "text/html\r\nx-more: 1", "/shot/call/accept"],
-    ["/shot/drawn", 1.5, "/shot/drawn"],
+    ["/testCase", [], "/testCase"],
+    ["/testCase", null, "/testCase"],
+    ["/testCase/aim", "accepted", "/fingerprint"],
+    ["/testCase/aim", "toString", "/testCase/aim"],
+    ["/testCase/operation", "endOutageSimulation", "/testCase/operation"],
+    ["/testCase/operation", "__proto__", "/testCase/operation"],
+    ["/testCase/operation", "constructor", "/testCase/operation"],
+    ["/testCase/operation", ["listAlerts"], "/testCase/operation"],
+    ["/testCase/version", "3", "/testCase/version"],
+    ["/testCase/base", "none", "/testCase/base"],
+    ["/testCase/id", "x", "/testCase/id"],
+    ["/testCase/shows/side", "below", "/testCase/certificate/side"],
+    ["/testCase/certificate/operation", "listAlertConfigs", "/testCase/certificate/operation"],
+    ["/testCase/certificate/also", {}, "/testCase/certificate/also"],
+    ["/testCase/certificate/also", Array(201).fill({ keyword: "type", pointer: "" }), "/testCase/certificate/also"],
+    ["/testCase/call/elsewhere", "/groups/1", "/testCase/call/elsewhere"],
+    ["/testCase/call/rawPath", { groupId: "x" }, "/testCase/call/rawPath"],
+    ["/testCase/call/who", "otherProject", "/testCase/call/who"],
+    ["/testCase/call/who", { header: "Bearer x" }, "/testCase/call/who/header"],
+    ["/testCase/call/body", {}, "/testCase/call/body"],
+    ["/testCase/call/tidies", true, "/testCase/call/tidies"],
+    ["/testCase/call/keepLimit", true, "/testCase/call/keepLimit"],
+    ["/testCase/call/share", true, "/testCase/call/share"],
+    ["/testCase/call/again", true, "/testCase/call/again"],
+    ["/testCase/call/invalid", false, "/testCase/call/invalid"],
+    ["/testCase/call/query", ["a"], "/testCase/call/query"],
+    ["/testCase/call/query/a b", "x", "/testCase/call/query/a b"],
+    ["/testCase/call/query/itemsPerPage", 501, "/testCase/call/query/itemsPerPage"],
+    ["/testCase/call/query/itemsPerPage", "x".repeat(5_000), "/testCase/call/query/itemsPerPage"],
+    ["/testCase/call/rawBody", "x".repeat(300_000), "/testCase/call/rawBody"],
+    ["/testCase/call/accept", "text/html\r\nx-more: 1", "/testCase/call/accept"],
+    ["/testCase/drawn", 1.5, "/testCase/drawn"],
     ["/received", "x".repeat(10_001), "/received"],
     ["/evidence", "\u001b[2J", "/evidence"],
     ["/count", 0, "/count"],
@@ -169,21 +169,21 @@ describe("readStored", () => {
   });
 
   it("refuses a failure without any of its members", () => {
-    const optional = ["/shot/certificate", "/shot/call/query", "/shot/call/invalid"];
+    const optional = ["/testCase/certificate", "/testCase/call/query", "/testCase/call/invalid"];
     const places = [
       "format",
       "fingerprint",
       "severity",
       "rule",
       "reason",
-      "shot",
+      "testCase",
       "received",
       "evidence",
       "count",
       "seed",
     ];
-    const inShot = ["aim", "operation", "version", "ground", "level", "name", "expected", "shows", "call"];
-    for (const place of [...places.map((name) => `/${name}`), ...inShot.map((name) => `/shot/${name}`)])
+    const inTestCase = ["aim", "operation", "version", "base", "level", "name", "expected", "shows", "call"];
+    for (const place of [...places.map((name) => `/${name}`), ...inTestCase.map((name) => `/testCase/${name}`)])
       expect(problem(failure(place, undefined)).objection, place).toMatchObject({ pointer: place });
     for (const place of optional) expect(() => readStored(bytes(failure(place, undefined)), "x"), place).not.toThrow();
   });
@@ -216,8 +216,8 @@ describe("readStored", () => {
   it.each([
     ["/rule", "FUZZ-INVALID-REFUSED", "/fingerprint"],
     ["/rule", "OP02-RESP", "/fingerprint"],
-    ["/shot/expected", "an array at /content", "/fingerprint"],
-    ["/shot/expected", "an array\nat /results", "/shot/expected"],
+    ["/testCase/expected", "an array at /content", "/fingerprint"],
+    ["/testCase/expected", "an array\nat /results", "/testCase/expected"],
     ["/severity", 2, "/severity"],
     ["/reason", "invalid-accepted", "/severity"],
   ])("refuses a broken rule with %s %j, at %s", (place, to, pointer) => {
@@ -227,7 +227,7 @@ describe("readStored", () => {
   it.each(["OP02-RESP", "PAGE-ITEMS-REJECT", "PAGE-SHAPES", "__proto__"])(
     "refuses %s as a rule about the answers of an operation that it is not about",
     (rule) => {
-      const fingerprint = rulePrintOf(rule, "listAlerts", RULED.shot.expected);
+      const fingerprint = rulePrintOf(rule, "listAlerts", RULED.testCase.expected);
       expect(problem(JSON.stringify({ ...RULED, rule, fingerprint })).objection).toMatchObject({
         pointer: "/rule",
         expected: "the id of a rule about the answers of listAlerts",
@@ -243,19 +243,27 @@ describe("readStored", () => {
     ["/answers", Array(61).fill(REACHED.answers[0]), "/answers"],
     ["/cells", Array(601).fill(REACHED.answers[0]), "/cells"],
     ["/cells/0", "accepted listAlerts/v1.0 query:combined 3", "/cells/0"],
-    ["/cells/0", { shot: "accepted listAlerts/v1.0 query:combined 3", call: { method: "DELETE" } }, "/cells/0/call"],
+    [
+      "/cells/0",
+      { testCase: "accepted listAlerts/v1.0 query:combined 3", call: { method: "DELETE" } },
+      "/cells/0/call",
+    ],
     ["/cells/0", { ...REACHED.cells[0], drawn: 1 }, "/cells/0"],
-    ["/cells/0", { seed: 1 }, "/cells/0/shot"],
+    ["/cells/0", { seed: 1 }, "/cells/0/testCase"],
     ["/cells/1", REACHED.answers[0], "/cells/1"],
     ["/cells/1", { ...REACHED.cells[1], seed: 1, drawn: undefined }, "/cells/1"],
     ["/cells/1/drawn", -1, "/cells/1/drawn"],
     ["/cells/1/drawn", "12", "/cells/1/drawn"],
-    ["/cells/1/shot", "delete listAlerts/v2 plain", "/cells/1/shot"],
-    ["/cells/1/shot", "refused listAlerts/v3 plain x", "/cells/1/shot"],
-    ["/cells/1/shot", "refused listAlerts/v2 plain\nx", "/cells/1/shot"],
-    ["/cells/1/shot", "refused getAlert/v2 plain x", "/cells/1"],
-    ["/cells/1/shot", `refused listAlerts/v2 ${"x".repeat(400)}`, "/cells/1/shot"],
-    ["/cells", Array.from({ length: 41 }, (_none, drawn) => ({ shot: "refused listAlerts/v2 x", drawn })), "/cells/40"],
+    ["/cells/1/testCase", "delete listAlerts/v2 plain", "/cells/1/testCase"],
+    ["/cells/1/testCase", "refused listAlerts/v3 plain x", "/cells/1/testCase"],
+    ["/cells/1/testCase", "refused listAlerts/v2 plain\nx", "/cells/1/testCase"],
+    ["/cells/1/testCase", "refused getAlert/v2 plain x", "/cells/1"],
+    ["/cells/1/testCase", `refused listAlerts/v2 ${"x".repeat(400)}`, "/cells/1/testCase"],
+    [
+      "/cells",
+      Array.from({ length: 41 }, (_none, drawn) => ({ testCase: "refused listAlerts/v2 x", drawn })),
+      "/cells/40",
+    ],
     ["/names", [], "/names"],
     ["/cells", undefined, "/cells"],
   ])("refuses names with %s %j, at %s", (place, to, pointer) => {
@@ -269,8 +277,8 @@ describe("readStored", () => {
     ["a list", "[]", "[]"],
     ["null", "null", "null"],
     ["a byte order mark", `\ufeff${JSON.stringify(FAILURE)}`, "begins with it"],
-    ["another format", '{"format":"plumbline-failure/2"}', "plumbline-failure/2"],
-    ["an inherited format", '{"__proto__":{"format":"plumbline-failure/1"}}', "absent"],
+    ["another format", '{"format":"plumbline-failure/1"}', "plumbline-failure/1"],
+    ["an inherited format", '{"__proto__":{"format":"plumbline-failure/2"}}', "absent"],
     ["a list 100,000 deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`, "100000 levels"],
     ["objects 100,000 deep", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, "100000 levels"],
     ["brackets that never close", "[".repeat(900_000), "900000 levels"],
@@ -287,13 +295,13 @@ describe("readStored", () => {
   it("adds the members of no prototype", () => {
     const text = JSON.stringify(FAILURE);
     const inside = (member: string) => text.replace('"call":{', `"call":{${member},`);
-    expect(problem(inside('"__proto__":{"method":"DELETE"}')).objection.pointer).toBe("/shot/call/__proto__");
-    expect(problem(inside('"constructor":{"method":"DELETE"}')).objection.pointer).toBe("/shot/call/constructor");
+    expect(problem(inside('"__proto__":{"method":"DELETE"}')).objection.pointer).toBe("/testCase/call/__proto__");
+    expect(problem(inside('"constructor":{"method":"DELETE"}')).objection.pointer).toBe("/testCase/call/constructor");
   });
 
   it("shows no control characters of a file's name or members", () => {
     try {
-      readStored(bytes('{"format":"plumbline-failure/1","\\u001b[2J\\u009b":1}'), "a\u001b[2J\nb");
+      readStored(bytes('{"format":"plumbline-failure/2","\\u001b[2J\\u009b":1}'), "a\u001b[2J\nb");
     } catch (error) {
       expect(String(error)).not.toMatch(/\p{Cc}/u);
     }

@@ -15,8 +15,8 @@ import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { type BodyParts, bodiesFor, plainText } from "./bodies.ts";
 import { fresh } from "./fresh.ts";
 import { BUSINESS } from "./judge.ts";
-import type { Shot } from "./shot.ts";
 import { familyOf, fixtureOf } from "./subjects.ts";
+import type { TestCase } from "./test-case.ts";
 
 /** The record that a campaign made to work on: the exchange that made it, and its id. */
 export interface MadeFirst {
@@ -24,7 +24,7 @@ export interface MadeFirst {
   readonly id: string;
 }
 
-/** Whether the valid request that a shot differs from is carried out here, and which record the shot addresses. */
+/** Whether the valid request that a test case differs from is carried out here, and which record the test case addresses. */
 export type Ready =
   | {
       readonly ready: true;
@@ -47,10 +47,10 @@ type Made =
   | { readonly reason: string };
 
 /**
- * The valid requests under a campaign, each sent once when the first shot needs it, and the records that it works on. What
- * is made and changed is in the custody of the run.
+ * The valid requests under a campaign, each sent once when the first test case needs it, and the records that it works
+ * on. What is made and changed is in the custody of the run.
  */
-export class Grounds {
+export class BaseRequests {
   readonly #campaign: Pick<Campaign, "ask" | "giveBack" | "borrows" | "whyForeign">;
   readonly #parts: BodyParts;
   readonly #known = new Map<string, Promise<Ready>>();
@@ -62,16 +62,16 @@ export class Grounds {
     this.#parts = parts;
   }
 
-  of(shot: Shot): Promise<Ready> {
-    const key = `${shot.operation}/${shot.version}/${shot.ground}`;
-    const known = this.#known.get(key) ?? this.#prepare(shot);
+  of(testCase: TestCase): Promise<Ready> {
+    const key = `${testCase.operation}/${testCase.version}/${testCase.base}`;
+    const known = this.#known.get(key) ?? this.#prepare(testCase);
     this.#known.set(key, known);
     return known;
   }
 
-  async #prepare(shot: Shot): Promise<Ready> {
+  async #prepare(testCase: TestCase): Promise<Ready> {
     try {
-      return await this.#tries(shot);
+      return await this.#tries(testCase);
     } catch (error) {
       if (error instanceof HandsOffError || error instanceof NotOfferedError)
         return { ready: false, reason: error.message, business: true };
@@ -79,13 +79,13 @@ export class Grounds {
     }
   }
 
-  async #tries({ operation, version, ground }: Shot): Promise<Ready> {
+  async #tries({ operation, version, base }: TestCase): Promise<Ready> {
     const { ask, giveBack } = this.#campaign;
     const write = writeOf(operation);
     if (familyOf(this.#parts.contract.operation(operation)) === "removals") return this.#nobodys(operation, version);
     const made = write?.on === undefined ? { path: {} } : await this.#ownRecord(operation, version);
     if ("reason" in made) return { ready: false, reason: made.reason };
-    const rawBody = await this.#rawBody(operation, version, ground);
+    const rawBody = await this.#rawBody(operation, version, base);
     const exchange = await ask({
       operation,
       version,
@@ -93,7 +93,7 @@ export class Grounds {
       ...(write?.query === undefined ? {} : { query: write.query }),
       ...(rawBody === undefined ? {} : { rawBody, again: true }),
     });
-    if (!wasAccepted(exchange)) return refusedGround(ground, exchange);
+    if (!wasAccepted(exchange)) return refusedBase(base, exchange);
     const foreign = this.#whyForeign(operation, exchange);
     if (foreign !== undefined) return { ready: false, reason: foreign };
     await giveBack(exchange);
@@ -129,12 +129,12 @@ export class Grounds {
         };
   }
 
-  async #rawBody(operation: OperationId, version: RouteVersion, ground: Shot["ground"]): Promise<string | undefined> {
+  async #rawBody(operation: OperationId, version: RouteVersion, base: TestCase["base"]): Promise<string | undefined> {
     if (operation === "issueServiceToken") return plainText(operation, this.#parts, version);
     // The alert as it is, acknowledged once more: shows that the write works and changes nothing.
     if (operation === "acknowledgeAlert")
       return JSON.stringify(await this.#campaign.borrows({ operation, version, path: {} }));
-    return fresh(JSON.stringify(bodiesFor(operation, this.#parts, version).get(ground)));
+    return fresh(JSON.stringify(bodiesFor(operation, this.#parts, version).get(base)));
   }
 
   #ownRecord(operation: OperationId, version: RouteVersion): Promise<Made> {
@@ -179,12 +179,12 @@ function recordOf(exchange: Exchange): unknown {
   return member(json, "content") ?? json;
 }
 
-function refusedGround(ground: Shot["ground"], exchange: Exchange): Ready {
-  const business = ground === "full" || (answered(exchange) && BUSINESS.includes(exchange.response.status));
+function refusedBase(base: TestCase["base"], exchange: Exchange): Ready {
+  const business = base === "full" || (answered(exchange) && BUSINESS.includes(exchange.response.status));
   return {
     ready: false,
     business,
-    ...(ground === "plain" && !business && { refusal: exchange }),
-    reason: `the ${ground} request without a fault is answered ${received(exchange)}, so others would prove nothing`,
+    ...(base === "plain" && !business && { refusal: exchange }),
+    reason: `the ${base} request without a fault is answered ${received(exchange)}, so others would prove nothing`,
   };
 }

@@ -1,4 +1,4 @@
-import type { Shot } from "../campaigns/shot.ts";
+import type { TestCase } from "../campaigns/test-case.ts";
 import { closed } from "../stored/closed.ts";
 import { oneOf } from "../stored/one-of.ts";
 import type { Read } from "../stored/read.ts";
@@ -9,15 +9,15 @@ import { readCall } from "./read-call.ts";
 import { PLACE, readCertificate } from "./read-certificate.ts";
 import { readOperation } from "./read-operation.ts";
 
-export const VERSIONS = ["1.0", "2", "standalone"] as const satisfies readonly Shot["version"][];
+export const VERSIONS = ["1.0", "2", "standalone"] as const satisfies readonly TestCase["version"][];
 
 /** The request of a stored failure. */
-export const readShot: Read<Failure["shot"]> = closed(
+export const readTestCase: Read<Failure["testCase"]> = closed(
   {
     aim: oneOf("refused", "accepted", "no crash", "kept out", "let in"),
     operation: readOperation,
     version: oneOf(...VERSIONS),
-    ground: oneOf("plain", "matchers", "monitoring", "full"),
+    base: oneOf("plain", "matchers", "monitoring", "full"),
     level: oneOf("MUST", "SHOULD"),
     name: line(500),
     expected: line(2_000),

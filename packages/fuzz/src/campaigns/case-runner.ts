@@ -23,45 +23,45 @@ import {
 } from "../failures/failure.ts";
 import { shrink } from "../failures/shrink.ts";
 import type { Reach } from "../memory/reach.ts";
+import type { BaseRequests, MadeFirst } from "./base-requests.ts";
 import type { BodyParts } from "./bodies.ts";
 import { fresh } from "./fresh.ts";
-import type { Grounds, MadeFirst } from "./grounds.ts";
 import { judge, type Ruling, ruling } from "./judge.ts";
 import { atRecord } from "./negatives.ts";
 import { nobodysName } from "./nobodys-name.ts";
-import type { Theme } from "./plan.ts";
+import type { CampaignScope } from "./plan.ts";
 import { isProven } from "./proven.ts";
 import { CAREFUL } from "./rules.ts";
-import type { Shot } from "./shot.ts";
 import type { Tally } from "./tally.ts";
+import type { TestCase } from "./test-case.ts";
 
 export interface StandParts {
   /** Of the requirement: names the failures. */
   readonly id: string;
-  readonly theme: Theme;
+  readonly scope: CampaignScope;
   readonly campaign: Campaign;
   readonly seed: number;
   readonly log: FuzzLog;
   readonly parts: BodyParts;
-  readonly grounds: Grounds;
+  readonly baseRequests: BaseRequests;
   readonly tally: Tally;
   /** Hears what the rules about all answers say; without it, no failure is theirs. */
   readonly ear?: Ear | undefined;
   readonly reach?: Reach | undefined;
-  readonly onAnswer: (shot: Shot, exchange: Exchange) => void;
+  readonly onAnswer: (testCase: TestCase, exchange: Exchange) => void;
 }
 
 /** Requests that shrinking may take for one failure, and failures of one campaign that are shrunk. */
 const SHRINKING = 30;
 const SHRUNK = 10;
 
-/** Milliseconds before a shot that got no answer is fired again. */
+/** Milliseconds before a test case that got no answer is fired again. */
 const PAUSES = [100, 400, 1_600] as const;
 
-/** Where the shots of one campaign are fired, judged and kept account of. */
-export class Stand {
+/** Where the test cases of one campaign are fired, judged and kept account of. */
+export class CaseRunner {
   readonly #own: StandParts;
-  readonly #failed = new Map<string, Shot>();
+  readonly #failed = new Map<string, TestCase>();
   /** Set when the campaign itself is broken. */
   error: Error | undefined;
 
@@ -69,74 +69,74 @@ export class Stand {
     this.#own = own;
   }
 
-  /** Sends a shot where the valid request under it is carried out, and judges the answer. */
-  async fire(shot: Shot): Promise<void> {
-    const { grounds, parts, log, campaign, tally, theme, onAnswer } = this.#own;
-    const ground = await grounds.of(shot);
-    if (!ground.ready) {
-      if (ground.refusal !== undefined && this.#refusesPlain(shot, ground.refusal)) return undefined;
-      return this.skip(shot, ground.reason, ground.business);
+  /** Sends a test case where the valid request under it is carried out, and judges the answer. */
+  async fire(testCase: TestCase): Promise<void> {
+    const { baseRequests, parts, log, campaign, tally, scope, onAnswer } = this.#own;
+    const base = await baseRequests.of(testCase);
+    if (!base.ready) {
+      if (base.refusal !== undefined && this.#refusesPlain(testCase, base.refusal)) return undefined;
+      return this.skip(testCase, base.reason, base.business);
     }
-    for (const wrong of this.#brokenBy(shot, ground.shown)) this.#fail(wrong, ground.shown, ground.made);
-    const placed = atRecord(shot, campaign.contract.operation(shot.operation), ground.path);
-    if (placed === undefined) return this.skip(shot, "the id of the record at hand cannot be wrong in this way");
+    for (const wrong of this.#brokenBy(testCase, base.shown)) this.#fail(wrong, base.shown, base.made);
+    const placed = atRecord(testCase, campaign.contract.operation(testCase.operation), base.path);
+    if (placed === undefined) return this.skip(testCase, "the id of the record at hand cannot be wrong in this way");
     const ready = renewed(placed);
     if (!isProven(ready, parts.contract)) {
       log.defects += 1;
-      return this.skip(shot, "its certificate does not hold on the bytes to send");
+      return this.skip(testCase, "its certificate does not hold on the bytes to send");
     }
-    const exchange = await this.#answered(ready, ground.path);
+    const exchange = await this.#answered(ready, base.path);
     onAnswer(ready, exchange);
-    const said = await this.#unlessBusiness(ready, exchange, ruling(ready, exchange), ground.path);
+    const said = await this.#unlessBusiness(ready, exchange, ruling(ready, exchange), base.path);
     const status = answered(exchange) ? exchange.response.status : 0;
     const sign = String(member(jsonOf(exchange), "errorCode"));
-    log.add({ shot, ruling: said, status }, sign);
-    this.#own.reach?.see(shot, said, status, sign);
+    log.add({ testCase, ruling: said, status }, sign);
+    this.#own.reach?.see(testCase, said, status, sign);
     for (const wrong of this.#wrongs(ready, said, exchange))
-      if (this.#fail(wrong, exchange.id, ground.made)) this.#failed.set(wrong.fingerprint, wrong.shot);
+      if (this.#fail(wrong, exchange.id, base.made)) this.#failed.set(wrong.fingerprint, wrong.testCase);
     const judgement = judge(ready, said, exchange);
     // Of what stays behind there may be one only, and what is nobody's may be refused for that: neither is a gap.
-    if (said.reason === "business" && CAREFUL.includes(theme.family))
-      return tally.skip(shot, judgement.kind === "unable" ? judgement.reason : "");
-    if (tally.add(shot, judgement, exchange.id)) campaign.keep(exchange.id);
+    if (said.reason === "business" && CAREFUL.includes(scope.family))
+      return tally.skip(testCase, judgement.kind === "unable" ? judgement.reason : "");
+    if (tally.add(testCase, judgement, exchange.id)) campaign.keep(exchange.id);
   }
 
-  /** Notes a shot that proves nothing, whether or not it was sent. */
-  skip(shot: Shot, why: string, isBusiness = false): void {
-    const { log, tally, theme } = this.#own;
-    log.add({ shot, why });
-    if (isBusiness || theme.family === "lasting") tally.skip(shot, why);
-    else tally.add(shot, unable(why));
+  /** Notes a test case that proves nothing, whether or not it was sent. */
+  skip(testCase: TestCase, why: string, isBusiness = false): void {
+    const { log, tally, scope } = this.#own;
+    log.add({ testCase, why });
+    if (isBusiness || scope.family === "lasting") tally.skip(testCase, why);
+    else tally.add(testCase, unable(why));
   }
 
-  /** Whether the plain request under a valid shot is refused for no reason but its own: that is a finding by itself. */
-  #refusesPlain(shot: Shot, refusal: Exchange): boolean {
-    const { theme, tally, campaign, log } = this.#own;
-    const said = ruling({ aim: shot.aim, call: {} }, refusal);
-    if (shot.aim !== "accepted" || CAREFUL.includes(theme.family) || said.verdict !== "violates") return false;
+  /** Whether the plain request under a valid test case is refused for no reason but its own: that is a finding by itself. */
+  #refusesPlain(testCase: TestCase, refusal: Exchange): boolean {
+    const { scope, tally, campaign, log } = this.#own;
+    const said = ruling({ aim: testCase.aim, call: {} }, refusal);
+    if (testCase.aim !== "accepted" || CAREFUL.includes(scope.family) || said.verdict !== "violates") return false;
     const plain = { expected: "2xx: the plain request is valid" };
-    log.add({ shot, why: "the plain request under it is not carried out" });
-    if (tally.add(shot, judge(plain, said, refusal), refusal.id)) campaign.keep(refusal.id);
+    log.add({ testCase, why: "the plain request under it is not carried out" });
+    if (tally.add(testCase, judge(plain, said, refusal), refusal.id)) campaign.keep(refusal.id);
     return true;
   }
 
-  /** A shot that was not sent for want of budget. */
-  spent(shot: Shot, why: string): void {
-    this.#own.tally.skip(shot, why);
-    this.#own.log.add({ shot, why: `not sent: ${why}` });
+  /** A test case that was not sent for want of budget. */
+  spent(testCase: TestCase, why: string): void {
+    this.#own.tally.skip(testCase, why);
+    this.#own.log.add({ testCase, why: `not sent: ${why}` });
   }
 
   /** Costs requests of its own: a failure is worth them even when the budget is spent. */
   async shrinkAll(): Promise<void> {
-    const { campaign, grounds, log } = this.#own;
-    for (const [fingerprint, shot] of [...this.#failed].slice(0, SHRUNK)) {
+    const { campaign, baseRequests, log } = this.#own;
+    for (const [fingerprint, testCase] of [...this.#failed].slice(0, SHRUNK)) {
       if (campaign.signal.aborted) return;
-      const ground = await grounds.of(shot);
-      if (!ground.ready) continue;
-      const schema = campaign.contract.operation(shot.operation, shot.version).body?.schema;
+      const base = await baseRequests.of(testCase);
+      if (!base.ready) continue;
+      const schema = campaign.contract.operation(testCase.operation, testCase.version).body?.schema;
       let evidence: string | undefined;
-      const smaller = await shrink(shot, schema, SHRINKING, async (candidate) => {
-        const exchange = await this.#send(renewed(candidate), ground.path);
+      const smaller = await shrink(testCase, schema, SHRINKING, async (candidate) => {
+        const exchange = await this.#send(renewed(candidate), base.path);
         const wrongs = this.#wrongs(candidate, ruling(candidate, exchange), exchange);
         const fails = wrongs.some((wrong) => wrong.fingerprint === fingerprint);
         if (fails) evidence = exchange.id;
@@ -144,7 +144,7 @@ export class Stand {
       });
       if (evidence !== undefined) campaign.keep(evidence);
       log.shrunk(fingerprint, {
-        shot: storable(smaller.shot),
+        testCase: storable(smaller.testCase),
         shrunkIn: smaller.requests,
         ...(evidence && { evidence }),
       });
@@ -157,15 +157,15 @@ export class Stand {
   }
 
   /** What is wrong with an answer: with what it says to its request, and by the rules about all answers. */
-  #wrongs(shot: Shot, said: Ruling, exchange: Exchange): readonly Wrong[] {
-    const byRules = this.#brokenBy(shot, exchange.id);
+  #wrongs(testCase: TestCase, said: Ruling, exchange: Exchange): readonly Wrong[] {
+    const byRules = this.#brokenBy(testCase, exchange.id);
     if (said.verdict !== "violates") return byRules;
     const { reason } = said;
     const own = {
       rule: this.#own.id,
       reason,
-      fingerprint: fingerprintOf(shot, reason),
-      shot,
+      fingerprint: fingerprintOf(testCase, reason),
+      testCase,
       received: received(exchange),
     };
     // What an error of the server breaks besides is mended with it.
@@ -173,14 +173,14 @@ export class Stand {
   }
 
   /** The rules about all answers that the answer of an exchange has broken. */
-  #brokenBy(shot: Shot, exchange: string): readonly Wrong[] {
+  #brokenBy(testCase: TestCase, exchange: string): readonly Wrong[] {
     const { ear, campaign } = this.#own;
     const heard = ear?.broken(exchange) ?? [];
-    return heard.map((one) => wrongBy(one, shot, (text) => campaign.redacted(text)));
+    return heard.map((one) => wrongBy(one, testCase, (text) => campaign.redacted(text)));
   }
 
   /** True for the first of its kind. */
-  #fail({ fingerprint, rule, reason, shot, received: got }: Wrong, evidence: string, made?: MadeFirst): boolean {
+  #fail({ fingerprint, rule, reason, testCase, received: got }: Wrong, evidence: string, made?: MadeFirst): boolean {
     const { log, seed, campaign } = this.#own;
     const isFirst = log.fail({
       format: FAILURE_FORMAT,
@@ -188,7 +188,7 @@ export class Stand {
       severity: severityOf(reason),
       rule,
       reason,
-      shot: storable(shot),
+      testCase: storable(testCase),
       received: campaign.redacted(got),
       evidence,
       ...(made && { made }),
@@ -200,14 +200,14 @@ export class Stand {
     return isFirst;
   }
 
-  /** What came of a shot, once more where nothing did: who loses the answers to one request must lose them again. */
-  async #answered(shot: Shot, path: Readonly<Record<string, string>>): Promise<Exchange> {
-    let exchange = await this.#send(shot, path);
+  /** What came of a test case, once more where nothing did: who loses the answers to one request must lose them again. */
+  async #answered(testCase: TestCase, path: Readonly<Record<string, string>>): Promise<Exchange> {
+    let exchange = await this.#send(testCase, path);
     for (const pause of PAUSES) {
       const { response } = exchange;
       if (!("fault" in response) || response.fault === "aborted" || this.#own.campaign.signal.aborted) return exchange;
       await new Promise((resolve) => setTimeout(resolve, pause));
-      exchange = await this.#send(shot, path);
+      exchange = await this.#send(testCase, path);
       // Waiting for an answer takes its time: twice is enough.
       if (isSlow(exchange)) return exchange;
     }
@@ -216,15 +216,15 @@ export class Stand {
 
   /** What stays behind may be there once only: whether the plain request is refused by now as well. */
   async #unlessBusiness(
-    shot: Shot,
+    testCase: TestCase,
     exchange: Exchange,
     said: Ruling,
     path: Readonly<Record<string, string>>,
   ): Promise<Ruling> {
-    if (this.#own.theme.family !== "lasting" || said.reason !== "valid-refused")
-      return this.#unlessNobodys(shot, exchange, said, path);
-    const { query: _query, ...plain } = shot.call;
-    const other = await this.#send(renewed({ ...shot, call: plain }), path);
+    if (this.#own.scope.family !== "lasting" || said.reason !== "valid-refused")
+      return this.#unlessNobodys(testCase, exchange, said, path);
+    const { query: _query, ...plain } = testCase.call;
+    const other = await this.#send(renewed({ ...testCase, call: plain }), path);
     return wasAccepted(other) ? said : { verdict: "unspecified", reason: "business" };
   }
 
@@ -233,38 +233,38 @@ export class Stand {
    * tells: answered alike, the name was not refused for what it is.
    */
   async #unlessNobodys(
-    shot: Shot,
+    testCase: TestCase,
     exchange: Exchange,
     said: Ruling,
     path: Readonly<Record<string, string>>,
   ): Promise<Ruling> {
     const isRefused = said.reason === "valid-refused" || said.reason === "business";
-    if (shot.elsewhere !== true || !isRefused) return said;
-    if (this.#own.theme.family === "removals") return this.#unlessRefusedPlain(shot, exchange, said, path);
-    const { pathParameters } = this.#own.campaign.contract.operation(shot.operation);
+    if (testCase.elsewhere !== true || !isRefused) return said;
+    if (this.#own.scope.family === "removals") return this.#unlessRefusedPlain(testCase, exchange, said, path);
+    const { pathParameters } = this.#own.campaign.contract.operation(testCase.operation);
     const names = pathParameters.flatMap(({ name, schema }) => {
-      const nobody = Object.hasOwn(shot.call.path ?? {}, name) ? nobodysName(schema) : undefined;
+      const nobody = Object.hasOwn(testCase.call.path ?? {}, name) ? nobodysName(schema) : undefined;
       return nobody === undefined ? [] : [[name, nobody] as const];
     });
-    const other = await this.#send({ ...shot, call: { ...shot.call, path: Object.fromEntries(names) } }, path);
+    const other = await this.#send({ ...testCase, call: { ...testCase.call, path: Object.fromEntries(names) } }, path);
     return names.length > 0 && signOf(other) === signOf(exchange) ? { verdict: "conforms", reason: "absent" } : said;
   }
 
   /** What nobody has is refused in any case: alike without the query, it is not refused for that. */
   async #unlessRefusedPlain(
-    shot: Shot,
+    testCase: TestCase,
     exchange: Exchange,
     said: Ruling,
     path: Readonly<Record<string, string>>,
   ): Promise<Ruling> {
-    const { query: _query, ...plain } = shot.call;
-    const other = await this.#send({ ...shot, call: plain }, path);
+    const { query: _query, ...plain } = testCase.call;
+    const other = await this.#send({ ...testCase, call: plain }, path);
     return signOf(other) === signOf(exchange) ? { verdict: "conforms", reason: "absent" } : said;
   }
 
-  #send(shot: Shot, path: Readonly<Record<string, string>>): Promise<Exchange> {
+  #send(testCase: TestCase, path: Readonly<Record<string, string>>): Promise<Exchange> {
     const { campaign } = this.#own;
-    const { operation, version, call } = shot;
+    const { operation, version, call } = testCase;
     const ask: Ask = campaign.ask;
     const whole = call.path === undefined ? path : { ...path, ...call.path };
     const sent = ask({ ...call, operation, version, path: whole, again: true });
@@ -281,17 +281,17 @@ export class Stand {
 
 /** What one answer is a failure for. */
 interface Wrong extends Pick<Failure, "fingerprint" | "rule" | "reason" | "received"> {
-  readonly shot: Shot;
+  readonly testCase: TestCase;
 }
 
-function wrongBy(heard: Heard, shot: Shot, redacted: (text: string) => string): Wrong {
+function wrongBy(heard: Heard, testCase: TestCase, redacted: (text: string) => string): Wrong {
   const { rule, received: got } = heard;
   const expected = storedWords(redacted(heard.expected));
   return {
     rule,
     reason: "rule-broken",
-    fingerprint: rulePrintOf(rule, shot.operation, expected),
-    shot: { ...shot, expected },
+    fingerprint: rulePrintOf(rule, testCase.operation, expected),
+    testCase: { ...testCase, expected },
     received: got,
   };
 }
@@ -302,7 +302,7 @@ const isSlow = ({ response }: Exchange): boolean => "fault" in response && respo
 const signOf = (exchange: Exchange): string =>
   `${answered(exchange) ? exchange.response.status : 0} ${String(member(jsonOf(exchange), "errorCode"))}`;
 
-function renewed(shot: Shot): Shot {
-  const { rawBody } = shot.call;
-  return rawBody === undefined ? shot : { ...shot, call: { ...shot.call, rawBody: fresh(rawBody) } };
+function renewed(testCase: TestCase): TestCase {
+  const { rawBody } = testCase.call;
+  return rawBody === undefined ? testCase : { ...testCase, call: { ...testCase.call, rawBody: fresh(rawBody) } };
 }

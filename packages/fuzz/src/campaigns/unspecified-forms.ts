@@ -5,8 +5,8 @@ import { nearTexts } from "../lexical/near-texts.ts";
 import { type BodyParts, bodiesFor } from "./bodies.ts";
 import { isStillRefusable, openNear, refusable } from "./near-bodies.ts";
 import { takesTurn } from "./negatives.ts";
-import { cellOf, type Shot } from "./shot.ts";
 import { type FuzzedSubject, familyOf } from "./subjects.ts";
+import { cellOf, type TestCase } from "./test-case.ts";
 
 type Form = readonly [name: string, side: string, call: Omit<Call, "operation" | "version">];
 
@@ -14,7 +14,7 @@ type Form = readonly [name: string, side: string, call: Omit<Call, "operation" |
 const DEPTH = 1_000;
 
 /** Forms that the description leaves open: whatever comes of them, it is not the server's failure. */
-export function odditiesOf(subject: FuzzedSubject, parts: BodyParts): readonly Shot[] {
+export function unspecifiedFormsOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   const { operation, version, label } = subject;
   const family = familyOf(operation);
   const effect = writeOf(operation.id)?.effect;
@@ -43,20 +43,20 @@ export function odditiesOf(subject: FuzzedSubject, parts: BodyParts): readonly S
   return [
     ...(family === "lasting" ? [] : forms).map((form) => ({
       form,
-      tier: "oddity" as const,
-      kin: { kin: `${form[0]} ${form[1]}` },
+      tier: "unspecified" as const,
+      question: { question: `${form[0]} ${form[1]}` },
     })),
-    ...misses.map((form) => ({ form, tier: "misses" as const, kin: {} })),
-  ].map(({ form: [name, side, call], tier, kin }) => ({
+    ...misses.map((form) => ({ form, tier: "misses" as const, question: {} })),
+  ].map(({ form: [name, side, call], tier, question }) => ({
     id: `${label} ${name} ${side}`,
     cell: `${label} ${name}`,
-    ...kin,
-    home: label,
+    ...question,
+    setup: label,
     tier,
     aim: "no crash",
     operation: operation.id,
     version,
-    ground: "plain",
+    base: "plain",
     level: "SHOULD",
     name,
     shows: cellOf(name, side),

@@ -3,13 +3,13 @@ import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Certificate } from "../certificate.ts";
 import type { Ordered } from "../order.ts";
 
-/** Which valid request a shot differs from; a refusal proves something only when that one is accepted. */
-export type Ground = "plain" | "matchers" | "monitoring" | "full";
+/** Which valid request a test case differs from; a refusal proves something only when that one is accepted. */
+export type Base = "plain" | "matchers" | "monitoring" | "full";
 
-/** What must come of a shot. */
+/** What must come of a test case. */
 export type Aim = "refused" | "accepted" | "no crash" | "kept out" | "let in";
 
-/** What a shot shows of the contract: a keyword at a place, from one side. */
+/** What a test case shows of the contract: a keyword at a place, from one side. */
 export interface Cell {
   readonly location: Certificate["location"];
   /** JSON pointer into a body; name of a parameter, form field or header. */
@@ -19,17 +19,17 @@ export interface Cell {
 }
 
 /** One planned request: all of it is known before the first is sent, except ids of records that the campaign makes. */
-export interface Shot extends Ordered {
+export interface TestCase extends Ordered {
   readonly aim: Aim;
   readonly operation: OperationId;
   readonly version: RouteVersion;
-  readonly ground: Ground;
+  readonly base: Base;
   readonly level: "MUST" | "SHOULD";
   /** Of the finding, should it break: the same for all sides of one keyword at one place. */
   readonly name: string;
   readonly expected: string;
   readonly shows: Cell;
-  /** What is wrong with a shot that must be refused. */
+  /** What is wrong with a test case that must be refused. */
   readonly certificate?: Certificate;
   readonly call: Omit<Call, "operation" | "version">;
   /** The path names something of the right form that need not exist: 404 is as right as a record. */
