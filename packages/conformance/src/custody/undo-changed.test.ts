@@ -75,6 +75,25 @@ describe("a state that was changed", () => {
     expect(asked()).toContain("updateAuditing");
   });
 
+  it("is stated without what no request may state, where it is refused with that", async () => {
+    const before = { ...BEFORE, links: [] };
+    let shown: unknown = { enabled: false };
+    const { desk, calls } = deskOf(({ operation, rawBody = "" }) => {
+      if (operation === "getAuditing") return exchangeOf(200, shown);
+      if (rawBody.includes("links")) return exchangeOf(400);
+      shown = JSON.parse(rawBody);
+      return exchangeOf(200, shown);
+    });
+    expect(await undoChanged(entryOf({ before }), desk)).toEqual({ state: "restored" });
+    expect(calls.map(({ rawBody }) => rawBody)).toEqual([JSON.stringify(before), JSON.stringify(BEFORE), undefined]);
+  });
+
+  it("is written once where it is refused for another reason", async () => {
+    const { desk, asked } = deskOf(setting({ enabled: false }, () => ({ enabled: false }), 400));
+    expect(await undoChanged(entryOf(), desk)).toMatchObject({ state: "left" });
+    expect(asked().filter((operation) => operation === "updateAuditing")).toHaveLength(1);
+  });
+
   it("is left where the target has nothing to write or to read it with", async () => {
     const without = (missing: string) =>
       deskOf(setting(BEFORE), { served: (operation) => (operation === missing ? undefined : "2") }).desk;

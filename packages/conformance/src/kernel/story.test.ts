@@ -9,7 +9,7 @@ import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Call } from "./call.ts";
 import { custodyParts } from "./custody-parts.ts";
-import { Story } from "./story.ts";
+import { lifeOf, Story } from "./story.ts";
 
 const ID = "32b6e34b3d91647abb20e7b9";
 
@@ -17,13 +17,18 @@ interface Scene {
   readonly operation?: OperationId;
   readonly version?: RouteVersion;
   readonly fixtures?: Readonly<Record<string, string>>;
+  readonly unbound?: readonly string[];
 }
 
 /** A story on a target that answers by a rule; its clock only counts what is waited. */
 function storyOn(answer: (call: Call, index: number) => Exchange, scene: Scene = {}) {
-  const { operation = "getAlertConfig", version = "2", fixtures = { alertConfigId: ID } } = scene;
+  const { operation = "getAlertConfig", version = "2", fixtures = { alertConfigId: ID }, unbound = [] } = scene;
   const target = testTarget("http://127.0.0.1:1");
-  const world = { ...emptyWorld(target), fixtures: { ...target.fixtures, ...fixtures } };
+  const world = {
+    ...emptyWorld(target),
+    fixtures: { ...target.fixtures, ...fixtures },
+    unbound: new Map(unbound.map((key) => [key, "it is not there"])),
+  };
   const { ask, calls } = scripted(answer);
   let waited = 0;
   const pass = async (milliseconds: number): Promise<void> => {
@@ -184,6 +189,8 @@ describe("a version", () => {
     expect(story.servedIn("getAlertConfig")).toEqual(["1.0", "2"]);
     const current = storyOn(() => exchangeOf(200), { version: "2" });
     expect(current.story.servedIn("getAlertConfig")).toEqual(["2", "1.0"]);
+    const lacking = storyOn(() => exchangeOf(200), { version: "2", unbound: ["getAlertConfig/1.0"] });
+    expect(lacking.story.servedIn("getAlertConfig")).toEqual(["2"]);
   });
 });
 
@@ -210,5 +217,14 @@ describe("a greeting", () => {
     const { story, calls } = storyOn(() => exchangeOf(401));
     expect(await judgementOf(() => story.greets())).toMatchObject({ kind: "unable" });
     expect(calls.map(({ operation }) => operation)).toEqual(["listMatcherFieldNames"]);
+  });
+});
+
+describe("what is slow to start and to end", () => {
+  it("is kept for its lane, and all else is the story's own", async () => {
+    const { story, calls } = storyOn(() => exchangeOf(200, {}), { fixtures: { clusterName: "Cluster0" } });
+    for (const operation of ["startOutageSimulation", "endOutageSimulation", "takeSnapshot", "updateAuditing"] as const)
+      await story.ask(operation);
+    expect(calls.map(({ keptFor }) => keptFor)).toEqual([lifeOf("outage"), lifeOf("outage"), undefined, undefined]);
   });
 });

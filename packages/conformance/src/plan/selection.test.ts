@@ -42,6 +42,13 @@ describe("requirements", () => {
     expect(first.filter((id) => second.includes(id))).toEqual([]);
     expect(first.every((id) => derived.includes(id))).toBe(true);
     expect(derived.length).toBeGreaterThan(first.length + second.length);
+    expect(idsOf({ bases: ["derived:D1", "derived:D2"] })).toHaveLength(first.length + second.length);
+  });
+
+  it("of some levels leave out the others", () => {
+    const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+    const chosen = idsOf({ levels: ["SHOULD", "MAY"] });
+    expect(new Set(chosen.map((id) => levels.get(id)))).toEqual(new Set(["SHOULD", "MAY"]));
   });
 });
 
