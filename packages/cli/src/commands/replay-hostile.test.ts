@@ -114,7 +114,7 @@ function planned(): readonly Record<string, unknown>[] {
       const [first, ...others] = testCases.filter(({ shows }) => shows.location === place);
       return [first ?? [], others.find(({ operation }) => operation !== first?.operation) ?? []].flat();
     });
-    return wanted.map(({ id: _id, cell: _cell, tier: _tier, question: _kin, setup: _home, ...testCase }) => {
+    return wanted.map(({ id: _id, cell: _cell, tier: _tier, question: _question, setup: _setup, ...testCase }) => {
       const rule = `FUZZ-INVALID-REFUSED-${SUFFIXES[family] ?? family.toUpperCase()}`;
       const known = {
         format: "plumbline-failure/2",
