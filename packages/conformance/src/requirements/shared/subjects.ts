@@ -1,6 +1,5 @@
 import type { Contract, OperationId } from "@plumbline/schemas";
 import type { Risk } from "../../rule/risk.ts";
-import type { Stage } from "../../rule/stage.ts";
 import type { Subject } from "../../rule/subject.ts";
 
 /*
@@ -52,10 +51,6 @@ export const shownOn =
       .toSorted((one, other) => one.pathParameters.length - other.pathParameters.length);
     return operation.id === stand?.id;
   };
-
-/** Reads are refused before anything is changed, writes after they were seen to work. */
-export const refusalStage = (subject: Subject): Stage =>
-  subject.operation.risk === "read" ? "refused-reads" : "refused-writes";
 
 /** Well-formed, and never issued by anyone who counts up from a moment in time. */
 export const NEVER_ISSUED = "fedcba9876543210fedcba98";
