@@ -7,7 +7,7 @@ import { greeting } from "../target/greeting.ts";
 const TOO_LONG = /\/api\/([^/]+)\/v(1\.0|2)\/?$/;
 
 /** Whether a server answers, with whatever but "not found", where a profile has a plain read. */
-export async function speaks(session: Session, profile: Profile): Promise<string | undefined> {
+async function speaks(session: Session, profile: Profile): Promise<string | undefined> {
   const other = session.under(bindContract(profile));
   for (const version of INTERFACE_VERSIONS) {
     const call = greeting(other.target.contract, other.world, version);

@@ -53,7 +53,7 @@ export const acceptsPlainly = (context: Context, name: string, change: Change = 
 });
 
 /** Why a plain request that is refused is no fault of its operation; `undefined` when it is. */
-export async function elsewhere(
+async function elsewhere(
   ask: Ask,
   { contract, operation, version, world }: Context,
   exchange: Exchange,

@@ -36,7 +36,7 @@ export const scheduleOf = (json: unknown, contract: Contract): Fields => statabl
 const NOBODY = "plumbline@example.com";
 
 /** The members of a compliance policy that an update can state; a policy needs somebody to answer for it. */
-export const policyOf = (json: unknown, contract: Contract): Fields => ({
+const policyOf = (json: unknown, contract: Contract): Fields => ({
   [contract.field("authorizedEmail")]: NOBODY,
   ...Object.fromEntries(
     Object.entries(statable(json, POLICY_MEMBERS, contract)).map(([name, value]) => [name, withoutIds(value)]),

@@ -24,7 +24,7 @@ const job = (parameter: string, what: string): Makes => ({
   stays: `nothing removes ${what}`,
 });
 
-export const LINK: Fields = { accessListIps: ["203.0.113.7"] };
+const LINK: Fields = { accessListIps: ["203.0.113.7"] };
 
 export const migrationWrites = {
   createMigration: {
