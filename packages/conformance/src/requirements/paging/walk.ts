@@ -37,9 +37,9 @@ export function walk(context: Context, filter: Filter = {}): Case {
         const names: readonly string[] = all;
         const look = async (): Promise<void> => {
           const now = await namesOfAll(afresh, context, filter);
-          if ("kind" in now) return;
-          still &&= sameNames(names, now);
-          all = now;
+          // A list that is not to be had any more shows nothing of who writes to it.
+          still &&= !("kind" in now) && sameNames(names, now);
+          if (!("kind" in now)) all = now;
         };
         judgement = await walkInAllSizes(afresh, { context, all, filter, look });
         await look();
