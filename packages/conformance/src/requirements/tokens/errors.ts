@@ -1,30 +1,14 @@
-import { answered, type Exchange } from "@plumbline/client";
 import { TOKEN_ERRORS, TOKEN_STATUSES } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, received } from "../../expect/answers.ts";
+import { jsonOf } from "../../expect/answers.ts";
 import { member } from "../../json.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import type { Call } from "../../kernel/call.ts";
+import { broken, expects, type Judgement, unable } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
-import { type Case, type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
-import { asked, isToken, LOOSE, needs, REFUSALS, token } from "./token-requests.ts";
+import { notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { asked, GOOD, isToken, LOOSE, token } from "./token-requests.ts";
 
 const ERRORS = "Errors";
-
-/** Refusals that any target can be provoked to, then what `judge` says of each. */
-const provoked = (
-  context: Context,
-  names: readonly string[],
-  judge: (json: unknown, exchange: Exchange) => Judgement,
-): Case[] =>
-  names.map((name) => ({
-    name,
-    requests: 1,
-    ask: async (ask) => {
-      const exchange = await ask(asked(context, REFUSALS[name] ?? {}));
-      if (!answered(exchange)) return broken("an answer", received(exchange));
-      return exchange.response.status >= 400 ? judge(exchange.response.json, exchange) : upheld;
-    },
-  }));
 
 /** Another type than text is the business of TOKEN-ERROR-SHAPE. */
 const saysError = (json: unknown, error: string): Judgement => {
@@ -34,23 +18,43 @@ const saysError = (json: unknown, error: string): Judgement => {
     : unable("the error is no word");
 };
 
-const named = (id: string, name: string, error: string): Requirement =>
-  probe({
+/** Errors of the endpoint itself: other statuses are the business of TOKEN-STATUS-SET, and a 503 may be a proxy's. */
+const ownErrors = (answer: { status: number }): boolean =>
+  answer.status >= 400 && answer.status !== 503 && TOKEN_STATUSES.includes(answer.status);
+
+const named = (id: string, name: keyof typeof WRONG, error: string): Requirement =>
+  watch({
     id,
     level: "SHOULD",
     basis: "derived:D2",
     text: `${name[0]?.toUpperCase()}${name.slice(1)} is answered with the error ${error}: the condition stands only in its name.`,
     section: ERRORS,
-    needs,
-    mock: LOOSE,
-    stage: "quota",
     on: token,
-    cases: (context) => provoked(context, [name], (json) => saysError(json, error)),
+    shownBy: ["TOKEN-BASIC-AUTH", "TOKEN-GRANT-TYPE"],
+    examine: ({ answer, call }) => {
+      const said = member(answer.json, "error");
+      const isRefusal = ownErrors(answer) && answer.status < 429;
+      if (!isRefusal || call.open || typeof said !== "string" || !WRONG[name](call)) return undefined;
+      return expects(said === error, `error ${error}`, `error ${preview(said, 60)}`);
+    },
   });
 
-/** Errors of the endpoint itself: other statuses are the business of TOKEN-STATUS-SET, and a 503 may be a proxy's. */
-const ownErrors = (answer: { status: number }): boolean =>
-  answer.status >= 400 && answer.status !== 503 && TOKEN_STATUSES.includes(answer.status);
+/** Whether a request for a token is wrong in one respect and right in all others. */
+const WRONG = {
+  "grant_type=password": (call: Call): boolean => isOwn(call) && formOf(call).get(GRANT) === "password",
+  "no grant_type": (call: Call): boolean => isOwn(call) && formOf(call).size > 0 && !formOf(call).has(GRANT),
+  "a wrong secret": (call: Call): boolean =>
+    call.who === "wrongClientSecret" && formOf(call).get(GRANT) === GOOD.grant_type,
+};
+const GRANT = "grant_type";
+
+/** With the credentials that the endpoint asks for, which a request has unless it says otherwise. */
+const isOwn = ({ who = "serviceAccount" }: Call): boolean => who === "serviceAccount";
+
+const formOf = ({ body, rawBody }: Call): URLSearchParams =>
+  new URLSearchParams(
+    rawBody ?? Object.entries(Object(body)).map(([name, value]): [string, string] => [name, String(value)]),
+  );
 
 /** The errors of the token endpoint, which are not those of the rest. */
 export const tokenErrors: readonly Requirement[] = [
