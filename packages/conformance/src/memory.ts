@@ -8,7 +8,7 @@ import type { Path } from "./writes/fields.ts";
 export interface Sent {
   /** What makes it differ from a plain one, in neutral words. */
   readonly members: Fields;
-  readonly body: Fields;
+  readonly body: Fields | readonly Fields[];
   /** Sent alone after more of them were refused together. */
   readonly isPart: boolean;
   readonly exchange: Exchange;

@@ -1,10 +1,11 @@
 import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
-import { type Fields, fieldsOf } from "../json.ts";
+import type { Fields } from "../json.ts";
 import type { Story } from "../kernel/story.ts";
 import { textShown } from "../requirements/kept/search-indexes.ts";
 import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search/search-steps.ts";
 import { ON_CLUSTER } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
+import { analyzersOf } from "./analyzers-of.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 
@@ -13,16 +14,6 @@ const MEMBERS: Readonly<Record<string, JsonSchema>> =
   bindContract(neutral).operation("createSearchIndex", "1.0").body?.schema.properties ?? {};
 
 const memberOf = (draw: Draw, name: string): unknown => draw.of(MEMBERS[name] ?? {});
-
-/** Analyzers of different names; in each form that the contract lists for their parts. */
-function analyzersOf(draw: Draw): readonly Fields[] {
-  const drawn = memberOf(draw, "analyzers");
-  return (Array.isArray(drawn) ? drawn : []).slice(0, MOST_ANALYZERS).map((one, index) => ({
-    ...fieldsOf(one),
-    name: `drawn${index}x${draw.integer(0, 1_000_000)}`,
-  }));
-}
-const MOST_ANALYZERS = 3;
 
 const textOf = (story: Story, draw: Draw): readonly Fields[] => [
   {

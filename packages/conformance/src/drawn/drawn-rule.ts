@@ -9,6 +9,8 @@ export interface DrawnRule extends Pick<StoryRequirement, "on" | "risk" | "needs
   readonly of: string;
   /** Ends the id of the rule: what is drawn for other permissions and other fixtures is another rule. */
   readonly suffix: string;
+  /** @default "MUST" */
+  readonly level?: "SHOULD";
   /** Makes what all bodies work on, once, and says how one is drawn. */
   readonly prepare: (story: Story) => Promise<(draw: Draw) => Promise<RoundTrip>>;
 }

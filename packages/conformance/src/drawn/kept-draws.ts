@@ -8,6 +8,7 @@ import { type StoryRequirement, story } from "../rule/requirement.ts";
 import type { Subject } from "../rule/subject.ts";
 import type { Draw } from "./draw.ts";
 import { drawnAlerts } from "./drawn-alerts.ts";
+import { drawnAnalyzers } from "./drawn-analyzers.ts";
 import { drawnBackup } from "./drawn-backup.ts";
 import { drawnClusters } from "./drawn-clusters.ts";
 import { drawnIndexes } from "./drawn-indexes.ts";
@@ -27,6 +28,7 @@ export interface Drawing {
 const RULES: readonly DrawnRule[] = [
   ...drawnAlerts,
   ...drawnIndexes,
+  ...drawnAnalyzers,
   ...drawnSettings,
   ...drawnBackup,
   ...drawnClusters,
@@ -42,10 +44,10 @@ export const isDrawn = (subject: Subject, contract: Parameters<StoryRequirement[
 
 /** Rules that what bodies carry that nobody wrote down is shown by every way to look at the record. */
 export const keptDraws = ({ bodies, drawOf, on }: Drawing): readonly StoryRequirement[] =>
-  RULES.map(({ of, suffix, risk, needs, lane, prepare, on: isOf }) =>
+  RULES.map(({ of, suffix, level, risk, needs, lane, prepare, on: isOf }) =>
     story({
       id: `FUZZ-KEPT${suffix}`,
-      level: "MUST",
+      level: level ?? "MUST",
       basis: "derived:D6",
       text: `What a drawn body of ${of} carries is shown by every way in which it is read.`,
       section: "Resources and their fields",

@@ -1,6 +1,6 @@
 import { versionLabel, type WriteId } from "@plumbline/schemas";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import type { Fields } from "../../json.ts";
+import { type Fields, fieldsOf } from "../../json.ts";
 import { needsOffered } from "../../kernel/not-offered-error.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
@@ -19,7 +19,7 @@ export interface RoundTrip {
   /** Members, in neutral words, that are sent together; where they are refused together, each group is sent alone. */
   readonly groups: readonly Fields[];
   /** The body around members of some groups. */
-  readonly body: (members: Fields) => Fields;
+  readonly body: (members: Fields) => Fields | readonly Fields[];
   readonly query?: Readonly<Record<string, string>>;
   readonly path?: Path;
   /** What a record shows of a body where that is not the body itself; both in the target's words. */
@@ -145,7 +145,7 @@ async function looks(
   views = viewsIn(story, trip, sent),
 ): Promise<Judgement> {
   const { operation, shownAs = (whole) => whole } = trip;
-  const wire = story.contract.wire(sent.body);
+  const wire = fieldsOf(story.contract.wire(sent.body));
   let seen = 0;
   for (const { name, shape, isList, look } of views) {
     const lossOf = (record: unknown) => lossIn(shownAs(wire, record), record, shape);
