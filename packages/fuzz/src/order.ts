@@ -36,7 +36,7 @@ const TIERS: Readonly<Record<Tier, number>> = {
   valid: 0.8,
   constraint: 0.5,
   type: 1,
-  unspecified: 0.9,
+  unspecified: 1.05,
   caller: 0.6,
   // Many near misses in one request, and one alone.
   misses: 1.75,

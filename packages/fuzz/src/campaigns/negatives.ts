@@ -28,7 +28,10 @@ export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly 
       base === "full" ? testCases.filter(({ shows }) => !known.has(cellKey(shows))) : testCases,
     ),
     ...(plain === undefined || !takesTurn(subject, 0) ? [] : [truncated(subject, JSON.stringify(plain))]),
-    ...(inBody[0]?.[1] ?? []).filter(({ shows }) => shows.keyword === "required").map(withCharset),
+    ...(inBody[0]?.[1] ?? [])
+      .filter(({ shows }) => shows.keyword === "required")
+      .slice(0, 1)
+      .map(withCharset),
     ...queryNegatives(subject).map(([certificate, query]) => certified(subject, certificate, { ...body, query })),
     ...addressNegatives(subject, parts, body),
     ...nearQueryNegatives(subject, body),
@@ -196,7 +199,7 @@ function addressNegatives(
   return [
     ...pathNegatives(subject, parts)
       .map(([certificate, path]) => certified(subject, certificate, { ...body, path }))
-      .map((testCase) => ({ ...testCase, ...wayOf(subject, testCase) })),
+      .map((testCase) => inItsPlace(subject, testCase)),
     ...inTurns(subject, "miss", misses),
   ];
 }
@@ -234,15 +237,31 @@ function missesOf(schema: JsonSchema, valid: string): readonly FaultyText[] {
 const inTurns = (subject: FuzzedSubject, tier: TestCase["tier"], testCases: readonly TestCase[]): readonly TestCase[] =>
   testCases
     .filter((_testCase, index) => takesTurn(subject, index))
-    .map(({ question: _question, ...testCase }) => ({ ...testCase, tier, ...wayOf(subject, testCase) }));
+    .map(({ question: _question, ...testCase }) => ({
+      ...testCase,
+      tier,
+      ...(saysMuch(subject) && { way: wayIn(subject, testCase) }),
+    }));
 
-/** What nobody has is refused in any case, so there it says little that it was. */
-function wayOf({ operation }: FuzzedSubject, { shows }: TestCase): Pick<TestCase, "way"> {
-  if (familyOf(operation) === "removals") return {};
-  // What reads an address of a write may be another part of a server than what reads that of a read.
-  const kind = shows.location === "path" && operation.risk !== "read" ? "write" : "read";
-  return { way: `${shows.location} ${shows.keyword} ${shows.side} ${kind}` };
+/** What reads one place of a path reads it wherever it stands: who has asked that has asked most of the others. */
+function inItsPlace(subject: FuzzedSubject, testCase: TestCase): TestCase {
+  const { operation } = subject;
+  const place = operation.pathParameters.findIndex(({ name }) => name === testCase.shows.pointer);
+  const { pattern } = operation.pathParameters[place]?.schema ?? {};
+  // What stands above all records is looked up by another part of a server than they are, and names by another than ids.
+  const question = `${wayIn(subject, testCase)} in ${place === 0 ? "the first" : "a further"} ${pattern}`;
+  return { ...testCase, question, ...(saysMuch(subject) && { way: question }) };
 }
+
+/** What nobody has is refused in any case, and what may be there once only often is: so there it says little that it was. */
+function saysMuch({ operation }: FuzzedSubject): boolean {
+  const family = familyOf(operation);
+  return family !== "removals" && family !== "lasting";
+}
+
+/** What reads an address of a write may be another part of a server than what reads that of a read. */
+const wayIn = ({ operation }: FuzzedSubject, { shows: { location, keyword, side } }: TestCase): string =>
+  `${location} ${keyword} ${side} ${location === "path" && operation.risk !== "read" ? "write" : "read"}`;
 
 /** Whether the version of a subject has its turn with one of many requests that each operation gets once. */
 export const takesTurn = ({ versions, version }: FuzzedSubject, index: number): boolean =>

@@ -70,6 +70,7 @@ function stringCandidates(schema: JsonSchema, valid: string): readonly Candidate
       : ([
           ["pattern", "_ at the end", `${last}_`],
           ["pattern", "- at the end", `${last}-`],
+          ["pattern", "- behind it", `${valid}-`],
           ["pattern", "g at the end", `${last}g`],
           ["pattern", "- at the start", `-${valid.slice(1)}`],
           ["pattern", "in upper case", valid.toUpperCase()],

@@ -132,8 +132,8 @@ function comparisonsOf(subject: FuzzedSubject, seed: number): readonly Compariso
   );
   return [
     ...forms.slice(0, 1),
-    statedDefaults(subject),
     ...(operation.id === "listAlerts" ? [alertLinks(subject)] : []),
+    statedDefaults(subject),
     ...others,
     ...forms.slice(1),
   ];
