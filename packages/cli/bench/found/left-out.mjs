@@ -10,13 +10,13 @@ const REASONS = {
   "token requests are counted by the minute, and drawn ones leave most of them to others":
     "LI-01 LI-02 LI-03 TK-02 TK-03 TK-06 QP-72 RS-72",
   "whether the operation has those parameters is assumed, and drawn requests assume nothing":
-    "QP-20 QP-21 QP-42 QP-51 RS-20 RS-21 RS-52create",
+    "QP-20 QP-21 QP-42 QP-51 QP-52create QP-53get RS-20 RS-21 RS-52create",
   "it shows where a list holds nothing, and in most places it holds something":
     "EL-04 EL-11 EL-12 EL-15 EL-18 EL-30 EL-36 EL-39 EL-46 EL-59 EL-62 EL-90 EL-91 EL-92",
   "an operation that is not there could not run, which accuses nobody": "RT-10 RT-11 VE-12 SE-13 BK-08 BK-35",
   "a snapshot has to be taken, which takes its time, and only one can be taken at once":
-    "KE-09 KE-18 KE-19 QP-47 RS-47 SN-07 SN-25 SN-26 SN-27 SN-29 SN-30 SN-31 SN-34 RS-46 RS-48delete RS-49 RS-51",
-  "the only schedule of a cluster would have to be deleted": "SN-11 EN-15 RS-43",
+    "KE-09 KE-18 KE-19 EB-15 QP-47 RS-47 SN-07 SN-25 SN-26 SN-27 SN-29 SN-30 SN-31 SN-34 RS-46 RS-48delete RS-49 RS-51",
+  "the only schedule of a cluster would have to be deleted": "SN-11 EN-15 RS-43 QP-43",
   "the organization has one link, which stands and is not ended": "MI-10 AU-62 RS-60 QP-60 RO-60 RS-61 QP-61 RO-61",
   "a cluster has one outage, which would have to be started, watched and ended":
     "OU-01 OU-02 OU-03 OU-04 OU-05 RS-65 RS-66 RS-67 QP-65 QP-66 QP-67",
