@@ -1,16 +1,16 @@
 import { answered } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
-import { acceptsPlainly, shows } from "../../expect/cases.ts";
-import { tells } from "../../expect/tells.ts";
+import { received, wasAccepted } from "../../expect/answers.ts";
+import { acceptsPlainly } from "../../expect/cases.ts";
 import { type Fields, isContainer, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
+import { repeatsPath } from "../../oracles/repeats-path.ts";
 import { expects, upheld } from "../../rule/judgement.ts";
 import { notice, probe, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
-import { ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
+import { ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupShape, backupStory, OPERATIONS, shapeOf } from "./backup-rules.ts";
 import { createRestore, exportBody, restoreBody } from "./job-steps.ts";
@@ -264,32 +264,15 @@ const serverless: readonly Requirement[] = [
     section: "Resources and their fields > Snapshot",
     on: is("listServerlessSnapshots", "getServerlessSnapshot"),
   }),
-  probe({
+  watch({
     id: "SLS-NAME",
     level: "MUST",
     basis: "stated",
     text: "Under serverless paths the clusterName is the name of the instance.",
     section: OPERATIONS,
-    stage: "read",
-    needs: [...ON_PROJECT, { kind: "fixture", name: "serverlessInstanceName" }],
     mock: "it shows examples",
     on: is("listServerlessSnapshots", "getServerlessSnapshot"),
-    cases: (context) => [
-      shows(context, "snapshots of the known instance", {}, (exchange) => {
-        const name = context.world.fixtures.serverlessInstanceName;
-        const json = jsonOf(exchange);
-        const names = (listIn(json) ?? [json])
-          .map((snapshot) => member(snapshot, "serverlessInstanceName"))
-          // One of another type is the business of SLS-SNAP-SHAPE.
-          .filter((shown) => typeof shown === "string");
-        const other = names.find((shown) => shown !== name);
-        return tells(
-          expects(other === undefined, `serverlessInstanceName ${name}, as in the path`, () => preview(other)),
-          names.length > 0,
-          "no snapshot names its instance",
-        );
-      }),
-    ],
+    examine: repeatsPath("clusterName", "serverlessInstanceName"),
   }),
   probe({
     id: "VER-2-BACKUP-OPS",

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview, readDate } from "@plumbline/schemas/validate";
-import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { shows } from "../../expect/cases.ts";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { listIn } from "../../oracles/envelope.ts";
+import { repeatsPath } from "../../oracles/repeats-path.ts";
 import { withoutNulls } from "../../oracles/without-nulls.ts";
 import { broken, expects, type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
-import { notice, probe, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
+import { notice, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
@@ -269,24 +269,16 @@ export const backupSchedules: readonly Requirement[] = [
     (schedule) =>
       (listIn(member(schedule, "policies")) ?? []).map((policy) => listIn(member(policy, "policyItems")) ?? []),
   ),
-  probe({
+  watch({
     id: "SCH-CLUSTERNAME",
     level: "SHOULD",
     basis: "derived:D5",
     text: "The schedule that is returned names the cluster of the path.",
     section: OPERATIONS,
-    stage: "read",
     mock: "it shows examples",
     on: is("getBackupSchedule"),
-    cases: (context) => [
-      shows(context, "the schedule of the known cluster", {}, (exchange) => {
-        const shown = member(jsonOf(exchange), "clusterName");
-        // One of another type is the business of SCH-FIELDS.
-        if (typeof shown !== "string") return unable("the schedule names no cluster");
-        const name = context.world.fixtures.clusterName;
-        return expects(shown === name, `clusterName ${name}, as in the path`, () => preview(shown));
-      }),
-    ],
+    conditional: true,
+    examine: repeatsPath("clusterName", "clusterName"),
   }),
   rule({
     id: "SCH-PARTIAL",

@@ -1,9 +1,10 @@
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../../expect/answers.ts";
-import { accepts, callOf, compares, notes, refuses, shows } from "../../expect/cases.ts";
+import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { member } from "../../json.ts";
+import { addressedBy } from "../../oracles/addressed-by.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated } from "../../oracles/violated.ts";
 import { expects, type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
@@ -110,34 +111,26 @@ export const metrics: readonly Requirement[] = [
       refuses(context, "an unknown user name", { who: "unknownMetricsUser" }, { mock: "it takes any credentials" }),
     ],
   }),
-  probe({
+  watch({
     id: "METRICS-GROUP-LABEL",
     level: "SHOULD",
     basis: "derived:D5",
     text: "The label group_id names the addressed project.",
     section: "Resources and their fields > Metrics scrape target",
-    needs,
     mock: "its labels are examples",
-    stage: "read",
     on: discovery,
-    cases: (context) => [
-      shows(context, "the targets of the project", {}, (exchange) => {
-        const groups = listIn(jsonOf(exchange)) ?? [];
-        const ids = groups.map((group) => member(member(group, "labels"), "group_id") ?? null);
-        // One of another type is the business of METRICS-SHAPE.
-        const other = ids.find(
-          (id) => id !== context.world.fixtures.groupId && (id === null || typeof id === "string"),
-        );
-        const named = `group_id ${context.world.fixtures.groupId}`;
-        return tells(
-          expects(other === undefined, named, () =>
-            other === null ? "no group_id" : `group_id ${preview(other, 40)}`,
-          ),
-          groups.length > 0,
-          NO_TARGET,
-        );
-      }),
-    ],
+    examine: (watched) => {
+      const addressed = addressedBy(watched)?.get("groupId");
+      const labels = (listIn(watched.answer.json) ?? []).map((group) => member(group, "labels"));
+      if (addressed === undefined || labels.length === 0) return undefined;
+      // One of another type is the business of METRICS-SHAPE.
+      const other = labels
+        .map((label) => member(label, "group_id") ?? null)
+        .find((id) => id !== addressed && (id === null || typeof id === "string"));
+      return expects(other === undefined, `group_id ${addressed}`, () =>
+        other === null ? "no group_id" : `group_id ${preview(other, 40)}`,
+      );
+    },
   }),
   probe({
     id: "METRICS-GROUP-REJECT",
