@@ -3,6 +3,7 @@ import { listIn } from "../oracles/envelope.ts";
 import { ON_CLUSTER } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
 import { analyzersOf } from "./analyzers-of.ts";
+import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 
 /** Whether an update replaces the analyzers or adds to them is not given, so others may stand beside those that were sent. */
@@ -22,12 +23,11 @@ export const drawnAnalyzers: readonly DrawnRule[] = [
     needs: ON_CLUSTER,
     on: is("replaceCustomAnalyzers"),
     prepare: async () => async (draw) => {
-      const analyzers = analyzersOf(draw);
       // Which parts go together is not given, so each analyzer is sent alone where they are refused together.
-      const groups = analyzers.map((one): Fields => ({ [String(one["name"])]: one }));
+      const groups = [plain(draw), ...analyzersOf(draw)].map((one): Fields => ({ [String(one["name"])]: one }));
       return {
         operation: "replaceCustomAnalyzers",
-        groups: groups.length > 0 ? groups : [PLAIN],
+        groups,
         body: (members) => Object.values(members).map((one): Fields => Object(one)),
         shownAs: amongOthers,
       };
@@ -35,5 +35,10 @@ export const drawnAnalyzers: readonly DrawnRule[] = [
   },
 ];
 
-/** What any server of the interface takes. */
-const PLAIN = { drawn: { name: "drawn", tokenizer: { type: "whitespace" } } };
+/** One with parts that need no members beside their types. */
+const plain = (draw: Draw): Fields => ({
+  name: "drawn",
+  tokenizer: { type: draw.oneOf(["whitespace", "keyword", "standard"]) },
+  charFilters: [{ type: "persian" }],
+  tokenFilters: [{ type: draw.oneOf(["lowercase", "trim", "reverse"]) }],
+});

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, member } from "../json.ts";
+import { listIn } from "../oracles/envelope.ts";
 import { bucketBody } from "../requirements/backup/bucket-steps.ts";
 import { exportBody, restoreBody } from "../requirements/backup/job-steps.ts";
 import { GENTLY, remembersPolicy } from "../requirements/backup/policy-steps.ts";
@@ -23,6 +24,8 @@ function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
   const last = items.at(-1);
   const retentionValue = member(last, "retentionValue");
   const window = before["restoreWindowDays"];
+  const [copy] = listIn(before["copySettings"]) ?? [];
+  const frequencies = listIn(member(copy, "frequencies")) ?? [];
   const groups: readonly Fields[] = [
     momentOf(draw),
     ...(typeof window === "number" ? [{ restoreWindowDays: window + draw.integer(1, 3) }] : []),
@@ -32,6 +35,16 @@ function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
       ],
     },
     { export: { ...fieldsOf(before["export"]), frequencyType: draw.oneOf(["yearly", "weekly", "monthly"]) } },
+    // More copies than there are would cost more, so there are fewer.
+    ...(frequencies.length > 1
+      ? [
+          {
+            copySettings: [
+              { ...fieldsOf(copy), frequencies: frequencies.slice(0, draw.integer(1, frequencies.length - 1)) },
+            ],
+          },
+        ]
+      : []),
     { useOrgAndGroupNamesInExportPrefix: draw.oneOf([true, false]) },
     ...(typeof retentionValue === "number"
       ? [

@@ -10,7 +10,8 @@ const LONGEST_WORD = 60;
 const MOST_TAGS = 4;
 /** Gigabytes: the smallest dedicated tier may have more, and less than the least is raised to it. */
 const DISK = { most: 64, less: LIMITS.diskSizeGB.least - 1 } as const;
-const MOST_SHARDS = 3;
+/** One is what a cluster has that asks for none. */
+const SHARDS = { least: 2, most: 3 } as const;
 
 const pairs = (draw: Draw): readonly Fields[] =>
   Array.from({ length: draw.integer(1, MOST_TAGS) }, (_none, index) => ({
@@ -20,7 +21,7 @@ const pairs = (draw: Draw): readonly Fields[] =>
 
 /** Sizes in the form that is listed; what goes with what is not given, so each is a part that may be refused. */
 function clusterGroups(draw: Draw): readonly Fields[] {
-  const numShards = draw.integer(1, MOST_SHARDS);
+  const numShards = draw.integer(SHARDS.least, SHARDS.most);
   return [
     { diskSizeGB: draw.oneOf([draw.integer(1, DISK.less), draw.integer(1, DISK.most)]) },
     { paused: true },
