@@ -30,6 +30,10 @@ describe("drawn requests to one operation", () => {
     ["SR-27", "createSearchIndex", "FUZZ-INVALID-REFUSED-SHOULD-RECORDS"],
     ["SE-03", "updateAuditing", "FUZZ-INVALID-REFUSED-SHOULD-SETTINGS"],
     ["EB-14", "listSnapshots", "FUZZ-NO-CRASH"],
+    ["VA-49", "updateBackupSchedule", "FUZZ-INVALID-REFUSED-SETTINGS"],
+    ["CL-71", "createCluster", "FUZZ-VALID-ACCEPTED-SHOULD-LASTING"],
+    ["SE-16", "updateAuditing", "FUZZ-VALID-ACCEPTED-SHOULD-SETTINGS"],
+    ["SR-34", "createSearchIndex", "FUZZ-VALID-ACCEPTED-SHOULD-RECORDS"],
     ["SR-72", "updateSearchIndexByName", "FUZZ-INVALID-REFUSED-SHOULD-RECORDS"],
   ] as const)("find %s of %s", async (fault, operation, requirement) => {
     expect(await found(operation, [])).toEqual([]);

@@ -34,6 +34,7 @@ describe("drawn bodies", () => {
     ["KE-02", "FUZZ-KEPT-CLUSTERS"],
     ["KE-10", "FUZZ-KEPT-LASTING"],
     ["AL-14", "FUZZ-KEPT-WRITES"],
+    ["SR-21", "FUZZ-KEPT-ANALYZERS"],
   ])("show %s", async (fault, rule) => {
     expect((await told(1, [fault])).red).toEqual([rule]);
   });

@@ -34,6 +34,7 @@ describe("reads of the same", () => {
     ["AL-32", "open alerts that their configuration does not have", "listAlerts"],
     ["EN-04", "a status in an envelope that is none", "listAlerts"],
     ["EN-14", "a filter that an envelope loses", "listAlerts"],
+    ["CA-06", "a record that its list shows otherwise", "listCloudAccessRoles"],
     ["QP-50", "a record that is refused in another form", "listSnapshots"],
   ])("tell %s: %s", async (fault, _what, operation) => {
     expect(await compared([fault])).toContain(operation);

@@ -11,7 +11,7 @@ export { type Drawing, isDrawn, keptDraws, REQUESTS_OF_A_BODY } from "./drawn/ke
 export { removedRecords } from "./drawn/removed-records.ts";
 export { accepted, jsonOf, received, refused, wasAccepted, wasRefused } from "./expect/answers.ts";
 export { type Journal, type JournalEntry, noJournal } from "./journal.ts";
-export { member } from "./json.ts";
+export { fieldsOf, member } from "./json.ts";
 export type { Ask } from "./kernel/ask.ts";
 export type { Call, Who } from "./kernel/call.ts";
 export { compose } from "./kernel/compose.ts";

@@ -45,7 +45,7 @@ const TIERS: Readonly<Record<Tier, number>> = {
 /** The tier of the first request that is wrong in a way of its own. */
 const FIRST_OF_WAY = 0.4;
 /** How much each doubling of a cell's variants puts a request back: the second falls behind the next tier, a few more do not. */
-const VARIANT = 0.25;
+const VARIANT = 0.35;
 /** How much each further doubling of those with one question puts a request back: the second waits for the first of all types. */
 const QUESTION = 1;
 

@@ -16,3 +16,6 @@ export function fresh<T extends string | undefined>(text: T): T {
   if (text === undefined || !text.includes(UNMARKED)) return text;
   return text.replaceAll(FRESH, freshName).replaceAll(UNMARKED, MARK) as T;
 }
+
+/** A planned text with the mark alone in place of the name, which is the shortest name that is known for the run's own. */
+export const shortened = (text: string): string => text.replaceAll(FRESH, MARK);

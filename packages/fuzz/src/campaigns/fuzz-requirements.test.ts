@@ -93,8 +93,9 @@ describe("fuzzRequirements", () => {
       "FUZZ-STATES",
       "FUZZ-VALID-ACCEPTED-LASTING",
       "FUZZ-VALID-ACCEPTED-REMOVALS",
+      "FUZZ-VALID-ACCEPTED-SHOULD-LASTING",
     ]);
-    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(54);
+    expect(new Set(report.verdicts.map(({ requirement }) => requirement)).size).toBe(57);
     expect([...server.configurations.keys()]).toEqual([CONFIG]);
     expect(server.acknowledged.length).toBeGreaterThan(20);
     expect(server.acknowledged.at(-1)).toEqual({});

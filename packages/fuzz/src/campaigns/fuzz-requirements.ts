@@ -104,11 +104,11 @@ export function fuzzRequirements({
 }
 
 /** The part of the budget for scenarios. */
-const STATES_PART = 0.06;
+const STATES_PART = 0.05;
 /** For bodies that are read back: one of each operation at 2,000 requests. */
 const KEPT_PART = 0.12;
 /** For reads that are compared with each other. */
-const READS_PART = 0.18;
+const READS_PART = 0.16;
 /** And for races: one of them at 500 requests. */
 const RACES_PART = 0.03;
 

@@ -32,7 +32,9 @@ export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly 
       .filter(({ shows }) => shows.keyword === "required")
       .slice(0, 1)
       .map(withCharset),
-    ...queryNegatives(subject).map(([certificate, query]) => certified(subject, certificate, { ...body, query })),
+    ...queryNegatives(subject)
+      .map(([certificate, query]) => certified(subject, certificate, { ...body, query }))
+      .map((testCase) => ({ ...testCase, ...(testCase.question && { way: testCase.question }) })),
     ...addressNegatives(subject, parts, body),
     ...nearQueryNegatives(subject, body),
     ...inTurns(
@@ -249,7 +251,7 @@ function inItsPlace(subject: FuzzedSubject, testCase: TestCase): TestCase {
   const place = operation.pathParameters.findIndex(({ name }) => name === testCase.shows.pointer);
   const { pattern } = operation.pathParameters[place]?.schema ?? {};
   // What stands above all records is looked up by another part of a server than they are, and names by another than ids.
-  const question = `${wayIn(subject, testCase)} in ${place === 0 ? "the first" : "a further"} ${pattern}`;
+  const question = `${wayIn(subject, testCase)} in ${place === 0 ? "the first" : "a further"} ${pattern} of ${operation.authentication}`;
   return { ...testCase, question, ...(saysMuch(subject) && { way: question }) };
 }
 

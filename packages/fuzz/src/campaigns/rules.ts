@@ -47,6 +47,15 @@ export const RULES: readonly Rule[] = [
     families: [...RETURNING, ...CAREFUL],
   },
   {
+    id: "FUZZ-VALID-ACCEPTED-SHOULD",
+    level: "SHOULD",
+    basis: "stated",
+    text: "Bodies that the contract allows as far as it goes are accepted: what goes with what, and what a text may hold, is left open.",
+    section: LIMITS,
+    aim: "accepted",
+    families: ["records", "settings", "lasting"],
+  },
+  {
     id: "FUZZ-NO-CRASH",
     level: "SHOULD",
     basis: "derived:D1",

@@ -4,6 +4,7 @@ import { proseArbitrary } from "../arbitraries/prose.ts";
 import { ALPHABETS } from "../arbitraries/string.ts";
 import { validNames, validTexts } from "../lexical/valid-texts.ts";
 import { type BodyParts, bodiesFor, LATER } from "./bodies.ts";
+import { composedBodies } from "./composed-bodies.ts";
 import { filtersOfIndexes } from "./filters-of-indexes.ts";
 import { planned } from "./fresh.ts";
 import { type FuzzedSubject, familyOf, isLastVersion } from "./subjects.ts";
@@ -22,6 +23,10 @@ interface Draw {
   readonly elsewhere?: true;
   /** Asked of each operation, whatever was seen of others. */
   readonly each?: true;
+  /** @default "MUST" */
+  readonly level?: "SHOULD";
+  /** The first with this word comes early, whatever else is asked of the operation. */
+  readonly way?: string;
   /** The request that shows whether this can be asked here, where that is another than the plain one. */
   readonly base?: TestCase["base"];
 }
@@ -34,25 +39,33 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
     ? [...edges(subject), ...addresses(subject), ...combinations(subject, seed)]
     : ([] as const);
   const draws = [...all, ...allAtOnce(subject)].map((draw) => ({ ...draw, call: { ...body, ...draw.call } }));
-  const ofBodies = isRepeatable(subject) ? bodyDraws(subject, parts, seed) : [];
-  return [...draws, ...ofBodies].map(({ name, side, tier, what, call, elsewhere, each, base = "plain" }) => ({
-    id: `${subject.label} ${name} ${side}`,
-    cell: `${subject.label} ${name}`,
-    // Who asks it of one version has asked it of the operation.
-    question: each ? `${subject.operation.id} ${name} ${side}` : `${name} ${side}`,
-    setup: subject.label,
-    tier,
-    aim: "accepted",
-    operation: subject.operation.id,
-    version: subject.version,
-    base,
-    level: "MUST",
-    name,
-    shows: cellOf(name, side),
-    expected: `2xx${elsewhere ? " or 404" : ""}: ${what} is valid`,
-    call,
-    ...(elsewhere && { elsewhere }),
-  }));
+  const ofBodies = [
+    ...(isRepeatable(subject) ? bodyDraws(subject, parts, seed) : []),
+    ...composedBodies(subject, parts).map(
+      ({ name, side, body }): Draw => ({ ...rawBody(name, side, body), level: "SHOULD" }),
+    ),
+  ];
+  return [...draws, ...ofBodies].map(
+    ({ name, side, tier, what, call, elsewhere, each, way, level, base = "plain" }) => ({
+      id: `${subject.label} ${name} ${side}`,
+      cell: `${subject.label} ${name}`,
+      // Who asks it of one version has asked it of the operation.
+      question: each ? `${subject.operation.id} ${name} ${side}` : `${name} ${side}`,
+      setup: subject.label,
+      tier,
+      aim: "accepted",
+      operation: subject.operation.id,
+      version: subject.version,
+      base,
+      level: level ?? "MUST",
+      name,
+      shows: cellOf(name, side),
+      expected: `2xx${elsewhere ? " or 404" : ""}: ${what} is valid`,
+      call,
+      ...(elsewhere && { elsewhere }),
+      ...(way && { way }),
+    }),
+  );
 }
 
 /** Parameters that need company are drawn in company only; those that an operation may not have, not at all. */
@@ -171,7 +184,10 @@ function bodyDraws(subject: FuzzedSubject, parts: BodyParts, seed: number): Draw
     case "acknowledgeAlert":
       return acknowledgements(parts, seed);
     case "createSearchIndex":
-      return filtersOfIndexes(subject, parts).map(({ name, side, body }) => rawBody(name, side, body));
+      return filtersOfIndexes(subject, parts).map(({ name, side, body }) => ({
+        ...rawBody(name, side, body),
+        way: `${name} ${side}`,
+      }));
     default:
       return [];
   }

@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import { type Ask, broken, jsonOf, listIn, member, upheld, wasAccepted } from "@plumbline/conformance";
+import { type Ask, broken, fieldsOf, jsonOf, listIn, member, upheld, wasAccepted } from "@plumbline/conformance";
 import type { Contract } from "@plumbline/schemas";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
 import { byId, singleOf } from "./by-id.ts";
@@ -31,7 +31,24 @@ export async function related(
   const name = `${new URLSearchParams(query)}`;
   const judgement = wasAccepted(varied) ? sameIn(varied, plain, { variation, schema: result.schema }) : refused(varied);
   const own = found(`form ${name}`, judgement, [plain, varied]);
-  return result.kind === "array" ? [own, ...envelopeStatus(varied, variation)] : [own];
+  if (result.kind === "array") return [own, ...envelopeStatus(varied, variation)];
+  return [own, ...(await oneInside(ask, contract, subject, plain))];
+}
+
+/** The last record of lists that stand side by side in one document, where each of them can be read by its id. */
+async function oneInside(
+  ask: Ask,
+  contract: Contract,
+  subject: FuzzedSubject,
+  plain: Exchange,
+): Promise<readonly Related[]> {
+  const single = singleOf(contract, subject.operation);
+  if (single === undefined) return [];
+  const records = Object.values(fieldsOf(jsonOf(plain))).flatMap((list) => listIn(list) ?? []);
+  const name = contract.field(single.parameter);
+  const record: unknown = records.findLast((one) => typeof member(one, name) === "string");
+  const id = member(record, name);
+  return typeof id === "string" ? byId(ask, contract, subject, { ...single, id, record, list: plain.id }) : [];
 }
 
 async function paged(

@@ -1,0 +1,43 @@
+import { LIMITS } from "@plumbline/schemas";
+import { type BodyParts, bodiesFor } from "./bodies.ts";
+import { type FuzzedSubject, isLastVersion } from "./subjects.ts";
+
+/** A body in wire words, and what it shows of the contract. */
+export interface ComposedBody {
+  readonly name: string;
+  readonly side: string;
+  readonly body: unknown;
+}
+
+const LONGEST = "k".repeat(LIMITS.tagText.maxLength);
+/** What stands in the texts of a document is no punctuation of its own. */
+const FILTER = JSON.stringify({ atype: "authCheck", "param.ns": "a: {b}, [c]" });
+
+/** Bodies that are valid as far as the contract goes, which does not say what goes with what, nor what a text may hold. */
+export function composedBodies(subject: FuzzedSubject, parts: BodyParts): readonly ComposedBody[] {
+  const composed = (name: string, side: string, members: object): readonly ComposedBody[] => [
+    { name, side, body: withMembers(subject, parts, parts.contract.wire(members)) },
+  ];
+  switch (subject.operation.id) {
+    case "createCluster":
+      // A cluster stays behind, so there is one of them.
+      return isLastVersion(subject)
+        ? composed("body/tags/0/key:maxLength", "at the longest", { tags: [{ key: LONGEST, value: LONGEST }] })
+        : [];
+    case "updateAuditing":
+      return composed("body/auditFilter:format", "punctuation in a text", { auditFilter: FILTER });
+    case "createSearchIndex":
+      return composed("body/storedSource:type", "true", { storedSource: true });
+    default:
+      return [];
+  }
+}
+
+/** The plain body with more members of a text: side by side, or in the definition. */
+export function withMembers({ operation, version }: FuzzedSubject, parts: BodyParts, members: object): unknown {
+  const plain = Object(bodiesFor(operation.id, parts, version).get("plain"));
+  const definition = parts.contract.field("definition");
+  return definition in plain
+    ? { ...plain, [definition]: { ...plain[definition], ...members } }
+    : { ...plain, ...members };
+}
