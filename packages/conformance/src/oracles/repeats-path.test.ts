@@ -1,0 +1,51 @@
+import type { Answer } from "@plumbline/client";
+import { bindContract, neutral } from "@plumbline/schemas";
+import { createValidator } from "@plumbline/schemas/validate";
+import { expect, it } from "vitest";
+import type { Call } from "../kernel/call.ts";
+import { LazyWatchedExchange } from "../kernel/lazy-watched-exchange.ts";
+import { type Judgement, upheld } from "../rule/judgement.ts";
+import { repeatsPath } from "./repeats-path.ts";
+
+const contract = bindContract(neutral);
+const operation = contract.operation("listServerlessSnapshots", "2");
+const url = "http://x/api/product/v2/groups/32b6e34b3d91647abb20e7b8/serverless/shop%2D1/backup/snapshots";
+const rule = repeatsPath("clusterName", "serverlessInstanceName");
+
+function judged(json: unknown, change: Partial<Call> & { readonly status?: number } = {}): Judgement | undefined {
+  const { status = 200, ...more } = change;
+  const body = JSON.stringify(json);
+  const answer: Answer = { status, headers: [], body, bodyBytes: body.length, invalidUtf8: false, json };
+  const request = { method: "GET", url, headers: [], credential: { scheme: "none" } } as const;
+  const exchange = { id: "x1", request, response: answer, startedAt: 0, milliseconds: 1 };
+  const call = { operation: operation.id, version: "2", ...more } as const;
+  const parts = { exchange, answer, operation, version: "2", call, contract } as const;
+  return rule(new LazyWatchedExchange(parts, createValidator({ answers: true })));
+}
+
+const of = (...names: readonly unknown[]): unknown => ({
+  results: names.map((serverlessInstanceName) => ({ serverlessInstanceName })),
+});
+
+it("holds where each record names what the path does, in any letter case", () => {
+  expect(judged(of("shop-1", "Shop-1"))).toEqual(upheld);
+  expect(judged({ serverlessInstanceName: "shop-1" })).toEqual(upheld);
+});
+
+it("is broken by one record of many that names another", () => {
+  expect(judged(of("shop-1", "shop-2"))).toMatchObject({
+    kind: "broken",
+    expected: "serverlessInstanceName shop-1, as in the path",
+    received: '"shop-2"',
+  });
+});
+
+it.each([
+  ["nothing is named", of(), {}],
+  ["the member is of another type", of(5, null), {}],
+  ["the request was refused", of("shop-2"), { status: 404 }],
+  ["the records stand in an envelope", { content: of("shop-2") }, { query: { envelope: "true" } }],
+  ["the path is not the contract's", of("shop-2"), { rawPath: { clusterName: "%00" } }],
+] as const)("says nothing where %s", (_what, json, change) => {
+  expect(judged(json, change)).toBeUndefined();
+});
