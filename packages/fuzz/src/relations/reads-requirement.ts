@@ -10,6 +10,7 @@ import { versionLabel } from "@plumbline/schemas";
 import fc from "fast-check";
 import type { Share } from "../campaigns/budget.ts";
 import { Gathering } from "../campaigns/gathering.ts";
+import { takesTurn } from "../campaigns/negatives.ts";
 import { isUnsent, paidBy, type Search } from "../campaigns/search.ts";
 import { type FuzzedSubject, inShard, subjectsOf } from "../campaigns/subjects.ts";
 import { acrossVersions } from "./across-versions.ts";
@@ -130,12 +131,15 @@ function comparisonsOf(subject: FuzzedSubject, seed: number): readonly Compariso
       (ask, contract) =>
         related(ask, contract, subject, variation),
   );
+  // What has no forms is read in one only.
+  const first = operation.query.some(({ name }) => name === "envelope" || name === "pretty") ? 1 : 0;
   return [
-    ...forms.slice(0, 1),
+    ...forms.slice(0, first),
     ...(operation.id === "listAlerts" ? [alertLinks(subject)] : []),
-    statedDefaults(subject),
+    // What a parameter is by default is said once for all versions.
+    ...(takesTurn(subject, operation.number) ? [statedDefaults(subject)] : []),
     ...others,
-    ...forms.slice(1),
+    ...forms.slice(first),
   ];
 }
 
