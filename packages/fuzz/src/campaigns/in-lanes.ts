@@ -1,5 +1,5 @@
 /** Jobs looked at beyond those that wait for another of their key: more would leave the order behind. */
-const AHEAD = 256;
+const AHEAD = 96;
 
 export interface Lanes<Job> {
   readonly jobs: Iterator<Job>;

@@ -219,13 +219,18 @@ function laneOf(
     case "alerts":
     case "settings":
     case "configurations":
-    case "records":
     case "lasting":
-      return aim === "refused" ? undefined : family;
+      return isRefused(aim) ? undefined : family;
+    case "records":
+      // Records of one kind may conflict, and those of two do not know of each other.
+      return isRefused(aim) ? undefined : `${family} ${writeOf(operation)?.on?.create ?? operation}`;
     default:
       return family satisfies never;
   }
 }
+
+/** Whether a right server changes nothing for a request. */
+const isRefused = (aim: TestCase["aim"]): boolean => aim === "refused" || aim === "kept out";
 
 function whyOver({ until, dryAfter }: Search, log: FuzzLog): string | undefined {
   if (until !== undefined && Date.now() > until) return "the time was used up";
