@@ -1,0 +1,54 @@
+// What it costs the fuzzer that every answer is held against all rules about answers: cases a second of processor time of
+// equal runs against the reference, with those rules and without, in pairs that follow one another.
+import { conduct } from "@plumbline/conformance";
+import { FuzzLog, fuzzRequirements } from "@plumbline/fuzz";
+import { ABOUT_ANSWERS } from "../dist/commands/about-answers.js";
+import { targetSettings } from "../dist/commands/fuzz-settings.js";
+import { openServed } from "./served-reference.mjs";
+
+const REQUESTS = Number(process.env.REQUESTS ?? 15_000);
+const PAIRS = Number(process.env.PAIRS ?? 5);
+
+/** Requests that were sent for a second of this process's own work. */
+async function rate(listening) {
+  const { target, close } = await openServed();
+  globalThis.gc?.();
+  const before = process.cpuUsage();
+  let sent = 0;
+  try {
+    await conduct(target, {
+      requirements: fuzzRequirements({
+        ...targetSettings(target),
+        seed: 1,
+        requests: REQUESTS,
+        families: ["reads"],
+        endless: true,
+        log: new FuzzLog(),
+      }),
+      listening,
+      keepExchanges: 1_000,
+      onWire: () => (sent += 1),
+      command: "bench",
+      runId: "bench",
+      toolVersion: "0",
+    });
+  } finally {
+    await close();
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (sent * 1e6) / (user + system);
+}
+
+const shares = [];
+for (let pair = 0; pair <= PAIRS; pair += 1) {
+  const order = pair % 2 === 0 ? [ABOUT_ANSWERS, []] : [[], ABOUT_ANSWERS];
+  const first = await rate(order[0]);
+  const second = await rate(order[1]);
+  const [judged, plain] = pair % 2 === 0 ? [first, second] : [second, first];
+  // The first pair warms up and is not counted.
+  if (pair > 0) shares.push((100 * judged) / plain);
+}
+shares.sort((one, other) => one - other);
+const shown = [shares[0], shares[Math.floor(shares.length / 2)], shares.at(-1)].map((share) => share.toFixed(0));
+console.log(`Fuzzing with all rules about answers, of the rate without them, ${REQUESTS} requests, ${PAIRS} pairs`);
+console.log(`  processor time ${shown.join(" / ")} % (min / median / max)`);
