@@ -58,7 +58,7 @@ export function plainRandom(seed, requests, found) {
           query: Object.fromEntries(inQuery.map(([name, , value]) => [name, value])),
           path: Object.fromEntries(inPath.map(([name, , value]) => [name, value])),
           ...(sent === undefined ? {} : { rawBody: JSON.stringify(sent) }),
-          again: true,
+          send: "again",
         });
         const alone = operation.together?.some(
           (group) => new Set(group.map((name) => inQuery.some(([one]) => one === name))).size > 1,

@@ -19,7 +19,7 @@ export async function undoStarted(entry: StartedEntry, desk: Desk): Promise<Undo
   let ended: Exchange | undefined;
   const look = async (): Promise<Exchange> => {
     if (!entry.ended && (ended === undefined || !wasAccepted(ended)))
-      ended = await desk.ask({ operation: effect.end, version: ends, path, open: true });
+      ended = await desk.ask({ operation: effect.end, version: ends, path, due: "any" });
     return read();
   };
   // Where what the read shows need not be the run's, the answer to the end says that it is over.

@@ -36,7 +36,7 @@ export function recordAddressed({
   const path = contract.route(operation.id, version)?.path;
   if (repeated === undefined || path === undefined || !succeeded(answer)) return undefined;
   // The layout of an envelope is not fixed, and what comes of a broken path is the business of other rules.
-  if (call.open || call.invalid || call.rawPath || call.query?.["envelope"] === "true") return undefined;
+  if (call.due !== undefined || call.rawPath || call.query?.["envelope"] === "true") return undefined;
   const addressed = valuesIn(path, exchange.request.url);
   let seen = false;
   for (const [parameter, name] of Object.entries(repeated)) {

@@ -4,6 +4,7 @@ import { broken, HandsOffError, received, unable, upheld } from "@plumbline/conf
 import { versionLabel } from "@plumbline/schemas";
 import { BaseRequests } from "../campaigns/base-requests.ts";
 import type { BodyParts } from "../campaigns/bodies.ts";
+import { callOfCase } from "../campaigns/call-of-case.ts";
 import { fresh } from "../campaigns/fresh.ts";
 import { ruling } from "../campaigns/judge.ts";
 import { matcherFields } from "../campaigns/matcher-fields.ts";
@@ -130,9 +131,8 @@ interface ReadyCase {
 
 /** The answer, or why the run must not send the request. */
 async function sent({ ask }: Campaign, { testCase, path }: ReadyCase): Promise<Exchange | { readonly why: string }> {
-  const { operation, version, call } = testCase;
   try {
-    return await ask({ ...call, operation, version, path: { ...path, ...call.path }, again: true });
+    return await ask(callOfCase(testCase, { ...path, ...testCase.call.path }));
   } catch (error) {
     if (error instanceof HandsOffError) return { why: error.message };
     throw error;

@@ -17,7 +17,7 @@ const CONVICTED = 3;
 export function firstPages(context: Context): Case {
   const isBig = bigLists(context);
   const read = (ask: Ask, query: Record<string, number>, again: boolean): Promise<Exchange> =>
-    ask(callOf(context, { ...page(query), again }));
+    ask(callOf(context, { ...page(query), ...(again && { send: "again" }) }));
   const namesIn = (exchange: Exchange): readonly string[] => namesOn(context, exchange);
   return {
     name: isBig ? "the first eight small pages" : "the first two pages of one record",

@@ -32,7 +32,7 @@ export function walk(context: Context, filter: Filter = {}): Case {
         return tooFew(context, `the list holds ${all.length} records: pages show nothing of less than two`);
       let judgement = await walkInAllSizes(ask, { context, all, filter });
       let still = true;
-      const afresh: Ask = (call) => ask({ ...call, again: true });
+      const afresh: Ask = (call) => ask({ ...call, send: "again" });
       for (let time = 2; time <= WALKS && judgement.kind === "broken"; time += 1) {
         const names: readonly string[] = all;
         const look = async (): Promise<void> => {

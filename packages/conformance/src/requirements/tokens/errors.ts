@@ -63,7 +63,7 @@ export const tokenErrors: readonly Requirement[] = [
     on: token,
     shownBy: ["TOKEN-BASIC-AUTH", "TOKEN-GRANT-TYPE"],
     examine: ({ answer, call }) => {
-      if (!ownErrors(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+      if (!ownErrors(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
       const [error, text] = [member(answer.json, "error"), member(answer.json, "error_description")];
       return expects(
         typeof error === "string" && typeof text === "string",
@@ -82,7 +82,7 @@ export const tokenErrors: readonly Requirement[] = [
     shownBy: ["TOKEN-BASIC-AUTH", "TOKEN-GRANT-TYPE"],
     examine: ({ answer, call }) => {
       const error = member(answer.json, "error");
-      if (!ownErrors(answer) || call.open || typeof error !== "string") return undefined;
+      if (!ownErrors(answer) || call.due === "any" || typeof error !== "string") return undefined;
       return expects(
         TOKEN_ERRORS.some((one) => one === error),
         `one of ${TOKEN_ERRORS.join(", ")}`,
@@ -101,7 +101,7 @@ export const tokenErrors: readonly Requirement[] = [
     section: ERRORS,
     on: token,
     examine: ({ answer, call }) =>
-      call.open
+      call.due === "any"
         ? undefined
         : expects(TOKEN_STATUSES.includes(answer.status), `one of ${TOKEN_STATUSES.join(", ")}`, String(answer.status)),
   }),

@@ -79,7 +79,7 @@ export const tokens: readonly Requirement[] = [
     on: token,
     examine: ({ answer, call }) => {
       const seconds = member(answer.json, "expires_in");
-      if (!succeeded(answer) || call.open || typeof seconds !== "number") return undefined;
+      if (!succeeded(answer) || call.due === "any" || typeof seconds !== "number") return undefined;
       return expects(seconds > 0, "a positive number of seconds", String(seconds));
     },
   }),
@@ -183,7 +183,7 @@ export const tokens: readonly Requirement[] = [
           const exchange = await ask({
             ...read,
             who: { header: `${context.contract.profile.tokenScheme} ${value}` },
-            open: true,
+            due: "any",
           });
           return { kind: "observed", note: brief(exchange) };
         },
