@@ -17,7 +17,6 @@ export function plainRandom(seed, requests, found) {
     basis: "derived:D1",
     text: "Random requests are refused or taken as the contract says.",
     section: "Errors",
-    stage: "quota",
     risk: "read",
     search: async ({ contract, world, ask, signal }) => {
       const able = contract.operations.filter(

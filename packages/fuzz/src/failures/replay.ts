@@ -42,7 +42,6 @@ export function replayRequirement(
     basis: "derived:D1",
     text: "Failures that were stored are failures no more.",
     section: "Resources and their fields",
-    stage: "quota",
     risk: worstPermitted(failures, settings),
     search: async (campaign) => {
       const { contract, world } = campaign;
