@@ -21,6 +21,7 @@ import { servesEverything } from "../shared/clusters-of.ts";
 /** Beside the known place. */
 const MOST_PLACES = 2;
 
+/** A project or a cluster, as the path of a list names it. */
 interface Place {
   readonly name: string;
   readonly path: Path;
