@@ -2,6 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { wasAccepted } from "../../expect/answers.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import type { Ask } from "../../kernel/ask.ts";
+import { repeated } from "../../oracles/repeated.ts";
 import { broken, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { bigLists, isPastTheEnd, namesOn, page, records, tooFew } from "./page-steps.ts";
@@ -58,7 +59,3 @@ export function firstPages(context: Context): Case {
     },
   };
 }
-
-/** A record that stands on two pages was seen twice. */
-export const repeated = (names: readonly string[]): string | undefined =>
-  names.find((name, index) => names.indexOf(name) !== index);
