@@ -92,10 +92,10 @@ describe("whoever follows CONTRIBUTING.md", () => {
     const [red, said] = await copy.tests("conformance", "account");
     const line = /- \*\*ERR-NO-TEAPOT\*\* .*<\/a>/.exec(said)?.[0] ?? expect.fail(said);
     expect(red).toBe(1);
-    copy.insert("docs/interface.md", "## Errors\n", `\n${line}\n`);
+    copy.insert("docs/interface/errors.md", "# Errors\n", `\n${line}\n`);
     expect(await copy.tests("conformance", "account")).toMatchObject([0, expect.anything()]);
     expect(copy.touched()).toEqual([
-      "docs/interface.md",
+      "docs/interface/errors.md",
       "packages/conformance/src/requirements/conventions/error-bodies.ts",
     ]);
 

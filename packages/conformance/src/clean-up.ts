@@ -23,7 +23,7 @@ export async function cleanUp(target: Target, pending: PendingUndo, reach: Reach
   const { custody } = session;
   const left: Change[] = [];
   try {
-    for (const { list, path, ids } of pending.places) custody.tell(list, path, ids);
+    for (const { list, path, ids } of pending.lists) custody.tell(list, path, ids);
     for (const id of pending.told) custody.passOver(id);
     for (const entry of pending.entries) {
       const why = whyNot(entry, target, pending);

@@ -8,7 +8,7 @@ import type { Selection } from "./plan/selection.ts";
 import { requirements } from "./requirements.ts";
 import { upheld } from "./rule/judgement.ts";
 import type { Requirement } from "./rule/requirement.ts";
-import type { Stage } from "./rule/stage.ts";
+import type { CheckStage, Stage } from "./rule/stage.ts";
 import { testTarget } from "./target/target.test-support.ts";
 
 const servers: Server[] = [];
@@ -27,6 +27,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const entries: JournalEntry[] = [];
+const stages: Stage[] = [];
 const conductOn = (
   url: string,
   selection: Selection = {},
@@ -34,10 +35,12 @@ const conductOn = (
   rules: readonly Requirement[] = requirements,
 ) => {
   entries.length = 0;
+  stages.length = 0;
   return conduct(testTarget(url, change), {
     requirements: rules,
     selection,
     journal: { append: (entry) => entries.push(entry) },
+    onProgress: ({ stage }) => stages.push(stage),
     command: "test",
     runId: "test",
     toolVersion: "0",
@@ -156,22 +159,22 @@ describe("a run", () => {
     expect(report.verdicts.map(({ outcome }) => outcome)).toEqual(["pass", "pass", "pass", "pass"]);
   });
 
-  it("lets campaigns have the target when every check is done, in the order of their stages", async () => {
+  it("lets campaigns have the target when every check is done, early ones first, in a stage of their own", async () => {
     const url = await serve((_request, response) => response.setHeader("content-type", "application/json").end("{}"));
     const began: string[] = [];
     const statement = { level: "MUST", basis: "stated", text: "Anything.", section: "Anything" } as const;
-    const campaign = (stage: Stage): Requirement => ({
+    const campaign = (name: string, early?: true): Requirement => ({
       ...statement,
       kind: "campaign",
-      id: `FUZZ-${stage}`,
-      stage,
+      id: `FUZZ-${name}`,
       risk: "read",
+      ...(early && { early }),
       search: async () => {
-        began.push(`campaign ${stage}`);
+        began.push(`campaign ${name} in ${stages.at(-1)}`);
         return [];
       },
     });
-    const check = (stage: Stage): Requirement => ({
+    const check = (stage: CheckStage): Requirement => ({
       ...statement,
       kind: "story",
       id: `GEN-${stage}`,
@@ -184,8 +187,8 @@ describe("a run", () => {
         return upheld;
       },
     });
-    await conductOn(url, {}, {}, [campaign("quota"), campaign("read"), check("quota"), check("read")]);
-    expect(began).toEqual(["check read", "check quota", "campaign read", "campaign quota"]);
+    await conductOn(url, {}, {}, [campaign("late"), campaign("early", true), check("quota"), check("read")]);
+    expect(began).toEqual(["check read", "check quota", "campaign early in campaigns", "campaign late in campaigns"]);
   });
 
   it("writes no secret into journal or report, wherever the target repeats it", async () => {

@@ -21,6 +21,7 @@ export { Memory } from "./memory.ts";
 export { NothingSelectedError } from "./nothing-selected-error.ts";
 export { described } from "./oracles/described.ts";
 export { insidesOf, listIn } from "./oracles/envelope.ts";
+export { repeated } from "./oracles/repeated.ts";
 export { sameValue } from "./oracles/same.ts";
 export type { Check, Obstacle } from "./plan/check.ts";
 export { plan } from "./plan/plan.ts";

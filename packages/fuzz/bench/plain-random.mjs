@@ -17,7 +17,6 @@ export function plainRandom(seed, requests, found) {
     basis: "derived:D1",
     text: "Random requests are refused or taken as the contract says.",
     section: "Errors",
-    stage: "quota",
     risk: "read",
     search: async ({ contract, world, ask, signal }) => {
       const able = contract.operations.filter(
@@ -58,7 +57,7 @@ export function plainRandom(seed, requests, found) {
           query: Object.fromEntries(inQuery.map(([name, , value]) => [name, value])),
           path: Object.fromEntries(inPath.map(([name, , value]) => [name, value])),
           ...(sent === undefined ? {} : { rawBody: JSON.stringify(sent) }),
-          again: true,
+          send: "again",
         });
         const alone = operation.together?.some(
           (group) => new Set(group.map((name) => inQuery.some(([one]) => one === name))).size > 1,

@@ -1,5 +1,10 @@
 import { expect } from "vitest";
 
+/*
+ * The same stands in packages/client: a package can import only what another one publishes, and one of its own for a single
+ * function would cost more than the second copy.
+ */
+
 /** Milliseconds of processor time below which two measurements are not told apart. */
 const FLOOR = 5;
 const ROUNDS = 4;

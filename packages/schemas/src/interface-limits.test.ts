@@ -7,7 +7,7 @@ import { isOperationId, operations } from "./operations.ts";
 import { PATH_PARAMETERS } from "./parameters.ts";
 
 /*
- * The table of limits in docs/interface.md, written by hand, against the keywords of the schemas. A row whose operation has
+ * The table in docs/interface/limits.md, written by hand, against the keywords of the schemas. A row whose operation has
  * no resource yet waits for it; every other row must find its member and the very figures.
  */
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
   readonly figures: Readonly<Record<string, unknown>>;
 }
 
-const markdown = readFileSync(join(import.meta.dirname, "../../../docs/interface.md"), "utf8");
+const markdown = readFileSync(join(import.meta.dirname, "../../../docs/interface/limits.md"), "utf8");
 const table = /<!-- limits: begin -->\n([\s\S]*?)<!-- limits: end -->/.exec(markdown)?.[1] ?? "";
 
 const rows: readonly Row[] = table
@@ -110,7 +110,7 @@ function disagreements(row: Row, schemas: readonly JsonSchema[]): readonly strin
 const inSchemas = rows.filter(({ place }) => place !== "rule");
 const compared = inSchemas.filter((row) => found(row) !== undefined);
 
-describe("the limits of docs/interface.md", () => {
+describe("docs/interface/limits.md", () => {
   it("has rows to compare", () => {
     expect(rows.length).toBeGreaterThan(80);
     expect(compared.length).toBeGreaterThan(35);

@@ -1,6 +1,6 @@
 import type { Fixture } from "@plumbline/conformance";
 import { clusterName, type JsonSchema, readText, recordId } from "@plumbline/schemas";
-import type { Mistake } from "./places.ts";
+import type { Mistake } from "./mistake.ts";
 
 /** Cluster names by which paths address; a migration's source is none of this service. */
 const CLUSTER_NAMES: readonly string[] = [

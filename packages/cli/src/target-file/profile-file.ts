@@ -2,11 +2,11 @@ import { checkProfile, InvalidProfileError, type Profile } from "@plumbline/sche
 import { Ajv } from "ajv";
 import { UsageError } from "../usage-error.ts";
 import { takeNatural } from "./natural.ts";
-import { mistakesInPlaces } from "./places.ts";
 import { dotted, problems } from "./problems.ts";
 import { bundledProfile, profileOf, statesPaths } from "./profile.ts";
 import { mistakesInProfile } from "./read.ts";
 import { targetFileSchema } from "./schema.ts";
+import { mistakesInStatedRoutes } from "./stated-routes.ts";
 import type { ProfileChange, TargetFile } from "./target-file.ts";
 import { readYaml } from "./yaml-file.ts";
 
@@ -49,7 +49,7 @@ export function readProfileFile(path: string): NamedProfile {
     isTarget ? targetForm() : profileForm(),
   );
   if (!validate(isTarget ? change : value)) throw new UsageError(problems(validate.errors ?? [], place));
-  const [mistake] = [...mistakesInProfile(change), ...mistakesInPlaces(change)].map(({ pointer, text }) => ({
+  const [mistake] = [...mistakesInProfile(change), ...mistakesInStatedRoutes(change)].map(({ pointer, text }) => ({
     at: isTarget ? pointer : pointer.replace(/^\/profile(?=\/)/, ""),
     text,
   }));

@@ -1,5 +1,5 @@
 import { nearest, neutralWords } from "@plumbline/schemas";
-import type { Mistake } from "./places.ts";
+import type { Mistake } from "./mistake.ts";
 import type { ProfileChange } from "./target-file.ts";
 
 const step = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -11,7 +11,7 @@ import {
   type Route,
 } from "@plumbline/schemas";
 import { UsageError } from "../usage-error.ts";
-import type { Place, ProfileChange, TargetFile } from "./target-file.ts";
+import type { ProfileChange, StatedRoute, StatedRoutes, TargetFile } from "./target-file.ts";
 
 const bundled = (name: string): Profile | undefined => BUNDLED_PROFILES.find((profile) => profile.name === name);
 
@@ -42,11 +42,11 @@ export function statedProfile(
 ): Required<Pick<TargetFile, "profile">> & Pick<TargetFile, "operations"> {
   if (BUNDLED_PROFILES.includes(profile)) return { profile: profile.name };
   const { routes, standalonePaths, ...names } = profile;
-  const operations: Record<string, Place | { "1.0"?: Place; "2"?: Place }> = Object.fromEntries([
+  const operations: Record<string, StatedRoutes> = Object.fromEntries([
     ...Object.entries(standalonePaths).map(([id, path]) => [id, path === null ? "absent" : { path }]),
-    ...Object.entries(routes).map(([id, places]) => [
+    ...Object.entries(routes).map(([id, own]) => [
       id,
-      Object.fromEntries(Object.entries(places).map(([version, route]) => [version, route ?? "absent"])),
+      Object.fromEntries(Object.entries(own).map(([version, route]) => [version, route ?? "absent"])),
     ]),
   ]);
   return { profile: { base: "neutral", ...names }, operations };
@@ -58,7 +58,6 @@ export function profileOf({
   operations: stated,
   offers,
 }: Pick<TargetFile, "profile" | "operations" | "offers">): Profile {
-  const places = { ...notOffered(offers), ...stated };
   const change: ProfileChange = typeof profile === "string" ? { base: profile } : (profile ?? {});
   const { base = "neutral", ...names } = change;
   const under = bundledProfile(base);
@@ -71,40 +70,36 @@ export function profileOf({
     values: { ...under.values, ...names.values },
     moreValues: { ...under.moreValues, ...names.moreValues },
   };
-  return checkProfile(withPlaces(changed, places));
+  return checkProfile(withStatedRoutes(changed, { ...notOffered(offers), ...stated }));
 }
 
 /** Everything but what is offered, as absent. */
-function notOffered(offers: readonly string[] | undefined): Readonly<Record<string, Place>> {
+function notOffered(offers: readonly string[] | undefined): Readonly<Record<string, StatedRoute>> {
   if (offers === undefined) return {};
   const lacking = OPERATION_IDS.filter((id) => !offers.includes(id) && !offers.includes(operations[id].area));
   return Object.fromEntries(lacking.map((id) => [id, "absent"]));
 }
 
-function withPlaces(profile: Profile, places: NonNullable<TargetFile["operations"]>): Profile {
+function withStatedRoutes(profile: Profile, all: NonNullable<TargetFile["operations"]>): Profile {
   const routes: Record<string, Partial<Record<"1.0" | "2", Route | null>>> = { ...profile.routes };
   const standalonePaths: Record<string, string | null> = { ...profile.standalonePaths };
-  for (const [id, place] of Object.entries(places)) {
+  for (const [id, stated] of Object.entries(all)) {
     if (!isOperationId(id)) continue;
     if (operations[id].standalone) {
-      if (place === "absent") standalonePaths[id] = null;
-      else if (typeof place === "object" && "path" in place) standalonePaths[id] = place.path;
+      if (stated === "absent") standalonePaths[id] = null;
+      else if (typeof stated === "object" && "path" in stated) standalonePaths[id] = stated.path;
       continue;
     }
     routes[id] = {
       ...routes[id],
-      ...Object.fromEntries(INTERFACE_VERSIONS.flatMap((version) => placed(id, version, place))),
+      ...Object.fromEntries(INTERFACE_VERSIONS.flatMap((version) => routeIn(id, version, stated))),
     };
   }
   return { ...profile, routes, standalonePaths };
 }
 
-function placed(
-  id: OperationId,
-  version: "1.0" | "2",
-  place: Place | { readonly "1.0"?: Place; readonly "2"?: Place },
-): [string, Route | null][] {
-  const own = typeof place === "object" && !("path" in place) ? place[version] : place;
+function routeIn(id: OperationId, version: "1.0" | "2", stated: StatedRoutes): [string, Route | null][] {
+  const own = typeof stated === "object" && !("path" in stated) ? stated[version] : stated;
   if (own === undefined) return [];
   if (own === "absent") return [[version, null]];
   const method =

@@ -1,12 +1,13 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { UsageError } from "../usage-error.ts";
 import { mistakesInFixtures } from "./fixture-values.ts";
+import type { Mistake } from "./mistake.ts";
 import { takeNatural } from "./natural.ts";
-import { type Mistake, mistakesInPlaces } from "./places.ts";
 import { dotted, problems } from "./problems.ts";
 import { profileNameMistake } from "./profile.ts";
 import { mistakesInWords } from "./profile-words.ts";
 import { targetFileSchema } from "./schema.ts";
+import { mistakesInStatedRoutes } from "./stated-routes.ts";
 import type { TargetFile } from "./target-file.ts";
 import { readYaml } from "./yaml-file.ts";
 
@@ -42,10 +43,11 @@ export function readTargetFile(path: string): ReadTargetFile {
 
 /** What the form of a file cannot say. */
 function mistakesIn(file: TargetFile): readonly Mistake[] {
-  return [...mistakesInProfile(file), ...mistakesInPlaces(file), ...mistakesInFixtures(file.fixtures ?? {})].slice(
-    0,
-    5,
-  );
+  return [
+    ...mistakesInProfile(file),
+    ...mistakesInStatedRoutes(file),
+    ...mistakesInFixtures(file.fixtures ?? {}),
+  ].slice(0, 5);
 }
 
 /** What is wrong with the names of a profile. Pure. */

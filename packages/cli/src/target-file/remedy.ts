@@ -19,7 +19,7 @@ export function remedy(schema: Broken, value: unknown, pointer: string): string 
   if (schema.type === "array") return aList(schema, value);
   if (schema.type === "boolean") return truth(value);
   if (schema.type === "number" || schema.type === "integer") return amount(schema, value);
-  if (pointer.startsWith("/operations/")) return aPlace(schema, value, pointer);
+  if (pointer.startsWith("/operations/")) return aRoute(schema, value, pointer);
   if (pointer === "/timeouts" && typeof value === "number") return `{ total: ${value} }`;
   if (pointer === "/tls" && typeof value === "string" && isShown(value, pointer)) return `{ ca: ${value} }`;
   return trimmed(schema, value, pointer);
@@ -69,7 +69,7 @@ function amount(schema: Broken, value: unknown): string | undefined {
   return String(Math.round(Number(digits) * (UNITS[unit.toLowerCase()] ?? 1)));
 }
 
-function aPlace({ enum: methods, properties }: Broken, value: unknown, pointer: string): string | undefined {
+function aRoute({ enum: methods, properties }: Broken, value: unknown, pointer: string): string | undefined {
   if (methods !== undefined || typeof value === "object") return undefined;
   if (pointer.endsWith("/path") || properties === undefined) return undefined;
   if (typeof value === "string" && value.includes("/")) return `{ path: ${JSON.stringify(value)} }`;

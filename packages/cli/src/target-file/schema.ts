@@ -49,7 +49,7 @@ const account = {
   description: "both halves of a service account, such as { id: OWN_CLIENT_ID, secret: OWN_CLIENT_SECRET }",
 };
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-const place = {
+const route = {
   type: ["string", "object"],
   pattern: "^absent$",
   properties: {
@@ -61,8 +61,8 @@ const place = {
   description: 'absent, or a path such as { path: "/groups/{groupId}/alerts" }',
 } as const;
 const operation = {
-  ...place,
-  properties: { ...place.properties, "1.0": place, "2": place },
+  ...route,
+  properties: { ...route.properties, "1.0": route, "2": route },
   required: [],
   minProperties: 1,
   dependencies: { method: ["path"] },

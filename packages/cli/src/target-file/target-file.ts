@@ -19,7 +19,10 @@ export interface UserVariables {
 }
 
 /** Where an operation is, or that it is not there. */
-export type Place = "absent" | { readonly method?: Method; readonly path: string };
+export type StatedRoute = "absent" | { readonly method?: Method; readonly path: string };
+
+/** The same for all versions, or for each. */
+export type StatedRoutes = StatedRoute | { readonly "1.0"?: StatedRoute; readonly "2"?: StatedRoute };
 
 /** Everything a user can say about a server, as read from a target file. */
 export interface TargetFile {
@@ -28,7 +31,7 @@ export interface TargetFile {
   readonly metricsUrl?: string;
   readonly versions?: readonly ("1.0" | "2")[];
   readonly profile?: string | ProfileChange;
-  readonly operations?: Readonly<Record<string, Place | { readonly "1.0"?: Place; readonly "2"?: Place }>>;
+  readonly operations?: Readonly<Record<string, StatedRoutes>>;
   /** Areas and operations that the server has; without it, all but those that are stated as absent. */
   readonly offers?: readonly string[];
   readonly credentials?: {

@@ -6,10 +6,10 @@ import { member } from "../json.ts";
 import { needsOffered } from "../kernel/not-offered-error.ts";
 import type { Makes } from "../writes/write.ts";
 import { bears, bearsMark, recordOf } from "./bears.ts";
-import type { Book } from "./book.ts";
 import type { MadeEntry } from "./entry.ts";
 import { CAMPAIGNS } from "./keys.ts";
-import type { Place, Places } from "./places.ts";
+import type { Ledger } from "./ledger.ts";
+import type { RecordList, RecordLists } from "./record-lists.ts";
 import type { CustodyParts, Request } from "./request.ts";
 
 /** Parameters whose known values are ids of records that are there for longer than the run. */
@@ -28,17 +28,17 @@ const KNOWN_BY: readonly string[] = [
 /** Requests that make records: what an answer tells of is the run's own only where it is new. */
 export class Creates {
   readonly #parts: CustodyParts;
-  readonly #book: Book;
-  readonly #places: Places;
+  readonly #ledger: Ledger;
+  readonly #lists: RecordLists;
   /** Ids that creates answered with although they were in the list before. */
   readonly #old = new Set<string>();
-  /** What was asked for last at each place: what is found there without having been heard of is like it. */
-  readonly #likes = new Map<Place, MadeEntry>();
+  /** What was asked for last at each list: what is found there without having been heard of is like it. */
+  readonly #likes = new Map<RecordList, MadeEntry>();
 
-  constructor(parts: CustodyParts, book: Book, places: Places) {
+  constructor(parts: CustodyParts, ledger: Ledger, lists: RecordLists) {
     this.#parts = parts;
-    this.#book = book;
-    this.#places = places;
+    this.#ledger = ledger;
+    this.#lists = lists;
   }
 
   async send(request: Request, effect: Makes): Promise<Exchange> {
@@ -48,14 +48,14 @@ export class Creates {
     // Campaigns are about what a create is sent, and bounded by the number of their requests.
     if (request.by !== CAMPAIGNS) {
       if (effect.remove !== undefined) await firstRemovals.get(effect.remove);
-      this.#book.needsRemovable(request.operation);
+      this.#ledger.needsRemovable(request.operation);
     }
     const listedAt = effect.listedAt?.(sent) ?? {};
     const marked = bearsMark(effect, sent, mark, contract);
-    const entry: MadeEntry = { kind: "made", ...this.#book.common(request), effect, listedAt, sent, marked };
+    const entry: MadeEntry = { kind: "made", ...this.#ledger.common(request), effect, listedAt, sent, marked };
     const known = await this.remembers(entry)?.known;
-    this.#book.note(entry, { marked, listedAt });
-    const exchange = await this.#book.sent(entry, request.send);
+    this.#ledger.note(entry, { marked, listedAt });
+    const exchange = await this.#ledger.sent(entry, request.send);
     if (!entry.closed && wasAccepted(exchange)) this.#hears(entry, exchange, known);
     return exchange;
   }
@@ -65,16 +65,16 @@ export class Creates {
     return this.#old.has(id);
   }
 
-  /** The last entry of a place. */
-  like(place: Place): MadeEntry | undefined {
-    return this.#likes.get(place);
+  /** The last entry of a list. */
+  like(list: RecordList): MadeEntry | undefined {
+    return this.#likes.get(list);
   }
 
-  /** The place of an entry, which is the last of it from then on. */
-  remembers(entry: MadeEntry): Place | undefined {
-    const place = this.#places.of(entry);
-    if (place !== undefined) this.#likes.set(place, entry);
-    return place;
+  /** The list of an entry, which is the last of it from then on. */
+  remembers(entry: MadeEntry): RecordList | undefined {
+    const list = this.#lists.of(entry);
+    if (list !== undefined) this.#likes.set(list, entry);
+    return list;
   }
 
   /** What could not be removed because the target does not offer that stays: nobody has permitted it. */
@@ -94,18 +94,18 @@ export class Creates {
     if (typeof id !== "string") return;
     const why = isName ? undefined : this.#whyNotNew(id, known);
     if (why !== undefined) {
-      this.#book.foreign.set(id, why);
+      this.#ledger.foreign.set(id, why);
       if (known?.has(id)) this.#old.add(id);
-      this.#book.leavesOpen(entry);
+      this.#ledger.leavesOpen(entry);
       return;
     }
-    const twin = this.#book.own.get(id);
+    const twin = this.#ledger.own.get(id);
     // Equal requests may share one answer; another one that tells of the same record does not tell what it made.
-    if (twin?.exchange === exchange.id) this.#book.close(entry, { state: "nothing" });
-    else if (twin !== undefined && (!twin.closed || effect.remove === undefined)) this.#book.leavesOpen(entry);
+    if (twin?.exchange === exchange.id) this.#ledger.close(entry, { state: "nothing" });
+    else if (twin !== undefined && (!twin.closed || effect.remove === undefined)) this.#ledger.leavesOpen(entry);
     else {
       entry.echoed = bears(entry, record, mark, contract);
-      this.#book.tells(entry, id, exchange);
+      this.#ledger.tells(entry, id, exchange);
     }
   }
 

@@ -9,23 +9,23 @@ import { described } from "../oracles/described.ts";
 import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Effect, Lasting, Owned } from "../writes/write.ts";
-import { Audit } from "./audit.ts";
 import { bears, recordOf } from "./bears.ts";
-import { Book } from "./book.ts";
 import { Creates } from "./creates.ts";
-import type { Undone } from "./desk.ts";
 import type { Entry, LastingEntry, MadeEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { isAt, isUnheard } from "./keys.ts";
+import { Ledger } from "./ledger.ts";
 import { nothingDone } from "./nothing-done.ts";
 import { ownershipOf } from "./ownership-of.ts";
-import { Places } from "./places.ts";
+import { Reconciliation } from "./reconciliation.ts";
+import { RecordLists } from "./record-lists.ts";
 import { Replacements } from "./replacements.ts";
 import type { CustodyParts, Request } from "./request.ts";
 import { Starts } from "./starts.ts";
 import { undoChanged } from "./undo-changed.ts";
 import { undoMade } from "./undo-made.ts";
 import { undoStarted } from "./undo-started.ts";
+import type { Undone } from "./undone.ts";
 
 /** Nobody was ever issued this id. */
 const NOBODYS = "fedcba9876543210fedcba98";
@@ -38,26 +38,30 @@ const NOBODYS = "fedcba9876543210fedcba98";
  */
 export class Custody {
   readonly #parts: CustodyParts;
-  readonly #book: Book;
-  readonly #places: Places;
+  readonly #ledger: Ledger;
+  readonly #lists: RecordLists;
   readonly #creates: Creates;
   readonly #replacements: Replacements;
   readonly #starts: Starts;
-  readonly #audit: Audit;
+  readonly #reconciliation: Reconciliation;
 
   constructor(parts: CustodyParts, journal: Journal) {
     this.#parts = parts;
-    this.#book = new Book(journal, parts.mark);
-    this.#places = new Places(parts, (list, path, ids) => journal.append({ type: "place", list, path, ids: [...ids] }));
-    this.#creates = new Creates(parts, this.#book, this.#places);
-    this.#replacements = new Replacements(parts, this.#book);
-    this.#starts = new Starts(parts, this.#book);
-    this.#audit = new Audit(parts, this.#book, this.#places, this.#creates, (entry) => this.#undo(entry));
+    this.#ledger = new Ledger(journal, parts.mark);
+    this.#lists = new RecordLists(parts, (list, path, ids) =>
+      journal.append({ type: "place", list, path, ids: [...ids] }),
+    );
+    this.#creates = new Creates(parts, this.#ledger, this.#lists);
+    this.#replacements = new Replacements(parts, this.#ledger);
+    this.#starts = new Starts(parts, this.#ledger);
+    this.#reconciliation = new Reconciliation(parts, this.#ledger, this.#lists, this.#creates, (entry) =>
+      this.#undo(entry),
+    );
   }
 
   /** What was made and changed, and what became of it. */
   get changes(): readonly Change[] {
-    return this.#book.changes;
+    return this.#ledger.changes;
   }
 
   /**
@@ -94,7 +98,7 @@ export class Custody {
     if (!plain || call.rawPath !== undefined || !wasAccepted(exchange)) return;
     this.#replacements.observe(call.operation, this.#parts.pathOf(call), by, exchange);
     for (const id of Object.values(call.path ?? {})) {
-      const entry = this.#book.own.get(id);
+      const entry = this.#ledger.own.get(id);
       if (entry === undefined || entry.proven || entry.effect.read !== call.operation) continue;
       const record = recordOf(jsonOf(exchange), this.#parts.contract.field(entry.effect.id));
       if (bears(entry, record, this.#parts.mark, this.#parts.contract)) entry.proven = true;
@@ -103,19 +107,19 @@ export class Custody {
 
   /** Whether a record of this id was made by the run at this place, and has not been removed by whoever made it. */
   owns(id: string, place: Path): boolean {
-    const entry = this.#book.own.get(id);
+    const entry = this.#ledger.own.get(id);
     return entry !== undefined && entry.closed === undefined && entry.removed === undefined && isAt(entry, place);
   }
 
   /** The check itself has removed the record of this id. */
   wasRemoved(id: string): boolean {
-    const entry = this.#book.own.get(id);
+    const entry = this.#ledger.own.get(id);
     return entry?.removed === true || entry?.removedByName === true;
   }
 
   /** Why the record that a create answered with is not the run's own; `undefined` when nothing speaks against it. */
   whyForeign(id: string): string | undefined {
-    return this.#book.foreign.get(id);
+    return this.#ledger.foreign.get(id);
   }
 
   /** Whether a create answered with the id of a record that was there before the run. */
@@ -138,7 +142,7 @@ export class Custody {
 
   /** Whether something stands that was started for somebody, and not ended. */
   stands(operation: WriteId, by: string): boolean {
-    return [...this.#book.open].some(
+    return [...this.#ledger.open].some(
       (entry) =>
         entry.kind === "started" && entry.operation === operation && entry.by === by && entry.started && !entry.ended,
     );
@@ -146,14 +150,14 @@ export class Custody {
 
   /** Undoes all that was done for somebody, newest first. */
   async release(by: string): Promise<void> {
-    const own = [...this.#book.open].filter((entry) => entry.by === by).reverse();
+    const own = [...this.#ledger.open].filter((entry) => entry.by === by).reverse();
     for (const entry of own) await this.#undo(entry);
     this.#replacements.forget(by);
   }
 
   /** Undoes what one request made, at once. */
   async giveBack(exchange: Exchange): Promise<void> {
-    const entry = this.#book.of(exchange);
+    const entry = this.#ledger.of(exchange);
     if (entry !== undefined) await this.#undo(entry);
   }
 
@@ -162,24 +166,24 @@ export class Custody {
    * anything bears the mark of which no answer told.
    */
   async settle(): Promise<void> {
-    for (const entry of [...this.#book.open].reverse()) await this.#undo(entry);
-    await this.#audit.all();
+    for (const entry of [...this.#ledger.open].reverse()) await this.#undo(entry);
+    await this.#reconciliation.all();
   }
 
   /** Takes over what a list held before a run that was killed. */
   tell(list: OperationId, path: Path, ids: ReadonlySet<string>): void {
-    this.#places.tell(list, path, ids);
+    this.#lists.tell(list, path, ids);
   }
 
   /** Takes over what a run that was killed had not undone. */
   adopt(entry: Entry): void {
-    this.#book.adopt(entry);
+    this.#ledger.adopt(entry);
     if (entry.kind === "made") this.#creates.remembers(entry);
   }
 
   /** A record that a run made, and that is left to its owner. */
   passOver(id: string): void {
-    this.#audit.passOver(id);
+    this.#reconciliation.passOver(id);
   }
 
   /** Sends a request, and once more where nothing was heard of it and reading shows that nothing was done. */
@@ -188,7 +192,7 @@ export class Custody {
     const { response } = exchange;
     // A server without room for one more connection may take it first and cut it off then, a request on it or not.
     const unheard = "fault" in response && (response.reach === "unheard" || response.fault === "reset");
-    if (!unheard || !(await nothingDone(request, effect, this.#parts, this.#book, this.#places))) return exchange;
+    if (!unheard || !(await nothingDone(request, effect, this.#parts, this.#ledger, this.#lists))) return exchange;
     return request.send(true);
   }
 
@@ -202,7 +206,7 @@ export class Custody {
   async #worksOn({ call, operation, send }: Request, { parameter, removes }: Owned): Promise<Exchange> {
     const { isGiven, mark, pathOf } = this.#parts;
     const addressed = pathOf(call)[parameter] ?? "";
-    const own = this.#book.own.get(addressed);
+    const own = this.#ledger.own.get(addressed);
     if (own !== undefined) {
       const why = own.closed || own.removed ? undefined : await this.#whyNotOurs(own, addressed);
       if (why !== undefined) throw new HandsOffError(`${operation} of ${addressed}: ${why}`);
@@ -211,7 +215,7 @@ export class Custody {
     if (!removes || !wasAccepted(exchange)) return exchange;
     // What was asked of another place says nothing of this one: there the record is taken away all the same.
     if (own !== undefined && isAt(own, pathOf(call))) own.removed = true;
-    else if (own === undefined && isGiven(addressed)) this.#book.loses(operation, addressed);
+    else if (own === undefined && isGiven(addressed)) this.#ledger.loses(operation, addressed);
     else for (const entry of this.#named(addressed, pathOf(call))) entry.removedByName = true;
     return exchange;
   }
@@ -220,7 +224,7 @@ export class Custody {
   #named(name: string, address: Path): readonly MadeEntry[] {
     const { contract, mark } = this.#parts;
     if (!name.includes(mark)) return [];
-    return [...this.#book.own.values()].filter(
+    return [...this.#ledger.own.values()].filter(
       ({ effect, listedAt, path, sent }) =>
         effect.texts?.(sent, contract).includes(name) === true && isAt({ path: { ...path, ...listedAt } }, address),
     );
@@ -228,7 +232,7 @@ export class Custody {
 
   /** An id that the run has not made may be sent where nobody can have it. */
   #needsNobodys(operation: WriteId, parameter: string, addressed: string): void {
-    const foreign = this.#book.foreign.get(addressed);
+    const foreign = this.#ledger.foreign.get(addressed);
     if (foreign !== undefined) throw new HandsOffError(`${operation} is not sent: ${foreign}`);
     const wellFormed = parameter.endsWith("Id") ? readText(recordId, addressed).kind === "value" : addressed !== "";
     if (!wellFormed || addressed === NOBODYS) return;
@@ -237,28 +241,28 @@ export class Custody {
   }
 
   async #whyNotOurs(entry: MadeEntry, id: string): Promise<string | undefined> {
-    const frozen = this.#book.whyFrozen(id);
+    const frozen = this.#ledger.whyFrozen(id);
     if (entry.proven || frozen !== undefined) return frozen;
     // Requests that are released together learn it together.
-    entry.proof ??= ownershipOf(entry, id, this.#parts, this.#places.of(entry));
+    entry.proof ??= ownershipOf(entry, id, this.#parts, this.#lists.of(entry));
     const ownership = await entry.proof;
     if (ownership.kind !== "ours") delete entry.proof;
     // An id under which nothing is here may be that of something else elsewhere.
     if (ownership.kind === "gone") return "neither a read nor a list shows the record that the create answered with";
     if (ownership.kind !== "foreign") return undefined;
-    this.#book.disown(entry, id, ownership.note);
+    this.#ledger.disown(entry, id, ownership.note);
     return ownership.note;
   }
 
   #lasts(request: Request, effect: Lasting): Promise<Exchange> {
-    const entry: LastingEntry = { kind: "lasting", ...this.#book.common(request), effect };
-    this.#book.note(entry);
-    return this.#book.sent(entry, request.send);
+    const entry: LastingEntry = { kind: "lasting", ...this.#ledger.common(request), effect };
+    this.#ledger.note(entry);
+    return this.#ledger.sent(entry, request.send);
   }
 
   async #undo(entry: Entry): Promise<void> {
     if (entry.closed || isUnheard(entry)) return;
-    if (!entry.noted) return this.#book.close(entry, { state: "nothing" });
+    if (!entry.noted) return this.#ledger.close(entry, { state: "nothing" });
     let undone: Undone;
     try {
       undone = await this.#undone(entry);
@@ -267,17 +271,17 @@ export class Custody {
       undone = { state: "left", note: error instanceof Error ? error.message : String(error) };
     }
     if (undone.state !== "foreign" || entry.kind !== "made" || entry.id === undefined)
-      return this.#book.close(entry, undone);
+      return this.#ledger.close(entry, undone);
     // A run may have been killed between replacing what its own record says and removing it.
     const note = "it may be the run's own, and does not bear its mark: look at it, and remove it by hand";
-    if (entry.adopted) this.#book.close(entry, { state: "left", note });
-    else this.#book.disown(entry, entry.id, undone.note);
+    if (entry.adopted) this.#ledger.close(entry, { state: "left", note });
+    else this.#ledger.disown(entry, entry.id, undone.note);
   }
 
   async #undone(entry: Entry): Promise<Undone> {
     switch (entry.kind) {
       case "made":
-        return undoMade(entry, this.#parts, this.#places.of(entry));
+        return undoMade(entry, this.#parts, this.#lists.of(entry));
       case "changed":
         return undoChanged(entry, this.#parts);
       case "started":

@@ -4,7 +4,7 @@ import type { Path } from "../writes/fields.ts";
 import type { Changes, Lasting, Makes, Starts } from "../writes/write.ts";
 import type { Ownership } from "./ownership.ts";
 
-/** What every entry of the book says: who asked what, where. */
+/** What every entry of the ledger says: who asked what, where. */
 interface Common {
   /** Its number in the journal. */
   readonly number: number;

@@ -4,7 +4,7 @@ import { goesAway } from "./goes-away.ts";
 /** A target whose record is shown until a moment; its clock moves by what is waited. */
 function shownUntil(end: number) {
   let now = 0;
-  const desk = {
+  const parts = {
     pass: async (milliseconds: number): Promise<void> => {
       now += milliseconds;
     },
@@ -12,7 +12,7 @@ function shownUntil(end: number) {
   };
   const goes = (remove = "deleteSnapshot") =>
     goesAway(
-      desk,
+      parts,
       remove,
       async () => now < end,
       (there) => !there,

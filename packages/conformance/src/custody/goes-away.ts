@@ -1,5 +1,5 @@
 import { comesTo, settles } from "../kernel/settles.ts";
-import type { Desk } from "./desk.ts";
+import type { UndoParts } from "./undo-parts.ts";
 
 /** Looks at what was removed after reads had time to follow: half a minute. */
 const LATE_ROUNDS = 9;
@@ -9,7 +9,7 @@ const LATE_ROUNDS = 9;
  * for as long as reads may be late. Returns what the last read showed.
  */
 export async function goesAway<T>(
-  { pass, rounds = LATE_ROUNDS, speed, inVain }: Pick<Desk, "pass" | "rounds" | "speed" | "inVain">,
+  { pass, rounds = LATE_ROUNDS, speed, inVain }: Pick<UndoParts, "pass" | "rounds" | "speed" | "inVain">,
   remove: string,
   look: () => Promise<T>,
   isGone: (shown: T) => boolean,

@@ -7,9 +7,9 @@ import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Changes, Effect, Makes, Owned, Starts } from "../writes/write.ts";
 import { recordOf } from "./bears.ts";
-import type { Book } from "./book.ts";
 import { chosen, keyOf } from "./keys.ts";
-import type { Places } from "./places.ts";
+import type { Ledger } from "./ledger.ts";
+import type { RecordLists } from "./record-lists.ts";
 import type { CustodyParts, Request } from "./request.ts";
 import { differing } from "./same-state.ts";
 
@@ -25,10 +25,10 @@ export async function nothingDone(
   request: Request,
   effect: Effect,
   parts: CustodyParts,
-  book: Book,
-  places: Places,
+  ledger: Ledger,
+  lists: RecordLists,
 ): Promise<boolean> {
-  const isUntouched = looking(request, effect, parts, book, places);
+  const isUntouched = looking(request, effect, parts, ledger, lists);
   if (isUntouched === undefined) return false;
   let clean = 0;
   // Twice in a row; requests that are on their way beside this one may be seen before they are answered.
@@ -41,12 +41,18 @@ export async function nothingDone(
 
 type Look = () => Promise<boolean>;
 
-function looking(request: Request, effect: Effect, parts: CustodyParts, book: Book, places: Places): Look | undefined {
+function looking(
+  request: Request,
+  effect: Effect,
+  parts: CustodyParts,
+  ledger: Ledger,
+  lists: RecordLists,
+): Look | undefined {
   switch (effect.kind) {
     case "makes":
-      return () => isListAsKnown(request, effect, parts, book, places);
+      return () => isListAsKnown(request, effect, parts, ledger, lists);
     case "changes":
-      return () => isStateAsBefore(request, effect, parts, book);
+      return () => isStateAsBefore(request, effect, parts, ledger);
     case "starts":
       return () => stands(request, effect, parts, false);
     case "ends": {
@@ -54,7 +60,7 @@ function looking(request: Request, effect: Effect, parts: CustodyParts, book: Bo
       return started.kind === "starts" ? () => stands(request, started, parts, true) : undefined;
     }
     case "owned":
-      return () => isRecordAsBefore(request, effect, parts, book);
+      return () => isRecordAsBefore(request, effect, parts, ledger);
     case "lasting":
       return undefined;
     default:
@@ -67,20 +73,25 @@ async function isListAsKnown(
   { path, sent }: Request,
   effect: Makes,
   { contract }: CustodyParts,
-  book: Book,
-  places: Places,
+  ledger: Ledger,
+  lists: RecordLists,
 ): Promise<boolean> {
-  const place = places.of({ effect, path, listedAt: effect.listedAt?.(sent) ?? {} });
-  const [known, now] = [await place?.known, await place?.now()];
+  const list = lists.of({ effect, path, listedAt: effect.listedAt?.(sent) ?? {} });
+  const [known, now] = [await list?.known, await list?.now()];
   if (known === undefined || now === undefined) return false;
   const ids = now.map((record) => String(member(record, contract.field(effect.id))));
-  return ids.every((id) => known.has(id) || book.own.has(id) || book.foreign.has(id));
+  return ids.every((id) => known.has(id) || ledger.own.has(id) || ledger.foreign.has(id));
 }
 
 /** The state is as it was read before the first request that was to change it. */
-async function isStateAsBefore(request: Request, effect: Changes, parts: CustodyParts, book: Book): Promise<boolean> {
+async function isStateAsBefore(
+  request: Request,
+  effect: Changes,
+  parts: CustodyParts,
+  ledger: Ledger,
+): Promise<boolean> {
   const path = chosen(request.path, effect.of);
-  const entry = book.held(request.by, keyOf(effect.read, path));
+  const entry = ledger.held(request.by, keyOf(effect.read, path));
   if (entry === undefined || entry.touched !== undefined) return false;
   const shown = await readBy(effect.read, request, path, parts);
   if (shown === undefined || !wasAccepted(shown)) return false;
@@ -97,9 +108,9 @@ async function isRecordAsBefore(
   request: Request,
   { parameter, removes }: Owned,
   parts: CustodyParts,
-  book: Book,
+  ledger: Ledger,
 ): Promise<boolean> {
-  const entry = book.own.get(request.path[parameter] ?? "");
+  const entry = ledger.own.get(request.path[parameter] ?? "");
   const read = entry?.effect.read;
   if (entry === undefined || read === undefined) return false;
   const shown = await readBy(read, request, request.path, parts);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import { deskOf, MARK } from "./desk.test-support.ts";
 import { madeEntry, RECORD, recordWith } from "./made-entry.test-support.ts";
 import { ownershipOf } from "./ownership-of.ts";
-import type { Place } from "./places.ts";
+import type { RecordList } from "./record-lists.ts";
+import { MARK, undoPartsOf } from "./undo-parts.test-support.ts";
 
-const placeOf = (records: readonly unknown[] | undefined): Place => ({
+const listOf = (records: readonly unknown[] | undefined): RecordList => ({
   key: "listAlertConfigs",
   effect: madeEntry().effect,
   known: Promise.resolve(new Set<string>()),
@@ -14,36 +14,36 @@ const placeOf = (records: readonly unknown[] | undefined): Place => ({
 
 describe("a record that an answer named", () => {
   it("is the run's own when a read shows the mark, which is asked once", async () => {
-    const { desk, calls } = deskOf(() => exchangeOf(200, recordWith(MARK)));
+    const { parts, calls } = undoPartsOf(() => exchangeOf(200, recordWith(MARK)));
     const entry = madeEntry();
-    expect(await ownershipOf(entry, RECORD, desk)).toEqual({ kind: "ours" });
+    expect(await ownershipOf(entry, RECORD, parts)).toEqual({ kind: "ours" });
     expect(calls[0]).toMatchObject({ operation: "getAlertConfig", path: { alertConfigId: RECORD } });
-    expect(await ownershipOf(entry, RECORD, desk)).toEqual({ kind: "ours" });
+    expect(await ownershipOf(entry, RECORD, parts)).toEqual({ kind: "ours" });
     expect(calls).toHaveLength(1);
   });
 
   it("is somebody else's when it bears another mark, whatever its create answered", async () => {
-    const { desk } = deskOf(() => exchangeOf(200, recordWith("plumbline-ba9876543210")));
-    expect(await ownershipOf(madeEntry({ echoed: true }), RECORD, desk)).toMatchObject({ kind: "foreign" });
+    const { parts } = undoPartsOf(() => exchangeOf(200, recordWith("plumbline-ba9876543210")));
+    expect(await ownershipOf(madeEntry({ echoed: true }), RECORD, parts)).toMatchObject({ kind: "foreign" });
   });
 
   it("may show later than its create was answered", async () => {
-    const { desk, waited } = deskOf((_call, index) =>
+    const { parts, waited } = undoPartsOf((_call, index) =>
       index < 2 ? exchangeOf(404) : exchangeOf(200, recordWith(MARK)),
     );
-    expect(await ownershipOf(madeEntry(), RECORD, desk)).toEqual({ kind: "ours" });
+    expect(await ownershipOf(madeEntry(), RECORD, parts)).toEqual({ kind: "ours" });
     expect(waited()).toBeGreaterThan(0);
   });
 
   it("that a check removed by its name is not waited for", async () => {
-    const { desk, waited } = deskOf(() => exchangeOf(404));
-    expect(await ownershipOf(madeEntry({ removedByName: true }), RECORD, desk, placeOf([]))).toEqual({ kind: "gone" });
+    const { parts, waited } = undoPartsOf(() => exchangeOf(404));
+    expect(await ownershipOf(madeEntry({ removedByName: true }), RECORD, parts, listOf([]))).toEqual({ kind: "gone" });
     expect(waited()).toBe(0);
   });
 
   it("is known by its list where no read shows it", async () => {
-    const { desk } = deskOf(() => exchangeOf(404));
-    const judged = (records: readonly unknown[]) => ownershipOf(madeEntry(), RECORD, desk, placeOf(records));
+    const { parts } = undoPartsOf(() => exchangeOf(404));
+    const judged = (records: readonly unknown[]) => ownershipOf(madeEntry(), RECORD, parts, listOf(records));
     expect(await judged([recordWith(MARK)])).toEqual({ kind: "ours" });
     expect(await judged([{ id: "another" }, recordWith(MARK)])).toEqual({ kind: "ours" });
     expect(await judged([recordWith("nobody")])).toMatchObject({ kind: "foreign" });
@@ -51,20 +51,20 @@ describe("a record that an answer named", () => {
   });
 
   it("is not waited for in a list that shows it among others", async () => {
-    const { desk, waited } = deskOf(() => exchangeOf(500));
-    await ownershipOf(madeEntry(), RECORD, desk, placeOf([{ id: "another" }, recordWith(MARK)]));
+    const { parts, waited } = undoPartsOf(() => exchangeOf(500));
+    await ownershipOf(madeEntry(), RECORD, parts, listOf([{ id: "another" }, recordWith(MARK)]));
     expect(waited()).toBe(0);
   });
 
   it("is left alone when its read fails, though no list shows it", async () => {
-    const { desk } = deskOf(() => exchangeOf(500));
-    const ownership = await ownershipOf(madeEntry({ echoed: true }), RECORD, desk, placeOf([]));
+    const { parts } = undoPartsOf(() => exchangeOf(500));
+    const ownership = await ownershipOf(madeEntry({ echoed: true }), RECORD, parts, listOf([]));
     expect(ownership).toMatchObject({ kind: "unclear", note: expect.stringContaining("500") });
   });
 
   it("is what its create answered where nothing reads or lists it", async () => {
-    const { desk } = deskOf(() => exchangeOf(500), { served: () => undefined });
-    expect(await ownershipOf(madeEntry({ echoed: true }), RECORD, desk)).toEqual({ kind: "ours" });
-    expect(await ownershipOf(madeEntry(), RECORD, desk)).toMatchObject({ kind: "unclear" });
+    const { parts } = undoPartsOf(() => exchangeOf(500), { served: () => undefined });
+    expect(await ownershipOf(madeEntry({ echoed: true }), RECORD, parts)).toEqual({ kind: "ours" });
+    expect(await ownershipOf(madeEntry(), RECORD, parts)).toMatchObject({ kind: "unclear" });
   });
 });

@@ -3,10 +3,10 @@ import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts"
 import { member } from "../json.ts";
 import { settles } from "../kernel/settles.ts";
 import { bears, recordOf } from "./bears.ts";
-import type { Desk } from "./desk.ts";
 import type { MadeEntry } from "./entry.ts";
 import type { Ownership } from "./ownership.ts";
-import type { Place } from "./places.ts";
+import type { RecordList } from "./record-lists.ts";
+import type { UndoParts } from "./undo-parts.ts";
 
 const FOREIGN = { kind: "foreign", note: "the record does not show what was sent: it is another one" } as const;
 
@@ -14,23 +14,28 @@ const FOREIGN = { kind: "foreign", note: "the record does not show what was sent
  * Reads whether a record that a create answered with is the run's own: it has to show the mark, or what was sent. Where
  * nothing reads one record its list is asked, and where there is none the answer that made it has to do.
  */
-export async function ownershipOf(entry: MadeEntry, id: string, desk: Desk, place?: Place): Promise<Ownership> {
+export async function ownershipOf(
+  entry: MadeEntry,
+  id: string,
+  parts: UndoParts,
+  list?: RecordList,
+): Promise<Ownership> {
   if (entry.proven) return { kind: "ours" };
   const ours = (record: unknown): Ownership => {
-    entry.proven = bears(entry, record, desk.mark, desk.contract);
+    entry.proven = bears(entry, record, parts.mark, parts.contract);
     return entry.proven ? { kind: "ours" } : FOREIGN;
   };
-  const idName = desk.contract.field(entry.effect.id);
+  const idName = parts.contract.field(entry.effect.id);
   // What the check itself has removed by its name is not expected to come into sight.
   const looksAt = entry.removedByName ? once : settles;
   const { read } = entry.effect;
-  const version = read && desk.served(read, entry.version);
+  const version = read && parts.served(read, entry.version);
   let unread: Exchange | undefined;
   if (read !== undefined && version !== undefined) {
     const call = { operation: read, version, path: addressOf(entry, id) };
     const exchange = await looksAt(
-      desk.pass,
-      () => desk.ask(call),
+      parts.pass,
+      () => parts.ask(call),
       // What was made a moment ago may not be there for reads yet, and how an unknown id is refused is not given.
       (one) => !isAbsent(one) && !wasRefused(one),
     );
@@ -39,7 +44,7 @@ export async function ownershipOf(entry: MadeEntry, id: string, desk: Desk, plac
   }
   const isThere = (records: readonly unknown[] | undefined): boolean =>
     records?.some((record) => member(record, idName) === id) !== false;
-  const listed = place && (await looksAt(desk.pass, place.now, isThere));
+  const listed = list && (await looksAt(parts.pass, list.now, isThere));
   if (listed !== undefined) {
     const found = listed.find((record) => member(record, idName) === id);
     if (found !== undefined) return ours(found);

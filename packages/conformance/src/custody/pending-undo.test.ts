@@ -38,7 +38,7 @@ describe("the journal of a run that was killed", () => {
   });
 
   it("has to put back what was asked for and is not undone", () => {
-    const { entries, mark, places, skipped } = read(
+    const { entries, mark, lists, skipped } = read(
       { type: "run" },
       { type: "place", list: "listAlertConfigs", path, ids: [ID] },
       { type: "mark", mark: "plumbline-0123456789ab" },
@@ -52,7 +52,7 @@ describe("the journal of a run that was killed", () => {
       { ...setting, entry: 4 },
       { type: "undone", entry: 4, operation: "updateAuditing", id: ID, state: "left" },
     );
-    expect([mark, places.length, skipped]).toEqual(["plumbline-0123456789ab", 1, []]);
+    expect([mark, lists.length, skipped]).toEqual(["plumbline-0123456789ab", 1, []]);
     expect(entries).toMatchObject([
       { kind: "made", number: 0, id: ID, marked: true },
       { kind: "changed", number: 1, before: { enabled: false } },

@@ -28,7 +28,7 @@ export interface PendingUndo {
   /** The mark that its records bear; without one nothing can be proven to be its own. */
   readonly mark: string | undefined;
   readonly entries: readonly Entry[];
-  readonly places: readonly { readonly list: OperationId; readonly path: Path; readonly ids: ReadonlySet<string> }[];
+  readonly lists: readonly { readonly list: OperationId; readonly path: Path; readonly ids: ReadonlySet<string> }[];
   /** Ids of the records that the run itself gave account of. */
   readonly told: readonly string[];
   readonly skipped: readonly Skipped[];
@@ -54,7 +54,7 @@ class Unfit extends Error {
 export class PendingUndoReader {
   readonly #contract: Contract;
   readonly #open = new Map<number, Entry>();
-  readonly #places: PendingUndo["places"][number][] = [];
+  readonly #lists: PendingUndo["lists"][number][] = [];
   readonly #told: string[] = [];
   readonly #skipped: Skipped[] = [];
   #mark: string | undefined;
@@ -83,7 +83,7 @@ export class PendingUndoReader {
 
   get pending(): PendingUndo {
     const entries = [...this.#open.values()];
-    return { mark: this.#mark, entries, places: this.#places, told: this.#told, skipped: this.#skipped };
+    return { mark: this.#mark, entries, lists: this.#lists, told: this.#told, skipped: this.#skipped };
   }
 
   #settle(number: number): void {
@@ -112,7 +112,7 @@ export class PendingUndoReader {
         return;
       }
       case "place":
-        this.#places.push(placeIn(event, this.#contract));
+        this.#lists.push(knownListIn(event, this.#contract));
         return;
       case "made": {
         const entry = this.#open.get(numberIn(event));
@@ -237,7 +237,7 @@ function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields 
   return Object.fromEntries(Object.entries(before));
 }
 
-function placeIn(event: unknown, contract: Contract): PendingUndo["places"][number] {
+function knownListIn(event: unknown, contract: Contract): PendingUndo["lists"][number] {
   const [list, ids] = [member(event, "list"), member(event, "ids")];
   const known = Object.values(WRITES).some(({ effect }) => effect.kind === "makes" && effect.list === list);
   if (typeof list !== "string" || !isOperationId(list) || !known)

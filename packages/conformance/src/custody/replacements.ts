@@ -9,10 +9,10 @@ import { listIn } from "../oracles/envelope.ts";
 import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Changes } from "../writes/write.ts";
-import type { Book } from "./book.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { chosen, keyOf } from "./keys.ts";
+import type { Ledger } from "./ledger.ts";
 import type { CustodyParts, Request } from "./request.ts";
 import { differing } from "./same-state.ts";
 import { isUnset } from "./undo-changed.ts";
@@ -24,15 +24,15 @@ type Asked = Pick<Request, "operation" | "version" | "path" | "by">;
 /** Requests that replace a state: it is read before the first of them, so that it can be put back. */
 export class Replacements {
   readonly #parts: CustodyParts;
-  readonly #book: Book;
+  readonly #ledger: Ledger;
   /** The state that was read last of each thing before it was changed. */
   readonly #originals = new Map<string, unknown>();
   /** What each asker read last, so that it need not be read twice. */
   readonly #reads = new Map<string, Map<string, Exchange>>();
 
-  constructor(parts: CustodyParts, book: Book) {
+  constructor(parts: CustodyParts, ledger: Ledger) {
     this.#parts = parts;
-    this.#book = book;
+    this.#ledger = ledger;
   }
 
   async send(request: Request, effect: Changes): Promise<Exchange> {
@@ -43,7 +43,7 @@ export class Replacements {
     if (!entry.noted || JSON.stringify(beyond) !== JSON.stringify(entry.beyond)) {
       entry.beyond = beyond;
       const before = Array.isArray(entry.before) ? entry.before : { ...fieldsOf(entry.before), ...beyond };
-      this.#book.note(entry, { before });
+      this.#ledger.note(entry, { before });
     }
     const exchange = await request.send();
     if (wasAccepted(exchange)) entry.touched = "accepted";
@@ -64,18 +64,18 @@ export class Replacements {
   async borrow(asked: Asked, effect: Changes): Promise<ChangedEntry> {
     const path = chosen(asked.path, effect.of);
     const key = keyOf(effect.read, path);
-    this.#book.needsThawed(key);
-    const held = this.#book.held(asked.by, key);
+    this.#ledger.needsThawed(key);
+    const held = this.#ledger.held(asked.by, key);
     if (held !== undefined) return held;
     const before = await this.#stateOf(asked, effect, path);
     const entry: ChangedEntry = {
       kind: "changed",
-      ...this.#book.common({ ...asked, path }),
+      ...this.#ledger.common({ ...asked, path }),
       effect,
       before,
       beyond: {},
     };
-    this.#book.open.add(entry);
+    this.#ledger.open.add(entry);
     return entry;
   }
 
@@ -132,9 +132,9 @@ export class Replacements {
         version: request.version,
         by,
       };
-      this.#book.needsThawed(keyOf(effect.read, chosen(own.path, effect.of)));
+      this.#ledger.needsThawed(keyOf(effect.read, chosen(own.path, effect.of)));
       const entry = await this.borrow(own, effect).catch(ignoreHandsOff);
-      if (entry !== undefined && !entry.noted) this.#book.note(entry, { before: entry.before });
+      if (entry !== undefined && !entry.noted) this.#ledger.note(entry, { before: entry.before });
     }
   }
 }

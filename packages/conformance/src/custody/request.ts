@@ -2,7 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
 import type { Call } from "../kernel/call.ts";
 import type { Path } from "../writes/fields.ts";
-import type { Desk } from "./desk.ts";
+import type { UndoParts } from "./undo-parts.ts";
 
 /** Sends a request; `fresh` does so on a connection of its own. */
 export type Send = (fresh?: boolean) => Promise<Exchange>;
@@ -22,7 +22,7 @@ export interface Request {
 }
 
 /** What a custody needs of the conversation with a target. */
-export interface CustodyParts extends Desk {
+export interface CustodyParts extends UndoParts {
   /** Every path parameter of a call, those that the world fills in included. */
   readonly pathOf: (call: Call) => Path;
   /** The same with the known values in place of malformed ones: where a target works that takes them for those. */

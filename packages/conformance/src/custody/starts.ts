@@ -6,44 +6,44 @@ import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
 import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Starts as Effect, Ends } from "../writes/write.ts";
-import type { Book } from "./book.ts";
 import type { StartedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { chosen, keyOf } from "./keys.ts";
+import type { Ledger } from "./ledger.ts";
 import type { CustodyParts, Request } from "./request.ts";
 
 /** Requests that start and end what there is one of: what stands already is somebody else's. */
 export class Starts {
   readonly #parts: CustodyParts;
-  readonly #book: Book;
+  readonly #ledger: Ledger;
 
-  constructor(parts: CustodyParts, book: Book) {
+  constructor(parts: CustodyParts, ledger: Ledger) {
     this.#parts = parts;
-    this.#book = book;
+    this.#ledger = ledger;
   }
 
   async send(request: Request, effect: Effect): Promise<Exchange> {
     const path = chosen(request.path, effect.of);
     const key = keyOf(effect.read, path);
-    this.#book.needsThawed(key);
-    const known = this.#book.started(request.by, key);
+    this.#ledger.needsThawed(key);
+    const known = this.#ledger.started(request.by, key);
     const stoodNone = known === undefined || known.ended ? await this.#needsNone(request, effect, path) : false;
-    const entry: StartedEntry = known ?? { kind: "started", ...this.#book.common({ ...request, path }), effect };
+    const entry: StartedEntry = known ?? { kind: "started", ...this.#ledger.common({ ...request, path }), effect };
     if (stoodNone) entry.stoodNone = true;
-    if (known === undefined) this.#book.note(entry);
+    if (known === undefined) this.#ledger.note(entry);
     const { ended } = entry;
     delete entry.ended;
     const exchange = await request.send();
     if (!wasRefused(exchange)) entry.started = true;
     else if (ended) entry.ended = ended;
-    this.#book.heard(entry, exchange);
+    this.#ledger.heard(entry, exchange);
     return exchange;
   }
 
   async end({ by, path, send }: Request, { starts }: Ends): Promise<Exchange> {
     const { effect } = WRITES[starts];
     if (effect.kind !== "starts") throw new Error(`${starts} starts nothing`);
-    const entry = this.#book.started(by, keyOf(effect.read, chosen(path, effect.of)));
+    const entry = this.#ledger.started(by, keyOf(effect.read, chosen(path, effect.of)));
     if (entry === undefined) throw new HandsOffError(`the run has not done ${starts}: what stands is not its own`);
     const exchange = await send();
     if (wasAccepted(exchange)) entry.ended = true;
@@ -62,7 +62,7 @@ export class Starts {
       // Nothing has to stand for it to be free, so the end may well be refused.
       const ends = served(effect.end, wanted);
       if (ends !== undefined && !inVain.has(effect.end)) {
-        const ended = await ask({ operation: effect.end, version: ends, path, open: true });
+        const ended = await ask({ operation: effect.end, version: ends, path, due: "any" });
         if (!wasAccepted(ended) && !saysThereIsNone(ended)) inVain.add(effect.end);
       }
       return effect.standing(await read()) === false;

@@ -76,7 +76,7 @@ export class Turn {
       notifications: [{ typeName: "EMAIL", emailAddress: `${mark}-turn@example.com`, delayMin: 0, intervalMin: 60 }],
     };
     try {
-      return wasAccepted(await send({ operation: "createAlertConfig", version, body, again: true }, BY));
+      return wasAccepted(await send({ operation: "createAlertConfig", version, body, send: "again" }, BY));
     } catch (error) {
       if (error instanceof HandsOffError) return false;
       throw error;
@@ -86,7 +86,7 @@ export class Turn {
   /** The mark of another run that holds such a record. */
   async #other(version: RouteVersion): Promise<string | undefined> {
     const { field, mark, send } = this.#parts;
-    const read = await send({ operation: "listAlertConfigs", version, query: LISTED, again: true }, BY);
+    const read = await send({ operation: "listAlertConfigs", version, query: LISTED, send: "again" }, BY);
     const marks = (listIn(jsonOf(read)) ?? [])
       .flatMap((record) => listIn(member(record, field("notifications"))) ?? [])
       .map((target) => SIGN.exec(String(member(target, field("emailAddress"))))?.[0]);

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../kernel/call.ts";
 import { settingsWrites } from "../writes/settings.ts";
-import { deskOf } from "./desk.test-support.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { GROUP } from "./made-entry.test-support.ts";
 import { undoChanged } from "./undo-changed.ts";
+import { undoPartsOf } from "./undo-parts.test-support.ts";
 
 const { effect } = settingsWrites.updateAuditing;
 const BEFORE = { enabled: true, auditFilter: '{"a": 1}' };
@@ -39,64 +39,66 @@ function setting(state: unknown, write: (sent: unknown) => unknown = (sent) => s
 
 describe("a state that was changed", () => {
   it("is written as it was, and restored when a read shows it", async () => {
-    const { desk, calls } = deskOf(setting({ enabled: false }));
-    expect(await undoChanged(entryOf(), desk)).toEqual({ state: "restored" });
+    const { parts, calls } = undoPartsOf(setting({ enabled: false }));
+    expect(await undoChanged(entryOf(), parts)).toEqual({ state: "restored" });
     expect(calls[0]).toMatchObject({ operation: "updateAuditing", rawBody: JSON.stringify(BEFORE) });
     expect(calls[1]).toMatchObject({ operation: "getAuditing" });
   });
 
   it("may show later, and be printed in another way", async () => {
-    const printed = deskOf(setting({ enabled: false }, () => ({ ...BEFORE, auditFilter: '{"a":1}' }), 200, 2));
-    expect(await undoChanged(entryOf(), printed.desk)).toEqual({ state: "restored" });
+    const printed = undoPartsOf(setting({ enabled: false }, () => ({ ...BEFORE, auditFilter: '{"a":1}' }), 200, 2));
+    expect(await undoChanged(entryOf(), printed.parts)).toEqual({ state: "restored" });
     expect(printed.waited()).toBeGreaterThan(0);
   });
 
   it("is left by the names of what differs, with how putting it back was answered", async () => {
-    const { desk } = deskOf(setting({ enabled: false, auditFilter: '{"a": 1}' }, () => ({ enabled: false }), 500));
-    const undone = await undoChanged(entryOf(), desk);
+    const { parts } = undoPartsOf(
+      setting({ enabled: false, auditFilter: '{"a": 1}' }, () => ({ enabled: false }), 500),
+    );
+    const undone = await undoChanged(entryOf(), parts);
     expect(undone).toMatchObject({
       state: "left",
       note: expect.stringMatching(/^not as it was: .*enabled.*answered 500/),
     });
-    expect(desk.inVain.has("updateAuditing")).toBe(true);
+    expect(parts.inVain.has("updateAuditing")).toBe(true);
   });
 
   it("is not written to where every request was refused and it is as it was", async () => {
     const { touched: _touched, ...refused } = entryOf();
-    const { desk, asked } = deskOf(setting(BEFORE));
-    expect(await undoChanged(refused, desk)).toEqual({ state: "nothing" });
+    const { parts, asked } = undoPartsOf(setting(BEFORE));
+    expect(await undoChanged(refused, parts)).toEqual({ state: "nothing" });
     expect(asked()).toEqual(["getAuditing"]);
   });
 
   it("is put back though every request was refused, where it is not as it was", async () => {
     const { touched: _touched, ...refused } = entryOf();
-    const { desk, asked } = deskOf(setting({ enabled: false }));
-    expect(await undoChanged(refused, desk)).toEqual({ state: "restored" });
+    const { parts, asked } = undoPartsOf(setting({ enabled: false }));
+    expect(await undoChanged(refused, parts)).toEqual({ state: "restored" });
     expect(asked()).toContain("updateAuditing");
   });
 
   it("is stated without what no request may state, where it is refused with that", async () => {
     const before = { ...BEFORE, links: [] };
     let shown: unknown = { enabled: false };
-    const { desk, calls } = deskOf(({ operation, rawBody = "" }) => {
+    const { parts, calls } = undoPartsOf(({ operation, rawBody = "" }) => {
       if (operation === "getAuditing") return exchangeOf(200, shown);
       if (rawBody.includes("links")) return exchangeOf(400);
       shown = JSON.parse(rawBody);
       return exchangeOf(200, shown);
     });
-    expect(await undoChanged(entryOf({ before }), desk)).toEqual({ state: "restored" });
+    expect(await undoChanged(entryOf({ before }), parts)).toEqual({ state: "restored" });
     expect(calls.map(({ rawBody }) => rawBody)).toEqual([JSON.stringify(before), JSON.stringify(BEFORE), undefined]);
   });
 
   it("is written once where it is refused for another reason", async () => {
-    const { desk, asked } = deskOf(setting({ enabled: false }, () => ({ enabled: false }), 400));
-    expect(await undoChanged(entryOf(), desk)).toMatchObject({ state: "left" });
+    const { parts, asked } = undoPartsOf(setting({ enabled: false }, () => ({ enabled: false }), 400));
+    expect(await undoChanged(entryOf(), parts)).toMatchObject({ state: "left" });
     expect(asked().filter((operation) => operation === "updateAuditing")).toHaveLength(1);
   });
 
   it("is left where the target has nothing to write or to read it with", async () => {
     const without = (missing: string) =>
-      deskOf(setting(BEFORE), { served: (operation) => (operation === missing ? undefined : "2") }).desk;
+      undoPartsOf(setting(BEFORE), { served: (operation) => (operation === missing ? undefined : "2") }).parts;
     for (const missing of ["updateAuditing", "getAuditing"])
       expect(await undoChanged(entryOf(), without(missing))).toEqual({
         state: "left",
@@ -107,8 +109,8 @@ describe("a state that was changed", () => {
 
 describe("a state that nothing unsets", () => {
   const unsettable = { ...effect, stays: () => "nothing unsets it" };
-  const undone = (before: object, answer: Parameters<typeof deskOf>[0]) =>
-    undoChanged(entryOf({ effect: unsettable, before }), deskOf(answer).desk);
+  const undone = (before: object, answer: Parameters<typeof undoPartsOf>[0]) =>
+    undoChanged(entryOf({ effect: unsettable, before }), undoPartsOf(answer).parts);
 
   it("stays when it is put back, and is said to", async () => {
     expect(await undone(BEFORE, setting({ enabled: false }))).toEqual({ state: "stays", note: "nothing unsets it" });
@@ -119,8 +121,8 @@ describe("a state that nothing unsets", () => {
     expect(await undone(BEFORE, gone)).toMatchObject({ state: "stays" });
     const failing = ({ operation }: Call) => exchangeOf(operation === "updateAuditing" ? 200 : 403);
     expect(await undone(BEFORE, failing)).toMatchObject({ state: "left", note: expect.stringContaining("403") });
-    const { desk } = deskOf(gone);
-    expect(await undoChanged(entryOf(), desk)).toMatchObject({ state: "left" });
+    const { parts } = undoPartsOf(gone);
+    expect(await undoChanged(entryOf(), parts)).toMatchObject({ state: "left" });
   });
 
   it("is left by name where it was more than what stands in for it", async () => {

@@ -5,39 +5,40 @@ import { fieldsOf } from "../json.ts";
 import { settles } from "../kernel/settles.ts";
 import { described } from "../oracles/described.ts";
 import type { Changes } from "../writes/write.ts";
-import type { Desk, Undone } from "./desk.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { differing } from "./same-state.ts";
+import type { UndoParts } from "./undo-parts.ts";
+import type { Undone } from "./undone.ts";
 
 /** Puts a state back as it was, and reads that it is: anything that differs then is left, by name. */
-export async function undoChanged(entry: ChangedEntry, desk: Desk): Promise<Undone> {
-  const note = entry.effect.stays?.(entry.before, desk.contract);
-  const undone = await putBack(entry, desk, note !== undefined);
+export async function undoChanged(entry: ChangedEntry, parts: UndoParts): Promise<Undone> {
+  const note = entry.effect.stays?.(entry.before, parts.contract);
+  const undone = await putBack(entry, parts, note !== undefined);
   if (note === undefined) return undone;
   // Where a read showed nothing but what stands in for it, whatever is shown now is what stays.
   const isAll = undone.state === "left" && Object.keys(fieldsOf(entry.before)).length === 1;
   return undone.state === "restored" || isAll ? { state: "stays", note } : undone;
 }
 
-async function putBack(entry: ChangedEntry, desk: Desk, wasUnset: boolean): Promise<Undone> {
+async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean): Promise<Undone> {
   const { effect, path } = entry;
-  const reads = desk.served(effect.read, entry.version);
-  const writes = desk.served(effect.restore, entry.version);
+  const reads = parts.served(effect.read, entry.version);
+  const writes = parts.served(effect.restore, entry.version);
   if (reads === undefined || writes === undefined)
     return { state: "left", note: `the target has no ${reads ? effect.restore : effect.read}` };
-  const read = (): Promise<Exchange> => desk.ask({ operation: effect.read, version: reads, path });
+  const read = (): Promise<Exchange> => parts.ask({ operation: effect.read, version: reads, path });
   const differs = (shown: Exchange): readonly string[] =>
     wasAccepted(shown)
-      ? differing(effect, entry.before, jsonOf(shown), desk.contract)
+      ? differing(effect, entry.before, jsonOf(shown), parts.contract)
       : wasUnset && isUnset(effect, shown)
         ? []
         : [`reading it is answered ${received(shown)}`];
   // What was refused changed nothing, unless the target says one thing and does another.
-  const isDoubtful = entry.touched !== "accepted" && (!entry.touched || desk.inVain.has(effect.restore));
+  const isDoubtful = entry.touched !== "accepted" && (!entry.touched || parts.inVain.has(effect.restore));
   if (isDoubtful && differs(await read()).length === 0) return { state: entry.touched ? "restored" : "nothing" };
   const body = Array.isArray(entry.before) ? entry.before : { ...fieldsOf(entry.before), ...entry.beyond };
   const put = (state: unknown): Promise<Exchange> =>
-    desk.ask({
+    parts.ask({
       operation: effect.restore,
       version: writes,
       path,
@@ -47,12 +48,12 @@ async function putBack(entry: ChangedEntry, desk: Desk, wasUnset: boolean): Prom
   let written = await put(body);
   if (saysBodyIsWrong(written)) {
     // Reads may show members, links for instance, that no request may state.
-    const statable = described(body, [desk.contract.operation(effect.restore, writes).body?.schema ?? {}]);
+    const statable = described(body, [parts.contract.operation(effect.restore, writes).body?.schema ?? {}]);
     if (!isDeepStrictEqual(statable, body)) written = await put(statable);
   }
   // One that cannot be put back is not tried for nothing again: where nothing was changed, there is nothing to put back.
-  if (!wasAccepted(written)) desk.inVain.add(effect.restore);
-  const shown = await settles(desk.pass, read, (one) => differs(one).length === 0);
+  if (!wasAccepted(written)) parts.inVain.add(effect.restore);
+  const shown = await settles(parts.pass, read, (one) => differs(one).length === 0);
   const odd = differs(shown);
   if (odd.length === 0) return { state: "restored" };
   const answer = wasAccepted(written) ? "" : `, and putting it back was answered ${received(written)}`;

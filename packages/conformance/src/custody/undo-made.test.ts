@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../kernel/call.ts";
 import { snapshotWrites } from "../writes/snapshots.ts";
-import { deskOf, MARK } from "./desk.test-support.ts";
 import { GROUP, madeEntry, RECORD, recordWith } from "./made-entry.test-support.ts";
 import { undoMade } from "./undo-made.ts";
+import { MARK, undoPartsOf } from "./undo-parts.test-support.ts";
 
 /** A target with one record that bears a mark, which it shows until it is removed. */
 function holding(mark: string, removal: number, isKept = false) {
@@ -18,43 +18,43 @@ function holding(mark: string, removal: number, isKept = false) {
 
 describe("a record that was made", () => {
   it("is removed where it is seen to be the run's own, and looked at afterwards", async () => {
-    const { desk, asked } = deskOf(holding(MARK, 204));
-    expect(await undoMade(madeEntry(), desk)).toEqual({ state: "removed" });
+    const { parts, asked } = undoPartsOf(holding(MARK, 204));
+    expect(await undoMade(madeEntry(), parts)).toEqual({ state: "removed" });
     expect(asked()).toEqual(["getAlertConfig", "deleteAlertConfig", "getAlertConfig"]);
-    expect([...desk.seenGone]).toEqual(["deleteAlertConfig"]);
+    expect([...parts.seenGone]).toEqual(["deleteAlertConfig"]);
   });
 
   it("is left alone where it is another's", async () => {
-    const { desk, asked } = deskOf(holding("plumbline-ba9876543210", 204));
-    expect(await undoMade(madeEntry(), desk)).toMatchObject({ state: "foreign" });
+    const { parts, asked } = undoPartsOf(holding("plumbline-ba9876543210", 204));
+    expect(await undoMade(madeEntry(), parts)).toMatchObject({ state: "foreign" });
     expect(asked()).not.toContain("deleteAlertConfig");
   });
 
   it("that a check removed, or of which no id is known, is not removed again", async () => {
-    const { desk, calls } = deskOf(holding(MARK, 204));
+    const { parts, calls } = undoPartsOf(holding(MARK, 204));
     const { id: _id, ...unheard } = madeEntry();
-    expect(await undoMade(madeEntry({ removed: true }), desk)).toEqual({ state: "removed" });
-    expect(await undoMade(unheard, desk)).toEqual({ state: "removed" });
+    expect(await undoMade(madeEntry({ removed: true }), parts)).toEqual({ state: "removed" });
+    expect(await undoMade(unheard, parts)).toEqual({ state: "removed" });
     expect(calls).toEqual([]);
   });
 
   it("is left where its removal is refused, and gone where it is answered that it is", async () => {
-    const judged = (status: number) => undoMade(madeEntry({ proven: true }), deskOf(holding(MARK, status)).desk);
+    const judged = (status: number) => undoMade(madeEntry({ proven: true }), undoPartsOf(holding(MARK, status)).parts);
     expect(await judged(403)).toMatchObject({ state: "left", note: expect.stringContaining("403") });
     expect(await judged(404)).toEqual({ state: "removed" });
     expect(await judged(410)).toEqual({ state: "removed" });
   });
 
   it("that goes on being shown is said to be unseen, so that its list decides", async () => {
-    const { desk } = deskOf(holding(MARK, 204, true));
-    expect(await undoMade(madeEntry({ proven: true }), desk)).toEqual({ state: "removed", unseen: true });
-    expect(desk.seenGone.size).toBe(0);
+    const { parts } = undoPartsOf(holding(MARK, 204, true));
+    expect(await undoMade(madeEntry({ proven: true }), parts)).toEqual({ state: "removed", unseen: true });
+    expect(parts.seenGone.size).toBe(0);
   });
 
   it("that nothing removes is left, unless the user lets it stay", async () => {
     const served = (operation: string) => (operation === "deleteAlertConfig" ? undefined : ("2" as const));
     const judged = (mayStay: boolean) =>
-      undoMade(madeEntry({ proven: true }), deskOf(holding(MARK, 204), { served, mayStay }).desk);
+      undoMade(madeEntry({ proven: true }), undoPartsOf(holding(MARK, 204), { served, mayStay }).parts);
     expect(await judged(false)).toEqual({ state: "left", note: "the target does not offer deleteAlertConfig" });
     expect(await judged(true)).toMatchObject({ state: "stays" });
   });
@@ -75,25 +75,25 @@ describe("a record that was made", () => {
         return exchangeOf(204);
       };
     };
-    const soon = deskOf(answering(["queued", "inProgress", "completed"]));
-    expect(await undoMade(taken, soon.desk)).toEqual({ state: "removed" });
+    const soon = undoPartsOf(answering(["queued", "inProgress", "completed"]));
+    expect(await undoMade(taken, soon.parts)).toEqual({ state: "removed" });
     expect(soon.waited()).toBeGreaterThan(0);
-    const never = deskOf(answering(["inProgress"]));
-    expect(await undoMade({ ...taken }, never.desk)).toMatchObject({ state: "left" });
+    const never = undoPartsOf(answering(["inProgress"]));
+    expect(await undoMade({ ...taken }, never.parts)).toMatchObject({ state: "left" });
     const first = never.waited();
     // Where that was waited for in vain, nobody waits again.
-    expect(await undoMade({ ...taken }, never.desk)).toMatchObject({ state: "left" });
+    expect(await undoMade({ ...taken }, never.parts)).toMatchObject({ state: "left" });
     expect(never.waited()).toBe(first);
-    const failed = deskOf(answering(["failed"]));
-    expect(await undoMade({ ...taken }, failed.desk)).toMatchObject({ state: "left" });
+    const failed = undoPartsOf(answering(["failed"]));
+    expect(await undoMade({ ...taken }, failed.parts)).toMatchObject({ state: "left" });
     expect(failed.waited()).toBe(0);
   });
 
   it("that nobody ever saw was never made, unless the journal of a killed run names it", async () => {
-    const judged = (change: object) => undoMade(madeEntry(change), deskOf(() => exchangeOf(404)).desk, undefined);
+    const judged = (change: object) => undoMade(madeEntry(change), undoPartsOf(() => exchangeOf(404)).parts, undefined);
     expect(await judged({})).toMatchObject({ state: "left" });
-    const place = { key: "", effect: madeEntry().effect, known: Promise.resolve(undefined), now: async () => [] };
-    const gone = (change: object) => undoMade(madeEntry(change), deskOf(() => exchangeOf(404)).desk, place);
+    const list = { key: "", effect: madeEntry().effect, known: Promise.resolve(undefined), now: async () => [] };
+    const gone = (change: object) => undoMade(madeEntry(change), undoPartsOf(() => exchangeOf(404)).parts, list);
     expect(await gone({})).toEqual({ state: "foreign", note: "no record has this id" });
     expect(await gone({ adopted: true })).toEqual({ state: "removed" });
   });

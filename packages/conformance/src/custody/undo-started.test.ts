@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../kernel/call.ts";
 import { outageWrites } from "../writes/outages.ts";
-import { deskOf } from "./desk.test-support.ts";
 import type { StartedEntry } from "./entry.ts";
 import { GROUP } from "./made-entry.test-support.ts";
+import { undoPartsOf } from "./undo-parts.test-support.ts";
 import { undoStarted } from "./undo-started.ts";
 
 const { effect } = outageWrites.startOutageSimulation;
@@ -34,26 +34,26 @@ function outage(accepted: number) {
 
 describe("what was started", () => {
   it("is ended, and seen to be over", async () => {
-    const { desk, asked } = deskOf(outage(1));
-    expect(await undoStarted(entryOf(), desk)).toEqual({ state: "removed" });
+    const { parts, asked } = undoPartsOf(outage(1));
+    expect(await undoStarted(entryOf(), parts)).toEqual({ state: "removed" });
     expect(asked()).toEqual(["endOutageSimulation", "getOutageSimulation"]);
   });
 
   it("may refuse its end while it still starts", async () => {
-    const { desk, asked } = deskOf(outage(3));
-    expect(await undoStarted(entryOf(), desk)).toEqual({ state: "removed" });
+    const { parts, asked } = undoPartsOf(outage(3));
+    expect(await undoStarted(entryOf(), parts)).toEqual({ state: "removed" });
     expect(asked().filter((operation) => operation === "endOutageSimulation")).toHaveLength(3);
   });
 
   it("and was ended by its check is only looked at", async () => {
-    const { desk, asked } = deskOf(() => exchangeOf(404));
-    expect(await undoStarted(entryOf({ ended: true }), desk)).toEqual({ state: "removed" });
+    const { parts, asked } = undoPartsOf(() => exchangeOf(404));
+    expect(await undoStarted(entryOf({ ended: true }), parts)).toEqual({ state: "removed" });
     expect(asked()).toEqual(["getOutageSimulation"]);
   });
 
   it("and stands however often it is ended is left, with both answers", async () => {
-    const { desk } = deskOf(outage(0));
-    const undone = await undoStarted(entryOf(), desk);
+    const { parts } = undoPartsOf(outage(0));
+    const undone = await undoStarted(entryOf(), parts);
     expect(undone).toMatchObject({ state: "left", note: expect.stringMatching(/still stands.*200.*ending it.*409/) });
   });
 
@@ -61,27 +61,30 @@ describe("what was started", () => {
     const standing = ({ operation }: Call) =>
       operation === "endOutageSimulation" ? exchangeOf(200) : exchangeOf(200, { state: "SIMULATING" });
     const undone = (change: Partial<StartedEntry>) =>
-      undoStarted(entryOf(change), deskOf(standing, { isFree: () => true }).desk);
+      undoStarted(entryOf(change), undoPartsOf(standing, { isFree: () => true }).parts);
     expect(await undone({})).toEqual({ state: "removed" });
     expect(await undone({ ended: true })).toEqual({ state: "removed" });
     expect(await undone({ stoodNone: true })).toMatchObject({ state: "left" });
-    const { desk } = deskOf((call) => (call.operation === "endOutageSimulation" ? exchangeOf(500) : standing(call)), {
-      isFree: () => true,
-    });
-    expect(await undoStarted(entryOf(), desk)).toMatchObject({ state: "left" });
+    const { parts } = undoPartsOf(
+      (call) => (call.operation === "endOutageSimulation" ? exchangeOf(500) : standing(call)),
+      {
+        isFree: () => true,
+      },
+    );
+    expect(await undoStarted(entryOf(), parts)).toMatchObject({ state: "left" });
   });
 
   it("is left where the target has nothing to end or to read it with", async () => {
     for (const missing of ["endOutageSimulation", "getOutageSimulation"]) {
-      const { desk } = deskOf(outage(1), { served: (operation) => (operation === missing ? undefined : "2") });
-      expect(await undoStarted(entryOf(), desk)).toEqual({ state: "left", note: `the target has no ${missing}` });
+      const { parts } = undoPartsOf(outage(1), { served: (operation) => (operation === missing ? undefined : "2") });
+      expect(await undoStarted(entryOf(), parts)).toEqual({ state: "left", note: `the target has no ${missing}` });
     }
   });
 
   it("and was refused needs nothing", async () => {
     const { started: _started, ...refused } = entryOf();
-    const { desk, calls } = deskOf(outage(1));
-    expect(await undoStarted(refused, desk)).toEqual({ state: "nothing" });
+    const { parts, calls } = undoPartsOf(outage(1));
+    expect(await undoStarted(refused, parts)).toEqual({ state: "nothing" });
     expect(calls).toEqual([]);
   });
 });

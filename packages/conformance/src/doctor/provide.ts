@@ -41,7 +41,7 @@ export async function provide(
   if (able(planned(holding("0".repeat(24), FEWEST))) <= able(planned(world))) return [];
   const made: string[] = [];
   while (held + made.length < FEWEST) {
-    const call = { operation: "createAlertConfig", version, body: world.alertConfiguration, again: true } as const;
+    const call = { operation: "createAlertConfig", version, body: world.alertConfiguration, send: "again" } as const;
     const exchange = await session.send(call, "doctor").catch(unlessRefrained);
     if (exchange === undefined) break;
     const id = idIn(jsonOf(exchange));

@@ -38,7 +38,7 @@ describe("a request that must be refused", () => {
     const { ask, calls } = scripted(() => exchangeOf(200));
     await tooMany.ask(ask);
     await refuses(context, "another project", { path: { groupId: "0" } }).ask(ask);
-    expect(calls.map(({ invalid }) => invalid)).toEqual([undefined, true, undefined, false]);
+    expect(calls.map(({ due }) => due)).toEqual([undefined, "refusal", undefined, undefined]);
   });
 
   it("says nothing of a wrong key where the target asks for none", async () => {
@@ -78,7 +78,7 @@ describe("a request that must be carried out", () => {
 });
 
 describe("answers that are compared", () => {
-  const same = compares(context, "the same twice", [{}, { again: true }], (one, other) =>
+  const same = compares(context, "the same twice", [{}, { send: "again" }], (one, other) =>
     brief(one) === brief(other) && JSON.stringify(one.response) === JSON.stringify(other.response)
       ? upheld
       : broken("the same", "another"),
@@ -134,7 +134,7 @@ describe("answers that are compared", () => {
     expect((await judged(404)).kind).toBe("unable");
     const { ask, calls } = scripted((_call, index) => exchangeOf(index === 1 ? 404 : 200));
     await same.ask(ask);
-    expect(calls.at(-1)).toMatchObject({ again: true });
+    expect(calls.at(-1)).toMatchObject({ send: "again" });
     expect(await judged(200)).toMatchObject({ kind: "broken", expected: "2xx for the same twice" });
   });
 });
@@ -144,7 +144,7 @@ describe("what the description leaves open", () => {
     const { ask, calls } = scripted(() => exchangeOf(400, { errorCode: "ODD", detail: "at 12:03" }));
     const judgement = await notes(context, "an odd page", { query: { pageNum: "x" } }).ask(ask);
     expect(judgement).toEqual({ kind: "observed", note: "an odd page: 400 ODD" });
-    expect(calls[0]?.open).toBe(true);
+    expect(calls[0]?.due).toBe("any");
     expect(brief(exchangeOf(404, { detail: "it is not there" }))).toBe("404");
   });
 });

@@ -92,8 +92,7 @@ export const refuses = (
       const obstacle = await plainly(ask, subject, twin);
       if (obstacle !== undefined) return obstacle;
       // A limit of the query is broken; a malformed path may be no route at all, and a wrong key breaks no limit.
-      const invalid = change.query !== undefined;
-      const exchange = await ask(callOf(subject, { invalid, ...change }));
+      const exchange = await ask(callOf(subject, change.query === undefined ? change : { due: "refusal", ...change }));
       if (change.who !== undefined && change.who !== "none" && unasked(exchange))
         return unable("the target asks for no credentials here");
       return refused(exchange, name);
@@ -129,7 +128,7 @@ export const compares = (
       const reading = await readAll(ask, subject, changes);
       if (reading.refused !== undefined) {
         // Whoever else works there may have deleted the record since.
-        const gone = await plainly(ask, subject, { ...twin, again: true });
+        const gone = await plainly(ask, subject, { ...twin, send: "again" });
         return gone ?? accepted(reading.refused, name);
       }
       const judgement = judge(...reading.exchanges);
@@ -170,7 +169,7 @@ async function inAStillWorld(
   changes: readonly Change[],
   judge: (...exchanges: Exchange[]) => Judgement,
 ): Promise<Judgement> {
-  const afresh = changes.map((change) => ({ ...change, again: true }));
+  const afresh = changes.map((change) => ({ ...change, send: "again" as const }));
   let still = true;
   for (let time = 1; time <= READINGS; time += 1) {
     const [one, other] = [await readAll(ask, subject, afresh), await readAll(ask, subject, afresh)];
@@ -201,7 +200,7 @@ export const notes = (subject: Subject, name: string, change: Change, more: More
   name,
   requests: 1,
   ...more,
-  ask: async (ask) => observed(`${name}: ${brief(await ask(callOf(subject, { ...change, open: true })))}`),
+  ask: async (ask) => observed(`${name}: ${brief(await ask(callOf(subject, { ...change, due: "any" })))}`),
 });
 
 /** A note made from several requests. */

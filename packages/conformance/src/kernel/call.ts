@@ -71,22 +71,26 @@ export interface Call {
   /** A path below the version prefix instead of the operation's own. */
   readonly elsewhere?: string;
   readonly who?: Who;
-  /**
-   * The description does not say what comes of this request, so rules about all answers do not look at it.
-   */
-  readonly open?: boolean;
-  /** The request breaks a stated limit: its refusal is one for which an error code is shown. */
-  readonly invalid?: boolean;
-  /** Let equal calls share one exchange although the request is no read. */
-  readonly share?: boolean;
-  /** Ask again although the same request was asked before. */
-  readonly again?: boolean;
-  /** Takes back what the run did: sent although the run was interrupted. */
-  readonly tidies?: boolean;
+  /** What the description says of the answer, where it does not describe one. */
+  readonly due?: Due;
+  /** How it is sent; by default equal reads share one exchange, and a write is sent each time. */
+  readonly send?: Sending;
   /** Who answers for what this makes or starts, in place of the check: it outlives the story. */
   readonly keptFor?: string;
-  /** On a connection of its own. */
-  readonly fresh?: boolean;
-  /** A 429 is what the caller wants to see: do not wait and repeat. */
-  readonly keepLimit?: boolean;
 }
+
+/**
+ * What a request that is not simply valid is due.
+ * - `any`: the description does not say what comes of it, so rules about all answers do not look at it.
+ * - `refusal`: it breaks a stated limit, and an error code is shown for that.
+ */
+export type Due = "any" | "refusal";
+
+/**
+ * How a request is sent that is not sent as usual.
+ * - `once`: equal calls share one exchange although the request is no read.
+ * - `again`: although the same was asked before.
+ * - `to-the-limit`: again, and a 429 is what the caller wants to see: no waiting, no repeating.
+ * - `to-tidy`: again, although the run was interrupted: it takes back what the run did.
+ */
+export type Sending = "once" | "again" | "to-the-limit" | "to-tidy";

@@ -62,10 +62,11 @@ export class Sender {
     setMaxListeners(0, this.#cuts);
   }
 
-  /** Sends a call for a check and returns the last exchange, after handshake and repeats. */
-  send(call: Call, check: string): Promise<Exchange> {
-    const request = this.#parts.compose(call);
-    if (call.again || !(request.method === "GET" || call.share)) return this.#exchange(call, request, check);
+  /** Sends a call for a check, `fresh` on a connection of its own; returns the last exchange, after handshake and repeats. */
+  send(call: Call, check: string, fresh = false): Promise<Exchange> {
+    const request = { ...this.#parts.compose(call), freshConnection: fresh };
+    const isShared = call.send === "once" || (call.send === undefined && request.method === "GET");
+    if (!isShared) return this.#exchange(call, request, check);
     const key = shareKey(request);
     const shared = call.operation === "issueServiceToken" ? this.#tokens : this.#shared;
     const known = shared.get(key);
@@ -101,37 +102,37 @@ export class Sender {
     for (let repeat = 1; ; repeat += 1) {
       await this.#ready(call);
       // The limit is one of tokens, and only a POST asks for one.
-      if (call.operation === "issueServiceToken" && request.method === "POST" && !call.keepLimit) {
+      if (call.operation === "issueServiceToken" && request.method === "POST" && call.send !== "to-the-limit") {
         await tokenTurn();
         await this.#ready(call);
       }
       const exchange = await this.#delivered(call, { ...request, check });
       this.#parts.seen(exchange, call);
-      const again = !call.keepLimit && isLimited(exchange) && repeat <= REPEATS && pulse.stopped === undefined;
-      if (!again || !(await pulse.waits(exchange))) return exchange;
+      const mayRepeat = call.send !== "to-the-limit" && repeat <= REPEATS && pulse.stopped === undefined;
+      if (!mayRepeat || !isLimited(exchange) || !(await pulse.waits(exchange))) return exchange;
     }
   }
 
   /** @throws NotSentError when nothing is sent any more. */
   async #ready(call: Call): Promise<void> {
-    await this.#parts.pulse.ready(call.tidies === true);
-    if (this.#parts.signal.aborted && !call.tidies) throw new NotSentError("the run was interrupted");
+    await this.#parts.pulse.ready(call.send === "to-tidy");
+    if (this.#parts.signal.aborted && call.send !== "to-tidy") throw new NotSentError("the run was interrupted");
   }
 
   /** Sends a request, and again as long as that is safe and the connection to a target that works was lost. */
   async #delivered(call: Call, request: WireRequest): Promise<Exchange> {
     const { pulse, seen } = this.#parts;
     // One token more is only a token more.
-    const asksToken = call.operation === "issueServiceToken" && !call.keepLimit;
-    const safe = request.method === "GET" || call.tidies === true || asksToken;
+    const asksToken = call.operation === "issueServiceToken" && call.send !== "to-the-limit";
+    const safe = request.method === "GET" || call.send === "to-tidy" || asksToken;
     const marked = { ...request, signal: this.#signalFor(call, request) };
-    const fresh = call.fresh === true || (this.#closes && !safe);
+    const fresh = request.freshConnection === true || (this.#closes && !safe);
     let exchange = await this.#sent({ ...marked, freshConnection: fresh });
     for (let tries = 1; tries < TRIES && isLost(exchange, safe, tries); tries += 1) {
       // What was written into the end of a kept connection is asked again at once, all else when the target works.
       if (tries > 1 || !isUnheard(exchange) || pulse.isSuspicious) await pulse.doubt(exchange).catch(ignoreNotSent);
       if (pulse.stopped !== undefined) break;
-      if (this.#parts.signal.aborted && !call.tidies) break;
+      if (this.#parts.signal.aborted && call.send !== "to-tidy") break;
       seen(exchange, call);
       // A server without room for a new connection has some on those that it keeps; the last word has a new one.
       if (tries > 1) await this.#parts.wait(BREATH * 2 ** (tries - 2));
@@ -151,10 +152,10 @@ export class Sender {
   }
 
   /** An interrupt does not cut off a write: what it makes on the target must be known, or it could not be taken back. */
-  #signalFor({ tidies }: Call, { method }: WireRequest): AbortSignal {
+  #signalFor({ send }: Call, { method }: WireRequest): AbortSignal {
     const { pulse } = this.#parts;
     if (pulse.stopped !== undefined) return AbortSignal.timeout(LAST_LOOK);
-    return method === "GET" && !tidies ? this.#cuts : pulse.died;
+    return method === "GET" && send !== "to-tidy" ? this.#cuts : pulse.died;
   }
 }
 

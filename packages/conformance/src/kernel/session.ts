@@ -177,7 +177,7 @@ export class Session {
     }
     const lacking = forbidden(riskOf(call, this.target), this.target);
     if (lacking !== undefined) throw new HandsOffError(lacking);
-    const send = (fresh = false): Promise<Exchange> => this.#sender.send(fresh ? { ...call, fresh } : call, check);
+    const send = (fresh = false): Promise<Exchange> => this.#sender.send(call, check, fresh);
     // A mock keeps nothing of what it is sent.
     const carried = await (this.target.mock ? send() : this.custody.carry(call, by, send));
     return this.#believed(carried, call);
@@ -185,7 +185,7 @@ export class Session {
 
   /** The exchange, once it is known to speak of the target. */
   async #believed(exchange: Exchange, call: Call): Promise<Exchange> {
-    const wanted = call.keepLimit && answered(exchange) && exchange.response.status === 429;
+    const wanted = call.send === "to-the-limit" && answered(exchange) && exchange.response.status === 429;
     if (!wanted) await this.#pulse.doubt(exchange);
     if ("reach" in exchange.response && exchange.response.reach !== undefined)
       throw new LostAnswerError(
@@ -196,7 +196,7 @@ export class Session {
   }
 
   async #tidies(call: Call): Promise<Exchange> {
-    const exchange = await this.#sender.send({ ...call, again: true, tidies: true }, "custody");
+    const exchange = await this.#sender.send({ ...call, send: "to-tidy" }, "custody");
     await this.#pulse.doubt(exchange).catch(ignoreNotSent);
     return exchange;
   }

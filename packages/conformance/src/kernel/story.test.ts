@@ -104,7 +104,7 @@ describe("a step", () => {
   it("is never shared, and asks in the version of the story", async () => {
     const { story, calls } = storyOn(() => exchangeOf(200, {}), { version: "1.0" });
     await story.ask("getAlertConfig");
-    expect(calls[0]).toMatchObject({ version: "1.0", again: true });
+    expect(calls[0]).toMatchObject({ version: "1.0", send: "again" });
   });
 });
 

@@ -36,7 +36,7 @@ const UNSEEN: readonly number[] = [400, 403, 404, 410];
 export type Step = Omit<Partial<Call>, "operation" | "version"> & { readonly version?: RouteVersion };
 
 /** What makes a step another than the plain call of its operation. */
-const NOT_PLAIN = ["who", "query", "rawQuery", "rawBody", "rawPath", "invalid", "open", "method", "elsewhere"] as const;
+const NOT_PLAIN = ["who", "query", "rawQuery", "rawBody", "rawPath", "due", "method", "elsewhere"] as const;
 
 /** Who answers for what a lane keeps from one story to the next. */
 export const lifeOf = (lane: string): string => `the lives of ${lane}`;
@@ -170,7 +170,7 @@ export class Story {
 
   #callOf(operation: OperationId, step: Step): Call {
     const version = operations[operation].standalone ? "standalone" : this.subject.version;
-    return { version, ...this.#owner(operation), ...step, operation, again: true };
+    return { version, ...this.#owner(operation), send: "again", ...step, operation };
   }
 
   /** What is slow to start and to end is kept for the stories that follow in its lane. */

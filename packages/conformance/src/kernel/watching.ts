@@ -41,7 +41,7 @@ export class Watching {
         exchange.id,
         chain.map((leg) => leg.id),
       );
-    if (isTrouble(exchange) && call.keepLimit !== true) this.#doubtful.set(exchange.id, chain);
+    if (isTrouble(exchange) && call.send !== "to-the-limit") this.#doubtful.set(exchange.id, chain);
     else for (const leg of chain) this.#show(leg, call);
   }
 

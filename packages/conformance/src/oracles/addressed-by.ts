@@ -15,7 +15,7 @@ export function addressedBy({
 }: WatchedExchange): ReadonlyMap<string, string> | undefined {
   const path = contract.route(operation.id, version)?.path;
   if (path === undefined || !succeeded(answer)) return undefined;
-  if (call.open || call.invalid || call.rawPath || call.query?.["envelope"] === "true") return undefined;
+  if (call.due !== undefined || call.rawPath || call.query?.["envelope"] === "true") return undefined;
   return valuesIn(path, exchange.request.url);
 }
 

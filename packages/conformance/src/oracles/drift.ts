@@ -5,7 +5,7 @@ import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 /** Names of members that the contract does not list, with where they stand; `undefined` when there are none. */
 export function unknownMembers({ answer, operation, call }: WatchedExchange): string | undefined {
   const result = operation.result;
-  if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+  if (!succeeded(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
   if (!("schema" in result)) return undefined;
   const found = new Set<string>();
   walk(answer.json, result.schema, "", found);

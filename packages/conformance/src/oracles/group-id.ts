@@ -8,7 +8,7 @@ export function groupIdMismatch({ answer, call, exchange }: WatchedExchange): Ju
   const addressed = /\/groups\/([^/?]+)/.exec(exchange.request.url)?.[1];
   // A malformed id that is answered all the same is the business of GEN-ID-REJECT.
   const malformed = call.path?.["groupId"] !== undefined || call.rawPath?.["groupId"] !== undefined;
-  if (!succeeded(answer) || call.open || malformed || addressed === undefined) return undefined;
+  if (!succeeded(answer) || call.due === "any" || malformed || addressed === undefined) return undefined;
   const records = listIn(answer.json) ?? listIn(member(answer.json, "accessLogs")) ?? [answer.json];
   const named = records
     .flatMap((record) => [member(record, "groupId"), member(record, "projectId")])

@@ -10,7 +10,8 @@ import { listIn } from "./envelope.ts";
 export const violated =
   (mine: (violation: Violation) => boolean, { open = false } = {}) =>
   (watched: WatchedExchange): Judgement | undefined => {
-    if (!succeeded(watched.answer) || (watched.call.open && !open) || watched.answer.body === "") return undefined;
+    if (!succeeded(watched.answer) || (watched.call.due === "any" && !open) || watched.answer.body === "")
+      return undefined;
     if (!("schema" in watched.operation.result)) return undefined;
     const first = watched.violations.find(mine);
     if (first === undefined) return upheld;

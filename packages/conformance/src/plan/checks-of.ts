@@ -9,7 +9,7 @@ import {
   sendsNothing,
 } from "../rule/requirement.ts";
 import type { Risk } from "../rule/risk.ts";
-import type { Stage } from "../rule/stage.ts";
+import type { CheckStage } from "../rule/stage.ts";
 import type { Subject } from "../rule/subject.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
@@ -24,10 +24,10 @@ export function checksOf(
   world: World,
 ): Check[] {
   if (requirement.kind === "campaign") {
-    const { id, stage, risk } = requirement;
+    const { id, risk } = requirement;
     const obstacle = obstacleOf(requirement, risk, undefined, target, world);
     const work = { kind: "campaign", campaign: requirement } as const;
-    return [withObstacle({ id, requirement, stage, risk, requests: 0, work }, obstacle)];
+    return [withObstacle({ id, requirement, stage: "campaigns", risk, requests: 0, work }, obstacle)];
   }
   return subjects
     .filter((subject) => requirement.on(subject, target.contract))
@@ -59,7 +59,7 @@ function checkOfCases(
   world: World,
 ): Check {
   const risk: Risk = (requirement.kind === "probe" ? requirement.risk?.(subject, world) : undefined) ?? "read";
-  const stage: Stage = requirement.kind === "probe" ? stageOf(requirement.stage, subject) : "read";
+  const stage: CheckStage = requirement.kind === "probe" ? stageOf(requirement.stage, subject) : "read";
   const base = { id: checkId(requirement.id, subject), requirement, subject, stage, risk };
   const obstacle = obstacleOf(requirement, risk, subject, target, world);
   if (obstacle !== undefined) return { ...base, requests: 0, work: { kind: "cases", cases: [], left: [] }, obstacle };
@@ -73,7 +73,7 @@ function checkOfCases(
   return withObstacle({ ...base, requests, work: { kind: "cases", cases, left } }, none);
 }
 
-const stageOf = (stage: Stage | ((subject: Subject) => Stage), subject: Subject): Stage =>
+const stageOf = (stage: CheckStage | ((subject: Subject) => CheckStage), subject: Subject): CheckStage =>
   typeof stage === "function" ? stage(subject) : stage;
 
 /** Cases that can run, and for the others what each lacks. */

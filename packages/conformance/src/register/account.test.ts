@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OPERATION_IDS, operations } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
@@ -11,8 +11,24 @@ import { interfaceLine, readInterfaceRules } from "./interface-rules.ts";
 import { UNCHECKED } from "./unchecked.ts";
 
 const root = join(import.meta.dirname, "../../../..");
-const markdown = readFileSync(join(root, "docs/interface.md"), "utf8");
-const rules = readInterfaceRules(markdown);
+const files = readdirSync(join(root, "docs/interface")).map((name) => {
+  const markdown = readFileSync(join(root, "docs/interface", name), "utf8");
+  return { name, markdown, rules: readInterfaceRules(markdown) };
+});
+const rules = files.flatMap(({ name, rules }) => rules.map((rule) => ({ ...rule, file: name })));
+const fileOf = new Map(rules.map(({ id, file }) => [id, file]));
+/** The files that have the heading of a section, which is the last part of its name. */
+const filesWith = (section: string): readonly string[] => {
+  const heading = section.split(" > ").at(-1);
+  return files.filter(({ markdown }) => headingsOf(markdown).includes(heading)).map(({ name }) => name);
+};
+const headingsOf = (markdown: string) => [...markdown.matchAll(/^#+ (.+)$/gm)].map((match) => match[1]);
+/** Where a link in one of the files leads that shows a rule. */
+const address = (id: string, from: string): string => {
+  const file = fileOf.get(id);
+  return `${file === from ? "" : file}#${interfaceAnchor(id)}`;
+};
+const link = (id: string, from: string): string => `[${id}](${address(id, from)})`;
 const ruleIds = new Set(rules.map(({ id }) => id));
 const recordIds = new Set(requirements.map(({ id }) => id));
 
@@ -58,7 +74,7 @@ describe("the account of the description", () => {
   });
 });
 
-describe("docs/interface.md", () => {
+describe("docs/interface", () => {
   it("states every rule once, under an anchor of its own", () => {
     expect(ruleIds.size).toBe(rules.length);
     expect(new Set(rules.map(({ anchor }) => anchor)).size).toBe(rules.length);
@@ -66,16 +82,20 @@ describe("docs/interface.md", () => {
   });
 
   it("states every requirement in the words of its record, with its level and its basis", () => {
-    const stated = new Set(markdown.split("\n"));
+    const stated = new Set(files.flatMap(({ markdown }) => markdown.split("\n")));
     const missing = requirements
       .filter((requirement) => !stated.has(interfaceLine(requirement)))
-      .map((requirement) => `in docs/interface.md, section "${requirement.section}":\n${interfaceLine(requirement)}`);
+      .map((requirement) => {
+        const [file] = filesWith(requirement.section);
+        return `in docs/interface/${file}, section "${requirement.section}":\n${interfaceLine(requirement)}`;
+      });
     if (missing.length > 0) expect.fail(`these lines are missing, to be pasted as they are:\n${missing.join("\n")}`);
   });
 
-  it("has a heading for the section of every requirement", () => {
-    const headings = new Set([...markdown.matchAll(/^#+ (.+)$/gm)].map((match) => match[1]));
-    for (const { id, section } of requirements) expect(headings, id).toContain(section.split(" > ").at(-1));
+  it("has a heading for the section of every requirement, in one file", () => {
+    for (const section of new Set(requirements.map((requirement) => requirement.section))) {
+      expect(filesWith(section), section).toHaveLength(1);
+    }
   });
 
   it("states each of them, and nothing that is neither among them nor the project's own", () => {
@@ -85,19 +105,20 @@ describe("docs/interface.md", () => {
   });
 
   it("says of every exception where it is checked, or why it cannot be", () => {
-    for (const { id, text } of rules) {
+    for (const { id, text, file } of rules) {
       const account = accountOf(id);
       if (account?.kind === "not-verifiable") expect(text).toContain(`Not verifiable over HTTP: ${account.reason}.`);
       else expect(text, id).not.toContain("Not verifiable");
       if (account?.kind === "merged") {
-        for (const target of account.into) expect(text).toContain(`[${target}](#${interfaceAnchor(target)})`);
+        for (const target of account.into) expect(text).toContain(link(target, file));
       } else expect(text, id).not.toContain("Checked as");
     }
   });
 
-  it("links only to anchors that exist", () => {
-    const anchors = new Set(rules.map(({ anchor }) => anchor));
-    for (const [, anchor] of markdown.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
+  it("lists every operation and every file in its README", () => {
+    const readme = files.find(({ name }) => name === "README.md")?.markdown;
+    for (const id of OPERATION_IDS) expect(readme).toContain(`(${address(operationRule(id, "BIND"), "README.md")})`);
+    for (const { name } of files) if (name !== "README.md") expect(readme).toContain(`](${name})`);
   });
 });
 

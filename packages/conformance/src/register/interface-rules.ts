@@ -1,6 +1,6 @@
 import { interfaceAnchor } from "./interface-anchor.ts";
 
-/** A rule as docs/interface.md states it. */
+/** A rule as docs/interface states it. */
 export interface InterfaceRule {
   readonly id: string;
   readonly level: string;
@@ -9,13 +9,13 @@ export interface InterfaceRule {
   readonly anchor: string;
 }
 
-/** The line of docs/interface.md that states a rule. */
+/** The line of docs/interface that states a rule. */
 export const interfaceLine = ({ id, level, basis, text }: Omit<InterfaceRule, "anchor">): string =>
   `- **${id}** (${level}, ${basis}): ${text} <a id="${interfaceAnchor(id)}"></a>`;
 
 const RULE = /^- \*\*([^*]+)\*\* \(([A-Z]+), ([^)]+)\): (.+) <a id="([^"]+)"><\/a>$/;
 
-/** The rules in the text of docs/interface.md, in its order. Throws a SyntaxError for an item that begins like a rule and is none. */
+/** The rules in the text of a file of docs/interface, in its order. Throws a SyntaxError for an item that begins like a rule and is none. */
 export function readInterfaceRules(markdown: string): readonly InterfaceRule[] {
   return markdown.split("\n").flatMap((line, index) => {
     if (!line.startsWith("- **")) return [];

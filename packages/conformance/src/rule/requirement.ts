@@ -8,7 +8,7 @@ import type { World } from "../target/world.ts";
 import type { Judgement } from "./judgement.ts";
 import type { Need } from "./need.ts";
 import type { Risk } from "./risk.ts";
-import type { Stage } from "./stage.ts";
+import type { CheckStage } from "./stage.ts";
 import type { Subject } from "./subject.ts";
 import type { WatchedExchange } from "./watched-exchange.ts";
 
@@ -47,7 +47,7 @@ export interface Case {
 /** Independent requests with a known answer; one check per subject. */
 export interface ProbeRequirement extends Statement {
   readonly kind: "probe";
-  readonly stage: Stage | ((subject: Subject) => Stage);
+  readonly stage: CheckStage | ((subject: Subject) => CheckStage);
   /** Reading unless said otherwise. */
   readonly risk?: (subject: Subject, world: World) => Risk;
   readonly on: (subject: Subject, contract: Contract) => boolean;
@@ -76,7 +76,7 @@ export interface WatchRequirement extends Statement {
 /** Dependent requests: the state rules. Throws what `Story` throws when a step does not hold. */
 export interface StoryRequirement extends Statement {
   readonly kind: "story";
-  readonly stage: Stage;
+  readonly stage: CheckStage;
   /** By subject where a rule is about operations of several risks. */
   readonly risk: Risk | ((subject: Subject) => Risk);
   readonly on: (subject: Subject, contract: Contract) => boolean;
@@ -103,8 +103,9 @@ export interface Finding {
 /** Seeded, bounded search. */
 export interface CampaignRequirement extends Statement {
   readonly kind: "campaign";
-  readonly stage: Stage;
   readonly risk: Risk;
+  /** It looks at what is there, so it has the target before the campaigns that write. */
+  readonly early?: true;
   readonly search: (campaign: Campaign) => Promise<readonly Finding[]>;
 }
 

@@ -1,8 +1,12 @@
 /**
  * When a check runs. Stages follow one another: what only reads comes first; refusals of writes come after the stories,
- * because only a write that is known to work shows that its refusal has the intended reason; last comes what uses up a quota,
+ * because only a write that is known to work shows that its refusal has the intended reason; then comes what uses up a quota,
  * or needs that nobody else is writing.
  */
-export const STAGES = ["read", "refused-reads", "state", "refused-writes", "quota"] as const;
+export const CHECK_STAGES = ["read", "refused-reads", "state", "refused-writes", "quota"] as const;
 
+/** All stages of a run: campaigns have the target when every other check is done. */
+export const STAGES = [...CHECK_STAGES, "campaigns"] as const;
+
+export type CheckStage = (typeof CHECK_STAGES)[number];
 export type Stage = (typeof STAGES)[number];

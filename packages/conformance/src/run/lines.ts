@@ -1,7 +1,7 @@
 import { LIMITS } from "@plumbline/schemas";
 import type { Check } from "../plan/check.ts";
 import { areaOf } from "../rule/area-of.ts";
-import type { Stage } from "../rule/stage.ts";
+import type { CheckStage } from "../rule/stage.ts";
 import { WRITES, writeOf } from "../writes/table.ts";
 import type { Lane, Write } from "../writes/write.ts";
 
@@ -21,7 +21,7 @@ export const laneOf = ({ requirement, subject }: Check): string | undefined => {
 /** Checks that are done one after another beside all others, from the stage on in which the first of them could begin. */
 export interface Line {
   readonly lane: string;
-  readonly from: Stage;
+  readonly from: CheckStage;
   readonly checks: readonly Check[];
 }
 

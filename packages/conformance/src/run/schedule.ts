@@ -4,7 +4,7 @@ import { pool } from "../kernel/pool.ts";
 import type { Session } from "../kernel/session.ts";
 import { lifeOf } from "../kernel/story.ts";
 import type { Check } from "../plan/check.ts";
-import { STAGES, type Stage } from "../rule/stage.ts";
+import { CHECK_STAGES, type Stage } from "../rule/stage.ts";
 import { isCampaign, needsTurn, rankOf } from "./kinds-of-work.ts";
 import { type Line, laneOf, linesOf } from "./lines.ts";
 import { perform } from "./perform.ts";
@@ -16,7 +16,7 @@ export interface ScheduleEar {
   readonly progressed: (progress: Omit<Progress, "failures">) => void;
 }
 
-/** Works off checks: stage by stage, what is slow in lines beside the stages, and campaigns when all checks are done. */
+/** Works off checks: stage by stage, what is slow in lines beside the stages, and campaigns when all else is done. */
 export class Schedule {
   readonly #session: Session;
   readonly #options: RunOptions;
@@ -27,7 +27,7 @@ export class Schedule {
   readonly #waiting = new Set<string>();
   /** Checks that wait for the target to get somewhere: who shares nothing with them goes on. */
   readonly #longest: Promise<void>[] = [];
-  #stage: Stage = STAGES[0];
+  #stage: Stage = CHECK_STAGES[0];
   #done = 0;
 
   constructor(active: readonly Check[], session: Session, options: RunOptions, ear: ScheduleEar) {
@@ -48,7 +48,7 @@ export class Schedule {
   async #workOffChecks(): Promise<void> {
     const inLines = new Set(this.#lines.flatMap(({ checks }) => checks));
     const begun: Promise<void>[] = [];
-    for (const stage of STAGES) {
+    for (const stage of CHECK_STAGES) {
       this.#stage = stage;
       if (stage === "state") this.#session.forget();
       // Its checks need that nobody else is writing.
@@ -68,11 +68,12 @@ export class Schedule {
 
   /** Campaigns write by the thousand, and checks are about what is there: they have the target one after the other. */
   async #workOffCampaigns(): Promise<void> {
-    for (const stage of STAGES) {
-      this.#stage = stage;
-      const mine = this.#active.filter((check) => check.stage === stage && isCampaign(check));
+    for (const rank of [0, 1]) {
+      const mine = this.#active.filter((check) => isCampaign(check) && rankOf(check) === rank);
       if (mine.length === 0) continue;
-      // They may work off one order of requests together, so each of a stage begins at once, with lanes of its own.
+      this.#stage = "campaigns";
+      this.#tellProgress();
+      // They may work off one order of requests together, so each of a rank begins at once, with lanes of its own.
       await Promise.all(mine.map((check) => this.#work(check)));
       for (const check of mine) this.#left.delete(check);
       await this.#session.custody.release(CAMPAIGNS);

@@ -91,7 +91,7 @@ export class BaseRequests {
       version,
       path: made.path,
       ...(write?.query === undefined ? {} : { query: write.query }),
-      ...(rawBody === undefined ? {} : { rawBody, again: true }),
+      ...(rawBody === undefined ? {} : { rawBody, send: "again" }),
     });
     if (!wasAccepted(exchange)) return refusedBase(base, exchange);
     const foreign = this.#whyForeign(operation, exchange);
@@ -118,7 +118,7 @@ export class BaseRequests {
       .pathParameters.filter(({ name }) => !Object.hasOwn(id, name) && fixtureOf(this.#parts.world, name) === undefined)
       .map(({ name }) => [name, "plumbline"] as const);
     const path = { ...Object.fromEntries(names), ...id };
-    const exchange = await this.#campaign.ask({ operation, version, path, again: true });
+    const exchange = await this.#campaign.ask({ operation, version, path, send: "again" });
     const status = answered(exchange) ? exchange.response.status : 0;
     return wasRefused(exchange) && ![401, 403, 405, 406].includes(status)
       ? { ready: true, path, shown: exchange.id }
@@ -148,7 +148,7 @@ export class BaseRequests {
   async #create(operation: OperationId, create: OperationId, wanted: RouteVersion): Promise<Made> {
     const version = this.#served(create, wanted);
     const rawBody = fresh(JSON.stringify(bodiesFor(create, this.#parts, version).get("plain"))) ?? "";
-    const exchange = await this.#campaign.ask({ operation: create, version, rawBody, again: true });
+    const exchange = await this.#campaign.ask({ operation: create, version, rawBody, send: "again" });
     const path = writeOf(operation)?.on?.address(recordOf(exchange), JSON.parse(rawBody), this.#parts.contract);
     if (!wasAccepted(exchange) || path === undefined)
       return { reason: `no record could be made for ${operation} to work on: ${received(exchange)}` };

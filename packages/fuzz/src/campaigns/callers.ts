@@ -1,9 +1,9 @@
-import { type Call, lowerRolesOf, type Who } from "@plumbline/conformance";
+import { lowerRolesOf, type Who } from "@plumbline/conformance";
 import { type BoundOperation, ROLES, type Role } from "@plumbline/schemas";
 import { type BodyParts, plainText } from "./bodies.ts";
 import { takesTurn } from "./negatives.ts";
 import { type FuzzedSubject, familyOf, isLastVersion } from "./subjects.ts";
-import { cellOf, type TestCase } from "./test-case.ts";
+import { type CaseCall, cellOf, type TestCase } from "./test-case.ts";
 
 /** Right requests of those who may not ask: without credentials, with wrong ones, with a key of no role here or another. */
 export function strangersOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
@@ -136,7 +136,7 @@ function testCaseOf(
   const rawBody = plainText(operation.id, parts, version);
   const name = "header/authorization:caller";
   const side = typeof who === "object" && "role" in who ? who.role : String(who);
-  const call: Omit<Call, "operation" | "version"> = {
+  const call: CaseCall = {
     ...(rawBody === undefined ? {} : { rawBody }),
     who,
   };

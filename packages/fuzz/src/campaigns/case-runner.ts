@@ -25,6 +25,7 @@ import { shrink } from "../failures/shrink.ts";
 import type { Reach } from "../memory/reach.ts";
 import type { BaseRequests, MadeFirst } from "./base-requests.ts";
 import { type BodyParts, plainText } from "./bodies.ts";
+import { callOfCase } from "./call-of-case.ts";
 import { fresh, shortened } from "./fresh.ts";
 import { judge, type Ruling, ruling } from "./judge.ts";
 import { atRecord } from "./negatives.ts";
@@ -286,10 +287,10 @@ export class CaseRunner {
 
   #send(testCase: TestCase, path: Readonly<Record<string, string>>): Promise<Exchange> {
     const { campaign } = this.#own;
-    const { operation, version, call } = testCase;
+    const { operation, call } = testCase;
     const ask: Ask = campaign.ask;
     const whole = call.path === undefined ? path : { ...path, ...call.path };
-    const sent = ask({ ...call, operation, version, path: whole, again: true });
+    const sent = ask(callOfCase(testCase, whole));
     // Reads, which are most of a campaign, leave nothing to give back.
     return isWriteId(operation) ? this.#givenBack(sent) : sent;
   }

@@ -3,7 +3,7 @@ import { bindContract, neutral, type OperationId } from "@plumbline/schemas";
 import { keptRequirements } from "../kept/kept-requirements.ts";
 import { readsRequirements } from "../relations/reads-requirement.ts";
 import { racesRequirement } from "../stateful/races-requirement.ts";
-import { ALERT_CONFIGURATIONS, FUZZ_STAGE, statesRequirement } from "../stateful/states-requirement.ts";
+import { ALERT_CONFIGURATIONS, statesRequirement } from "../stateful/states-requirement.ts";
 import { Budget } from "./budget.ts";
 import { Gathering } from "./gathering.ts";
 import { PERMISSIONS, RULES, ruleName } from "./rules.ts";
@@ -94,7 +94,6 @@ export function fuzzRequirements({
       basis,
       text,
       section,
-      stage: FUZZ_STAGE,
       risk,
       needs: needsOf(family),
       search: (campaign) => gathering.join({ id: name, scope: { family, aim, level }, campaign }),

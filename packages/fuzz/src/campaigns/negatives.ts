@@ -1,4 +1,3 @@
-import type { Call } from "@plumbline/conformance";
 import { type BoundOperation, exampleOf, type JsonSchema } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import type { Certificate } from "../certificate.ts";
@@ -11,7 +10,7 @@ import { type BodyParts, bodiesFor, partOf } from "./bodies.ts";
 import { outsideKnownSets } from "./known-sets.ts";
 import { statedNear } from "./near-bodies.ts";
 import { type FuzzedSubject, familyOf, fixtureOf } from "./subjects.ts";
-import { type Base, cellName, type TestCase } from "./test-case.ts";
+import { type Base, type CaseCall, cellName, type TestCase } from "./test-case.ts";
 
 /** Every single fault of an operation's body or form, query and path, in the order of the contract. */
 export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
@@ -180,17 +179,13 @@ function pathNegatives({ operation }: FuzzedSubject, { world }: BodyParts): [Cer
 }
 
 /** What is no address of a record, and what nearly is one. */
-function addressNegatives(
-  subject: FuzzedSubject,
-  parts: BodyParts,
-  body: Omit<Call, "operation" | "version">,
-): TestCase[] {
+function addressNegatives(subject: FuzzedSubject, parts: BodyParts, body: CaseCall): TestCase[] {
   const { operation } = subject;
   const misses = operation.pathParameters.flatMap(({ name, schema }) =>
     missesOf(schema, fixtureOf(parts.world, name) ?? String(exampleOf(schema))).map(({ text, ...fault }) => {
       const place = { operation: operation.id, location: "path", pointer: name, at: name } as const;
       // A proxy may refuse an escape in its own words.
-      const open = /\s/.test(text) ? { open: true } : {};
+      const open = /\s/.test(text) ? { open: true as const } : {};
       return certified(
         subject,
         { ...place, ...fault, value: text, level: "MUST", also: [] },
@@ -207,7 +202,7 @@ function addressNegatives(
 }
 
 /** Near misses of the sets in a query; whether full-width letters are those of a word is open. */
-function nearQueryNegatives(subject: FuzzedSubject, body: Omit<Call, "operation" | "version">): readonly TestCase[] {
+function nearQueryNegatives(subject: FuzzedSubject, body: CaseCall): readonly TestCase[] {
   const { operation } = subject;
   const testCases = operation.query
     .filter(({ schema }) => schema.enum !== undefined)
@@ -295,7 +290,7 @@ export function atRecord(testCase: TestCase, operation: BoundOperation, path: Qu
 export function certified(
   { operation, version, label }: FuzzedSubject,
   certificate: Certificate,
-  call: Omit<Call, "operation" | "version">,
+  call: CaseCall,
   base: Base = "plain",
 ): TestCase {
   const { location, pointer, keyword, side, level } = certificate;

@@ -18,6 +18,14 @@ export interface Cell {
   readonly side: string;
 }
 
+/** What is sent, as it is stored with a failure: in that form two members say what it is due. */
+export interface CaseCall extends Omit<Call, "operation" | "version" | "due"> {
+  /** It breaks a stated limit, and an error code is shown for that. */
+  readonly invalid?: true;
+  /** The description does not say what comes of it, whatever it breaks. */
+  readonly open?: true;
+}
+
 /** One planned request: all of it is known before the first is sent, except ids of records that the campaign makes. */
 export interface TestCase extends Ordered {
   readonly aim: Aim;
@@ -31,7 +39,7 @@ export interface TestCase extends Ordered {
   readonly shows: Cell;
   /** What is wrong with a test case that must be refused. */
   readonly certificate?: Certificate;
-  readonly call: Omit<Call, "operation" | "version">;
+  readonly call: CaseCall;
   /** The path names something of the right form that need not exist: 404 is as right as a record. */
   readonly elsewhere?: true;
   /** What it was drawn by, when it is none of those that are enumerated: the same request comes of the same number. */

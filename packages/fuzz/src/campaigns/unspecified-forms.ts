@@ -1,4 +1,4 @@
-import { type Call, NEVER_ISSUED, writeOf } from "@plumbline/conformance";
+import { NEVER_ISSUED, writeOf } from "@plumbline/conformance";
 import { readText } from "@plumbline/schemas";
 import { looseTexts } from "../lexical/loose-texts.ts";
 import { nearTexts } from "../lexical/near-texts.ts";
@@ -6,9 +6,9 @@ import { type BodyParts, bodiesFor } from "./bodies.ts";
 import { isStillRefusable, openNear, refusable } from "./near-bodies.ts";
 import { takesTurn } from "./negatives.ts";
 import { type FuzzedSubject, familyOf } from "./subjects.ts";
-import { cellOf, type TestCase } from "./test-case.ts";
+import { type CaseCall, cellOf, type TestCase } from "./test-case.ts";
 
-type Form = readonly [name: string, side: string, call: Omit<Call, "operation" | "version">];
+type Form = readonly [name: string, side: string, call: CaseCall];
 
 /** Deep enough to end a recursive reader of small stacks, short enough for any limit on bodies. */
 const DEPTH = 1_000;

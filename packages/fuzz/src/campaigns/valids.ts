@@ -1,4 +1,4 @@
-import { type Call, writeOf } from "@plumbline/conformance";
+import { writeOf } from "@plumbline/conformance";
 import fc from "fast-check";
 import { proseArbitrary } from "../arbitraries/prose.ts";
 import { ALPHABETS } from "../arbitraries/string.ts";
@@ -8,18 +8,17 @@ import { composedBodies } from "./composed-bodies.ts";
 import { filtersOfIndexes } from "./filters-of-indexes.ts";
 import { planned } from "./fresh.ts";
 import { type FuzzedSubject, familyOf, isLastVersion } from "./subjects.ts";
-import { cellName, cellOf, type TestCase } from "./test-case.ts";
+import { type CaseCall, cellName, cellOf, type TestCase } from "./test-case.ts";
 
 /** Random combinations per operation and version, beside the enumerated edges. */
 const COMBINED = 6;
 
-type Change = Omit<Call, "operation" | "version">;
 interface Draw {
   readonly name: string;
   readonly side: string;
   readonly tier: "valid edge" | "valid";
   readonly what: string;
-  readonly call: Change;
+  readonly call: CaseCall;
   readonly elsewhere?: true;
   /** Asked of each operation, whatever was seen of others. */
   readonly each?: true;

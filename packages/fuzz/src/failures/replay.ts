@@ -4,6 +4,7 @@ import { broken, HandsOffError, received, unable, upheld } from "@plumbline/conf
 import { versionLabel } from "@plumbline/schemas";
 import { BaseRequests } from "../campaigns/base-requests.ts";
 import type { BodyParts } from "../campaigns/bodies.ts";
+import { callOfCase } from "../campaigns/call-of-case.ts";
 import { fresh } from "../campaigns/fresh.ts";
 import { ruling } from "../campaigns/judge.ts";
 import { matcherFields } from "../campaigns/matcher-fields.ts";
@@ -41,7 +42,6 @@ export function replayRequirement(
     basis: "derived:D1",
     text: "Failures that were stored are failures no more.",
     section: "Resources and their fields",
-    stage: "quota",
     risk: worstPermitted(failures, settings),
     search: async (campaign) => {
       const { contract, world } = campaign;
@@ -130,9 +130,8 @@ interface ReadyCase {
 
 /** The answer, or why the run must not send the request. */
 async function sent({ ask }: Campaign, { testCase, path }: ReadyCase): Promise<Exchange | { readonly why: string }> {
-  const { operation, version, call } = testCase;
   try {
-    return await ask({ ...call, operation, version, path: { ...path, ...call.path }, again: true });
+    return await ask(callOfCase(testCase, { ...path, ...testCase.call.path }));
   } catch (error) {
     if (error instanceof HandsOffError) return { why: error.message };
     throw error;

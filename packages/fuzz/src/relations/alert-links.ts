@@ -19,7 +19,7 @@ export const alertLinks =
     for (const alert of alerts.slice(0, FOLLOWED)) {
       const [alertId, alertConfigId] = [member(alert, "id"), member(alert, contract.field("alertConfigId"))];
       if (typeof alertId !== "string" || typeof alertConfigId !== "string") continue;
-      const of = { version: subject.version, again: true } as const;
+      const of = { version: subject.version, send: "again" } as const;
       const config = await ask({ ...of, operation: "getAlertConfig", path: { alertConfigId } });
       // An alert may outlive what raised it.
       if (!wasAccepted(config)) continue;

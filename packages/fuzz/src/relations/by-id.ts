@@ -29,7 +29,7 @@ export async function byId(
   { version }: FuzzedSubject,
   { operation, parameter, id, record, list }: Single & { id: string; record: unknown; list: string },
 ): Promise<readonly Related[]> {
-  const call = { operation, version, path: { [parameter]: id }, again: true } as const;
+  const call = { operation, version, path: { [parameter]: id }, send: "again" } as const;
   const shown = await ask(call);
   const evidence = [list, shown.id];
   if (!wasAccepted(shown)) return [{ name: "by id", level: "MUST", judgement: refused(shown), evidence }];

@@ -45,7 +45,7 @@ export function readsRequirements(settings: Settings): readonly CampaignRequirem
     basis: "derived:D4",
     section: "Resources and their fields > Conventions",
     // Before anything is written: a list that grows has other pages.
-    stage: "read",
+    early: true,
     risk: "read",
     needs: [{ kind: "fixture", name: "groupId" }],
     mock: "a mock answers from its document whatever is asked",

@@ -8,6 +8,7 @@ import {
   jsonOf,
   listIn,
   member,
+  repeated,
   sameValue,
   upheld,
 } from "@plumbline/conformance";
@@ -104,9 +105,6 @@ export function pagesOf(pages: readonly Exchange[], whole: readonly unknown[]): 
   const added = got.find((name) => name !== undefined && !wanted.includes(name));
   return added === undefined ? upheld : broken("no record but those of the list", added);
 }
-
-const repeated = (names: readonly (string | undefined)[]): string | undefined =>
-  names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
 
 /** A record of a list and the same by its id: what both show is the same. */
 export function recordOf(listed: unknown, single: Exchange): Judgement {

@@ -17,7 +17,7 @@ export interface Related {
 export type Comparison = (ask: Ask, contract: Contract) => Promise<readonly Related[]>;
 
 export const plainCallOf = ({ operation, version }: FuzzedSubject) =>
-  ({ operation: operation.id, version, again: true }) as const;
+  ({ operation: operation.id, version, send: "again" }) as const;
 
 /** The plain read was carried out, so another form of it is as well, unless something in between spoke. */
 export const refused = (exchange: Exchange): Judgement => {

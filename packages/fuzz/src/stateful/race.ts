@@ -34,8 +34,8 @@ export async function race(
   rawBody: string,
 ): Promise<Raced> {
   // Connections and credentials are warm then, so that the race is one.
-  await ask({ operation: "listSnapshots", version, again: true });
-  const release = () => ask({ operation: "takeSnapshot", version, rawBody, again: true });
+  await ask({ operation: "listSnapshots", version, send: "again" });
+  const release = () => ask({ operation: "takeSnapshot", version, rawBody, send: "again" });
   const exchanges = await Promise.all(Array.from({ length: AT_ONCE }, release));
   const taken = exchanges.filter(wasAccepted).flatMap((exchange) => {
     const json = jsonOf(exchange);
@@ -78,7 +78,9 @@ async function judged({ ask, version, exchanges, taken, inTurn }: Race): Promise
   }));
   if (BEFORE.some((model) => explanations(model, released, ONE_AT_A_TIME).length > 0))
     return { kind: "explained", told, evidence };
-  const states = await Promise.all(taken.map((path) => ask({ operation: "getSnapshot", version, path, again: true })));
+  const states = await Promise.all(
+    taken.map((path) => ask({ operation: "getSnapshot", version, path, send: "again" })),
+  );
   // One that is complete already may have made room for the next.
   const underway = states.filter((state) => ["queued", "inProgress"].includes(String(member(jsonOf(state), "status"))));
   const seen = [...evidence, ...states.map(({ id }) => id)];

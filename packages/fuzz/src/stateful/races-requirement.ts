@@ -6,7 +6,6 @@ import type { Share } from "../campaigns/budget.ts";
 import type { Search } from "../campaigns/search.ts";
 import { AT_ONCE, IN_TURN, type Raced, race, snapshotBody, TRIES } from "./race.ts";
 import { type Scenario, scenarioOf } from "./scenario.ts";
-import { FUZZ_STAGE } from "./states-requirement.ts";
 
 /** Races in each version. */
 const ROUNDS = 3;
@@ -28,7 +27,6 @@ export function racesRequirement(
     basis: "derived:D8",
     text: "Of snapshots that are asked for at the same moment no more are taken than in some order one after the other.",
     section: "States and transitions",
-    stage: FUZZ_STAGE,
     risk: "costly",
     needs: [{ kind: "fixture", name: "clusterName" }],
     mock: "a mock keeps no state",

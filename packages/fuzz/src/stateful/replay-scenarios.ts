@@ -9,7 +9,6 @@ import { alertConfigurations } from "./kinds.ts";
 import { race, snapshotBody } from "./race.ts";
 import { Runner, StateMismatch, UnansweredStep } from "./runner.ts";
 import type { Scenario } from "./scenario.ts";
-import { FUZZ_STAGE } from "./states-requirement.ts";
 
 /** Times that a scenario with a race is played before it counts as mended. */
 const RACES = 20;
@@ -32,7 +31,6 @@ export function replayScenariosRequirement(
     basis: "derived:D6",
     text: "Scenarios that were stored because a target did otherwise are played as they should be.",
     section: "States and transitions",
-    stage: FUZZ_STAGE,
     risk: worstPermitted(scenarios, settings),
     search: async (campaign) => {
       const findings: Finding[] = [];

@@ -137,13 +137,13 @@ export class Runner {
         operation: operations.create,
         version,
         rawBody: JSON.stringify(body(step.variant)),
-        again: true,
+        send: "again",
       });
       return this.#taken(step, exchange);
     }
     const index = recordOf({ records: this.#ids.map(() => undefined) }, step.of) ?? 0;
     const path = at(this.#ids[index] ?? "");
-    const call = { version, path, again: true } as const;
+    const call = { version, path, send: "again" } as const;
     switch (step.do) {
       case "read":
         return this.#taken(step, await this.#ask({ ...call, operation: operations.read }));
@@ -155,7 +155,7 @@ export class Runner {
       case "refused":
         return this.#taken(
           step,
-          await this.#ask({ ...call, operation: operations.update, rawBody: JSON.stringify(wrong), invalid: true }),
+          await this.#ask({ ...call, operation: operations.update, rawBody: JSON.stringify(wrong), due: "refusal" }),
         );
       case "toggle":
         return this.#taken(

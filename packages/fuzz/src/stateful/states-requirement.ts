@@ -8,12 +8,6 @@ import { explore, type StateFailure } from "./explore.ts";
 import { alertConfigurations } from "./kinds.ts";
 import { scenarioOf } from "./scenario.ts";
 
-/**
- * All campaigns begin at once, so that one order decides what is sent. In the last stage, because stories work on the same
- * alert and settings in those before.
- */
-export const FUZZ_STAGE = "quota";
-
 export const ALERT_CONFIGURATIONS: readonly OperationId[] = [
   "createAlertConfig",
   "getAlertConfig",
@@ -47,7 +41,6 @@ export function statesRequirement(
     basis: "derived:D6",
     text: "Whatever the order of writes, also at once, the records are then what some order of the accepted ones makes of them.",
     section: "States and transitions",
-    stage: FUZZ_STAGE,
     risk: "create",
     needs: [{ kind: "fixture", name: "groupId" }],
     mock: "a mock keeps no state",

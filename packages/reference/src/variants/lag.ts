@@ -2,6 +2,7 @@ import type { Service } from "../service.ts";
 import { RecordStore } from "../world/record-store.ts";
 import type { StoredRecord } from "../world/records/stored-record.ts";
 import type { State } from "../world/state.ts";
+import { copyOf } from "./copy-of.ts";
 import type { Edge } from "./variant.ts";
 
 /**
@@ -33,10 +34,4 @@ function frozen(state: State): State {
     value instanceof RecordStore ? [[name, copyOf(value as RecordStore<StoredRecord>)] as const] : [],
   );
   return { ...state, ...Object.fromEntries(copies) };
-}
-
-function copyOf(store: RecordStore<StoredRecord>): RecordStore<StoredRecord> {
-  const copy = new RecordStore<StoredRecord>(store.name);
-  for (const record of store.all()) copy.place(record);
-  return copy;
 }

@@ -1,8 +1,9 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Service } from "../service.ts";
-import { RecordStore } from "../world/record-store.ts";
+import type { RecordStore } from "../world/record-store.ts";
 import type { StoredRecord } from "../world/records/stored-record.ts";
 import type { State } from "../world/state.ts";
+import { copyOf } from "./copy-of.ts";
 import type { Edge } from "./variant.ts";
 
 type Kind = "accessRoles" | "configs" | "exportBuckets" | "migrations" | "schedules" | "snapshots";
@@ -96,10 +97,4 @@ function shown(state: State, pending: readonly Change[], listed: boolean): State
     else if (after !== undefined) store.remove(after);
   }
   return { ...state, ...Object.fromEntries(copies) };
-}
-
-function copyOf(store: RecordStore<StoredRecord>): RecordStore<StoredRecord> {
-  const copy = new RecordStore<StoredRecord>(store.name);
-  for (const record of store.all()) copy.place(record);
-  return copy;
 }

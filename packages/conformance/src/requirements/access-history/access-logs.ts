@@ -146,7 +146,7 @@ export const accessLogs: readonly Requirement[] = [
         name: "authResult=false",
         requests: 1,
         ask: async (ask) => {
-          const found = entries(jsonOf(await ask(callOf(context, { query: { authResult: "false" }, open: true }))));
+          const found = entries(jsonOf(await ask(callOf(context, { query: { authResult: "false" }, due: "any" }))));
           const only = found.every((entry) => member(entry, "authResult") === false);
           return {
             kind: "observed",

@@ -264,7 +264,7 @@ export const alertConfigChanges: readonly Requirement[] = [
             return ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations);
           // An alert outlives its configuration.
           const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
-          const configuration = await ask(callOf(own, { path: { alertConfigId: named }, again: true }));
+          const configuration = await ask(callOf(own, { path: { alertConfigId: named }, send: "again" }));
           if (!wasAccepted(configuration))
             return observed("the alert names a configuration that is not there any more");
           return broken(`configuration ${named} among them`, idsIn(configurations).join(", ") || "none");

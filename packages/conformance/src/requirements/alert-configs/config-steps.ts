@@ -114,7 +114,7 @@ export async function refusedBody(
   name: string,
   step: Step | undefined,
 ): Promise<void> {
-  const exchange = await story.ask(operation, { invalid: true, ...step });
+  const exchange = await story.ask(operation, { due: "refusal", ...step });
   if (answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500) return;
   throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(exchange)));
 }

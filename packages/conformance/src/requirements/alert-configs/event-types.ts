@@ -46,7 +46,7 @@ export const events: readonly Requirement[] = [
     section: "Events",
     on: is("listAlertConfigs"),
     notice: ({ answer, call }) => {
-      if (!succeeded(answer) || call.open || Object.keys(call.query ?? {}).length > 0) return undefined;
+      if (!succeeded(answer) || call.due === "any" || Object.keys(call.query ?? {}).length > 0) return undefined;
       const names = (listIn(answer.json) ?? []).map((record) => String(member(record, "eventTypeName")).slice(0, 60));
       return names.length === 0 ? undefined : [...new Set(names)].sort().slice(0, 30).join(", ");
     },

@@ -171,7 +171,7 @@ export const acknowledgements: readonly Requirement[] = [
         ["201 characters", "x".repeat(201)],
         ["a list instead of text", ["x"]],
       ] as const) {
-        const exchange = await story.ask("acknowledgeAlert", { ...say(comment), invalid: true });
+        const exchange = await story.ask("acknowledgeAlert", { ...say(comment), due: "refusal" });
         story.must(
           answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500,
           `4xx: a comment of ${what} must not be taken`,
@@ -218,7 +218,7 @@ export const acknowledgements: readonly Requirement[] = [
       const exchange = await story.ask("acknowledgeAlert", {
         ...path,
         body: { acknowledgedUntil: "tomorrow" },
-        invalid: true,
+        due: "refusal",
       });
       return expects(
         answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500,

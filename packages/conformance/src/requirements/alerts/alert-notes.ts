@@ -34,7 +34,7 @@ const note = (
 
 /** Creates a configuration that may well be refused; what comes of it is no other rule's business. */
 function tries(story: Story, change: Fields): Promise<Exchange> {
-  return story.ask("createAlertConfig", { body: configBody(story, change), open: true });
+  return story.ask("createAlertConfig", { body: configBody(story, change), due: "any" });
 }
 
 const changed = (name: string, before: unknown, after: unknown): string =>
@@ -91,7 +91,7 @@ export const alertNotes: readonly Requirement[] = [
     section: CONFIGURATION,
     on: is("listAlertConfigs"),
     notice: ({ answer, call }) => {
-      if (!succeeded(answer) || call.open || Object.keys(call.query ?? {}).length > 0) return undefined;
+      if (!succeeded(answer) || call.due === "any" || Object.keys(call.query ?? {}).length > 0) return undefined;
       const kinds = new Map<string, Set<string>>();
       for (const target of (listIn(answer.json) ?? []).flatMap(
         (record) => listIn(member(record, "notifications")) ?? [],
@@ -169,7 +169,7 @@ export const alertNotes: readonly Requirement[] = [
         "a moment": { acknowledgedUntil: until(1) },
         "another moment": { acknowledgedUntil: until(2) },
       }))
-        said.push(`${name}: ${brief(await story.ask("acknowledgeAlert", { ...path, body, open: true }))}`);
+        said.push(`${name}: ${brief(await story.ask("acknowledgeAlert", { ...path, body, due: "any" }))}`);
       return observed(said.join("; "));
     },
   }),
@@ -180,7 +180,7 @@ export const alertNotes: readonly Requirement[] = [
     section: STATES,
     on: is("listAlerts"),
     notice: ({ answer, call }) => {
-      if (!succeeded(answer) || call.open || Object.keys(call.query ?? {}).length > 0) return undefined;
+      if (!succeeded(answer) || call.due === "any" || Object.keys(call.query ?? {}).length > 0) return undefined;
       const seen = new Set((listIn(answer.json) ?? []).map((record) => String(member(record, "status")).slice(0, 40)));
       return seen.size === 0 ? undefined : `seen: ${[...seen].sort().join(", ")}`;
     },

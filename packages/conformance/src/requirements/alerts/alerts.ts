@@ -86,10 +86,10 @@ async function missingFrom(
   const id = member(alert, "id");
   if (typeof id !== "string" || context.contract.route("getAlert", context.version) === undefined) return undefined;
   const own = { ...context, operation: context.contract.operation("getAlert", context.version) };
-  const again = await ask(callOf(context, { path: { alertConfigId }, again: true }));
+  const again = await ask(callOf(context, { path: { alertConfigId }, send: "again" }));
   if (!wasAccepted(again) || idsIn(again).includes(id)) return undefined;
   // Somebody may have acknowledged it since.
-  const now = await ask(callOf(own, { path: { alertId: id }, again: true }));
+  const now = await ask(callOf(own, { path: { alertId: id }, send: "again" }));
   return isOpen(recordIn(jsonOf(now))) ? id : undefined;
 }
 

@@ -11,11 +11,14 @@ const whereKeysAreTried = shownOn("listAlertConfigs");
 const WRONG_KEYS = ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-WRONG-USER"];
 /** The last answer to a key that proves nobody. */
 const isTurnedAway = ({ answer, authorized, call }: WatchedExchange): boolean =>
-  answer.status === 401 && authorized && !call.open && (call.who === "wrongSecret" || call.who === "unknownUser");
+  answer.status === 401 &&
+  authorized &&
+  call.due !== "any" &&
+  (call.who === "wrongSecret" || call.who === "unknownUser");
 
 /** A first answer: 401 to a request that brought no credentials. */
 const isChallenge = ({ answer, authorized, call }: WatchedExchange): boolean =>
-  answer.status === 401 && !authorized && !call.open;
+  answer.status === 401 && !authorized && call.due !== "any";
 
 const challenges = (id: string, text: string, examine: (watched: WatchedExchange) => Judgement): Requirement =>
   watch({

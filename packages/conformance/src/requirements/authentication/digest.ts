@@ -44,7 +44,7 @@ async function isOffered(ask: Ask, context: Context, fault: DigestFault): Promis
 }
 
 async function challengeFor(ask: Ask, context: Context): Promise<DigestParameters | undefined> {
-  const first = await ask(callOf(context, { who: "none", again: true }));
+  const first = await ask(callOf(context, { who: "none", send: "again" }));
   const challenge = answered(first) ? md5Challenge(first.response) : undefined;
   const [realm, nonce] = challenge ? [parameterOf(challenge, "realm"), parameterOf(challenge, "nonce")] : [];
   if (challenge === undefined || realm === undefined || nonce === undefined) return undefined;
@@ -72,7 +72,7 @@ const tampered = (fault: DigestFault, what: string): ((context: Context) => read
         if (await isOffered(ask, context, fault)) return observed(`${what}: the target offers it`);
         const signed = async (how: DigestFault): Promise<Exchange | undefined> => {
           const challenge = await challengeFor(ask, context);
-          return challenge && ask(callOf(context, { ...change, who: { fault: how, challenge }, again: true }));
+          return challenge && ask(callOf(context, { ...change, who: { fault: how, challenge }, send: "again" }));
         };
         let right = await signed("none");
         // A nonce that all requests share may run out before it is used.
@@ -194,8 +194,8 @@ export const digests: readonly Requirement[] = [
         const challenge = await challengeFor(ask, context);
         if (challenge === undefined) return "no challenge";
         const who = { fault: "none", challenge } as const;
-        await ask(callOf(context, { who, again: true, open: true }));
-        return brief(await ask(callOf(context, { who, again: true, open: true })));
+        await ask(callOf(context, { who, send: "again", due: "any" }));
+        return brief(await ask(callOf(context, { who, send: "again", due: "any" })));
       }),
     ],
   }),

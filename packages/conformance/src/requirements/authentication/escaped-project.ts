@@ -20,10 +20,10 @@ export const escapedProject = (context: Context): Case => ({
     const rawPath = { groupId: escaped(context.world.fixtures.groupId ?? "") };
     const plain = await ask(callOf(context));
     if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
-    const own = await ask(callOf(context, { rawPath, open: true }));
+    const own = await ask(callOf(context, { rawPath, due: "any" }));
     const isTheProject = wasAccepted(own) && sameRead(plain, own, "the same project").kind === "holds";
     if (!isTheProject || listIn(jsonOf(own))?.length === 0) return upheld;
-    const exchange = await ask(callOf(context, { rawPath, who: "otherProject", open: true }));
+    const exchange = await ask(callOf(context, { rawPath, who: "otherProject", due: "any" }));
     if (unasked(exchange)) return unable("the target asks for no credentials here");
     return expects(!wasAccepted(exchange), "a refusal: an escape in the id opens no project", received(exchange));
   },

@@ -47,7 +47,7 @@ export const itemShape = (
     basis: "stated",
     examine: (watched) => {
       const judgement = shape(watched);
-      if (judgement?.kind !== "holds" || !succeeded(watched.answer) || watched.call.open) return judgement;
+      if (judgement?.kind !== "holds" || !succeeded(watched.answer) || watched.call.due === "any") return judgement;
       const { json } = watched.answer;
       const [twice] = [json, member(json, "content")]
         .flatMap(itemsIn)
@@ -67,5 +67,5 @@ export const shapeOf = (mine: (violation: Violation) => boolean = () => true): W
       !ofOtherRules(violation) &&
       mine(violation),
   );
-  return (watched) => (watched.call.invalid ? undefined : shape(watched));
+  return (watched) => (watched.call.due === "refusal" ? undefined : shape(watched));
 };

@@ -1,7 +1,7 @@
 import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
-import type { Story } from "../../kernel/story.ts";
+import type { Step, Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { broken, expects, mild, observed, upheld } from "../../rule/judgement.ts";
@@ -73,7 +73,7 @@ const offWhenLeftOut = (id: string, name: string): Requirement =>
       if (shown !== undefined && typeof shown !== "boolean")
         return story.cannot(`the answer has no ${name} of the right type`);
       story.must(shown !== true, `${name} false`, `${name} true`);
-      const wrong = { body: { ...body, [name]: "plumbline" }, ...GENTLY, invalid: true };
+      const wrong: Step = { body: { ...body, [name]: "plumbline" }, ...GENTLY, due: "refusal" };
       const refused = await story.ask("updateBackupCompliancePolicy", wrong);
       if (!wasRefused(refused)) return broken(`4xx: ${name} as a text must not be carried out`, received(refused));
       return shown === undefined ? observed(`the answer leaves ${name} out`) : upheld;
@@ -176,7 +176,7 @@ export const compliancePolicies: readonly Requirement[] = [
       story.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
       const { retentionUnit: _unit, ...unitless } = HOURLY;
       // Whether an item needs one is not given.
-      const odd = await story.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), open: true });
+      const odd = await story.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), due: "any" });
       if (!wasAccepted(odd) && !wasRefused(odd))
         return mild(broken("2xx or 4xx for an item without retentionUnit", received(odd)));
       // What is left out may stay as it was, and restores of points in time may need a window: neither is given.
@@ -197,7 +197,7 @@ export const compliancePolicies: readonly Requirement[] = [
       const before = await remembersPolicy(story);
       const plain = { body: before, ...GENTLY };
       await story.prepares("updateBackupCompliancePolicy", plain, "the policy as it was");
-      const abc = { body: before, query: { overwriteBackupPolicies: "abc" }, invalid: true };
+      const abc: Step = { body: before, query: { overwriteBackupPolicies: "abc" }, due: "refusal" };
       const refused = await story.ask("updateBackupCompliancePolicy", abc);
       const item = itemsIn(await readSchedule(story)).at(-1);
       const [kept, frequencyType] = [member(item, "retentionValue"), member(item, "frequencyType")];

@@ -38,7 +38,7 @@ async function refusesSchedules(story: Story, right: Fields, faults: Readonly<Re
     },
     refused: async () => {
       for (const [name, body] of Object.entries(faults)) {
-        const exchange = await story.ask("updateBackupSchedule", { body, invalid: true });
+        const exchange = await story.ask("updateBackupSchedule", { body, due: "refusal" });
         story.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
       }
     },
@@ -75,7 +75,7 @@ const refusals = (
       await refusesSchedules(story, { ...minute, ...right }, { ...faults, ...Object.fromEntries(inPolicy) });
       if (undescribed === undefined) return upheld;
       const body = { policies: policyWith(schedule, [undescribed]) };
-      if (wasAccepted(await story.ask("updateBackupSchedule", { body, open: true }))) await readSchedule(story);
+      if (wasAccepted(await story.ask("updateBackupSchedule", { body, due: "any" }))) await readSchedule(story);
       return upheld;
     },
   });

@@ -63,7 +63,7 @@ const refusals = (
           `the snapshot is not complete after ${patienceWith(story)} seconds, so the next one may be refused for that`,
         );
       for (const [name, body] of Object.entries(faults)) {
-        const exchange = await story.ask("takeSnapshot", { body, invalid: true });
+        const exchange = await story.ask("takeSnapshot", { body, due: "refusal" });
         if (wasRefused(exchange)) continue;
         return broken(`4xx: ${name} must not be carried out`, received(exchange));
       }
@@ -174,7 +174,7 @@ export const snapshots: readonly Requirement[] = [
     on: is("listShardedSnapshots"),
     examine: ({ answer, call }) => {
       const { json } = answer;
-      if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+      if (!succeeded(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
       // A body that is no object is the business of the operation's own rule.
       if (!isObject(json)) return undefined;
       return expects(Array.isArray(member(json, "results")), "an array in results", () =>
@@ -281,7 +281,7 @@ export const snapshots: readonly Requirement[] = [
         },
         refused: async () => {
           for (const [name, body] of Object.entries(NO_EXPIRATIONS)) {
-            const exchange = await story.ask("changeSnapshotExpiration", { ...snapshotAt(id), body, invalid: true });
+            const exchange = await story.ask("changeSnapshotExpiration", { ...snapshotAt(id), body, due: "refusal" });
             story.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
           }
         },

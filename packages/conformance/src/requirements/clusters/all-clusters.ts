@@ -3,7 +3,7 @@ import { jsonOf, received, refused, wasAccepted } from "../../expect/answers.ts"
 import { callOf, unasked } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
-import type { Who } from "../../kernel/call.ts";
+import type { Call, Who } from "../../kernel/call.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
@@ -45,7 +45,7 @@ const namesIn = (clusters: readonly unknown[]): readonly unknown[] =>
 /** The clusters of the known project that the list across projects leaves out, by name; a text says why nothing is known. */
 async function leftOut(ask: Ask, context: Context, again: boolean): Promise<readonly unknown[] | string> {
   const { multiCloudClusterName } = context.world.fixtures;
-  const more = again ? { again } : {};
+  const more: Partial<Call> = again ? { send: "again" } : {};
   const own = await wholeList((page) => ask({ ...callOf(context, { ...more, ...page }), operation: "listClusters" }));
   const all = await wholeList((page) => ask(callOf(context, { ...more, ...page })), { idName: "groupId" });
   if (own === undefined || all === undefined) return "the lists are not to be had";

@@ -40,7 +40,7 @@ const needs = [{ kind: "fixture", name: "groupId" }] as const;
 const list =
   ({ version }: Context, ask: Parameters<Case["ask"]>[0]) =>
   (page: { query: Readonly<Record<string, string>> }) =>
-    ask({ operation: "listClusters", version, ...page, again: true });
+    ask({ operation: "listClusters", version, ...page, send: "again" });
 
 const rule = (
   particulars: Omit<StoryRequirement, "kind" | "stage" | "risk" | "needs" | "on" | "section">,
@@ -178,7 +178,7 @@ export const clusterCreation: readonly Requirement[] = [
           besideTwin(context, clusterTwin, ask, async () => {
             const name = freshName();
             const exchange = await ask(
-              callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), open: true }),
+              callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), due: "any" }),
             );
             if (wasRefused(exchange)) return upheld;
             if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);

@@ -63,7 +63,7 @@ const wires = ({ contract }: WatchedExchange, names: readonly string[]): readonl
 
 /** Clusters of a successful list that was not wrapped. */
 function clustersIn({ answer, call }: WatchedExchange): readonly unknown[] {
-  return succeeded(answer) && !call.open ? (listIn(answer.json) ?? []) : [];
+  return succeeded(answer) && call.due !== "any" ? (listIn(answer.json) ?? []) : [];
 }
 
 /** The patterns are about the first host alone, and clusters of many shards list hundreds. */

@@ -83,7 +83,7 @@ function leftOut(context: Context, name: string, value: unknown, mild: boolean):
     ask: (ask) =>
       besideTwin(context, clusterTwin, ask, async () => {
         const list = (page: { readonly query: Readonly<Record<string, string>> }) =>
-          ask({ operation: "listClusters", version, ...page, again: true });
+          ask({ operation: "listClusters", version, ...page, send: "again" });
         const cluster = await listedCluster(list, twinName(context));
         if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
         const shown = member(cluster, wire);

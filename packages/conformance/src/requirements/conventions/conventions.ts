@@ -58,9 +58,9 @@ function brokenNames(context: Context): Case[] {
     refuses(context, "clusterName that starts with a hyphen", { path: { clusterName: `-${name}` } }),
     refuses(context, "clusterName that ends in a hyphen", { path: { clusterName: `${name}-` } }),
     refuses(context, "clusterName with an underscore", { path: { clusterName: `${name}_` } }),
-    refuses(context, "clusterName with a space", { path: { clusterName: `${name} ` }, open: true }),
-    refuses(context, "clusterName followed by a line break", { rawPath: { clusterName: `${name}%0A` }, open: true }),
-    refuses(context, "clusterName with a letter outside ASCII", { path: { clusterName: `${name}\u00e4` }, open: true }),
+    refuses(context, "clusterName with a space", { path: { clusterName: `${name} ` }, due: "any" }),
+    refuses(context, "clusterName followed by a line break", { rawPath: { clusterName: `${name}%0A` }, due: "any" }),
+    refuses(context, "clusterName with a letter outside ASCII", { path: { clusterName: `${name}\u00e4` }, due: "any" }),
   ];
 }
 
@@ -75,7 +75,7 @@ export const conventions: readonly Requirement[] = [
     section: "What the service does",
     on: () => true,
     examine: ({ answer, call, operation }) => {
-      if (call.open || answer.body === "" || isInfrastructure(answer) || isOfNoForm(operation, answer))
+      if (call.due === "any" || answer.body === "" || isInfrastructure(answer) || isOfNoForm(operation, answer))
         return undefined;
       if (answer.invalidUtf8) return broken("a body in UTF-8", "bytes that are not");
       return expects(
@@ -200,7 +200,7 @@ export const conventions: readonly Requirement[] = [
     stage: "read",
     on: (subject) => reads(subject) && !accessHistory(subject),
     cases: (context) => [
-      compares(context, "the same read twice", [{}, { again: true }], (first, second) =>
+      compares(context, "the same read twice", [{}, { send: "again" }], (first, second) =>
         sameRead(first, second, "two equal answers"),
       ),
     ],

@@ -196,7 +196,7 @@ export const envelopes: readonly Requirement[] = [
         async (ask) => keysOf(jsonOf(await ask(callOf(context, ENVELOPED)))).join(", ") || "none: not an object",
       ),
       notesOf("members of an error's envelope", 1, async (ask) => {
-        const refused = await ask(callOf(context, { query: { envelope: "true", pretty: "abc" }, open: true }));
+        const refused = await ask(callOf(context, { query: { envelope: "true", pretty: "abc" }, due: "any" }));
         return keysOf(jsonOf(refused)).join(", ") || "none: not an object";
       }),
     ],
@@ -285,7 +285,7 @@ export const envelopes: readonly Requirement[] = [
     on: readsTaking("itemsPerPage"),
     cases: (context) => [
       notesOf("an error with pretty=true", 1, async (ask) =>
-        INDENTED.test(text(await ask(callOf(context, { query: { pretty: "true", itemsPerPage: "0" }, open: true }))))
+        INDENTED.test(text(await ask(callOf(context, { query: { pretty: "true", itemsPerPage: "0" }, due: "any" }))))
           ? "laid out"
           : "one line",
       ),
@@ -299,7 +299,7 @@ export const envelopes: readonly Requirement[] = [
     on: (subject) => readsTaking("envelope")(subject) && !readsTaking("pretty")(subject),
     cases: (context) => [
       notesOf("pretty=true", 1, async (ask) =>
-        INDENTED.test(text(await ask(callOf(context, { query: { pretty: "true" }, open: true }))))
+        INDENTED.test(text(await ask(callOf(context, { query: { pretty: "true" }, due: "any" }))))
           ? "laid out"
           : "one line",
       ),

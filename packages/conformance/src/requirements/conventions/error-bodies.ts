@@ -28,7 +28,7 @@ const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
 
 /** Answers that the standard error body is stated for: refusals by the main interface itself, not in an envelope. */
 function standardErrors({ answer, call, operation }: WatchedExchange): boolean {
-  if (operation.authentication !== "digest" || call.open || isInfrastructure(answer)) return false;
+  if (operation.authentication !== "digest" || call.due === "any" || isInfrastructure(answer)) return false;
   return answer.status >= 400 && call.query?.["envelope"] !== "true";
 }
 
@@ -118,7 +118,7 @@ export const errors: readonly Requirement[] = [
     on: mainApi,
     shownBy: ["ERR-UNKNOWN-PROJECT"],
     examine: ({ answer, call, operation }): Judgement | undefined => {
-      const described = call.open !== true && call.elsewhere === undefined && call.method === undefined;
+      const described = call.due !== "any" && call.elsewhere === undefined && call.method === undefined;
       if (operation.authentication !== "digest" || !described) return undefined;
       return expects(answer.status !== 500, "a success, or a refusal by a 4xx status", () => {
         const code = member(answer.json, "errorCode");
@@ -150,7 +150,7 @@ export const errors: readonly Requirement[] = [
     on: mainApi,
     notice: (watched) => {
       const { answer, call, authorized } = watched;
-      if (!standardErrors(watched) || !call.invalid || !authorized || answer.status === 401) return undefined;
+      if (!standardErrors(watched) || call.due !== "refusal" || !authorized || answer.status === 401) return undefined;
       const code = member(answer.json, "errorCode");
       return typeof code === "string" ? `${answer.status} ${code.slice(0, 60)}` : undefined;
     },
@@ -198,11 +198,11 @@ export const errors: readonly Requirement[] = [
       if (!wasAccepted(right))
         return story.cannot(`the request is not accepted with a right body (${received(right)})`);
       // A parser may refuse before the interface is reached: only this rule looks at the answer.
-      const exchange = await performs(story, operation, { rawBody: '{"enabled":', open: true });
+      const exchange = await performs(story, operation, { rawBody: '{"enabled":', due: "any" });
       const judgement = refused(exchange, "a body that is not JSON");
       // Finding where a text ends is one thing, and reading its escapes another; both are a matter of all bodies alike.
       if (judgement.kind !== "holds" || operation !== "createAlertConfig") return judgement;
-      const other = await performs(story, operation, { rawBody: String.raw`{"\q":1}`, open: true });
+      const other = await performs(story, operation, { rawBody: String.raw`{"\q":1}`, due: "any" });
       return refused(other, "a body with a name that is not JSON");
     },
   }),
@@ -260,7 +260,7 @@ export const errors: readonly Requirement[] = [
     on: readsTaking("pretty"),
     cases: (context) => [
       notesOf("an error's text", 1, async (ask) => {
-        const exchange = await ask(callOf(context, { query: { pretty: "abc" }, open: true }));
+        const exchange = await ask(callOf(context, { query: { pretty: "abc" }, due: "any" }));
         const said = answered(exchange) ? exchange.response.body : "";
         return LEAKS.test(said) ? "shows the inside of the server" : "shows nothing of the inside";
       }),

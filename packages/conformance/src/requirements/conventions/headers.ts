@@ -25,7 +25,7 @@ export const headers: readonly Requirement[] = [
     section: "Errors",
     on: () => true,
     examine: ({ answer, call, operation }) => {
-      if (answer.body === "" || call.open || isInfrastructure(answer) || isOfNoForm(operation, answer))
+      if (answer.body === "" || call.due === "any" || isInfrastructure(answer) || isOfNoForm(operation, answer))
         return undefined;
       const type = headerValue(answer.headers, "content-type");
       return expects(

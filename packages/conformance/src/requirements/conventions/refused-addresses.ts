@@ -1,6 +1,7 @@
 import { isWriteId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { received, refused, wasAccepted } from "../../expect/answers.ts";
+import type { Step } from "../../kernel/story.ts";
 import { upheld } from "../../rule/judgement.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
@@ -49,7 +50,7 @@ export const refusedAddresses: readonly Requirement[] = [
       const known: Partial<Path> = { ...fixturesFor(story.world, operation), ...own };
       for (const name of formed(story.subject)) {
         const value = brokenValue(name, known[name] ?? story.cannot(`no ${name} is known`));
-        const step = { path: { ...own, [name]: value }, invalid: true };
+        const step: Step = { path: { ...own, [name]: value }, due: "refusal" };
         const exchange = await (on !== undefined && isWriteId(operation)
           ? story.ask(operation, { ...(await plainBody(story, operation)), ...step })
           : performs(story, operation, step));

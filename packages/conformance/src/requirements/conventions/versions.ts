@@ -76,7 +76,7 @@ export const versioning: readonly Requirement[] = [
     section: SECTION,
     on: (subject) => subject.version === "2" && mainApi(subject),
     examine: ({ answer, call, contract }) => {
-      if (!succeeded(answer) || answer.body === "" || call.open || call.accept !== undefined) return undefined;
+      if (!succeeded(answer) || answer.body === "" || call.due === "any" || call.accept !== undefined) return undefined;
       const type = headerValue(answer.headers, "content-type");
       const date = familyDate(answer, contract.profile.product);
       // The dated type is shown for Accept alone; whoever asks for it can read plain JSON too.
@@ -102,7 +102,7 @@ export const versioning: readonly Requirement[] = [
         requests: 1,
         ask: async (ask) =>
           accepted(
-            await ask(callOf(context, { body: { grant_type: "client_credentials" }, share: true })),
+            await ask(callOf(context, { body: { grant_type: "client_credentials" }, send: "once" })),
             "a token request",
           ),
       },
@@ -152,7 +152,7 @@ export const versioning: readonly Requirement[] = [
     section: SECTION,
     on: mainApi,
     notice: ({ answer, call, version }) =>
-      succeeded(answer) && !call.open ? `answers in version ${version}` : undefined,
+      succeeded(answer) && call.due !== "any" ? `answers in version ${version}` : undefined,
   }),
   notice({
     id: "VER-DEPRECATION-DATES",

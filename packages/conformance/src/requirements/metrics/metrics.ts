@@ -52,7 +52,7 @@ export const metrics: readonly Requirement[] = [
     on: discovery,
     shownBy: [operationRule("discoverMetricsTargets", "PARAMS"), "METRICS-TARGETSCHEME-VALUES"],
     examine: (watched) => {
-      if (watched.call.open !== true) return shapeIn(watched);
+      if (watched.call.due !== "any") return shapeIn(watched);
       // Which other schemes are taken is not given, but those that are get what any is described to get.
       const shape = watched.call.query?.["targetScheme"] === undefined ? undefined : shapeIn(watched);
       return shape && mild(shape);

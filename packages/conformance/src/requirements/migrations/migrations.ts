@@ -157,7 +157,7 @@ export const migrations: readonly Requirement[] = [
           besideTwin(context, migrationTwin, ask, async () => {
             const body = shards(context.world, ENTRY);
             return observed(
-              `sharding for the known cluster: ${brief(await ask(callOf(context, { body, open: true })))}`,
+              `sharding for the known cluster: ${brief(await ask(callOf(context, { body, due: "any" })))}`,
             );
           }),
       },
@@ -217,7 +217,7 @@ export const migrations: readonly Requirement[] = [
       // While there is a link any further one may be refused for that.
       await story.ask("deleteLinkToken");
       for (const accessListIps of ["203.0.113.7", [5]]) {
-        const exchange = await story.ask("createLinkToken", { body: { accessListIps }, invalid: true });
+        const exchange = await story.ask("createLinkToken", { body: { accessListIps }, due: "refusal" });
         if (wasRefused(exchange)) continue;
         return broken(
           `4xx: accessListIps ${JSON.stringify(accessListIps)} must not be carried out`,
@@ -253,7 +253,7 @@ export const migrations: readonly Requirement[] = [
         name: "a migration that was not validated",
         requests: 1,
         ask: async (ask) => {
-          const exchange = await ask(callOf(context, { body: migrationBody(context.world), share: true }));
+          const exchange = await ask(callOf(context, { body: migrationBody(context.world), send: "once" }));
           return observed(`a migration that was not validated: ${brief(exchange)}`);
         },
       },
@@ -269,9 +269,9 @@ export const migrations: readonly Requirement[] = [
     on: is("getMigration", "createMigration"),
     examine: ({ answer, call }) => {
       const hosts = member(answer.json, "migrationHosts");
-      if (!succeeded(answer) || call.open || !Array.isArray(hosts)) return undefined;
+      if (!succeeded(answer) || call.due === "any" || !Array.isArray(hosts)) return undefined;
       const asked = member(call.body, "migrationHosts");
-      if (asked !== undefined && !call.invalid)
+      if (asked !== undefined && call.due !== "refusal")
         return expects(isDeepStrictEqual(hosts, asked), preview(asked), () => preview(hosts));
       return expects(hosts.length === 1, "one migration host", () => `${hosts.length} migration hosts`);
     },

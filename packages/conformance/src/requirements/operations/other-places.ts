@@ -4,6 +4,7 @@ import { accepted, jsonOf, wasAccepted, wasRefused } from "../../expect/answers.
 import { callOf } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
+import type { Call } from "../../kernel/call.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { inapplicable, type Judgement, upheld } from "../../rule/judgement.ts";
@@ -20,6 +21,7 @@ import { servesEverything } from "../shared/clusters-of.ts";
 /** Beside the known place. */
 const MOST_PLACES = 2;
 
+/** A project or a cluster, as the path of a list names it. */
 interface Place {
   readonly name: string;
   readonly path: Path;
@@ -46,7 +48,7 @@ const clusters: Find = async ({ contract, operation, world }, ask) => {
   if (contract.route("listClusters", "1.0") === undefined) return [];
   const isSharded = (cluster: unknown): boolean => /SHARDED$/.test(String(member(cluster, "clusterType")));
   const namesNow = async (again: boolean): Promise<readonly string[]> => {
-    const call = { operation: "listClusters", version: "1.0", ...(again && { again }) } as const;
+    const call: Call = { operation: "listClusters", version: "1.0", ...(again && { send: "again" }) };
     const all = await wholeList((page) => ask({ ...call, ...page }));
     return (all ?? [])
       .filter((cluster) => servesEverything(cluster, contract))
@@ -74,7 +76,7 @@ const configurations: Find = async (context, ask) => {
     path: { alertConfigId },
     stands: async () =>
       wasAccepted(
-        await ask({ ...callOf(context, { path: { alertConfigId }, again: true }), operation: "getAlertConfig" }),
+        await ask({ ...callOf(context, { path: { alertConfigId }, send: "again" }), operation: "getAlertConfig" }),
       ),
   }));
 };

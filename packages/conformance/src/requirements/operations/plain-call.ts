@@ -1,5 +1,6 @@
 import { received } from "../../expect/answers.ts";
 import { acceptsPlainly, callOf } from "../../expect/cases.ts";
+import type { Call } from "../../kernel/call.ts";
 import { saysThereIsNone } from "../../oracles/says-there-is-none.ts";
 import { unable } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
@@ -20,5 +21,5 @@ export function plainCall(context: Context): Case {
   };
 }
 
-export const bodyOf = ({ operation }: Context) =>
-  operation.authentication === "clientCredentials" ? { body: { grant_type: "client_credentials" }, share: true } : {};
+export const bodyOf = ({ operation }: Context): Partial<Call> =>
+  operation.authentication === "clientCredentials" ? { body: { grant_type: "client_credentials" }, send: "once" } : {};

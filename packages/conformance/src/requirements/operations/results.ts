@@ -10,7 +10,7 @@ import { is } from "../shared/subjects.ts";
 import { credentialNeeds } from "./credential-needs.ts";
 
 function isEmpty({ answer, call }: WatchedExchange): Judgement | undefined {
-  if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+  if (!succeeded(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
   const empty = answer.body.trim() === "" || isDeepStrictEqual(answer.json, {});
   return expects(empty, "an empty object, or no body", () => preview(answer.json ?? answer.body));
 }
@@ -27,7 +27,7 @@ export function resultRules(id: OperationId): readonly Requirement[] {
         section: operation.section,
         on: is(id),
         notice: ({ answer, call }) =>
-          succeeded(answer) && !call.open
+          succeeded(answer) && call.due !== "any"
             ? `${answer.status} ${answer.body === "" ? "without a body" : "with a body"}`
             : undefined,
       }),
@@ -54,7 +54,8 @@ export function resultRules(id: OperationId): readonly Requirement[] {
 
 /** Rules about what stands in a body pass over an answer that has none. */
 function saysNothing({ answer, call, operation }: WatchedExchange): Judgement | undefined {
-  if (!succeeded(answer) || call.open || answer.body.trim() !== "" || !("schema" in operation.result)) return undefined;
+  if (!succeeded(answer) || call.due === "any" || answer.body.trim() !== "" || !("schema" in operation.result))
+    return undefined;
   return broken(
     operation.result.kind === "record" ? "a JSON object" : "a JSON list",
     `${answer.status} without a body`,

@@ -58,7 +58,7 @@ export const outages: readonly Requirement[] = [
     text: "Members of an outage simulation have the listed types.",
     section: RESOURCE,
     on: is("startOutageSimulation", "getOutageSimulation", "endOutageSimulation"),
-    examine: (watched) => (watched.call.invalid ? undefined : shape(watched)),
+    examine: (watched) => (watched.call.due === "refusal" ? undefined : shape(watched)),
   }),
   story({
     id: "OUT-NONEMPTY",
@@ -86,7 +86,7 @@ export const outages: readonly Requirement[] = [
         },
       );
       for (const [name, body] of Object.entries(FAULTS)) {
-        const refused = await story.ask("startOutageSimulation", { body, invalid: true });
+        const refused = await story.ask("startOutageSimulation", { body, due: "refusal" });
         if (!answered(refused) || refused.response.status < 400 || refused.response.status >= 500)
           throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(refused)));
       }

@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { wasAccepted } from "../../expect/answers.ts";
 import { brief, compares } from "../../expect/cases.ts";
+import type { Call } from "../../kernel/call.ts";
 import { pool } from "../../kernel/pool.ts";
 import { lengthOf, sameRead } from "../../oracles/same.ts";
 import { broken, unable } from "../../rule/judgement.ts";
@@ -24,11 +25,11 @@ export const holdsTooFew = (subject: Subject, { records: seen }: World): boolean
   is("listAlertConfigs")(subject) && (seen.listAlertConfigs ?? USUAL) < USUAL;
 
 /** Without a size, then with the usual one, of a list whose whole is read as well. */
-const usualPage = (context: Context, again = false): Case =>
+const usualPage = (context: Context, more: Pick<Call, "send"> = {}): Case =>
   compares(
     context,
     "without itemsPerPage, then itemsPerPage=100",
-    [{}, page({ itemsPerPage: USUAL }), page({ itemsPerPage: 499 })].map((change) => ({ ...change, again })),
+    [{}, page({ itemsPerPage: USUAL }), page({ itemsPerPage: 499 })].map((change) => ({ ...change, ...more })),
     (plain, explicit, more) => {
       if (lengthOf(plain) > USUAL) return broken(`at most ${USUAL} records`, `${lengthOf(plain)} records`);
       const total = lengthOf(more);
@@ -45,7 +46,7 @@ const usualPage = (context: Context, again = false): Case =>
 function amongMore(context: Context): Case {
   const { world, version } = context;
   const lacking = USUAL + 1 - (world.records.listAlertConfigs ?? 0);
-  const whole = usualPage(context, true);
+  const whole = usualPage(context, { send: "again" });
   return {
     ...whole,
     requests: whole.requests + 2 * lacking,
@@ -58,7 +59,7 @@ function amongMore(context: Context): Case {
         async () => {
           if (refusals.length > 0) return;
           const body = world.alertConfiguration;
-          const exchange = await ask({ operation: "createAlertConfig", version, body, again: true });
+          const exchange = await ask({ operation: "createAlertConfig", version, body, send: "again" });
           if (!wasAccepted(exchange)) refusals.push(exchange);
         },
       );

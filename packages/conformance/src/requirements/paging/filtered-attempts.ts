@@ -48,7 +48,7 @@ export const filteredAttempts = (context: Context): Case => ({
     const { length } = entriesOf(five);
     if (length > 1) return broken("at most 1 entry", `${length} entries`);
     if (length === 1) return upheld;
-    const later = entriesOf(await ask(callOf(context, { again: true })));
+    const later = entriesOf(await ask(callOf(context, { send: "again" })));
     const isThere = later.some((entry) => timeOf(entry) === timeOf(known) && addressOf(entry) === addressOf(known));
     return isThere
       ? broken("the entry that all filters leave", "no entry")

@@ -2,6 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { wasAccepted } from "../../expect/answers.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import type { Ask } from "../../kernel/ask.ts";
+import { repeated } from "../../oracles/repeated.ts";
 import { broken, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { bigLists, isPastTheEnd, namesOn, page, records, tooFew } from "./page-steps.ts";
@@ -17,7 +18,7 @@ const CONVICTED = 3;
 export function firstPages(context: Context): Case {
   const isBig = bigLists(context);
   const read = (ask: Ask, query: Record<string, number>, again: boolean): Promise<Exchange> =>
-    ask(callOf(context, { ...page(query), again }));
+    ask(callOf(context, { ...page(query), ...(again && { send: "again" }) }));
   const namesIn = (exchange: Exchange): readonly string[] => namesOn(context, exchange);
   return {
     name: isBig ? "the first eight small pages" : "the first two pages of one record",
@@ -58,7 +59,3 @@ export function firstPages(context: Context): Case {
     },
   };
 }
-
-/** A record that stands on two pages was seen twice. */
-export const repeated = (names: readonly string[]): string | undefined =>
-  names.find((name, index) => names.indexOf(name) !== index);

@@ -37,6 +37,6 @@ export const onPages = (context: Context, judgement: Judgement, able: boolean, l
 
 /** Someone removed records while pages were read: a page that the list reaches no more may be refused. */
 export const isPastTheEnd = async (ask: Ask, context: Context, size: number, pageNum: number): Promise<boolean> => {
-  const whole = await ask(callOf(context, { ...page({ itemsPerPage: 500 }), again: true }));
+  const whole = await ask(callOf(context, { ...page({ itemsPerPage: 500 }), send: "again" }));
   return lengthOf(whole) <= size * (pageNum - 1);
 };

@@ -147,7 +147,7 @@ export const paging: readonly Requirement[] = [
     stage: "read",
     on: pagedLists,
     cases: (context) => [
-      compares(context, "without pageNum, then pageNum=1", [{}, { again: true }, page({ pageNum: 1 })], (...pages) =>
+      compares(context, "without pageNum, then pageNum=1", [{}, { send: "again" }, page({ pageNum: 1 })], (...pages) =>
         onPages(
           context,
           samePage(context, ...pages),
@@ -204,7 +204,8 @@ export const paging: readonly Requirement[] = [
     examine: ({ answer, call, exchange }) => {
       const total = member(answer.json, "totalCount");
       // Any count covers a page without records.
-      if (!succeeded(answer) || call.open || typeof total !== "number" || lengthOf(exchange) === 0) return undefined;
+      if (!succeeded(answer) || call.due === "any" || typeof total !== "number" || lengthOf(exchange) === 0)
+        return undefined;
       return expects(
         total >= lengthOf(exchange),
         "a totalCount that covers the page",
@@ -228,7 +229,7 @@ export const paging: readonly Requirement[] = [
     on: bigLists,
     cases: (context) => [
       notesOf("the same list twice", 2, async (ask) => {
-        const [one, other] = [await ask(callOf(context)), await ask(callOf(context, { again: true }))];
+        const [one, other] = [await ask(callOf(context)), await ask(callOf(context, { send: "again" }))];
         return `${namesOn(context, one)}` === `${namesOn(context, other)}` ? "the same order" : "another order";
       }),
     ],
@@ -240,7 +241,7 @@ export const paging: readonly Requirement[] = [
     section: CONVENTIONS,
     on: pagedLists,
     notice: ({ answer, call }) => {
-      if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+      if (!succeeded(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
       const more = keysOf(answer.json).filter((key) => key !== "results" && key !== "totalCount");
       return more.length === 0 ? undefined : more.join(", ");
     },

@@ -1,10 +1,10 @@
 import { wasAccepted } from "../../expect/answers.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import type { Ask } from "../../kernel/ask.ts";
+import { repeated } from "../../oracles/repeated.ts";
 import { lengthOf } from "../../oracles/same.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
-import { repeated } from "./first-pages.ts";
 import { bigLists, namesOn, page, records, tooFew, totalOf } from "./page-steps.ts";
 import { sameNames } from "./same-names.ts";
 
@@ -32,7 +32,7 @@ export function walk(context: Context, filter: Filter = {}): Case {
         return tooFew(context, `the list holds ${all.length} records: pages show nothing of less than two`);
       let judgement = await walkInAllSizes(ask, { context, all, filter });
       let still = true;
-      const afresh: Ask = (call) => ask({ ...call, again: true });
+      const afresh: Ask = (call) => ask({ ...call, send: "again" });
       for (let time = 2; time <= WALKS && judgement.kind === "broken"; time += 1) {
         const names: readonly string[] = all;
         const look = async (): Promise<void> => {

@@ -30,7 +30,7 @@ export function brokenIds(context: Context, name: RejectedId): Case[] {
     // A proxy may refuse the escapes in its own words, so only the refusal itself is judged.
     ...(wide === id
       ? []
-      : [refuses(context, `${name} with a full-width digit`, { path: { [name]: wide }, open: true })]),
-    refuses(context, `${name} followed by a line break`, { rawPath: { [name]: `${id}%0A` }, open: true }),
+      : [refuses(context, `${name} with a full-width digit`, { path: { [name]: wide }, due: "any" })]),
+    refuses(context, `${name} followed by a line break`, { rawPath: { [name]: `${id}%0A` }, due: "any" }),
   ];
 }

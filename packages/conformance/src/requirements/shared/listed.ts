@@ -3,7 +3,8 @@ import { member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 
-interface Place {
+/** How a list is asked, and its records are told apart. */
+interface Listing {
   readonly idName?: string;
   readonly version?: RouteVersion;
 }
@@ -17,7 +18,7 @@ export async function listed(
   awaited: "shown" | "gone",
   operation: OperationId,
   id: string,
-  { idName = "id", ...call }: Place = {},
+  { idName = "id", ...call }: Listing = {},
 ): Promise<boolean> {
   const isIt = (record: unknown): boolean => member(record, idName) === id;
   const look = async (): Promise<boolean | undefined> => {

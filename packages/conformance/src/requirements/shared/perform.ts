@@ -29,12 +29,12 @@ export async function performs(story: Story, operation: OperationId, step: Step 
     ...(Object.keys(query).length > 0 && { query }),
   };
   // A request with a fault is refused for that, however long one waits.
-  const waits = write.patient === true && step.invalid !== true;
+  const waits = write.patient === true && step.due !== "refusal";
   const exchange = await (waits ? patiently(story, operation, whole) : story.ask(operation, whole));
   if (!waits && write.on !== undefined && write.slow)
     keepsReady(story, operation, write.on, wasAccepted(exchange) ? undefined : path);
   const unknown = write.names?.find((name) => story.world.fixtures[name] === undefined);
-  const isOdd = step.invalid === true || step.who !== undefined || story.mock;
+  const isOdd = step.due === "refusal" || step.who !== undefined || story.mock;
   if (unknown !== undefined && !isOdd && wasRefused(exchange))
     story.cannot(`${operation} names a record that is made up (${received(exchange)}): state fixtures.${unknown}`);
   return exchange;

@@ -27,7 +27,7 @@ export async function refusesBodies(
     },
     refused: async () => {
       for (const [name, step] of Object.entries({ ...faults, ...more.mildly })) {
-        const exchange = await story.ask(operation, { invalid: true, ...step });
+        const exchange = await story.ask(operation, { due: "refusal", ...step });
         if (wasRefused(exchange)) continue;
         const judgement = broken(`4xx: ${name} must not be carried out`, received(exchange));
         throw new StoryStopped(Object.hasOwn(faults, name) ? judgement : mild(judgement));

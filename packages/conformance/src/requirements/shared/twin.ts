@@ -19,7 +19,7 @@ export async function besideTwin(
   ask: Ask,
   judge: (exchange: Exchange) => Promise<Judgement> | Judgement,
 ): Promise<Judgement> {
-  const plain = await ask(callOf(context, { body: twin.body(context), share: true }));
+  const plain = await ask(callOf(context, { body: twin.body(context), send: "once" }));
   if (wasAccepted(plain)) return judge(plain);
   return unable(`the same request without a fault is not accepted (${received(plain)}), so nothing can be said`);
 }
@@ -39,7 +39,7 @@ export const refusesBody = (
     ...rest,
     ask: (ask) =>
       besideTwin(context, twin, ask, async () =>
-        refused(await ask(callOf(context, { body: body(context), invalid })), name),
+        refused(await ask(callOf(context, { body: body(context), ...(invalid && { due: "refusal" }) })), name),
       ),
   };
 };

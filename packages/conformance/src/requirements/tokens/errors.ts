@@ -34,7 +34,7 @@ const named = (id: string, name: keyof typeof WRONG, error: string): Requirement
     examine: ({ answer, call }) => {
       const said = member(answer.json, "error");
       const isRefusal = ownErrors(answer) && answer.status < 429;
-      if (!isRefusal || call.open || typeof said !== "string" || !WRONG[name](call)) return undefined;
+      if (!isRefusal || call.due === "any" || typeof said !== "string" || !WRONG[name](call)) return undefined;
       return expects(said === error, `error ${error}`, `error ${preview(said, 60)}`);
     },
   });
@@ -67,7 +67,7 @@ export const tokenErrors: readonly Requirement[] = [
     on: token,
     shownBy: ["TOKEN-BASIC-AUTH", "TOKEN-GRANT-TYPE"],
     examine: ({ answer, call }) => {
-      if (!ownErrors(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+      if (!ownErrors(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
       const [error, text] = [member(answer.json, "error"), member(answer.json, "error_description")];
       return expects(
         typeof error === "string" && typeof text === "string",
@@ -86,7 +86,7 @@ export const tokenErrors: readonly Requirement[] = [
     shownBy: ["TOKEN-BASIC-AUTH", "TOKEN-GRANT-TYPE"],
     examine: ({ answer, call }) => {
       const error = member(answer.json, "error");
-      if (!ownErrors(answer) || call.open || typeof error !== "string") return undefined;
+      if (!ownErrors(answer) || call.due === "any" || typeof error !== "string") return undefined;
       return expects(
         TOKEN_ERRORS.some((one) => one === error),
         `one of ${TOKEN_ERRORS.join(", ")}`,
@@ -105,7 +105,7 @@ export const tokenErrors: readonly Requirement[] = [
     section: ERRORS,
     on: token,
     examine: ({ answer, call }) =>
-      call.open
+      call.due === "any"
         ? undefined
         : expects(TOKEN_STATUSES.includes(answer.status), `one of ${TOKEN_STATUSES.join(", ")}`, String(answer.status)),
   }),

@@ -11,7 +11,7 @@ import { GOOD, isLimited, isToken, needs, notServed, token } from "./token-reque
 
 const ERRORS = "Errors";
 
-const again = (story: Story): Promise<Exchange> => story.ask("issueServiceToken", { body: GOOD, keepLimit: true });
+const again = (story: Story): Promise<Exchange> => story.ask("issueServiceToken", { body: GOOD, send: "to-the-limit" });
 
 async function* oneByOne(story: Story, count: number): AsyncGenerator<Exchange> {
   for (let number = 1; number <= count; number += 1) yield await again(story);

@@ -21,7 +21,7 @@ export const FORMS = { envelope: "true", pretty: "true" };
 
 /** Requests here are few and shared: the endpoint allows ten a minute. */
 export const asked = (context: Context, change: Partial<Call>): Call =>
-  callOf(context, { share: true, body: GOOD, ...change });
+  callOf(context, { send: "once", body: GOOD, ...change });
 
 /** Requests that get no token, by what is wrong with them. */
 export const REFUSALS: Readonly<Record<string, Partial<Call>>> = {

@@ -67,7 +67,7 @@ export const tokens: readonly Requirement[] = [
     on: token,
     shownBy: ["TOKEN-BASIC-AUTH", "TOKEN-GRANT-TYPE"],
     examine: ({ answer, call }) => {
-      if (!succeeded(answer) || call.open || call.query?.["envelope"] === "true") return undefined;
+      if (!succeeded(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
       return answer.status === 200 ? isWholeToken(answer.json) : broken("200", String(answer.status));
     },
   }),
@@ -80,7 +80,7 @@ export const tokens: readonly Requirement[] = [
     on: token,
     examine: ({ answer, call }) => {
       const seconds = member(answer.json, "expires_in");
-      if (!succeeded(answer) || call.open || typeof seconds !== "number") return undefined;
+      if (!succeeded(answer) || call.due === "any" || typeof seconds !== "number") return undefined;
       return expects(seconds > 0, "a positive number of seconds", String(seconds));
     },
   }),
@@ -184,7 +184,7 @@ export const tokens: readonly Requirement[] = [
           const exchange = await ask({
             ...read,
             who: { header: `${context.contract.profile.tokenScheme} ${value}` },
-            open: true,
+            due: "any",
           });
           return { kind: "observed", note: brief(exchange) };
         },

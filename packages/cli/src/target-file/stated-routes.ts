@@ -6,33 +6,26 @@ import {
   operations,
   pathParameterNames,
 } from "@plumbline/schemas";
-import type { Place, TargetFile } from "./target-file.ts";
-
-/** What is wrong at a place of a file, which a JSON pointer names. */
-export interface Mistake {
-  readonly pointer: string;
-  readonly text: string;
-}
+import type { Mistake } from "./mistake.ts";
+import type { StatedRoute, StatedRoutes, TargetFile } from "./target-file.ts";
 
 /** What stands before every path of a version. */
 const PREFIX = /^\/api\/[^/]+\/v(?:1\.0|2)(?=\/)/;
 
-/** What is wrong with the places of operations, and between these and what is offered. Pure. */
-export function mistakesInPlaces({ operations: places = {}, offers }: Pick<TargetFile, "operations" | "offers">) {
-  return Object.entries(places).flatMap(([id, place]): readonly Mistake[] => {
+/** What is wrong with the routes that a file states, and between these and what is offered. Pure. */
+export function mistakesInStatedRoutes({ operations: stated = {}, offers }: Pick<TargetFile, "operations" | "offers">) {
+  return Object.entries(stated).flatMap(([id, routes]): readonly Mistake[] => {
     if (!isOperationId(id)) return [];
     const pointer = `/operations/${id}`;
-    const own = mistakesIn(id, pointer, place);
-    const contradiction = offers && own.length === 0 ? contradicts(id, place, offers) : undefined;
+    const own = mistakesIn(id, pointer, routes);
+    const contradiction = offers && own.length === 0 ? contradicts(id, routes, offers) : undefined;
     return contradiction === undefined ? own : [{ pointer, text: contradiction }];
   });
 }
 
-type Places = NonNullable<TargetFile["operations"]>[string];
-
-function mistakesIn(id: OperationId, pointer: string, place: Places): readonly Mistake[] {
-  if (place === "absent") return [];
-  const { "1.0": one, "2": two, path } = place as { "1.0"?: Place; "2"?: Place; path?: string };
+function mistakesIn(id: OperationId, pointer: string, routes: StatedRoutes): readonly Mistake[] {
+  if (routes === "absent") return [];
+  const { "1.0": one, "2": two, path } = routes as { "1.0"?: StatedRoute; "2"?: StatedRoute; path?: string };
   const versions = INTERFACE_VERSIONS.filter((version) => (version === "2" ? two : one) !== undefined);
   if (path !== undefined) {
     if (versions.length > 0)
@@ -84,15 +77,15 @@ function mended(path: string, needed: readonly string[]): string | undefined {
 }
 
 /** Where the file says of an operation that it is there and that it is not. */
-function contradicts(id: OperationId, place: Places, offers: readonly string[]): string | undefined {
+function contradicts(id: OperationId, routes: StatedRoutes, offers: readonly string[]): string | undefined {
   const { area } = operations[id];
   const isOffered = offers.includes(id) || offers.includes(area);
-  if (isEverywhereAbsent(place) && offers.includes(id))
+  if (isEverywhereAbsent(routes) && offers.includes(id))
     return "is absent here, and offers names it: leave one of the two out";
-  if (!isEverywhereAbsent(place) && !isOffered)
+  if (!isEverywhereAbsent(routes) && !isOffered)
     return `has a place here, and offers does not name it: add ${id} or ${area} to offers, or leave the place out`;
   return undefined;
 }
 
-const isEverywhereAbsent = (place: Places): boolean =>
-  place === "absent" || (!("path" in place) && INTERFACE_VERSIONS.every((version) => place[version] === "absent"));
+const isEverywhereAbsent = (routes: StatedRoutes): boolean =>
+  routes === "absent" || (!("path" in routes) && INTERFACE_VERSIONS.every((version) => routes[version] === "absent"));

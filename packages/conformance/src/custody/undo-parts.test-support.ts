@@ -1,14 +1,14 @@
 import { bindContract, neutral } from "@plumbline/schemas";
 import { scripted } from "../expect/scripted.test-support.ts";
-import type { Desk } from "./desk.ts";
+import type { UndoParts } from "./undo-parts.ts";
 
 export const MARK = "plumbline-0123456789ab";
 
-/** A desk before a target that answers by a rule; its clock only counts what is waited. */
-export function deskOf(answer: Parameters<typeof scripted>[0], change: Partial<Desk> = {}) {
+/** What undoing works with, before a target that answers by a rule; the clock only counts what is waited. */
+export function undoPartsOf(answer: Parameters<typeof scripted>[0], change: Partial<UndoParts> = {}) {
   const { ask, calls } = scripted(answer);
   let waited = 0;
-  const desk: Desk = {
+  const parts: UndoParts = {
     contract: bindContract(neutral),
     mark: MARK,
     ask,
@@ -24,5 +24,5 @@ export function deskOf(answer: Parameters<typeof scripted>[0], change: Partial<D
     ...change,
   };
   const asked = (): readonly string[] => calls.map(({ operation }) => operation);
-  return { desk, calls, asked, waited: () => waited };
+  return { parts, calls, asked, waited: () => waited };
 }

@@ -5,16 +5,16 @@ import { NotSentError } from "../kernel/not-sent-error.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { Path } from "../writes/fields.ts";
 import type { Makes } from "../writes/write.ts";
-import type { Desk } from "./desk.ts";
 import type { MadeEntry } from "./entry.ts";
 import { keyOf } from "./keys.ts";
+import type { UndoParts } from "./undo-parts.ts";
 
 /** The most that is looked at of one list: more than this and ids cannot be told from those that were there before. */
 const PAGE = 500;
 const MOST_PAGES = 40;
 
 /** One list of records. */
-export interface Place {
+export interface RecordList {
   readonly key: string;
   readonly effect: Makes;
   /** Ids that were there before the run made anything; `undefined` when the list could not be read whole. */
@@ -26,27 +26,27 @@ export interface Place {
 type Seen = (list: OperationId, path: Path, ids: ReadonlySet<string>) => void;
 
 /** The lists in which a run makes records, each read before the first of them is made there. */
-export class Places {
-  readonly #desk: Desk;
+export class RecordLists {
+  readonly #parts: UndoParts;
   readonly #seen: Seen;
-  readonly #all = new Map<string, Place>();
+  readonly #all = new Map<string, RecordList>();
   readonly #told = new Map<string, ReadonlySet<string>>();
 
   /** `seen` hears of the ids of a list before the run made anything there. */
-  constructor(desk: Desk, seen: Seen) {
-    this.#desk = desk;
+  constructor(parts: UndoParts, seen: Seen) {
+    this.#parts = parts;
     this.#seen = seen;
   }
 
-  get all(): readonly Place[] {
+  get all(): readonly RecordList[] {
     return [...this.#all.values()];
   }
 
   /** The list that a record belongs to; `undefined` where records of its kind are listed nowhere. */
-  of({ effect, path, listedAt }: Pick<MadeEntry, "effect" | "path" | "listedAt">): Place | undefined {
+  of({ effect, path, listedAt }: Pick<MadeEntry, "effect" | "path" | "listedAt">): RecordList | undefined {
     const { list } = effect;
     // The newest form says most, of what becomes of a record above all.
-    const served = list && this.#desk.served(list, "2");
+    const served = list && this.#parts.served(list, "2");
     if (list === undefined || served === undefined) return undefined;
     const { [effect.parameter]: _own, ...where } = { ...path, ...listedAt };
     const key = keyOf(list, where);
@@ -54,14 +54,14 @@ export class Places {
     if (known !== undefined) return known;
     const now = (): Promise<readonly unknown[] | undefined> => this.#read(effect, list, served, where);
     const told = this.#told.get(key);
-    const place: Place = {
+    const recordList: RecordList = {
       key,
       effect,
       now,
       known: told === undefined ? this.#first(now, effect, list, where) : Promise.resolve(told),
     };
-    this.#all.set(key, place);
-    return place;
+    this.#all.set(key, recordList);
+    return recordList;
   }
 
   /** Takes the word of a journal for what was in a list before the run. */
@@ -77,7 +77,7 @@ export class Places {
   ): Promise<ReadonlySet<string> | undefined> {
     const records = await now();
     if (records === undefined) return undefined;
-    const ids = idsOf(records, this.#desk.contract.field(effect.id));
+    const ids = idsOf(records, this.#parts.contract.field(effect.id));
     this.#seen(list, path, ids);
     return ids;
   }
@@ -88,14 +88,14 @@ export class Places {
     version: RouteVersion,
     path: Path,
   ): Promise<readonly unknown[] | undefined> {
-    const paged = this.#desk.contract.operation(list).query.some(({ name }) => name === "itemsPerPage");
+    const paged = this.#parts.contract.operation(list).query.some(({ name }) => name === "itemsPerPage");
     const records: unknown[] = [];
     for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum += 1) {
       const query = paged ? { query: { itemsPerPage: String(PAGE), pageNum: String(pageNum) } } : {};
-      const exchange = await this.#desk.ask({ operation: list, version, path, ...query }).catch(ignoreNotSent);
+      const exchange = await this.#parts.ask({ operation: list, version, path, ...query }).catch(ignoreNotSent);
       if (exchange === undefined) return undefined;
       const json = jsonOf(exchange);
-      const page = wasAccepted(exchange) ? (recordsIn?.(json, this.#desk.contract) ?? listIn(json)) : undefined;
+      const page = wasAccepted(exchange) ? (recordsIn?.(json, this.#parts.contract) ?? listIn(json)) : undefined;
       if (page === undefined) return undefined;
       records.push(...page);
       // A server that knows no pages shows all of it each time; one that cuts pages shorter tells by its total.

@@ -5,7 +5,7 @@ import type { Path } from "../writes/fields.ts";
 import type { Starts } from "../writes/write.ts";
 
 /** What undoing works with: requests of its own, which nothing that a check does stands in the way of. */
-export interface Desk {
+export interface UndoParts {
   readonly contract: Contract;
   /** What the records of the run bear. */
   readonly mark: string;
@@ -28,13 +28,3 @@ export interface Desk {
   /** The version in which an operation is served, the wanted one where that is among them. */
   readonly served: (operation: OperationId, wanted: RouteVersion) => RouteVersion | undefined;
 }
-
-/** What a report says of one thing. */
-export type Concluded =
-  /** `unseen`: its removal was accepted, and a read goes on showing it; the list says at the end whether it is gone. */
-  | { readonly state: "removed"; readonly unseen?: true }
-  | { readonly state: "restored" }
-  | { readonly state: "left" | "stays"; readonly note: string };
-
-/** What came of undoing one thing; there may have been nothing, or nothing of the run's own. */
-export type Undone = Concluded | { readonly state: "nothing" } | { readonly state: "foreign"; readonly note: string };

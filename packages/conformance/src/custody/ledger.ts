@@ -4,11 +4,11 @@ import type { WriteId } from "@plumbline/schemas";
 import { wasRefused } from "../expect/answers.ts";
 import type { Journal } from "../journal.ts";
 import type { Path } from "../writes/fields.ts";
-import type { Concluded, Undone } from "./desk.ts";
 import type { ChangedEntry, Entry, MadeEntry, StartedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { keyOf, nameOf } from "./keys.ts";
 import type { Request } from "./request.ts";
+import type { Concluded, Undone } from "./undone.ts";
 
 /** What is said of an entry beside where it works. */
 interface Particulars {
@@ -21,10 +21,10 @@ interface Particulars {
 const MOST_CLINGING = 3;
 
 /**
- * The book of a custody: what was asked for and is not undone, what became of the rest, and what is to be left alone. It
+ * The ledger of a custody: what was asked for and is not undone, what became of the rest, and what is to be left alone. It
  * is the only one that writes entries into the journal, and writes each before the request leaves.
  */
-export class Book {
+export class Ledger {
   /** In the order in which they were asked for. */
   readonly open = new Set<Entry>();
   /** Records of the run's own, by id. */
@@ -63,7 +63,7 @@ export class Book {
     return { number, by, operation, version, path };
   }
 
-  /** Takes over an entry of another book. */
+  /** Takes over an entry of another ledger. */
   adopt(entry: Entry): void {
     this.#entries = Math.max(this.#entries, entry.number + 1);
     entry.noted = true;
