@@ -89,6 +89,8 @@ describe("the plan", () => {
   it("says what a check lacks and where to state it", () => {
     const [check] = plan(requirements, target, world, { only: ["GEN-ID-REJECT-alertId"] });
     expect(check?.obstacle?.reason).toContain("fixtures.alertId");
+    const [gate] = plan(requirements, target, world, { only: ["AUTH-ROLES-GATE"], operations: ["listAlerts"] });
+    expect(gate?.obstacle?.reason).toMatch(/credentials\.noRole .*; .*credentials\.otherProject/);
   });
 
   it("keeps to the selection", () => {
