@@ -61,6 +61,9 @@ describe("a record that was made", () => {
     const { desk, asked } = deskOf(() => exchangeOf(409), { served });
     expect(await undoMade(taken, desk)).toMatchObject({ state: "left" });
     expect(asked()).toEqual(["deleteSnapshot"]);
+    const refused = deskOf(() => exchangeOf(409));
+    expect(await undoMade({ ...taken }, refused.desk)).toMatchObject({ state: "left" });
+    expect(refused.asked()).toEqual(["deleteSnapshot", "getSnapshot"]);
   });
 
   it("that nothing removes is left, unless the user lets it stay", async () => {
