@@ -69,6 +69,22 @@ test.each([
   expect(headerValue(exchange.request.headers, "user-agent")).toBe("plumbline/0 (run)");
 });
 
+test("so is that of a HEAD request, whose answer shows nothing", async () => {
+  let head: readonly string[] = [];
+  const origin = await serveHttp(({ rawHeaders }, response) => {
+    head = rawHeaders;
+    response.end();
+  });
+  const exchange = await open(origin).send({ method: "HEAD", url: `${origin}/`, headers: { accept: "a" } });
+  expect(exchange.request.headers.flat()).toEqual(head);
+});
+
+test("a body is recorded as text, also where it was given as bytes", async () => {
+  const origin = await mirror();
+  const body = new Uint8Array([0x7b, 0xc3, 0xa4, 0x7d]);
+  expect((await open(origin).send({ method: "PUT", url: origin, body })).request.body).toBe("{ä}");
+});
+
 test("requests are not marked when the connection says so", async () => {
   const origin = await mirror();
   const exchange = await open(origin, { markRequests: false }).send({ method: "GET", url: origin, check: "c" });

@@ -88,6 +88,7 @@ test.skipIf(noCurl)("(needs curl) basic and bearer keys come from the variables"
   const keys: Credential[] = [
     { scheme: "basic", label: "l", username: "id", password: "s:'x", userVariable: "ID", secretVariable: "KEY" },
     { scheme: "bearer", label: "serviceAccount", source },
+    { scheme: "bearer", label: "serviceAccount", source, word: "It's.$HOME`id`!" },
   ];
   for (const credential of keys) {
     const line = curlLine(await record(origin, { credential }));
@@ -96,6 +97,7 @@ test.skipIf(noCurl)("(needs curl) basic and bearer keys come from the variables"
   }
   expect(seen[1]).toEqual(seen[0]);
   expect(seen[3]).toEqual(seen[2]);
+  expect(seen[5]).toEqual(seen[4]);
 });
 
 test.skipIf(noCurl)("(needs curl) a digest line is accepted by a strict server", async () => {

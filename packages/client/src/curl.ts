@@ -51,8 +51,9 @@ function authentication({ scheme, label = "main", ...names }: CredentialUse, hea
     case "basic":
       return `--user "${user}:${secret}"`;
     case "bearer": {
-      const word = /^[\w-]+/.exec(headerValue(headers, "authorization") ?? "")?.[0] ?? "Bearer";
-      return `-H "Authorization: ${word} ${secret}"`;
+      const word = /^\S+(?= )/.exec(headerValue(headers, "authorization") ?? "")?.[0] ?? "Bearer";
+      // What has a meaning inside double quotes may stand in such a word.
+      return `-H "Authorization: ${word.replace(/[$`"\\]/g, "\\$&")} ${secret}"`;
     }
     default:
       return scheme satisfies never;

@@ -65,6 +65,8 @@ test.each([
   ],
   ["grant_type=password&client_secret=a%20b&x=1", "grant_type=password&client_secret=***&x=1"],
   ["http://h/p?access_token=abc&y=2", "http://h/p?access_token=***&y=2"],
+  ["http://h/p?api_key=abc&y=2", "http://h/p?api_key=***&y=2"],
+  ['{"routingKey" : "x"}', '{"routingKey" : "***"}'],
 ])("members that are secret by name: %s", (text, shown) => {
   expect(new Redactor().text(text)).toBe(shown);
 });
@@ -146,7 +148,27 @@ function leaves(value: unknown): string[] {
 
 test("a learnt secret never survives, in any position and encoding", () => {
   const random = seeded(4711);
-  const alphabet = ["a", "Q", "7", "z", "/", "+", "=", "-", "_", '"', "\\", "%", "&", "<", " ", "ä", "€", "k"] as const;
+  const alphabet = [
+    "a",
+    "Q",
+    "7",
+    "z",
+    "/",
+    "+",
+    "=",
+    "-",
+    "_",
+    '"',
+    "\\",
+    "%",
+    "&",
+    "<",
+    " ",
+    "ä",
+    "€",
+    "😀",
+    "k",
+  ] as const;
   for (let round = 0; round < 60; round++) {
     const secret = `k${random.text([...alphabet], 10 + random.below(30))}7`;
     const user = random.text(["a", "b", "c"], 8);
@@ -161,6 +183,13 @@ test("a learnt secret never survives, in any position and encoding", () => {
       }
     }
   }
+});
+
+test("a secret with backslashes in a row is masked in JSON in JSON", () => {
+  const secret = "before\\\\\\behind";
+  const redactor = new Redactor();
+  redactor.learn(secret);
+  expect(redactor.text(JSON.stringify(JSON.stringify(secret)))).toBe(String.raw`"\"***\""`);
 });
 
 test("a secret of three characters is not masked, but the pair it belongs to is", () => {

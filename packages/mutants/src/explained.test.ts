@@ -32,6 +32,7 @@ describe("explanations", () => {
     [["## Hole", `- \`${ID}\``], `docs/mutants.md:2: ${ID} has no reason`],
     [["## Hole", `- \`${ID}\` a`, `- \`${ID}\` b`], `docs/mutants.md:3: ${ID} stands in line 2 already`],
     [["## Left open", `- \`${ID}\` who knows`], `docs/mutants.md:2: ${ID} quotes no sentence`],
+    [["## Noticed elsewhere", `- \`${ID}\` by others`], `docs/mutants.md:2: ${ID} names no fault and no test`],
   ])("that cannot be understood are named with their lines: %j", (lines, message) => {
     expect(() => read(...lines)).toThrow(message);
   });

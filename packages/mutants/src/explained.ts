@@ -1,5 +1,5 @@
 /** Why a mutant that nobody notices is left as it is. */
-export type Class = "equivalent" | "open" | "hole";
+export type Class = "equivalent" | "open" | "elsewhere" | "hole";
 
 export interface Explanation {
   readonly id: string;
@@ -13,6 +13,7 @@ export interface Explanation {
 export const HEADINGS: Readonly<Record<string, Class>> = {
   Equivalent: "equivalent",
   "Left open": "open",
+  "Noticed elsewhere": "elsewhere",
   Hole: "hole",
 };
 
@@ -55,6 +56,8 @@ export function readExplanations(name: string, text: string): readonly Explanati
     if (reason === "") mistakes.push(`${name}:${line}: ${id} has no reason`);
     else if (own === "open" && !/“[^”]+”|"[^"]+"/.test(reason))
       mistakes.push(`${name}:${line}: ${id} quotes no sentence that leaves it open`);
+    else if (own === "elsewhere" && !/`[^`]+`/.test(reason))
+      mistakes.push(`${name}:${line}: ${id} names no fault and no test that notices it`);
   }
   if (mistakes.length > 0) throw new ExplanationsError(mistakes.join("\n"));
   return found;

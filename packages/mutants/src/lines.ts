@@ -79,8 +79,8 @@ export function scoreLine(tried: readonly Tried[], seconds: number): string {
 }
 
 /**
- * How much of what is demanded was killed: survivors that nobody can tell apart or that are left open break nothing, and
- * what is warned of, unjudged or hung is neither killed nor passed.
+ * How much of what is demanded was killed: survivors that nobody can tell apart or that are left open break nothing, those
+ * that something farther away notices pass nowhere, and what is warned of, unjudged or hung is neither killed nor passed.
  */
 export function demandedLine(tried: readonly Tried[], explanations: readonly Explanation[]): string {
   const harmless = new Set(explanations.filter((one) => one.class !== "hole").map(({ id }) => id));

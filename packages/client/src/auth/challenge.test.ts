@@ -23,6 +23,7 @@ test("several challenges in one field and in several", () => {
     ["Basic", { realm: "x" }, undefined],
     ["Bearer", {}, undefined],
   ]);
+  expect(read("Negotiate YWJj==")).toEqual([["Negotiate", {}, "YWJj=="]]);
 });
 
 test("commas and blanks wherever a list allows them", () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { connect } from "../connect.ts";
 import type { ConnectOptions } from "../connect-options.ts";
@@ -5,8 +6,10 @@ import type { Credential } from "../credential.ts";
 import { type DigestServer, digestUser, serveDigest } from "../digest-server.test-support.ts";
 import { answered, type Exchange } from "../exchange.ts";
 import { seeded } from "../seeded.test-support.ts";
+import { serveHttp } from "../server.test-support.ts";
+import { pause } from "../wire/pause.ts";
 
-function open({ origin }: DigestServer, options: Partial<ConnectOptions> = {}) {
+function open({ origin }: Pick<DigestServer, "origin">, options: Partial<ConnectOptions> = {}) {
   const exchanges: Exchange[] = [];
   const connection = connect({ origins: [origin], onExchange: (exchange) => exchanges.push(exchange), ...options });
   onTestFinished(() => connection.close());
@@ -45,6 +48,16 @@ test('"once" asks for a challenge before every request', async () => {
   await get();
   expect(statuses(exchanges)).toEqual([401, 200, 401, 200]);
   expect(server.seen.largestCount).toBe(1);
+});
+
+test('"once" does so where everyone is given the same nonce at the same time, too', async () => {
+  const server = await serveDigest({ fixedNonce: "forever", delay: () => 5 });
+  const { get } = open(server, { nonceUse: "once" });
+  const workers = Array.from({ length: 4 }, async () => {
+    for (let round = 0; round < 5; round++) await get();
+  });
+  await Promise.all(workers);
+  expect(server.seen).toMatchObject({ accepted: 20, challenges: 20, violations: [] });
 });
 
 test("a wrong secret ends after one repetition, every time", async () => {
@@ -134,3 +147,28 @@ test.each([1, 2, 5])(
     }
   },
 );
+
+test("nothing is sent beside a request that is tried again alone", async () => {
+  const paths: string[] = [];
+  const held: ServerResponse[] = [];
+  const origin = await serveHttp(({ url = "" }, response) => {
+    paths.push(url);
+    // Two requests are refused in both legs beside each other; what comes then is the one of them that is alone.
+    if (paths.length > 4) held.push(response);
+    else {
+      const challenge = `Digest realm="r", nonce="${paths.length}", qop="auth"`;
+      setTimeout(() => response.writeHead(401, { "www-authenticate": challenge }).end("{}"), 20);
+    }
+  });
+  const { get } = open({ origin });
+  const sent = [get("/a"), get("/b")];
+  while (held.length === 0) await pause(5);
+  sent.push(get("/late"));
+  await pause(50);
+  expect(paths).not.toContain("/late");
+  const letGo = setInterval(() => {
+    for (const response of held.splice(0)) response.end("{}");
+  }, 5);
+  onTestFinished(() => clearInterval(letGo));
+  expect(statuses(await Promise.all(sent))).toEqual([200, 200, 200]);
+});

@@ -17,6 +17,8 @@ test.each<[string, string, FailureContext]>([
   ["CERT_HAS_EXPIRED", "tls", secure],
   ["ERR_SSL_WRONG_VERSION_NUMBER", "tls", { ...secure, phase: "head" }],
   ["EPIPE", "reset", { ...secure, phase: "head" }],
+  ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "protocol", { ...context, phase: "head" }],
+  ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "reset", { ...context, phase: "body" }],
   ["SOMETHING_NEW", "protocol", { ...context, phase: "head" }],
 ])("%s is %s", (code, fault, where) => {
   const reach = where.phase === "connect" && { reach: "unsent" };

@@ -51,6 +51,21 @@ describe("a record that was made", () => {
     expect(parts.seenGone.size).toBe(0);
   });
 
+  it("that nothing reads is gone where its removal is accepted, and not waited for where it is not", async () => {
+    const served = (operation: string) => (operation.startsWith("get") ? undefined : ("2" as const));
+    expect(await undoMade(madeEntry({ proven: true }), deskOf(holding(MARK, 204), { served }).desk)).toEqual({
+      state: "removed",
+    });
+    const { effect } = snapshotWrites.takeSnapshot;
+    const taken = madeEntry({ operation: "takeSnapshot", effect, proven: true });
+    const { desk, asked } = deskOf(() => exchangeOf(409), { served });
+    expect(await undoMade(taken, desk)).toMatchObject({ state: "left" });
+    expect(asked()).toEqual(["deleteSnapshot"]);
+    const refused = deskOf(() => exchangeOf(409));
+    expect(await undoMade({ ...taken }, refused.desk)).toMatchObject({ state: "left" });
+    expect(refused.asked()).toEqual(["deleteSnapshot", "getSnapshot"]);
+  });
+
   it("that nothing removes is left, unless the user lets it stay", async () => {
     const served = (operation: string) => (operation === "deleteAlertConfig" ? undefined : ("2" as const));
     const judged = (mayStay: boolean) =>

@@ -26,6 +26,16 @@ describe("Recorder", () => {
     expect([recorder.count, entries.length]).toEqual([100, 100]);
   });
 
+  it("says which check asked for an exchange, by which operation and in which version", () => {
+    const recorder = new Recorder({ append: () => undefined }, new Redactor(), 0);
+    const labels = { check: "PAGE-SHAPE@listAlerts/v2", operation: "listAlerts", version: "2" };
+    recorder.record({ ...exchange("x1"), ...labels });
+    recorder.record(exchange("x2"));
+    const [first, second] = recorder.exchanges;
+    expect(first).toMatchObject(labels);
+    expect(Object.keys(second ?? {})).not.toEqual(expect.arrayContaining(Object.keys(labels)));
+  });
+
   it("keeps little of a head without end, and all of a usual one", () => {
     const recorder = new Recorder({ append: () => undefined }, new Redactor(), 0);
     const headOf = (headers: readonly (readonly [string, string])[]) => {

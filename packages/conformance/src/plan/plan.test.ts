@@ -89,6 +89,32 @@ describe("the plan", () => {
   it("says what a check lacks and where to state it", () => {
     const [check] = plan(requirements, target, world, { only: ["GEN-ID-REJECT-alertId"] });
     expect(check?.obstacle?.reason).toContain("fixtures.alertId");
+    const [gate] = plan(requirements, target, world, { only: ["AUTH-ROLES-GATE"], operations: ["listAlerts"] });
+    expect(gate?.obstacle?.reason).toMatch(/credentials\.noRole .*; .*credentials\.otherProject/);
+  });
+
+  it("asks for no credential that cannot be given, and proves nothing of a key that signs nothing", () => {
+    const key = (label: string) => ({ scheme: "digest", label, username: label, password: "canary" }) as const;
+    const account = { clientId: "id", clientSecret: "canary-secret" };
+    const all = { noRole: key("noRole"), otherProject: key("otherProject"), metrics: key("metrics") };
+    const given = testTarget("http://127.0.0.1:1", {
+      credentials: { main: key("main"), ...all, serviceAccount: account, blockedServiceAccount: account },
+    });
+    const lacking = plan(requirements, given, emptyWorld(given)).filter(({ obstacle }) =>
+      obstacle?.reason.includes("no such credential"),
+    );
+    expect(lacking.map(({ id }) => id)).toEqual([]);
+    const basic = testTarget("http://127.0.0.1:1", { credentials: { main: { ...key("main"), scheme: "basic" } } });
+    const digests = plan(requirements, basic, emptyWorld(basic), {
+      only: ["AUTH-DIGEST-WRONG-*", "AUTH-DIGEST-TAMPER-*"],
+    });
+    expect(digests.length).toBeGreaterThan(4);
+    expect(new Set(digests.map(({ obstacle }) => obstacle?.kind))).toEqual(new Set(["not-applicable"]));
+  });
+
+  it("holds every requirement", () => {
+    const planned = new Set(plan(requirements, target, world).map(({ requirement }) => requirement.id));
+    expect(requirements.map(({ id }) => id).filter((id) => !planned.has(id))).toEqual([]);
   });
 
   it("keeps to the selection", () => {
@@ -116,10 +142,12 @@ describe("the plan", () => {
 describe("the requirements", () => {
   it("have ids of their own, a text, a section, and a level that fits their kind", () => {
     expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
-    for (const { id, text, section, kind, level, basis } of requirements) {
+    for (const { id, text, section, kind, level, basis, mock = "none" } of requirements) {
       expect(id).toMatch(/^([A-Z0-9]+|OP\d\d[A-Za-z]+)(-[A-Za-z0-9]+)+$/);
       expect(text.endsWith("."), id).toBe(true);
       expect(section.length, id).toBeGreaterThan(3);
+      expect(basis, id).toMatch(/^(stated|derived:(D[1-8]|RFC\d+)|not-shown)$/);
+      expect(mock, id).not.toBe("");
       if (kind === "silent") expect(["UNSPECIFIED", "MAY"], id).toContain(level);
       // An open point that only shows when something is written is asked by a story or a probe.
       else expect(["MUST", "SHOULD", "UNSPECIFIED"], id).toContain(level);

@@ -97,7 +97,7 @@ describe("the gatherer", () => {
       { query: "?itemsPerPage=501" },
       { query: "?itemsPerPage=1" },
       { query: "?itemsPerPage=0", status: 400 },
-      { query: "?itemsPerPage=500", status: 404 },
+      { query: "?itemsPerPage=500&pretty=true", status: 404 },
     );
     expect(ladders).toHaveLength(1);
     expect(ladders?.[0]).toMatchObject({ location: "query", parameter: "itemsPerPage", limit: "1 to 500" });

@@ -9,6 +9,9 @@ import type {} from "./provided.ts";
 
 const SETUP = fileURLToPath(new URL("./setup.js", import.meta.url));
 
+/** Instrumented code is ten times as slow; less, and a test of how work grows would be over before it has said anything. */
+const LONGEST_TEST = 60_000;
+
 /** The instrumented package that tests are run on. */
 export interface Tested {
   readonly folder: string;
@@ -90,6 +93,7 @@ export class Tester {
         bail: 1,
         // A test that fails once on a busy machine says nothing about the mutant.
         retry: 1,
+        testTimeout: LONGEST_TEST,
         silent: true,
         reporters: [{}],
         setupFiles: [SETUP],

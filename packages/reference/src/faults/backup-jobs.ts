@@ -128,6 +128,24 @@ export const jobFaults: readonly FaultRecord[] = [
     probe: ({ reference: { world } }) => restores({ deliveryType: "automated", targetClusterName: world.clusterName }),
   },
   {
+    id: "BK-67",
+    text: "A restore of a point in time to a cluster that names no project goes to that of the path.",
+    violates: ["RST-TARGETGROUP"],
+    change: ({ objections }) => ({
+      objections: (found, sent) =>
+        objections(found, sent).filter(
+          ({ keyword }) =>
+            !["dependentRequired", "if"].includes(keyword) || fieldsOf(sent.body)["deliveryType"] !== "pointInTime",
+        ),
+    }),
+    probe: ({ reference: { world } }) =>
+      restores({
+        deliveryType: "pointInTime",
+        pointInTimeUTCSeconds: 1_700_000_000,
+        targetClusterName: world.clusterName,
+      }),
+  },
+  {
     id: "BK-30",
     text: "Cancelling a restore job returns its flags.",
     violates: ["OP41-RESP", "RST-CANCEL"],

@@ -199,6 +199,27 @@ export const creationFaults: readonly FaultRecord[] = [
     })),
     probe: createsCluster({}),
   },
+  {
+    id: "CL-73",
+    text: "What a new cluster leaves out has other values than those that are stated for it.",
+    violates: [
+      "CLU-ENUM-CONFIGSERVERMANAGEMENTMODE",
+      "CLU-ENUM-DISKWARMINGMODE",
+      "CLU-ENUM-REPLICASETSCALINGSTRATEGY",
+      "CLU-ENUM-VERSIONRELEASESYSTEM",
+    ],
+    change: decides(({ settings }) => ({
+      settings: (asked) =>
+        settings({
+          configServerManagementMode: "FIXED_TO_DEDICATED",
+          diskWarmingMode: "VISIBLE_EARLIER",
+          replicaSetScalingStrategy: "SEQUENTIAL",
+          versionReleaseSystem: "CONTINUOUS",
+          ...asked,
+        }),
+    })),
+    probe: createsCluster({}),
+  },
 ];
 
 /** Bodies that are right and refused. */

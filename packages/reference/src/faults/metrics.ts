@@ -72,6 +72,18 @@ export const metricsFaults = layer("metrics discovery", [
     probe: discovers,
   },
   {
+    id: "ME-12",
+    text: "A path stands behind the port of each target.",
+    violates: ["METRICS-SHAPE"],
+    change: () => ({
+      scrapeTarget: ({ targets, labels }) => ({
+        targets: Array.isArray(targets) ? targets.map((target) => `${target}/metrics`) : [],
+        labels,
+      }),
+    }),
+    probe: discovers,
+  },
+  {
     id: "ME-08",
     text: "Discovery takes an id of a project in upper case.",
     violates: ["METRICS-GROUP-REJECT"],

@@ -1,0 +1,75 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { conduct } from "../conduct.ts";
+import { noJournal } from "../journal.ts";
+import { requirements } from "../requirements.ts";
+import type { Risk } from "../rule/risk.ts";
+import { testTarget } from "../target/target.test-support.ts";
+
+/** A project without an alert configuration, in which they can be made and removed. */
+async function emptyProject(): Promise<{ readonly url: string; readonly made: () => number }> {
+  const records = new Map<string, unknown>();
+  let made = 0;
+  const server = createServer((request, response) => {
+    const challenge = { "www-authenticate": 'Digest realm="r", nonce="n", algorithm=MD5, qop="auth", stale=false' };
+    if (request.headers.authorization === undefined) return void response.writeHead(401, challenge).end();
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      const answer = (status: number, json: unknown): void =>
+        void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
+      const [path = ""] = (request.url ?? "").split("?");
+      const isList = path.endsWith("/alertConfigs");
+      const id = path.split("/").at(-1) ?? "";
+      if (isList && request.method === "POST") {
+        made += 1;
+        const record = { ...JSON.parse(text), id: made.toString(16).padStart(24, "0") };
+        records.set(record.id, record);
+        return answer(201, record);
+      }
+      if (request.method === "DELETE") return records.delete(id) ? void response.writeHead(204).end() : answer(404, {});
+      if (/\/alertConfigs\/[0-9a-f]{24}$/.test(path))
+        return records.has(id) ? answer(200, records.get(id)) : answer(404, {});
+      const results = isList ? [...records.values()] : [];
+      return answer(200, { results, totalCount: results.length });
+    });
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, made: () => made };
+}
+
+async function runOn(url: string, allow: readonly Risk[]) {
+  return conduct(testTarget(url, { allow: new Set(allow) }), {
+    requirements,
+    selection: { only: ["ENV-WRAPPED"], operations: ["getAlertConfig"], versions: ["2"] },
+    journal: noJournal,
+    command: "test",
+    runId: "test",
+    toolVersion: "0",
+  });
+}
+
+it("lends an empty target two alert configurations, says so, and takes them back", async () => {
+  const { url, made } = await emptyProject();
+  const { doctor, changes } = await runOn(url, ["read", "create", "delete"]);
+  expect(made()).toBe(2);
+  expect(doctor).toContainEqual({
+    subject: "fixtures",
+    state: "ok",
+    text: expect.stringMatching(/^2 alert configurations made for this run/),
+  });
+  expect(changes?.map(({ state }) => state)).toEqual(["removed", "removed"]);
+});
+
+it("makes nothing where that is not permitted", async () => {
+  const { url, made } = await emptyProject();
+  await runOn(url, ["read"]);
+  expect(made()).toBe(0);
+});
