@@ -53,16 +53,16 @@ describe("a record that was made", () => {
 
   it("that nothing reads is gone where its removal is accepted, and not waited for where it is not", async () => {
     const served = (operation: string) => (operation.startsWith("get") ? undefined : ("2" as const));
-    expect(await undoMade(madeEntry({ proven: true }), deskOf(holding(MARK, 204), { served }).desk)).toEqual({
+    expect(await undoMade(madeEntry({ proven: true }), undoPartsOf(holding(MARK, 204), { served }).parts)).toEqual({
       state: "removed",
     });
     const { effect } = snapshotWrites.takeSnapshot;
     const taken = madeEntry({ operation: "takeSnapshot", effect, proven: true });
-    const { desk, asked } = deskOf(() => exchangeOf(409), { served });
-    expect(await undoMade(taken, desk)).toMatchObject({ state: "left" });
+    const { parts, asked } = undoPartsOf(() => exchangeOf(409), { served });
+    expect(await undoMade(taken, parts)).toMatchObject({ state: "left" });
     expect(asked()).toEqual(["deleteSnapshot"]);
-    const refused = deskOf(() => exchangeOf(409));
-    expect(await undoMade({ ...taken }, refused.desk)).toMatchObject({ state: "left" });
+    const refused = undoPartsOf(() => exchangeOf(409));
+    expect(await undoMade({ ...taken }, refused.parts)).toMatchObject({ state: "left" });
     expect(refused.asked()).toEqual(["deleteSnapshot", "getSnapshot"]);
   });
 
