@@ -19,6 +19,14 @@ export function addressedBy({
   return valuesIn(path, exchange.request.url);
 }
 
+/**
+ * The same of one path parameter, where the request took it from the world: what comes of a name that somebody made up is
+ * the business of other rules.
+ */
+export function knownBy(watched: WatchedExchange, parameter: string): string | undefined {
+  return Object.hasOwn(watched.call.path ?? {}, parameter) ? undefined : addressedBy(watched)?.get(parameter);
+}
+
 function valuesIn(template: string, url: string): ReadonlyMap<string, string> {
   const { names, form } = addresses.get(template) ?? addressIn(template);
   const found = form.exec(url);

@@ -45,6 +45,7 @@ it.each([
   ["the member is of another type", of(5, null), {}],
   ["the request was refused", of("shop-2"), { status: 404 }],
   ["the records stand in an envelope", { content: of("shop-2") }, { query: { envelope: "true" } }],
+  ["the name is one that somebody made up", of("shop-2"), { path: { clusterName: "shop-1" } }],
   ["the path is not the contract's", of("shop-2"), { rawPath: { clusterName: "%00" } }],
 ] as const)("says nothing where %s", (_what, json, change) => {
   expect(judged(json, change)).toBeUndefined();

@@ -2,7 +2,7 @@ import { preview } from "@plumbline/schemas/validate";
 import { member } from "../json.ts";
 import { expects, type Judgement } from "../rule/judgement.ts";
 import type { WatchedExchange } from "../rule/watched-exchange.ts";
-import { addressedBy } from "./addressed-by.ts";
+import { knownBy } from "./addressed-by.ts";
 import { listIn } from "./envelope.ts";
 
 /**
@@ -12,7 +12,7 @@ import { listIn } from "./envelope.ts";
 export const repeatsPath =
   (parameter: string, name: string) =>
   (watched: WatchedExchange): Judgement | undefined => {
-    const wanted = addressedBy(watched)?.get(parameter);
+    const wanted = knownBy(watched, parameter);
     const { answer, contract } = watched;
     const field = contract.field(name);
     const shown = (listIn(answer.json) ?? [answer.json])

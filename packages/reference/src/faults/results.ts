@@ -33,7 +33,7 @@ function shapeRules(id: OperationId): readonly string[] {
   const { area, result, query } = operations[id];
   if (id === "listMatcherFieldNames") return ["ALC-MATCHER-NAMES"];
   if (area === "access-history") return ["ACC-SHAPE"];
-  if (id === "issueServiceToken") return ["TOKEN-QUERY"];
+  if (id === "issueServiceToken") return ["TOKEN-SUCCESS", "TOKEN-QUERY"];
   if (id === "discoverMetricsTargets") return ["METRICS-SHAPE"];
   return result.kind === "paged" && query.some(({ name }) => name === "itemsPerPage") ? ["PAGE-SHAPE"] : [];
 }

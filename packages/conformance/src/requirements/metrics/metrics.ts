@@ -4,7 +4,7 @@ import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { member } from "../../json.ts";
-import { addressedBy } from "../../oracles/addressed-by.ts";
+import { knownBy } from "../../oracles/addressed-by.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated } from "../../oracles/violated.ts";
 import { expects, type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
@@ -120,7 +120,7 @@ export const metrics: readonly Requirement[] = [
     mock: "its labels are examples",
     on: discovery,
     examine: (watched) => {
-      const addressed = addressedBy(watched)?.get("groupId");
+      const addressed = knownBy(watched, "groupId");
       const labels = (listIn(watched.answer.json) ?? []).map((group) => member(group, "labels"));
       if (addressed === undefined || labels.length === 0) return undefined;
       // One of another type is the business of METRICS-SHAPE.
