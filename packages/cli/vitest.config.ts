@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 30_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Most of these wait for other processes: a core for each file is not too many.
     maxWorkers: Math.max(2, availableParallelism()),
   },

@@ -2,5 +2,5 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   ssr: { resolve: { conditions: ["plumbline-source", "node", "import", "default"] } },
-  test: { include: ["src/**/*.test.ts"], isolate: false, testTimeout: 20_000, hookTimeout: 30_000 },
+  test: { include: ["src/**/*.test.ts"], isolate: false, testTimeout: 600_000, hookTimeout: 600_000 },
 });

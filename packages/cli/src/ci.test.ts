@@ -30,7 +30,7 @@ describe("what a pipeline is given", () => {
     });
     expect([done.status, done.stderr]).toEqual([1, expect.any(String)]);
     for (const name of ["report.json", "junit.xml", "index.html"]) expect(existsSync(join(out, name))).toBe(true);
-  }, 60_000);
+  });
 
   it("names inputs that its steps use, and no others", () => {
     const used = new Set(
@@ -74,5 +74,5 @@ describe("what a pipeline is given", () => {
     const done = spawnSync("bash", ["-c", `${program} ${flags.join(" ")}`], { encoding: "utf8" });
     // The reference keeps the rule, so the entry is out of date.
     expect([done.status, done.stdout]).toEqual([6, expect.stringContaining("PAGE-ITEMS-REJECT@listAlerts/v2")]);
-  }, 60_000);
+  });
 });

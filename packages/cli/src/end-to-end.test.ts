@@ -44,13 +44,13 @@ describe.each(profiles)("the honest reference, profile %s", (profile) => {
     expect(report.changes.filter(({ state }) => state === "left")).toEqual([]);
     expect(out).toMatch(/Outcome: .*passed/);
     expect(out.trimEnd().endsWith("index.html")).toBe(true);
-  }, 60_000);
+  });
 
   it("is fuzzed without an alarm", async () => {
     const { code, report } = await plumbline("fuzz", "--profile", profile, "--seed", "1", "--requests", "2000");
     expect(report.verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn")).toEqual([]);
     expect(code).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe("a Prism mock of the generated document", () => {
@@ -69,14 +69,14 @@ describe("a Prism mock of the generated document", () => {
     expect(other).toEqual([]);
     for (const verdict of report.verdicts)
       if (verdict.outcome === "not-applicable") expect(verdict.reason.length).toBeGreaterThan(10);
-  }, 120_000);
+  });
 
   it("is fuzzed without an alarm", async () => {
     const { code, report } = await asTheReadmeSays("fuzz --target prism --seed 1 --requests 2000");
     expect(report.verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn")).toEqual([]);
     // A mock under load may leave a request unanswered, which judges nothing.
     expect([0, 3]).toContain(code);
-  }, 120_000);
+  });
 });
 
 describe("a reference that is wrong on purpose", () => {
@@ -105,13 +105,13 @@ describe("a reference that is wrong on purpose", () => {
     const { code, out, report } = await plumbline("run", "--fault", "PG-03", "--area", "PAGE");
     expect([code, report.outcome]).toEqual([1, "failed"]);
     expect(out).toContain("PAGE-ITEMS-ACCEPT@listAlerts/v2");
-  }, 60_000);
+  });
 
   it("makes the fuzzer name keyword and pointer", async () => {
     const { code, out } = await plumbline("fuzz", "--fault", "VA-30", "--seed", "1", "--requests", "2000");
     expect(code).toBe(1);
     expect(out).toContain('the query nLogs=20001 breaks "maximum" (20000)');
-  }, 60_000);
+  });
 });
 
 describe("the edges of a run", () => {
@@ -120,7 +120,7 @@ describe("the edges of a run", () => {
     const { code, report } = await plumbline("run", "--target", "http://127.0.0.1:9");
     expect([code, report.outcome]).toEqual([4, "unreachable"]);
     expect(Date.now() - began).toBeLessThan(10_000);
-  }, 20_000);
+  });
 
   it("an interrupt ends with 130 and a report of what was gathered", async () => {
     let asked = 0;
@@ -134,7 +134,7 @@ describe("the edges of a run", () => {
     await reference.close();
     expect([code, report.outcome]).toEqual([130, "interrupted"]);
     expect(report.exchanges.length).toBeGreaterThan(0);
-  }, 30_000);
+  });
 
   it("an interrupt in the middle of what changes the target leaves nothing behind", async () => {
     let writes = 0;
@@ -165,7 +165,7 @@ describe("the edges of a run", () => {
     expect(await count()).toBe(before);
     client.close();
     await reference.close();
-  }, 30_000);
+  });
 
   it("without keys and permissions a server is judged by what can be read, and nothing passes unseen", async () => {
     const reference = await startReference();
@@ -188,7 +188,7 @@ describe("the edges of a run", () => {
     expect(
       report.verdicts.some(({ requirement, outcome }) => requirement === "AUTH-CHALLENGE-NONCE" && outcome === "pass"),
     ).toBe(true);
-  }, 60_000);
+  });
 });
 
 describe("the reference as others meet it", () => {

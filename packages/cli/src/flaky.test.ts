@@ -50,4 +50,4 @@ it("a state rule that is broken only now and then is flaky, not broken", async (
   proxy.closeAllConnections();
   proxy.close();
   await reference.close();
-}, 30_000);
+});

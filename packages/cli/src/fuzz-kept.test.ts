@@ -28,7 +28,7 @@ describe("drawn bodies", () => {
       expect(red).toEqual([]);
       expect(held).toBeGreaterThan(15);
     }
-  }, 60_000);
+  });
 
   it.each([
     ["KE-02", "FUZZ-KEPT-CLUSTERS"],

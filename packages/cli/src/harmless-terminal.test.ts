@@ -91,7 +91,7 @@ describe("no text from outside is obeyed when it is printed by", () => {
     );
     expect(text).toContain("␛[2J");
     expect(text).not.toMatch(OBEYED);
-  }, 60_000);
+  });
 
   it("fuzz and replay, which name the files of failures", async () => {
     const reference = await startReference({
@@ -107,12 +107,12 @@ describe("no text from outside is obeyed when it is printed by", () => {
     expect(again).toMatch(/^FAILED /m);
     await reference.close();
     expect(found + again).not.toMatch(OBEYED);
-  }, 60_000);
+  });
 
   it("fuzz against a server that answers nothing else", async () => {
     const flags = ["--operation", "listAlerts", "--requests", "40", "--seed", "1", "--out", join(folder, "fuzz")];
     expect(await printed("fuzz", ...target, ...flags)).not.toMatch(OBEYED);
-  }, 60_000);
+  });
 
   it("a target file and a list of known failures that hold it", async () => {
     const file = join(folder, "target.yml");

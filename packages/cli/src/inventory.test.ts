@@ -164,5 +164,5 @@ describe("what a run leaves on a server", () => {
     expect(report.changes.filter(({ state }) => state === "left")).toEqual([]);
     expectSame(before, await inventoryOf(reference, LONGEST), []);
     await reference.close();
-  }, 60_000);
+  });
 });

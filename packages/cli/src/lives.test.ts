@@ -47,13 +47,13 @@ it("needs two simulations of each version for all that is said about them", asyn
   expect(refused).toHaveLength(4);
   // What it relies on, another check's start or end, is its evidence as well.
   for (const { evidence } of refused) expect(evidence.length).toBeGreaterThan(1);
-}, 120_000);
+});
 
 it("still tells which rule about them is broken", async () => {
   const { verdicts } = await judged(["OU-03"], ...OUTAGES);
   const failed = verdicts.filter(({ outcome }) => outcome === "fail").map(({ requirement }) => requirement);
   expect([...new Set(failed)]).toEqual(["OUT-START"]);
-}, 120_000);
+});
 
 it("does not wait for an index that a check removed by its name", async () => {
   const { changes, verdicts } = await judgedAt(1_000, [], "--only", "OP21-PARAMS");
@@ -66,4 +66,4 @@ it("does not wait for an index that a check removed by its name", async () => {
   expect(urls.length).toBeGreaterThan(0);
   // What is expected to come into sight would be read seven times.
   for (const url of new Set(urls)) expect(urls.filter((one) => one === url).length).toBeLessThan(4);
-}, 120_000);
+});

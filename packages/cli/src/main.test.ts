@@ -58,7 +58,7 @@ describe("a folder or file that cannot be used", () => {
   ])("for the report: it %s", async (_what, out) => {
     const program = join(import.meta.dirname, "../bin/plumbline.mjs");
     const args = [program, "run", "--area", "PAGE", "--operation", "listAlerts", "--out", out];
-    const ended = await promisify(execFile)(process.execPath, args, { timeout: 30_000 }).catch((error) => error);
+    const ended = await promisify(execFile)(process.execPath, args, { timeout: 300_000 }).catch((error) => error);
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(`cannot be written to ${out}`)]);
   });
 

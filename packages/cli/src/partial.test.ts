@@ -31,7 +31,7 @@ describe("a server that has a part of the interface", () => {
     expect(
       [...asked].filter((id) => id !== undefined && server.contract.operation(id as "getAlert").routes.length === 0),
     ).toEqual([]);
-  }, 120_000);
+  });
 
   it("that does not say so fails one rule for each operation that is missing, and is told the line to paste", async () => {
     const unsaid = { ...target, contract: bindContract(neutral) };
@@ -45,7 +45,7 @@ describe("a server that has a part of the interface", () => {
     expect(more).toEqual([]);
     expect(advice?.text).toMatch(/operations do not seem to be there: .*operations: \{ .*listClusters: absent, /);
     expect(advice?.text).not.toContain("listAlerts");
-  }, 60_000);
+  });
 
   it("that serves one version is found to, and asked for what the other has no more", async () => {
     const one = await startReference({ faults: ["VE-10"], seed: 1 });
@@ -92,7 +92,7 @@ describe("a server that has a part of the interface", () => {
     expect(advice).toEqual([
       expect.stringContaining("operations: { acknowledgeAlert: absent, updateAuditing: absent }"),
     ]);
-  }, 60_000);
+  });
 
   it("is asked for what it has by reading alone", async () => {
     const { world } = await probe({ ...target, contract: bindContract(neutral) });

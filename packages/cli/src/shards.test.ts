@@ -32,4 +32,4 @@ it("merged shards are one run, check by check, and a shard that was cut short is
   writeFileSync(at("cut.json"), text.slice(0, text.length / 2));
   const refused = await call(["merge", at("cut.json"), at("2"), "--out", at("refused")]);
   expect([refused.code, refused.note]).toEqual([2, expect.stringContaining("cut.json")]);
-}, 180_000);
+});

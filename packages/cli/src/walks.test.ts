@@ -70,7 +70,7 @@ describe("whoever follows CONTRIBUTING.md", () => {
   let copy: Copy;
   beforeAll(() => {
     copy = new Copy();
-  }, 120_000);
+  });
   afterAll(() => copy.remove());
 
   it("adds a requirement in its record and the line that a test prints, and its fault in one place", async () => {
@@ -114,7 +114,7 @@ describe("whoever follows CONTRIBUTING.md", () => {
     const [code, printed] = await copy.runs("faults", "--only", "EB-99");
     expect([code, printed]).toEqual([0, expect.stringContaining("1 of 1 faults turn red exactly")]);
     expect(copy.touched()).toEqual(["packages/reference/src/faults/error-body.ts"]);
-  }, 240_000);
+  });
 
   it("adds an output format in its file and a line of the table", async () => {
     copy.write(
@@ -142,5 +142,5 @@ export const renderOutcomeWord = ({ outcome }: Report): string => \`\${outcome}\
     expect(readFileSync(join(out, "outcome.txt"), "utf8")).toBe("passed\n");
     expect((await copy.runs("run", "--help"))[1]).toContain("word");
     expect(copy.touched()).toHaveLength(2);
-  }, 240_000);
+  });
 });

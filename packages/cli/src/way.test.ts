@@ -63,7 +63,7 @@ describe("a target is judged the same", () => {
     expect(accused(below.report)).toEqual([]);
     expect(outcomes(below.report)).toEqual(outcomes(direct.report));
     expect(below.report.counts.byLevel.MUST.pass).toBeGreaterThan(60);
-  }, 120_000);
+  });
 
   it("at an address of IPv6", async (context) => {
     const reference = await startReference({ secrets: KEYS, host: "::1" }).catch(() => undefined);
@@ -73,7 +73,7 @@ describe("a target is judged the same", () => {
     const { code, report } = await judged(newFolder(), reference.url, ["--group", reference.world.projectId]);
     expect([code, accused(report)]).toEqual([3, []]);
     expect(report.counts.byLevel.MUST.pass).toBeGreaterThan(60);
-  }, 60_000);
+  });
 });
 
 describe("a server that is known by its product alone", () => {
@@ -101,7 +101,7 @@ describe("a server that is known by its product alone", () => {
       expect.arrayContaining(["listAlerts"]),
     ]);
     expect(new Set(accused(strict.report).map(({ operation }) => operation))).toEqual(new Set(["listAlerts"]));
-  }, 60_000);
+  });
 
   it("has its value named after it, in what is sent and in what is taken", async () => {
     const folder = newFolder();
@@ -121,7 +121,7 @@ describe("a server that is known by its product alone", () => {
     expect(right.report.verdicts.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(0);
     const wrong = await run("  values: { configServerManagementMode: { PRODUCT_MANAGED: OTHERS_MANAGED } }\n");
     expect(accused(wrong.report).length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(noOpenssl)("a certificate that has signed itself (needs openssl)", () => {
@@ -149,7 +149,7 @@ describe.skipIf(noOpenssl)("a certificate that has signed itself (needs openssl)
     const text = `baseUrl: ${url}\nprofile: neutral\ncredentials: { main: ${main} }\nfixtures: { groupId: ${reference.world.projectId} }\n`;
     writeFileSync(file, `${text}tls: { ca: cert.pem }\n`);
     expect(outcomes((await judged(folder, file)).report)).toEqual(outcomes(trusted.report));
-  }, 120_000);
+  });
 
   it("is trusted by the line that asks for tokens of a service account too", async () => {
     const folder = newFolder();
@@ -168,7 +168,7 @@ describe.skipIf(noOpenssl)("a certificate that has signed itself (needs openssl)
       state: "ok",
       text: "the main token is answered 200",
     });
-  }, 60_000);
+  });
 });
 
 describe("plumbline init --probe", () => {
@@ -211,7 +211,7 @@ describe("plumbline init --probe", () => {
     expect(new Set(proxy.asked)).toEqual(new Set(["CONNECT target.example:8080"]));
     const direct = await init(newFolder(), "http://target.invalid:8080");
     expect([direct.code, direct.note]).toEqual([4, expect.stringContaining("cannot be reached")]);
-  }, 60_000);
+  });
 
   it.skipIf(noOpenssl)(
     "goes through the proxy of https targets with a key (needs openssl)",
@@ -250,7 +250,7 @@ describe("plumbline init --probe", () => {
       expect.stringMatching(/leave out \/api\/clusters\/v2, and state "profile: \{ product: clusters \}"/),
     ]);
     expect(existsSync(join(folder, "begun.yml"))).toBe(false);
-  }, 60_000);
+  });
 
   it.each([0, 1, 5, 20, 40])(
     "of a server that answers %d requests and no more writes nothing, and ends with 4",
@@ -275,5 +275,5 @@ describe("plumbline init --probe", () => {
     expect(offers).toContain("getAlert");
     expect(offers).not.toContain("listAlerts");
     expect(offers).not.toContain("alerts");
-  }, 60_000);
+  });
 });

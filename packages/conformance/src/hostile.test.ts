@@ -183,7 +183,7 @@ describe("a target that is out to hurt", () => {
     const report = await judge(url);
     expect(heard).toEqual([]);
     expect(["failed", "incomplete"]).toContain(report.outcome);
-  }, 40_000);
+  });
 });
 
 /** What can be read of the common areas, with limits of a tenth of the usual. */

@@ -39,5 +39,5 @@ describe("the packed arbitraries", () => {
     execFileSync("npm", install, { cwd: folder, stdio: "pipe" });
     const printed = execFileSync(process.execPath, ["program.js"], { cwd: folder, encoding: "utf8" });
     expect(printed).toBe("contains /properties/tags\n");
-  }, 180_000);
+  });
 });

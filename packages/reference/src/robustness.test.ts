@@ -155,7 +155,7 @@ describe("raw bytes", () => {
     );
     expect(statuses.size).toBeGreaterThan(4);
     expect((await caller.call("listAlerts")).status).toBe(200);
-  }, 600_000);
+  });
 
   test("what is not HTTP is refused in the standard error body", async () => {
     for (const [bytes, status] of [
@@ -272,7 +272,7 @@ describe("time and memory", () => {
     await expect.poll(() => reply).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
     await expect
-      .poll(() => process.memoryUsage().arrayBuffers - before, { timeout: 5_000 })
+      .poll(() => process.memoryUsage().arrayBuffers - before, { timeout: 300_000 })
       .toBeLessThan(100 * 2 ** 20);
     expect((await caller.call("getAlert")).status).toBe(200);
   });

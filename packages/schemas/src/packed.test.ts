@@ -39,7 +39,7 @@ describe.skipIf(!built)("the packed package", () => {
     execFileSync("tar", ["-xzf", join(own, name), "--strip-components=1", "-C", installed]);
     for (const dependency of ["ajv", "ajv-formats", "@cfworker/json-schema"]) link(dependency);
     writeFileSync(join(own, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  }, 60_000);
+  });
 
   it("is without fault or warning for publint", async () => {
     const { messages } = await publint({ pack: { tarball: arrayBuffer(tarball) }, strict: true });

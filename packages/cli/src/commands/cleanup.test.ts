@@ -57,4 +57,4 @@ it("a run that is killed in the middle of its writes is cleaned up after from it
   expect([refused.code, refused.text]).toEqual([2, expect.stringContaining("nothing was removed")]);
   await other.close();
   await reference.close();
-}, 30_000);
+});

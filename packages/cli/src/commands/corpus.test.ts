@@ -71,7 +71,7 @@ describe("a corpus", () => {
     // The same again: what is known is asked, and the rest of the requests went to what was not.
     const third = await fuzz(corpus, "--quiet");
     expect(third).toEqual({ code: 0, out: "", note: expect.not.stringContaining("asked first") });
-  }, 60_000);
+  });
 
   it("is written in the same way by equal runs", async () => {
     const [one, other] = [folder(), folder()];
@@ -92,7 +92,7 @@ describe("a corpus", () => {
       );
     expect(Object.keys(textsIn(one))).toContain("reached-getAlert.json");
     expect(textsIn(one)).toEqual(textsIn(other));
-  }, 60_000);
+  });
 
   it("may hold what is no request, which is named and passed over: 2 when nothing else is wrong", async () => {
     const corpus = folder();
@@ -135,7 +135,7 @@ describe("a corpus", () => {
     write([{ testCase: known }]);
     const names = await call(["replay", file]);
     expect([names.code, names.note]).toEqual([2, expect.stringContaining("plumbline fuzz --corpus")]);
-  }, 60_000);
+  });
 
   it("makes nobody send what is not permitted, or what is no request of the fuzzer's", async () => {
     const corpus = folder();
@@ -169,7 +169,7 @@ describe("a corpus", () => {
     expect(exchanges.filter(({ request }) => request.method !== "GET")).toEqual([]);
     expect(seen.filter(({ method }) => method !== "GET")).toEqual([]);
     expect(exchanges.some(({ request }) => request.url.endsWith("?status=OPEN"))).toBe(true);
-  }, 60_000);
+  });
 });
 
 describe("an answer that breaks a rule about all answers", () => {
@@ -201,7 +201,7 @@ describe("an answer that breaks a rule about all answers", () => {
     expect(replayed.map(({ outcome }) => outcome)).toEqual(["fail", "fail"]);
     expect(replayed[0]?.replay).toBe(`plumbline replay --fault RS-01 ${corpus}`);
     expect(readdirSync(corpus).filter((name) => /^get.*\.json$/.test(name))).toEqual(stored);
-  }, 60_000);
+  });
 
   it("is stored also where only the valid request under others shows it", async () => {
     const corpus = folder();
@@ -212,5 +212,5 @@ describe("an answer that breaks a rule about all answers", () => {
     expect([broken.code, broken.out]).toEqual([1, expect.stringMatching(/^FAILED .*without a body, expected/m)]);
     const mended = await call(["replay", corpus, "--out", out]);
     expect([mended.code, mended.out]).toEqual([0, expect.stringMatching(/^FIXED /)]);
-  }, 60_000);
+  });
 });

@@ -94,7 +94,7 @@ describe("plumbline export", () => {
       prism.kill();
       await ended;
     }
-  }, 60_000);
+  });
 });
 
 describe("a profile file", () => {

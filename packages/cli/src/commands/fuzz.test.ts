@@ -36,7 +36,7 @@ describe("plumbline fuzz", () => {
     expect([again.code, again.out]).toEqual([1, expect.stringMatching(/^FAILED /)]);
     const mended = await call(["fuzz", "--replay", file, "--out", folder()]);
     expect([mended.code, mended.out]).toEqual([0, expect.stringMatching(/^FIXED /)]);
-  }, 60_000);
+  });
 
   it("sends disjoint parts of one plan, and the same plan for the same seed", async () => {
     const plans = async (...more: string[]): Promise<string> => {
@@ -46,13 +46,13 @@ describe("plumbline fuzz", () => {
     };
     expect(await plans()).toBe(await plans());
     expect(await plans("--shard", "1/2")).not.toBe(await plans("--shard", "2/2"));
-  }, 60_000);
+  });
 
   it("says how much of the contract is proven, and fails below what is asked for", async () => {
     const gated = await call(["fuzz", "--requests", "100", "--seed", "1", "--coverage", "90", "--out", folder()]);
     expect(gated.code).toBe(1);
     expect(gated.note).toMatch(/cells of the contract are proven \(\d/);
-  }, 60_000);
+  });
 
   it("shows the coverage in the report, and that the same order was sent", async () => {
     const out = folder();
@@ -82,7 +82,7 @@ describe("plumbline fuzz", () => {
     for (const { verdict, whyNot = "" } of coverage ?? [])
       if (verdict === "missing") expect(whyNot.length).toBeGreaterThan(5);
     expect(note).toMatch(/^plan [0-9a-f]{16} of \d+ requests, seed 1$/m);
-  }, 60_000);
+  });
 
   it("goes on with drawn requests as long as it may, and stops when nothing new comes", async () => {
     const few = ["--operation", "listAlerts", "--seed", "1"];
@@ -97,7 +97,7 @@ describe("plumbline fuzz", () => {
     expect(long).toBeGreaterThan(1_400);
     expect(await reportOf("--requests", "100000", "--stop-when-dry")).toBeLessThan(5_000);
     expect(await reportOf("--time", "5")).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it.each([
     [["--shard", "3/2"], "--shard takes I/N"],

@@ -97,7 +97,7 @@ beforeAll(async () => {
   };
   for (const bytes of hostileFiles([...failures, ...SCENARIOS], strangers, 1)) add(bytes);
   for (const file of planned()) for (const bytes of strangeFiles(file, strangers)) add(bytes);
-}, 60_000);
+});
 afterAll(async () => {
   await reference.close();
   foreign.close();
@@ -169,7 +169,7 @@ describe("files that a stranger adds to a corpus", () => {
     expect(code).toBe(1);
     expect(out).toMatch(/^ERROR .*--allow update/m);
     expect(note.match(/^not replayed: /gm)?.length).toBeGreaterThan(files / 2);
-  }, 60_000);
+  });
 
   it.each(["create,update", "create,update,delete"])(
     "touch no record that was there before with %s, and nothing of anybody else",
@@ -226,5 +226,5 @@ describe("files that a stranger adds to a corpus", () => {
     writeFileSync(join(own, "e.json"), text.replaceAll("20001", "20000"));
     const untrue = await call(["replay", join(own, "e.json"), ...honest, "--out", join(folder, "few")]);
     expect([untrue.code, untrue.note]).toEqual([2, expect.stringContaining("its certificate does not hold")]);
-  }, 60_000);
+  });
 });

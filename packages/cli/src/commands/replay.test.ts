@@ -44,7 +44,7 @@ describe("a stored failure", () => {
     const { code } = await call(["fuzz", ...at(faulty), ...operations, ...flags], KEYS);
     expect(code).toBe(1);
     expect(stored(".json").length).toBeGreaterThanOrEqual(2);
-  }, 60_000);
+  });
   afterAll(async () => {
     await faulty.close();
     await honest.close();
@@ -65,14 +65,14 @@ describe("a stored failure", () => {
     }
     const { code, out } = await replayed(failures, at(honest));
     expect([code, out.match(/^FIXED /gm)?.length]).toEqual([0, stored(".json").length]);
-  }, 60_000);
+  });
 
   it("is an ERROR where nothing answers, or where it may not be sent", async () => {
     const gone = await replayed(failures, ["--target", "http://127.0.0.1:9", "--group", "32b6e34b3d91647abb20e7b8"]);
     expect([gone.code, gone.out]).toEqual([3, expect.stringMatching(/^ERROR /)]);
     const reading = await replayed(failures, at(honest).slice(0, 4));
     expect([reading.code, reading.out]).toEqual([3, expect.stringContaining("--allow create")]);
-  }, 60_000);
+  });
 
   const curl = spawnSync("curl", ["--version"]).status === 0;
   it.skipIf(!curl)(
@@ -97,7 +97,7 @@ describe("a stored failure", () => {
     expect([broken.code, broken.text]).toEqual([1, expect.stringContaining("expected 2 to be 4")]);
     const right = await run(honest.url);
     expect([right.code, right.code === 0 ? "" : right.text]).toEqual([0, ""]);
-  }, 120_000);
+  });
 
   it("comes with what was wrong, in words and as data", () => {
     const [name = ""] = stored(".json").filter((one) => one.startsWith("getAccessLogsByCluster"));

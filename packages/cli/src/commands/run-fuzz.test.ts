@@ -41,7 +41,7 @@ describe("plumbline run --fuzz", () => {
     const held = new Set(report.exchanges.map(({ id }) => id));
     expect(report.verdicts.flatMap(({ evidence }) => evidence).filter((id) => !held.has(id))).toEqual([]);
     expect(report.changes.filter(({ state }) => state === "left")).toEqual([]);
-  }, 120_000);
+  });
 
   it("is red for what its checks find and for what its fuzzer finds, each by a command that finds it again", async () => {
     const both = await run("--fuzz", "200", "--fault", "VA-30", ...LOGS);
@@ -63,7 +63,7 @@ describe("plumbline run --fuzz", () => {
     ];
     expect([fuzzerOnly.code, broken(fuzzerOnly.report)]).toEqual([1, ["FUZZ-INVALID-REFUSED"]]);
     expect([checksOnly.code, broken(checksOnly.report)]).toEqual([1, ["ACC-NLOGS-REJECT"]]);
-  }, 120_000);
+  });
 
   it("selects among both", async () => {
     const { code, report } = await run("--fuzz", "100", ...LOGS, "--only", "ACC-SHAPE,FUZZ-INVALID-REFUSED");
@@ -74,7 +74,7 @@ describe("plumbline run --fuzz", () => {
     expect(area.report.requirements.length).toBeGreaterThan(2);
     const older = await run("--fuzz", "60", ...LOGS, "--area", "FUZZ", "--interface", "1.0");
     expect([...new Set(older.report.coverage?.map(({ version }) => version))]).toEqual(["v1.0"]);
-  }, 120_000);
+  });
 
   it("stores the answers that break a rule, and what was reached, in a corpus", async () => {
     const corpus = join(top, "corpus");
@@ -90,12 +90,12 @@ describe("plumbline run --fuzz", () => {
       expect.stringMatching(/^\d+ requests of earlier runs asked first/m),
     ]);
     expect(mended.report.requirements.map(({ id }) => id)).toContain("FUZZ-REPLAY");
-  }, 120_000);
+  });
 
   it("ends with 1 where less of the contract is proven than is asked for", async () => {
     const { code, note } = await run("--fuzz", "60", ...LOGS, "--area", "FUZZ", "--coverage", "99");
     expect([code, note]).toEqual([1, expect.stringContaining("expected at least 99 %")]);
-  }, 120_000);
+  });
 
   it.each([
     [["--fuzz", "0"], '--fuzz takes an integer of at least 1, received "0"'],

@@ -32,7 +32,7 @@ async function served(flags: readonly string[], environment: Readonly<Record<str
   child.stderr.on("data", (chunk: Buffer) => {
     printed.note += chunk.toString();
   });
-  await expect.poll(() => printed.out, { timeout: 10_000, interval: 10 }).toMatch(/curl --digest/);
+  await expect.poll(() => printed.out, { timeout: 300_000, interval: 10 }).toMatch(/curl --digest/);
   const url = /Base URL\s+(\S+)/.exec(printed.out)?.[1] ?? "";
   const ended = once(child, "exit").then(([code]) => code as number | null);
   return { child, printed, url, ended };

@@ -29,7 +29,7 @@ describe("plumbline run --known-failures --format", () => {
       "report.json",
       "report.sarif",
     ]);
-  }, 60_000);
+  });
 
   it("is red with 6 when an entry passes now", async () => {
     const { check } = report().verdicts.find(({ outcome }) => outcome === "pass") ?? expect.fail("nothing passes");
@@ -44,7 +44,7 @@ describe("plumbline run --known-failures --format", () => {
     );
     expect((await run("--known-failures", list)).code).toBe(6);
     expect(report().staleKnownFailures).toEqual([{ check, state: "passes" }]);
-  }, 60_000);
+  });
 
   it.each([
     [["--known-failures", "no-such-list.yml"], "no-such-list.yml cannot be read"],

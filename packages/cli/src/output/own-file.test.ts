@@ -151,7 +151,7 @@ describe("what another file is given to overwrite", () => {
       writeFileSync(precious, PRECIOUS);
     }
     await reference.close();
-  }, 60_000);
+  });
 
   it("a folder for failures that cannot be made is the user's to mend", async () => {
     symlinkSync(join(folder, "nowhere"), join(folder, "corpus"));

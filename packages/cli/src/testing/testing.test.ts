@@ -127,7 +127,7 @@ describe("describeConformance", () => {
     expect(failed).toEqual([]);
     expect(passed).toBeGreaterThan(15);
     expect(skipped).toBeLessThan(5);
-  }, 60_000);
+  });
 
   it("fails one test more when checks could not run, unless that is allowed", () => {
     const lacking = { area: ["ALC"], operation: ["createAlertConfig", "listAlertConfigs"] };
@@ -137,12 +137,12 @@ describe("describeConformance", () => {
     expect(strict.failed[0]).toContain("needs your permission to create records");
     expect(vitest(servedFile({ ...lacking, allowIncomplete: true })).failed).toEqual([]);
     expect(vitest(file(target, { allowIncomplete: true })).failed).toHaveLength(1);
-  }, 120_000);
+  });
 
   it("fails the test of a broken requirement and says what was expected", () => {
     const { failed } = vitest(file("reference", { area: "PAGE", operation: "listAlerts", fault: "PG-03" }));
     expect(failed.length).toBeGreaterThan(0);
     for (const one of failed) expect(one).toContain("PAGE-ITEMS-ACCEPT");
     expect(failed[0]).toContain("expected 2xx for itemsPerPage=500");
-  }, 60_000);
+  });
 });

@@ -31,7 +31,7 @@ describe("a reference that is right in another way", () => {
   it("is accused of nothing while somebody else writes in the project", async () => {
     const trial = await tryHonest({ ids: [], sparse: false, profile: "neutral", seed: 2, neighbour: true });
     expect([trial.alarms, trial.outcome]).toEqual([[], "passed"]);
-  }, 300_000);
+  });
 
   it.each([...alone, ...together])(
     "is accused of nothing: $ids, $profile, seed $seed",
@@ -114,7 +114,7 @@ describe("plumbline faults", () => {
   it("prints a line per variant and how many are accused of nothing", async () => {
     const { code, out } = await call("--variants", "--only", "gzip+chunked", "--jobs", "1");
     expect([code, out]).toEqual([0, expect.stringMatching(/^✔ gzip\+chunked .*\n\n1 of 1 variants/)]);
-  }, 300_000);
+  });
 
   it.each(full ? [5] : [])(
     "draws combinations of which each can be repeated alone: seed %i",

@@ -40,9 +40,9 @@ describe("a setting, of which there is one", () => {
         expect.stringMatching(/another run is working here, whose records bear plumbline-0123456789ab/),
       ],
     ]);
-  }, 30_000);
+  });
 
   it("is judged where nobody has", async () => {
     expect(await judgedBeside("alerts@example.com")).toEqual([["pass", ""]]);
-  }, 30_000);
+  });
 });

@@ -45,7 +45,7 @@ describe("statesRequirement", () => {
       ]);
       expect(held).toBe(0);
     }
-  }, 60_000);
+  });
 
   it("finds writes that are lost when they come at once", async () => {
     const bug: Bug = async (step, config, _remembered, sent) => {
@@ -62,7 +62,7 @@ describe("statesRequirement", () => {
     };
     const { verdict } = await states(racy);
     expect(verdict).toMatchObject({ outcome: "fail", expected: expect.stringContaining("order") });
-  }, 30_000);
+  });
 });
 
 describe("races for what there may be one of", () => {

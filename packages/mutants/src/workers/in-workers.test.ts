@@ -38,7 +38,7 @@ it("keeps a process for the next order, unless it is tired", async () => {
   const results = await carriedOut(["one", "tire", "two"]);
   expect(pidIn(results.get("one"))).toBe(pidIn(results.get("tire")));
   expect(pidIn(results.get("two"))).not.toBe(pidIn(results.get("one")));
-}, 30_000);
+});
 
 it("goes on with another process when one gets stuck or ends", async () => {
   const results = await carriedOut(["hang", "end", "one", "two"], 2);
@@ -47,8 +47,8 @@ it("goes on with another process when one gets stuck or ends", async () => {
     expect.stringMatching(/^one by \d/),
     expect.stringMatching(/^two by \d/),
   ]);
-}, 30_000);
+});
 
 it("ends when an order cannot be carried out", async () => {
   await expect(carriedOut(["fail"])).rejects.toThrow("it failed");
-}, 30_000);
+});

@@ -44,7 +44,7 @@ async function told(options: ReferenceOptions = {}, status = 204) {
 
 const until = (condition: () => boolean): Promise<void> =>
   expect
-    .poll(condition, { timeout: 3_000, interval: 5 })
+    .poll(condition, { timeout: 300_000, interval: 5 })
     .toBe(true)
     .then(() => undefined);
 

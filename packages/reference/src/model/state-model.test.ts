@@ -53,7 +53,7 @@ test("whatever callers do in whatever order, the state is the one that the rules
     { numRuns: RUNS },
   );
   expect(done.size).toBeGreaterThan(30);
-}, 600_000);
+});
 
 test("of on-demand snapshots that are asked for at the same time, exactly one is taken", async () => {
   await fc.assert(
@@ -82,7 +82,7 @@ test("of on-demand snapshots that are asked for at the same time, exactly one is
     ),
     { numRuns: RUNS },
   );
-}, 600_000);
+});
 
 test.each([
   ["AL-08", "a delete that does nothing", alertCommands],

@@ -87,7 +87,7 @@ describe("a data folder", () => {
     for (const { store, proof } of proofs) if (!(await proof(again))) lost.push(store);
     expect(lost).toEqual([]);
     await reference.close();
-  }, 60_000);
+  });
 
   it("keeps changes and removals, and the ids of the world whatever seed is asked for later", async () => {
     const folder = newFolder();
@@ -163,7 +163,7 @@ describe("a data folder", () => {
     const again = await restarted(folder, callee);
     expect(memberIn((await new Caller<Callee>(again).call("listAlertConfigs")).json, "totalCount")).toBe(before + made);
     await again.close();
-  }, 60_000);
+  });
 
   it("is not shared by two servers", async () => {
     const folder = newFolder();

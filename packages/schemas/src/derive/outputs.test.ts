@@ -50,7 +50,7 @@ describe("the files of a build", () => {
     const found = await spectral(rules, [...each.map((name) => join(folder, "openapi", `${name}.json`)), wrong]);
     expect(found.filter(({ source }) => source !== wrong)).toEqual([]);
     expect(found.map(({ code }) => code)).toContain("operation-tag-defined");
-  }, 300_000);
+  });
 });
 
 /** Everything that Spectral finds, down to hints. */
