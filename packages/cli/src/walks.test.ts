@@ -1,70 +1,11 @@
-import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Report } from "@plumbline/report";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Copy } from "./copy.test-support.ts";
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
-
-/** A copy of the workspace in which files may be changed. */
-class Copy {
-  readonly folder = mkdtempSync(join(tmpdir(), "plumbline-walk-"));
-  readonly #touched = new Set<string>();
-
-  constructor() {
-    for (const name of readdirSync(ROOT)) {
-      if (["node_modules", ".git", ".turbo", "reports"].includes(name)) continue;
-      // Links between packages are relative, so those of the copy lead into the copy.
-      cpSync(join(ROOT, name), join(this.folder, name), { recursive: true, verbatimSymlinks: true });
-    }
-    symlinkSync(join(ROOT, "node_modules"), join(this.folder, "node_modules"));
-  }
-
-  /** The files that were written since this was asked last. */
-  touched(): readonly string[] {
-    const all = [...this.#touched].sort();
-    this.#touched.clear();
-    return all;
-  }
-
-  write(file: string, text: string): void {
-    this.#touched.add(file);
-    writeFileSync(join(this.folder, file), text);
-  }
-
-  /** Writes `added` behind the first place of `file` that holds `before`. */
-  insert(file: string, before: string, added: string): void {
-    const text = readFileSync(join(this.folder, file), "utf8");
-    const [head, ...rest] = text.split(before);
-    expect(rest.length, `${file} holds ${before}`).toBeGreaterThan(0);
-    this.write(file, `${head}${before}${added}${rest.join(before)}`);
-  }
-
-  /** What the program of the copy prints, and its exit code. */
-  async runs(...args: readonly string[]): Promise<readonly [code: number, printed: string]> {
-    return this.#node(this.folder, "packages/cli/bin/plumbline.mjs", ...args);
-  }
-
-  async tests(name: string, filter: string): Promise<readonly [code: number, printed: string]> {
-    return this.#node(join(this.folder, "packages", name), "../../scripts/vitest.mjs", filter);
-  }
-
-  async #node(cwd: string, ...args: readonly string[]): Promise<readonly [number, string]> {
-    try {
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd });
-      return [0, stdout + stderr];
-    } catch (error) {
-      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-      return [code, stdout + stderr];
-    }
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
-  }
-}
+const RECORDS = "packages/schemas/src/operations/clusters.ts";
+const HANDLERS = "packages/reference/src/handlers/clusters.ts";
 
 describe("whoever follows CONTRIBUTING.md", () => {
   let copy: Copy;
@@ -90,9 +31,8 @@ describe("whoever follows CONTRIBUTING.md", () => {
   }),`,
     );
     const [red, said] = await copy.tests("conformance", "account");
-    const line = /- \*\*ERR-NO-TEAPOT\*\* .*<\/a>/.exec(said)?.[0] ?? expect.fail(said);
     expect(red).toBe(1);
-    copy.insert("docs/interface/errors.md", "# Errors\n", `\n${line}\n`);
+    copy.paste(said);
     expect(await copy.tests("conformance", "account")).toMatchObject([0, expect.anything()]);
     expect(copy.touched()).toEqual([
       "docs/interface/errors.md",
@@ -143,4 +83,122 @@ export const renderOutcomeWord = ({ outcome }: Report): string => \`\${outcome}\
     expect((await copy.runs("run", "--help"))[1]).toContain("word");
     expect(copy.touched()).toHaveLength(2);
   });
+
+  it("adds a read operation in its record and its handler, and the lines that a test prints", async () => {
+    copy.insert(RECORDS, "import { area", ", both, record");
+    copy.insert(
+      RECORDS,
+      'import { projectClusters } from "../resources/project-clusters.ts";',
+      '\nimport { boolean, object } from "../build.ts";',
+    );
+    copy.insert(
+      RECORDS,
+      'area("clusters", "Clusters (version 1.0)");',
+      '\nconst protection = object({ enabled: boolean() }, {}, { title: "TerminationProtection" });',
+    );
+    copy.insert(
+      RECORDS,
+      "export const clusters = {",
+      `
+  getTerminationProtection: operation({
+    number: 73,
+    title: "Get termination protection of a cluster",
+    roles: ["Project Read Only"],
+    routes: both("GET", "/groups/{groupId}/clusters/{clusterName}/terminationProtection"),
+    query: [...COMMON],
+    result: record(protection),
+  }),`,
+    );
+    copy.insert(HANDLERS, 'import { showPage } from "./page.ts";', '\nimport { inCluster } from "./in-cluster.ts";');
+    copy.insert(
+      HANDLERS,
+      "export const clusterHandlers = {",
+      `
+  getTerminationProtection: inCluster((_call, { settings }) =>
+    shows({ enabled: settings["terminationProtectionEnabled"] === true }),
+  ),`,
+    );
+    expect(copy.touched()).toEqual([HANDLERS, RECORDS]);
+    await pastesWhatIsMissing();
+    await isHeld("getTerminationProtection", "73");
+  });
+
+  it("adds a write in its record, its handler and its write record, and the lines that a test prints", async () => {
+    copy.insert(
+      RECORDS,
+      "export const clusters = {",
+      `
+  updateTerminationProtection: operation({
+    number: 74,
+    title: "Update termination protection of a cluster",
+    roles: ["Project Owner"],
+    risk: "update",
+    routes: both("PATCH", "/groups/{groupId}/clusters/{clusterName}/terminationProtection"),
+    query: [...COMMON],
+    body: { schema: protection, mediaType: "application/json" },
+    result: record(protection),
+  }),`,
+    );
+    copy.insert(HANDLERS, "import { listMember", ", fieldsOf");
+    copy.insert(
+      HANDLERS,
+      "export const clusterHandlers = {",
+      `
+  updateTerminationProtection: inCluster(({ body, service }, cluster) => {
+    const { enabled } = fieldsOf(body);
+    const settings = { ...cluster.settings, terminationProtectionEnabled: enabled };
+    service.state.clusters.put({ ...cluster, settings });
+    return shows({ enabled });
+  }),`,
+    );
+    const writes = "packages/conformance/src/writes/clusters.ts";
+    copy.insert(writes, "import { type Fields", ", fieldsOf");
+    copy.insert(
+      writes,
+      "export const clusterWrites = {",
+      `
+  updateTerminationProtection: {
+    lane: "cluster",
+    body: () => ({ enabled: false }),
+    effect: {
+      kind: "changes",
+      read: "getTerminationProtection",
+      restore: "updateTerminationProtection",
+      of: ["groupId", "clusterName"],
+      before: fieldsOf,
+    },
+  },`,
+    );
+    expect(copy.touched()).toEqual([writes, HANDLERS, RECORDS]);
+    await pastesWhatIsMissing();
+    await isHeld("updateTerminationProtection", "74");
+  });
+
+  it("finds what both operations are proven with where nobody wrote it", async () => {
+    const faults = ["73", "74"].flatMap((number) => [`RO-${number}`, `QP-${number}`, `RS-${number}`]);
+    const [code, printed] = await copy.runs("faults", "--only", faults.join());
+    expect([code, printed]).toEqual([0, expect.stringContaining("6 of 6 faults turn red exactly")]);
+    for (const name of ["schemas", "reference"]) {
+      expect(await copy.tests(name, "src/operations.test")).toMatchObject([0, expect.anything()]);
+    }
+  });
+
+  /** Follows what the test says that holds `docs/interface`. */
+  async function pastesWhatIsMissing(): Promise<void> {
+    copy.paste((await copy.tests("conformance", "account"))[1]);
+    expect(await copy.tests("conformance", "account")).toMatchObject([0, expect.anything()]);
+    expect(copy.touched()).toEqual(["docs/interface/README.md", "docs/interface/clusters.md"]);
+  }
+
+  /** Runs the program of the copy on its own reference: the operation's four rules are looked at, and all hold. */
+  async function isHeld(operation: string, number: string): Promise<void> {
+    const out = join(copy.folder, "reports", operation);
+    const [code, printed] = await copy.runs("run", "--target", "reference", "--operation", operation, "--out", out);
+    expect([code, printed]).toEqual([0, expect.stringContaining("Every MUST requirement that applies")]);
+    const { verdicts }: Report = JSON.parse(readFileSync(join(out, "report.json"), "utf8"));
+    const own = verdicts
+      .filter(({ requirement }) => requirement.startsWith(`OP${number}-`))
+      .map(({ requirement, outcome }) => `${requirement.slice(5)} ${outcome}`);
+    expect(new Set(own)).toEqual(new Set(["BIND observed", "PARAMS pass", "ROLE pass", "RESP pass"]));
+  }
 });

@@ -1,13 +1,25 @@
-import type { OperationId } from "@plumbline/schemas";
+import { exampleOf, type OperationId } from "@plumbline/schemas";
 import { backupRows, type Row } from "./backup-rows.test-support.ts";
 import { basic, type Caller } from "./caller.test-support.ts";
+import type { Reference } from "./reference.ts";
 
 /** An id that no record has. */
 export const UNKNOWN = "0123456789abcdef01234567";
 const OUTAGE = { outageFilters: [{ regionName: "US_EAST_1", type: "REGION" }] };
 
-/** A success and the refusals of each operation. */
-export function rows(caller: Caller): Readonly<Record<OperationId, Row>> {
+/** A success and the refusals of an operation: those stated here, else those that follow from its record. */
+export function rows(caller: Caller): (id: OperationId) => Row {
+  const stated = statedRows(caller);
+  return (id) => stated[id] ?? rowOf(id, caller.reference);
+}
+
+/** The plainest call, with the example of the body, and the refusal of a key that may do nothing. */
+function rowOf(id: OperationId, { contract, keys }: Reference): Row {
+  const { body } = contract.operation(id);
+  return { good: body === undefined ? {} : { json: exampleOf(body.schema) }, bad: [[403, { key: keys.noRole }]] };
+}
+
+function statedRows(caller: Caller): Readonly<Partial<Record<OperationId, Row>>> {
   const { reference } = caller;
   const { contract, world } = reference;
   const config = contract.wire({
@@ -121,7 +133,6 @@ export function rows(caller: Caller): Readonly<Record<OperationId, Row>> {
         [409, { json: { enabled: false }, path: { groupId: world.oldEngineProjectId } }],
       ],
     },
-    listCloudAccessRoles: { good: {}, bad: [[403, { key: reference.keys.noRole }]] },
     createCloudAccessRole: {
       good: { json: contract.wire({ providerName: "PROVIDER_B" }) },
       bad: [...written, [400, { json: {} }], [400, { json: { providerName: "nobody" } }]],

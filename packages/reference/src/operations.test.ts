@@ -28,6 +28,8 @@ const ONE_VERSION_ANYWHERE = [
   "updateSearchIndexByName 1.0",
   "deleteSearchIndexByName 1.0",
 ];
+/** The highest number that the description gives: nobody but its own record says where a later operation is served. */
+const LAST_DESCRIBED = 72;
 /**
  * The operations that a profile does not have in a version, which are all that cannot succeed there. The description
  * places more of them in one version than the public interface does (Versioning, and the heading of the clusters).
@@ -67,7 +69,7 @@ const versionsOf = (caller: Caller, id: OperationId): readonly RouteVersion[] =>
 
 describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
   const caller = await running({ profile });
-  const table = rows(caller);
+  const row = rows(caller);
   const succeeded = new Set<string>();
   const cases = OPERATION_IDS.flatMap((id) => versionsOf(caller, id).map((version) => [id, version] as const));
   // Deletes both times: the second version needs a record that the first has not removed.
@@ -87,16 +89,16 @@ describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
   // Things that are there once: each version gets a link to create or delete, and a migration to cut over.
   const prepare = async (id: OperationId): Promise<Call> => {
     if (id === "createLinkToken") await caller.call("deleteLinkToken");
-    if (id === "deleteLinkToken") await caller.call("createLinkToken", table.createLinkToken.good);
+    if (id === "deleteLinkToken") await caller.call("createLinkToken", row("createLinkToken").good);
     if (id !== "cutOverMigration") return prepareBackup(caller, id);
-    const made = await caller.call("createMigration", table.createMigration.good);
+    const made = await caller.call("createMigration", row("createMigration").good);
     caller.reference.clock.advance(15_000);
     return { path: { liveMigrationId: String(memberIn(made.json, "_id")) } };
   };
 
   test.each(cases)("%s in version %s answers what the catalogue says", async (id, version) => {
     const prepared = await prepare(id);
-    const reply = await caller.call(id, { version, ...table[id].good, ...path(id, version), ...prepared });
+    const reply = await caller.call(id, { version, ...row(id).good, ...path(id, version), ...prepared });
     const { result } = caller.reference.contract.operation(id, version);
     if (reply.status < 300) succeeded.add(`${id} ${version}`);
     // Nothing describes what creating a cluster answers; a cluster is what its clients expect.
@@ -122,8 +124,8 @@ describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
       routes.flatMap(({ version }) => (succeeded.has(`${id} ${version}`) ? [] : [`${id} ${version}`])),
     );
     expect([operations.length, missing]).toEqual([OPERATION_IDS.length, []]);
-    const absent = operations.flatMap(({ id, routes }) =>
-      routes.some(({ version }) => version === "standalone")
+    const absent = operations.flatMap(({ id, number, routes }) =>
+      number > LAST_DESCRIBED || routes.some(({ version }) => version === "standalone")
         ? []
         : (["1.0", "2"] as const).flatMap((version) =>
             routes.some((route) => route.version === version) ? [] : [`${id} ${version}`],
@@ -133,7 +135,7 @@ describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
   });
 
   test.each(cases)("%s in version %s refuses in the stated error body", async (id, version) => {
-    for (const [status, call] of table[id].bad) {
+    for (const [status, call] of row(id).bad) {
       const reply = await caller.call(id, { ...call, version });
       expect(reply.status).toBe(status);
       const schema = id === "issueServiceToken" ? tokenError : standardError;

@@ -46,10 +46,13 @@ export type WriteId = {
   [Id in OperationId]: (typeof table)[Id]["risk"] extends "read" | "quota" ? never : Id;
 }[OperationId];
 
-/** All routes of the numbered operations, by id, in the order of the description. */
+/** All routes of the numbered operations, by id. */
 export const operations: Readonly<Record<OperationId, Operation>> = table;
 
-export const OPERATION_IDS = Object.keys(table) as readonly OperationId[];
+/** In the order of their numbers, wherever their records stand. */
+export const OPERATION_IDS: readonly OperationId[] = (Object.keys(table) as OperationId[]).sort(
+  (one, other) => operations[one].number - operations[other].number,
+);
 
 /** Narrows a text, such as a command-line argument, to an operation id. */
 export function isOperationId(text: string): text is OperationId {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { OPERATION_IDS, operations } from "@plumbline/schemas";
+import { OPERATION_IDS, type OperationId, operations } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { requirements } from "../requirements.ts";
 import { operationRule } from "../rule/operation-rule.ts";
@@ -22,6 +22,12 @@ const filesWith = (section: string): readonly string[] => {
   const heading = section.split(" > ").at(-1);
   return files.filter(({ markdown }) => headingsOf(markdown).includes(heading)).map(({ name }) => name);
 };
+/** The file that states a rule, or has to. */
+const homeOf = ({ id, section }: Sectioned): string | undefined => fileOf.get(id) ?? filesWith(section)[0];
+interface Sectioned {
+  readonly id: string;
+  readonly section: string;
+}
 const headingsOf = (markdown: string) => [...markdown.matchAll(/^#+ (.+)$/gm)].map((match) => match[1]);
 /** Where a link in one of the files leads that shows a rule. */
 const address = (id: string, from: string): string => {
@@ -29,6 +35,18 @@ const address = (id: string, from: string): string => {
   return `${file === from ? "" : file}#${interfaceAnchor(id)}`;
 };
 const link = (id: string, from: string): string => `[${id}](${address(id, from)})`;
+
+const index = files.find(({ name }) => name === "README.md")?.markdown ?? "";
+const [, numberColumn = "", operationColumn = ""] = /^\| (No\. +) \| (Operation +) \|$/m.exec(index) ?? [];
+/** The line of an operation in the README, as wide as the others. */
+const indexRow = (id: OperationId): string => {
+  const { number, part, title, section } = operations[id];
+  const bind = operationRule(id, "BIND");
+  const shown = `[${title}](${homeOf({ id: bind, section })}#${interfaceAnchor(bind)})`;
+  const label = part === undefined ? `${number}` : `${number} (${part})`;
+  return `| ${label.padEnd(numberColumn.length)} | ${shown.padEnd(operationColumn.length)} |`;
+};
+const trimmed = (row: string): string => row.replace(/ +/g, " ");
 const ruleIds = new Set(rules.map(({ id }) => id));
 const recordIds = new Set(requirements.map(({ id }) => id));
 
@@ -81,15 +99,22 @@ describe("docs/interface", () => {
     for (const { id, anchor } of rules) expect(anchor).toBe(interfaceAnchor(id));
   });
 
-  it("states every requirement in the words of its record, with its level and its basis", () => {
+  it("states every requirement in the words of its record, and lists every operation", () => {
     const stated = new Set(files.flatMap(({ markdown }) => markdown.split("\n")));
-    const missing = requirements
-      .filter((requirement) => !stated.has(interfaceLine(requirement)))
-      .map((requirement) => {
-        const [file] = filesWith(requirement.section);
-        return `in docs/interface/${file}, section "${requirement.section}":\n${interfaceLine(requirement)}`;
-      });
-    if (missing.length > 0) expect.fail(`these lines are missing, to be pasted as they are:\n${missing.join("\n")}`);
+    const listed = new Set(index.split("\n").map(trimmed));
+    const missing = [
+      ...requirements
+        .filter((requirement) => !stated.has(interfaceLine(requirement)))
+        .map((requirement) => ({
+          place: `in docs/interface/${homeOf(requirement)}, section "${requirement.section}":`,
+          line: interfaceLine(requirement),
+        })),
+      ...OPERATION_IDS.map(indexRow)
+        .filter((line) => !listed.has(trimmed(line)))
+        .map((line) => ({ place: 'in docs/interface/README.md, section "Operations":', line })),
+    ];
+    const told = missing.map(({ place, line }, at) => (missing[at - 1]?.place === place ? line : `${place}\n${line}`));
+    if (told.length > 0) expect.fail(`these lines are missing, to be pasted as they are:\n${told.join("\n")}`);
   });
 
   it("has a heading for the section of every requirement, in one file", () => {
@@ -115,10 +140,8 @@ describe("docs/interface", () => {
     }
   });
 
-  it("lists every operation and every file in its README", () => {
-    const readme = files.find(({ name }) => name === "README.md")?.markdown;
-    for (const id of OPERATION_IDS) expect(readme).toContain(`(${address(operationRule(id, "BIND"), "README.md")})`);
-    for (const { name } of files) if (name !== "README.md") expect(readme).toContain(`](${name})`);
+  it("lists every file in its README", () => {
+    for (const { name } of files) if (name !== "README.md") expect(index).toContain(`](${name})`);
   });
 });
 

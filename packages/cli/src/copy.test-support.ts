@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify, stripVTControlCharacters } from "node:util";
+import { expect } from "vitest";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+
+/** What a test says is missing in a document: the file, the heading and the lines below it. */
+const MISSING = /^in (\S+), section "(.+)":\n((?:[-|] .+\n)+)/gm;
+
+/** A copy of the workspace in which files may be changed. */
+export class Copy {
+  readonly folder = mkdtempSync(join(tmpdir(), "plumbline-walk-"));
+  readonly #touched = new Set<string>();
+
+  constructor() {
+    for (const name of readdirSync(ROOT)) {
+      if (["node_modules", ".git", ".turbo", "reports"].includes(name)) continue;
+      // Links between packages are relative, so those of the copy lead into the copy.
+      cpSync(join(ROOT, name), join(this.folder, name), { recursive: true, verbatimSymlinks: true });
+    }
+    symlinkSync(join(ROOT, "node_modules"), join(this.folder, "node_modules"));
+  }
+
+  /** The files that were written since this was asked last. */
+  touched(): readonly string[] {
+    const all = [...this.#touched].sort();
+    this.#touched.clear();
+    return all;
+  }
+
+  write(file: string, text: string): void {
+    this.#touched.add(file);
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  /** Writes `added` behind the first place of `file` that holds `before`. */
+  insert(file: string, before: string, added: string): void {
+    const text = readFileSync(join(this.folder, file), "utf8");
+    const [head, ...rest] = text.split(before);
+    expect(rest.length, `${file} holds ${before}`).toBeGreaterThan(0);
+    this.write(file, `${head}${before}${added}${rest.join(before)}`);
+  }
+
+  /** Puts each line that a test printed as missing behind the last of its kind under the heading it names. */
+  paste(said: string): void {
+    for (const [, file = "", section = "", added = ""] of stripVTControlCharacters(said).matchAll(MISSING)) {
+      const lines = readFileSync(join(this.folder, file), "utf8").split("\n");
+      const heading = section.split(" > ").at(-1);
+      const start = lines.findIndex((line) => /^#+ (.+)$/.exec(line)?.[1] === heading);
+      const end = lines.findIndex((line, at) => at > start && line.startsWith("#"));
+      const below = lines.slice(start, end < 0 ? undefined : end);
+      const last = below.findLastIndex((line) => line.startsWith(added.slice(0, 2)));
+      lines.splice(start + last + 1, 0, ...added.trimEnd().split("\n"));
+      this.write(file, lines.join("\n"));
+    }
+  }
+
+  /** What the program of the copy prints, and its exit code. */
+  async runs(...args: readonly string[]): Promise<readonly [code: number, printed: string]> {
+    return this.#node(this.folder, "packages/cli/bin/plumbline.mjs", ...args);
+  }
+
+  async tests(name: string, filter: string): Promise<readonly [code: number, printed: string]> {
+    return this.#node(join(this.folder, "packages", name), "../../scripts/vitest.mjs", filter);
+  }
+
+  async #node(cwd: string, ...args: readonly string[]): Promise<readonly [number, string]> {
+    try {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd });
+      return [0, stdout + stderr];
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return [code, stdout + stderr];
+    }
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
