@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -247,29 +248,24 @@ export const alertConfigChanges: readonly Requirement[] = [
     stage: "read",
     on: is("listAlertConfigsOfAlert"),
     cases: (context) => [
-      {
-        name: "the alert, then its configurations",
-        requests: 5,
-        ask: async (ask) => {
-          const alert = await ask(
-            callOf({ ...context, operation: context.contract.operation("getAlert", context.version) }),
-          );
-          const named = member(jsonOf(alert), "alertConfigId");
-          if (typeof named !== "string") return observed("the alert names no configuration");
-          const configurations = await ask(callOf(context));
-          // That the operation is there is another rule's business.
-          if (!wasAccepted(configurations))
-            return unable(`the configurations of the alert are not to be had (${received(configurations)})`);
-          if (idsIn(configurations).includes(named))
-            return ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations);
-          // An alert outlives its configuration.
-          const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
-          const configuration = await ask(callOf(own, { path: { alertConfigId: named }, send: "again" }));
-          if (!wasAccepted(configuration))
-            return observed("the alert names a configuration that is not there any more");
-          return broken(`configuration ${named} among them`, idsIn(configurations).join(", ") || "none");
-        },
-      },
+      asks("the alert, then its configurations", 5, async (ask) => {
+        const alert = await ask(
+          callOf({ ...context, operation: context.contract.operation("getAlert", context.version) }),
+        );
+        const named = member(jsonOf(alert), "alertConfigId");
+        if (typeof named !== "string") return observed("the alert names no configuration");
+        const configurations = await ask(callOf(context));
+        // That the operation is there is another rule's business.
+        if (!wasAccepted(configurations))
+          return unable(`the configurations of the alert are not to be had (${received(configurations)})`);
+        if (idsIn(configurations).includes(named))
+          return ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations);
+        // An alert outlives its configuration.
+        const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
+        const configuration = await ask(callOf(own, { path: { alertConfigId: named }, send: "again" }));
+        if (!wasAccepted(configuration)) return observed("the alert names a configuration that is not there any more");
+        return broken(`configuration ${named} among them`, idsIn(configurations).join(", ") || "none");
+      }),
     ],
   }),
 ];

@@ -2,6 +2,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { LIMITS } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { member } from "../../json.ts";
@@ -108,10 +109,8 @@ const ofOneStatus = (context: Context, status: (typeof STATUSES)[number]): Case 
     );
   });
 
-const ofAllStatuses = (context: Context): Case => ({
-  name: "all statuses together, and without status",
-  requests: 8,
-  ask: async (ask) => {
+const ofAllStatuses = (context: Context): Case =>
+  asks("all statuses together, and without status", 8, async (ask) => {
     const list = (query: Record<string, string>) => wholeList((page) => ask(callOf(context, page)), { query });
     const whole = await list({});
     const parts = [
@@ -135,8 +134,7 @@ const ofAllStatuses = (context: Context): Case => ({
     );
     // One alert is left out of two of the three lists already.
     return tells(judgement, known.length > 0, "there is no alert that a status could leave out");
-  },
-});
+  });
 
 export const alerts: readonly Requirement[] = [
   watch({
@@ -205,32 +203,27 @@ export const alerts: readonly Requirement[] = [
     stage: "read",
     on: is("listOpenAlertsOfConfig"),
     cases: (context) => [
-      {
-        name: "the open alerts of every configuration that has alerts",
-        requests: 12,
-        ask: async (ask) => {
-          const read = await openLists(context, ask);
-          if (read === undefined) return NO_LIST;
-          for (const { alertConfigId, open } of read.lists) {
-            if (!answered(open)) return broken("an answer", received(open));
-            const judgement = ownAndQuiet(alertConfigId, open);
-            if (judgement.kind !== "holds") return judgement;
-            const missing = await missingFrom(context, ask, { alertConfigId, open, alerts: read.alerts });
-            if (missing !== undefined)
-              return broken(`alert ${missing}, which is OPEN and not acknowledged, in the list`, "a list without it");
-          }
-          return tells(
-            upheld,
-            read.withQuiet > 0 && read.owners > 1,
-            "there are no alerts of two configurations, one of them acknowledged, so nothing could be left out",
-          );
-        },
-      },
-      {
-        name: "no alert that is closed",
-        level: "SHOULD",
-        requests: 7,
-        ask: async (ask) => {
+      asks("the open alerts of every configuration that has alerts", 12, async (ask) => {
+        const read = await openLists(context, ask);
+        if (read === undefined) return NO_LIST;
+        for (const { alertConfigId, open } of read.lists) {
+          if (!answered(open)) return broken("an answer", received(open));
+          const judgement = ownAndQuiet(alertConfigId, open);
+          if (judgement.kind !== "holds") return judgement;
+          const missing = await missingFrom(context, ask, { alertConfigId, open, alerts: read.alerts });
+          if (missing !== undefined)
+            return broken(`alert ${missing}, which is OPEN and not acknowledged, in the list`, "a list without it");
+        }
+        return tells(
+          upheld,
+          read.withQuiet > 0 && read.owners > 1,
+          "there are no alerts of two configurations, one of them acknowledged, so nothing could be left out",
+        );
+      }),
+      asks(
+        "no alert that is closed",
+        7,
+        async (ask) => {
           const read = await openLists(context, ask);
           if (read === undefined) return NO_LIST;
           const closed = read.lists
@@ -242,7 +235,8 @@ export const alerts: readonly Requirement[] = [
             () => `alert ${String(member(closed, "id"))}, which is CLOSED`,
           );
         },
-      },
+        { level: "SHOULD" },
+      ),
     ],
   }),
 ];

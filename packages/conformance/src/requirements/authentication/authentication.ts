@@ -1,5 +1,6 @@
 import { answered } from "@plumbline/client";
 import { received } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { broken, expects, unable, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
@@ -23,19 +24,15 @@ export const authentication: readonly Requirement[] = [
     stage: "refused-reads",
     on: reads,
     cases: (context) => [
-      {
-        name: "no credentials",
-        requests: 1,
-        ask: async (ask) => {
-          const exchange = await ask(callOf(context, { who: "none" }));
-          if (isRefusedKey(exchange)) return upheld;
-          // What is not served at all cannot be protected either.
-          const plain = await ask(callOf(context));
-          if (answered(plain) && [404, 405, 406].includes(plain.response.status))
-            return unable(`the operation is answered ${received(plain)}`);
-          return broken("401: the request carries no credentials", received(exchange));
-        },
-      },
+      asks("no credentials", 1, async (ask) => {
+        const exchange = await ask(callOf(context, { who: "none" }));
+        if (isRefusedKey(exchange)) return upheld;
+        // What is not served at all cannot be protected either.
+        const plain = await ask(callOf(context));
+        if (answered(plain) && [404, 405, 406].includes(plain.response.status))
+          return unable(`the operation is answered ${received(plain)}`);
+        return broken("401: the request carries no credentials", received(exchange));
+      }),
     ],
   }),
   story({

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
 import { accepted, jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { type Fields, isObject, member } from "../../json.ts";
@@ -311,28 +312,24 @@ export const snapshots: readonly Requirement[] = [
     stage: "read",
     on: is("listSnapshots"),
     cases: (context) => [
-      {
-        name: "the lists of two clusters",
-        requests: 2,
-        ask: async (ask) => {
-          const { clusterName, shardedClusterName = "" } = context.world.fixtures;
-          if (clusterName === shardedClusterName) return unable("only one cluster with snapshots is known");
-          const [own, other] = [
-            await ask(callOf(context)),
-            await ask(callOf(context, { path: { clusterName: shardedClusterName } })),
-          ];
-          const missing = [own, other].find((exchange) => !wasAccepted(exchange));
-          if (missing !== undefined) return unable(`one of the lists is answered ${received(missing)}`);
-          const shared = idsIn(own).find((id) => idsIn(other).includes(id));
-          const judgement = expects(
-            shared === undefined,
-            "no snapshot in both lists",
-            () => `snapshot ${shared} in both`,
-          );
-          const able = idsIn(own).length > 0 || idsIn(other).length > 0;
-          return tells(judgement, able, "neither cluster has a snapshot that the other's list could show");
-        },
-      },
+      asks("the lists of two clusters", 2, async (ask) => {
+        const { clusterName, shardedClusterName = "" } = context.world.fixtures;
+        if (clusterName === shardedClusterName) return unable("only one cluster with snapshots is known");
+        const [own, other] = [
+          await ask(callOf(context)),
+          await ask(callOf(context, { path: { clusterName: shardedClusterName } })),
+        ];
+        const missing = [own, other].find((exchange) => !wasAccepted(exchange));
+        if (missing !== undefined) return unable(`one of the lists is answered ${received(missing)}`);
+        const shared = idsIn(own).find((id) => idsIn(other).includes(id));
+        const judgement = expects(
+          shared === undefined,
+          "no snapshot in both lists",
+          () => `snapshot ${shared} in both`,
+        );
+        const able = idsIn(own).length > 0 || idsIn(other).length > 0;
+        return tells(judgement, able, "neither cluster has a snapshot that the other's list could show");
+      }),
     ],
   }),
 ];

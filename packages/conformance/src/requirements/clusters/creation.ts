@@ -1,5 +1,6 @@
 import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { type Fields, member } from "../../json.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
@@ -144,11 +145,10 @@ export const clusterCreation: readonly Requirement[] = [
     section: RESOURCE,
     ...stay,
     cases: (context) => [
-      {
-        name: "engineMajorVersion left out",
-        requests: 2,
-        mock: NO_STATE,
-        ask: (ask) =>
+      asks(
+        "engineMajorVersion left out",
+        2,
+        (ask) =>
           besideTwin(context, clusterTwin, ask, async () => {
             const cluster = await listedCluster(list(context, ask), twinName(context));
             if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
@@ -158,7 +158,8 @@ export const clusterCreation: readonly Requirement[] = [
               preview(version),
             );
           }),
-      },
+        { mock: NO_STATE },
+      ),
       refusesCluster(context, "engineMajorVersion as a number", { engineMajorVersion: 5 }, { level: "SHOULD" }),
     ],
   }),
@@ -171,26 +172,23 @@ export const clusterCreation: readonly Requirement[] = [
     mock: NO_STATE,
     ...stay,
     cases: (context) => [
-      {
-        name: "id and stateName in the body",
-        requests: 4,
-        ask: (ask) =>
-          besideTwin(context, clusterTwin, ask, async () => {
-            const name = freshName();
-            const exchange = await ask(
-              callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), due: "any" }),
-            );
-            if (wasRefused(exchange)) return upheld;
-            if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
-            const cluster = await listedCluster(list(context, ask), name);
-            if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
-            return expects(
-              member(cluster, context.contract.field("id")) !== NEVER_ISSUED,
-              "an id of the cluster's own",
-              `${NEVER_ISSUED}, as it was sent`,
-            );
-          }),
-      },
+      asks("id and stateName in the body", 4, (ask) =>
+        besideTwin(context, clusterTwin, ask, async () => {
+          const name = freshName();
+          const exchange = await ask(
+            callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), due: "any" }),
+          );
+          if (wasRefused(exchange)) return upheld;
+          if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
+          const cluster = await listedCluster(list(context, ask), name);
+          if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+          return expects(
+            member(cluster, context.contract.field("id")) !== NEVER_ISSUED,
+            "an id of the cluster's own",
+            `${NEVER_ISSUED}, as it was sent`,
+          );
+        }),
+      ),
     ],
   }),
   probe({

@@ -1,6 +1,7 @@
 import { CONNECTION_STRING_FORMS, type ConnectionStringForm } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, compares, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { member } from "../../json.ts";
@@ -122,10 +123,8 @@ function sharedString(clusters: readonly unknown[]): { readonly shown?: string; 
 }
 
 /** Known to span several clouds, and in no list of this interface. */
-const absent = (context: Context, name: string, namesIn: (json: unknown) => readonly unknown[]) => ({
-  name: "the whole list",
-  requests: 2,
-  ask: async (ask: Ask) => {
+const absent = (context: Context, name: string, namesIn: (json: unknown) => readonly unknown[]) =>
+  asks("the whole list", 2, async (ask: Ask) => {
     const exchange = await ask(callOf(context, { query: { itemsPerPage: "500" } }));
     if (!wasAccepted(exchange)) return unable(`the list is not to be had (${received(exchange)})`);
     const found = namesIn(jsonOf(exchange));
@@ -135,8 +134,7 @@ const absent = (context: Context, name: string, namesIn: (json: unknown) => read
       `no cluster ${name}, which spans several clouds`,
       `cluster ${name} in the list`,
     );
-  },
-});
+  });
 
 const namesOf = (clusters: unknown): readonly unknown[] => (listIn(clusters) ?? []).map((one) => member(one, "name"));
 

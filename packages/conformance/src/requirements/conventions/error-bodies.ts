@@ -2,6 +2,7 @@ import { answered } from "@plumbline/client";
 import { SHOWN_ERRORS } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { received, refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
@@ -167,17 +168,13 @@ export const errors: readonly Requirement[] = [
     stage: "refused-reads",
     on: (subject) => reads(subject) && recordParameter(subject) !== undefined,
     cases: (context) => [
-      {
-        name: "an id that was never issued",
-        requests: 1,
-        ask: async (ask) => {
-          const name = recordParameter(context) ?? "";
-          const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
-          if (wasAccepted(exchange)) return broken("no record", brief(exchange));
-          // That a 5xx is no refusal has a rule of its own.
-          return wasRefused(exchange) ? upheld : unable(`the read is answered ${received(exchange)}`);
-        },
-      },
+      asks("an id that was never issued", 1, async (ask) => {
+        const name = recordParameter(context) ?? "";
+        const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
+        if (wasAccepted(exchange)) return broken("no record", brief(exchange));
+        // That a 5xx is no refusal has a rule of its own.
+        return wasRefused(exchange) ? upheld : unable(`the read is answered ${received(exchange)}`);
+      }),
     ],
   }),
   story({

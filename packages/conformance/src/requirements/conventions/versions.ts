@@ -1,6 +1,7 @@
 import { type Answer, answered, headerValue } from "@plumbline/client";
 import { type Contract, fillPath, pathPrefix, RESOURCE_DATE } from "@plumbline/schemas";
 import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { expects, unable } from "../../rule/judgement.ts";
 import { notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
@@ -28,23 +29,19 @@ const served = (id: string, text: string, on: (subject: Subject, contract: Contr
     stage: "read",
     on,
     cases: (context) => [
-      {
-        name: "a plain read",
-        requests: 2,
-        ask: async (ask) => {
-          const exchange = await ask(callOf(context));
-          // Another operation that answers shows that the version is there and this one has the fault.
-          const { contract, operation, version, world } = context;
-          const other = greeting(contract, world, version, operation.id);
-          const shown = wasAccepted(exchange) || other === undefined ? exchange : await ask(other);
-          // A key that is refused says nothing about the version.
-          if (answered(shown) && shown.response.status === 401) return unable("the main key is refused");
-          const first = accepted(shown, "a plain read in this version");
-          return first.kind === "holds"
-            ? expects(jsonOf(shown) !== undefined, "a JSON body", "a body that is not JSON")
-            : first;
-        },
-      },
+      asks("a plain read", 2, async (ask) => {
+        const exchange = await ask(callOf(context));
+        // Another operation that answers shows that the version is there and this one has the fault.
+        const { contract, operation, version, world } = context;
+        const other = greeting(contract, world, version, operation.id);
+        const shown = wasAccepted(exchange) || other === undefined ? exchange : await ask(other);
+        // A key that is refused says nothing about the version.
+        if (answered(shown) && shown.response.status === 401) return unable("the main key is refused");
+        const first = accepted(shown, "a plain read in this version");
+        return first.kind === "holds"
+          ? expects(jsonOf(shown) !== undefined, "a JSON body", "a body that is not JSON")
+          : first;
+      }),
     ],
   });
 
@@ -97,15 +94,12 @@ export const versioning: readonly Requirement[] = [
     stage: "quota",
     on: is("issueServiceToken"),
     cases: (context) => [
-      {
-        name: "a token request",
-        requests: 1,
-        ask: async (ask) =>
-          accepted(
-            await ask(callOf(context, { body: { grant_type: "client_credentials" }, send: "once" })),
-            "a token request",
-          ),
-      },
+      asks("a token request", 1, async (ask) =>
+        accepted(
+          await ask(callOf(context, { body: { grant_type: "client_credentials" }, send: "once" })),
+          "a token request",
+        ),
+      ),
     ],
   }),
   observe({

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
@@ -150,17 +151,12 @@ export const migrations: readonly Requirement[] = [
     risk,
     on: is("validateMigration"),
     cases: (context) => [
-      {
-        name: "sharding for the known cluster",
-        requests: 2,
-        ask: (ask) =>
-          besideTwin(context, migrationTwin, ask, async () => {
-            const body = shards(context.world, ENTRY);
-            return observed(
-              `sharding for the known cluster: ${brief(await ask(callOf(context, { body, due: "any" })))}`,
-            );
-          }),
-      },
+      asks("sharding for the known cluster", 2, (ask) =>
+        besideTwin(context, migrationTwin, ask, async () => {
+          const body = shards(context.world, ENTRY);
+          return observed(`sharding for the known cluster: ${brief(await ask(callOf(context, { body, due: "any" })))}`);
+        }),
+      ),
     ],
   }),
   watch({
@@ -249,14 +245,10 @@ export const migrations: readonly Requirement[] = [
     risk,
     on: is("createMigration"),
     cases: (context) => [
-      {
-        name: "a migration that was not validated",
-        requests: 1,
-        ask: async (ask) => {
-          const exchange = await ask(callOf(context, { body: migrationBody(context.world), send: "once" }));
-          return observed(`a migration that was not validated: ${brief(exchange)}`);
-        },
-      },
+      asks("a migration that was not validated", 1, async (ask) => {
+        const exchange = await ask(callOf(context, { body: migrationBody(context.world), send: "once" }));
+        return observed(`a migration that was not validated: ${brief(exchange)}`);
+      }),
     ],
   }),
   watch({

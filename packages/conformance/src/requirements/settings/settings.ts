@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -50,8 +51,7 @@ const auditing: readonly Requirement[] = [
         "auditAuthorizationSuccess as a number": { body: { auditAuthorizationSuccess: 1 } },
         "auditFilter as an object": { body: { auditFilter: {} } },
       };
-      await refusesBodies(story, faults, { read: readOf(story, "getAuditing") });
-      return upheld;
+      return refusesBodies(story, faults, { read: readOf(story, "getAuditing") });
     },
   }),
   story({
@@ -69,8 +69,7 @@ const auditing: readonly Requirement[] = [
     tell: async (story) => {
       const shown = member((await story.prepares("getAuditing")).json, "auditFilter");
       if (typeof shown === "string" && shown !== "") story.must(isJson(shown), "JSON in auditFilter", preview(shown));
-      await refusesBodies(story, { "auditFilter that is no JSON": { body: { auditFilter: "{not json" } } });
-      return upheld;
+      return refusesBodies(story, { "auditFilter that is no JSON": { body: { auditFilter: "{not json" } } });
     },
   }),
   story({
@@ -129,24 +128,20 @@ const auditing: readonly Requirement[] = [
     needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
     mock: "it shows examples",
     cases: (context) => [
-      {
-        name: "a project whose auditing nobody has touched",
-        requests: 1,
-        ask: async (ask) => {
-          const exchange = await ask(
-            callOf(context, { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } }),
-          );
-          // Auditing is unavailable on shared tiers, and that project may have no others.
-          if (!wasAccepted(exchange))
-            return unable(`the auditing configuration of that project is not to be had (${received(exchange)})`);
-          const json = jsonOf(exchange);
-          const touched = ["enabled", "auditAuthorizationSuccess"].filter((name) => member(json, name) === true);
-          // Somebody may have: only a configuration that is otherwise as made shows a default.
-          const fresh = ["", "{}", undefined, null].includes(member(json, "auditFilter") as never);
-          if (!fresh) return unable("the auditing configuration of that project has been changed by somebody");
-          return expects(touched.length === 0, "false where nothing was set", () => `${touched.join(", ")} true`);
-        },
-      },
+      asks("a project whose auditing nobody has touched", 1, async (ask) => {
+        const exchange = await ask(
+          callOf(context, { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } }),
+        );
+        // Auditing is unavailable on shared tiers, and that project may have no others.
+        if (!wasAccepted(exchange))
+          return unable(`the auditing configuration of that project is not to be had (${received(exchange)})`);
+        const json = jsonOf(exchange);
+        const touched = ["enabled", "auditAuthorizationSuccess"].filter((name) => member(json, name) === true);
+        // Somebody may have: only a configuration that is otherwise as made shows a default.
+        const fresh = ["", "{}", undefined, null].includes(member(json, "auditFilter") as never);
+        if (!fresh) return unable("the auditing configuration of that project has been changed by somebody");
+        return expects(touched.length === 0, "false where nothing was set", () => `${touched.join(", ")} true`);
+      }),
     ],
   }),
   notice({
@@ -173,24 +168,20 @@ const auditing: readonly Requirement[] = [
     needs: [...needsProject, { kind: "fixture", name: "sharedGroupId" }],
     mock: NO_RULES,
     cases: (context) => [
-      {
-        name: "a project that has only clusters of shared tiers",
-        requests: 7,
-        ask: async (ask) => {
-          const { contract, operation, version } = context;
-          const plain = await ask({ operation: "getAuditing", version });
-          if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
-          const path = { groupId: context.world.fixtures.sharedGroupId ?? "" };
-          const read = await ask({ operation: "getAuditing", version, path });
-          const other = await isNot("sharedGroupId", { contract, ...path }, (step) =>
-            ask({ operation: "listClusters", ...step }),
-          );
-          if (other !== undefined) return unable(other);
-          // Where nothing shows a configuration, none could be put back either.
-          if (operation.id === "getAuditing" || !wasAccepted(read)) return withoutAuditing(read);
-          return withoutAuditing(await ask(callOf(context, { path, body: { enabled: true } })));
-        },
-      },
+      asks("a project that has only clusters of shared tiers", 7, async (ask) => {
+        const { contract, operation, version } = context;
+        const plain = await ask({ operation: "getAuditing", version });
+        if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+        const path = { groupId: context.world.fixtures.sharedGroupId ?? "" };
+        const read = await ask({ operation: "getAuditing", version, path });
+        const other = await isNot("sharedGroupId", { contract, ...path }, (step) =>
+          ask({ operation: "listClusters", ...step }),
+        );
+        if (other !== undefined) return unable(other);
+        // Where nothing shows a configuration, none could be put back either.
+        if (operation.id === "getAuditing" || !wasAccepted(read)) return withoutAuditing(read);
+        return withoutAuditing(await ask(callOf(context, { path, body: { enabled: true } })));
+      }),
     ],
   }),
 ];
@@ -218,8 +209,7 @@ const customDns: readonly Requirement[] = [
     needs: needsProject,
     tell: async (story) => {
       const faults = { "a body without enabled": { body: {} }, "enabled as a text": { body: { enabled: "x" } } };
-      await refusesBodies(story, faults, { read: readOf(story, "getCustomDns") });
-      return upheld;
+      return refusesBodies(story, faults, { read: readOf(story, "getCustomDns") });
     },
   }),
   story({
@@ -297,13 +287,11 @@ const privateIpMode: readonly Requirement[] = [
     on: is("disablePrivateIpMode"),
     requests: 3,
     needs: needsProject,
-    tell: async (story) => {
-      await refusesBodies(story, {
+    tell: (story) =>
+      refusesBodies(story, {
         "a body without enabled": { body: {} },
         "enabled as a text": { body: { enabled: "x" } },
-      });
-      return upheld;
-    },
+      }),
   }),
   story({
     id: "PIP-PRECONDITION",

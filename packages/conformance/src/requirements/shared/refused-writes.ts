@@ -3,7 +3,7 @@ import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
-import { broken, mild } from "../../rule/judgement.ts";
+import { broken, type Judgement, mild, upheld } from "../../rule/judgement.ts";
 import { performs } from "./perform.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function refusesBodies(
   story: Story,
   faults: Readonly<Record<string, Step>>,
   more: { readonly read?: () => Promise<unknown>; readonly mildly?: Readonly<Record<string, Step>> } = {},
-): Promise<void> {
+): Promise<Judgement> {
   const operation = story.subject.operation.id;
   await changesNothing(story, {
     write: async () => {
@@ -35,6 +35,7 @@ export async function refusesBodies(
     },
     read: more.read ?? (async () => undefined),
   });
+  return upheld;
 }
 
 /** How soon a read shows a write is not stated: this much later it is taken to. */

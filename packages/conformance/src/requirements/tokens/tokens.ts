@@ -1,6 +1,7 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, receivedMembers } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { brief, notes } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import type { Call } from "../../kernel/call.ts";
@@ -26,10 +27,8 @@ function isWholeToken(json: unknown): Judgement {
 
 const LIMITED = "the token endpoint has had too many requests, however long that was waited out";
 
-const refusal = (context: Context, name: keyof typeof REFUSALS & string): Case => ({
-  name,
-  requests: 1,
-  ask: async (ask) => {
+const refusal = (context: Context, name: keyof typeof REFUSALS & string): Case =>
+  asks(name, 1, async (ask) => {
     const exchange = await ask(asked(context, REFUSALS[name] ?? {}));
     if (isLimited(exchange)) return unable(LIMITED);
     return expects(
@@ -37,25 +36,21 @@ const refusal = (context: Context, name: keyof typeof REFUSALS & string): Case =
       `an error: ${name} gets no token`,
       isToken(exchange) ? "200 with a token" : received(exchange),
     );
-  },
-});
+  });
 
 const gets = (
   context: Context,
   name: string,
   change: Partial<Call>,
   judge: (exchange: Exchange) => Judgement = () => upheld,
-): Case => ({
-  name,
-  requests: 1,
-  ask: async (ask) => {
+): Case =>
+  asks(name, 1, async (ask) => {
     const exchange = await ask(asked(context, change));
     if (isToken(exchange)) return judge(exchange);
     if (isLimited(exchange)) return unable(LIMITED);
     if (notServed(exchange)) return unable("nothing is served at the token endpoint's address");
     return broken(`200 for ${name}`, received(exchange));
-  },
-});
+  });
 
 export const tokens: readonly Requirement[] = [
   watch({
@@ -172,23 +167,19 @@ export const tokens: readonly Requirement[] = [
     mock: LOOSE,
     on: token,
     cases: (context) => [
-      {
-        name: `Authorization: ${context.contract.profile.tokenScheme} <token>`,
-        requests: 2,
-        ask: async (ask) => {
-          const value = member(jsonOf(await ask(asked(context, {}))), "access_token");
-          if (typeof value !== "string") return { kind: "observed", note: "no token was to be had" };
-          const { contract, world } = context;
-          const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
-          if (read === undefined) return { kind: "observed", note: "no read is offered to use a token for" };
-          const exchange = await ask({
-            ...read,
-            who: { header: `${context.contract.profile.tokenScheme} ${value}` },
-            due: "any",
-          });
-          return { kind: "observed", note: brief(exchange) };
-        },
-      },
+      asks(`Authorization: ${context.contract.profile.tokenScheme} <token>`, 2, async (ask) => {
+        const value = member(jsonOf(await ask(asked(context, {}))), "access_token");
+        if (typeof value !== "string") return { kind: "observed", note: "no token was to be had" };
+        const { contract, world } = context;
+        const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
+        if (read === undefined) return { kind: "observed", note: "no read is offered to use a token for" };
+        const exchange = await ask({
+          ...read,
+          who: { header: `${context.contract.profile.tokenScheme} ${value}` },
+          due: "any",
+        });
+        return { kind: "observed", note: brief(exchange) };
+      }),
     ],
   }),
 ];
