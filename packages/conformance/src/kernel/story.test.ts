@@ -81,6 +81,16 @@ describe("a step", () => {
     expect(await judgementOf(() => story.prepares("getAlertConfig"))).toMatchObject({ kind: "unable" });
   });
 
+  it("that is wrong in one respect breaks the rule unless it is refused, and says that a refusal is due", async () => {
+    const { story, calls } = storyOn((_call, index) => exchangeOf(index === 0 ? 400 : 200, {}));
+    expect(await judgementOf(() => story.refuses("getAlertConfig", {}, "a wrong one"))).toBeUndefined();
+    expect(await judgementOf(() => story.refuses("getAlertConfig", {}, "a wrong one"))).toMatchObject({
+      kind: "broken",
+      expected: "4xx: a wrong one must not be carried out",
+    });
+    expect(calls.map(({ due }) => due)).toEqual(["refusal", "refusal"]);
+  });
+
   it("that a quota may stand in the way of breaks nothing, unless it reads or is another's", async () => {
     const { story } = storyOn((call) => exchangeOf(409, {}, call.operation === "createAlertConfig" ? "POST" : "GET"));
     const kindOf = async (...step: Parameters<Story["does"]>) => judgementOf(() => story.does(...step));

@@ -63,11 +63,7 @@ const refusals = (
         return story.cannot(
           `the snapshot is not complete after ${patienceWith(story)} seconds, so the next one may be refused for that`,
         );
-      for (const [name, body] of Object.entries(faults)) {
-        const exchange = await story.ask("takeSnapshot", { body, due: "refusal" });
-        if (wasRefused(exchange)) continue;
-        return broken(`4xx: ${name} must not be carried out`, received(exchange));
-      }
+      for (const [name, body] of Object.entries(faults)) await story.refuses("takeSnapshot", { body }, name);
       return upheld;
     },
   });
@@ -281,10 +277,8 @@ export const snapshots: readonly Requirement[] = [
           );
         },
         refused: async () => {
-          for (const [name, body] of Object.entries(NO_EXPIRATIONS)) {
-            const exchange = await story.ask("changeSnapshotExpiration", { ...snapshotAt(id), body, due: "refusal" });
-            story.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
-          }
+          for (const [name, body] of Object.entries(NO_EXPIRATIONS))
+            await story.refuses("changeSnapshotExpiration", { ...snapshotAt(id), body }, name);
         },
         read: async () => member(await readSnapshot(story, id), "expiresAt"),
       });

@@ -4,7 +4,6 @@ import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted } from "../../expect/answers.ts";
 import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
-import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { saysLater } from "../../oracles/says-later.ts";
 import { violated } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
@@ -85,11 +84,7 @@ export const outages: readonly Requirement[] = [
           return !/START|SIMULAT|RECOVER|REQUEST|PROGRESS|ING$/i.test(String(state));
         },
       );
-      for (const [name, body] of Object.entries(FAULTS)) {
-        const refused = await story.ask("startOutageSimulation", { body, due: "refusal" });
-        if (!answered(refused) || refused.response.status < 400 || refused.response.status >= 500)
-          throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(refused)));
-      }
+      for (const [name, body] of Object.entries(FAULTS)) await story.refuses("startOutageSimulation", { body }, name);
       return upheld;
     },
   }),

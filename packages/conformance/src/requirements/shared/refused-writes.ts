@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, wasAccepted } from "../../expect/answers.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
-import { broken, type Judgement, mild, upheld } from "../../rule/judgement.ts";
+import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { performs } from "./perform.ts";
 
 /**
@@ -26,12 +26,9 @@ export async function refusesBodies(
         );
     },
     refused: async () => {
-      for (const [name, step] of Object.entries({ ...faults, ...more.mildly })) {
-        const exchange = await story.ask(operation, { due: "refusal", ...step });
-        if (wasRefused(exchange)) continue;
-        const judgement = broken(`4xx: ${name} must not be carried out`, received(exchange));
-        throw new StoryStopped(Object.hasOwn(faults, name) ? judgement : mild(judgement));
-      }
+      for (const [name, step] of Object.entries(faults)) await story.refuses(operation, step, name);
+      for (const [name, step] of Object.entries(more.mildly ?? {}))
+        await story.mildly(() => story.refuses(operation, step, name));
     },
     read: more.read ?? (async () => undefined),
   });
