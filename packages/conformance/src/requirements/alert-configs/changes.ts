@@ -12,6 +12,7 @@ import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
 import { type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { appears } from "../shared/appears.ts";
 import { listed } from "../shared/listed.ts";
 import { is } from "../shared/subjects.ts";
 import { rule } from "./config-rule.ts";
@@ -126,9 +127,9 @@ export const alertConfigChanges: readonly Requirement[] = [
         );
         story.must(kept, `the matcher on ${matcher.fieldName} as sent`, preview(echoed));
       }
-      const found = await story.comesTo(() => story.ask("getAlertConfig", at(made.id)), wasAccepted);
-      if (!wasAccepted(found)) return broken("the created record when read by its id", received(found));
-      const read = recordIn(jsonOf(found));
+      const read = recordIn(
+        await appears(story, "getAlertConfig", at(made.id), "the created record when read by its id"),
+      );
       story.must(
         member(read, "id") === made.id && member(read, "eventTypeName") === made.sent["eventTypeName"],
         "the created record when read by its id",

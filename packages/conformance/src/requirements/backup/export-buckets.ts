@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PROVIDER_CODES, wireValue } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { type Fields, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -9,6 +9,7 @@ import { MARK } from "../../mark.ts";
 import { broken, expects, upheld } from "../../rule/judgement.ts";
 import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
+import { appears } from "../shared/appears.ts";
 import { listed } from "../shared/listed.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
@@ -145,9 +146,8 @@ export const exportBuckets: readonly Requirement[] = [
     requests: 30,
     tell: async (story) => {
       const { id } = await createBucket(story);
-      const read = await story.comesTo(() => story.ask("getExportBucket", ofBucket(id)), wasAccepted);
-      if (!wasAccepted(read)) return broken("the created bucket when read by its id", received(read));
-      const own = bucketIdIn(jsonOf(read));
+      const read = await appears(story, "getExportBucket", ofBucket(id), "the created bucket when read by its id");
+      const own = bucketIdIn(read);
       story.must(own === id, `the bucket ${id} when read by its id`, preview(own));
       const shown = await listed(story, "shown", "listExportBuckets", id, { idName: "_id" });
       if (!shown) return broken("the created bucket in the list", "a list without it");

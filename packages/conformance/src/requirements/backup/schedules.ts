@@ -31,8 +31,12 @@ const rule = (particulars: Particulars): Requirement =>
   backupStory({ section: RESOURCE, risk: "update", needs: ON_CLUSTER, on: is("updateBackupSchedule"), ...particulars });
 
 /** Sends a right body, then wrong ones, and reads that these changed nothing. */
-async function refusesSchedules(story: Story, right: Fields, faults: Readonly<Record<string, Fields>>): Promise<void> {
-  await changesNothing(story, {
+async function refusesSchedules(
+  story: Story,
+  right: Fields,
+  faults: Readonly<Record<string, Fields>>,
+): Promise<Judgement> {
+  return changesNothing(story, {
     write: async () => {
       await story.prepares("updateBackupSchedule", { body: right }, "the same update without a fault");
     },
@@ -137,8 +141,7 @@ export const backupSchedules: readonly Requirement[] = [
       if (policy === undefined) return story.cannot("the schedule has no policy that could be sent again");
       // One that is no copy of the first: those may be refused for being copies.
       const other = { policyItems: [OTHER] };
-      await refusesSchedules(story, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
-      return upheld;
+      return refusesSchedules(story, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
     },
   }),
   refusals(

@@ -260,29 +260,24 @@ export const snapshots: readonly Requirement[] = [
     requests: 60,
     tell: async (story) => {
       const { id } = await ownSnapshot(story);
-      const right = { retentionUnit: "DAYS", retentionValue: 2 };
-      await story.prepares("changeSnapshotExpiration", { ...snapshotAt(id), body: right }, "an expiration in 2 days");
-      for (const retentionUnit of ["WEEKS", "MONTHS", "YEARS"])
-        await story.does(
-          "changeSnapshotExpiration",
-          { ...snapshotAt(id), body: { retentionUnit, retentionValue: 1 } },
-          `an expiration in 1 of ${retentionUnit}`,
-        );
-      await changesNothing(story, {
-        write: async () => {
-          await story.prepares(
-            "changeSnapshotExpiration",
-            { ...snapshotAt(id), body: right },
-            "an expiration in 2 days",
-          );
-        },
+      const changes = (body: Fields) => ({ ...snapshotAt(id), body });
+      const write = async (): Promise<void> => {
+        const right = changes({ retentionUnit: "DAYS", retentionValue: 2 });
+        await story.prepares("changeSnapshotExpiration", right, "an expiration in 2 days");
+      };
+      await write();
+      for (const retentionUnit of ["WEEKS", "MONTHS", "YEARS"]) {
+        const step = changes({ retentionUnit, retentionValue: 1 });
+        await story.does("changeSnapshotExpiration", step, `an expiration in 1 of ${retentionUnit}`);
+      }
+      return changesNothing(story, {
+        write,
         refused: async () => {
           for (const [name, body] of Object.entries(NO_EXPIRATIONS))
-            await story.refuses("changeSnapshotExpiration", { ...snapshotAt(id), body }, name);
+            await story.refuses("changeSnapshotExpiration", changes(body), name);
         },
         read: async () => member(await readSnapshot(story, id), "expiresAt"),
       });
-      return upheld;
     },
   }),
   rule({

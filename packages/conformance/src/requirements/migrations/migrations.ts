@@ -14,6 +14,7 @@ import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import type { World } from "../../target/world.ts";
 import { migrationBody } from "../../writes/migrations.ts";
+import { appears } from "../shared/appears.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";
 import { besideTwin, refusesBody, type Twin } from "../shared/twin.ts";
@@ -283,10 +284,7 @@ export const migrations: readonly Requirement[] = [
       const id = migrationId(made.json);
       if (id === undefined) return story.cannot("the validation has no id, so it cannot be read");
       const path = { path: { validationId: id } };
-      // When it can be read is not stated.
-      const read = await story.comesTo(() => story.ask("getMigrationValidation", path), wasAccepted);
-      if (!wasAccepted(read)) return broken(`the validation ${id}`, received(read));
-      const shown = migrationId(story.answer(read).json);
+      const shown = migrationId(await appears(story, "getMigrationValidation", path, `the validation ${id}`));
       return expects(shown === id, `_id ${id}`, `_id ${preview(shown)}`);
     },
   }),

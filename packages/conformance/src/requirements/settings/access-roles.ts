@@ -1,11 +1,12 @@
 import { preview } from "@plumbline/schemas/validate";
-import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { fieldsOf, member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated, violatedInRecords } from "../../oracles/violated.ts";
 import { broken, upheld } from "../../rule/judgement.ts";
 import { type Requirement, story, watch } from "../../rule/requirement.ts";
 import { ROLE } from "../../writes/clusters.ts";
+import { appears } from "../shared/appears.ts";
+import { sameTexts } from "../shared/as-sent.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { is } from "../shared/subjects.ts";
 
@@ -98,9 +99,8 @@ export const accessRoles: readonly Requirement[] = [
       const { json } = await story.prepares("createCloudAccessRole", { body: ROLE });
       const roleId = member(json, "roleId");
       if (typeof roleId !== "string") return story.cannot("the created role has no roleId");
-      const read = await story.comesTo(() => story.ask("getCloudAccessRole", { path: { roleId } }), wasAccepted);
-      story.requires(accepted(read, "reading the created role"));
-      const own = member(jsonOf(read), "roleId");
+      const read = await appears(story, "getCloudAccessRole", { path: { roleId } }, "2xx for reading the created role");
+      const own = member(read, "roleId");
       story.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
       const field = story.contract.field("providerAIamRoles");
       const inList = async () => {
@@ -109,20 +109,11 @@ export const accessRoles: readonly Requirement[] = [
       };
       const found = await story.comesTo(inList, (role) => role !== undefined);
       if (found === undefined) return broken("the created role in the list", "a list without it");
-      for (const [name, value] of Object.entries({
-        ...fieldsOf(story.contract.wire(ROLE)),
-        createdDate: member(jsonOf(read), "createdDate"),
-      }))
-        for (const [where, role] of Object.entries({
-          "the answer": json,
-          "the read": jsonOf(read),
-          "the list": found,
-        })) {
-          const shown = member(role, name);
-          // Members of another type are the business of CPA-KIND-A.
-          if (typeof shown === "string" && typeof value === "string")
-            story.must(shown === value, `${name} ${preview(value)} in ${where}`, preview(shown));
-        }
+      // Members of another type are the business of CPA-KIND-A.
+      const whole = { ...fieldsOf(story.contract.wire(ROLE)), createdDate: member(read, "createdDate") };
+      for (const name of Object.keys(whole))
+        for (const [where, role] of Object.entries({ "the answer": json, "the read": read, "the list": found }))
+          sameTexts(story, role, whole, [name], ` in ${where}`);
       return upheld;
     },
   }),

@@ -8,6 +8,7 @@ import type { Story } from "../../kernel/story.ts";
 import { ofShape, violated } from "../../oracles/violated.ts";
 import { expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
 import { notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
+import { ofRightType } from "../shared/as-sent.ts";
 import { isNot } from "../shared/clusters-of.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { is } from "../shared/subjects.ts";
@@ -109,8 +110,7 @@ const auditing: readonly Requirement[] = [
         for (const [name, value] of Object.entries(sent)) {
           const got = member(json, name);
           // A value of another type is the business of AUD-FIELDS.
-          if (got !== undefined && typeof got !== typeof value)
-            return story.cannot(`${where} has no ${name} of the right type`);
+          if (got !== undefined) ofRightType(story, where, json, name, value);
           const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
           story.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
         }
@@ -232,13 +232,9 @@ const customDns: readonly Requirement[] = [
           () => story.prepares("getCustomDns", {}, "reading the setting back"),
           ({ json }) => member(json, "enabled") === enabled,
         );
-        for (const [where, json] of [
-          ["the answer", updated.json],
-          ["the next read", read.json],
-        ] as const) {
-          const got = member(json, "enabled");
-          // A value of another type is the business of DNS-SHAPE.
-          if (typeof got !== "boolean") return story.cannot(`${where} has no enabled of the right type`);
+        // A value of another type is the business of DNS-SHAPE.
+        for (const [where, json] of Object.entries({ "the answer": updated.json, "the next read": read.json })) {
+          const got = ofRightType(story, where, json, "enabled", enabled);
           story.must(got === enabled, `enabled ${enabled} in ${where}`, preview(got));
         }
       }
@@ -270,10 +266,9 @@ const privateIpMode: readonly Requirement[] = [
     needs: needsProject,
     tell: async (story) => {
       const { json } = await story.prepares("disablePrivateIpMode", { body: { enabled: false } });
-      const enabled = member(json, "enabled");
       // A value of another type is the business of PIP-SHAPE.
-      if (typeof enabled !== "boolean") return story.cannot("the answer has no enabled of the right type");
-      return expects(!enabled, "enabled false in the answer", () => "enabled true");
+      const enabled = ofRightType(story, "the answer", json, "enabled", false);
+      return expects(enabled === false, "enabled false in the answer", () => "enabled true");
     },
   }),
   story({
