@@ -59,6 +59,82 @@ const rule = (particulars: Particulars): Requirement =>
     ...particulars,
   });
 
+async function acknowledgesForAnHour(story: Story): Promise<Judgement> {
+  const { path } = borrowAlert(story);
+  const acknowledgedUntil = inAnHour();
+  const answer = await acknowledges(story, { acknowledgedUntil });
+  const echoed = member(recordIn(answer.json), "acknowledgedUntil");
+  if (echoed !== undefined && Number.isNaN(readDate(String(echoed))))
+    return story.cannot("acknowledgedUntil is no date that can be read");
+  story.must(
+    typeof echoed === "string" && readDate(echoed) === Date.parse(acknowledgedUntil),
+    `acknowledgedUntil ${acknowledgedUntil} in the answer`,
+    String(echoed),
+  );
+  const until = await untilOf(story, path, (shown) => shown === Date.parse(acknowledgedUntil));
+  return expects(
+    until === Date.parse(acknowledgedUntil),
+    `acknowledgedUntil ${acknowledgedUntil} when read back`,
+    Number.isNaN(until) ? "none" : new Date(until).toISOString(),
+  );
+}
+
+/** Acknowledges the alert and takes that back, with a look at the open alerts of its configuration before and after each. */
+async function leavesOpenList(story: Story): Promise<Judgement> {
+  const { id, path } = borrowAlert(story);
+  const read = async () => recordIn((await story.prepares("getAlert", path, "reading the alert")).json);
+  // Another story may have acknowledged it a moment ago.
+  await story.prepares("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+  const alert = await story.settles(read, (shown) => !isQuiet(shown));
+  const alertConfigId = member(alert, "alertConfigId");
+  if (typeof alertConfigId !== "string") return story.cannot("the alert names no configuration");
+  const list = { path: { alertConfigId }, query: { itemsPerPage: "500" } };
+  const comesToBe = (there: boolean) =>
+    story.settles(
+      () => story.ask("listOpenAlertsOfConfig", list),
+      (open) => idsIn(open).includes(id) === there,
+    );
+  const before = await comesToBe(isOpen(alert));
+  if (!wasAccepted(before))
+    return story.cannot(`the open alerts of its configuration are not to be had (${received(before)})`);
+  const wasThere = idsIn(before).includes(id);
+  if (isOpen(alert) && !wasThere && !isWholePage(before) && isOpen(await read()))
+    return broken(`alert ${id}, which is OPEN and not acknowledged, in the list`, "a list without it");
+  await acknowledges(story);
+  const quiet = await comesToBe(false);
+  story.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
+  if (!wasThere)
+    return story.cannot("the alert was not among the open ones before: state fixtures.alertId with one that is OPEN");
+  await acknowledges(story, {}, "sending neither field");
+  const after = await comesToBe(true);
+  // It may have come to its end meanwhile.
+  return idsIn(after).includes(id) || !isOpen(await read())
+    ? upheld
+    : broken(`alert ${id} in the list again, as it is acknowledged no more`, "a list without it");
+}
+
+/** Comments on both sides of the limit, and one that is no text. */
+async function limitsComments(story: Story): Promise<Judgement> {
+  for (const [what, comment] of Object.entries({
+    "200 letters": "x".repeat(200),
+    "200 accented letters": "\u00e9".repeat(200),
+  })) {
+    const answer = await acknowledges(story, saying(comment), `a comment of ${what}`);
+    const kept = member(recordIn(answer.json), "acknowledgementComment");
+    story.must(
+      kept === undefined || kept === null || kept === comment,
+      `the comment of ${what} as sent`,
+      JSON.stringify(kept)?.slice(0, 80) ?? "nothing",
+    );
+  }
+  for (const [what, comment] of Object.entries({
+    "201 characters": "x".repeat(201),
+    "a list instead of text": ["x"],
+  }))
+    story.requires(await takesNot(story, saying(comment), `a comment of ${what}`));
+  return upheld;
+}
+
 /** What acknowledging an alert comes to, and what it takes. */
 export const acknowledgements: readonly Requirement[] = [
   rule({
@@ -66,25 +142,7 @@ export const acknowledgements: readonly Requirement[] = [
     text: "Acknowledging an alert until a moment makes that moment its acknowledgedUntil, and present from then on.",
     on: is("acknowledgeAlert"),
     requests: 4,
-    tell: async (story) => {
-      const { path } = borrowAlert(story);
-      const acknowledgedUntil = inAnHour();
-      const answer = await acknowledges(story, { acknowledgedUntil });
-      const echoed = member(recordIn(answer.json), "acknowledgedUntil");
-      if (echoed !== undefined && Number.isNaN(readDate(String(echoed))))
-        return story.cannot("acknowledgedUntil is no date that can be read");
-      story.must(
-        typeof echoed === "string" && readDate(echoed) === Date.parse(acknowledgedUntil),
-        `acknowledgedUntil ${acknowledgedUntil} in the answer`,
-        String(echoed),
-      );
-      const until = await untilOf(story, path, (shown) => shown === Date.parse(acknowledgedUntil));
-      return expects(
-        until === Date.parse(acknowledgedUntil),
-        `acknowledgedUntil ${acknowledgedUntil} when read back`,
-        Number.isNaN(until) ? "none" : new Date(until).toISOString(),
-      );
-    },
+    tell: acknowledgesForAnHour,
   }),
   rule({
     id: "ALT-UNACK",
@@ -110,40 +168,7 @@ export const acknowledgements: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("acknowledgeAlert"),
     requests: 10,
-    tell: async (story) => {
-      const { id, path } = borrowAlert(story);
-      const read = async () => recordIn((await story.prepares("getAlert", path, "reading the alert")).json);
-      // Another story may have acknowledged it a moment ago.
-      await story.prepares("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
-      const alert = await story.settles(read, (shown) => !isQuiet(shown));
-      const alertConfigId = member(alert, "alertConfigId");
-      if (typeof alertConfigId !== "string") return story.cannot("the alert names no configuration");
-      const list = { path: { alertConfigId }, query: { itemsPerPage: "500" } };
-      const comesToBe = (there: boolean) =>
-        story.settles(
-          () => story.ask("listOpenAlertsOfConfig", list),
-          (open) => idsIn(open).includes(id) === there,
-        );
-      const before = await comesToBe(isOpen(alert));
-      if (!wasAccepted(before))
-        return story.cannot(`the open alerts of its configuration are not to be had (${received(before)})`);
-      const wasThere = idsIn(before).includes(id);
-      if (isOpen(alert) && !wasThere && !isWholePage(before) && isOpen(await read()))
-        return broken(`alert ${id}, which is OPEN and not acknowledged, in the list`, "a list without it");
-      await acknowledges(story);
-      const quiet = await comesToBe(false);
-      story.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
-      if (!wasThere)
-        return story.cannot(
-          "the alert was not among the open ones before: state fixtures.alertId with one that is OPEN",
-        );
-      await acknowledges(story, {}, "sending neither field");
-      const after = await comesToBe(true);
-      // It may have come to its end meanwhile.
-      return idsIn(after).includes(id) || !isOpen(await read())
-        ? upheld
-        : broken(`alert ${id} in the list again, as it is acknowledged no more`, "a list without it");
-    },
+    tell: leavesOpenList,
   }),
   rule({
     id: "ALT-COMMENT-MAX",
@@ -151,26 +176,7 @@ export const acknowledgements: readonly Requirement[] = [
     section: "Limits",
     on: is("acknowledgeAlert"),
     requests: 7,
-    tell: async (story) => {
-      for (const [what, comment] of Object.entries({
-        "200 letters": "x".repeat(200),
-        "200 accented letters": "\u00e9".repeat(200),
-      })) {
-        const answer = await acknowledges(story, saying(comment), `a comment of ${what}`);
-        const kept = member(recordIn(answer.json), "acknowledgementComment");
-        story.must(
-          kept === undefined || kept === null || kept === comment,
-          `the comment of ${what} as sent`,
-          JSON.stringify(kept)?.slice(0, 80) ?? "nothing",
-        );
-      }
-      for (const [what, comment] of Object.entries({
-        "201 characters": "x".repeat(201),
-        "a list instead of text": ["x"],
-      }))
-        story.requires(await takesNot(story, saying(comment), `a comment of ${what}`));
-      return upheld;
-    },
+    tell: limitsComments,
   }),
   rule({
     id: "ALT-COMMENT-ASTRAL",

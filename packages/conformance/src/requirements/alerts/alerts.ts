@@ -136,6 +136,45 @@ const ofAllStatuses = (context: Context): Case =>
     return tells(judgement, known.length > 0, "there is no alert that a status could leave out");
   });
 
+/** Each is open and of its configuration, and none that is open is missing. */
+const openAlerts = (context: Context): Case =>
+  asks("the open alerts of every configuration that has alerts", 12, async (ask) => {
+    const read = await openLists(context, ask);
+    if (read === undefined) return NO_LIST;
+    for (const { alertConfigId, open } of read.lists) {
+      if (!answered(open)) return broken("an answer", received(open));
+      const judgement = ownAndQuiet(alertConfigId, open);
+      if (judgement.kind !== "holds") return judgement;
+      const missing = await missingFrom(context, ask, { alertConfigId, open, alerts: read.alerts });
+      if (missing !== undefined)
+        return broken(`alert ${missing}, which is OPEN and not acknowledged, in the list`, "a list without it");
+    }
+    return tells(
+      upheld,
+      read.withQuiet > 0 && read.owners > 1,
+      "there are no alerts of two configurations, one of them acknowledged, so nothing could be left out",
+    );
+  });
+
+const noClosedAlerts = (context: Context): Case =>
+  asks(
+    "no alert that is closed",
+    7,
+    async (ask) => {
+      const read = await openLists(context, ask);
+      if (read === undefined) return NO_LIST;
+      const closed = read.lists
+        .flatMap(({ open }) => listIn(jsonOf(open)) ?? [])
+        .find((record) => member(record, "status") === "CLOSED");
+      return expects(
+        closed === undefined,
+        "alerts that are triggered",
+        () => `alert ${String(member(closed, "id"))}, which is CLOSED`,
+      );
+    },
+    { level: "SHOULD" },
+  );
+
 export const alerts: readonly Requirement[] = [
   watch({
     id: "ALT-FIELDS",
@@ -202,41 +241,6 @@ export const alerts: readonly Requirement[] = [
     needs: [{ kind: "fixture", name: "groupId" }],
     stage: "read",
     on: is("listOpenAlertsOfConfig"),
-    cases: (context) => [
-      asks("the open alerts of every configuration that has alerts", 12, async (ask) => {
-        const read = await openLists(context, ask);
-        if (read === undefined) return NO_LIST;
-        for (const { alertConfigId, open } of read.lists) {
-          if (!answered(open)) return broken("an answer", received(open));
-          const judgement = ownAndQuiet(alertConfigId, open);
-          if (judgement.kind !== "holds") return judgement;
-          const missing = await missingFrom(context, ask, { alertConfigId, open, alerts: read.alerts });
-          if (missing !== undefined)
-            return broken(`alert ${missing}, which is OPEN and not acknowledged, in the list`, "a list without it");
-        }
-        return tells(
-          upheld,
-          read.withQuiet > 0 && read.owners > 1,
-          "there are no alerts of two configurations, one of them acknowledged, so nothing could be left out",
-        );
-      }),
-      asks(
-        "no alert that is closed",
-        7,
-        async (ask) => {
-          const read = await openLists(context, ask);
-          if (read === undefined) return NO_LIST;
-          const closed = read.lists
-            .flatMap(({ open }) => listIn(jsonOf(open)) ?? [])
-            .find((record) => member(record, "status") === "CLOSED");
-          return expects(
-            closed === undefined,
-            "alerts that are triggered",
-            () => `alert ${String(member(closed, "id"))}, which is CLOSED`,
-          );
-        },
-        { level: "SHOULD" },
-      ),
-    ],
+    cases: (context) => [openAlerts(context), noClosedAlerts(context)],
   }),
 ];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
-import { accepted, jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
@@ -9,9 +9,19 @@ import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
-import { notice, probe, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
+import {
+  type Case,
+  type Context,
+  notice,
+  probe,
+  type Requirement,
+  type StoryRequirement,
+  watch,
+} from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
+import { appears } from "../shared/appears.ts";
+import { sameTexts } from "../shared/as-sent.ts";
 import { listed } from "../shared/listed.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
@@ -130,6 +140,45 @@ async function eachUnitCounts(story: Story, id: string, { expiry, first, second 
   }
 }
 
+/** Every unit is taken, and what is no expiration changes nothing. */
+async function takesExpirations(story: Story): Promise<Judgement> {
+  const { id } = await ownSnapshot(story);
+  const changes = (body: Fields) => ({ ...snapshotAt(id), body });
+  const write = async (): Promise<void> => {
+    const right = changes({ retentionUnit: "DAYS", retentionValue: 2 });
+    await story.prepares("changeSnapshotExpiration", right, "an expiration in 2 days");
+  };
+  await write();
+  for (const retentionUnit of ["WEEKS", "MONTHS", "YEARS"]) {
+    const step = changes({ retentionUnit, retentionValue: 1 });
+    await story.does("changeSnapshotExpiration", step, `an expiration in 1 of ${retentionUnit}`);
+  }
+  return changesNothing(story, {
+    write,
+    refused: async () => {
+      for (const [name, body] of Object.entries(NO_EXPIRATIONS))
+        await story.refuses("changeSnapshotExpiration", changes(body), name);
+    },
+    read: async () => member(await readSnapshot(story, id), "expiresAt"),
+  });
+}
+
+const listsOfTwoClusters = (context: Context): Case =>
+  asks("the lists of two clusters", 2, async (ask) => {
+    const { clusterName, shardedClusterName = "" } = context.world.fixtures;
+    if (clusterName === shardedClusterName) return unable("only one cluster with snapshots is known");
+    const [own, other] = [
+      await ask(callOf(context)),
+      await ask(callOf(context, { path: { clusterName: shardedClusterName } })),
+    ];
+    const missing = [own, other].find((exchange) => !wasAccepted(exchange));
+    if (missing !== undefined) return unable(`one of the lists is answered ${received(missing)}`);
+    const shared = idsIn(own).find((id) => idsIn(other).includes(id));
+    const judgement = expects(shared === undefined, "no snapshot in both lists", () => `snapshot ${shared} in both`);
+    const able = idsIn(own).length > 0 || idsIn(other).length > 0;
+    return tells(judgement, able, "neither cluster has a snapshot that the other's list could show");
+  });
+
 export const snapshots: readonly Requirement[] = [
   backupShape({
     id: "SNP-FIELDS",
@@ -203,16 +252,11 @@ export const snapshots: readonly Requirement[] = [
       const { id, answer } = await ownSnapshot(story);
       const shown = recordIn(answer.json);
       // Members of another type are the business of SNP-FIELDS.
-      for (const [name, value] of Object.entries({ description: SNAPSHOT["description"], snapshotType: "onDemand" })) {
-        const got = member(shown, name);
-        if (typeof got === "string") story.must(got === value, `${name} ${preview(value)} in the answer`, preview(got));
-      }
-      const read = await story.comesTo(
-        () => story.ask("getSnapshot", { ...story.servedAs("getSnapshot"), ...snapshotAt(id) }),
-        wasAccepted,
-      );
-      story.requires(accepted(read, "reading the snapshot that was taken"));
-      const own = member(recordIn(jsonOf(read)), "id");
+      const sent = { description: SNAPSHOT["description"], snapshotType: "onDemand" };
+      sameTexts(story, shown, sent, Object.keys(sent), " in the answer");
+      const step = { ...story.servedAs("getSnapshot"), ...snapshotAt(id) };
+      const read = await appears(story, "getSnapshot", step, "2xx for reading the snapshot that was taken");
+      const own = member(recordIn(read), "id");
       story.must(own === id, `the snapshot ${id}`, preview(own));
       const there = await listed(story, "shown", "listSnapshots", id, story.servedAs("listSnapshots"));
       return expects(there, "the snapshot in the list", "a list without it");
@@ -258,27 +302,7 @@ export const snapshots: readonly Requirement[] = [
     stage: "refused-writes",
     on: is("changeSnapshotExpiration"),
     requests: 60,
-    tell: async (story) => {
-      const { id } = await ownSnapshot(story);
-      const changes = (body: Fields) => ({ ...snapshotAt(id), body });
-      const write = async (): Promise<void> => {
-        const right = changes({ retentionUnit: "DAYS", retentionValue: 2 });
-        await story.prepares("changeSnapshotExpiration", right, "an expiration in 2 days");
-      };
-      await write();
-      for (const retentionUnit of ["WEEKS", "MONTHS", "YEARS"]) {
-        const step = changes({ retentionUnit, retentionValue: 1 });
-        await story.does("changeSnapshotExpiration", step, `an expiration in 1 of ${retentionUnit}`);
-      }
-      return changesNothing(story, {
-        write,
-        refused: async () => {
-          for (const [name, body] of Object.entries(NO_EXPIRATIONS))
-            await story.refuses("changeSnapshotExpiration", changes(body), name);
-        },
-        read: async () => member(await readSnapshot(story, id), "expiresAt"),
-      });
-    },
+    tell: takesExpirations,
   }),
   rule({
     id: "SNP-EXPIRY-EFFECT",
@@ -300,26 +324,7 @@ export const snapshots: readonly Requirement[] = [
     needs: [...ON_CLUSTER, { kind: "fixture", name: "shardedClusterName" }],
     stage: "read",
     on: is("listSnapshots"),
-    cases: (context) => [
-      asks("the lists of two clusters", 2, async (ask) => {
-        const { clusterName, shardedClusterName = "" } = context.world.fixtures;
-        if (clusterName === shardedClusterName) return unable("only one cluster with snapshots is known");
-        const [own, other] = [
-          await ask(callOf(context)),
-          await ask(callOf(context, { path: { clusterName: shardedClusterName } })),
-        ];
-        const missing = [own, other].find((exchange) => !wasAccepted(exchange));
-        if (missing !== undefined) return unable(`one of the lists is answered ${received(missing)}`);
-        const shared = idsIn(own).find((id) => idsIn(other).includes(id));
-        const judgement = expects(
-          shared === undefined,
-          "no snapshot in both lists",
-          () => `snapshot ${shared} in both`,
-        );
-        const able = idsIn(own).length > 0 || idsIn(other).length > 0;
-        return tells(judgement, able, "neither cluster has a snapshot that the other's list could show");
-      }),
-    ],
+    cases: (context) => [listsOfTwoClusters(context)],
   }),
 ];
 

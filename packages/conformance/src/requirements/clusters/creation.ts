@@ -70,6 +70,68 @@ const SHARED = { ...HARDWARE, instanceSizeName: "M2" };
 const { instanceSizeName: _size, ...SIZELESS } = HARDWARE;
 const SIZE_ON_SHARED = 20;
 
+const ofTwoProviders = (context: Context): Case =>
+  // Which regions a provider has is not given: a target that has both for regions of one is not accused.
+  asks("regions of two providers", 6, (ask) =>
+    besideTwin(context, clusterTwin, ask, async () => {
+      const name = freshName();
+      const body = clusterBody(name, { replicationSpecs: [{ ...ZONE, regionsConfig: TWO_CLOUDS }] });
+      const exchange = await ask(callOf(context, { body }));
+      if (wasRefused(exchange)) {
+        // Whether a cluster has to state its size is not given; that of one that is refused all the same, is no matter.
+        const sizeless = { ...body, name: freshName(), providerSettings: SIZELESS };
+        const other = await ask(callOf(context, { body: sizeless }));
+        const isJudged = wasRefused(other) || wasAccepted(other);
+        return expects(isJudged, "4xx, or a cluster of one provider, without a size as well", received(other));
+      }
+      if (!wasAccepted(exchange)) return broken("4xx, or a cluster of one provider", received(exchange));
+      const listed = await wholeList(list(context, ask));
+      const regions = (listed ?? [])
+        .filter((cluster) => member(cluster, "name") === name)
+        .map((cluster) => JSON.stringify(member(cluster, "replicationSpecs")));
+      const both = regions.some((text) => Object.keys(TWO_CLOUDS).every((region) => text?.includes(region)));
+      if (!both) return upheld;
+      const alone = clusterBody(freshName(), { replicationSpecs: [{ ...ZONE, regionsConfig: OTHER_CLOUD }] });
+      return wasRefused(await ask(callOf(context, { body: alone })))
+        ? broken("4xx, or a cluster of one provider", "a cluster with both regions")
+        : observed("every name of a region is taken for one of the cluster's own provider");
+    }),
+  );
+
+const withReadOnlyMembers = (context: Context): Case =>
+  asks("id and stateName in the body", 4, (ask) =>
+    besideTwin(context, clusterTwin, ask, async () => {
+      const name = freshName();
+      const exchange = await ask(
+        callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), due: "any" }),
+      );
+      if (wasRefused(exchange)) return upheld;
+      if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
+      const cluster = await listedCluster(list(context, ask), name);
+      if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+      return expects(
+        member(cluster, context.contract.field("id")) !== NEVER_ISSUED,
+        "an id of the cluster's own",
+        `${NEVER_ISSUED}, as it was sent`,
+      );
+    }),
+  );
+
+const withoutMajorVersion = (context: Context): Case =>
+  asks(
+    "engineMajorVersion left out",
+    2,
+    (ask) =>
+      besideTwin(context, clusterTwin, ask, async () => {
+        const cluster = await listedCluster(list(context, ask), twinName(context));
+        if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+        const version = member(cluster, context.contract.field("engineMajorVersion"));
+        if (version === undefined || version === null) return upheld;
+        return expects(typeof version === "string" && version !== "", "a version in the list", () => preview(version));
+      }),
+    { mock: NO_STATE },
+  );
+
 export const clusterCreation: readonly Requirement[] = [
   rule({
     id: "CLU-DISK-LOW",
@@ -145,21 +207,7 @@ export const clusterCreation: readonly Requirement[] = [
     section: RESOURCE,
     ...stay,
     cases: (context) => [
-      asks(
-        "engineMajorVersion left out",
-        2,
-        (ask) =>
-          besideTwin(context, clusterTwin, ask, async () => {
-            const cluster = await listedCluster(list(context, ask), twinName(context));
-            if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
-            const version = member(cluster, context.contract.field("engineMajorVersion"));
-            if (version === undefined || version === null) return upheld;
-            return expects(typeof version === "string" && version !== "", "a version in the list", () =>
-              preview(version),
-            );
-          }),
-        { mock: NO_STATE },
-      ),
+      withoutMajorVersion(context),
       refusesCluster(context, "engineMajorVersion as a number", { engineMajorVersion: 5 }, { level: "SHOULD" }),
     ],
   }),
@@ -171,25 +219,7 @@ export const clusterCreation: readonly Requirement[] = [
     section: RESOURCE,
     mock: NO_STATE,
     ...stay,
-    cases: (context) => [
-      asks("id and stateName in the body", 4, (ask) =>
-        besideTwin(context, clusterTwin, ask, async () => {
-          const name = freshName();
-          const exchange = await ask(
-            callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), due: "any" }),
-          );
-          if (wasRefused(exchange)) return upheld;
-          if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
-          const cluster = await listedCluster(list(context, ask), name);
-          if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
-          return expects(
-            member(cluster, context.contract.field("id")) !== NEVER_ISSUED,
-            "an id of the cluster's own",
-            `${NEVER_ISSUED}, as it was sent`,
-          );
-        }),
-      ),
-    ],
+    cases: (context) => [withReadOnlyMembers(context)],
   }),
   probe({
     id: "CLU-CREATE-NO-MULTICLOUD",
@@ -199,36 +229,6 @@ export const clusterCreation: readonly Requirement[] = [
     section: OPERATIONS,
     mock: "it does not know which region belongs to which provider",
     ...stay,
-    cases: (context) => [
-      {
-        name: "regions of two providers",
-        // Which regions a provider has is not given: a target that has both for regions of one is not accused.
-        requests: 6,
-        ask: (ask) =>
-          besideTwin(context, clusterTwin, ask, async () => {
-            const name = freshName();
-            const body = clusterBody(name, { replicationSpecs: [{ ...ZONE, regionsConfig: TWO_CLOUDS }] });
-            const exchange = await ask(callOf(context, { body }));
-            if (wasRefused(exchange)) {
-              // Whether a cluster has to state its size is not given; that of one that is refused all the same, is no matter.
-              const sizeless = { ...body, name: freshName(), providerSettings: SIZELESS };
-              const other = await ask(callOf(context, { body: sizeless }));
-              const isJudged = wasRefused(other) || wasAccepted(other);
-              return expects(isJudged, "4xx, or a cluster of one provider, without a size as well", received(other));
-            }
-            if (!wasAccepted(exchange)) return broken("4xx, or a cluster of one provider", received(exchange));
-            const listed = await wholeList(list(context, ask));
-            const regions = (listed ?? [])
-              .filter((cluster) => member(cluster, "name") === name)
-              .map((cluster) => JSON.stringify(member(cluster, "replicationSpecs")));
-            const both = regions.some((text) => Object.keys(TWO_CLOUDS).every((region) => text?.includes(region)));
-            if (!both) return upheld;
-            const alone = clusterBody(freshName(), { replicationSpecs: [{ ...ZONE, regionsConfig: OTHER_CLOUD }] });
-            return wasRefused(await ask(callOf(context, { body: alone })))
-              ? broken("4xx, or a cluster of one provider", "a cluster with both regions")
-              : observed("every name of a region is taken for one of the cluster's own provider");
-          }),
-      },
-    ],
+    cases: (context) => [ofTwoProviders(context)],
   }),
 ];

@@ -11,7 +11,7 @@ import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { sameRead } from "../../oracles/same.ts";
 import { depthOf, violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
-import { type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { type Case, type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { memberOf } from "./member-rule.ts";
@@ -137,6 +137,33 @@ const absent = (context: Context, name: string, namesIn: (json: unknown) => read
   });
 
 const namesOf = (clusters: unknown): readonly unknown[] => (listIn(clusters) ?? []).map((one) => member(one, "name"));
+
+const deletedLeftOut = (context: Context): Case =>
+  compares(
+    context,
+    "without it, then with false",
+    [{}, { query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
+    (plain, explicit, all) =>
+      tells(
+        sameRead(plain, explicit, "the same list"),
+        namesOf(jsonOf(all)).length > namesOf(jsonOf(explicit)).length,
+        "there is no deleted cluster with retained backups, so a list that shows such would look the same",
+      ),
+    { mock: NO_RULES },
+  );
+
+const deletedAdded = (context: Context): Case =>
+  compares(
+    context,
+    "with false, then with true",
+    [{ query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
+    (without, all) => {
+      const more = new Set(namesOf(jsonOf(all)));
+      const gone = namesOf(jsonOf(without)).find((name) => !more.has(name));
+      return expects(gone === undefined, "everything that is listed without it", () => `no ${preview(gone)}`);
+    },
+    { level: "SHOULD" },
+  );
 
 export const clusterLists: readonly Requirement[] = [
   watch({
@@ -294,30 +321,9 @@ export const clusterLists: readonly Requirement[] = [
     stage: "refused-reads",
     on: is("listClusters"),
     cases: (context) => [
-      compares(
-        context,
-        "without it, then with false",
-        [{}, { query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
-        (plain, explicit, all) =>
-          tells(
-            sameRead(plain, explicit, "the same list"),
-            namesOf(jsonOf(all)).length > namesOf(jsonOf(explicit)).length,
-            "there is no deleted cluster with retained backups, so a list that shows such would look the same",
-          ),
-        { mock: NO_RULES },
-      ),
+      deletedLeftOut(context),
       refuses(context, `${DELETED}=abc`, { query: { [DELETED]: "abc" } }, { level: "SHOULD" }),
-      compares(
-        context,
-        "with false, then with true",
-        [{ query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
-        (without, all) => {
-          const more = new Set(namesOf(jsonOf(all)));
-          const gone = namesOf(jsonOf(without)).find((name) => !more.has(name));
-          return expects(gone === undefined, "everything that is listed without it", () => `no ${preview(gone)}`);
-        },
-        { level: "SHOULD" },
-      ),
+      deletedAdded(context),
     ],
   }),
   notice({

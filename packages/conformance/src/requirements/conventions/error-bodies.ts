@@ -134,13 +134,10 @@ export const errors: readonly Requirement[] = [
     section: SECTION,
     on: readsAddressedBy("groupId"),
     cases: (context) => [
-      {
-        name: "a project that was never issued",
-        requests: 1,
-        // A refusal is described, though not which: rules about all answers look at it.
-        ask: async (ask) =>
-          observed(`the project: ${brief(await ask(callOf(context, { path: { groupId: NEVER_ISSUED } })))}`),
-      },
+      // A refusal is described, though not which: rules about all answers look at it.
+      asks("a project that was never issued", 1, async (ask) =>
+        observed(`the project: ${brief(await ask(callOf(context, { path: { groupId: NEVER_ISSUED } })))}`),
+      ),
     ],
   }),
   notice({

@@ -40,6 +40,23 @@ const elsewhere = (context: Context, name: string, groupId: string): Case =>
 
 const HOST_AND_PORT = /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):(\d{1,5})$/;
 
+const publicIsDefault = (context: Context): Case =>
+  compares(
+    context,
+    "without targetScheme, then PUBLIC",
+    [{}, { query: { targetScheme: "PUBLIC" } }],
+    (plain, explicit) =>
+      tells(
+        expects(
+          addresses(plain) === addresses(explicit),
+          "the same targets",
+          () => `${addresses(plain)} without, ${addresses(explicit)} with PUBLIC`,
+        ),
+        addresses(plain) !== "",
+        NO_TARGET,
+      ),
+  );
+
 export const metrics: readonly Requirement[] = [
   watch({
     id: "METRICS-SHAPE",
@@ -65,23 +82,7 @@ export const metrics: readonly Requirement[] = [
     needs,
     stage: "read",
     on: discovery,
-    cases: (context) => [
-      compares(
-        context,
-        "without targetScheme, then PUBLIC",
-        [{}, { query: { targetScheme: "PUBLIC" } }],
-        (plain, explicit) =>
-          tells(
-            expects(
-              addresses(plain) === addresses(explicit),
-              "the same targets",
-              () => `${addresses(plain)} without, ${addresses(explicit)} with PUBLIC`,
-            ),
-            addresses(plain) !== "",
-            NO_TARGET,
-          ),
-      ),
-    ],
+    cases: (context) => [publicIsDefault(context)],
   }),
   observe({
     id: "METRICS-TARGETSCHEME-VALUES",

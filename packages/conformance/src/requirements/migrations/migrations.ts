@@ -6,9 +6,10 @@ import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import type { Story } from "../../kernel/story.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
-import { broken, expects, mild, observed, upheld } from "../../rule/judgement.ts";
+import { broken, expects, type Judgement, mild, observed, upheld } from "../../rule/judgement.ts";
 import { notice, type ProbeRequirement, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
@@ -85,6 +86,47 @@ const ENTRY = { collection: "orders", database: "plumbline", shardCollection: { 
 const shards = (world: World, entry: unknown): Fields =>
   migrationBody(world, { sharding: { createSupportingIndexes: false, shardingEntries: [entry] } });
 const shardingTwin: Twin = { body: ({ world }) => shards(world, ENTRY) };
+
+/** Cuts a migration over, and waits until it shows that it has come to its end. */
+async function cutsOver(story: Story): Promise<Judgement> {
+  const path = ofMigration(await readyMigration(story));
+  const before = (await story.prepares("getMigration", path)).json;
+  await story.does("cutOverMigration", path, "cutting over a migration that is ready");
+  // The values that show the end are not given, so any other ones are taken; a migration that is gone is over too.
+  const moved = (read: Exchange): boolean =>
+    ["status", "readyForCutover"].some((name) => member(jsonOf(read), name) !== member(before, name));
+  const last = await story.comesTo(
+    () => story.ask("getMigration", path),
+    (read) => !wasAccepted(read) || moved(read),
+  );
+  if (wasRefused(last) || (wasAccepted(last) && moved(last))) return upheld;
+  if (!wasAccepted(last)) return broken("the migration, over", received(last));
+  // How long cutting over may take is not given either.
+  return mild(
+    broken(
+      "another status than before, or no longer ready",
+      `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS, story.speed)} seconds after it was cut over`,
+    ),
+  );
+}
+
+async function linksByToken(story: Story): Promise<Judgement> {
+  const made = await performs(story, "createLinkToken", {});
+  if (!wasAccepted(made) || !answered(made)) return story.cannot(`no link token can be created (${received(made)})`);
+  const token = member(made.response.json, "linkToken");
+  story.must(typeof token === "string" && token !== "", "a text in linkToken", preview(token));
+  // What the link leads to shows the members of migratable projects.
+  await story.ask("listMigratableProjects");
+  // While there is a link any further one may be refused for that.
+  await story.ask("deleteLinkToken");
+  for (const accessListIps of ["203.0.113.7", [5]])
+    await story.refuses(
+      "createLinkToken",
+      { body: { accessListIps } },
+      `accessListIps ${JSON.stringify(accessListIps)}`,
+    );
+  return upheld;
+}
 
 export const migrations: readonly Requirement[] = [
   refusals(
@@ -203,24 +245,7 @@ export const migrations: readonly Requirement[] = [
     on: is("createLinkToken"),
     requests: 8,
     needs: [{ kind: "fixture", name: "orgId" }],
-    tell: async (story) => {
-      const made = await performs(story, "createLinkToken", {});
-      if (!wasAccepted(made) || !answered(made))
-        return story.cannot(`no link token can be created (${received(made)})`);
-      const token = member(made.response.json, "linkToken");
-      story.must(typeof token === "string" && token !== "", "a text in linkToken", preview(token));
-      // What the link leads to shows the members of migratable projects.
-      await story.ask("listMigratableProjects");
-      // While there is a link any further one may be refused for that.
-      await story.ask("deleteLinkToken");
-      for (const accessListIps of ["203.0.113.7", [5]])
-        await story.refuses(
-          "createLinkToken",
-          { body: { accessListIps } },
-          `accessListIps ${JSON.stringify(accessListIps)}`,
-        );
-      return upheld;
-    },
+    tell: linksByToken,
   }),
   notice({
     id: "MIG-CUTOVER-NOT-READY",
@@ -323,26 +348,6 @@ export const migrations: readonly Requirement[] = [
     on: is("cutOverMigration"),
     requests: 12,
     needs,
-    tell: async (story) => {
-      const path = ofMigration(await readyMigration(story));
-      const before = (await story.prepares("getMigration", path)).json;
-      await story.does("cutOverMigration", path, "cutting over a migration that is ready");
-      // The values that show the end are not given, so any other ones are taken; a migration that is gone is over too.
-      const moved = (read: Exchange): boolean =>
-        ["status", "readyForCutover"].some((name) => member(jsonOf(read), name) !== member(before, name));
-      const last = await story.comesTo(
-        () => story.ask("getMigration", path),
-        (read) => !wasAccepted(read) || moved(read),
-      );
-      if (wasRefused(last) || (wasAccepted(last) && moved(last))) return upheld;
-      if (!wasAccepted(last)) return broken("the migration, over", received(last));
-      // How long cutting over may take is not given either.
-      return mild(
-        broken(
-          "another status than before, or no longer ready",
-          `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS, story.speed)} seconds after it was cut over`,
-        ),
-      );
-    },
+    tell: cutsOver,
   }),
 ];

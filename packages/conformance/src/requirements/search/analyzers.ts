@@ -90,6 +90,32 @@ const WHOLE = PLAIN.map((one) => ({
 const TWO_OF_A_NAME: Analyzers = [...named({ tokenizer: TOKENIZER }), ...named({ tokenizer: { type: "keyword" } })];
 const TWO = TWO_OF_A_NAME.map((one, index) => (index === 0 ? one : { ...one, name: "plumblineOther" }));
 
+/** Replaces the analyzers of the cluster, and finds all that was sent in the answer and in the list. */
+async function replacesAnalyzers(story: Story): Promise<Judgement> {
+  const whole = await story.ask("replaceCustomAnalyzers", { body: WHOLE });
+  // Which members go together is not given.
+  const sent = wasAccepted(whole) ? WHOLE : PLAIN;
+  const answer = wasAccepted(whole)
+    ? story.answer(whole)
+    : await story.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
+  const list = await listedAnalyzers(story, story.contract.wire(sent));
+  for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list })) {
+    const names = Array.isArray(json) ? json.map((analyzer) => member(analyzer, "name")) : [];
+    // Whether an update replaces or adds is not stated.
+    const judgement = expects(
+      sent.every(({ name }) => names.includes(name)),
+      `both analyzers in ${where}`,
+      () => preview(names),
+    );
+    story.requires(judgement);
+    for (const one of story.contract.wire(sent)) {
+      const shown = (listIn(json) ?? []).find((analyzer) => member(analyzer, "name") === member(one, "name"));
+      story.must(covers(shown, one), `the analyzer as it was sent, in ${where}: ${preview(one)}`, preview(shown));
+    }
+  }
+  return upheld;
+}
+
 export const searchAnalyzers: readonly Requirement[] = [
   searchRule({
     id: "SRCH-ANALYZER-REQ",
@@ -182,29 +208,6 @@ export const searchAnalyzers: readonly Requirement[] = [
     mock: "it keeps nothing of what it is sent",
     on: replaces,
     requests: 5,
-    tell: async (story) => {
-      const whole = await story.ask("replaceCustomAnalyzers", { body: WHOLE });
-      // Which members go together is not given.
-      const sent = wasAccepted(whole) ? WHOLE : PLAIN;
-      const answer = wasAccepted(whole)
-        ? story.answer(whole)
-        : await story.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
-      const list = await listedAnalyzers(story, story.contract.wire(sent));
-      for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list })) {
-        const names = Array.isArray(json) ? json.map((analyzer) => member(analyzer, "name")) : [];
-        // Whether an update replaces or adds is not stated.
-        const judgement = expects(
-          sent.every(({ name }) => names.includes(name)),
-          `both analyzers in ${where}`,
-          () => preview(names),
-        );
-        story.requires(judgement);
-        for (const one of story.contract.wire(sent)) {
-          const shown = (listIn(json) ?? []).find((analyzer) => member(analyzer, "name") === member(one, "name"));
-          story.must(covers(shown, one), `the analyzer as it was sent, in ${where}: ${preview(one)}`, preview(shown));
-        }
-      }
-      return upheld;
-    },
+    tell: replacesAnalyzers,
   }),
 ];

@@ -1,8 +1,9 @@
 import { preview } from "@plumbline/schemas/validate";
 import { fieldsOf, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated, violatedInRecords } from "../../oracles/violated.ts";
-import { broken, upheld } from "../../rule/judgement.ts";
+import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { type Requirement, story, watch } from "../../rule/requirement.ts";
 import { ROLE } from "../../writes/clusters.ts";
 import { appears } from "../shared/appears.ts";
@@ -16,6 +17,29 @@ const listed = /^\/[A-Za-z]+IamRoles\/\d+\//;
 const listedOther = /^\/[A-Za-z]+ServicePrincipals\/\d+\//;
 const isType = ({ keyword }: { readonly keyword: string }): boolean => keyword === "type" || keyword === "required";
 const ofRecord = is("createCloudAccessRole", "getCloudAccessRole");
+
+/** Creates a role and finds the same in the answer, the read and the list. */
+async function createdRole(story: Story): Promise<Judgement> {
+  const { json } = await story.prepares("createCloudAccessRole", { body: ROLE });
+  const roleId = member(json, "roleId");
+  if (typeof roleId !== "string") return story.cannot("the created role has no roleId");
+  const read = await appears(story, "getCloudAccessRole", { path: { roleId } }, "2xx for reading the created role");
+  const own = member(read, "roleId");
+  story.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
+  const field = story.contract.field("providerAIamRoles");
+  const inList = async () => {
+    const roles = listIn(member((await story.prepares("listCloudAccessRoles")).json, field)) ?? [];
+    return roles.find((role) => member(role, "roleId") === roleId);
+  };
+  const found = await story.comesTo(inList, (role) => role !== undefined);
+  if (found === undefined) return broken("the created role in the list", "a list without it");
+  // Members of another type are the business of CPA-KIND-A.
+  const whole = { ...fieldsOf(story.contract.wire(ROLE)), createdDate: member(read, "createdDate") };
+  for (const name of Object.keys(whole))
+    for (const [where, role] of Object.entries({ "the answer": json, "the read": read, "the list": found }))
+      sameTexts(story, role, whole, [name], ` in ${where}`);
+  return upheld;
+}
 
 export const accessRoles: readonly Requirement[] = [
   watch({
@@ -95,26 +119,6 @@ export const accessRoles: readonly Requirement[] = [
     requests: 3,
     needs: needsProject,
     mock: "it keeps nothing of what it is sent",
-    tell: async (story) => {
-      const { json } = await story.prepares("createCloudAccessRole", { body: ROLE });
-      const roleId = member(json, "roleId");
-      if (typeof roleId !== "string") return story.cannot("the created role has no roleId");
-      const read = await appears(story, "getCloudAccessRole", { path: { roleId } }, "2xx for reading the created role");
-      const own = member(read, "roleId");
-      story.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
-      const field = story.contract.field("providerAIamRoles");
-      const inList = async () => {
-        const roles = listIn(member((await story.prepares("listCloudAccessRoles")).json, field)) ?? [];
-        return roles.find((role) => member(role, "roleId") === roleId);
-      };
-      const found = await story.comesTo(inList, (role) => role !== undefined);
-      if (found === undefined) return broken("the created role in the list", "a list without it");
-      // Members of another type are the business of CPA-KIND-A.
-      const whole = { ...fieldsOf(story.contract.wire(ROLE)), createdDate: member(read, "createdDate") };
-      for (const name of Object.keys(whole))
-        for (const [where, role] of Object.entries({ "the answer": json, "the read": read, "the list": found }))
-          sameTexts(story, role, whole, [name], ` in ${where}`);
-      return upheld;
-    },
+    tell: createdRole,
   }),
 ];

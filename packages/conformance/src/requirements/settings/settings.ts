@@ -7,7 +7,7 @@ import { fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { ofShape, violated } from "../../oracles/violated.ts";
 import { expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
-import { notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
+import { type Case, type Context, notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { ofRightType } from "../shared/as-sent.ts";
 import { isNot } from "../shared/clusters-of.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
@@ -24,6 +24,69 @@ const shape = violated((violation) => ofShape(violation) && violation.pointer !=
 /** The setting as a read shows it. */
 const readOf = (story: Story, operation: "getAuditing" | "getCustomDns") => async () =>
   (await story.prepares(operation, {}, "reading the setting back")).json;
+
+/** Changes each member, and finds it in the answer and in a read of each version. */
+async function auditingReturns(story: Story): Promise<Judgement> {
+  const before = fieldsOf(await story.borrows("updateAuditing"));
+  const sent = {
+    auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
+    auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,
+    enabled: before["enabled"] !== true,
+  };
+  const updated = await story.does("updateAuditing", { body: sent }, "an auditing configuration");
+  story.must(
+    typeof member(updated.json, "configurationType") === "string",
+    "configurationType as a text in the answer",
+    preview(member(updated.json, "configurationType")),
+  );
+  const shown: [where: string, json: unknown][] = [["the answer", updated.json]];
+  for (const [index, version] of story.servedIn("getAuditing").entries()) {
+    const read = await story.settles(
+      () => story.prepares("getAuditing", { version }, "reading the configuration back"),
+      ({ json }) => member(json, "enabled") === sent.enabled,
+    );
+    shown.push([index === 0 ? "the next read" : `the next read in version ${version}`, read.json]);
+  }
+  for (const [where, json] of shown)
+    for (const [name, value] of Object.entries(sent)) {
+      const got = member(json, name);
+      // A value of another type is the business of AUD-FIELDS.
+      if (got !== undefined) ofRightType(story, where, json, name, value);
+      const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
+      story.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
+    }
+  return upheld;
+}
+
+const untouchedAuditing = (context: Context): Case =>
+  asks("a project whose auditing nobody has touched", 1, async (ask) => {
+    const exchange = await ask(callOf(context, { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } }));
+    // Auditing is unavailable on shared tiers, and that project may have no others.
+    if (!wasAccepted(exchange))
+      return unable(`the auditing configuration of that project is not to be had (${received(exchange)})`);
+    const json = jsonOf(exchange);
+    const touched = ["enabled", "auditAuthorizationSuccess"].filter((name) => member(json, name) === true);
+    // Somebody may have: only a configuration that is otherwise as made shows a default.
+    const fresh = ["", "{}", undefined, null].includes(member(json, "auditFilter") as never);
+    if (!fresh) return unable("the auditing configuration of that project has been changed by somebody");
+    return expects(touched.length === 0, "false where nothing was set", () => `${touched.join(", ")} true`);
+  });
+
+const auditingOnSharedTiers = (context: Context): Case =>
+  asks("a project that has only clusters of shared tiers", 7, async (ask) => {
+    const { contract, operation, version } = context;
+    const plain = await ask({ operation: "getAuditing", version });
+    if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+    const path = { groupId: context.world.fixtures.sharedGroupId ?? "" };
+    const read = await ask({ operation: "getAuditing", version, path });
+    const other = await isNot("sharedGroupId", { contract, ...path }, (step) =>
+      ask({ operation: "listClusters", ...step }),
+    );
+    if (other !== undefined) return unable(other);
+    // Where nothing shows a configuration, none could be put back either.
+    if (operation.id === "getAuditing" || !wasAccepted(read)) return withoutAuditing(read);
+    return withoutAuditing(await ask(callOf(context, { path, body: { enabled: true } })));
+  });
 
 const auditing: readonly Requirement[] = [
   watch({
@@ -85,37 +148,7 @@ const auditing: readonly Requirement[] = [
     requests: 5,
     needs: needsProject,
     mock: NO_STATE,
-    tell: async (story) => {
-      const before = fieldsOf(await story.borrows("updateAuditing"));
-      const sent = {
-        auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
-        auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,
-        enabled: before["enabled"] !== true,
-      };
-      const updated = await story.does("updateAuditing", { body: sent }, "an auditing configuration");
-      story.must(
-        typeof member(updated.json, "configurationType") === "string",
-        "configurationType as a text in the answer",
-        preview(member(updated.json, "configurationType")),
-      );
-      const shown: [where: string, json: unknown][] = [["the answer", updated.json]];
-      for (const [index, version] of story.servedIn("getAuditing").entries()) {
-        const read = await story.settles(
-          () => story.prepares("getAuditing", { version }, "reading the configuration back"),
-          ({ json }) => member(json, "enabled") === sent.enabled,
-        );
-        shown.push([index === 0 ? "the next read" : `the next read in version ${version}`, read.json]);
-      }
-      for (const [where, json] of shown)
-        for (const [name, value] of Object.entries(sent)) {
-          const got = member(json, name);
-          // A value of another type is the business of AUD-FIELDS.
-          if (got !== undefined) ofRightType(story, where, json, name, value);
-          const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
-          story.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
-        }
-      return upheld;
-    },
+    tell: auditingReturns,
   }),
   probe({
     id: "AUD-DEFAULTS",
@@ -127,22 +160,7 @@ const auditing: readonly Requirement[] = [
     on: is("getAuditing"),
     needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
     mock: "it shows examples",
-    cases: (context) => [
-      asks("a project whose auditing nobody has touched", 1, async (ask) => {
-        const exchange = await ask(
-          callOf(context, { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } }),
-        );
-        // Auditing is unavailable on shared tiers, and that project may have no others.
-        if (!wasAccepted(exchange))
-          return unable(`the auditing configuration of that project is not to be had (${received(exchange)})`);
-        const json = jsonOf(exchange);
-        const touched = ["enabled", "auditAuthorizationSuccess"].filter((name) => member(json, name) === true);
-        // Somebody may have: only a configuration that is otherwise as made shows a default.
-        const fresh = ["", "{}", undefined, null].includes(member(json, "auditFilter") as never);
-        if (!fresh) return unable("the auditing configuration of that project has been changed by somebody");
-        return expects(touched.length === 0, "false where nothing was set", () => `${touched.join(", ")} true`);
-      }),
-    ],
+    cases: (context) => [untouchedAuditing(context)],
   }),
   notice({
     id: "AUD-CONFIGTYPE-READONLY",
@@ -167,24 +185,27 @@ const auditing: readonly Requirement[] = [
     on: is("getAuditing", "updateAuditing"),
     needs: [...needsProject, { kind: "fixture", name: "sharedGroupId" }],
     mock: NO_RULES,
-    cases: (context) => [
-      asks("a project that has only clusters of shared tiers", 7, async (ask) => {
-        const { contract, operation, version } = context;
-        const plain = await ask({ operation: "getAuditing", version });
-        if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
-        const path = { groupId: context.world.fixtures.sharedGroupId ?? "" };
-        const read = await ask({ operation: "getAuditing", version, path });
-        const other = await isNot("sharedGroupId", { contract, ...path }, (step) =>
-          ask({ operation: "listClusters", ...step }),
-        );
-        if (other !== undefined) return unable(other);
-        // Where nothing shows a configuration, none could be put back either.
-        if (operation.id === "getAuditing" || !wasAccepted(read)) return withoutAuditing(read);
-        return withoutAuditing(await ask(callOf(context, { path, body: { enabled: true } })));
-      }),
-    ],
+    cases: (context) => [auditingOnSharedTiers(context)],
   }),
 ];
+
+/** Changes the setting and changes it back, and finds it in the answer and in a read each time. */
+async function dnsReturns(story: Story): Promise<Judgement> {
+  const before = fieldsOf(await story.borrows("updateCustomDns"));
+  for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
+    const updated = await story.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
+    const read = await story.settles(
+      () => story.prepares("getCustomDns", {}, "reading the setting back"),
+      ({ json }) => member(json, "enabled") === enabled,
+    );
+    // A value of another type is the business of DNS-SHAPE.
+    for (const [where, json] of Object.entries({ "the answer": updated.json, "the next read": read.json })) {
+      const got = ofRightType(story, where, json, "enabled", enabled);
+      story.must(got === enabled, `enabled ${enabled} in ${where}`, preview(got));
+    }
+  }
+  return upheld;
+}
 
 const customDns: readonly Requirement[] = [
   watch({
@@ -224,22 +245,7 @@ const customDns: readonly Requirement[] = [
     requests: 6,
     needs: needsProject,
     mock: NO_STATE,
-    tell: async (story) => {
-      const before = fieldsOf(await story.borrows("updateCustomDns"));
-      for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
-        const updated = await story.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
-        const read = await story.settles(
-          () => story.prepares("getCustomDns", {}, "reading the setting back"),
-          ({ json }) => member(json, "enabled") === enabled,
-        );
-        // A value of another type is the business of DNS-SHAPE.
-        for (const [where, json] of Object.entries({ "the answer": updated.json, "the next read": read.json })) {
-          const got = ofRightType(story, where, json, "enabled", enabled);
-          story.must(got === enabled, `enabled ${enabled} in ${where}`, preview(got));
-        }
-      }
-      return upheld;
-    },
+    tell: dnsReturns,
   }),
 ];
 
