@@ -9,6 +9,7 @@ import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { isNoCluster } from "../shared/clusters-of.ts";
 import { accessHistory, is } from "../shared/subjects.ts";
@@ -296,7 +297,7 @@ export const accessLogs: readonly Requirement[] = [
     text: "There is no access history for clusters of the shared tiers M0, M2 and M5.",
     section: "Limits",
     mock: "it knows no clusters",
-    needs: [{ kind: "fixture", name: "sharedClusterName" }],
+    needs: [fixture("sharedClusterName")],
     stage: "refused-reads",
     on: is("getAccessLogsByCluster"),
     cases: (context) => [

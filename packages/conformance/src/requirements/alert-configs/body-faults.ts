@@ -3,6 +3,7 @@ import type { Fields } from "../../json.ts";
 import type { Step } from "../../kernel/story.ts";
 import { upheld } from "../../rule/judgement.ts";
 import { type StoryRequirement, story } from "../../rule/requirement.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { at, createConfig, readConfig, readSettled, unchanged } from "./config-steps.ts";
 
@@ -33,7 +34,7 @@ export function bodyFaults(rule: {
     risk: "create",
     on: is(...operations),
     requests: 4 + Object.keys(faults).length,
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     tell: async (story) => {
       const operation = story.subject.operation.id;
       const made = await createConfig(story);

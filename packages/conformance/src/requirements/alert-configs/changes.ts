@@ -14,6 +14,7 @@ import { broken, expects, type Judgement, observed, unable, upheld } from "../..
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { appears } from "../shared/appears.ts";
 import { listed } from "../shared/listed.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { rule } from "./config-rule.ts";
 import {
@@ -31,7 +32,6 @@ import {
 
 const RESOURCE = "Resources and their fields > Alert configuration";
 const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
-const NO_STATE = "it keeps nothing of what it is sent";
 const OTHER_VALUE = "plumbline2";
 
 const MONITORED = {

@@ -6,14 +6,15 @@ import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
 import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { borrowAlert, inAnHour, isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
 
 const RESOURCE = "Resources and their fields > Alert";
 const STATES = "States and transitions";
 const OPERATIONS = "Endpoints > Alerts (may change; under revision)";
-const NO_STATE = "it keeps nothing of what it is sent";
 
 /** The alert's acknowledgedUntil as a read shows it; NaN for none. Read again until it is as expected, for a while. */
 async function untilOf(
@@ -55,7 +56,7 @@ const rule = (particulars: Particulars): Requirement =>
     risk: "update",
     mock: NO_STATE,
     lane: "alert",
-    needs: [{ kind: "fixture", name: "alertId" }],
+    needs: [fixture("alertId")],
     ...particulars,
   });
 

@@ -13,6 +13,7 @@ import { depthOf, isNoRecord, ofShape, violatedInRecords } from "../../oracles/v
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
 
@@ -238,7 +239,7 @@ export const alerts: readonly Requirement[] = [
     text: "The open alerts of a configuration are those of its own that are triggered and not acknowledged.",
     section: OPERATIONS,
     mock: "it answers its example for every configuration",
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     stage: "read",
     on: is("listOpenAlertsOfConfig"),
     cases: (context) => [openAlerts(context), noClosedAlerts(context)],

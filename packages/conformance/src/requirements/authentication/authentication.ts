@@ -3,7 +3,7 @@ import { received } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { broken, expects, unable, upheld } from "../../rule/judgement.ts";
-import { credential } from "../../rule/need.ts";
+import { credential, fixture } from "../../rule/need.ts";
 import { observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
 import { isRefusedKey } from "./digest.ts";
@@ -41,7 +41,7 @@ export const authentication: readonly Requirement[] = [
     basis: "stated",
     text: "A write without credentials is answered 401 and changes nothing.",
     section: SECTION,
-    needs: [credential("main"), { kind: "fixture", name: "groupId" }],
+    needs: [credential("main"), fixture("groupId")],
     stage: "refused-writes",
     risk: writeRisk,
     on: writes,
@@ -57,7 +57,7 @@ export const authentication: readonly Requirement[] = [
     basis: "stated",
     text: "A write with a wrong private key is answered 401 and changes nothing.",
     section: ERRORS,
-    needs: [{ kind: "digest" }, credential("main"), { kind: "fixture", name: "groupId" }],
+    needs: [{ kind: "digest" }, credential("main"), fixture("groupId")],
     mock: ANY_KEY,
     stage: "refused-writes",
     risk: writeRisk,

@@ -5,6 +5,7 @@ import type { Step, Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { broken, expects, type Judgement, mild, observed, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { without } from "../../writes/fields.ts";
@@ -283,7 +284,7 @@ export const compliancePolicies: readonly Requirement[] = [
     text: "With copyProtectionEnabled, a backup that was copied to another region is not deleted.",
     stage: "refused-writes",
     requests: 90,
-    needs: [...ON_CLUSTER, { kind: "fixture", name: "copiedSnapshotId" }],
+    needs: [...ON_CLUSTER, fixture("copiedSnapshotId")],
     mock: NO_STATE,
     tell: protectsCopies,
   }),

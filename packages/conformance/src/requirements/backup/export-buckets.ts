@@ -7,6 +7,7 @@ import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { MARK } from "../../mark.ts";
 import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { appears } from "../shared/appears.ts";
@@ -200,7 +201,7 @@ export const exportBuckets: readonly Requirement[] = [
     text: "Version 2 takes export buckets of either provider and lists the export jobs; those are created by their own rules.",
     section: "Versioning",
     risk: "create",
-    needs: [...ON_CLUSTER, { kind: "fixture", name: "roleId" }, { kind: "fixture", name: "secondRoleId" }],
+    needs: [...ON_CLUSTER, fixture("roleId"), fixture("secondRoleId")],
     on: (subject) => subject.version === "2" && is("createExportBucket")(subject),
     requests: 5,
     tell: async (story) => {

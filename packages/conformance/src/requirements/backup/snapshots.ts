@@ -9,6 +9,7 @@ import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import {
   type Case,
   type Context,
@@ -321,7 +322,7 @@ export const snapshots: readonly Requirement[] = [
     text: "The snapshots that the list of one cluster shows are in no list of another.",
     section: OPERATIONS,
     mock: "its lists are examples, whatever cluster they are asked for",
-    needs: [...ON_CLUSTER, { kind: "fixture", name: "shardedClusterName" }],
+    needs: [...ON_CLUSTER, fixture("shardedClusterName")],
     stage: "read",
     on: is("listSnapshots"),
     cases: (context) => [listsOfTwoClusters(context)],

@@ -10,6 +10,7 @@ import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
 const WHOLE = { query: { itemsPerPage: "500" } };
@@ -80,7 +81,7 @@ export const allClusters: readonly Requirement[] = [
     mock: "it knows no roles",
     stage: "refused-reads",
     on: is("listAllClusters"),
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     cases: (context) => [
       hidesFrom(context, "a key without any role", "noRole"),
       hidesFrom(context, "a key of another project", "otherProject"),
@@ -96,7 +97,7 @@ export const allClusters: readonly Requirement[] = [
     stage: "read",
     on: ({ operation, version }, { route }) =>
       operation.id === "listAllClusters" && route("listClusters", version) !== undefined,
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     cases: (context) => [asks("the clusters of the known project", 4, (ask) => holdsProject(ask, context))],
   }),
 ];

@@ -5,6 +5,7 @@ import { callOf } from "../../expect/cases.ts";
 import { type Fields, member } from "../../json.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import {
   type Case,
   type Context,
@@ -15,6 +16,7 @@ import {
 } from "../../rule/requirement.ts";
 import type { Risk } from "../../rule/risk.ts";
 import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { NEVER_ISSUED } from "../shared/subjects.ts";
 import { besideTwin } from "../shared/twin.ts";
 import {
@@ -35,9 +37,7 @@ import { memberRule, refusesCluster, takesCluster } from "./member-rule.ts";
 
 const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
 const OPERATIONS = "Endpoints > Clusters (version 1.0)";
-const NO_STATE = "it keeps nothing of what it is sent";
 const NO_TIERS = "its document knows no tiers";
-const needs = [{ kind: "fixture", name: "groupId" }] as const;
 const list =
   ({ version }: Context, ask: Parameters<Case["ask"]>[0]) =>
   (page: { query: Readonly<Record<string, string>> }) =>
@@ -50,14 +50,14 @@ const rule = (
     section: RESOURCE,
     stage: "state",
     risk: "irreversible",
-    needs,
+    needs: ON_PROJECT,
     on: createsAsDescribed,
     mock: NO_STATE,
     ...particulars,
   });
 
 const risk = (): Risk => "irreversible";
-const stay = { stage: "refused-writes", risk, on: createsAsDescribed, needs } as const;
+const stay = { stage: "refused-writes", risk, on: createsAsDescribed, needs: ON_PROJECT } as const;
 
 /** Two regions whose names belong to different providers. */
 const TWO_CLOUDS = {
@@ -156,7 +156,7 @@ export const clusterCreation: readonly Requirement[] = [
     section: RESOURCE,
     mock: NO_TIERS,
     ...stay,
-    needs: [...needs, { kind: "fixture", name: "tierMemoryGB" }],
+    needs: [...ON_PROJECT, fixture("tierMemoryGB")],
     cases: (context) => {
       const most = 50 * Number(context.world.fixtures.tierMemoryGB);
       const name = (diskSizeGB: number): string => `diskSizeGB ${diskSizeGB} for ${HARDWARE.instanceSizeName}`;

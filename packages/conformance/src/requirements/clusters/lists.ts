@@ -11,6 +11,7 @@ import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { sameRead } from "../../oracles/same.ts";
 import { depthOf, violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { type Case, type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
@@ -291,7 +292,7 @@ export const clusterLists: readonly Requirement[] = [
     mock: NO_RULES,
     stage: "read",
     on: is("listAllClusters"),
-    needs: [{ kind: "fixture", name: "multiCloudClusterName" }],
+    needs: [fixture("multiCloudClusterName")],
     cases: (context) => [
       absent(context, context.world.fixtures.multiCloudClusterName ?? "", (json) =>
         (listIn(json) ?? [])
@@ -309,7 +310,7 @@ export const clusterLists: readonly Requirement[] = [
     mock: NO_RULES,
     stage: "read",
     on: is("listClusters"),
-    needs: [{ kind: "fixture", name: "multiCloudClusterName" }],
+    needs: [fixture("multiCloudClusterName")],
     cases: (context) => [absent(context, context.world.fixtures.multiCloudClusterName ?? "", namesOf)],
   }),
   probe({

@@ -9,6 +9,7 @@ import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../../rule/requirement.ts";
 import { clusterBody } from "../../writes/clusters.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { besideTwin, type MoreOfRefusal, refusesBody } from "../shared/twin.ts";
 import { clusterTwin, createsAsDescribed, freshName, listedCluster, twinName } from "./cluster-steps.ts";
@@ -29,7 +30,6 @@ export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "bas
   readonly listed?: false;
 }
 
-const NO_STATE = "it keeps nothing of what it is sent";
 const lists = is("listClusters");
 const answers = createValidator({ answers: true });
 

@@ -6,6 +6,7 @@ import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { WRITES } from "../../writes/table.ts";
 import { performs } from "../shared/perform.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
 async function createsNew(story: Story): Promise<Judgement> {
@@ -32,7 +33,7 @@ export const creation: readonly Requirement[] = [
     section: "Resources and their fields > Conventions",
     stage: "state",
     risk: "create",
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     mock: "its records are examples",
     on: is("createAlertConfig", "createSearchIndex", "createSearchIndexLegacy", "createExportBucket"),
     requests: 3,

@@ -11,6 +11,7 @@ import type { Risk } from "../../rule/risk.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { isInfrastructure, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { performs } from "../shared/perform.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import {
   is,
   mainApi,
@@ -182,7 +183,7 @@ export const errors: readonly Requirement[] = [
     section: "What the service does",
     stage: "refused-writes",
     risk: writeRisk,
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     on: (subject) =>
       writes(subject) && subject.operation.body !== undefined && !LASTING.includes(subject.operation.risk),
     requests: 8,

@@ -4,10 +4,12 @@ import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { expects, unable } from "../../rule/judgement.ts";
+import { credential } from "../../rule/need.ts";
 import { notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { greeting } from "../../target/greeting.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is, mainApi, shownOn } from "../shared/subjects.ts";
 
 const SECTION = "Versioning";
@@ -90,7 +92,7 @@ export const versioning: readonly Requirement[] = [
     basis: "stated",
     text: "The token endpoint is served without a version segment.",
     section: SECTION,
-    needs: [{ kind: "credential", name: "serviceAccount" }],
+    needs: [credential("serviceAccount")],
     stage: "quota",
     on: is("issueServiceToken"),
     cases: (context) => [
@@ -129,7 +131,7 @@ export const versioning: readonly Requirement[] = [
     level: "UNSPECIFIED",
     text: "Whether version 1.0 answers the operations that are named as news of version 2 is not given.",
     section: SECTION,
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     on: (subject, contract) => in1(subject, contract) && NEWS.some((id) => contract.route(id, "2") !== undefined),
     cases: (context) =>
       NEWS.filter((id) => context.contract.route(id, "2") !== undefined).map((id) => {

@@ -7,6 +7,7 @@ import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { GONE, lookAtOwn, ownWriteOf } from "../shared/look.ts";
 import { ownRecord, plainBody } from "../shared/perform.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { writeRisk } from "../shared/subjects.ts";
 import { placesElsewhere } from "./places-elsewhere.ts";
 
@@ -51,7 +52,7 @@ export const writesElsewhere: readonly Requirement[] = [
     text: "A write that addresses a record under a project or a cluster that it does not belong to leaves it as it is.",
     section: "Resources and their fields > Conventions",
     mock: "it keeps no records",
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     stage: "refused-writes",
     risk: writeRisk,
     on: ({ operation: { id } }) => ownWriteOf(id) !== undefined && id !== MAY_MAKE,

@@ -10,6 +10,7 @@ import type { Story } from "../../kernel/story.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, mild, observed, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { notice, type ProbeRequirement, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
@@ -17,17 +18,13 @@ import type { World } from "../../target/world.ts";
 import { migrationBody } from "../../writes/migrations.ts";
 import { appears } from "../shared/appears.ts";
 import { performs } from "../shared/perform.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { besideTwin, refusesBody, type Twin } from "../shared/twin.ts";
 import { migrationId, migrationTwin, ofMigration, readyMigration } from "./migration-steps.ts";
 
 const RESOURCE = "Resources and their fields > Migration";
 const OPERATIONS = "Endpoints > Live migration";
-const NO_STATE = "it keeps nothing of what it is sent";
-const needs = [
-  { kind: "fixture", name: "groupId" },
-  { kind: "fixture", name: "clusterName" },
-] as const;
 const risk = ({ operation }: Subject) => operation.risk;
 
 /** Bodies that neither create nor validate takes. */
@@ -39,7 +36,7 @@ const refuses = (
     ...rule,
     level: "MUST",
     section: RESOURCE,
-    needs,
+    needs: ON_CLUSTER,
     stage: "refused-writes",
     risk,
     on: is("createMigration", "validateMigration"),
@@ -170,7 +167,7 @@ export const migrations: readonly Requirement[] = [
     basis: "derived:D1",
     text: "An entry of shardingEntries has the texts collection and database, and a shardCollection whose key is an array.",
     section: RESOURCE,
-    needs,
+    needs: ON_CLUSTER,
     stage: "refused-writes",
     risk,
     // Where one with good entries is refused, nothing can be said; a migration would stay.
@@ -189,7 +186,7 @@ export const migrations: readonly Requirement[] = [
     basis: "not-shown",
     text: "sharding is meant for a replica set that moves to a sharded destination of engine 6.0 or newer; what it does otherwise is not given.",
     section: RESOURCE,
-    needs,
+    needs: ON_CLUSTER,
     stage: "refused-writes",
     risk,
     on: is("validateMigration"),
@@ -244,7 +241,7 @@ export const migrations: readonly Requirement[] = [
     risk: "create",
     on: is("createLinkToken"),
     requests: 8,
-    needs: [{ kind: "fixture", name: "orgId" }],
+    needs: [fixture("orgId")],
     tell: linksByToken,
   }),
   notice({
@@ -264,7 +261,7 @@ export const migrations: readonly Requirement[] = [
     basis: "not-shown",
     text: "A caller should validate before creating; whether create refuses what was not validated is not given.",
     section: OPERATIONS,
-    needs,
+    needs: ON_CLUSTER,
     stage: "refused-writes",
     risk,
     on: is("createMigration"),
@@ -303,7 +300,7 @@ export const migrations: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("validateMigration"),
     requests: 4,
-    needs,
+    needs: ON_CLUSTER,
     tell: async (story) => {
       const made = await story.prepares("validateMigration", { body: migrationBody(story.world) }, "validating");
       const id = migrationId(made.json);
@@ -324,7 +321,7 @@ export const migrations: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("createMigration"),
     requests: 4,
-    needs,
+    needs: ON_CLUSTER,
     tell: async (story) => {
       const created = await performs(story, "createMigration");
       if (!wasAccepted(created)) return story.cannot(`no migration can be created (${received(created)})`);
@@ -347,7 +344,7 @@ export const migrations: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("cutOverMigration"),
     requests: 12,
-    needs,
+    needs: ON_CLUSTER,
     tell: cutsOver,
   }),
 ];

@@ -10,17 +10,13 @@ import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts
 import { notice, type Requirement, type StoryRequirement, story, watch } from "../../rule/requirement.ts";
 import { outageOf } from "../../writes/outages.ts";
 import { performs } from "../shared/perform.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { endsOutage, onCluster, startsOutage } from "./outage-steps.ts";
 
 const RESOURCE = "Resources and their fields > Cluster outage simulation";
 const OPERATIONS = "Endpoints > Outage simulation";
 const STATES = "States and transitions";
-const NO_STATE = "it keeps nothing of what it is sent";
-const needs = [
-  { kind: "fixture", name: "groupId" },
-  { kind: "fixture", name: "clusterName" },
-] as const;
 
 const rule = (
   particulars: Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs" | "mock">,
@@ -32,7 +28,7 @@ const rule = (
     risk: "costly",
     lane: "outage",
     mock: NO_STATE,
-    needs,
+    needs: ON_CLUSTER,
     ...particulars,
   });
 
@@ -127,7 +123,7 @@ export const outages: readonly Requirement[] = [
     risk: "costly",
     on: is("startOutageSimulation"),
     requests: 12,
-    needs,
+    needs: ON_CLUSTER,
     mock: "its simulation never ends",
     tell: needsFilter,
   }),

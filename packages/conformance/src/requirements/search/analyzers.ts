@@ -7,6 +7,7 @@ import { listIn } from "../../oracles/envelope.ts";
 import { broken, expects, type Judgement, mild, upheld } from "../../rule/judgement.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { indexBody, isFlat, textSteps, updatesIndex } from "./search-steps.ts";
 import { searchRule } from "./states.ts";
@@ -205,7 +206,7 @@ export const searchAnalyzers: readonly Requirement[] = [
     text: "Updating the custom analyzers of a cluster returns the array of them as they were sent, and the list then shows it.",
     section: "Endpoints > Search",
     risk: "update",
-    mock: "it keeps nothing of what it is sent",
+    mock: NO_STATE,
     on: replaces,
     requests: 5,
     tell: replacesAnalyzers,

@@ -7,15 +7,16 @@ import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { clusterOfEngine42, isNoCluster } from "../shared/clusters-of.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { addressOf, createIndex, indexBody, isFlat } from "./search-steps.ts";
 
 const RESOURCE = "Resources and their fields > Search index";
 const OPERATIONS = "Endpoints > Search";
-const NO_STATE = "it keeps nothing of what it is sent";
 
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
 const inVersion2 =
@@ -33,10 +34,7 @@ export const searchRule = (particulars: Particulars): Requirement =>
     basis: "stated",
     stage: "state",
     risk: "create",
-    needs: [
-      { kind: "fixture", name: "groupId" },
-      { kind: "fixture", name: "clusterName" },
-    ],
+    needs: ON_CLUSTER,
     ...particulars,
   });
 
@@ -208,12 +206,7 @@ export const searchStates: readonly Requirement[] = [
     stage: "refused-writes",
     on: creates,
     requests: 10,
-    needs: [
-      { kind: "fixture", name: "groupId" },
-      { kind: "fixture", name: "clusterName" },
-      { kind: "fixture", name: "oldEngineGroupId" },
-      { kind: "fixture", name: "oldestClusterName" },
-    ],
+    needs: [...ON_CLUSTER, fixture("oldEngineGroupId"), fixture("oldestClusterName")],
     tell: needsEngine,
   }),
   searchRule({

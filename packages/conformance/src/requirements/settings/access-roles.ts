@@ -9,10 +9,10 @@ import { ROLE } from "../../writes/clusters.ts";
 import { appears } from "../shared/appears.ts";
 import { sameTexts } from "../shared/as-sent.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
 const RESOURCE = "Resources and their fields > Cloud provider access roles";
-const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
 const listed = /^\/[A-Za-z]+IamRoles\/\d+\//;
 const listedOther = /^\/[A-Za-z]+ServicePrincipals\/\d+\//;
 const isType = ({ keyword }: { readonly keyword: string }): boolean => keyword === "type" || keyword === "required";
@@ -100,7 +100,7 @@ export const accessRoles: readonly Requirement[] = [
     risk: "irreversible",
     on: is("createCloudAccessRole"),
     requests: 3,
-    needs: needsProject,
+    needs: ON_PROJECT,
     tell: (story) =>
       refusesBodies(story, {
         "a body without providerName": { body: {} },
@@ -117,8 +117,8 @@ export const accessRoles: readonly Requirement[] = [
     risk: "irreversible",
     on: is("createCloudAccessRole"),
     requests: 3,
-    needs: needsProject,
-    mock: "it keeps nothing of what it is sent",
+    needs: ON_PROJECT,
+    mock: NO_STATE,
     tell: createdRole,
   }),
 ];

@@ -7,18 +7,18 @@ import { fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { ofShape, violated } from "../../oracles/violated.ts";
 import { expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { type Case, type Context, notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { ofRightType } from "../shared/as-sent.ts";
 import { isNot } from "../shared/clusters-of.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
 const AUDITING_SECTION = "Resources and their fields > Project auditing configuration";
 const RESOURCE = "Resources and their fields > Custom DNS setting and private IP mode";
 const OPERATIONS = "Endpoints > Auditing, DNS, private IP mode";
-const NO_STATE = "it keeps nothing of what it is sent";
 const NO_RULES = "it knows nothing of the clusters of a project";
-const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
 const shape = violated((violation) => ofShape(violation) && violation.pointer !== "");
 
 /** The setting as a read shows it. */
@@ -108,7 +108,7 @@ const auditing: readonly Requirement[] = [
     risk: "update",
     on: is("updateAuditing"),
     requests: 8,
-    needs: needsProject,
+    needs: ON_PROJECT,
     tell: async (story) => {
       const faults = {
         "enabled as a text": { body: { enabled: "x" } },
@@ -128,7 +128,7 @@ const auditing: readonly Requirement[] = [
     risk: "update",
     on: is("updateAuditing"),
     requests: 6,
-    needs: needsProject,
+    needs: ON_PROJECT,
     mock: "it does not look inside texts",
     tell: async (story) => {
       const shown = member((await story.prepares("getAuditing")).json, "auditFilter");
@@ -146,7 +146,7 @@ const auditing: readonly Requirement[] = [
     risk: "update",
     on: is("updateAuditing"),
     requests: 5,
-    needs: needsProject,
+    needs: ON_PROJECT,
     mock: NO_STATE,
     tell: auditingReturns,
   }),
@@ -158,7 +158,7 @@ const auditing: readonly Requirement[] = [
     section: AUDITING_SECTION,
     stage: "read",
     on: is("getAuditing"),
-    needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
+    needs: [...ON_PROJECT, fixture("oldEngineGroupId")],
     mock: "it shows examples",
     cases: (context) => [untouchedAuditing(context)],
   }),
@@ -183,7 +183,7 @@ const auditing: readonly Requirement[] = [
     risk: ({ operation }) => (operation.id === "getAuditing" ? "read" : "update"),
     lane: "auditing",
     on: is("getAuditing", "updateAuditing"),
-    needs: [...needsProject, { kind: "fixture", name: "sharedGroupId" }],
+    needs: [...ON_PROJECT, fixture("sharedGroupId")],
     mock: NO_RULES,
     cases: (context) => [auditingOnSharedTiers(context)],
   }),
@@ -227,7 +227,7 @@ const customDns: readonly Requirement[] = [
     risk: "update",
     on: is("updateCustomDns"),
     requests: 8,
-    needs: needsProject,
+    needs: ON_PROJECT,
     tell: async (story) => {
       const faults = { "a body without enabled": { body: {} }, "enabled as a text": { body: { enabled: "x" } } };
       return refusesBodies(story, faults, { read: readOf(story, "getCustomDns") });
@@ -243,7 +243,7 @@ const customDns: readonly Requirement[] = [
     risk: "update",
     on: is("updateCustomDns"),
     requests: 6,
-    needs: needsProject,
+    needs: ON_PROJECT,
     mock: NO_STATE,
     tell: dnsReturns,
   }),
@@ -269,7 +269,7 @@ const privateIpMode: readonly Requirement[] = [
     risk: "irreversible",
     on: is("disablePrivateIpMode"),
     requests: 1,
-    needs: needsProject,
+    needs: ON_PROJECT,
     tell: async (story) => {
       const { json } = await story.prepares("disablePrivateIpMode", { body: { enabled: false } });
       // A value of another type is the business of PIP-SHAPE.
@@ -287,7 +287,7 @@ const privateIpMode: readonly Requirement[] = [
     risk: "irreversible",
     on: is("disablePrivateIpMode"),
     requests: 3,
-    needs: needsProject,
+    needs: ON_PROJECT,
     tell: (story) =>
       refusesBodies(story, {
         "a body without enabled": { body: {} },
@@ -304,7 +304,7 @@ const privateIpMode: readonly Requirement[] = [
     risk: "irreversible",
     on: is("disablePrivateIpMode"),
     requests: 3,
-    needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
+    needs: [...ON_PROJECT, fixture("oldEngineGroupId")],
     mock: NO_RULES,
     tell: async (story) => {
       const { contract } = story;
