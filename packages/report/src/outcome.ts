@@ -50,4 +50,5 @@ export const OUTCOMES: readonly OutcomeKind[] = [
 ];
 
 /** What a whole run came to. */
-export type RunOutcome = "passed" | "failed" | "incomplete" | "harness-error" | "unreachable" | "interrupted";
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+export const RUN_OUTCOMES = ["passed", "failed", "incomplete", "harness-error", "unreachable", "interrupted"] as const;

@@ -17,35 +17,40 @@ export interface RoleTrial {
   /** As the description names it, or in words, such as `no role`. */
   readonly role: string;
   /** What the description demands; `open` where it says nothing. */
-  readonly due: "allowed" | "refused" | "open";
+  readonly due: (typeof ROLE_DUES)[number];
   /** `unclear` when the answer shows neither, or nothing could be sent. */
-  readonly got: "allowed" | "refused" | "unclear";
+  readonly got: (typeof ROLE_GOTS)[number];
   readonly status?: number;
   /** The check that holds the evidence. */
   readonly check?: string;
 }
+export const ROLE_DUES = ["allowed", "refused", "open"] as const;
+export const ROLE_GOTS = ["allowed", "refused", "unclear"] as const;
 
 /** One value that was put to a limit. */
 export interface LimitRung {
   /** As it was sent, or in words where it is long, such as `65 letters`. */
   readonly value: string;
-  readonly due: "accepted" | "refused" | "open";
-  readonly got: "accepted" | "refused" | "unclear";
+  readonly due: (typeof RUNG_DUES)[number];
+  readonly got: (typeof RUNG_GOTS)[number];
   readonly status?: number;
   readonly check?: string;
 }
+export const RUNG_DUES = ["accepted", "refused", "open"] as const;
+export const RUNG_GOTS = ["accepted", "refused", "unclear"] as const;
 
 /** The values around one limit, from the lowest to the highest. */
 export interface LimitLadder {
   readonly operation: string;
   readonly version?: string;
-  readonly location: "path" | "query" | "header" | "body";
+  readonly location: (typeof LADDER_LOCATIONS)[number];
   /** Name of the parameter; for a body a JSON pointer (RFC 6901). */
   readonly parameter: string;
   /** The limit in words, such as `1 to 500`. */
   readonly limit?: string;
   readonly rungs: readonly LimitRung[];
 }
+export const LADDER_LOCATIONS = ["path", "query", "header", "body"] as const;
 
 /** A member of an answer that the contract does not know. */
 export interface DriftEntry {
@@ -68,8 +73,9 @@ export interface KeptCell {
   /** The answer, or the read in words, such as `getSchedule in version 2`. */
   readonly view: string;
   /** `unlisted` where nothing is described for the member there. */
-  readonly state: "shown" | "lost" | "unlisted";
+  readonly state: (typeof KEPT_STATES)[number];
 }
+export const KEPT_STATES = ["shown", "lost", "unlisted"] as const;
 
 /** Cells of the contract that came to the same when the fuzzer tried them. */
 export interface CoverageRow {
@@ -80,12 +86,13 @@ export interface CoverageRow {
   readonly keyword: string;
   readonly side: string;
   /** `missing` when no request showed the cell. */
-  readonly verdict: "conforms" | "violates" | "unspecified" | "missing";
+  readonly verdict: (typeof CELL_VERDICTS)[number];
   /** Why the cell is missing, or why nothing follows from its answer. */
   readonly whyNot?: string;
   /** How many cells the row stands for, at least 1. */
   readonly cells: number;
 }
+export const CELL_VERDICTS = ["conforms", "violates", "unspecified", "missing"] as const;
 
 /** What a run gathered beyond its verdicts. A member that is left out was not gathered; an empty one was, and is empty. */
 export interface ReportViews {

@@ -8,7 +8,8 @@ export const REPORT_FORMAT = "plumbline-report/1";
 export type Basis = "stated" | `derived:${string}` | "not-shown";
 
 /** How a requirement is examined. */
-export type RequirementKind = "probe" | "watch" | "story" | "campaign" | "silent";
+export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
+export const REQUIREMENT_KINDS = ["probe", "watch", "story", "campaign", "silent"] as const;
 
 /** The verdict of one check: one requirement on one operation under one interface version. */
 export type Verdict = {
@@ -77,22 +78,25 @@ export interface ReportExchange {
 export interface Change {
   readonly operation: string;
   readonly id: string;
-  readonly state: "removed" | "restored" | "stays" | "left";
+  readonly state: (typeof CHANGE_STATES)[number];
   readonly note?: string;
 }
+export const CHANGE_STATES = ["removed", "restored", "stays", "left"] as const;
 
 export interface DoctorFinding {
   readonly subject: string;
-  readonly state: "ok" | "advice" | "problem";
+  readonly state: (typeof FINDING_STATES)[number];
   readonly text: string;
 }
+export const FINDING_STATES = ["ok", "advice", "problem"] as const;
 
 /** An entry of the user's list of known failures that no longer tells the truth; it makes the gate answer 6. */
 export interface StaleKnownFailure {
   readonly check: string;
   /** No check of the run has that id; the check passes; the entry's date is over. */
-  readonly state: "unmatched" | "passes" | "expired";
+  readonly state: (typeof STALE_STATES)[number];
 }
+export const STALE_STATES = ["unmatched", "passes", "expired"] as const;
 
 export type Counts = {
   readonly requirements: number;
@@ -103,6 +107,8 @@ export type Counts = {
   /** Verdicts per outcome. */
   readonly byOutcome: Readonly<Record<OutcomeKind, number>>;
 };
+
+export const TARGET_KINDS = ["url", "reference", "prism"] as const;
 
 export interface Report extends ReportViews {
   readonly format: typeof REPORT_FORMAT;
@@ -119,7 +125,7 @@ export interface Report extends ReportViews {
   };
   readonly target: {
     readonly name: string;
-    readonly kind: "url" | "reference" | "prism";
+    readonly kind: (typeof TARGET_KINDS)[number];
     readonly url: string;
     readonly metricsUrl?: string;
     readonly profile: string;

@@ -13,6 +13,7 @@ addFormats.default(ajv);
 const validate = ajv.compile(schema);
 
 const MISHAP = { check: "X", requirement: "ERR-BODY", evidence: [], outcome: "harness-error", message: "no" } as const;
+const STAYS = { operation: "createCluster", id: "c1", state: "stays" } as const;
 
 describe("report.schema.json", () => {
   it.each([
@@ -20,6 +21,7 @@ describe("report.schema.json", () => {
     ["a harness error", sampleWith({ verdicts: [MISHAP] })],
     ["an unreachable target", sampleWith({ unreachable: "gone", verdicts: [] })],
     ["an interruption", sampleWith({ interrupted: true })],
+    ["a change that nothing takes back", sampleWith({ changes: [STAYS] })],
   ])("accepts %s", (_, report) => {
     validate(JSON.parse(JSON.stringify(report)));
     expect(validate.errors).toBeNull();

@@ -4,6 +4,18 @@ type Member = "string" | "number" | "boolean" | "object" | "array" | readonly st
 /** What the members of an object must be. */
 export type Shape = Readonly<Record<string, Member>>;
 
+/** A shape of objects of a type: what it says of their members is true of the type. */
+export type ShapeOf<T> = { readonly [Name in keyof T & string]?: MemberOf<T[Name]> };
+type MemberOf<V> = [V] extends [string]
+  ? "string" | readonly V[]
+  : [V] extends [number]
+    ? "number"
+    : [V] extends [boolean]
+      ? "boolean"
+      : [V] extends [readonly unknown[]]
+        ? "array"
+        : "object";
+
 /** Checks that a value is an object with these members, and returns it as one. */
 export function assertShape(path: string, value: unknown, shape: Shape): Readonly<Record<string, unknown>> {
   if (!isObject(value)) throw new ReportFormatError(path, "an object", describe(value));

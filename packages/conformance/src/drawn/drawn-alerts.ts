@@ -8,6 +8,7 @@ import { asDescribed, MONITORED } from "../requirements/kept/alert-configs.ts";
 import type { RoundTrip } from "../requirements/shared/round-trip.ts";
 import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
+import { fixture } from "../rule/need.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 
@@ -76,7 +77,7 @@ export const drawnAlerts: readonly DrawnRule[] = [
     suffix: "-UPDATES",
     risk: "update",
     lane: "alert",
-    needs: [{ kind: "fixture", name: "alertId" }],
+    needs: [fixture("alertId")],
     on: is("acknowledgeAlert"),
     prepare: async (story) => {
       const { path } = borrowAlert(story).path;

@@ -7,6 +7,7 @@ import { itemsIn, policyWith, scheduleMembers } from "../requirements/backup/sch
 import { NOWHERE, withoutTarget } from "../requirements/kept/kept-writes.ts";
 import { ON_CLUSTER, ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
+import { fixture } from "../rule/need.ts";
 import { without } from "../writes/fields.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
@@ -134,7 +135,7 @@ export const drawnBackup: readonly DrawnRule[] = [
     suffix: "-LASTING",
     risk: "irreversible",
     lane: "backup",
-    needs: [...ON_CLUSTER, { kind: "fixture", name: "exportBucketId" }, { kind: "fixture", name: "snapshotId" }],
+    needs: [...ON_CLUSTER, fixture("exportBucketId"), fixture("snapshotId")],
     on: is("createExportJob"),
     prepare: async (story) => async (draw) => ({
       operation: "createExportJob",
@@ -155,7 +156,7 @@ export const drawnBackup: readonly DrawnRule[] = [
     suffix: "-RESTORES",
     risk: "irreversible",
     lane: "backup",
-    needs: [...ON_CLUSTER, { kind: "fixture", name: "snapshotId" }],
+    needs: [...ON_CLUSTER, fixture("snapshotId")],
     on: is("createRestoreJob"),
     prepare: async (story) => async () => ({
       operation: "createRestoreJob",
@@ -170,11 +171,7 @@ export const drawnBackup: readonly DrawnRule[] = [
     suffix: "-SERVERLESS-RESTORES",
     risk: "irreversible",
     lane: "backup",
-    needs: [
-      ...ON_PROJECT,
-      { kind: "fixture", name: "serverlessSnapshotId" },
-      { kind: "fixture", name: "serverlessInstanceName" },
-    ],
+    needs: [...ON_PROJECT, fixture("serverlessSnapshotId"), fixture("serverlessInstanceName")],
     on: is("createServerlessRestoreJob"),
     prepare: async (story) => async () => ({
       operation: "createServerlessRestoreJob",

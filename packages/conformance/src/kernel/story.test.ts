@@ -1,71 +1,9 @@
-import type { Exchange } from "@plumbline/client";
-import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
-import { Custody } from "../custody/custody.ts";
-import { exchangeOf, scripted } from "../expect/scripted.test-support.ts";
-import { noJournal } from "../journal.ts";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
 import { broken, upheld } from "../rule/judgement.ts";
-import { emptyWorld } from "../target/empty-world.ts";
-import { testTarget } from "../target/target.test-support.ts";
-import type { Call } from "./call.ts";
-import { custodyParts } from "./custody-parts.ts";
-import { lifeOf, Story } from "./story.ts";
+import { lifeOf, type Story } from "./story.ts";
 
-const ID = "32b6e34b3d91647abb20e7b9";
-
-interface Scene {
-  readonly operation?: OperationId;
-  readonly version?: RouteVersion;
-  readonly fixtures?: Readonly<Record<string, string>>;
-  readonly unbound?: readonly string[];
-}
-
-/** A story on a target that answers by a rule; its clock only counts what is waited. */
-function storyOn(answer: (call: Call, index: number) => Exchange, scene: Scene = {}) {
-  const { operation = "getAlertConfig", version = "2", fixtures = { alertConfigId: ID }, unbound = [] } = scene;
-  const target = testTarget("http://127.0.0.1:1");
-  const world = {
-    ...emptyWorld(target),
-    fixtures: { ...target.fixtures, ...fixtures },
-    unbound: new Map(unbound.map((key) => [key, "it is not there"])),
-  };
-  const { ask, calls } = scripted(answer);
-  let waited = 0;
-  const pass = async (milliseconds: number): Promise<void> => {
-    waited += milliseconds;
-  };
-  const custody = new Custody(
-    custodyParts(target, () => world, { ask, pass }),
-    noJournal,
-  );
-  const shown: Exchange[] = [];
-  const { contract, mock, versions } = target;
-  const subject = { operation: contract.operation(operation, version), version };
-  const tell = (by: string): Story =>
-    new Story({
-      subject,
-      world,
-      contract,
-      mock,
-      ask,
-      custody,
-      by,
-      versions,
-      pass,
-      speed: 1,
-      roles: new Set(),
-      shown: (exchange) => shown.push(exchange),
-    });
-  return { story: tell("A@getAlertConfig/v2"), tell, calls, shown, waited: () => waited };
-}
-
-const judgementOf = (step: () => unknown): Promise<unknown> =>
-  Promise.resolve()
-    .then(step)
-    .then(
-      () => undefined,
-      (thrown: { readonly judgement?: unknown }) => thrown.judgement,
-    );
+import { ID, judgementOf, storyOn } from "./story-on.test-support.ts";
 
 describe("a step", () => {
   it("that does what the rule is about breaks it unless it is accepted", async () => {
@@ -79,6 +17,16 @@ describe("a step", () => {
   it("that only prepares leaves the story without anything to say", async () => {
     const { story } = storyOn(() => exchangeOf(400));
     expect(await judgementOf(() => story.prepares("getAlertConfig"))).toMatchObject({ kind: "unable" });
+  });
+
+  it("that is wrong in one respect breaks the rule unless it is refused, and says that a refusal is due", async () => {
+    const { story, calls } = storyOn((_call, index) => exchangeOf(index === 0 ? 400 : 200, {}));
+    expect(await judgementOf(() => story.refuses("getAlertConfig", {}, "a wrong one"))).toBeUndefined();
+    expect(await judgementOf(() => story.refuses("getAlertConfig", {}, "a wrong one"))).toMatchObject({
+      kind: "broken",
+      expected: "4xx: a wrong one must not be carried out",
+    });
+    expect(calls.map(({ due }) => due)).toEqual(["refusal", "refusal"]);
   });
 
   it("that a quota may stand in the way of breaks nothing, unless it reads or is another's", async () => {

@@ -13,7 +13,7 @@ import {
 import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../custody/bears.ts";
 import type { Custody } from "../custody/custody.ts";
-import { accepted, received, wasAccepted } from "../expect/answers.ts";
+import { accepted, received, refused, wasAccepted } from "../expect/answers.ts";
 import type { Sent } from "../memory.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
 import { broken, type Judgement, mild, unable } from "../rule/judgement.ts";
@@ -279,6 +279,11 @@ export class Story {
     if (!wasAccepted(exchange))
       this.cannot(`${what} is not accepted (${received(exchange)}), so nothing can be said about this rule`);
     return this.answer(exchange);
+  }
+
+  /** Sends a step that is wrong in one respect: any answer but 4xx ends the story. */
+  async refuses(operation: OperationId, step: Step, what: string): Promise<void> {
+    this.requires(refused(await this.ask(operation, { due: "refusal", ...step }), what));
   }
 
   /** Sees that the target answers a plain read; one that does not has nothing to say here. */

@@ -28,6 +28,7 @@ export type CredentialName =
   | "blockedServiceAccount"
   | "metrics";
 
+export const fixture = (name: Fixture): Need => ({ kind: "fixture", name });
 export const credential = (name: CredentialName): Need => ({ kind: "credential", name });
 
 /** Where a user says what is missing, by credential. */

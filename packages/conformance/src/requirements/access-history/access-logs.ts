@@ -2,13 +2,15 @@ import { isIP } from "node:net";
 import type { Exchange } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
-import { observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { fixture } from "../../rule/need.ts";
+import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { isNoCluster } from "../shared/clusters-of.ts";
 import { accessHistory, is } from "../shared/subjects.ts";
 
@@ -23,6 +25,104 @@ const entries = (json: unknown): readonly unknown[] => listIn(member(json, "acce
 /** Names of hosts know no case, and may end in the dot of the root. */
 const plainName = (host: string): string => host.toLowerCase().replace(/\.$/, "");
 const window = (start: string, end: string) => ({ query: { start, end } });
+
+const aroundOneEntry = (context: Context): Case =>
+  asks("a window around one entry", 2, async (ask) => {
+    const plain = entries(jsonOf(await ask(callOf(context))));
+    const stamps = plain
+      .map((entry) => readDate(String(member(entry, "timestamp"))))
+      .filter((stamp) => !Number.isNaN(stamp));
+    const middle = stamps[Math.floor(stamps.length / 2)];
+    if (middle === undefined) return unable("the access history holds no entry with a readable timestamp");
+    const [from, to] = [middle - AROUND, middle + AROUND];
+    const inside = await ask(callOf(context, window(String(from), String(to))));
+    if (!wasAccepted(inside)) return broken("the entries of a past window", "a refusal");
+    const outside = entries(jsonOf(inside))
+      .map((entry) => String(member(entry, "timestamp")))
+      .find((text) => readDate(text) < from - 1_000 || readDate(text) > to + 1_000);
+    if (entries(jsonOf(inside)).length === 0)
+      return broken(`the entry of ${new Date(middle).toISOString()}, in the middle of the window`, "no entry");
+    const able = stamps.some((stamp) => stamp < from - 1_000 || stamp > to + 1_000);
+    const judgement = expects(
+      outside === undefined,
+      `entries from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}`,
+      `an entry of ${outside ?? ""}`,
+    );
+    return tells(judgement, able, "the access history holds no entry outside the window around one of them");
+  });
+
+const ofKnownAddress = (context: Context): Case =>
+  asks("the address of a known entry", 2, async (ask) => {
+    const addresses = entries(jsonOf(await ask(callOf(context)))).map((entry) => member(entry, "ipAddress"));
+    const address = addresses.find((one) => typeof one === "string" && /^\d+(\.\d+){3}$/.test(one));
+    if (typeof address !== "string") return unable("the access history holds no entry with an IPv4 address");
+    const filtered = await ask(callOf(context, { query: { ipAddress: address } }));
+    if (!wasAccepted(filtered)) return broken(`the entries of ${address}`, "a refusal");
+    const shown = entries(jsonOf(filtered)).map((entry) => member(entry, "ipAddress"));
+    if (shown.length === 0) return broken(`the entries of ${address} that are listed without it`, "no entry");
+    const other = shown.find((one) => one !== address);
+    const judgement = expects(other === undefined, `only entries of ${address}`, `an entry of ${String(other)}`);
+    const able = addresses.some((one) => one !== address);
+    return tells(judgement, able, "the access history holds no entry of another address to leave out");
+  });
+
+const noEntries = (context: Context): Case =>
+  asks("nLogs=0", 2, async (ask) => {
+    const exchange = await ask(callOf(context, { query: { nLogs: "0" } }));
+    // That it is taken is the business of ACC-NLOGS-ACCEPT.
+    if (!wasAccepted(exchange)) return unable(`nLogs=0 is not accepted (${received(exchange)})`);
+    const { length } = entries(jsonOf(exchange));
+    const all = entries(jsonOf(await ask(callOf(context)))).length;
+    return tells(expects(length === 0, "no entry", `${length} entries`), all > 0, "the access history is empty");
+  });
+
+const ofOneHost = (context: Context): Case =>
+  asks("the history of a host", 3, async (ask) => {
+    const host = context.world.fixtures.hostname ?? "";
+    if (isIP(host) !== 0) return observed("the host is known by its address, and entries name theirs by name");
+    const others = (exchange: Exchange): unknown =>
+      entries(jsonOf(exchange))
+        .map((entry) => member(entry, "hostname"))
+        .find((name) => typeof name === "string" && plainName(name) !== plainName(host));
+    const own = await ask(callOf(context));
+    if (!wasAccepted(own)) return unable(`the history of the host is not to be had (${received(own)})`);
+    const other = others(own);
+    if (other !== undefined) return broken(`only entries of ${host}`, `an entry of ${String(other)}`);
+    const operation = context.contract.operation("getAccessLogsByCluster", context.version);
+    const whole = await ask(callOf({ ...context, operation }));
+    return tells(upheld, others(whole) !== undefined, "the cluster's history holds no entry of another host");
+  });
+
+const mostIsDefault = (context: Context): Case =>
+  compares(
+    context,
+    "without nLogs, then nLogs=20000",
+    [{}, { query: { nLogs: "20000" } }],
+    (plain, explicit): Judgement => {
+      const [some, most] = [entries(jsonOf(plain)).length, entries(jsonOf(explicit)).length];
+      // The history grows while it is read: only a default that is smaller shows.
+      const asMany = expects(
+        most - some <= Math.max(5, some * 0.05),
+        "as many entries as with nLogs=20000",
+        `${some} entries without, ${most} with`,
+      );
+      return tells(asMany, most > 0, "the access history is empty");
+    },
+  );
+
+const onlySuccesses = (context: Context): Case =>
+  compares(context, "authResult=true", [{}, { query: { authResult: "true" } }], (plain, exchange) => {
+    const holdsOne = (one: Exchange, authResult: boolean): boolean =>
+      entries(jsonOf(one)).some((entry) => member(entry, "authResult") === authResult);
+    if (holdsOne(plain, true) && !holdsOne(exchange, true))
+      return broken("the successful attempts that are listed without it", "no successful attempt");
+    const judgement = expects(
+      !holdsOne(exchange, false),
+      "only entries with authResult true",
+      "an entry with authResult false",
+    );
+    return tells(judgement, holdsOne(plain, false), "the access history holds no failed attempt to leave out");
+  });
 
 export const accessLogs: readonly Requirement[] = [
   watch({
@@ -73,35 +173,7 @@ export const accessLogs: readonly Requirement[] = [
     mock: NO_FILTER,
     stage: "read",
     on: accessHistory,
-    cases: (context) => [
-      {
-        name: "a window around one entry",
-        requests: 2,
-        ask: async (ask) => {
-          const plain = entries(jsonOf(await ask(callOf(context))));
-          const stamps = plain
-            .map((entry) => readDate(String(member(entry, "timestamp"))))
-            .filter((stamp) => !Number.isNaN(stamp));
-          const middle = stamps[Math.floor(stamps.length / 2)];
-          if (middle === undefined) return unable("the access history holds no entry with a readable timestamp");
-          const [from, to] = [middle - AROUND, middle + AROUND];
-          const inside = await ask(callOf(context, window(String(from), String(to))));
-          if (!wasAccepted(inside)) return broken("the entries of a past window", "a refusal");
-          const outside = entries(jsonOf(inside))
-            .map((entry) => String(member(entry, "timestamp")))
-            .find((text) => readDate(text) < from - 1_000 || readDate(text) > to + 1_000);
-          if (entries(jsonOf(inside)).length === 0)
-            return broken(`the entry of ${new Date(middle).toISOString()}, in the middle of the window`, "no entry");
-          const able = stamps.some((stamp) => stamp < from - 1_000 || stamp > to + 1_000);
-          const judgement = expects(
-            outside === undefined,
-            `entries from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}`,
-            `an entry of ${outside ?? ""}`,
-          );
-          return tells(judgement, able, "the access history holds no entry outside the window around one of them");
-        },
-      },
-    ],
+    cases: (context) => [aroundOneEntry(context)],
   }),
   observe({
     id: "ACC-START-AFTER-END",
@@ -120,20 +192,7 @@ export const accessLogs: readonly Requirement[] = [
     mock: NO_FILTER,
     stage: "read",
     on: accessHistory,
-    cases: (context) => [
-      compares(context, "authResult=true", [{}, { query: { authResult: "true" } }], (plain, exchange) => {
-        const holdsOne = (one: Exchange, authResult: boolean): boolean =>
-          entries(jsonOf(one)).some((entry) => member(entry, "authResult") === authResult);
-        if (holdsOne(plain, true) && !holdsOne(exchange, true))
-          return broken("the successful attempts that are listed without it", "no successful attempt");
-        const judgement = expects(
-          !holdsOne(exchange, false),
-          "only entries with authResult true",
-          "an entry with authResult false",
-        );
-        return tells(judgement, holdsOne(plain, false), "the access history holds no failed attempt to leave out");
-      }),
-    ],
+    cases: (context) => [onlySuccesses(context)],
   }),
   observe({
     id: "ACC-AUTHRESULT-FALSE",
@@ -142,18 +201,14 @@ export const accessLogs: readonly Requirement[] = [
     section: SECTION,
     on: accessHistory,
     cases: (context) => [
-      {
-        name: "authResult=false",
-        requests: 1,
-        ask: async (ask) => {
-          const found = entries(jsonOf(await ask(callOf(context, { query: { authResult: "false" }, due: "any" }))));
-          const only = found.every((entry) => member(entry, "authResult") === false);
-          return {
-            kind: "observed",
-            note: found.length === 0 ? "no entries" : only ? "failures only" : "successes too",
-          };
-        },
-      },
+      asks("authResult=false", 1, async (ask) => {
+        const found = entries(jsonOf(await ask(callOf(context, { query: { authResult: "false" }, due: "any" }))));
+        const only = found.every((entry) => member(entry, "authResult") === false);
+        return {
+          kind: "observed",
+          note: found.length === 0 ? "no entries" : only ? "failures only" : "successes too",
+        };
+      }),
     ],
   }),
   probe({
@@ -190,25 +245,7 @@ export const accessLogs: readonly Requirement[] = [
     mock: NO_FILTER,
     stage: "read",
     on: accessHistory,
-    cases: (context) => [
-      {
-        name: "the address of a known entry",
-        requests: 2,
-        ask: async (ask) => {
-          const addresses = entries(jsonOf(await ask(callOf(context)))).map((entry) => member(entry, "ipAddress"));
-          const address = addresses.find((one) => typeof one === "string" && /^\d+(\.\d+){3}$/.test(one));
-          if (typeof address !== "string") return unable("the access history holds no entry with an IPv4 address");
-          const filtered = await ask(callOf(context, { query: { ipAddress: address } }));
-          if (!wasAccepted(filtered)) return broken(`the entries of ${address}`, "a refusal");
-          const shown = entries(jsonOf(filtered)).map((entry) => member(entry, "ipAddress"));
-          if (shown.length === 0) return broken(`the entries of ${address} that are listed without it`, "no entry");
-          const other = shown.find((one) => one !== address);
-          const judgement = expects(other === undefined, `only entries of ${address}`, `an entry of ${String(other)}`);
-          const able = addresses.some((one) => one !== address);
-          return tells(judgement, able, "the access history holds no entry of another address to leave out");
-        },
-      },
-    ],
+    cases: (context) => [ofKnownAddress(context)],
   }),
   probe({
     id: "ACC-NLOGS-ACCEPT",
@@ -221,21 +258,7 @@ export const accessLogs: readonly Requirement[] = [
     cases: (context) => [
       accepts(context, "nLogs=0", { query: { nLogs: "0" } }),
       accepts(context, "nLogs=1", { query: { nLogs: "1" } }),
-      compares(
-        context,
-        "without nLogs, then nLogs=20000",
-        [{}, { query: { nLogs: "20000" } }],
-        (plain, explicit): Judgement => {
-          const [some, most] = [entries(jsonOf(plain)).length, entries(jsonOf(explicit)).length];
-          // The history grows while it is read: only a default that is smaller shows.
-          const asMany = expects(
-            most - some <= Math.max(5, some * 0.05),
-            "as many entries as with nLogs=20000",
-            `${some} entries without, ${most} with`,
-          );
-          return tells(asMany, most > 0, "the access history is empty");
-        },
-      ),
+      mostIsDefault(context),
     ],
   }),
   probe({
@@ -264,18 +287,7 @@ export const accessLogs: readonly Requirement[] = [
         const judgement = expects(length === 1 || (length === 0 && all === 0), "1 entry", `${length} entries`);
         return tells(judgement, all > 1, `the access history holds ${all} entries, and two are needed`);
       }),
-      {
-        name: "nLogs=0",
-        requests: 2,
-        ask: async (ask) => {
-          const exchange = await ask(callOf(context, { query: { nLogs: "0" } }));
-          // That it is taken is the business of ACC-NLOGS-ACCEPT.
-          if (!wasAccepted(exchange)) return unable(`nLogs=0 is not accepted (${received(exchange)})`);
-          const { length } = entries(jsonOf(exchange));
-          const all = entries(jsonOf(await ask(callOf(context)))).length;
-          return tells(expects(length === 0, "no entry", `${length} entries`), all > 0, "the access history is empty");
-        },
-      },
+      noEntries(context),
     ],
   }),
   probe({
@@ -285,22 +297,18 @@ export const accessLogs: readonly Requirement[] = [
     text: "There is no access history for clusters of the shared tiers M0, M2 and M5.",
     section: "Limits",
     mock: "it knows no clusters",
-    needs: [{ kind: "fixture", name: "sharedClusterName" }],
+    needs: [fixture("sharedClusterName")],
     stage: "refused-reads",
     on: is("getAccessLogsByCluster"),
     cases: (context) => [
-      {
-        name: "a cluster of a shared tier",
-        requests: 6,
-        ask: async (ask) => {
-          const { groupId = "", sharedClusterName: clusterName = "" } = context.world.fixtures;
-          const other = await isNoCluster("sharedClusterName", { ...context, groupId, clusterName }, (step) =>
-            ask({ operation: "listClusters", ...step }),
-          );
-          if (other !== undefined) return unable(other);
-          return refuses(context, "a cluster of a shared tier", { path: { clusterName } }).ask(ask);
-        },
-      },
+      asks("a cluster of a shared tier", 6, async (ask) => {
+        const { groupId = "", sharedClusterName: clusterName = "" } = context.world.fixtures;
+        const other = await isNoCluster("sharedClusterName", { ...context, groupId, clusterName }, (step) =>
+          ask({ operation: "listClusters", ...step }),
+        );
+        if (other !== undefined) return unable(other);
+        return refuses(context, "a cluster of a shared tier", { path: { clusterName } }).ask(ask);
+      }),
     ],
   }),
   probe({
@@ -312,26 +320,6 @@ export const accessLogs: readonly Requirement[] = [
     mock: NO_FILTER,
     stage: "read",
     on: is("getAccessLogsByHost"),
-    cases: (context) => [
-      {
-        name: "the history of a host",
-        requests: 3,
-        ask: async (ask) => {
-          const host = context.world.fixtures.hostname ?? "";
-          if (isIP(host) !== 0) return observed("the host is known by its address, and entries name theirs by name");
-          const others = (exchange: Exchange): unknown =>
-            entries(jsonOf(exchange))
-              .map((entry) => member(entry, "hostname"))
-              .find((name) => typeof name === "string" && plainName(name) !== plainName(host));
-          const own = await ask(callOf(context));
-          if (!wasAccepted(own)) return unable(`the history of the host is not to be had (${received(own)})`);
-          const other = others(own);
-          if (other !== undefined) return broken(`only entries of ${host}`, `an entry of ${String(other)}`);
-          const operation = context.contract.operation("getAccessLogsByCluster", context.version);
-          const whole = await ask(callOf({ ...context, operation }));
-          return tells(upheld, others(whole) !== undefined, "the cluster's history holds no entry of another host");
-        },
-      },
-    ],
+    cases: (context) => [ofOneHost(context)],
   }),
 ];

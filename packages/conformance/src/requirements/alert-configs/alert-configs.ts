@@ -1,7 +1,8 @@
+import type { Fields } from "../../json.ts";
 import { depthOf, isNoRecord, ofShape, violated, violatedInRecords } from "../../oracles/violated.ts";
 import { type Requirement, watch } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
-import { bodyFaults } from "./body-faults.ts";
+import { type BodyFault, bodyFaults } from "./body-faults.ts";
 
 const RESOURCE = "Resources and their fields > Alert configuration";
 const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
@@ -16,7 +17,19 @@ const returnsConfig = is(
 );
 const inNotification = (pointer: string): boolean => /\/notifications\/\d+\//.test(pointer);
 
-const MONITORING_KEY = "a1b2c3d4e5f60718293a4b5c6d7e8f90";
+/** A notification of the monitoring platform that is right but for what changes. */
+const monitored = (change: Fields): BodyFault => ({
+  change: {
+    notifications: [
+      {
+        typeName: "MONITORING_PLATFORM",
+        monitoringApiKey: "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+        monitoringRegion: "US",
+        ...change,
+      },
+    ],
+  },
+});
 
 export const alertConfigs: readonly Requirement[] = [
   watch({
@@ -139,30 +152,8 @@ export const alertConfigs: readonly Requirement[] = [
     section: RESOURCE,
     operations: ["createAlertConfig", "updateAlertConfig"],
     faults: {
-      'delayMin "plumbline"': {
-        change: {
-          notifications: [
-            {
-              typeName: "MONITORING_PLATFORM",
-              monitoringApiKey: MONITORING_KEY,
-              monitoringRegion: "US",
-              delayMin: "plumbline",
-            },
-          ],
-        },
-      },
-      "intervalMin 1.5": {
-        change: {
-          notifications: [
-            {
-              typeName: "MONITORING_PLATFORM",
-              monitoringApiKey: MONITORING_KEY,
-              monitoringRegion: "US",
-              intervalMin: 1.5,
-            },
-          ],
-        },
-      },
+      'delayMin "plumbline"': monitored({ delayMin: "plumbline" }),
+      "intervalMin 1.5": monitored({ intervalMin: 1.5 }),
     },
   }),
   bodyFaults({

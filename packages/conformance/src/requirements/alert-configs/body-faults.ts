@@ -3,8 +3,9 @@ import type { Fields } from "../../json.ts";
 import type { Step } from "../../kernel/story.ts";
 import { upheld } from "../../rule/judgement.ts";
 import { type StoryRequirement, story } from "../../rule/requirement.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { at, createConfig, readConfig, readSettled, refusedBody, unchanged } from "./config-steps.ts";
+import { at, createConfig, readConfig, readSettled, unchanged } from "./config-steps.ts";
 
 /** A body that is wrong in one respect: complete by itself, or what it changes in a body that works. */
 export interface BodyFault extends Pick<Step, "rawBody" | "contentType"> {
@@ -33,7 +34,7 @@ export function bodyFaults(rule: {
     risk: "create",
     on: is(...operations),
     requests: 4 + Object.keys(faults).length,
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     tell: async (story) => {
       const operation = story.subject.operation.id;
       const made = await createConfig(story);
@@ -45,7 +46,7 @@ export function bodyFaults(rule: {
           : await story.prepares(operation, { ...addressed, body: right }, "the same request without the fault");
       const before = await readSettled(story, made.id, written);
       for (const [name, fault] of Object.entries(faults))
-        await refusedBody(story, operation, name, { ...addressed, ...bodyOf(right, fault) });
+        await story.refuses(operation, { ...addressed, ...bodyOf(right, fault) }, name);
       unchanged(before, await readConfig(story, made.id));
       return upheld;
     },

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -10,8 +11,10 @@ import type { Story } from "../../kernel/story.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
-import { type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { appears } from "../shared/appears.ts";
 import { listed } from "../shared/listed.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { rule } from "./config-rule.ts";
 import {
@@ -29,7 +32,6 @@ import {
 
 const RESOURCE = "Resources and their fields > Alert configuration";
 const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
-const NO_STATE = "it keeps nothing of what it is sent";
 const OTHER_VALUE = "plumbline2";
 
 const MONITORED = {
@@ -80,6 +82,124 @@ async function takesListed(story: Story): Promise<Judgement> {
   );
 }
 
+/** Creates a configuration, and finds what was sent in the answer, by its id and in the list. */
+async function echoesCreated(story: Story): Promise<Judgement> {
+  const { made, matcher } = await createMatched(story, { enabled: true });
+  const created = recordIn(made.answer.json);
+  const project = story.world.fixtures.groupId;
+  story.must(
+    (member(created, "groupId") ?? project) === project,
+    `groupId ${project}`,
+    `groupId ${String(member(created, "groupId"))}`,
+  );
+  for (const name of ["eventTypeName", "enabled"]) {
+    story.must(
+      member(created, name) === made.sent[name],
+      `${name} as sent: ${JSON.stringify(made.sent[name])}`,
+      JSON.stringify(member(created, name)) ?? "nothing",
+    );
+  }
+  const echoed = member(created, "matchers");
+  if (matcher !== undefined && (echoed === undefined || Array.isArray(echoed))) {
+    const kept = (listIn(echoed) ?? []).some(
+      (one) => member(one, "fieldName") === matcher.fieldName && member(one, "value") === matcher.value,
+    );
+    story.must(kept, `the matcher on ${matcher.fieldName} as sent`, preview(echoed));
+  }
+  const read = recordIn(await appears(story, "getAlertConfig", at(made.id), "the created record when read by its id"));
+  story.must(
+    member(read, "id") === made.id && member(read, "eventTypeName") === made.sent["eventTypeName"],
+    "the created record when read by its id",
+    JSON.stringify(read)?.slice(0, 120) ?? "nothing",
+  );
+  const shown = await listed(story, "shown", "listAlertConfigs", made.id);
+  return shown ? upheld : broken("the created record in the list", "a list without it");
+}
+
+/** Updates the matcher where there is one, and the rest, and finds both in the answer and in a read. */
+async function echoesUpdated(story: Story): Promise<Judgement> {
+  const { made, matcher } = await createMatched(story);
+  if (matcher === undefined) {
+    story.requires(await updatesTheRest(story, made, await readConfig(story, made.id)));
+    return story.cannot(NO_MATCHER);
+  }
+  const { fieldName } = matcher;
+  const matchers = [{ ...matcher, value: OTHER_VALUE }];
+  const updated = await story.does(
+    "updateAlertConfig",
+    { ...at(made.id), body: { ...made.sent, matchers } },
+    `an update with a matcher on ${fieldName}`,
+  );
+  const shows = (record: unknown): boolean =>
+    (listIn(member(record, "matchers")) ?? []).some(
+      (one) => member(one, "fieldName") === fieldName && member(one, "value") === OTHER_VALUE,
+    );
+  const record = recordIn(updated.json);
+  const wanted = `the matcher on ${fieldName} as sent`;
+  // A list that is none is the business of ALC-FIELDS.
+  if (Array.isArray(member(record, "matchers")))
+    story.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")));
+  const read = await story.settles(() => readConfig(story, made.id), shows);
+  const kept = member(read, "matchers");
+  if (kept !== undefined && !Array.isArray(kept)) return story.cannot(`matchers is no list (${preview(kept)})`);
+  story.must(shows(read), `${wanted}, when read`, preview(member(read, "matchers")));
+  return updatesTheRest(story, made, read);
+}
+
+/** Sends a key and looks for it in everything that shows the configuration. */
+async function masksKey(story: Story): Promise<Judgement> {
+  await createConfig(story);
+  const target = ownTarget(story) ?? MONITORED;
+  const sentKey = String(target["monitoringApiKey"]);
+  const sent = configBody(story, { notifications: [target] });
+  const exchange = await story.ask("createAlertConfig", { body: sent });
+  // Whether a target asks the monitoring platform for the key is not given.
+  if (!wasAccepted(exchange))
+    return story.cannot(
+      `a notification of the monitoring platform is not accepted (${received(exchange)}): state alertConfiguration in the target file with one whose monitoringApiKey is taken`,
+    );
+  const made = madeFrom(story, sent, exchange);
+  const listed = (
+    listIn((await story.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } })).json) ?? []
+  ).filter((one) => member(one, "id") === made.id);
+  for (const record of [recordIn(made.answer.json), await readConfig(story, made.id), ...listed]) {
+    const [notification] = listIn(member(record, "notifications")) ?? [];
+    const key = member(notification, story.contract.field("monitoringApiKey"));
+    if (key === undefined || key === null) return broken("the key, masked", "no key");
+    const shown = String(key);
+    story.must(!shown.includes(sentKey.slice(0, 8)) && shown !== sentKey, "a masked key", "the key as it was sent");
+    story.must(
+      !shown.endsWith(sentKey.slice(-5)),
+      "a masked key of which four characters can be read",
+      "more of the key than that",
+    );
+    story.must(
+      shown.endsWith(sentKey.slice(-4)),
+      `a masked key ending in ${sentKey.slice(-4)}`,
+      `a key ending in ${JSON.stringify(shown.slice(-4))}`,
+    );
+  }
+  return upheld;
+}
+
+const configsOfAlert = (context: Context): Case =>
+  asks("the alert, then its configurations", 5, async (ask) => {
+    const alert = await ask(callOf({ ...context, operation: context.contract.operation("getAlert", context.version) }));
+    const named = member(jsonOf(alert), "alertConfigId");
+    if (typeof named !== "string") return observed("the alert names no configuration");
+    const configurations = await ask(callOf(context));
+    // That the operation is there is another rule's business.
+    if (!wasAccepted(configurations))
+      return unable(`the configurations of the alert are not to be had (${received(configurations)})`);
+    if (idsIn(configurations).includes(named))
+      return ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations);
+    // An alert outlives its configuration.
+    const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
+    const configuration = await ask(callOf(own, { path: { alertConfigId: named }, send: "again" }));
+    if (!wasAccepted(configuration)) return observed("the alert names a configuration that is not there any more");
+    return broken(`configuration ${named} among them`, idsIn(configurations).join(", ") || "none");
+  });
+
 /** What creating, changing and deleting a configuration comes to. */
 export const alertConfigChanges: readonly Requirement[] = [
   rule({
@@ -102,40 +222,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("createAlertConfig"),
     requests: 9,
-    tell: async (story) => {
-      const { made, matcher } = await createMatched(story, { enabled: true });
-      const created = recordIn(made.answer.json);
-      const project = story.world.fixtures.groupId;
-      story.must(
-        (member(created, "groupId") ?? project) === project,
-        `groupId ${project}`,
-        `groupId ${String(member(created, "groupId"))}`,
-      );
-      for (const name of ["eventTypeName", "enabled"]) {
-        story.must(
-          member(created, name) === made.sent[name],
-          `${name} as sent: ${JSON.stringify(made.sent[name])}`,
-          JSON.stringify(member(created, name)) ?? "nothing",
-        );
-      }
-      const echoed = member(created, "matchers");
-      if (matcher !== undefined && (echoed === undefined || Array.isArray(echoed))) {
-        const kept = (listIn(echoed) ?? []).some(
-          (one) => member(one, "fieldName") === matcher.fieldName && member(one, "value") === matcher.value,
-        );
-        story.must(kept, `the matcher on ${matcher.fieldName} as sent`, preview(echoed));
-      }
-      const found = await story.comesTo(() => story.ask("getAlertConfig", at(made.id)), wasAccepted);
-      if (!wasAccepted(found)) return broken("the created record when read by its id", received(found));
-      const read = recordIn(jsonOf(found));
-      story.must(
-        member(read, "id") === made.id && member(read, "eventTypeName") === made.sent["eventTypeName"],
-        "the created record when read by its id",
-        JSON.stringify(read)?.slice(0, 120) ?? "nothing",
-      );
-      const shown = await listed(story, "shown", "listAlertConfigs", made.id);
-      return shown ? upheld : broken("the created record in the list", "a list without it");
-    },
+    tell: echoesCreated,
   }),
   rule({
     id: "ALC-UPDATE-ECHO",
@@ -144,34 +231,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("updateAlertConfig"),
     requests: 11,
-    tell: async (story) => {
-      const { made, matcher } = await createMatched(story);
-      if (matcher === undefined) {
-        story.requires(await updatesTheRest(story, made, await readConfig(story, made.id)));
-        return story.cannot(NO_MATCHER);
-      }
-      const { fieldName } = matcher;
-      const matchers = [{ ...matcher, value: OTHER_VALUE }];
-      const updated = await story.does(
-        "updateAlertConfig",
-        { ...at(made.id), body: { ...made.sent, matchers } },
-        `an update with a matcher on ${fieldName}`,
-      );
-      const shows = (record: unknown): boolean =>
-        (listIn(member(record, "matchers")) ?? []).some(
-          (one) => member(one, "fieldName") === fieldName && member(one, "value") === OTHER_VALUE,
-        );
-      const record = recordIn(updated.json);
-      const wanted = `the matcher on ${fieldName} as sent`;
-      // A list that is none is the business of ALC-FIELDS.
-      if (Array.isArray(member(record, "matchers")))
-        story.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")));
-      const read = await story.settles(() => readConfig(story, made.id), shows);
-      const kept = member(read, "matchers");
-      if (kept !== undefined && !Array.isArray(kept)) return story.cannot(`matchers is no list (${preview(kept)})`);
-      story.must(shows(read), `${wanted}, when read`, preview(member(read, "matchers")));
-      return updatesTheRest(story, made, read);
-    },
+    tell: echoesUpdated,
   }),
   rule({
     id: "ALC-DELETE",
@@ -202,40 +262,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     section: RESOURCE,
     on: is("createAlertConfig"),
     requests: 5,
-    tell: async (story) => {
-      await createConfig(story);
-      const target = ownTarget(story) ?? MONITORED;
-      const sentKey = String(target["monitoringApiKey"]);
-      const sent = configBody(story, { notifications: [target] });
-      const exchange = await story.ask("createAlertConfig", { body: sent });
-      // Whether a target asks the monitoring platform for the key is not given.
-      if (!wasAccepted(exchange))
-        return story.cannot(
-          `a notification of the monitoring platform is not accepted (${received(exchange)}): state alertConfiguration in the target file with one whose monitoringApiKey is taken`,
-        );
-      const made = madeFrom(story, sent, exchange);
-      const listed = (
-        listIn((await story.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } })).json) ?? []
-      ).filter((one) => member(one, "id") === made.id);
-      for (const record of [recordIn(made.answer.json), await readConfig(story, made.id), ...listed]) {
-        const [notification] = listIn(member(record, "notifications")) ?? [];
-        const key = member(notification, story.contract.field("monitoringApiKey"));
-        if (key === undefined || key === null) return broken("the key, masked", "no key");
-        const shown = String(key);
-        story.must(!shown.includes(sentKey.slice(0, 8)) && shown !== sentKey, "a masked key", "the key as it was sent");
-        story.must(
-          !shown.endsWith(sentKey.slice(-5)),
-          "a masked key of which four characters can be read",
-          "more of the key than that",
-        );
-        story.must(
-          shown.endsWith(sentKey.slice(-4)),
-          `a masked key ending in ${sentKey.slice(-4)}`,
-          `a key ending in ${JSON.stringify(shown.slice(-4))}`,
-        );
-      }
-      return upheld;
-    },
+    tell: masksKey,
   }),
   probe({
     id: "ALC-LIST-OF-ALERT",
@@ -246,31 +273,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     mock: "its alert and its configurations are examples that know nothing of each other",
     stage: "read",
     on: is("listAlertConfigsOfAlert"),
-    cases: (context) => [
-      {
-        name: "the alert, then its configurations",
-        requests: 5,
-        ask: async (ask) => {
-          const alert = await ask(
-            callOf({ ...context, operation: context.contract.operation("getAlert", context.version) }),
-          );
-          const named = member(jsonOf(alert), "alertConfigId");
-          if (typeof named !== "string") return observed("the alert names no configuration");
-          const configurations = await ask(callOf(context));
-          // That the operation is there is another rule's business.
-          if (!wasAccepted(configurations))
-            return unable(`the configurations of the alert are not to be had (${received(configurations)})`);
-          if (idsIn(configurations).includes(named))
-            return ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations);
-          // An alert outlives its configuration.
-          const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
-          const configuration = await ask(callOf(own, { path: { alertConfigId: named }, send: "again" }));
-          if (!wasAccepted(configuration))
-            return observed("the alert names a configuration that is not there any more");
-          return broken(`configuration ${named} among them`, idsIn(configurations).join(", ") || "none");
-        },
-      },
-    ],
+    cases: (context) => [configsOfAlert(context)],
   }),
 ];
 

@@ -1,8 +1,7 @@
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 
 const STATES = "States and transitions";
-const NO_STATE = "it keeps nothing of what it is sent";
-const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
 
 type Particulars = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
   Partial<Pick<StoryRequirement, "level" | "basis" | "section" | "risk">>;
@@ -16,6 +15,6 @@ export const rule = (particulars: Particulars): Requirement =>
     stage: "state",
     risk: "create",
     mock: NO_STATE,
-    needs: needsProject,
+    needs: ON_PROJECT,
     ...particulars,
   });

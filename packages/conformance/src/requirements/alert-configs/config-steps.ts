@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Answer, answered, type Exchange } from "@plumbline/client";
-import { type OperationId, readText, recordId } from "@plumbline/schemas";
+import type { Answer, Exchange } from "@plumbline/client";
+import { readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { received, wasAccepted } from "../../expect/answers.ts";
+import { wasAccepted } from "../../expect/answers.ts";
 import { type Fields, member } from "../../json.ts";
-import type { Step, Story } from "../../kernel/story.ts";
+import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
@@ -105,18 +105,6 @@ export async function readSettled(story: Story, id: string, written: Answer): Pr
     () => readConfig(story, id),
     (read) => updated === undefined || member(read, "updated") === updated,
   );
-}
-
-/** Sends a broken body to a write; an accepted one ends the story. */
-export async function refusedBody(
-  story: Story,
-  operation: OperationId,
-  name: string,
-  step: Step | undefined,
-): Promise<void> {
-  const exchange = await story.ask(operation, { due: "refusal", ...step });
-  if (answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500) return;
-  throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(exchange)));
 }
 
 /** Ends the story when a refused write left a trace on the record. */

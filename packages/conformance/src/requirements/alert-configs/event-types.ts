@@ -3,6 +3,7 @@ import { listIn } from "../../oracles/envelope.ts";
 import { upheld } from "../../rule/judgement.ts";
 import { notice, type Requirement, story } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { bodyFaults } from "./body-faults.ts";
 import { createsConfig } from "./config-steps.ts";
@@ -29,7 +30,7 @@ export const events: readonly Requirement[] = [
     section: "Events",
     stage: "state",
     risk: "create",
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     on: is("createAlertConfig"),
     requests: 4,
     tell: async (story) => {

@@ -1,19 +1,20 @@
-import { answered } from "@plumbline/client";
+import type { Answer } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
-import { received, wasAccepted } from "../../expect/answers.ts";
-import { member } from "../../json.ts";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
-import { broken, expects, upheld } from "../../rule/judgement.ts";
+import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { borrowAlert, inAnHour, isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
 
 const RESOURCE = "Resources and their fields > Alert";
 const STATES = "States and transitions";
 const OPERATIONS = "Endpoints > Alerts (may change; under revision)";
-const NO_STATE = "it keeps nothing of what it is sent";
 
 /** The alert's acknowledgedUntil as a read shows it; NaN for none. Read again until it is as expected, for a while. */
 async function untilOf(
@@ -28,6 +29,22 @@ async function untilOf(
   }, expected);
 }
 
+/** Sends the story's alert an acknowledgement that must be taken. */
+const acknowledges = (
+  story: Story,
+  body: Fields = { acknowledgedUntil: inAnHour() },
+  what = "acknowledging for an hour",
+): Promise<Answer> => story.does("acknowledgeAlert", { ...borrowAlert(story).path, body }, what);
+
+/** Sends the story's alert an acknowledgement that must not be taken. */
+async function takesNot(story: Story, body: Fields, what: string): Promise<Judgement> {
+  const exchange = await story.ask("acknowledgeAlert", { ...borrowAlert(story).path, body, due: "refusal" });
+  return expects(wasRefused(exchange), `4xx: ${what} must not be taken`, () => received(exchange));
+}
+
+/** An acknowledgement for an hour with a comment. */
+const saying = (acknowledgementComment: unknown): Fields => ({ acknowledgedUntil: inAnHour(), acknowledgementComment });
+
 type Particulars = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
   Partial<Pick<StoryRequirement, "level" | "basis" | "section" | "stage">>;
 const rule = (particulars: Particulars): Requirement =>
@@ -39,9 +56,85 @@ const rule = (particulars: Particulars): Requirement =>
     risk: "update",
     mock: NO_STATE,
     lane: "alert",
-    needs: [{ kind: "fixture", name: "alertId" }],
+    needs: [fixture("alertId")],
     ...particulars,
   });
+
+async function acknowledgesForAnHour(story: Story): Promise<Judgement> {
+  const { path } = borrowAlert(story);
+  const acknowledgedUntil = inAnHour();
+  const answer = await acknowledges(story, { acknowledgedUntil });
+  const echoed = member(recordIn(answer.json), "acknowledgedUntil");
+  if (echoed !== undefined && Number.isNaN(readDate(String(echoed))))
+    return story.cannot("acknowledgedUntil is no date that can be read");
+  story.must(
+    typeof echoed === "string" && readDate(echoed) === Date.parse(acknowledgedUntil),
+    `acknowledgedUntil ${acknowledgedUntil} in the answer`,
+    String(echoed),
+  );
+  const until = await untilOf(story, path, (shown) => shown === Date.parse(acknowledgedUntil));
+  return expects(
+    until === Date.parse(acknowledgedUntil),
+    `acknowledgedUntil ${acknowledgedUntil} when read back`,
+    Number.isNaN(until) ? "none" : new Date(until).toISOString(),
+  );
+}
+
+/** Acknowledges the alert and takes that back, with a look at the open alerts of its configuration before and after each. */
+async function leavesOpenList(story: Story): Promise<Judgement> {
+  const { id, path } = borrowAlert(story);
+  const read = async () => recordIn((await story.prepares("getAlert", path, "reading the alert")).json);
+  // Another story may have acknowledged it a moment ago.
+  await story.prepares("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+  const alert = await story.settles(read, (shown) => !isQuiet(shown));
+  const alertConfigId = member(alert, "alertConfigId");
+  if (typeof alertConfigId !== "string") return story.cannot("the alert names no configuration");
+  const list = { path: { alertConfigId }, query: { itemsPerPage: "500" } };
+  const comesToBe = (there: boolean) =>
+    story.settles(
+      () => story.ask("listOpenAlertsOfConfig", list),
+      (open) => idsIn(open).includes(id) === there,
+    );
+  const before = await comesToBe(isOpen(alert));
+  if (!wasAccepted(before))
+    return story.cannot(`the open alerts of its configuration are not to be had (${received(before)})`);
+  const wasThere = idsIn(before).includes(id);
+  if (isOpen(alert) && !wasThere && !isWholePage(before) && isOpen(await read()))
+    return broken(`alert ${id}, which is OPEN and not acknowledged, in the list`, "a list without it");
+  await acknowledges(story);
+  const quiet = await comesToBe(false);
+  story.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
+  if (!wasThere)
+    return story.cannot("the alert was not among the open ones before: state fixtures.alertId with one that is OPEN");
+  await acknowledges(story, {}, "sending neither field");
+  const after = await comesToBe(true);
+  // It may have come to its end meanwhile.
+  return idsIn(after).includes(id) || !isOpen(await read())
+    ? upheld
+    : broken(`alert ${id} in the list again, as it is acknowledged no more`, "a list without it");
+}
+
+/** Comments on both sides of the limit, and one that is no text. */
+async function limitsComments(story: Story): Promise<Judgement> {
+  for (const [what, comment] of Object.entries({
+    "200 letters": "x".repeat(200),
+    "200 accented letters": "\u00e9".repeat(200),
+  })) {
+    const answer = await acknowledges(story, saying(comment), `a comment of ${what}`);
+    const kept = member(recordIn(answer.json), "acknowledgementComment");
+    story.must(
+      kept === undefined || kept === null || kept === comment,
+      `the comment of ${what} as sent`,
+      JSON.stringify(kept)?.slice(0, 80) ?? "nothing",
+    );
+  }
+  for (const [what, comment] of Object.entries({
+    "201 characters": "x".repeat(201),
+    "a list instead of text": ["x"],
+  }))
+    story.requires(await takesNot(story, saying(comment), `a comment of ${what}`));
+  return upheld;
+}
 
 /** What acknowledging an alert comes to, and what it takes. */
 export const acknowledgements: readonly Requirement[] = [
@@ -50,29 +143,7 @@ export const acknowledgements: readonly Requirement[] = [
     text: "Acknowledging an alert until a moment makes that moment its acknowledgedUntil, and present from then on.",
     on: is("acknowledgeAlert"),
     requests: 4,
-    tell: async (story) => {
-      const { path } = borrowAlert(story);
-      const acknowledgedUntil = inAnHour();
-      const answer = await story.does(
-        "acknowledgeAlert",
-        { ...path, body: { acknowledgedUntil } },
-        "acknowledging for an hour",
-      );
-      const echoed = member(recordIn(answer.json), "acknowledgedUntil");
-      if (echoed !== undefined && Number.isNaN(readDate(String(echoed))))
-        return story.cannot("acknowledgedUntil is no date that can be read");
-      story.must(
-        typeof echoed === "string" && readDate(echoed) === Date.parse(acknowledgedUntil),
-        `acknowledgedUntil ${acknowledgedUntil} in the answer`,
-        String(echoed),
-      );
-      const until = await untilOf(story, path, (shown) => shown === Date.parse(acknowledgedUntil));
-      return expects(
-        until === Date.parse(acknowledgedUntil),
-        `acknowledgedUntil ${acknowledgedUntil} when read back`,
-        Number.isNaN(until) ? "none" : new Date(until).toISOString(),
-      );
-    },
+    tell: acknowledgesForAnHour,
   }),
   rule({
     id: "ALT-UNACK",
@@ -82,12 +153,8 @@ export const acknowledgements: readonly Requirement[] = [
     requests: 5,
     tell: async (story) => {
       const { path } = borrowAlert(story);
-      await story.does(
-        "acknowledgeAlert",
-        { ...path, body: { acknowledgedUntil: inAnHour() } },
-        "acknowledging for an hour",
-      );
-      await story.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
+      await acknowledges(story);
+      await acknowledges(story, {}, "sending neither field");
       const until = await untilOf(story, path, (shown) => !(shown > Date.now()));
       return expects(
         !(until > Date.now()),
@@ -102,46 +169,7 @@ export const acknowledgements: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("acknowledgeAlert"),
     requests: 10,
-    tell: async (story) => {
-      const { id, path } = borrowAlert(story);
-      const read = async () => recordIn((await story.prepares("getAlert", path, "reading the alert")).json);
-      // Another story may have acknowledged it a moment ago.
-      await story.prepares("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
-      const alert = await story.settles(read, (shown) => !isQuiet(shown));
-      const alertConfigId = member(alert, "alertConfigId");
-      if (typeof alertConfigId !== "string") return story.cannot("the alert names no configuration");
-      const list = { path: { alertConfigId }, query: { itemsPerPage: "500" } };
-      const comesToBe = (there: boolean) =>
-        story.settles(
-          () => story.ask("listOpenAlertsOfConfig", list),
-          (open) => idsIn(open).includes(id) === there,
-        );
-      const acknowledges = () =>
-        story.does(
-          "acknowledgeAlert",
-          { ...path, body: { acknowledgedUntil: inAnHour() } },
-          "acknowledging for an hour",
-        );
-      const before = await comesToBe(isOpen(alert));
-      if (!wasAccepted(before))
-        return story.cannot(`the open alerts of its configuration are not to be had (${received(before)})`);
-      const wasThere = idsIn(before).includes(id);
-      if (isOpen(alert) && !wasThere && !isWholePage(before) && isOpen(await read()))
-        return broken(`alert ${id}, which is OPEN and not acknowledged, in the list`, "a list without it");
-      await acknowledges();
-      const quiet = await comesToBe(false);
-      story.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
-      if (!wasThere)
-        return story.cannot(
-          "the alert was not among the open ones before: state fixtures.alertId with one that is OPEN",
-        );
-      await story.does("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
-      const after = await comesToBe(true);
-      // It may have come to its end meanwhile.
-      return idsIn(after).includes(id) || !isOpen(await read())
-        ? upheld
-        : broken(`alert ${id} in the list again, as it is acknowledged no more`, "a list without it");
-    },
+    tell: leavesOpenList,
   }),
   rule({
     id: "ALT-COMMENT-MAX",
@@ -149,37 +177,7 @@ export const acknowledgements: readonly Requirement[] = [
     section: "Limits",
     on: is("acknowledgeAlert"),
     requests: 7,
-    tell: async (story) => {
-      const { path } = borrowAlert(story);
-      const say = (acknowledgementComment: unknown) => ({
-        ...path,
-        body: { acknowledgedUntil: inAnHour(), acknowledgementComment },
-      });
-      for (const [what, comment] of [
-        ["200 letters", "x".repeat(200)],
-        ["200 accented letters", "\u00e9".repeat(200)],
-      ] as const) {
-        const answer = await story.does("acknowledgeAlert", say(comment), `a comment of ${what}`);
-        const kept = member(recordIn(answer.json), "acknowledgementComment");
-        story.must(
-          kept === undefined || kept === null || kept === comment,
-          `the comment of ${what} as sent`,
-          JSON.stringify(kept)?.slice(0, 80) ?? "nothing",
-        );
-      }
-      for (const [what, comment] of [
-        ["201 characters", "x".repeat(201)],
-        ["a list instead of text", ["x"]],
-      ] as const) {
-        const exchange = await story.ask("acknowledgeAlert", { ...say(comment), due: "refusal" });
-        story.must(
-          answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500,
-          `4xx: a comment of ${what} must not be taken`,
-          received(exchange),
-        );
-      }
-      return upheld;
-    },
+    tell: limitsComments,
   }),
   rule({
     id: "ALT-COMMENT-ASTRAL",
@@ -190,13 +188,8 @@ export const acknowledgements: readonly Requirement[] = [
     on: is("acknowledgeAlert"),
     requests: 3,
     tell: async (story) => {
-      const { path } = borrowAlert(story);
-      const acknowledgementComment = "\u{1F600}".repeat(200);
-      await story.does(
-        "acknowledgeAlert",
-        { ...path, body: { acknowledgedUntil: inAnHour(), acknowledgementComment } },
-        "a comment of 200 characters outside the basic plane",
-      );
+      const comment = "\u{1F600}".repeat(200);
+      await acknowledges(story, saying(comment), "a comment of 200 characters outside the basic plane");
       return upheld;
     },
   }),
@@ -209,22 +202,8 @@ export const acknowledgements: readonly Requirement[] = [
     stage: "refused-writes",
     requests: 4,
     tell: async (story) => {
-      const { path } = borrowAlert(story);
-      await story.does(
-        "acknowledgeAlert",
-        { ...path, body: { acknowledgedUntil: inAnHour() } },
-        "the same request without the fault",
-      );
-      const exchange = await story.ask("acknowledgeAlert", {
-        ...path,
-        body: { acknowledgedUntil: "tomorrow" },
-        due: "refusal",
-      });
-      return expects(
-        answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500,
-        '4xx: acknowledgedUntil "tomorrow" must not be taken',
-        received(exchange),
-      );
+      await acknowledges(story, { acknowledgedUntil: inAnHour() }, "the same request without the fault");
+      return takesNot(story, { acknowledgedUntil: "tomorrow" }, 'acknowledgedUntil "tomorrow"');
     },
   }),
 ];

@@ -5,9 +5,11 @@ import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { type Judgement, observed } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { notice, type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { at, configBody, createConfig, readConfig, readSettled } from "../alert-configs/config-steps.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { borrowAlert } from "./alert-steps.ts";
 
@@ -27,8 +29,8 @@ const note = (
     basis: "not-shown",
     stage: "state",
     risk: "create",
-    mock: "it keeps nothing of what it is sent",
-    needs: [{ kind: "fixture", name: "groupId" }],
+    mock: NO_STATE,
+    needs: ON_PROJECT,
     ...particulars,
   });
 
@@ -139,7 +141,7 @@ export const alertNotes: readonly Requirement[] = [
     section: STATES,
     risk: "update",
     lane: "alert",
-    needs: [{ kind: "fixture", name: "alertId" }],
+    needs: [fixture("alertId")],
     on: is("acknowledgeAlert"),
     requests: 4,
     tell: async (story) => {
@@ -156,7 +158,7 @@ export const alertNotes: readonly Requirement[] = [
     section: "Endpoints > Alerts (may change; under revision)",
     risk: "update",
     lane: "alert",
-    needs: [{ kind: "fixture", name: "alertId" }],
+    needs: [fixture("alertId")],
     on: is("acknowledgeAlert"),
     requests: 6,
     tell: async (story) => {

@@ -2,6 +2,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { LIMITS } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { member } from "../../json.ts";
@@ -12,6 +13,7 @@ import { depthOf, isNoRecord, ofShape, violatedInRecords } from "../../oracles/v
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
 
@@ -108,10 +110,8 @@ const ofOneStatus = (context: Context, status: (typeof STATUSES)[number]): Case 
     );
   });
 
-const ofAllStatuses = (context: Context): Case => ({
-  name: "all statuses together, and without status",
-  requests: 8,
-  ask: async (ask) => {
+const ofAllStatuses = (context: Context): Case =>
+  asks("all statuses together, and without status", 8, async (ask) => {
     const list = (query: Record<string, string>) => wholeList((page) => ask(callOf(context, page)), { query });
     const whole = await list({});
     const parts = [
@@ -135,8 +135,46 @@ const ofAllStatuses = (context: Context): Case => ({
     );
     // One alert is left out of two of the three lists already.
     return tells(judgement, known.length > 0, "there is no alert that a status could leave out");
-  },
-});
+  });
+
+/** Each is open and of its configuration, and none that is open is missing. */
+const openAlerts = (context: Context): Case =>
+  asks("the open alerts of every configuration that has alerts", 12, async (ask) => {
+    const read = await openLists(context, ask);
+    if (read === undefined) return NO_LIST;
+    for (const { alertConfigId, open } of read.lists) {
+      if (!answered(open)) return broken("an answer", received(open));
+      const judgement = ownAndQuiet(alertConfigId, open);
+      if (judgement.kind !== "holds") return judgement;
+      const missing = await missingFrom(context, ask, { alertConfigId, open, alerts: read.alerts });
+      if (missing !== undefined)
+        return broken(`alert ${missing}, which is OPEN and not acknowledged, in the list`, "a list without it");
+    }
+    return tells(
+      upheld,
+      read.withQuiet > 0 && read.owners > 1,
+      "there are no alerts of two configurations, one of them acknowledged, so nothing could be left out",
+    );
+  });
+
+const noClosedAlerts = (context: Context): Case =>
+  asks(
+    "no alert that is closed",
+    7,
+    async (ask) => {
+      const read = await openLists(context, ask);
+      if (read === undefined) return NO_LIST;
+      const closed = read.lists
+        .flatMap(({ open }) => listIn(jsonOf(open)) ?? [])
+        .find((record) => member(record, "status") === "CLOSED");
+      return expects(
+        closed === undefined,
+        "alerts that are triggered",
+        () => `alert ${String(member(closed, "id"))}, which is CLOSED`,
+      );
+    },
+    { level: "SHOULD" },
+  );
 
 export const alerts: readonly Requirement[] = [
   watch({
@@ -201,48 +239,9 @@ export const alerts: readonly Requirement[] = [
     text: "The open alerts of a configuration are those of its own that are triggered and not acknowledged.",
     section: OPERATIONS,
     mock: "it answers its example for every configuration",
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     stage: "read",
     on: is("listOpenAlertsOfConfig"),
-    cases: (context) => [
-      {
-        name: "the open alerts of every configuration that has alerts",
-        requests: 12,
-        ask: async (ask) => {
-          const read = await openLists(context, ask);
-          if (read === undefined) return NO_LIST;
-          for (const { alertConfigId, open } of read.lists) {
-            if (!answered(open)) return broken("an answer", received(open));
-            const judgement = ownAndQuiet(alertConfigId, open);
-            if (judgement.kind !== "holds") return judgement;
-            const missing = await missingFrom(context, ask, { alertConfigId, open, alerts: read.alerts });
-            if (missing !== undefined)
-              return broken(`alert ${missing}, which is OPEN and not acknowledged, in the list`, "a list without it");
-          }
-          return tells(
-            upheld,
-            read.withQuiet > 0 && read.owners > 1,
-            "there are no alerts of two configurations, one of them acknowledged, so nothing could be left out",
-          );
-        },
-      },
-      {
-        name: "no alert that is closed",
-        level: "SHOULD",
-        requests: 7,
-        ask: async (ask) => {
-          const read = await openLists(context, ask);
-          if (read === undefined) return NO_LIST;
-          const closed = read.lists
-            .flatMap(({ open }) => listIn(jsonOf(open)) ?? [])
-            .find((record) => member(record, "status") === "CLOSED");
-          return expects(
-            closed === undefined,
-            "alerts that are triggered",
-            () => `alert ${String(member(closed, "id"))}, which is CLOSED`,
-          );
-        },
-      },
-    ],
+    cases: (context) => [openAlerts(context), noClosedAlerts(context)],
   }),
 ];

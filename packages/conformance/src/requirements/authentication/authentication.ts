@@ -1,8 +1,9 @@
 import { answered } from "@plumbline/client";
 import { received } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { broken, expects, unable, upheld } from "../../rule/judgement.ts";
-import { credential } from "../../rule/need.ts";
+import { credential, fixture } from "../../rule/need.ts";
 import { observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
 import { isRefusedKey } from "./digest.ts";
@@ -23,19 +24,15 @@ export const authentication: readonly Requirement[] = [
     stage: "refused-reads",
     on: reads,
     cases: (context) => [
-      {
-        name: "no credentials",
-        requests: 1,
-        ask: async (ask) => {
-          const exchange = await ask(callOf(context, { who: "none" }));
-          if (isRefusedKey(exchange)) return upheld;
-          // What is not served at all cannot be protected either.
-          const plain = await ask(callOf(context));
-          if (answered(plain) && [404, 405, 406].includes(plain.response.status))
-            return unable(`the operation is answered ${received(plain)}`);
-          return broken("401: the request carries no credentials", received(exchange));
-        },
-      },
+      asks("no credentials", 1, async (ask) => {
+        const exchange = await ask(callOf(context, { who: "none" }));
+        if (isRefusedKey(exchange)) return upheld;
+        // What is not served at all cannot be protected either.
+        const plain = await ask(callOf(context));
+        if (answered(plain) && [404, 405, 406].includes(plain.response.status))
+          return unable(`the operation is answered ${received(plain)}`);
+        return broken("401: the request carries no credentials", received(exchange));
+      }),
     ],
   }),
   story({
@@ -44,7 +41,7 @@ export const authentication: readonly Requirement[] = [
     basis: "stated",
     text: "A write without credentials is answered 401 and changes nothing.",
     section: SECTION,
-    needs: [credential("main"), { kind: "fixture", name: "groupId" }],
+    needs: [credential("main"), fixture("groupId")],
     stage: "refused-writes",
     risk: writeRisk,
     on: writes,
@@ -60,7 +57,7 @@ export const authentication: readonly Requirement[] = [
     basis: "stated",
     text: "A write with a wrong private key is answered 401 and changes nothing.",
     section: ERRORS,
-    needs: [{ kind: "digest" }, credential("main"), { kind: "fixture", name: "groupId" }],
+    needs: [{ kind: "digest" }, credential("main"), fixture("groupId")],
     mock: ANY_KEY,
     stage: "refused-writes",
     risk: writeRisk,

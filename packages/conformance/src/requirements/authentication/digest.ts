@@ -1,5 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notesOf, unasked } from "../../expect/cases.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { DigestFault, DigestParameters } from "../../kernel/call.ts";
@@ -65,30 +66,26 @@ const tampered = (fault: DigestFault, what: string): ((context: Context) => read
   // Only a target that has a query can be told without it.
   const change = fault === "uri-query" ? { query: { pretty: "false" } } : {};
   return (context) => [
-    {
-      name: what,
-      requests: 4,
-      ask: async (ask) => {
-        if (await isOffered(ask, context, fault)) return observed(`${what}: the target offers it`);
-        const signed = async (how: DigestFault): Promise<Exchange | undefined> => {
-          const challenge = await challengeFor(ask, context);
-          return challenge && ask(callOf(context, { ...change, who: { fault: how, challenge }, send: "again" }));
-        };
-        let right = await signed("none");
-        // A nonce that all requests share may run out before it is used.
-        for (let time = 2; time <= TRIES && right !== undefined && isRefusedKey(right); time += 1)
-          right = await signed("none");
-        const wrong = await signed(fault);
-        if (right === undefined || wrong === undefined)
-          return unable("the target gives no digest challenge with realm and nonce");
-        if (!wasAccepted(right))
-          return unable(`the same header without the fault is not accepted either (${received(right)})`);
-        if (UNPROVEN.includes(fault)) return expects(isRefusedKey(wrong), `401: ${what}`, received(wrong));
-        if (fault.startsWith("username") && userIn(wrong) === userIn(right))
-          return unable("the public key has no letter whose case could be changed");
-        return expects(wasRefused(wrong), `4xx, such as 401: ${what}`, received(wrong));
-      },
-    },
+    asks(what, 4, async (ask) => {
+      if (await isOffered(ask, context, fault)) return observed(`${what}: the target offers it`);
+      const signed = async (how: DigestFault): Promise<Exchange | undefined> => {
+        const challenge = await challengeFor(ask, context);
+        return challenge && ask(callOf(context, { ...change, who: { fault: how, challenge }, send: "again" }));
+      };
+      let right = await signed("none");
+      // A nonce that all requests share may run out before it is used.
+      for (let time = 2; time <= TRIES && right !== undefined && isRefusedKey(right); time += 1)
+        right = await signed("none");
+      const wrong = await signed(fault);
+      if (right === undefined || wrong === undefined)
+        return unable("the target gives no digest challenge with realm and nonce");
+      if (!wasAccepted(right))
+        return unable(`the same header without the fault is not accepted either (${received(right)})`);
+      if (UNPROVEN.includes(fault)) return expects(isRefusedKey(wrong), `401: ${what}`, received(wrong));
+      if (fault.startsWith("username") && userIn(wrong) === userIn(right))
+        return unable("the public key has no letter whose case could be changed");
+      return expects(wasRefused(wrong), `4xx, such as 401: ${what}`, received(wrong));
+    }),
   ];
 };
 
@@ -125,17 +122,13 @@ const wrongKey = (id: string, who: "wrongSecret" | "unknownUser", what: string, 
     stage: "refused-reads",
     on,
     cases: (context) => [
-      {
-        name: what,
-        requests: 2,
-        ask: async (ask) => {
-          const plain = await ask(callOf(context));
-          if (!wasAccepted(plain)) return unable(`the main key is not accepted either (${received(plain)})`);
-          const exchange = await ask(callOf(context, { who }));
-          if (unasked(exchange)) return unable("the target asks for no credentials here");
-          return expects(isRefusedKey(exchange), `401: ${what} proves nobody`, received(exchange));
-        },
-      },
+      asks(what, 2, async (ask) => {
+        const plain = await ask(callOf(context));
+        if (!wasAccepted(plain)) return unable(`the main key is not accepted either (${received(plain)})`);
+        const exchange = await ask(callOf(context, { who }));
+        if (unasked(exchange)) return unable("the target asks for no credentials here");
+        return expects(isRefusedKey(exchange), `401: ${what} proves nobody`, received(exchange));
+      }),
     ],
   });
 
@@ -151,19 +144,15 @@ export const digests: readonly Requirement[] = [
     stage: "read",
     on: reads,
     cases: (context) => [
-      {
-        name: "the main key",
-        requests: 1,
-        ask: async (ask) => {
-          const exchange = await ask(callOf(context));
-          if (answered(exchange) && exchange.response.status !== 401 && !wasAccepted(exchange)) {
-            return unable(`a plain request is answered ${received(exchange)}, which says nothing about the key`);
-          }
-          if (!wasAccepted(exchange) && !(await usableChallenge(ask, context)))
-            return unable("the challenge does not hold what an answer to it needs");
-          return expects(wasAccepted(exchange), "2xx: the key is right", () => received(exchange));
-        },
-      },
+      asks("the main key", 1, async (ask) => {
+        const exchange = await ask(callOf(context));
+        if (answered(exchange) && exchange.response.status !== 401 && !wasAccepted(exchange)) {
+          return unable(`a plain request is answered ${received(exchange)}, which says nothing about the key`);
+        }
+        if (!wasAccepted(exchange) && !(await usableChallenge(ask, context)))
+          return unable("the challenge does not hold what an answer to it needs");
+        return expects(wasAccepted(exchange), "2xx: the key is right", () => received(exchange));
+      }),
     ],
   }),
   wrongKey("AUTH-DIGEST-WRONG-SECRET", "wrongSecret", "a wrong private key", reads),

@@ -1,4 +1,5 @@
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, unasked } from "../../expect/cases.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { sameRead } from "../../oracles/same.ts";
@@ -12,19 +13,20 @@ const escaped = (id: string): string => `%${id.charCodeAt(0).toString(16).toUppe
  * A key of another project, and the first character of the id as an escape, which means the same (RFC 3986, section
  * 6.2.2.2). Nobody has to take escapes, so it counts only where the main key is shown the records of the project that way.
  */
-export const escapedProject = (context: Context): Case => ({
-  name: "a key of another project, with an escape in the id",
-  requests: 3,
-  needs: [credential("otherProject")],
-  ask: async (ask) => {
-    const rawPath = { groupId: escaped(context.world.fixtures.groupId ?? "") };
-    const plain = await ask(callOf(context));
-    if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
-    const own = await ask(callOf(context, { rawPath, due: "any" }));
-    const isTheProject = wasAccepted(own) && sameRead(plain, own, "the same project").kind === "holds";
-    if (!isTheProject || listIn(jsonOf(own))?.length === 0) return upheld;
-    const exchange = await ask(callOf(context, { rawPath, who: "otherProject", due: "any" }));
-    if (unasked(exchange)) return unable("the target asks for no credentials here");
-    return expects(!wasAccepted(exchange), "a refusal: an escape in the id opens no project", received(exchange));
-  },
-});
+export const escapedProject = (context: Context): Case =>
+  asks(
+    "a key of another project, with an escape in the id",
+    3,
+    async (ask) => {
+      const rawPath = { groupId: escaped(context.world.fixtures.groupId ?? "") };
+      const plain = await ask(callOf(context));
+      if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+      const own = await ask(callOf(context, { rawPath, due: "any" }));
+      const isTheProject = wasAccepted(own) && sameRead(plain, own, "the same project").kind === "holds";
+      if (!isTheProject || listIn(jsonOf(own))?.length === 0) return upheld;
+      const exchange = await ask(callOf(context, { rawPath, who: "otherProject", due: "any" }));
+      if (unasked(exchange)) return unable("the target asks for no credentials here");
+      return expects(!wasAccepted(exchange), "a refusal: an escape in the id opens no project", received(exchange));
+    },
+    { needs: [credential("otherProject")] },
+  );

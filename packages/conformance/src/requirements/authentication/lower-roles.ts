@@ -1,6 +1,7 @@
 import type { BoundOperation, OperationId, Role } from "@plumbline/schemas";
 import { refused } from "../../expect/answers.ts";
 import { refuses } from "../../expect/cases.ts";
+import { fixture } from "../../rule/need.ts";
 import { probe, type Requirement, story } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { writeRisk } from "../shared/subjects.ts";
@@ -79,10 +80,7 @@ export const lowerRoleRules: readonly Requirement[] = [
     text: "A key whose only role is none of those that a write names changes nothing there.",
     section: "Authentication",
     mock: "it knows no roles",
-    needs: [
-      { kind: "roles", anyOf: rolesIn(WRITES) },
-      { kind: "fixture", name: "groupId" },
-    ],
+    needs: [{ kind: "roles", anyOf: rolesIn(WRITES) }, fixture("groupId")],
     stage: "refused-writes",
     risk: writeRisk,
     on: isIn(WRITES),

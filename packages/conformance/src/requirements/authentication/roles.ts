@@ -1,6 +1,6 @@
 import { refused } from "../../expect/answers.ts";
 import { notes, refuses } from "../../expect/cases.ts";
-import { credential } from "../../rule/need.ts";
+import { credential, fixture } from "../../rule/need.ts";
 import { type Case, type Context, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
@@ -81,7 +81,7 @@ export const roleRules: readonly Requirement[] = [
     text: "A valid key without any role on the project changes nothing there.",
     section: SECTION,
     mock: "it knows no roles",
-    needs: [credential("noRole"), { kind: "fixture", name: "groupId" }],
+    needs: [credential("noRole"), fixture("groupId")],
     stage: "refused-writes",
     risk: writeRisk,
     // Where the role is not given, whoever has a key may have the right one.
@@ -97,10 +97,7 @@ export const roleRules: readonly Requirement[] = [
     text: "A key whose only role is Project Read Only changes nothing where an owner is needed.",
     section: SECTION,
     mock: "it knows no roles",
-    needs: [
-      { kind: "roles", anyOf: ["Project Read Only"] },
-      { kind: "fixture", name: "groupId" },
-    ],
+    needs: [{ kind: "roles", anyOf: ["Project Read Only"] }, fixture("groupId")],
     stage: "refused-writes",
     risk: writeRisk,
     on: isGated,

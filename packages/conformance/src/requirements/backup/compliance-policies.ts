@@ -4,7 +4,8 @@ import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { broken, expects, mild, observed, upheld } from "../../rule/judgement.ts";
+import { broken, expects, type Judgement, mild, observed, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { without } from "../../writes/fields.ts";
@@ -49,8 +50,7 @@ const refusals = (
         ([name, change]) => [name, { body: without({ ...before, ...change }), ...GENTLY }] as const,
       );
       const read = async () => (await story.prepares("getBackupCompliancePolicy")).json;
-      await refusesBodies(story, Object.fromEntries(steps), { read });
-      return upheld;
+      return refusesBodies(story, Object.fromEntries(steps), { read });
     },
   });
 
@@ -73,9 +73,8 @@ const offWhenLeftOut = (id: string, name: string): Requirement =>
       if (shown !== undefined && typeof shown !== "boolean")
         return story.cannot(`the answer has no ${name} of the right type`);
       story.must(shown !== true, `${name} false`, `${name} true`);
-      const wrong: Step = { body: { ...body, [name]: "plumbline" }, ...GENTLY, due: "refusal" };
-      const refused = await story.ask("updateBackupCompliancePolicy", wrong);
-      if (!wasRefused(refused)) return broken(`4xx: ${name} as a text must not be carried out`, received(refused));
+      const wrong: Step = { body: { ...body, [name]: "plumbline" }, ...GENTLY };
+      await story.refuses("updateBackupCompliancePolicy", wrong, `${name} as a text`);
       return shown === undefined ? observed(`the answer leaves ${name} out`) : upheld;
     },
   });
@@ -100,6 +99,118 @@ const isInForce = (policy: unknown, { contract }: Story): boolean =>
   ["ACTIVE", undefined, null].some((state) => state === member(policy, "state"));
 
 const HOURLY = { frequencyInterval: 6, frequencyType: "hourly", retentionUnit: "days", retentionValue: 3 };
+
+/** A policy that is stricter than the schedule leaves it alone when it is told to, and overwrites it otherwise. */
+async function overwritesSchedules(story: Story): Promise<Judgement> {
+  const before = await remembersPolicy(story);
+  const plain = { body: before, ...GENTLY };
+  await story.prepares("updateBackupCompliancePolicy", plain, "the policy as it was");
+  const abc: Step = { body: before, query: { overwriteBackupPolicies: "abc" }, due: "refusal" };
+  const refused = await story.ask("updateBackupCompliancePolicy", abc);
+  const item = itemsIn(await readSchedule(story)).at(-1);
+  const [kept, frequencyType] = [member(item, "retentionValue"), member(item, "frequencyType")];
+  if (typeof kept !== "number" || typeof frequencyType !== "string")
+    return story.cannot("the schedule has no item that a policy could be stricter than");
+  const { id: _id, ...stricter }: Fields = { ...fieldsOf(item), retentionValue: kept + 1 };
+  const body = { ...without({ ...before, restoreWindowDays: undefined }), scheduledPolicyItems: [stricter] };
+  const retention = async () =>
+    member(
+      itemsIn(await readSchedule(story)).find((one) => member(one, "frequencyType") === frequencyType),
+      "retentionValue",
+    );
+  // Whether such a policy is kept beside schedules that do not comply, or refused for them, is not given.
+  const gentle = await story.ask("updateBackupCompliancePolicy", { body, ...GENTLY });
+  if (!wasAccepted(gentle) && !wasRefused(gentle))
+    return story.cannot(`a policy that leaves schedules alone is answered ${received(gentle)}`);
+  const left = await retention();
+  story.must(left === kept, `retentionValue ${kept} still, with overwriteBackupPolicies=false`, preview(left));
+  const plainly = await story.ask("updateBackupCompliancePolicy", { body });
+  if (!wasAccepted(plainly)) {
+    const explicit = { body, query: { overwriteBackupPolicies: "true" } };
+    await story.prepares("updateBackupCompliancePolicy", explicit, "a policy that overwrites schedules");
+    return broken("2xx without overwriteBackupPolicies, as with true", received(plainly));
+  }
+  const now = await story.comesTo(retention, (value) => value === kept + 1);
+  if (now !== kept + 1) {
+    const late = broken(`retentionValue ${kept + 1} in the schedule, as the policy says`, preview(now));
+    await story.ask("updateBackupCompliancePolicy", { body, query: { overwriteBackupPolicies: "true" } });
+    // How soon schedules are overwritten is not given; where they are with true, they have to be without it.
+    return (await story.comesTo(retention, (value) => value === kept + 1)) === kept + 1 ? late : mild(late);
+  }
+  return wasRefused(refused) ? upheld : mild(broken("4xx for overwriteBackupPolicies=abc", received(refused)));
+}
+
+/** A window up to what hourly backups are kept is taken, and a longer one is not. */
+async function limitsWindow(story: Story): Promise<Judgement> {
+  const before = await remembersPolicy(story);
+  const policy = (restoreWindowDays?: number, scheduledPolicyItems: readonly Fields[] = [HOURLY]) => ({
+    body: without({
+      ...before,
+      [story.contract.field("restoreWindowDays")]: restoreWindowDays,
+      scheduledPolicyItems,
+    }),
+    ...GENTLY,
+  });
+  const days = HOURLY.retentionValue;
+  const windowless = await story.ask("updateBackupCompliancePolicy", policy());
+  await story.prepares("updateBackupCompliancePolicy", policy(days - 1), "a window that is short enough");
+  const same = await story.ask("updateBackupCompliancePolicy", policy(days));
+  const beside = `beside hourly backups of ${days} days`;
+  story.must(wasAccepted(same), `2xx for a window of ${days} days ${beside}`, received(same));
+  const exchange = await story.ask("updateBackupCompliancePolicy", policy(days + 1));
+  story.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
+  const { retentionUnit: _unit, ...unitless } = HOURLY;
+  // Whether an item needs one is not given.
+  const odd = await story.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), due: "any" });
+  if (!wasAccepted(odd) && !wasRefused(odd))
+    return mild(broken("2xx or 4xx for an item without retentionUnit", received(odd)));
+  // What is left out may stay as it was, and restores of points in time may need a window: neither is given.
+  const [window = 0, pit] = ["restoreWindowDays", "pitEnabled"].map((name) => before[story.contract.field(name)]);
+  if (typeof window !== "number" || window > days || pit === true) return upheld;
+  return mild(expects(wasAccepted(windowless), `2xx without a window ${beside}`, () => received(windowless)));
+}
+
+/** Deletes a snapshot that was not copied, and tries to delete one that was. */
+async function protectsCopies(story: Story): Promise<Judgement> {
+  const before = await remembersPolicy(story);
+  const body = { ...before, copyProtectionEnabled: true };
+  await story.prepares("updateBackupCompliancePolicy", { body, ...GENTLY }, "a policy that protects copies");
+  const policy = await story.comesTo(
+    async () => (await story.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json,
+    (shown) => isInForce(shown, story),
+  );
+  if (!isInForce(policy, story)) return story.cannot("the policy does not come to show that it protects copies");
+  // One that was not copied can be deleted: it is not that nothing can.
+  const { id } = await ownSnapshot(story);
+  const deletes = story.servedAs("deleteSnapshot");
+  await story.prepares("deleteSnapshot", { ...deletes, ...snapshotAt(id) }, "deleting a snapshot without copies");
+  const copied = snapshotAt(story.world.fixtures.copiedSnapshotId ?? "");
+  const reads = { ...story.servedAs("getSnapshot"), ...copied };
+  await story.prepares("getSnapshot", reads, "reading the copied snapshot");
+  const exchange = await story.ask("deleteSnapshot", { ...deletes, ...copied });
+  if (!wasRefused(exchange)) return broken("4xx for deleting a snapshot that was copied", received(exchange));
+  const read = await story.ask("getSnapshot", reads);
+  return expects(wasAccepted(read), "the copied snapshot, still there", () => received(read));
+}
+
+async function keepsPolicy(story: Story): Promise<Judgement> {
+  const before = await remembersPolicy(story);
+  const marks = { authorizedUserFirstName: "Plumbline", authorizedUserLastName: "Check" };
+  const sent = { ...before, ...marks };
+  await story.prepares("updateBackupCompliancePolicy", { body: sent, ...GENTLY }, "updating the policy");
+  const wire = story.contract.wire(sent);
+  const { json } = await story.settles(
+    () => story.prepares("getBackupCompliancePolicy", {}, "reading the policy back"),
+    (read) => covers(read.json, wire),
+  );
+  const odd = Object.entries(fieldsOf(wire)).find(([name, value]) => !covers(member(json, name), value));
+  // A value of another type is the business of CMP-FIELDS.
+  if (odd && typeof member(json, odd[0]) === typeof odd[1])
+    return broken(`${odd[0]} as sent: ${preview(odd[1])}`, preview(member(json, odd[0])));
+  if (odd) return story.cannot(`the policy has no ${odd[0]} of the right type`);
+  const absent = ["updatedDate", "updatedUser"].find((name) => member(json, name) === undefined);
+  return expects(absent === undefined, "updatedDate and updatedUser", `no ${absent}`);
+}
 
 export const compliancePolicies: readonly Requirement[] = [
   refusals(
@@ -156,34 +267,7 @@ export const compliancePolicies: readonly Requirement[] = [
     stage: "refused-writes",
     requests: 8,
     mock: "it does not compare members with one another",
-    tell: async (story) => {
-      const before = await remembersPolicy(story);
-      const policy = (restoreWindowDays?: number, scheduledPolicyItems: readonly Fields[] = [HOURLY]) => ({
-        body: without({
-          ...before,
-          [story.contract.field("restoreWindowDays")]: restoreWindowDays,
-          scheduledPolicyItems,
-        }),
-        ...GENTLY,
-      });
-      const days = HOURLY.retentionValue;
-      const windowless = await story.ask("updateBackupCompliancePolicy", policy());
-      await story.prepares("updateBackupCompliancePolicy", policy(days - 1), "a window that is short enough");
-      const same = await story.ask("updateBackupCompliancePolicy", policy(days));
-      const beside = `beside hourly backups of ${days} days`;
-      story.must(wasAccepted(same), `2xx for a window of ${days} days ${beside}`, received(same));
-      const exchange = await story.ask("updateBackupCompliancePolicy", policy(days + 1));
-      story.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
-      const { retentionUnit: _unit, ...unitless } = HOURLY;
-      // Whether an item needs one is not given.
-      const odd = await story.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), due: "any" });
-      if (!wasAccepted(odd) && !wasRefused(odd))
-        return mild(broken("2xx or 4xx for an item without retentionUnit", received(odd)));
-      // What is left out may stay as it was, and restores of points in time may need a window: neither is given.
-      const [window = 0, pit] = ["restoreWindowDays", "pitEnabled"].map((name) => before[story.contract.field(name)]);
-      if (typeof window !== "number" || window > days || pit === true) return upheld;
-      return mild(expects(wasAccepted(windowless), `2xx without a window ${beside}`, () => received(windowless)));
-    },
+    tell: limitsWindow,
   }),
   rule({
     id: "CMP-OVERWRITE-PARAM",
@@ -193,73 +277,16 @@ export const compliancePolicies: readonly Requirement[] = [
     requests: 24,
     needs: ON_CLUSTER,
     mock: NO_STATE,
-    tell: async (story) => {
-      const before = await remembersPolicy(story);
-      const plain = { body: before, ...GENTLY };
-      await story.prepares("updateBackupCompliancePolicy", plain, "the policy as it was");
-      const abc: Step = { body: before, query: { overwriteBackupPolicies: "abc" }, due: "refusal" };
-      const refused = await story.ask("updateBackupCompliancePolicy", abc);
-      const item = itemsIn(await readSchedule(story)).at(-1);
-      const [kept, frequencyType] = [member(item, "retentionValue"), member(item, "frequencyType")];
-      if (typeof kept !== "number" || typeof frequencyType !== "string")
-        return story.cannot("the schedule has no item that a policy could be stricter than");
-      const { id: _id, ...stricter }: Fields = { ...fieldsOf(item), retentionValue: kept + 1 };
-      const body = { ...without({ ...before, restoreWindowDays: undefined }), scheduledPolicyItems: [stricter] };
-      const retention = async () =>
-        member(
-          itemsIn(await readSchedule(story)).find((one) => member(one, "frequencyType") === frequencyType),
-          "retentionValue",
-        );
-      // Whether such a policy is kept beside schedules that do not comply, or refused for them, is not given.
-      const gentle = await story.ask("updateBackupCompliancePolicy", { body, ...GENTLY });
-      if (!wasAccepted(gentle) && !wasRefused(gentle))
-        return story.cannot(`a policy that leaves schedules alone is answered ${received(gentle)}`);
-      const left = await retention();
-      story.must(left === kept, `retentionValue ${kept} still, with overwriteBackupPolicies=false`, preview(left));
-      const plainly = await story.ask("updateBackupCompliancePolicy", { body });
-      if (!wasAccepted(plainly)) {
-        const explicit = { body, query: { overwriteBackupPolicies: "true" } };
-        await story.prepares("updateBackupCompliancePolicy", explicit, "a policy that overwrites schedules");
-        return broken("2xx without overwriteBackupPolicies, as with true", received(plainly));
-      }
-      const now = await story.comesTo(retention, (value) => value === kept + 1);
-      if (now !== kept + 1) {
-        const late = broken(`retentionValue ${kept + 1} in the schedule, as the policy says`, preview(now));
-        await story.ask("updateBackupCompliancePolicy", { body, query: { overwriteBackupPolicies: "true" } });
-        // How soon schedules are overwritten is not given; where they are with true, they have to be without it.
-        return (await story.comesTo(retention, (value) => value === kept + 1)) === kept + 1 ? late : mild(late);
-      }
-      return wasRefused(refused) ? upheld : mild(broken("4xx for overwriteBackupPolicies=abc", received(refused)));
-    },
+    tell: overwritesSchedules,
   }),
   rule({
     id: "CMP-COPY-PROTECTION",
     text: "With copyProtectionEnabled, a backup that was copied to another region is not deleted.",
     stage: "refused-writes",
     requests: 90,
-    needs: [...ON_CLUSTER, { kind: "fixture", name: "copiedSnapshotId" }],
+    needs: [...ON_CLUSTER, fixture("copiedSnapshotId")],
     mock: NO_STATE,
-    tell: async (story) => {
-      const before = await remembersPolicy(story);
-      const body = { ...before, copyProtectionEnabled: true };
-      await story.prepares("updateBackupCompliancePolicy", { body, ...GENTLY }, "a policy that protects copies");
-      const policy = await story.comesTo(
-        async () => (await story.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json,
-        (shown) => isInForce(shown, story),
-      );
-      if (!isInForce(policy, story)) return story.cannot("the policy does not come to show that it protects copies");
-      // One that was not copied can be deleted: it is not that nothing can.
-      const { id } = await ownSnapshot(story);
-      const deletes = story.servedAs("deleteSnapshot");
-      await story.prepares("deleteSnapshot", { ...deletes, ...snapshotAt(id) }, "deleting a snapshot without copies");
-      const copied = snapshotAt(story.world.fixtures.copiedSnapshotId ?? "");
-      const reads = { ...story.servedAs("getSnapshot"), ...copied };
-      await story.prepares("getSnapshot", reads, "reading the copied snapshot");
-      const exchange = await story.ask("deleteSnapshot", { ...deletes, ...copied });
-      if (!wasRefused(exchange)) return broken("4xx for deleting a snapshot that was copied", received(exchange));
-      const read = await story.ask("getSnapshot", reads);
-      return expects(wasAccepted(read), "the copied snapshot, still there", () => received(read));
-    },
+    tell: protectsCopies,
   }),
   notice({
     id: "CMP-STATE",
@@ -303,23 +330,6 @@ export const compliancePolicies: readonly Requirement[] = [
     section: OPERATIONS,
     requests: 12,
     mock: NO_STATE,
-    tell: async (story) => {
-      const before = await remembersPolicy(story);
-      const marks = { authorizedUserFirstName: "Plumbline", authorizedUserLastName: "Check" };
-      const sent = { ...before, ...marks };
-      await story.prepares("updateBackupCompliancePolicy", { body: sent, ...GENTLY }, "updating the policy");
-      const wire = story.contract.wire(sent);
-      const { json } = await story.settles(
-        () => story.prepares("getBackupCompliancePolicy", {}, "reading the policy back"),
-        (read) => covers(read.json, wire),
-      );
-      const odd = Object.entries(fieldsOf(wire)).find(([name, value]) => !covers(member(json, name), value));
-      // A value of another type is the business of CMP-FIELDS.
-      if (odd && typeof member(json, odd[0]) === typeof odd[1])
-        return broken(`${odd[0]} as sent: ${preview(odd[1])}`, preview(member(json, odd[0])));
-      if (odd) return story.cannot(`the policy has no ${odd[0]} of the right type`);
-      const absent = ["updatedDate", "updatedUser"].find((name) => member(json, name) === undefined);
-      return expects(absent === undefined, "updatedDate and updatedUser", `no ${absent}`);
-    },
+    tell: keepsPolicy,
   }),
 ];

@@ -1,12 +1,13 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { type OperationId, readText, recordId } from "@plumbline/schemas";
+import { readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { isContainer, member } from "../../json.ts";
-import type { Step, Story } from "../../kernel/story.ts";
 import { idIn, listIn } from "../../oracles/envelope.ts";
 import { broken, expects, mild, upheld } from "../../rule/judgement.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
+import { appears } from "../shared/appears.ts";
+import { sameTexts } from "../shared/as-sent.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupStory, OPERATIONS } from "./backup-rules.ts";
@@ -19,10 +20,6 @@ const effect = (
     Partial<Pick<StoryRequirement, "level">>,
 ): Requirement =>
   backupStory({ ...particulars, basis: "derived:D6", section: OPERATIONS, risk: "costly", mock: NO_STATE });
-
-/** Reads until the record is there: how soon others see a write is not given. */
-const appears = (story: Story, operation: OperationId, step: Step): Promise<Exchange> =>
-  story.comesTo(() => story.ask(operation, { ...story.servedAs(operation), ...step }), wasAccepted);
 
 export const backupEffects: readonly Requirement[] = [
   effect({
@@ -38,14 +35,10 @@ export const backupEffects: readonly Requirement[] = [
       const id = idIn(jsonOf(created));
       if (id === undefined || readText(recordId, id).kind !== "value")
         return story.cannot(`the created export job has no well-formed id (${preview(id)}), so it cannot be read`);
-      const read = await appears(story, "getExportJob", { path: { exportId: id } });
-      if (!wasAccepted(read)) return broken("the created export job when read by its id", received(read));
-      for (const name of ["snapshotId", "exportBucketId"]) {
-        const shown = member(jsonOf(read), name);
-        if (typeof shown === "string")
-          story.must(shown === sent[name], `${name} ${preview(sent[name])}`, preview(shown));
-      }
-      const data = [created, read].flatMap((one) => listIn(member(jsonOf(one), "customData")) ?? []);
+      const step = { ...story.servedAs("getExportJob"), path: { exportId: id } };
+      const read = await appears(story, "getExportJob", step, "the created export job when read by its id");
+      sameTexts(story, read, sent, ["snapshotId", "exportBucketId"]);
+      const data = [jsonOf(created), read].flatMap((json) => listIn(member(json, "customData")) ?? []);
       // One of another type is the business of EXJ-FIELDS.
       const added = data.find(isContainer);
       return mild(expects(added === undefined, "no customData, as none was sent", () => preview(added)));
@@ -59,16 +52,10 @@ export const backupEffects: readonly Requirement[] = [
     tell: async (story) => {
       const restoreJobId = await createRestore(story);
       const serverless = story.subject.operation.id === "createServerlessRestoreJob";
-      const read = await appears(story, serverless ? "getServerlessRestoreJob" : "getRestoreJob", {
-        path: { restoreJobId },
-      });
-      if (!wasAccepted(read)) return broken("the created restore job when read by its id", received(read));
-      const sent = restoreBody(story);
-      for (const name of ["deliveryType", "snapshotId"]) {
-        const shown = member(jsonOf(read), name);
-        if (typeof shown === "string")
-          story.must(shown === sent[name], `${name} ${preview(sent[name])}`, preview(shown));
-      }
+      const operation = serverless ? "getServerlessRestoreJob" : "getRestoreJob";
+      const step = { ...story.servedAs(operation), path: { restoreJobId } };
+      const read = await appears(story, operation, step, "the created restore job when read by its id");
+      sameTexts(story, read, restoreBody(story), ["deliveryType", "snapshotId"]);
       return upheld;
     },
   }),

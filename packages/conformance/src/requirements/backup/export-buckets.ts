@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { PROVIDER_CODES, wireValue } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { type Fields, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { MARK } from "../../mark.ts";
-import { broken, expects, upheld } from "../../rule/judgement.ts";
+import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
+import { appears } from "../shared/appears.ts";
 import { listed } from "../shared/listed.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
@@ -39,8 +41,7 @@ const refusals = (
         Object.fromEntries(
           Object.entries(changes).map(([name, change]) => [name, { body: bucketBody(story, change) }] as const),
         );
-      await refusesBodies(story, steps(faults), { mildly: steps(mildly(story)) });
-      return upheld;
+      return refusesBodies(story, steps(faults), { mildly: steps(mildly(story)) });
     },
   });
 
@@ -70,6 +71,44 @@ function thirdProvider({ contract: { profile } }: Story): Readonly<Record<string
   return further.includes(wireValue(profile, "cloudProvider", third))
     ? {}
     : { "the third cloudProvider": { cloudProvider: third } };
+}
+
+/** Deletes a bucket while a schedule exports to it, and again when none does. */
+async function guardsBucket(story: Story): Promise<Judgement> {
+  const { id } = await createBucket(story);
+  const update = story.servedAs("updateBackupSchedule");
+  const target = { autoExportEnabled: true, export: { exportBucketId: id, frequencyType: "monthly" } };
+  await story.prepares("updateBackupSchedule", { ...update, body: target }, "exporting to the bucket automatically");
+  const schedule = await story.settles(
+    () => readSchedule(story),
+    (shown) => member(member(shown, "export"), "exportBucketId") === id,
+  );
+  if (member(member(schedule, "export"), "exportBucketId") !== id)
+    return story.cannot("the schedule does not show that it exports to the bucket");
+  const refused = await story.ask("deleteExportBucket", ofBucket(id));
+  if (!wasRefused(refused)) return broken("4xx while a schedule exports to the bucket", received(refused));
+  const read = await story.ask("getExportBucket", ofBucket(id));
+  if (!wasAccepted(read)) return broken("the bucket, still there", received(read));
+  // The same delete is carried out once nothing exports to the bucket.
+  const off = { body: { autoExportEnabled: false } };
+  await story.prepares("updateBackupSchedule", { ...update, ...off }, "disabling the automatic export");
+  await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
+  return upheld;
+}
+
+async function comesAndGoes(story: Story): Promise<Judgement> {
+  const { id } = await createBucket(story);
+  const read = await appears(story, "getExportBucket", ofBucket(id), "the created bucket when read by its id");
+  const own = bucketIdIn(read);
+  story.must(own === id, `the bucket ${id} when read by its id`, preview(own));
+  const shown = await listed(story, "shown", "listExportBuckets", id, { idName: "_id" });
+  if (!shown) return broken("the created bucket in the list", "a list without it");
+  await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
+  const last = await story.comesTo(() => story.ask("getExportBucket", ofBucket(id)), wasRefused);
+  if (!wasRefused(last))
+    return broken(`no bucket by the deleted id after ${secondsOf(ROUNDS, story.speed)} seconds`, received(last));
+  const there = await listed(story, "gone", "listExportBuckets", id, { idName: "_id" });
+  return expects(!there, "a list without it", "the deleted bucket in the list");
 }
 
 export const exportBuckets: readonly Requirement[] = [
@@ -144,21 +183,7 @@ export const exportBuckets: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("createExportBucket"),
     requests: 30,
-    tell: async (story) => {
-      const { id } = await createBucket(story);
-      const read = await story.comesTo(() => story.ask("getExportBucket", ofBucket(id)), wasAccepted);
-      if (!wasAccepted(read)) return broken("the created bucket when read by its id", received(read));
-      const own = bucketIdIn(jsonOf(read));
-      story.must(own === id, `the bucket ${id} when read by its id`, preview(own));
-      const shown = await listed(story, "shown", "listExportBuckets", id, { idName: "_id" });
-      if (!shown) return broken("the created bucket in the list", "a list without it");
-      await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
-      const last = await story.comesTo(() => story.ask("getExportBucket", ofBucket(id)), wasRefused);
-      if (!wasRefused(last))
-        return broken(`no bucket by the deleted id after ${secondsOf(ROUNDS, story.speed)} seconds`, received(last));
-      const there = await listed(story, "gone", "listExportBuckets", id, { idName: "_id" });
-      return expects(!there, "a list without it", "the deleted bucket in the list");
-    },
+    tell: comesAndGoes,
   }),
   backupStory({
     id: "EXB-DELETE-GUARD",
@@ -169,38 +194,14 @@ export const exportBuckets: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("deleteExportBucket"),
     requests: 16,
-    tell: async (story) => {
-      const { id } = await createBucket(story);
-      const update = story.servedAs("updateBackupSchedule");
-      const target = { autoExportEnabled: true, export: { exportBucketId: id, frequencyType: "monthly" } };
-      await story.prepares(
-        "updateBackupSchedule",
-        { ...update, body: target },
-        "exporting to the bucket automatically",
-      );
-      const schedule = await story.settles(
-        () => readSchedule(story),
-        (shown) => member(member(shown, "export"), "exportBucketId") === id,
-      );
-      if (member(member(schedule, "export"), "exportBucketId") !== id)
-        return story.cannot("the schedule does not show that it exports to the bucket");
-      const refused = await story.ask("deleteExportBucket", ofBucket(id));
-      if (!wasRefused(refused)) return broken("4xx while a schedule exports to the bucket", received(refused));
-      const read = await story.ask("getExportBucket", ofBucket(id));
-      if (!wasAccepted(read)) return broken("the bucket, still there", received(read));
-      // The same delete is carried out once nothing exports to the bucket.
-      const off = { body: { autoExportEnabled: false } };
-      await story.prepares("updateBackupSchedule", { ...update, ...off }, "disabling the automatic export");
-      await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
-      return upheld;
-    },
+    tell: guardsBucket,
   }),
   backupStory({
     id: "VER-2-EXPORT",
     text: "Version 2 takes export buckets of either provider and lists the export jobs; those are created by their own rules.",
     section: "Versioning",
     risk: "create",
-    needs: [...ON_CLUSTER, { kind: "fixture", name: "roleId" }, { kind: "fixture", name: "secondRoleId" }],
+    needs: [...ON_CLUSTER, fixture("roleId"), fixture("secondRoleId")],
     on: (subject) => subject.version === "2" && is("createExportBucket")(subject),
     requests: 5,
     tell: async (story) => {

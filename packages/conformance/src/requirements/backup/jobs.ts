@@ -6,7 +6,7 @@ import { type Fields, isContainer, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { repeatsPath } from "../../oracles/repeats-path.ts";
-import { expects, upheld } from "../../rule/judgement.ts";
+import { expects } from "../../rule/judgement.ts";
 import { notice, probe, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
@@ -40,8 +40,7 @@ const refusals = (
     requests: 4 + Object.keys(faults).length,
     tell: async (story) => {
       const steps = Object.entries(faults).map(([name, change]) => [name, { body: body(story, change) }] as const);
-      await refusesBodies(story, Object.fromEntries(steps));
-      return upheld;
+      return refusesBodies(story, Object.fromEntries(steps));
     },
   });
 

@@ -7,6 +7,7 @@ import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
 import { known } from "../shared/known.ts";
 import { patiently } from "../shared/perform.ts";
@@ -25,11 +26,7 @@ const restore = (rule: Pick<StoryRequirement, "id" | "text" | "requests" | "tell
     section: OPERATIONS,
     risk: "irreversible",
     mock: NO_STATE,
-    needs: [
-      ...ON_CLUSTER,
-      { kind: "fixture", name: "snapshotId" },
-      { kind: "fixture", name: "restoreTargetClusterName" },
-    ],
+    needs: [...ON_CLUSTER, fixture("snapshotId"), fixture("restoreTargetClusterName")],
     on: is("createRestoreJob"),
   });
 

@@ -31,16 +31,17 @@ const rule = (particulars: Particulars): Requirement =>
   backupStory({ section: RESOURCE, risk: "update", needs: ON_CLUSTER, on: is("updateBackupSchedule"), ...particulars });
 
 /** Sends a right body, then wrong ones, and reads that these changed nothing. */
-async function refusesSchedules(story: Story, right: Fields, faults: Readonly<Record<string, Fields>>): Promise<void> {
-  await changesNothing(story, {
+async function refusesSchedules(
+  story: Story,
+  right: Fields,
+  faults: Readonly<Record<string, Fields>>,
+): Promise<Judgement> {
+  return changesNothing(story, {
     write: async () => {
       await story.prepares("updateBackupSchedule", { body: right }, "the same update without a fault");
     },
     refused: async () => {
-      for (const [name, body] of Object.entries(faults)) {
-        const exchange = await story.ask("updateBackupSchedule", { body, due: "refusal" });
-        story.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
-      }
+      for (const [name, body] of Object.entries(faults)) await story.refuses("updateBackupSchedule", { body }, name);
     },
     read: async () => stable(await readSchedule(story)),
   });
@@ -119,6 +120,60 @@ async function changesAlone(story: Story): Promise<Judgement> {
   return upheld;
 }
 
+/** Keeps everything longer, snapshots that exist too, and waits until one of those shows it. */
+async function reachesSnapshots(story: Story): Promise<Judgement> {
+  const before = await scheduleMembers(story);
+  const schedule = await readSchedule(story);
+  const wrong = { "updateSnapshots as a text": { updateSnapshots: "plumbline" } };
+  await refusesSchedules(story, { policies: before["policies"] }, wrong);
+  const { json } = await story.prepares("listSnapshots", story.servedAs("listSnapshots"), "listing the snapshots");
+  const kinds = itemsIn(schedule).map((item) => member(item, "frequencyType"));
+  const snapshot = (listIn(json) ?? []).findLast(
+    (one) => member(one, "snapshotType") !== "onDemand" && kinds.includes(member(one, "frequencyType")),
+  );
+  const [id, old] = [member(snapshot, "id"), member(snapshot, "expiresAt")];
+  if (typeof id !== "string" || typeof old !== "string")
+    return story.cannot("no snapshot is known that an item of the schedule was the reason for");
+  // Every item keeps its backups longer, so that none is lost and the order of the items stays.
+  const longer = itemsIn(schedule).map((item) => ({
+    ...fieldsOf(withoutNulls(item)),
+    retentionValue: Number(member(item, "retentionValue")) + 1,
+  }));
+  const body = { policies: policyWith(schedule, longer), updateSnapshots: true };
+  await story.prepares("updateBackupSchedule", { body }, "keeping everything longer, snapshots that exist too");
+  const after = await story.comesTo(
+    async () => member(await readSnapshot(story, id), "expiresAt"),
+    (shown) => shown !== old,
+  );
+  const judgement = expects(readDate(String(after)) > readDate(old), `a later expiresAt than ${old}`, () =>
+    after === old ? `${old} still, ${secondsOf(ROUNDS, story.speed)} seconds later` : preview(after),
+  );
+  // How soon a change reaches them is not given.
+  return after === old ? mild(judgement) : judgement;
+}
+
+/** Weekly backups that are kept longer than daily ones, as long, and shorter. */
+async function keepsRarerLonger(story: Story): Promise<Judgement> {
+  await scheduleMembers(story);
+  const schedule = await readSchedule(story);
+  const daily = { frequencyType: "daily", frequencyInterval: 1, retentionUnit: "days" };
+  const weekly = { frequencyType: "weekly", frequencyInterval: 6, retentionUnit: "weeks" };
+  const step = (days: number, weeks: number) => {
+    const items = [
+      { ...daily, retentionValue: days },
+      { ...weekly, retentionValue: weeks },
+    ];
+    return { body: { policies: policyWith(schedule, items) } };
+  };
+  await story.prepares("updateBackupSchedule", step(30, 8), "weekly backups that are kept longer than daily ones");
+  const same = await story.ask("updateBackupSchedule", step(56, 8));
+  story.must(wasAccepted(same), "2xx for weekly backups of 8 weeks beside daily ones of 56 days", received(same));
+  const exchange = await story.ask("updateBackupSchedule", step(30, 1));
+  return expects(wasRefused(exchange), "4xx for weekly backups of 1 week beside daily ones of 30 days", () =>
+    received(exchange),
+  );
+}
+
 export const backupSchedules: readonly Requirement[] = [
   backupShape(
     {
@@ -140,8 +195,7 @@ export const backupSchedules: readonly Requirement[] = [
       if (policy === undefined) return story.cannot("the schedule has no policy that could be sent again");
       // One that is no copy of the first: those may be refused for being copies.
       const other = { policyItems: [OTHER] };
-      await refusesSchedules(story, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
-      return upheld;
+      return refusesSchedules(story, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
     },
   }),
   refusals(
@@ -227,36 +281,7 @@ export const backupSchedules: readonly Requirement[] = [
     stage: "refused-writes",
     requests: 20,
     mock: NO_STATE,
-    tell: async (story) => {
-      const before = await scheduleMembers(story);
-      const schedule = await readSchedule(story);
-      const wrong = { "updateSnapshots as a text": { updateSnapshots: "plumbline" } };
-      await refusesSchedules(story, { policies: before["policies"] }, wrong);
-      const { json } = await story.prepares("listSnapshots", story.servedAs("listSnapshots"), "listing the snapshots");
-      const kinds = itemsIn(schedule).map((item) => member(item, "frequencyType"));
-      const snapshot = (listIn(json) ?? []).findLast(
-        (one) => member(one, "snapshotType") !== "onDemand" && kinds.includes(member(one, "frequencyType")),
-      );
-      const [id, old] = [member(snapshot, "id"), member(snapshot, "expiresAt")];
-      if (typeof id !== "string" || typeof old !== "string")
-        return story.cannot("no snapshot is known that an item of the schedule was the reason for");
-      // Every item keeps its backups longer, so that none is lost and the order of the items stays.
-      const longer = itemsIn(schedule).map((item) => ({
-        ...fieldsOf(withoutNulls(item)),
-        retentionValue: Number(member(item, "retentionValue")) + 1,
-      }));
-      const body = { policies: policyWith(schedule, longer), updateSnapshots: true };
-      await story.prepares("updateBackupSchedule", { body }, "keeping everything longer, snapshots that exist too");
-      const after = await story.comesTo(
-        async () => member(await readSnapshot(story, id), "expiresAt"),
-        (shown) => shown !== old,
-      );
-      const judgement = expects(readDate(String(after)) > readDate(old), `a later expiresAt than ${old}`, () =>
-        after === old ? `${old} still, ${secondsOf(ROUNDS, story.speed)} seconds later` : preview(after),
-      );
-      // How soon a change reaches them is not given.
-      return after === old ? mild(judgement) : judgement;
-    },
+    tell: reachesSnapshots,
   }),
   itemShape(
     {
@@ -329,25 +354,6 @@ export const backupSchedules: readonly Requirement[] = [
     stage: "refused-writes",
     requests: 10,
     mock: "it does not compare items with one another",
-    tell: async (story) => {
-      await scheduleMembers(story);
-      const schedule = await readSchedule(story);
-      const daily = { frequencyType: "daily", frequencyInterval: 1, retentionUnit: "days" };
-      const weekly = { frequencyType: "weekly", frequencyInterval: 6, retentionUnit: "weeks" };
-      const step = (days: number, weeks: number) => {
-        const items = [
-          { ...daily, retentionValue: days },
-          { ...weekly, retentionValue: weeks },
-        ];
-        return { body: { policies: policyWith(schedule, items) } };
-      };
-      await story.prepares("updateBackupSchedule", step(30, 8), "weekly backups that are kept longer than daily ones");
-      const same = await story.ask("updateBackupSchedule", step(56, 8));
-      story.must(wasAccepted(same), "2xx for weekly backups of 8 weeks beside daily ones of 56 days", received(same));
-      const exchange = await story.ask("updateBackupSchedule", step(30, 1));
-      return expects(wasRefused(exchange), "4xx for weekly backups of 1 week beside daily ones of 30 days", () =>
-        received(exchange),
-      );
-    },
+    tell: keepsRarerLonger,
   }),
 ];

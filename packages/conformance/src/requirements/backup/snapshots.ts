@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
-import { accepted, jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { type Fields, isObject, member } from "../../json.ts";
@@ -8,9 +9,20 @@ import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
-import { notice, probe, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
+import { fixture } from "../../rule/need.ts";
+import {
+  type Case,
+  type Context,
+  notice,
+  probe,
+  type Requirement,
+  type StoryRequirement,
+  watch,
+} from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
+import { appears } from "../shared/appears.ts";
+import { sameTexts } from "../shared/as-sent.ts";
 import { listed } from "../shared/listed.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
@@ -62,11 +74,7 @@ const refusals = (
         return story.cannot(
           `the snapshot is not complete after ${patienceWith(story)} seconds, so the next one may be refused for that`,
         );
-      for (const [name, body] of Object.entries(faults)) {
-        const exchange = await story.ask("takeSnapshot", { body, due: "refusal" });
-        if (wasRefused(exchange)) continue;
-        return broken(`4xx: ${name} must not be carried out`, received(exchange));
-      }
+      for (const [name, body] of Object.entries(faults)) await story.refuses("takeSnapshot", { body }, name);
       return upheld;
     },
   });
@@ -132,6 +140,45 @@ async function eachUnitCounts(story: Story, id: string, { expiry, first, second 
     last = now;
   }
 }
+
+/** Every unit is taken, and what is no expiration changes nothing. */
+async function takesExpirations(story: Story): Promise<Judgement> {
+  const { id } = await ownSnapshot(story);
+  const changes = (body: Fields) => ({ ...snapshotAt(id), body });
+  const write = async (): Promise<void> => {
+    const right = changes({ retentionUnit: "DAYS", retentionValue: 2 });
+    await story.prepares("changeSnapshotExpiration", right, "an expiration in 2 days");
+  };
+  await write();
+  for (const retentionUnit of ["WEEKS", "MONTHS", "YEARS"]) {
+    const step = changes({ retentionUnit, retentionValue: 1 });
+    await story.does("changeSnapshotExpiration", step, `an expiration in 1 of ${retentionUnit}`);
+  }
+  return changesNothing(story, {
+    write,
+    refused: async () => {
+      for (const [name, body] of Object.entries(NO_EXPIRATIONS))
+        await story.refuses("changeSnapshotExpiration", changes(body), name);
+    },
+    read: async () => member(await readSnapshot(story, id), "expiresAt"),
+  });
+}
+
+const listsOfTwoClusters = (context: Context): Case =>
+  asks("the lists of two clusters", 2, async (ask) => {
+    const { clusterName, shardedClusterName = "" } = context.world.fixtures;
+    if (clusterName === shardedClusterName) return unable("only one cluster with snapshots is known");
+    const [own, other] = [
+      await ask(callOf(context)),
+      await ask(callOf(context, { path: { clusterName: shardedClusterName } })),
+    ];
+    const missing = [own, other].find((exchange) => !wasAccepted(exchange));
+    if (missing !== undefined) return unable(`one of the lists is answered ${received(missing)}`);
+    const shared = idsIn(own).find((id) => idsIn(other).includes(id));
+    const judgement = expects(shared === undefined, "no snapshot in both lists", () => `snapshot ${shared} in both`);
+    const able = idsIn(own).length > 0 || idsIn(other).length > 0;
+    return tells(judgement, able, "neither cluster has a snapshot that the other's list could show");
+  });
 
 export const snapshots: readonly Requirement[] = [
   backupShape({
@@ -206,16 +253,11 @@ export const snapshots: readonly Requirement[] = [
       const { id, answer } = await ownSnapshot(story);
       const shown = recordIn(answer.json);
       // Members of another type are the business of SNP-FIELDS.
-      for (const [name, value] of Object.entries({ description: SNAPSHOT["description"], snapshotType: "onDemand" })) {
-        const got = member(shown, name);
-        if (typeof got === "string") story.must(got === value, `${name} ${preview(value)} in the answer`, preview(got));
-      }
-      const read = await story.comesTo(
-        () => story.ask("getSnapshot", { ...story.servedAs("getSnapshot"), ...snapshotAt(id) }),
-        wasAccepted,
-      );
-      story.requires(accepted(read, "reading the snapshot that was taken"));
-      const own = member(recordIn(jsonOf(read)), "id");
+      const sent = { description: SNAPSHOT["description"], snapshotType: "onDemand" };
+      sameTexts(story, shown, sent, Object.keys(sent), " in the answer");
+      const step = { ...story.servedAs("getSnapshot"), ...snapshotAt(id) };
+      const read = await appears(story, "getSnapshot", step, "2xx for reading the snapshot that was taken");
+      const own = member(recordIn(read), "id");
       story.must(own === id, `the snapshot ${id}`, preview(own));
       const there = await listed(story, "shown", "listSnapshots", id, story.servedAs("listSnapshots"));
       return expects(there, "the snapshot in the list", "a list without it");
@@ -261,34 +303,7 @@ export const snapshots: readonly Requirement[] = [
     stage: "refused-writes",
     on: is("changeSnapshotExpiration"),
     requests: 60,
-    tell: async (story) => {
-      const { id } = await ownSnapshot(story);
-      const right = { retentionUnit: "DAYS", retentionValue: 2 };
-      await story.prepares("changeSnapshotExpiration", { ...snapshotAt(id), body: right }, "an expiration in 2 days");
-      for (const retentionUnit of ["WEEKS", "MONTHS", "YEARS"])
-        await story.does(
-          "changeSnapshotExpiration",
-          { ...snapshotAt(id), body: { retentionUnit, retentionValue: 1 } },
-          `an expiration in 1 of ${retentionUnit}`,
-        );
-      await changesNothing(story, {
-        write: async () => {
-          await story.prepares(
-            "changeSnapshotExpiration",
-            { ...snapshotAt(id), body: right },
-            "an expiration in 2 days",
-          );
-        },
-        refused: async () => {
-          for (const [name, body] of Object.entries(NO_EXPIRATIONS)) {
-            const exchange = await story.ask("changeSnapshotExpiration", { ...snapshotAt(id), body, due: "refusal" });
-            story.must(wasRefused(exchange), `4xx: ${name} must not be carried out`, received(exchange));
-          }
-        },
-        read: async () => member(await readSnapshot(story, id), "expiresAt"),
-      });
-      return upheld;
-    },
+    tell: takesExpirations,
   }),
   rule({
     id: "SNP-EXPIRY-EFFECT",
@@ -307,33 +322,10 @@ export const snapshots: readonly Requirement[] = [
     text: "The snapshots that the list of one cluster shows are in no list of another.",
     section: OPERATIONS,
     mock: "its lists are examples, whatever cluster they are asked for",
-    needs: [...ON_CLUSTER, { kind: "fixture", name: "shardedClusterName" }],
+    needs: [...ON_CLUSTER, fixture("shardedClusterName")],
     stage: "read",
     on: is("listSnapshots"),
-    cases: (context) => [
-      {
-        name: "the lists of two clusters",
-        requests: 2,
-        ask: async (ask) => {
-          const { clusterName, shardedClusterName = "" } = context.world.fixtures;
-          if (clusterName === shardedClusterName) return unable("only one cluster with snapshots is known");
-          const [own, other] = [
-            await ask(callOf(context)),
-            await ask(callOf(context, { path: { clusterName: shardedClusterName } })),
-          ];
-          const missing = [own, other].find((exchange) => !wasAccepted(exchange));
-          if (missing !== undefined) return unable(`one of the lists is answered ${received(missing)}`);
-          const shared = idsIn(own).find((id) => idsIn(other).includes(id));
-          const judgement = expects(
-            shared === undefined,
-            "no snapshot in both lists",
-            () => `snapshot ${shared} in both`,
-          );
-          const able = idsIn(own).length > 0 || idsIn(other).length > 0;
-          return tells(judgement, able, "neither cluster has a snapshot that the other's list could show");
-        },
-      },
-    ],
+    cases: (context) => [listsOfTwoClusters(context)],
   }),
 ];
 

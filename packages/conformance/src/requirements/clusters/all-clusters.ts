@@ -1,5 +1,6 @@
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, refused, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, unasked } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -9,6 +10,7 @@ import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
 const WHOLE = { query: { itemsPerPage: "500" } };
@@ -19,25 +21,26 @@ const knownIn = (projects: readonly unknown[], { world }: Context): unknown =>
   projects.find((project) => member(project, "groupId") === world.fixtures.groupId);
 
 /** What the list across projects shows to a key that has nothing to do with the known project. */
-const hidesFrom = (context: Context, name: string, who: Extract<Who, "noRole" | "otherProject">): Case => ({
-  name,
-  requests: 2,
-  needs: [credential(who)],
-  ask: async (ask) => {
-    const plain = await ask(callOf(context, WHOLE));
-    if (knownIn(listIn(jsonOf(plain)) ?? [], context) === undefined) return unable(NO_PROJECT);
-    const exchange = await ask(callOf(context, { ...WHOLE, who }));
-    if (unasked(exchange)) return unable("the target asks for no credentials here");
-    if (!wasAccepted(exchange)) return refused(exchange, name);
-    const shown = listIn(jsonOf(exchange));
-    if (shown === undefined) return unable(`no list is shown (${received(exchange)})`);
-    return expects(
-      knownIn(shown, context) === undefined,
-      `${name} sees nothing of project ${context.world.fixtures.groupId}`,
-      "the project, with its clusters",
-    );
-  },
-});
+const hidesFrom = (context: Context, name: string, who: Extract<Who, "noRole" | "otherProject">): Case =>
+  asks(
+    name,
+    2,
+    async (ask) => {
+      const plain = await ask(callOf(context, WHOLE));
+      if (knownIn(listIn(jsonOf(plain)) ?? [], context) === undefined) return unable(NO_PROJECT);
+      const exchange = await ask(callOf(context, { ...WHOLE, who }));
+      if (unasked(exchange)) return unable("the target asks for no credentials here");
+      if (!wasAccepted(exchange)) return refused(exchange, name);
+      const shown = listIn(jsonOf(exchange));
+      if (shown === undefined) return unable(`no list is shown (${received(exchange)})`);
+      return expects(
+        knownIn(shown, context) === undefined,
+        `${name} sees nothing of project ${context.world.fixtures.groupId}`,
+        "the project, with its clusters",
+      );
+    },
+    { needs: [credential(who)] },
+  );
 
 const namesIn = (clusters: readonly unknown[]): readonly unknown[] =>
   clusters.map((cluster) => member(cluster, "name"));
@@ -78,7 +81,7 @@ export const allClusters: readonly Requirement[] = [
     mock: "it knows no roles",
     stage: "refused-reads",
     on: is("listAllClusters"),
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     cases: (context) => [
       hidesFrom(context, "a key without any role", "noRole"),
       hidesFrom(context, "a key of another project", "otherProject"),
@@ -94,9 +97,7 @@ export const allClusters: readonly Requirement[] = [
     stage: "read",
     on: ({ operation, version }, { route }) =>
       operation.id === "listAllClusters" && route("listClusters", version) !== undefined,
-    needs: [{ kind: "fixture", name: "groupId" }],
-    cases: (context) => [
-      { name: "the clusters of the known project", requests: 4, ask: (ask) => holdsProject(ask, context) },
-    ],
+    needs: ON_PROJECT,
+    cases: (context) => [asks("the clusters of the known project", 4, (ask) => holdsProject(ask, context))],
   }),
 ];

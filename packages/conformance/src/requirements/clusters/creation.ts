@@ -1,9 +1,11 @@
 import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { type Fields, member } from "../../json.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import {
   type Case,
   type Context,
@@ -14,6 +16,7 @@ import {
 } from "../../rule/requirement.ts";
 import type { Risk } from "../../rule/risk.ts";
 import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { NEVER_ISSUED } from "../shared/subjects.ts";
 import { besideTwin } from "../shared/twin.ts";
 import {
@@ -34,9 +37,7 @@ import { memberRule, refusesCluster, takesCluster } from "./member-rule.ts";
 
 const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
 const OPERATIONS = "Endpoints > Clusters (version 1.0)";
-const NO_STATE = "it keeps nothing of what it is sent";
 const NO_TIERS = "its document knows no tiers";
-const needs = [{ kind: "fixture", name: "groupId" }] as const;
 const list =
   ({ version }: Context, ask: Parameters<Case["ask"]>[0]) =>
   (page: { query: Readonly<Record<string, string>> }) =>
@@ -49,14 +50,14 @@ const rule = (
     section: RESOURCE,
     stage: "state",
     risk: "irreversible",
-    needs,
+    needs: ON_PROJECT,
     on: createsAsDescribed,
     mock: NO_STATE,
     ...particulars,
   });
 
 const risk = (): Risk => "irreversible";
-const stay = { stage: "refused-writes", risk, on: createsAsDescribed, needs } as const;
+const stay = { stage: "refused-writes", risk, on: createsAsDescribed, needs: ON_PROJECT } as const;
 
 /** Two regions whose names belong to different providers. */
 const TWO_CLOUDS = {
@@ -68,6 +69,68 @@ const OTHER_CLOUD = { WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 3, pr
 const SHARED = { ...HARDWARE, instanceSizeName: "M2" };
 const { instanceSizeName: _size, ...SIZELESS } = HARDWARE;
 const SIZE_ON_SHARED = 20;
+
+const ofTwoProviders = (context: Context): Case =>
+  // Which regions a provider has is not given: a target that has both for regions of one is not accused.
+  asks("regions of two providers", 6, (ask) =>
+    besideTwin(context, clusterTwin, ask, async () => {
+      const name = freshName();
+      const body = clusterBody(name, { replicationSpecs: [{ ...ZONE, regionsConfig: TWO_CLOUDS }] });
+      const exchange = await ask(callOf(context, { body }));
+      if (wasRefused(exchange)) {
+        // Whether a cluster has to state its size is not given; that of one that is refused all the same, is no matter.
+        const sizeless = { ...body, name: freshName(), providerSettings: SIZELESS };
+        const other = await ask(callOf(context, { body: sizeless }));
+        const isJudged = wasRefused(other) || wasAccepted(other);
+        return expects(isJudged, "4xx, or a cluster of one provider, without a size as well", received(other));
+      }
+      if (!wasAccepted(exchange)) return broken("4xx, or a cluster of one provider", received(exchange));
+      const listed = await wholeList(list(context, ask));
+      const regions = (listed ?? [])
+        .filter((cluster) => member(cluster, "name") === name)
+        .map((cluster) => JSON.stringify(member(cluster, "replicationSpecs")));
+      const both = regions.some((text) => Object.keys(TWO_CLOUDS).every((region) => text?.includes(region)));
+      if (!both) return upheld;
+      const alone = clusterBody(freshName(), { replicationSpecs: [{ ...ZONE, regionsConfig: OTHER_CLOUD }] });
+      return wasRefused(await ask(callOf(context, { body: alone })))
+        ? broken("4xx, or a cluster of one provider", "a cluster with both regions")
+        : observed("every name of a region is taken for one of the cluster's own provider");
+    }),
+  );
+
+const withReadOnlyMembers = (context: Context): Case =>
+  asks("id and stateName in the body", 4, (ask) =>
+    besideTwin(context, clusterTwin, ask, async () => {
+      const name = freshName();
+      const exchange = await ask(
+        callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), due: "any" }),
+      );
+      if (wasRefused(exchange)) return upheld;
+      if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
+      const cluster = await listedCluster(list(context, ask), name);
+      if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+      return expects(
+        member(cluster, context.contract.field("id")) !== NEVER_ISSUED,
+        "an id of the cluster's own",
+        `${NEVER_ISSUED}, as it was sent`,
+      );
+    }),
+  );
+
+const withoutMajorVersion = (context: Context): Case =>
+  asks(
+    "engineMajorVersion left out",
+    2,
+    (ask) =>
+      besideTwin(context, clusterTwin, ask, async () => {
+        const cluster = await listedCluster(list(context, ask), twinName(context));
+        if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+        const version = member(cluster, context.contract.field("engineMajorVersion"));
+        if (version === undefined || version === null) return upheld;
+        return expects(typeof version === "string" && version !== "", "a version in the list", () => preview(version));
+      }),
+    { mock: NO_STATE },
+  );
 
 export const clusterCreation: readonly Requirement[] = [
   rule({
@@ -93,7 +156,7 @@ export const clusterCreation: readonly Requirement[] = [
     section: RESOURCE,
     mock: NO_TIERS,
     ...stay,
-    needs: [...needs, { kind: "fixture", name: "tierMemoryGB" }],
+    needs: [...ON_PROJECT, fixture("tierMemoryGB")],
     cases: (context) => {
       const most = 50 * Number(context.world.fixtures.tierMemoryGB);
       const name = (diskSizeGB: number): string => `diskSizeGB ${diskSizeGB} for ${HARDWARE.instanceSizeName}`;
@@ -144,21 +207,7 @@ export const clusterCreation: readonly Requirement[] = [
     section: RESOURCE,
     ...stay,
     cases: (context) => [
-      {
-        name: "engineMajorVersion left out",
-        requests: 2,
-        mock: NO_STATE,
-        ask: (ask) =>
-          besideTwin(context, clusterTwin, ask, async () => {
-            const cluster = await listedCluster(list(context, ask), twinName(context));
-            if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
-            const version = member(cluster, context.contract.field("engineMajorVersion"));
-            if (version === undefined || version === null) return upheld;
-            return expects(typeof version === "string" && version !== "", "a version in the list", () =>
-              preview(version),
-            );
-          }),
-      },
+      withoutMajorVersion(context),
       refusesCluster(context, "engineMajorVersion as a number", { engineMajorVersion: 5 }, { level: "SHOULD" }),
     ],
   }),
@@ -170,28 +219,7 @@ export const clusterCreation: readonly Requirement[] = [
     section: RESOURCE,
     mock: NO_STATE,
     ...stay,
-    cases: (context) => [
-      {
-        name: "id and stateName in the body",
-        requests: 4,
-        ask: (ask) =>
-          besideTwin(context, clusterTwin, ask, async () => {
-            const name = freshName();
-            const exchange = await ask(
-              callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), due: "any" }),
-            );
-            if (wasRefused(exchange)) return upheld;
-            if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
-            const cluster = await listedCluster(list(context, ask), name);
-            if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
-            return expects(
-              member(cluster, context.contract.field("id")) !== NEVER_ISSUED,
-              "an id of the cluster's own",
-              `${NEVER_ISSUED}, as it was sent`,
-            );
-          }),
-      },
-    ],
+    cases: (context) => [withReadOnlyMembers(context)],
   }),
   probe({
     id: "CLU-CREATE-NO-MULTICLOUD",
@@ -201,36 +229,6 @@ export const clusterCreation: readonly Requirement[] = [
     section: OPERATIONS,
     mock: "it does not know which region belongs to which provider",
     ...stay,
-    cases: (context) => [
-      {
-        name: "regions of two providers",
-        // Which regions a provider has is not given: a target that has both for regions of one is not accused.
-        requests: 6,
-        ask: (ask) =>
-          besideTwin(context, clusterTwin, ask, async () => {
-            const name = freshName();
-            const body = clusterBody(name, { replicationSpecs: [{ ...ZONE, regionsConfig: TWO_CLOUDS }] });
-            const exchange = await ask(callOf(context, { body }));
-            if (wasRefused(exchange)) {
-              // Whether a cluster has to state its size is not given; that of one that is refused all the same, is no matter.
-              const sizeless = { ...body, name: freshName(), providerSettings: SIZELESS };
-              const other = await ask(callOf(context, { body: sizeless }));
-              const isJudged = wasRefused(other) || wasAccepted(other);
-              return expects(isJudged, "4xx, or a cluster of one provider, without a size as well", received(other));
-            }
-            if (!wasAccepted(exchange)) return broken("4xx, or a cluster of one provider", received(exchange));
-            const listed = await wholeList(list(context, ask));
-            const regions = (listed ?? [])
-              .filter((cluster) => member(cluster, "name") === name)
-              .map((cluster) => JSON.stringify(member(cluster, "replicationSpecs")));
-            const both = regions.some((text) => Object.keys(TWO_CLOUDS).every((region) => text?.includes(region)));
-            if (!both) return upheld;
-            const alone = clusterBody(freshName(), { replicationSpecs: [{ ...ZONE, regionsConfig: OTHER_CLOUD }] });
-            return wasRefused(await ask(callOf(context, { body: alone })))
-              ? broken("4xx, or a cluster of one provider", "a cluster with both regions")
-              : observed("every name of a region is taken for one of the cluster's own provider");
-          }),
-      },
-    ],
+    cases: (context) => [ofTwoProviders(context)],
   }),
 ];

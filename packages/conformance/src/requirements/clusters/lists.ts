@@ -1,6 +1,7 @@
 import { CONNECTION_STRING_FORMS, type ConnectionStringForm } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, compares, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { member } from "../../json.ts";
@@ -10,7 +11,8 @@ import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { sameRead } from "../../oracles/same.ts";
 import { depthOf, violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
-import { type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { fixture } from "../../rule/need.ts";
+import { type Case, type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { memberOf } from "./member-rule.ts";
@@ -122,10 +124,8 @@ function sharedString(clusters: readonly unknown[]): { readonly shown?: string; 
 }
 
 /** Known to span several clouds, and in no list of this interface. */
-const absent = (context: Context, name: string, namesIn: (json: unknown) => readonly unknown[]) => ({
-  name: "the whole list",
-  requests: 2,
-  ask: async (ask: Ask) => {
+const absent = (context: Context, name: string, namesIn: (json: unknown) => readonly unknown[]) =>
+  asks("the whole list", 2, async (ask: Ask) => {
     const exchange = await ask(callOf(context, { query: { itemsPerPage: "500" } }));
     if (!wasAccepted(exchange)) return unable(`the list is not to be had (${received(exchange)})`);
     const found = namesIn(jsonOf(exchange));
@@ -135,10 +135,36 @@ const absent = (context: Context, name: string, namesIn: (json: unknown) => read
       `no cluster ${name}, which spans several clouds`,
       `cluster ${name} in the list`,
     );
-  },
-});
+  });
 
 const namesOf = (clusters: unknown): readonly unknown[] => (listIn(clusters) ?? []).map((one) => member(one, "name"));
+
+const deletedLeftOut = (context: Context): Case =>
+  compares(
+    context,
+    "without it, then with false",
+    [{}, { query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
+    (plain, explicit, all) =>
+      tells(
+        sameRead(plain, explicit, "the same list"),
+        namesOf(jsonOf(all)).length > namesOf(jsonOf(explicit)).length,
+        "there is no deleted cluster with retained backups, so a list that shows such would look the same",
+      ),
+    { mock: NO_RULES },
+  );
+
+const deletedAdded = (context: Context): Case =>
+  compares(
+    context,
+    "with false, then with true",
+    [{ query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
+    (without, all) => {
+      const more = new Set(namesOf(jsonOf(all)));
+      const gone = namesOf(jsonOf(without)).find((name) => !more.has(name));
+      return expects(gone === undefined, "everything that is listed without it", () => `no ${preview(gone)}`);
+    },
+    { level: "SHOULD" },
+  );
 
 export const clusterLists: readonly Requirement[] = [
   watch({
@@ -266,7 +292,7 @@ export const clusterLists: readonly Requirement[] = [
     mock: NO_RULES,
     stage: "read",
     on: is("listAllClusters"),
-    needs: [{ kind: "fixture", name: "multiCloudClusterName" }],
+    needs: [fixture("multiCloudClusterName")],
     cases: (context) => [
       absent(context, context.world.fixtures.multiCloudClusterName ?? "", (json) =>
         (listIn(json) ?? [])
@@ -284,7 +310,7 @@ export const clusterLists: readonly Requirement[] = [
     mock: NO_RULES,
     stage: "read",
     on: is("listClusters"),
-    needs: [{ kind: "fixture", name: "multiCloudClusterName" }],
+    needs: [fixture("multiCloudClusterName")],
     cases: (context) => [absent(context, context.world.fixtures.multiCloudClusterName ?? "", namesOf)],
   }),
   probe({
@@ -296,30 +322,9 @@ export const clusterLists: readonly Requirement[] = [
     stage: "refused-reads",
     on: is("listClusters"),
     cases: (context) => [
-      compares(
-        context,
-        "without it, then with false",
-        [{}, { query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
-        (plain, explicit, all) =>
-          tells(
-            sameRead(plain, explicit, "the same list"),
-            namesOf(jsonOf(all)).length > namesOf(jsonOf(explicit)).length,
-            "there is no deleted cluster with retained backups, so a list that shows such would look the same",
-          ),
-        { mock: NO_RULES },
-      ),
+      deletedLeftOut(context),
       refuses(context, `${DELETED}=abc`, { query: { [DELETED]: "abc" } }, { level: "SHOULD" }),
-      compares(
-        context,
-        "with false, then with true",
-        [{ query: { [DELETED]: "false" } }, { query: { [DELETED]: "true" } }],
-        (without, all) => {
-          const more = new Set(namesOf(jsonOf(all)));
-          const gone = namesOf(jsonOf(without)).find((name) => !more.has(name));
-          return expects(gone === undefined, "everything that is listed without it", () => `no ${preview(gone)}`);
-        },
-        { level: "SHOULD" },
-      ),
+      deletedAdded(context),
     ],
   }),
   notice({

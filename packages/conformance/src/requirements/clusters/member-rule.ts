@@ -1,5 +1,6 @@
 import { createValidator, type Violation } from "@plumbline/schemas/validate";
 import { accepted, jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { type Fields, member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -8,6 +9,7 @@ import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../../rule/requirement.ts";
 import { clusterBody } from "../../writes/clusters.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { besideTwin, type MoreOfRefusal, refusesBody } from "../shared/twin.ts";
 import { clusterTwin, createsAsDescribed, freshName, listedCluster, twinName } from "./cluster-steps.ts";
@@ -28,7 +30,6 @@ export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "bas
   readonly listed?: false;
 }
 
-const NO_STATE = "it keeps nothing of what it is sent";
 const lists = is("listClusters");
 const answers = createValidator({ answers: true });
 
@@ -58,29 +59,25 @@ export const refusesCluster = (context: Context, name: string, change: Fields, m
   refusesBody(context, clusterTwin, name, () => clusterBody(freshName(), change), more);
 
 /** A cluster that can be made like the one beside it, unless there are enough of them by then. */
-export const takesCluster = (context: Context, name: string, change: Fields): Case => ({
-  name,
-  requests: 2,
-  ask: (ask) =>
+export const takesCluster = (context: Context, name: string, change: Fields): Case =>
+  asks(name, 2, (ask) =>
     besideTwin(context, clusterTwin, ask, async () => {
       const exchange = await ask(callOf(context, { body: clusterBody(freshName(), change) }));
       return saysNoMore(exchange)
         ? unable(`a cluster with ${name} is answered ${received(exchange)}: what stands in its way is not given`)
         : accepted(exchange, name);
     }),
-});
+  );
 
 /** The run's own cluster was created without the member: where the list returns it, it has its default. */
 function leftOut(context: Context, name: string, value: unknown, mild: boolean): Case {
   const { contract, version } = context;
   const wire = contract.field(name);
   const wanted = member(contract.wire({ [name]: value }), wire);
-  return {
-    name: `${name} left out`,
-    ...(mild && { level: "SHOULD" as const }),
-    mock: NO_STATE,
-    requests: 2,
-    ask: (ask) =>
+  return asks(
+    `${name} left out`,
+    2,
+    (ask) =>
       besideTwin(context, clusterTwin, ask, async () => {
         const list = (page: { readonly query: Readonly<Record<string, string>> }) =>
           ask({ operation: "listClusters", version, ...page, send: "again" });
@@ -91,29 +88,26 @@ function leftOut(context: Context, name: string, value: unknown, mild: boolean):
         if (typeof shown !== typeof wanted) return unable(`the list shows ${name} as a value of another type`);
         return expects(shown === wanted, `${name} ${JSON.stringify(wanted)} in the list`, () => JSON.stringify(shown));
       }),
-  };
+    { ...(mild && { level: "SHOULD" as const }), mock: NO_STATE },
+  );
 }
 
 /** Whatever clusters are listed show the members as they are described. */
 function showsMembers(context: Context, members: readonly string[]): Case {
   const wires = members.map((name) => context.contract.field(name));
-  return {
-    name: "listed clusters",
-    requests: 1,
-    ask: async (ask) => {
-      const exchange = await ask(callOf(context));
-      const { result } = context.operation;
-      if (!wasAccepted(exchange) || !("schema" in result))
-        return unable(`the list of clusters is not to be had (${received(exchange)})`);
-      const json = jsonOf(exchange);
-      const mine = answers
-        .violations(result.schema, json)
-        .find((violation) => !ofOtherRules(violation) && wires.includes(memberOf(violation) ?? ""));
-      if (mine !== undefined) return broken(`${mine.expected} at ${mine.pointer}`, mine.received);
-      const shown = (listIn(json) ?? []).some((cluster) =>
-        wires.some((wire) => (member(cluster, wire) ?? null) !== null),
-      );
-      return shown ? upheld : observed("no listed cluster shows it");
-    },
-  };
+  return asks("listed clusters", 1, async (ask) => {
+    const exchange = await ask(callOf(context));
+    const { result } = context.operation;
+    if (!wasAccepted(exchange) || !("schema" in result))
+      return unable(`the list of clusters is not to be had (${received(exchange)})`);
+    const json = jsonOf(exchange);
+    const mine = answers
+      .violations(result.schema, json)
+      .find((violation) => !ofOtherRules(violation) && wires.includes(memberOf(violation) ?? ""));
+    if (mine !== undefined) return broken(`${mine.expected} at ${mine.pointer}`, mine.received);
+    const shown = (listIn(json) ?? []).some((cluster) =>
+      wires.some((wire) => (member(cluster, wire) ?? null) !== null),
+    );
+    return shown ? upheld : observed("no listed cluster shows it");
+  });
 }

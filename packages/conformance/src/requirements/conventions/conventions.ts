@@ -1,5 +1,6 @@
 import { recordId } from "@plumbline/schemas";
 import { received, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { accepts, brief, callOf, compares, refuses } from "../../expect/cases.ts";
 import { unknownMembers } from "../../oracles/drift.ts";
 import { groupIdMismatch } from "../../oracles/group-id.ts";
@@ -34,21 +35,23 @@ const idRefusal = (name: RejectedId): Requirement =>
 function edgeNames(context: Context): Case[] {
   const plain = { path: { clusterName: "plumbline-no-such-cluster" } };
   const names = ["a", "0a", "a-b", "a--b", "A9-z", `a${"-".repeat(62)}z`];
-  return names.map((name) => ({
-    name: name.length > 10 ? "clusterName of 64 characters" : `clusterName "${name}"`,
-    requests: 2,
-    ask: async (ask): Promise<Judgement> => {
-      const [usual, edge] = [
-        await ask(callOf(context, plain)),
-        await ask(callOf(context, { path: { clusterName: name } })),
-      ];
-      if (wasAccepted(edge) || brief(usual) === brief(edge)) return upheld;
-      return broken(
-        `the same answer as for any cluster name that is free (${received(usual)}): "${name}" is well formed`,
-        received(edge),
-      );
-    },
-  }));
+  return names.map((name) =>
+    asks(
+      name.length > 10 ? "clusterName of 64 characters" : `clusterName "${name}"`,
+      2,
+      async (ask): Promise<Judgement> => {
+        const [usual, edge] = [
+          await ask(callOf(context, plain)),
+          await ask(callOf(context, { path: { clusterName: name } })),
+        ];
+        if (wasAccepted(edge) || brief(usual) === brief(edge)) return upheld;
+        return broken(
+          `the same answer as for any cluster name that is free (${received(usual)}): "${name}" is well formed`,
+          received(edge),
+        );
+      },
+    ),
+  );
 }
 
 function brokenNames(context: Context): Case[] {
@@ -170,16 +173,12 @@ export const conventions: readonly Requirement[] = [
     on: is("getAccessLogsByHost"),
     cases: (context) => [
       accepts(context, "a host of the project", {}),
-      {
-        name: "an IPv4 address",
-        requests: 2,
-        ask: async (ask) => {
-          const unknown = await ask(callOf(context, { path: { hostname: "no-such-host.example.net" } }));
-          const address = await ask(callOf(context, { path: { hostname: "192.0.2.1" } }));
-          if (wasAccepted(address) || brief(address) === brief(unknown)) return upheld;
-          return broken(`the same answer as for an unknown domain name (${received(unknown)})`, received(address));
-        },
-      },
+      asks("an IPv4 address", 2, async (ask) => {
+        const unknown = await ask(callOf(context, { path: { hostname: "no-such-host.example.net" } }));
+        const address = await ask(callOf(context, { path: { hostname: "192.0.2.1" } }));
+        if (wasAccepted(address) || brief(address) === brief(unknown)) return upheld;
+        return broken(`the same answer as for an unknown domain name (${received(unknown)})`, received(address));
+      }),
     ],
   }),
   watch({

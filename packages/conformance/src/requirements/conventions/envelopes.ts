@@ -1,5 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, ofAnswer, receivedMembers, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
 import { isContainer, member } from "../../json.ts";
 import { described } from "../../oracles/described.ts";
@@ -68,17 +69,14 @@ function around(context: Context, plain: Exchange, wrapped: Exchange): Judgement
 }
 
 /** The two wishes at once: neither is said to end the other. Whether they are taken together is another rule's business. */
-const laidOutInEnvelope = (context: Context): Case => ({
-  name: "envelope=true and pretty=true",
-  requests: 1,
-  ask: async (ask) => {
+const laidOutInEnvelope = (context: Context): Case =>
+  asks("envelope=true and pretty=true", 1, async (ask) => {
     const exchange = await ask(callOf(context, { query: { envelope: "true", pretty: "true" } }));
     if (!wasAccepted(exchange) || isEmpty(text(exchange))) return upheld;
     return expects(INDENTED.test(text(exchange)), "line breaks followed by indentation in the envelope", () =>
       JSON.stringify(text(exchange).slice(0, 80)),
     );
-  },
-});
+  });
 
 export const envelopes: readonly Requirement[] = [
   probe({

@@ -2,6 +2,7 @@ import { answered } from "@plumbline/client";
 import { SHOWN_ERRORS } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { received, refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
@@ -10,6 +11,7 @@ import type { Risk } from "../../rule/risk.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { isInfrastructure, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { performs } from "../shared/perform.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import {
   is,
   mainApi,
@@ -133,13 +135,10 @@ export const errors: readonly Requirement[] = [
     section: SECTION,
     on: readsAddressedBy("groupId"),
     cases: (context) => [
-      {
-        name: "a project that was never issued",
-        requests: 1,
-        // A refusal is described, though not which: rules about all answers look at it.
-        ask: async (ask) =>
-          observed(`the project: ${brief(await ask(callOf(context, { path: { groupId: NEVER_ISSUED } })))}`),
-      },
+      // A refusal is described, though not which: rules about all answers look at it.
+      asks("a project that was never issued", 1, async (ask) =>
+        observed(`the project: ${brief(await ask(callOf(context, { path: { groupId: NEVER_ISSUED } })))}`),
+      ),
     ],
   }),
   notice({
@@ -167,17 +166,13 @@ export const errors: readonly Requirement[] = [
     stage: "refused-reads",
     on: (subject) => reads(subject) && recordParameter(subject) !== undefined,
     cases: (context) => [
-      {
-        name: "an id that was never issued",
-        requests: 1,
-        ask: async (ask) => {
-          const name = recordParameter(context) ?? "";
-          const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
-          if (wasAccepted(exchange)) return broken("no record", brief(exchange));
-          // That a 5xx is no refusal has a rule of its own.
-          return wasRefused(exchange) ? upheld : unable(`the read is answered ${received(exchange)}`);
-        },
-      },
+      asks("an id that was never issued", 1, async (ask) => {
+        const name = recordParameter(context) ?? "";
+        const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
+        if (wasAccepted(exchange)) return broken("no record", brief(exchange));
+        // That a 5xx is no refusal has a rule of its own.
+        return wasRefused(exchange) ? upheld : unable(`the read is answered ${received(exchange)}`);
+      }),
     ],
   }),
   story({
@@ -188,7 +183,7 @@ export const errors: readonly Requirement[] = [
     section: "What the service does",
     stage: "refused-writes",
     risk: writeRisk,
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     on: (subject) =>
       writes(subject) && subject.operation.body !== undefined && !LASTING.includes(subject.operation.risk),
     requests: 8,

@@ -1,8 +1,8 @@
 import { isWriteId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { received, refused, wasAccepted } from "../../expect/answers.ts";
-import type { Step } from "../../kernel/story.ts";
-import { upheld } from "../../rule/judgement.ts";
+import type { Step, Story } from "../../kernel/story.ts";
+import { type Judgement, upheld } from "../../rule/judgement.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { fixturesFor } from "../../target/fixtures-for.ts";
@@ -29,6 +29,25 @@ function brokenValue(name: string, value: string): string {
   return name === "groupId" || name === "orgId" || upper === value ? `${value}0` : upper;
 }
 
+/** Breaks one parameter of the path at a time, beside the same write where it is right. */
+async function refusesAddresses(story: Story): Promise<Judgement> {
+  const operation = story.subject.operation.id;
+  const right = await seenToWork(story, operation);
+  if (!wasAccepted(right)) return story.cannot(`the request is not accepted as it should be (${received(right)})`);
+  const { on }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
+  const own: Path = isWriteId(operation) && on !== undefined ? await ownRecord(story, operation, on) : {};
+  const known: Partial<Path> = { ...fixturesFor(story.world, operation), ...own };
+  for (const name of formed(story.subject)) {
+    const value = brokenValue(name, known[name] ?? story.cannot(`no ${name} is known`));
+    const step: Step = { path: { ...own, [name]: value }, due: "refusal" };
+    const exchange = await (on !== undefined && isWriteId(operation)
+      ? story.ask(operation, { ...(await plainBody(story, operation)), ...step })
+      : performs(story, operation, step));
+    story.requires(refused(exchange, `${operation} with ${name} ${preview(value)}`));
+  }
+  return upheld;
+}
+
 /** Writes are addressed as strictly as reads. */
 export const refusedAddresses: readonly Requirement[] = [
   story({
@@ -41,22 +60,6 @@ export const refusedAddresses: readonly Requirement[] = [
     risk: writeRisk,
     on: (subject) => writes(subject) && formed(subject).length > 0,
     requests: 8,
-    tell: async (story) => {
-      const operation = story.subject.operation.id;
-      const right = await seenToWork(story, operation);
-      if (!wasAccepted(right)) return story.cannot(`the request is not accepted as it should be (${received(right)})`);
-      const { on }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
-      const own: Path = isWriteId(operation) && on !== undefined ? await ownRecord(story, operation, on) : {};
-      const known: Partial<Path> = { ...fixturesFor(story.world, operation), ...own };
-      for (const name of formed(story.subject)) {
-        const value = brokenValue(name, known[name] ?? story.cannot(`no ${name} is known`));
-        const step: Step = { path: { ...own, [name]: value }, due: "refusal" };
-        const exchange = await (on !== undefined && isWriteId(operation)
-          ? story.ask(operation, { ...(await plainBody(story, operation)), ...step })
-          : performs(story, operation, step));
-        story.requires(refused(exchange, `${operation} with ${name} ${preview(value)}`));
-      }
-      return upheld;
-    },
+    tell: refusesAddresses,
   }),
 ];

@@ -1,12 +1,15 @@
 import { type Answer, answered, headerValue } from "@plumbline/client";
 import { type Contract, fillPath, pathPrefix, RESOURCE_DATE } from "@plumbline/schemas";
 import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { expects, unable } from "../../rule/judgement.ts";
+import { credential } from "../../rule/need.ts";
 import { notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { greeting } from "../../target/greeting.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is, mainApi, shownOn } from "../shared/subjects.ts";
 
 const SECTION = "Versioning";
@@ -28,23 +31,19 @@ const served = (id: string, text: string, on: (subject: Subject, contract: Contr
     stage: "read",
     on,
     cases: (context) => [
-      {
-        name: "a plain read",
-        requests: 2,
-        ask: async (ask) => {
-          const exchange = await ask(callOf(context));
-          // Another operation that answers shows that the version is there and this one has the fault.
-          const { contract, operation, version, world } = context;
-          const other = greeting(contract, world, version, operation.id);
-          const shown = wasAccepted(exchange) || other === undefined ? exchange : await ask(other);
-          // A key that is refused says nothing about the version.
-          if (answered(shown) && shown.response.status === 401) return unable("the main key is refused");
-          const first = accepted(shown, "a plain read in this version");
-          return first.kind === "holds"
-            ? expects(jsonOf(shown) !== undefined, "a JSON body", "a body that is not JSON")
-            : first;
-        },
-      },
+      asks("a plain read", 2, async (ask) => {
+        const exchange = await ask(callOf(context));
+        // Another operation that answers shows that the version is there and this one has the fault.
+        const { contract, operation, version, world } = context;
+        const other = greeting(contract, world, version, operation.id);
+        const shown = wasAccepted(exchange) || other === undefined ? exchange : await ask(other);
+        // A key that is refused says nothing about the version.
+        if (answered(shown) && shown.response.status === 401) return unable("the main key is refused");
+        const first = accepted(shown, "a plain read in this version");
+        return first.kind === "holds"
+          ? expects(jsonOf(shown) !== undefined, "a JSON body", "a body that is not JSON")
+          : first;
+      }),
     ],
   });
 
@@ -93,19 +92,16 @@ export const versioning: readonly Requirement[] = [
     basis: "stated",
     text: "The token endpoint is served without a version segment.",
     section: SECTION,
-    needs: [{ kind: "credential", name: "serviceAccount" }],
+    needs: [credential("serviceAccount")],
     stage: "quota",
     on: is("issueServiceToken"),
     cases: (context) => [
-      {
-        name: "a token request",
-        requests: 1,
-        ask: async (ask) =>
-          accepted(
-            await ask(callOf(context, { body: { grant_type: "client_credentials" }, send: "once" })),
-            "a token request",
-          ),
-      },
+      asks("a token request", 1, async (ask) =>
+        accepted(
+          await ask(callOf(context, { body: { grant_type: "client_credentials" }, send: "once" })),
+          "a token request",
+        ),
+      ),
     ],
   }),
   observe({
@@ -135,7 +131,7 @@ export const versioning: readonly Requirement[] = [
     level: "UNSPECIFIED",
     text: "Whether version 1.0 answers the operations that are named as news of version 2 is not given.",
     section: SECTION,
-    needs: [{ kind: "fixture", name: "groupId" }],
+    needs: ON_PROJECT,
     on: (subject, contract) => in1(subject, contract) && NEWS.some((id) => contract.route(id, "2") !== undefined),
     cases: (context) =>
       NEWS.filter((id) => context.contract.route(id, "2") !== undefined).map((id) => {

@@ -2,6 +2,7 @@ import { jsonOf } from "../../expect/answers.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
+import type { Judgement } from "../../rule/judgement.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { at, configBody, createConfig } from "../alert-configs/config-steps.ts";
 import { keepsInTurn } from "../shared/round-trip.ts";
@@ -46,6 +47,23 @@ async function matchers(story: Story, turn: number): Promise<Fields> {
   return fieldName === undefined ? {} : { matchers: [{ fieldName, operator: "EQUALS", value: `plumbline-${turn}` }] };
 }
 
+async function keepsConfig(story: Story): Promise<Judgement> {
+  const updates = story.subject.operation.id === "updateAlertConfig";
+  const made = updates ? await createConfig(story, { enabled: false }) : undefined;
+  // Which targets know the key of a monitoring platform, and which ask the platform for it, is not given.
+  return keepsInTurn(story, async (turn) => ({
+    operation: updates ? "updateAlertConfig" : "createAlertConfig",
+    groups: [
+      turn === 0 ? { enabled: true } : { enabled: false, notifications: [MONITORED] },
+      await matchers(story, turn),
+    ],
+    body: (members) => configBody(story, members),
+    ...(made && at(made.id)),
+    shownAs: asDescribed(story),
+    ...(turn === 1 && { optional: true }),
+  }));
+}
+
 export const keptConfigs: Requirement = story({
   id: "ALC-KEPT",
   level: "MUST",
@@ -58,20 +76,5 @@ export const keptConfigs: Requirement = story({
   on: is("createAlertConfig", "updateAlertConfig"),
   mock: NO_STATE,
   requests: 40,
-  tell: async (story) => {
-    const updates = story.subject.operation.id === "updateAlertConfig";
-    const made = updates ? await createConfig(story, { enabled: false }) : undefined;
-    // Which targets know the key of a monitoring platform, and which ask the platform for it, is not given.
-    return keepsInTurn(story, async (turn) => ({
-      operation: updates ? "updateAlertConfig" : "createAlertConfig",
-      groups: [
-        turn === 0 ? { enabled: true } : { enabled: false, notifications: [MONITORED] },
-        await matchers(story, turn),
-      ],
-      body: (members) => configBody(story, members),
-      ...(made && at(made.id)),
-      shownAs: asDescribed(story),
-      ...(turn === 1 && { optional: true }),
-    }));
-  },
+  tell: keepsConfig,
 });

@@ -1,3 +1,4 @@
+import { fixture } from "../../rule/need.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { borrowAlert, inAnHour } from "../alerts/alert-steps.ts";
 import { keepsInTurn } from "../shared/round-trip.ts";
@@ -13,7 +14,7 @@ export const keptAlerts: Requirement = story({
   stage: "state",
   risk: "update",
   lane: "alert",
-  needs: [{ kind: "fixture", name: "alertId" }],
+  needs: [fixture("alertId")],
   on: is("acknowledgeAlert"),
   mock: NO_STATE,
   requests: 10,

@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { member } from "../../json.ts";
@@ -27,20 +28,34 @@ const targetsIn = (exchange: Exchange): readonly string[] =>
 const addresses = (exchange: Exchange): string => [...targetsIn(exchange)].sort().join(", ");
 
 /** The path of a project that has none of the known project's targets: another one, or one that nobody has. */
-const elsewhere = (context: Context, name: string, groupId: string): Case => ({
-  name,
-  requests: 2,
-  ask: async (ask) => {
+const elsewhere = (context: Context, name: string, groupId: string): Case =>
+  asks(name, 2, async (ask) => {
     const known = targetsIn(await ask(callOf(context)));
     if (known.length === 0) return unable(NO_TARGET);
     const exchange = await ask(callOf(context, { path: { groupId } }));
     if (!wasAccepted(exchange)) return upheld;
     const shared = targetsIn(exchange).find((target) => known.includes(target));
     return expects(shared === undefined, "none of the known project's targets", () => `target ${preview(shared)}`);
-  },
-});
+  });
 
 const HOST_AND_PORT = /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):(\d{1,5})$/;
+
+const publicIsDefault = (context: Context): Case =>
+  compares(
+    context,
+    "without targetScheme, then PUBLIC",
+    [{}, { query: { targetScheme: "PUBLIC" } }],
+    (plain, explicit) =>
+      tells(
+        expects(
+          addresses(plain) === addresses(explicit),
+          "the same targets",
+          () => `${addresses(plain)} without, ${addresses(explicit)} with PUBLIC`,
+        ),
+        addresses(plain) !== "",
+        NO_TARGET,
+      ),
+  );
 
 export const metrics: readonly Requirement[] = [
   watch({
@@ -67,23 +82,7 @@ export const metrics: readonly Requirement[] = [
     needs,
     stage: "read",
     on: discovery,
-    cases: (context) => [
-      compares(
-        context,
-        "without targetScheme, then PUBLIC",
-        [{}, { query: { targetScheme: "PUBLIC" } }],
-        (plain, explicit) =>
-          tells(
-            expects(
-              addresses(plain) === addresses(explicit),
-              "the same targets",
-              () => `${addresses(plain)} without, ${addresses(explicit)} with PUBLIC`,
-            ),
-            addresses(plain) !== "",
-            NO_TARGET,
-          ),
-      ),
-    ],
+    cases: (context) => [publicIsDefault(context)],
   }),
   observe({
     id: "METRICS-TARGETSCHEME-VALUES",

@@ -2,29 +2,29 @@ import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import type { Story } from "../../kernel/story.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
-import { broken, expects, mild, observed, upheld } from "../../rule/judgement.ts";
+import { broken, expects, type Judgement, mild, observed, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { notice, type ProbeRequirement, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import type { World } from "../../target/world.ts";
 import { migrationBody } from "../../writes/migrations.ts";
+import { appears } from "../shared/appears.ts";
 import { performs } from "../shared/perform.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { besideTwin, refusesBody, type Twin } from "../shared/twin.ts";
 import { migrationId, migrationTwin, ofMigration, readyMigration } from "./migration-steps.ts";
 
 const RESOURCE = "Resources and their fields > Migration";
 const OPERATIONS = "Endpoints > Live migration";
-const NO_STATE = "it keeps nothing of what it is sent";
-const needs = [
-  { kind: "fixture", name: "groupId" },
-  { kind: "fixture", name: "clusterName" },
-] as const;
 const risk = ({ operation }: Subject) => operation.risk;
 
 /** Bodies that neither create nor validate takes. */
@@ -36,7 +36,7 @@ const refuses = (
     ...rule,
     level: "MUST",
     section: RESOURCE,
-    needs,
+    needs: ON_CLUSTER,
     stage: "refused-writes",
     risk,
     on: is("createMigration", "validateMigration"),
@@ -84,6 +84,47 @@ const shards = (world: World, entry: unknown): Fields =>
   migrationBody(world, { sharding: { createSupportingIndexes: false, shardingEntries: [entry] } });
 const shardingTwin: Twin = { body: ({ world }) => shards(world, ENTRY) };
 
+/** Cuts a migration over, and waits until it shows that it has come to its end. */
+async function cutsOver(story: Story): Promise<Judgement> {
+  const path = ofMigration(await readyMigration(story));
+  const before = (await story.prepares("getMigration", path)).json;
+  await story.does("cutOverMigration", path, "cutting over a migration that is ready");
+  // The values that show the end are not given, so any other ones are taken; a migration that is gone is over too.
+  const moved = (read: Exchange): boolean =>
+    ["status", "readyForCutover"].some((name) => member(jsonOf(read), name) !== member(before, name));
+  const last = await story.comesTo(
+    () => story.ask("getMigration", path),
+    (read) => !wasAccepted(read) || moved(read),
+  );
+  if (wasRefused(last) || (wasAccepted(last) && moved(last))) return upheld;
+  if (!wasAccepted(last)) return broken("the migration, over", received(last));
+  // How long cutting over may take is not given either.
+  return mild(
+    broken(
+      "another status than before, or no longer ready",
+      `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS, story.speed)} seconds after it was cut over`,
+    ),
+  );
+}
+
+async function linksByToken(story: Story): Promise<Judgement> {
+  const made = await performs(story, "createLinkToken", {});
+  if (!wasAccepted(made) || !answered(made)) return story.cannot(`no link token can be created (${received(made)})`);
+  const token = member(made.response.json, "linkToken");
+  story.must(typeof token === "string" && token !== "", "a text in linkToken", preview(token));
+  // What the link leads to shows the members of migratable projects.
+  await story.ask("listMigratableProjects");
+  // While there is a link any further one may be refused for that.
+  await story.ask("deleteLinkToken");
+  for (const accessListIps of ["203.0.113.7", [5]])
+    await story.refuses(
+      "createLinkToken",
+      { body: { accessListIps } },
+      `accessListIps ${JSON.stringify(accessListIps)}`,
+    );
+  return upheld;
+}
+
 export const migrations: readonly Requirement[] = [
   refusals(
     { id: "MIG-REQUIRED", text: "Creating and validating a migration needs destination, dropEnabled and source." },
@@ -126,7 +167,7 @@ export const migrations: readonly Requirement[] = [
     basis: "derived:D1",
     text: "An entry of shardingEntries has the texts collection and database, and a shardCollection whose key is an array.",
     section: RESOURCE,
-    needs,
+    needs: ON_CLUSTER,
     stage: "refused-writes",
     risk,
     // Where one with good entries is refused, nothing can be said; a migration would stay.
@@ -145,22 +186,17 @@ export const migrations: readonly Requirement[] = [
     basis: "not-shown",
     text: "sharding is meant for a replica set that moves to a sharded destination of engine 6.0 or newer; what it does otherwise is not given.",
     section: RESOURCE,
-    needs,
+    needs: ON_CLUSTER,
     stage: "refused-writes",
     risk,
     on: is("validateMigration"),
     cases: (context) => [
-      {
-        name: "sharding for the known cluster",
-        requests: 2,
-        ask: (ask) =>
-          besideTwin(context, migrationTwin, ask, async () => {
-            const body = shards(context.world, ENTRY);
-            return observed(
-              `sharding for the known cluster: ${brief(await ask(callOf(context, { body, due: "any" })))}`,
-            );
-          }),
-      },
+      asks("sharding for the known cluster", 2, (ask) =>
+        besideTwin(context, migrationTwin, ask, async () => {
+          const body = shards(context.world, ENTRY);
+          return observed(`sharding for the known cluster: ${brief(await ask(callOf(context, { body, due: "any" })))}`);
+        }),
+      ),
     ],
   }),
   watch({
@@ -205,27 +241,8 @@ export const migrations: readonly Requirement[] = [
     risk: "create",
     on: is("createLinkToken"),
     requests: 8,
-    needs: [{ kind: "fixture", name: "orgId" }],
-    tell: async (story) => {
-      const made = await performs(story, "createLinkToken", {});
-      if (!wasAccepted(made) || !answered(made))
-        return story.cannot(`no link token can be created (${received(made)})`);
-      const token = member(made.response.json, "linkToken");
-      story.must(typeof token === "string" && token !== "", "a text in linkToken", preview(token));
-      // What the link leads to shows the members of migratable projects.
-      await story.ask("listMigratableProjects");
-      // While there is a link any further one may be refused for that.
-      await story.ask("deleteLinkToken");
-      for (const accessListIps of ["203.0.113.7", [5]]) {
-        const exchange = await story.ask("createLinkToken", { body: { accessListIps }, due: "refusal" });
-        if (wasRefused(exchange)) continue;
-        return broken(
-          `4xx: accessListIps ${JSON.stringify(accessListIps)} must not be carried out`,
-          received(exchange),
-        );
-      }
-      return upheld;
-    },
+    needs: [fixture("orgId")],
+    tell: linksByToken,
   }),
   notice({
     id: "MIG-CUTOVER-NOT-READY",
@@ -244,19 +261,15 @@ export const migrations: readonly Requirement[] = [
     basis: "not-shown",
     text: "A caller should validate before creating; whether create refuses what was not validated is not given.",
     section: OPERATIONS,
-    needs,
+    needs: ON_CLUSTER,
     stage: "refused-writes",
     risk,
     on: is("createMigration"),
     cases: (context) => [
-      {
-        name: "a migration that was not validated",
-        requests: 1,
-        ask: async (ask) => {
-          const exchange = await ask(callOf(context, { body: migrationBody(context.world), send: "once" }));
-          return observed(`a migration that was not validated: ${brief(exchange)}`);
-        },
-      },
+      asks("a migration that was not validated", 1, async (ask) => {
+        const exchange = await ask(callOf(context, { body: migrationBody(context.world), send: "once" }));
+        return observed(`a migration that was not validated: ${brief(exchange)}`);
+      }),
     ],
   }),
   watch({
@@ -287,16 +300,13 @@ export const migrations: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("validateMigration"),
     requests: 4,
-    needs,
+    needs: ON_CLUSTER,
     tell: async (story) => {
       const made = await story.prepares("validateMigration", { body: migrationBody(story.world) }, "validating");
       const id = migrationId(made.json);
       if (id === undefined) return story.cannot("the validation has no id, so it cannot be read");
       const path = { path: { validationId: id } };
-      // When it can be read is not stated.
-      const read = await story.comesTo(() => story.ask("getMigrationValidation", path), wasAccepted);
-      if (!wasAccepted(read)) return broken(`the validation ${id}`, received(read));
-      const shown = migrationId(story.answer(read).json);
+      const shown = migrationId(await appears(story, "getMigrationValidation", path, `the validation ${id}`));
       return expects(shown === id, `_id ${id}`, `_id ${preview(shown)}`);
     },
   }),
@@ -311,7 +321,7 @@ export const migrations: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("createMigration"),
     requests: 4,
-    needs,
+    needs: ON_CLUSTER,
     tell: async (story) => {
       const created = await performs(story, "createMigration");
       if (!wasAccepted(created)) return story.cannot(`no migration can be created (${received(created)})`);
@@ -334,27 +344,7 @@ export const migrations: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("cutOverMigration"),
     requests: 12,
-    needs,
-    tell: async (story) => {
-      const path = ofMigration(await readyMigration(story));
-      const before = (await story.prepares("getMigration", path)).json;
-      await story.does("cutOverMigration", path, "cutting over a migration that is ready");
-      // The values that show the end are not given, so any other ones are taken; a migration that is gone is over too.
-      const moved = (read: Exchange): boolean =>
-        ["status", "readyForCutover"].some((name) => member(jsonOf(read), name) !== member(before, name));
-      const last = await story.comesTo(
-        () => story.ask("getMigration", path),
-        (read) => !wasAccepted(read) || moved(read),
-      );
-      if (wasRefused(last) || (wasAccepted(last) && moved(last))) return upheld;
-      if (!wasAccepted(last)) return broken("the migration, over", received(last));
-      // How long cutting over may take is not given either.
-      return mild(
-        broken(
-          "another status than before, or no longer ready",
-          `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS, story.speed)} seconds after it was cut over`,
-        ),
-      );
-    },
+    needs: ON_CLUSTER,
+    tell: cutsOver,
   }),
 ];

@@ -1,5 +1,5 @@
 import type { BoundOperation } from "@plumbline/schemas";
-import type { Need } from "../../rule/need.ts";
+import { credential, type Need } from "../../rule/need.ts";
 
 /** The key that an operation is called with. */
 export const credentialNeeds = ({
@@ -9,10 +9,10 @@ export const credentialNeeds = ({
 }): readonly Need[] => {
   switch (authentication) {
     case "digest":
-      return [{ kind: "credential", name: "main" }];
+      return [credential("main")];
     case "metrics":
-      return [{ kind: "credential", name: "metrics" }];
+      return [credential("metrics")];
     case "clientCredentials":
-      return [{ kind: "credential", name: "serviceAccount" }];
+      return [credential("serviceAccount")];
   }
 };

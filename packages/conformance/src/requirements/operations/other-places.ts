@@ -1,6 +1,7 @@
 import { answered } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { accepted, jsonOf, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -105,11 +106,10 @@ export function otherPlaces(context: Context): readonly Case[] {
   const listing = LISTINGS[context.operation.id];
   if (listing === undefined) return [];
   return [
-    {
-      name: "another place, which may have none",
-      mock: "its lists are examples, whatever place they are asked for",
-      requests: 2 + 2 * MOST_PLACES,
-      ask: async (ask) => {
+    asks(
+      "another place, which may have none",
+      2 + 2 * MOST_PLACES,
+      async (ask) => {
         const places = (await listing.find(context, ask)).slice(-MOST_PLACES);
         for (const place of places) {
           const judgement = await answers(context, ask, place, listing);
@@ -117,7 +117,8 @@ export function otherPlaces(context: Context): readonly Case[] {
         }
         return inapplicable("no other place is known whose list has to be answered");
       },
-    },
+      { mock: "its lists are examples, whatever place they are asked for" },
+    ),
   ];
 }
 

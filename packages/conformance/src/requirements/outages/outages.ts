@@ -4,24 +4,19 @@ import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted } from "../../expect/answers.ts";
 import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
-import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { saysLater } from "../../oracles/says-later.ts";
 import { violated } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
 import { notice, type Requirement, type StoryRequirement, story, watch } from "../../rule/requirement.ts";
 import { outageOf } from "../../writes/outages.ts";
 import { performs } from "../shared/perform.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { endsOutage, onCluster, startsOutage } from "./outage-steps.ts";
 
 const RESOURCE = "Resources and their fields > Cluster outage simulation";
 const OPERATIONS = "Endpoints > Outage simulation";
 const STATES = "States and transitions";
-const NO_STATE = "it keeps nothing of what it is sent";
-const needs = [
-  { kind: "fixture", name: "groupId" },
-  { kind: "fixture", name: "clusterName" },
-] as const;
 
 const rule = (
   particulars: Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs" | "mock">,
@@ -33,7 +28,7 @@ const rule = (
     risk: "costly",
     lane: "outage",
     mock: NO_STATE,
-    needs,
+    needs: ON_CLUSTER,
     ...particulars,
   });
 
@@ -49,6 +44,64 @@ const shape = violated(
   ({ pointer, keyword }) =>
     pointer !== "" && pointer !== "/id" && !["pattern", "minLength", "maxLength", "format"].includes(keyword),
 );
+
+/** A simulation with a filter is started and ended, and none without one is. */
+async function needsFilter(story: Story): Promise<Judgement> {
+  const exchange = await performs(story, "startOutageSimulation");
+  if (!wasAccepted(exchange)) return story.cannot(`an outage simulation cannot be started (${received(exchange)})`);
+  // While one runs any start may be refused, so that one has to be over first.
+  await endsOutage(story);
+  await story.comesTo(
+    () => story.ask("getOutageSimulation", onCluster(story)),
+    (read) => {
+      const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";
+      // Other words than these are taken for an end: which states there are is not given.
+      return !/START|SIMULAT|RECOVER|REQUEST|PROGRESS|ING$/i.test(String(state));
+    },
+  );
+  for (const [name, body] of Object.entries(FAULTS)) await story.refuses("startOutageSimulation", { body }, name);
+  return upheld;
+}
+
+async function endsWithState(story: Story): Promise<Judgement> {
+  const json = await started(story);
+  // One that has not come up yet may be refused its end.
+  const last = await story.settles(
+    () => story.ask("endOutageSimulation"),
+    (exchange) => !saysLater(exchange),
+  );
+  if (!wasAccepted(last)) return broken("2xx for ending the simulation", received(last));
+  const ended = story.answer(last);
+  story.must(
+    member(ended.json, "id") === member(json, "id"),
+    `the simulation ${preview(member(json, "id"))}`,
+    preview(ended.json),
+  );
+  const state = member(ended.json, "state");
+  return expects(
+    typeof state === "string" && state !== "" && !["START_REQUESTED", "STARTING"].includes(state),
+    "a state that it has after the end",
+    () => preview(state),
+  );
+}
+
+async function showsSimulation(story: Story): Promise<Judgement> {
+  const id = member(await started(story), "id");
+  const { clusterName, groupId } = story.world.fixtures;
+  for (const version of story.servedIn("getOutageSimulation")) {
+    const step = { ...onCluster(story), version };
+    const { json } = await story.does("getOutageSimulation", step, "reading the simulation that was started");
+    story.must(member(json, "id") === id, `id ${preview(id)}`, preview(member(json, "id")));
+    for (const [name, value] of Object.entries({ clusterName, groupId })) {
+      const got = member(json, name);
+      if (got !== undefined && got !== null)
+        story.must(got === value, `${name} ${value}, as in the path`, preview(got));
+    }
+    const kept = showsFilters(story, json);
+    if (kept.kind !== "holds") return kept;
+  }
+  return upheld;
+}
 
 export const outages: readonly Requirement[] = [
   watch({
@@ -70,28 +123,9 @@ export const outages: readonly Requirement[] = [
     risk: "costly",
     on: is("startOutageSimulation"),
     requests: 12,
-    needs,
+    needs: ON_CLUSTER,
     mock: "its simulation never ends",
-    tell: async (story) => {
-      const exchange = await performs(story, "startOutageSimulation");
-      if (!wasAccepted(exchange)) return story.cannot(`an outage simulation cannot be started (${received(exchange)})`);
-      // While one runs any start may be refused, so that one has to be over first.
-      await endsOutage(story);
-      await story.comesTo(
-        () => story.ask("getOutageSimulation", onCluster(story)),
-        (read) => {
-          const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";
-          // Other words than these are taken for an end: which states there are is not given.
-          return !/START|SIMULAT|RECOVER|REQUEST|PROGRESS|ING$/i.test(String(state));
-        },
-      );
-      for (const [name, body] of Object.entries(FAULTS)) {
-        const refused = await story.ask("startOutageSimulation", { body, due: "refusal" });
-        if (!answered(refused) || refused.response.status < 400 || refused.response.status >= 500)
-          throw new StoryStopped(broken(`4xx: ${name} must not be carried out`, received(refused)));
-      }
-      return upheld;
-    },
+    tell: needsFilter,
   }),
   rule({
     id: "OUT-START",
@@ -112,23 +146,7 @@ export const outages: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("getOutageSimulation"),
     requests: 4,
-    tell: async (story) => {
-      const id = member(await started(story), "id");
-      const { clusterName, groupId } = story.world.fixtures;
-      for (const version of story.servedIn("getOutageSimulation")) {
-        const step = { ...onCluster(story), version };
-        const { json } = await story.does("getOutageSimulation", step, "reading the simulation that was started");
-        story.must(member(json, "id") === id, `id ${preview(id)}`, preview(member(json, "id")));
-        for (const [name, value] of Object.entries({ clusterName, groupId })) {
-          const got = member(json, name);
-          if (got !== undefined && got !== null)
-            story.must(got === value, `${name} ${value}, as in the path`, preview(got));
-        }
-        const kept = showsFilters(story, json);
-        if (kept.kind !== "holds") return kept;
-      }
-      return upheld;
-    },
+    tell: showsSimulation,
   }),
   rule({
     id: "OUT-END",
@@ -136,27 +154,7 @@ export const outages: readonly Requirement[] = [
     section: STATES,
     on: is("endOutageSimulation"),
     requests: 4,
-    tell: async (story) => {
-      const json = await started(story);
-      // One that has not come up yet may be refused its end.
-      const last = await story.settles(
-        () => story.ask("endOutageSimulation"),
-        (exchange) => !saysLater(exchange),
-      );
-      if (!wasAccepted(last)) return broken("2xx for ending the simulation", received(last));
-      const ended = story.answer(last);
-      story.must(
-        member(ended.json, "id") === member(json, "id"),
-        `the simulation ${preview(member(json, "id"))}`,
-        preview(ended.json),
-      );
-      const state = member(ended.json, "state");
-      return expects(
-        typeof state === "string" && state !== "" && !["START_REQUESTED", "STARTING"].includes(state),
-        "a state that it has after the end",
-        () => preview(state),
-      );
-    },
+    tell: endsWithState,
   }),
   notice({
     id: "OUT-DOUBLE",

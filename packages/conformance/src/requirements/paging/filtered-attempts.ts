@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { preview, readDate } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -15,10 +16,8 @@ const IPV4 = /^\d+(\.\d+){3}$/;
 const MINUTE = 60_000;
 
 /** Successes of an address that has failed as well, and then the one of them that is left in its minute. */
-export const filteredAttempts = (context: Context): Case => ({
-  name: "authResult and ipAddress; then start, end and nLogs as well",
-  requests: 4,
-  ask: async (ask) => {
+export const filteredAttempts = (context: Context): Case =>
+  asks("authResult and ipAddress; then start, end and nLogs as well", 4, async (ask) => {
     const plain = entriesOf(await ask(callOf(context)));
     const failed = new Set(plain.filter((entry) => member(entry, "authResult") === false).map(addressOf));
     const isWanted = (entry: unknown): boolean => hasSucceeded(entry) && !Number.isNaN(timeOf(entry));
@@ -53,5 +52,4 @@ export const filteredAttempts = (context: Context): Case => ({
     return isThere
       ? broken("the entry that all filters leave", "no entry")
       : unable("the entry that was looked for is not in the history any more");
-  },
-});
+  });

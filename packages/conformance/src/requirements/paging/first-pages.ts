@@ -1,5 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { repeated } from "../../oracles/repeated.ts";
@@ -20,11 +21,10 @@ export function firstPages(context: Context): Case {
   const read = (ask: Ask, query: Record<string, number>, again: boolean): Promise<Exchange> =>
     ask(callOf(context, { ...page(query), ...(again && { send: "again" }) }));
   const namesIn = (exchange: Exchange): readonly string[] => namesOn(context, exchange);
-  return {
-    name: isBig ? "the first eight small pages" : "the first two pages of one record",
-    requests: isBig ? 9 : 3,
-    needs: records(context, 3),
-    ask: async (ask) => {
+  return asks(
+    isBig ? "the first eight small pages" : "the first two pages of one record",
+    isBig ? 9 : 3,
+    async (ask) => {
       let judgement: Judgement = upheld;
       let convicted = 0;
       let moved = false;
@@ -57,5 +57,6 @@ export function firstPages(context: Context): Case {
       if (convicted === CONVICTED) return judgement;
       return moved ? unable("the list changes while its pages are read") : upheld;
     },
-  };
+    { needs: records(context, 3) },
+  );
 }

@@ -1,5 +1,6 @@
 import { answered } from "@plumbline/client";
 import { received, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, refuses } from "../../expect/cases.ts";
 import { expects, unable } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
@@ -13,17 +14,17 @@ const BROKEN = "itemsPerPage=%zz";
 export const oddQueries = (context: Context): readonly Case[] => [
   // A query may hold colons and slashes as they are (RFC 3986, section 3.4), and this one is no integer.
   refuses(context, "itemsPerPage=1http://x", { rawQuery: "itemsPerPage=1http://x", due: "any" }),
-  {
-    name: BROKEN,
-    requests: 2,
-    // What is no query is left out by some parsers and refused by others; neither fails for it.
-    level: "SHOULD",
-    ask: async (ask) => {
+  // What is no query is left out by some parsers and refused by others; neither fails for it.
+  asks(
+    BROKEN,
+    2,
+    async (ask) => {
       const plain = await ask(callOf(context));
       if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
       const exchange = await ask(callOf(context, { rawQuery: BROKEN, due: "any" }));
       const isSpared = answered(exchange) && exchange.response.status < 500;
       return expects(isSpared, "no 5xx: a broken escape is the mistake of the client", () => received(exchange));
     },
-  },
+    { level: "SHOULD" },
+  ),
 ];

@@ -1,4 +1,5 @@
 import { accepted, received, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { lengthOf } from "../../oracles/same.ts";
 import { moot, unable, upheld } from "../../rule/judgement.ts";
@@ -6,19 +7,20 @@ import type { Case, Context } from "../../rule/requirement.ts";
 import { isPastTheEnd, page, records, tooFew } from "./page-steps.ts";
 
 /** A page that the list reaches and that is not the first; what a page beyond the end is answered with is not given. */
-export const secondPage = (context: Context): Case => ({
-  name: "pageNum=2",
-  requests: 2,
-  needs: records(context, 2),
-  ask: async (ask) => {
-    const plain = await ask(callOf(context));
-    if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
-    const length = lengthOf(plain);
-    if (length < 2)
-      return tooFew(context, `the list holds ${length} records, of which each may stand on the first page`);
-    const second = await ask(callOf(context, page({ itemsPerPage: 1, pageNum: 2 })));
-    if (wasAccepted(second)) return upheld;
-    if (await isPastTheEnd(ask, context, 1, 2)) return moot("the list has no second record any more");
-    return accepted(second, "itemsPerPage=1&pageNum=2");
-  },
-});
+export const secondPage = (context: Context): Case =>
+  asks(
+    "pageNum=2",
+    2,
+    async (ask) => {
+      const plain = await ask(callOf(context));
+      if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+      const length = lengthOf(plain);
+      if (length < 2)
+        return tooFew(context, `the list holds ${length} records, of which each may stand on the first page`);
+      const second = await ask(callOf(context, page({ itemsPerPage: 1, pageNum: 2 })));
+      if (wasAccepted(second)) return upheld;
+      if (await isPastTheEnd(ask, context, 1, 2)) return moot("the list has no second record any more");
+      return accepted(second, "itemsPerPage=1&pageNum=2");
+    },
+    { needs: records(context, 2) },
+  );

@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf, compares, shows } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -55,40 +56,38 @@ const count = (context: Context): Case =>
   });
 
 /** A second page in an envelope is not the first; the order of the list has to be stable for that, so no more than asked. */
-const secondPage = (context: Context): Case => ({
-  name: "envelope=true&itemsPerPage=1&pageNum=2",
-  level: "SHOULD",
-  requests: 4,
-  needs: records(context, 2),
-  ask: async (ask) => {
-    const all = namesOn(context, await ask(callOf(context))).length;
-    if (all < 2) return tooFew(context, `the list shows the names of ${all} records: two pages need two`);
-    const pages = [{}, { pageNum: 2 }, { ...ENVELOPED, pageNum: 2 }].map((one) => page({ ...one, itemsPerPage: 1 }));
-    const second = compares(context, "the second page", pages, (first, plain, wrapped) =>
-      inEnvelope(wrapped, () => {
-        const [one, two, other] = [first, plain, wrapped].map((exchange) => namesOn(context, exchange)[0]);
-        // Pages that are the same without an envelope are told by PAGE-DISJOINT.
-        if (one === two || two === undefined) return moot("pageNum alone is not heeded either");
-        if (other === undefined) return broken("the second record", "no record");
-        return expects(one !== other, "another record than on the first page", `record ${other} on both`);
-      }),
-    );
-    const judgement = await whereAlone(context, { itemsPerPage: "1", pageNum: "2" }, () => true, second).ask(ask);
-    if (judgement.kind === "broken" && (await isPastTheEnd(ask, context, 1, 2)))
-      return moot("the list has no second record any more");
-    return judgement;
-  },
-});
+const secondPage = (context: Context): Case =>
+  asks(
+    "envelope=true&itemsPerPage=1&pageNum=2",
+    4,
+    async (ask) => {
+      const all = namesOn(context, await ask(callOf(context))).length;
+      if (all < 2) return tooFew(context, `the list shows the names of ${all} records: two pages need two`);
+      const pages = [{}, { pageNum: 2 }, { ...ENVELOPED, pageNum: 2 }].map((one) => page({ ...one, itemsPerPage: 1 }));
+      const second = compares(context, "the second page", pages, (first, plain, wrapped) =>
+        inEnvelope(wrapped, () => {
+          const [one, two, other] = [first, plain, wrapped].map((exchange) => namesOn(context, exchange)[0]);
+          // Pages that are the same without an envelope are told by PAGE-DISJOINT.
+          if (one === two || two === undefined) return moot("pageNum alone is not heeded either");
+          if (other === undefined) return broken("the second record", "no record");
+          return expects(one !== other, "another record than on the first page", `record ${other} on both`);
+        }),
+      );
+      const judgement = await whereAlone(context, { itemsPerPage: "1", pageNum: "2" }, () => true, second).ask(ask);
+      if (judgement.kind === "broken" && (await isPastTheEnd(ask, context, 1, 2)))
+        return moot("the list has no second record any more");
+      return judgement;
+    },
+    { level: "SHOULD", needs: records(context, 2) },
+  );
 
 const statusesIn = (records: readonly unknown[]): readonly string[] =>
   records.map((record) => member(record, "status")).filter((status) => typeof status === "string");
 const STATUSES: readonly string[] = ["OPEN", "TRACKING", "CLOSED"];
 
 /** Alerts of one status in an envelope, where there are some of another. */
-const status = (context: Context): Case => ({
-  name: "envelope=true with a status",
-  requests: 3,
-  ask: async (ask) => {
+const status = (context: Context): Case =>
+  asks("envelope=true with a status", 3, async (ask) => {
     const [wanted, other] = new Set(
       statusesIn(listIn(jsonOf(await ask(callOf(context)))) ?? []).filter((one) => STATUSES.includes(one)),
     );
@@ -104,8 +103,7 @@ const status = (context: Context): Case => ({
     );
     const isHeeded = (alone: Exchange): boolean => strayIn(listIn(jsonOf(alone)) ?? []) === undefined;
     return whereAlone(context, { status: wanted }, isHeeded, inside).ask(ask);
-  },
-});
+  });
 
 export const together: readonly Requirement[] = [
   probe({

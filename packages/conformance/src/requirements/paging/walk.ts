@@ -1,4 +1,5 @@
 import { wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { repeated } from "../../oracles/repeated.ts";
@@ -21,11 +22,10 @@ const LOOK = 3;
 /** Walks a list, and again where that does not add up: only of a list that nobody else changed meanwhile it must. */
 export function walk(context: Context, filter: Filter = {}): Case {
   const narrowed = Object.entries(filter).map((pair) => `, with ${pair.join("=")}`);
-  return {
-    name: `every page, then the whole list${narrowed.join("")}`,
-    requests: 1 + pagesOf(context).reduce((sum, pages) => sum + pages, 0),
-    needs: records(context, 2),
-    ask: async (ask) => {
+  return asks(
+    `every page, then the whole list${narrowed.join("")}`,
+    1 + pagesOf(context).reduce((sum, pages) => sum + pages, 0),
+    async (ask) => {
       let all = await namesOfAll(ask, context, filter);
       if ("kind" in all) return all;
       if (Object.keys(filter).length === 0 && all.length < 2)
@@ -47,7 +47,8 @@ export function walk(context: Context, filter: Filter = {}): Case {
       }
       return judgement.kind === "broken" ? unable("the list changes while it is walked") : judgement;
     },
-  };
+    { needs: records(context, 2) },
+  );
 }
 
 /** In how many pages a list is read: twice where it is long, so that an order that is not stable hardly stays hidden. */

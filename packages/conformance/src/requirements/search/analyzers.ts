@@ -7,6 +7,7 @@ import { listIn } from "../../oracles/envelope.ts";
 import { broken, expects, type Judgement, mild, upheld } from "../../rule/judgement.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { indexBody, isFlat, textSteps, updatesIndex } from "./search-steps.ts";
 import { searchRule } from "./states.ts";
@@ -25,10 +26,10 @@ const bodyWith = (story: Story, analyzers: Analyzers) =>
   replaces(story.subject) ? { body: analyzers } : { body: indexBody(story, { analyzers }) };
 
 /** Sends analyzers of which each list is wrong in one respect, after a right one was seen to work. */
-async function refusesAnalyzers(story: Story, faults: Readonly<Record<string, Analyzers>>): Promise<void> {
+async function refusesAnalyzers(story: Story, faults: Readonly<Record<string, Analyzers>>): Promise<Judgement> {
   const steps = Object.entries(faults).map(([name, analyzers]) => [name, bodyWith(story, analyzers)] as const);
   const read = async (): Promise<unknown> => (await story.prepares("listCustomAnalyzers")).json;
-  await refusesBodies(story, Object.fromEntries(steps), replaces(story.subject) ? { read } : {});
+  return refusesBodies(story, Object.fromEntries(steps), replaces(story.subject) ? { read } : {});
 }
 
 /** Sends analyzers that are right; what they replace is put back. */
@@ -87,6 +88,35 @@ const WHOLE = PLAIN.map((one) => ({
   tokenFilters: [...one.tokenFilters, { type: "asciiFolding", originalTokens: "omit" }],
 }));
 
+const TWO_OF_A_NAME: Analyzers = [...named({ tokenizer: TOKENIZER }), ...named({ tokenizer: { type: "keyword" } })];
+const TWO = TWO_OF_A_NAME.map((one, index) => (index === 0 ? one : { ...one, name: "plumblineOther" }));
+
+/** Replaces the analyzers of the cluster, and finds all that was sent in the answer and in the list. */
+async function replacesAnalyzers(story: Story): Promise<Judgement> {
+  const whole = await story.ask("replaceCustomAnalyzers", { body: WHOLE });
+  // Which members go together is not given.
+  const sent = wasAccepted(whole) ? WHOLE : PLAIN;
+  const answer = wasAccepted(whole)
+    ? story.answer(whole)
+    : await story.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
+  const list = await listedAnalyzers(story, story.contract.wire(sent));
+  for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list })) {
+    const names = Array.isArray(json) ? json.map((analyzer) => member(analyzer, "name")) : [];
+    // Whether an update replaces or adds is not stated.
+    const judgement = expects(
+      sent.every(({ name }) => names.includes(name)),
+      `both analyzers in ${where}`,
+      () => preview(names),
+    );
+    story.requires(judgement);
+    for (const one of story.contract.wire(sent)) {
+      const shown = (listIn(json) ?? []).find((analyzer) => member(analyzer, "name") === member(one, "name"));
+      story.must(covers(shown, one), `the analyzer as it was sent, in ${where}: ${preview(one)}`, preview(shown));
+    }
+  }
+  return upheld;
+}
+
 export const searchAnalyzers: readonly Requirement[] = [
   searchRule({
     id: "SRCH-ANALYZER-REQ",
@@ -99,13 +129,12 @@ export const searchAnalyzers: readonly Requirement[] = [
     requests: 10,
     tell: async (story) => {
       await takes(story, "a custom analyzer", named({ tokenizer: TOKENIZER }), "prepares");
-      await refusesAnalyzers(story, {
+      return refusesAnalyzers(story, {
         "an analyzer without a name": [{ tokenizer: TOKENIZER }],
         "an analyzer without a tokenizer": named({}),
         "a tokenizer without a type": named({ tokenizer: { minGram: 2, maxGram: 4 } }),
         "minGram as a text": named({ tokenizer: { type: "edgeGram", minGram: "x", maxGram: 4 } }),
       });
-      return upheld;
     },
   }),
   searchRule({
@@ -118,21 +147,15 @@ export const searchAnalyzers: readonly Requirement[] = [
     on: (subject) => replaces(subject) || creates(subject) || updatesIndex(subject),
     requests: 8,
     tell: async (story) => {
-      const [one] = named({ tokenizer: TOKENIZER });
-      const [other] = named({ tokenizer: { type: "keyword" } });
-      if (one === undefined || other === undefined) return story.cannot("no analyzers to send");
       if (updatesIndex(story.subject)) {
         const step = await textSteps(story);
-        const two = step({ analyzers: [one, { ...other, name: "plumblineOther" }] });
-        await story.prepares(story.subject.operation.id, two, "two custom analyzers");
-        await refusesBodies(story, { "two analyzers with one name": step({ analyzers: [one, other] }) });
-        return upheld;
+        await story.prepares(story.subject.operation.id, step({ analyzers: TWO }), "two custom analyzers");
+        return refusesBodies(story, { "two analyzers with one name": step({ analyzers: TWO_OF_A_NAME }) });
       }
-      await takes(story, "two custom analyzers", [one, { ...other, name: "plumblineOther" }], "prepares");
-      const refusal = () => refusesAnalyzers(story, { "two analyzers with one name": [one, other] });
+      await takes(story, "two custom analyzers", TWO, "prepares");
+      const refusal = () => refusesAnalyzers(story, { "two analyzers with one name": TWO_OF_A_NAME });
       // The names are unique within an index, and a cluster is none.
-      await (replaces(story.subject) ? story.mildly(refusal) : refusal());
-      return upheld;
+      return replaces(story.subject) ? story.mildly(refusal) : refusal();
     },
   }),
   searchRule({
@@ -170,10 +193,9 @@ export const searchAnalyzers: readonly Requirement[] = [
       await takes(story, "a token filter", named({ tokenizer, tokenFilters: [{ type: "lowercase" }] }), "prepares");
       const folding = named({ tokenizer, tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }] });
       await takes(story, "the token filter asciiFolding with originalTokens omit", folding, "does");
-      await refusesAnalyzers(story, {
+      return refusesAnalyzers(story, {
         "a token filter of no listed type": named({ tokenizer, tokenFilters: [{ type: "nope" }] }),
       });
-      return upheld;
     },
   }),
   searchRule({
@@ -184,32 +206,9 @@ export const searchAnalyzers: readonly Requirement[] = [
     text: "Updating the custom analyzers of a cluster returns the array of them as they were sent, and the list then shows it.",
     section: "Endpoints > Search",
     risk: "update",
-    mock: "it keeps nothing of what it is sent",
+    mock: NO_STATE,
     on: replaces,
     requests: 5,
-    tell: async (story) => {
-      const whole = await story.ask("replaceCustomAnalyzers", { body: WHOLE });
-      // Which members go together is not given.
-      const sent = wasAccepted(whole) ? WHOLE : PLAIN;
-      const answer = wasAccepted(whole)
-        ? story.answer(whole)
-        : await story.prepares("replaceCustomAnalyzers", { body: sent }, "replacing the custom analyzers");
-      const list = await listedAnalyzers(story, story.contract.wire(sent));
-      for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list })) {
-        const names = Array.isArray(json) ? json.map((analyzer) => member(analyzer, "name")) : [];
-        // Whether an update replaces or adds is not stated.
-        const judgement = expects(
-          sent.every(({ name }) => names.includes(name)),
-          `both analyzers in ${where}`,
-          () => preview(names),
-        );
-        story.requires(judgement);
-        for (const one of story.contract.wire(sent)) {
-          const shown = (listIn(json) ?? []).find((analyzer) => member(analyzer, "name") === member(one, "name"));
-          story.must(covers(shown, one), `the analyzer as it was sent, in ${where}: ${preview(one)}`, preview(shown));
-        }
-      }
-      return upheld;
-    },
+    tell: replacesAnalyzers,
   }),
 ];

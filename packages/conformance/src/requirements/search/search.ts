@@ -1,11 +1,12 @@
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { acceptsPlainly, callOf, shows } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import { sameJson } from "../../oracles/same.ts";
 import { ofShape, violatedInRecords } from "../../oracles/violated.ts";
 import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
-import { type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { type Case, type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
@@ -47,6 +48,43 @@ const idsIn = (list: unknown, { contract }: Context): readonly unknown[] =>
     .map((record) => member(record, contract.field("indexID")))
     .filter((id) => typeof id === "string");
 
+const ownIndexes = (context: Context): Case =>
+  shows(context, "the indexes of a collection", {}, (exchange) => {
+    const list = jsonOf(exchange);
+    if (!Array.isArray(list)) return unable("the answer is no list");
+    const { databaseName, collectionName } = context.world.fixtures;
+    const wanted = { database: databaseName, collectionName };
+    for (const record of list)
+      for (const [name, value] of Object.entries(wanted)) {
+        const got = member(record, context.contract.field(name));
+        if (got !== undefined && got !== null && got !== value)
+          return broken(`${name} ${preview(value)} in every record, as in the path`, preview(got));
+      }
+    return list.length > 0 ? upheld : observed("the collection has no index");
+  });
+
+const noIndexes = (context: Context): Case =>
+  asks("a collection that has no index", 1, async (ask) => {
+    const collectionName = "plumbline-none";
+    const list = jsonOf(await ask(callOf(context, { path: { collectionName } })));
+    // Whether such a collection is refused, or has an empty list, is not given.
+    if (!Array.isArray(list)) return upheld;
+    const field = context.contract.field("collectionName");
+    const names = list.map((record) => member(record, field));
+    const other = names.find((name) => typeof name === "string" && name !== collectionName);
+    return expects(other === undefined, "no index of another collection", () => preview(other));
+  });
+
+const otherDatabase = (context: Context): Case =>
+  asks("a collection of the same name in another database", 2, async (ask) => {
+    const own = idsIn(jsonOf(await ask(callOf(context))), context);
+    if (own.length === 0) return observed("the collection shows no index with an indexID");
+    // Whether such a database is refused, or has an empty list, is not given.
+    const others = idsIn(jsonOf(await ask(callOf(context, { path: { databaseName: "plumbline-none" } }))), context);
+    const [both] = others.filter((id) => own.includes(id));
+    return expects(both === undefined, "no index of another database", () => `indexID ${preview(both)}`);
+  });
+
 export const search: readonly Requirement[] = [
   ...searchStates,
   ...searchDefinitions,
@@ -69,50 +107,7 @@ export const search: readonly Requirement[] = [
     mock: EXAMPLES,
     stage: "read",
     on: is("listSearchIndexes"),
-    cases: (context) => [
-      shows(context, "the indexes of a collection", {}, (exchange) => {
-        const list = jsonOf(exchange);
-        if (!Array.isArray(list)) return unable("the answer is no list");
-        const { databaseName, collectionName } = context.world.fixtures;
-        const wanted = { database: databaseName, collectionName };
-        for (const record of list)
-          for (const [name, value] of Object.entries(wanted)) {
-            const got = member(record, context.contract.field(name));
-            if (got !== undefined && got !== null && got !== value)
-              return broken(`${name} ${preview(value)} in every record, as in the path`, preview(got));
-          }
-        return list.length > 0 ? upheld : observed("the collection has no index");
-      }),
-      {
-        name: "a collection that has no index",
-        requests: 1,
-        ask: async (ask) => {
-          const collectionName = "plumbline-none";
-          const list = jsonOf(await ask(callOf(context, { path: { collectionName } })));
-          // Whether such a collection is refused, or has an empty list, is not given.
-          if (!Array.isArray(list)) return upheld;
-          const field = context.contract.field("collectionName");
-          const names = list.map((record) => member(record, field));
-          const other = names.find((name) => typeof name === "string" && name !== collectionName);
-          return expects(other === undefined, "no index of another collection", () => preview(other));
-        },
-      },
-      {
-        name: "a collection of the same name in another database",
-        requests: 2,
-        ask: async (ask) => {
-          const own = idsIn(jsonOf(await ask(callOf(context))), context);
-          if (own.length === 0) return observed("the collection shows no index with an indexID");
-          // Whether such a database is refused, or has an empty list, is not given.
-          const others = idsIn(
-            jsonOf(await ask(callOf(context, { path: { databaseName: "plumbline-none" } }))),
-            context,
-          );
-          const [both] = others.filter((id) => own.includes(id));
-          return expects(both === undefined, "no index of another database", () => `indexID ${preview(both)}`);
-        },
-      },
-    ],
+    cases: (context) => [ownIndexes(context), noIndexes(context), otherDatabase(context)],
   }),
   probe({
     id: "SRCH-BY-ID-BY-NAME",
@@ -124,20 +119,16 @@ export const search: readonly Requirement[] = [
     stage: "read",
     on: inVersion2(is("getSearchIndexByName")),
     cases: (context) => [
-      {
-        name: "an index by its names, then by its id",
-        requests: 2,
-        ask: async (ask) => {
-          const named = await ask(callOf(context));
-          if (!wasAccepted(named)) return unable(`the index by its names is not to be had (${received(named)})`);
-          const indexId = member(jsonOf(named), context.contract.field("indexID"));
-          if (typeof indexId !== "string") return unable("the index has no indexID");
-          const operation = context.contract.operation("getSearchIndexById", context.version);
-          const byId = await ask(callOf({ ...context, operation }, { path: { indexId } }));
-          if (!wasAccepted(byId)) return unable(`the index by its id is not to be had (${received(byId)})`);
-          return sameJson(named, byId, "the same index");
-        },
-      },
+      asks("an index by its names, then by its id", 2, async (ask) => {
+        const named = await ask(callOf(context));
+        if (!wasAccepted(named)) return unable(`the index by its names is not to be had (${received(named)})`);
+        const indexId = member(jsonOf(named), context.contract.field("indexID"));
+        if (typeof indexId !== "string") return unable("the index has no indexID");
+        const operation = context.contract.operation("getSearchIndexById", context.version);
+        const byId = await ask(callOf({ ...context, operation }, { path: { indexId } }));
+        if (!wasAccepted(byId)) return unable(`the index by its id is not to be had (${received(byId)})`);
+        return sameJson(named, byId, "the same index");
+      }),
     ],
   }),
   probe({

@@ -7,15 +7,16 @@ import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
+import { fixture } from "../../rule/need.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { clusterOfEngine42, isNoCluster } from "../shared/clusters-of.ts";
+import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { addressOf, createIndex, indexBody, isFlat } from "./search-steps.ts";
 
 const RESOURCE = "Resources and their fields > Search index";
 const OPERATIONS = "Endpoints > Search";
-const NO_STATE = "it keeps nothing of what it is sent";
 
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
 const inVersion2 =
@@ -33,16 +34,93 @@ export const searchRule = (particulars: Particulars): Requirement =>
     basis: "stated",
     stage: "state",
     risk: "create",
-    needs: [
-      { kind: "fixture", name: "groupId" },
-      { kind: "fixture", name: "clusterName" },
-    ],
+    needs: ON_CLUSTER,
     ...particulars,
   });
 
 /** The members of a text index in whatever form it is shown. */
 const textOf = (story: Story, index: unknown): unknown =>
   isFlat(story.subject) ? index : member(index, story.contract.field("latestDefinition"));
+
+async function updatesDefinition(story: Story): Promise<Judgement> {
+  const made = await createIndex(story);
+  const before = shownVersion(story, made.answer.json);
+  const definition = { mappings: { dynamic: false, fields: { title: { type: "string" } } } };
+  const address = addressOf(story, made);
+  await story.prepares(story.subject.operation.id, { ...address, body: { definition } }, "updating the index");
+  const sent = story.contract.wire(definition);
+  const read = story.subject.operation.id === "updateSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
+  const latestOf = (json: unknown): unknown => member(json, story.contract.field("latestDefinition"));
+  const { json } = await story.comesTo(
+    () => story.prepares(read, address, "reading the updated index"),
+    (shown) => covers(latestOf(shown.json), sent),
+  );
+  if (!covers(latestOf(json), sent))
+    return broken(`the latest definition as it was sent: ${preview(sent)}`, preview(latestOf(json)));
+  const version = shownVersion(story, json);
+  return expects(
+    before === undefined || version === undefined || version >= before,
+    `a version of the latest definition that is not below ${before}`,
+    String(version),
+  );
+}
+
+async function needsEngine(story: Story): Promise<Judgement> {
+  const { oldEngineGroupId: groupId = "", oldestClusterName: clusterName = "" } = story.world.fixtures;
+  const { contract } = story;
+  const other = await isNoCluster("oldestClusterName", { contract, groupId, clusterName }, (step) =>
+    story.ask("listClusters", step),
+  );
+  if (other !== undefined) return story.cannot(other);
+  await createIndex(story);
+  const exchange = await story.ask(story.subject.operation.id, {
+    path: { groupId, clusterName },
+    body: indexBody(story),
+  });
+  if (!wasRefused(exchange)) return broken("4xx: the engine of the cluster is too old", received(exchange));
+  const newEnough = await clusterOfEngine42({ contract, groupId }, (step) => story.ask("listClusters", step));
+  return newEnough === undefined ? upheld : takesIndex(story, { groupId, clusterName: newEnough }, exchange);
+}
+
+async function goesSomeTimeLater(story: Story): Promise<Judgement> {
+  const made = await createIndex(story);
+  const address = addressOf(story, made);
+  const read = story.subject.operation.id === "deleteSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
+  await story.prepares(read, address, "reading the index before its delete");
+  // What the delete answers is a rule of the operation.
+  await story.prepares(story.subject.operation.id, address, "deleting the index");
+  const gone = await story.comesTo(() => story.ask(read, address), wasRefused);
+  if (wasRefused(gone)) return upheld;
+  const status = member(recordIn(jsonOf(gone)), story.contract.field("status"));
+  // How long a delete may take is not given, so one that is said to go on convicts nobody.
+  if (status === "DELETING")
+    return story.cannot(`the index is still DELETING after ${secondsOf(ROUNDS, story.speed)} seconds`);
+  return broken(
+    `no such index, or one that is DELETING, after ${secondsOf(ROUNDS, story.speed)} seconds`,
+    "the deleted index",
+  );
+}
+
+async function returnsFlat(story: Story): Promise<Judgement> {
+  const body = indexBody(
+    story,
+    {
+      analyzer: "engine.keyword",
+      mappings: { dynamic: false, fields: { title: { type: "string" } } },
+      storedSource: { include: ["title"] },
+    },
+    { type: "search" },
+  );
+  const { answer } = await createIndex(story, body);
+  for (const [name, value] of Object.entries(story.contract.wire(body)))
+    story.must(
+      covers(member(answer.json, name), value),
+      `${name} as it was sent: ${name === "name" ? "the name" : preview(value)}`,
+      preview(member(answer.json, name)),
+    );
+  const status = member(answer.json, "status");
+  return expects(typeof status === "string", "a status", () => preview(status));
+}
 
 export const searchStates: readonly Requirement[] = [
   searchRule({
@@ -98,26 +176,7 @@ export const searchStates: readonly Requirement[] = [
     mock: NO_STATE,
     on: (subject) => creates(subject) && isFlat(subject),
     requests: 2,
-    tell: async (story) => {
-      const body = indexBody(
-        story,
-        {
-          analyzer: "engine.keyword",
-          mappings: { dynamic: false, fields: { title: { type: "string" } } },
-          storedSource: { include: ["title"] },
-        },
-        { type: "search" },
-      );
-      const { answer } = await createIndex(story, body);
-      for (const [name, value] of Object.entries(story.contract.wire(body)))
-        story.must(
-          covers(member(answer.json, name), value),
-          `${name} as it was sent: ${name === "name" ? "the name" : preview(value)}`,
-          preview(member(answer.json, name)),
-        );
-      const status = member(answer.json, "status");
-      return expects(typeof status === "string", "a status", () => preview(status));
-    },
+    tell: returnsFlat,
   }),
   searchRule({
     id: "SRCH-UPDATE-DEFINITION",
@@ -127,29 +186,7 @@ export const searchStates: readonly Requirement[] = [
     risk: "update",
     on: inVersion2(is("updateSearchIndexByName", "updateSearchIndexById")),
     requests: 4 + ROUNDS,
-    tell: async (story) => {
-      const made = await createIndex(story);
-      const before = shownVersion(story, made.answer.json);
-      const definition = { mappings: { dynamic: false, fields: { title: { type: "string" } } } };
-      const address = addressOf(story, made);
-      await story.prepares(story.subject.operation.id, { ...address, body: { definition } }, "updating the index");
-      const sent = story.contract.wire(definition);
-      const read =
-        story.subject.operation.id === "updateSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
-      const latestOf = (json: unknown): unknown => member(json, story.contract.field("latestDefinition"));
-      const { json } = await story.comesTo(
-        () => story.prepares(read, address, "reading the updated index"),
-        (shown) => covers(latestOf(shown.json), sent),
-      );
-      if (!covers(latestOf(json), sent))
-        return broken(`the latest definition as it was sent: ${preview(sent)}`, preview(latestOf(json)));
-      const version = shownVersion(story, json);
-      return expects(
-        before === undefined || version === undefined || version >= before,
-        `a version of the latest definition that is not below ${before}`,
-        String(version),
-      );
-    },
+    tell: updatesDefinition,
   }),
   searchRule({
     id: "SRCH-DELETE-EVENTUAL",
@@ -159,25 +196,7 @@ export const searchStates: readonly Requirement[] = [
     risk: "delete",
     on: inVersion2(is("deleteSearchIndexByName", "deleteSearchIndexById")),
     requests: 4 + ROUNDS,
-    tell: async (story) => {
-      const made = await createIndex(story);
-      const address = addressOf(story, made);
-      const read =
-        story.subject.operation.id === "deleteSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
-      await story.prepares(read, address, "reading the index before its delete");
-      // What the delete answers is a rule of the operation.
-      await story.prepares(story.subject.operation.id, address, "deleting the index");
-      const gone = await story.comesTo(() => story.ask(read, address), wasRefused);
-      if (wasRefused(gone)) return upheld;
-      const status = member(recordIn(jsonOf(gone)), story.contract.field("status"));
-      // How long a delete may take is not given, so one that is said to go on convicts nobody.
-      if (status === "DELETING")
-        return story.cannot(`the index is still DELETING after ${secondsOf(ROUNDS, story.speed)} seconds`);
-      return broken(
-        `no such index, or one that is DELETING, after ${secondsOf(ROUNDS, story.speed)} seconds`,
-        "the deleted index",
-      );
-    },
+    tell: goesSomeTimeLater,
   }),
   searchRule({
     id: "SRCH-ENGINE",
@@ -187,28 +206,8 @@ export const searchStates: readonly Requirement[] = [
     stage: "refused-writes",
     on: creates,
     requests: 10,
-    needs: [
-      { kind: "fixture", name: "groupId" },
-      { kind: "fixture", name: "clusterName" },
-      { kind: "fixture", name: "oldEngineGroupId" },
-      { kind: "fixture", name: "oldestClusterName" },
-    ],
-    tell: async (story) => {
-      const { oldEngineGroupId: groupId = "", oldestClusterName: clusterName = "" } = story.world.fixtures;
-      const { contract } = story;
-      const other = await isNoCluster("oldestClusterName", { contract, groupId, clusterName }, (step) =>
-        story.ask("listClusters", step),
-      );
-      if (other !== undefined) return story.cannot(other);
-      await createIndex(story);
-      const exchange = await story.ask(story.subject.operation.id, {
-        path: { groupId, clusterName },
-        body: indexBody(story),
-      });
-      if (!wasRefused(exchange)) return broken("4xx: the engine of the cluster is too old", received(exchange));
-      const newEnough = await clusterOfEngine42({ contract, groupId }, (step) => story.ask("listClusters", step));
-      return newEnough === undefined ? upheld : takesIndex(story, { groupId, clusterName: newEnough }, exchange);
-    },
+    needs: [...ON_CLUSTER, fixture("oldEngineGroupId"), fixture("oldestClusterName")],
+    tell: needsEngine,
   }),
   searchRule({
     id: "VER-2-SEARCH-DEFINITION",

@@ -1,20 +1,45 @@
 import { preview } from "@plumbline/schemas/validate";
-import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { fieldsOf, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated, violatedInRecords } from "../../oracles/violated.ts";
-import { broken, upheld } from "../../rule/judgement.ts";
+import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { type Requirement, story, watch } from "../../rule/requirement.ts";
 import { ROLE } from "../../writes/clusters.ts";
+import { appears } from "../shared/appears.ts";
+import { sameTexts } from "../shared/as-sent.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
 const RESOURCE = "Resources and their fields > Cloud provider access roles";
-const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
 const listed = /^\/[A-Za-z]+IamRoles\/\d+\//;
 const listedOther = /^\/[A-Za-z]+ServicePrincipals\/\d+\//;
 const isType = ({ keyword }: { readonly keyword: string }): boolean => keyword === "type" || keyword === "required";
 const ofRecord = is("createCloudAccessRole", "getCloudAccessRole");
+
+/** Creates a role and finds the same in the answer, the read and the list. */
+async function createdRole(story: Story): Promise<Judgement> {
+  const { json } = await story.prepares("createCloudAccessRole", { body: ROLE });
+  const roleId = member(json, "roleId");
+  if (typeof roleId !== "string") return story.cannot("the created role has no roleId");
+  const read = await appears(story, "getCloudAccessRole", { path: { roleId } }, "2xx for reading the created role");
+  const own = member(read, "roleId");
+  story.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
+  const field = story.contract.field("providerAIamRoles");
+  const inList = async () => {
+    const roles = listIn(member((await story.prepares("listCloudAccessRoles")).json, field)) ?? [];
+    return roles.find((role) => member(role, "roleId") === roleId);
+  };
+  const found = await story.comesTo(inList, (role) => role !== undefined);
+  if (found === undefined) return broken("the created role in the list", "a list without it");
+  // Members of another type are the business of CPA-KIND-A.
+  const whole = { ...fieldsOf(story.contract.wire(ROLE)), createdDate: member(read, "createdDate") };
+  for (const name of Object.keys(whole))
+    for (const [where, role] of Object.entries({ "the answer": json, "the read": read, "the list": found }))
+      sameTexts(story, role, whole, [name], ` in ${where}`);
+  return upheld;
+}
 
 export const accessRoles: readonly Requirement[] = [
   watch({
@@ -75,14 +100,12 @@ export const accessRoles: readonly Requirement[] = [
     risk: "irreversible",
     on: is("createCloudAccessRole"),
     requests: 3,
-    needs: needsProject,
-    tell: async (story) => {
-      await refusesBodies(story, {
+    needs: ON_PROJECT,
+    tell: (story) =>
+      refusesBodies(story, {
         "a body without providerName": { body: {} },
         "providerName as a number": { body: { providerName: 5 } },
-      });
-      return upheld;
-    },
+      }),
   }),
   story({
     id: "CPA-CREATE-READ",
@@ -94,38 +117,8 @@ export const accessRoles: readonly Requirement[] = [
     risk: "irreversible",
     on: is("createCloudAccessRole"),
     requests: 3,
-    needs: needsProject,
-    mock: "it keeps nothing of what it is sent",
-    tell: async (story) => {
-      const { json } = await story.prepares("createCloudAccessRole", { body: ROLE });
-      const roleId = member(json, "roleId");
-      if (typeof roleId !== "string") return story.cannot("the created role has no roleId");
-      const read = await story.comesTo(() => story.ask("getCloudAccessRole", { path: { roleId } }), wasAccepted);
-      story.requires(accepted(read, "reading the created role"));
-      const own = member(jsonOf(read), "roleId");
-      story.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
-      const field = story.contract.field("providerAIamRoles");
-      const inList = async () => {
-        const roles = listIn(member((await story.prepares("listCloudAccessRoles")).json, field)) ?? [];
-        return roles.find((role) => member(role, "roleId") === roleId);
-      };
-      const found = await story.comesTo(inList, (role) => role !== undefined);
-      if (found === undefined) return broken("the created role in the list", "a list without it");
-      for (const [name, value] of Object.entries({
-        ...fieldsOf(story.contract.wire(ROLE)),
-        createdDate: member(jsonOf(read), "createdDate"),
-      }))
-        for (const [where, role] of Object.entries({
-          "the answer": json,
-          "the read": jsonOf(read),
-          "the list": found,
-        })) {
-          const shown = member(role, name);
-          // Members of another type are the business of CPA-KIND-A.
-          if (typeof shown === "string" && typeof value === "string")
-            story.must(shown === value, `${name} ${preview(value)} in ${where}`, preview(shown));
-        }
-      return upheld;
-    },
+    needs: ON_PROJECT,
+    mock: NO_STATE,
+    tell: createdRole,
   }),
 ];

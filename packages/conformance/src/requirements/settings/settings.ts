@@ -1,27 +1,92 @@
 import type { Exchange } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { ofShape, violated } from "../../oracles/violated.ts";
 import { expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
-import { notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
+import { fixture } from "../../rule/need.ts";
+import { type Case, type Context, notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
+import { ofRightType } from "../shared/as-sent.ts";
 import { isNot } from "../shared/clusters-of.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
 const AUDITING_SECTION = "Resources and their fields > Project auditing configuration";
 const RESOURCE = "Resources and their fields > Custom DNS setting and private IP mode";
 const OPERATIONS = "Endpoints > Auditing, DNS, private IP mode";
-const NO_STATE = "it keeps nothing of what it is sent";
 const NO_RULES = "it knows nothing of the clusters of a project";
-const needsProject = [{ kind: "fixture", name: "groupId" }] as const;
 const shape = violated((violation) => ofShape(violation) && violation.pointer !== "");
 
 /** The setting as a read shows it. */
 const readOf = (story: Story, operation: "getAuditing" | "getCustomDns") => async () =>
   (await story.prepares(operation, {}, "reading the setting back")).json;
+
+/** Changes each member, and finds it in the answer and in a read of each version. */
+async function auditingReturns(story: Story): Promise<Judgement> {
+  const before = fieldsOf(await story.borrows("updateAuditing"));
+  const sent = {
+    auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
+    auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,
+    enabled: before["enabled"] !== true,
+  };
+  const updated = await story.does("updateAuditing", { body: sent }, "an auditing configuration");
+  story.must(
+    typeof member(updated.json, "configurationType") === "string",
+    "configurationType as a text in the answer",
+    preview(member(updated.json, "configurationType")),
+  );
+  const shown: [where: string, json: unknown][] = [["the answer", updated.json]];
+  for (const [index, version] of story.servedIn("getAuditing").entries()) {
+    const read = await story.settles(
+      () => story.prepares("getAuditing", { version }, "reading the configuration back"),
+      ({ json }) => member(json, "enabled") === sent.enabled,
+    );
+    shown.push([index === 0 ? "the next read" : `the next read in version ${version}`, read.json]);
+  }
+  for (const [where, json] of shown)
+    for (const [name, value] of Object.entries(sent)) {
+      const got = member(json, name);
+      // A value of another type is the business of AUD-FIELDS.
+      if (got !== undefined) ofRightType(story, where, json, name, value);
+      const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
+      story.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
+    }
+  return upheld;
+}
+
+const untouchedAuditing = (context: Context): Case =>
+  asks("a project whose auditing nobody has touched", 1, async (ask) => {
+    const exchange = await ask(callOf(context, { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } }));
+    // Auditing is unavailable on shared tiers, and that project may have no others.
+    if (!wasAccepted(exchange))
+      return unable(`the auditing configuration of that project is not to be had (${received(exchange)})`);
+    const json = jsonOf(exchange);
+    const touched = ["enabled", "auditAuthorizationSuccess"].filter((name) => member(json, name) === true);
+    // Somebody may have: only a configuration that is otherwise as made shows a default.
+    const fresh = ["", "{}", undefined, null].includes(member(json, "auditFilter") as never);
+    if (!fresh) return unable("the auditing configuration of that project has been changed by somebody");
+    return expects(touched.length === 0, "false where nothing was set", () => `${touched.join(", ")} true`);
+  });
+
+const auditingOnSharedTiers = (context: Context): Case =>
+  asks("a project that has only clusters of shared tiers", 7, async (ask) => {
+    const { contract, operation, version } = context;
+    const plain = await ask({ operation: "getAuditing", version });
+    if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+    const path = { groupId: context.world.fixtures.sharedGroupId ?? "" };
+    const read = await ask({ operation: "getAuditing", version, path });
+    const other = await isNot("sharedGroupId", { contract, ...path }, (step) =>
+      ask({ operation: "listClusters", ...step }),
+    );
+    if (other !== undefined) return unable(other);
+    // Where nothing shows a configuration, none could be put back either.
+    if (operation.id === "getAuditing" || !wasAccepted(read)) return withoutAuditing(read);
+    return withoutAuditing(await ask(callOf(context, { path, body: { enabled: true } })));
+  });
 
 const auditing: readonly Requirement[] = [
   watch({
@@ -43,15 +108,14 @@ const auditing: readonly Requirement[] = [
     risk: "update",
     on: is("updateAuditing"),
     requests: 8,
-    needs: needsProject,
+    needs: ON_PROJECT,
     tell: async (story) => {
       const faults = {
         "enabled as a text": { body: { enabled: "x" } },
         "auditAuthorizationSuccess as a number": { body: { auditAuthorizationSuccess: 1 } },
         "auditFilter as an object": { body: { auditFilter: {} } },
       };
-      await refusesBodies(story, faults, { read: readOf(story, "getAuditing") });
-      return upheld;
+      return refusesBodies(story, faults, { read: readOf(story, "getAuditing") });
     },
   }),
   story({
@@ -64,13 +128,12 @@ const auditing: readonly Requirement[] = [
     risk: "update",
     on: is("updateAuditing"),
     requests: 6,
-    needs: needsProject,
+    needs: ON_PROJECT,
     mock: "it does not look inside texts",
     tell: async (story) => {
       const shown = member((await story.prepares("getAuditing")).json, "auditFilter");
       if (typeof shown === "string" && shown !== "") story.must(isJson(shown), "JSON in auditFilter", preview(shown));
-      await refusesBodies(story, { "auditFilter that is no JSON": { body: { auditFilter: "{not json" } } });
-      return upheld;
+      return refusesBodies(story, { "auditFilter that is no JSON": { body: { auditFilter: "{not json" } } });
     },
   }),
   story({
@@ -83,40 +146,9 @@ const auditing: readonly Requirement[] = [
     risk: "update",
     on: is("updateAuditing"),
     requests: 5,
-    needs: needsProject,
+    needs: ON_PROJECT,
     mock: NO_STATE,
-    tell: async (story) => {
-      const before = fieldsOf(await story.borrows("updateAuditing"));
-      const sent = {
-        auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
-        auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,
-        enabled: before["enabled"] !== true,
-      };
-      const updated = await story.does("updateAuditing", { body: sent }, "an auditing configuration");
-      story.must(
-        typeof member(updated.json, "configurationType") === "string",
-        "configurationType as a text in the answer",
-        preview(member(updated.json, "configurationType")),
-      );
-      const shown: [where: string, json: unknown][] = [["the answer", updated.json]];
-      for (const [index, version] of story.servedIn("getAuditing").entries()) {
-        const read = await story.settles(
-          () => story.prepares("getAuditing", { version }, "reading the configuration back"),
-          ({ json }) => member(json, "enabled") === sent.enabled,
-        );
-        shown.push([index === 0 ? "the next read" : `the next read in version ${version}`, read.json]);
-      }
-      for (const [where, json] of shown)
-        for (const [name, value] of Object.entries(sent)) {
-          const got = member(json, name);
-          // A value of another type is the business of AUD-FIELDS.
-          if (got !== undefined && typeof got !== typeof value)
-            return story.cannot(`${where} has no ${name} of the right type`);
-          const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
-          story.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
-        }
-      return upheld;
-    },
+    tell: auditingReturns,
   }),
   probe({
     id: "AUD-DEFAULTS",
@@ -126,28 +158,9 @@ const auditing: readonly Requirement[] = [
     section: AUDITING_SECTION,
     stage: "read",
     on: is("getAuditing"),
-    needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
+    needs: [...ON_PROJECT, fixture("oldEngineGroupId")],
     mock: "it shows examples",
-    cases: (context) => [
-      {
-        name: "a project whose auditing nobody has touched",
-        requests: 1,
-        ask: async (ask) => {
-          const exchange = await ask(
-            callOf(context, { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } }),
-          );
-          // Auditing is unavailable on shared tiers, and that project may have no others.
-          if (!wasAccepted(exchange))
-            return unable(`the auditing configuration of that project is not to be had (${received(exchange)})`);
-          const json = jsonOf(exchange);
-          const touched = ["enabled", "auditAuthorizationSuccess"].filter((name) => member(json, name) === true);
-          // Somebody may have: only a configuration that is otherwise as made shows a default.
-          const fresh = ["", "{}", undefined, null].includes(member(json, "auditFilter") as never);
-          if (!fresh) return unable("the auditing configuration of that project has been changed by somebody");
-          return expects(touched.length === 0, "false where nothing was set", () => `${touched.join(", ")} true`);
-        },
-      },
-    ],
+    cases: (context) => [untouchedAuditing(context)],
   }),
   notice({
     id: "AUD-CONFIGTYPE-READONLY",
@@ -170,30 +183,29 @@ const auditing: readonly Requirement[] = [
     risk: ({ operation }) => (operation.id === "getAuditing" ? "read" : "update"),
     lane: "auditing",
     on: is("getAuditing", "updateAuditing"),
-    needs: [...needsProject, { kind: "fixture", name: "sharedGroupId" }],
+    needs: [...ON_PROJECT, fixture("sharedGroupId")],
     mock: NO_RULES,
-    cases: (context) => [
-      {
-        name: "a project that has only clusters of shared tiers",
-        requests: 7,
-        ask: async (ask) => {
-          const { contract, operation, version } = context;
-          const plain = await ask({ operation: "getAuditing", version });
-          if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
-          const path = { groupId: context.world.fixtures.sharedGroupId ?? "" };
-          const read = await ask({ operation: "getAuditing", version, path });
-          const other = await isNot("sharedGroupId", { contract, ...path }, (step) =>
-            ask({ operation: "listClusters", ...step }),
-          );
-          if (other !== undefined) return unable(other);
-          // Where nothing shows a configuration, none could be put back either.
-          if (operation.id === "getAuditing" || !wasAccepted(read)) return withoutAuditing(read);
-          return withoutAuditing(await ask(callOf(context, { path, body: { enabled: true } })));
-        },
-      },
-    ],
+    cases: (context) => [auditingOnSharedTiers(context)],
   }),
 ];
+
+/** Changes the setting and changes it back, and finds it in the answer and in a read each time. */
+async function dnsReturns(story: Story): Promise<Judgement> {
+  const before = fieldsOf(await story.borrows("updateCustomDns"));
+  for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
+    const updated = await story.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
+    const read = await story.settles(
+      () => story.prepares("getCustomDns", {}, "reading the setting back"),
+      ({ json }) => member(json, "enabled") === enabled,
+    );
+    // A value of another type is the business of DNS-SHAPE.
+    for (const [where, json] of Object.entries({ "the answer": updated.json, "the next read": read.json })) {
+      const got = ofRightType(story, where, json, "enabled", enabled);
+      story.must(got === enabled, `enabled ${enabled} in ${where}`, preview(got));
+    }
+  }
+  return upheld;
+}
 
 const customDns: readonly Requirement[] = [
   watch({
@@ -215,11 +227,10 @@ const customDns: readonly Requirement[] = [
     risk: "update",
     on: is("updateCustomDns"),
     requests: 8,
-    needs: needsProject,
+    needs: ON_PROJECT,
     tell: async (story) => {
       const faults = { "a body without enabled": { body: {} }, "enabled as a text": { body: { enabled: "x" } } };
-      await refusesBodies(story, faults, { read: readOf(story, "getCustomDns") });
-      return upheld;
+      return refusesBodies(story, faults, { read: readOf(story, "getCustomDns") });
     },
   }),
   story({
@@ -232,28 +243,9 @@ const customDns: readonly Requirement[] = [
     risk: "update",
     on: is("updateCustomDns"),
     requests: 6,
-    needs: needsProject,
+    needs: ON_PROJECT,
     mock: NO_STATE,
-    tell: async (story) => {
-      const before = fieldsOf(await story.borrows("updateCustomDns"));
-      for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
-        const updated = await story.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
-        const read = await story.settles(
-          () => story.prepares("getCustomDns", {}, "reading the setting back"),
-          ({ json }) => member(json, "enabled") === enabled,
-        );
-        for (const [where, json] of [
-          ["the answer", updated.json],
-          ["the next read", read.json],
-        ] as const) {
-          const got = member(json, "enabled");
-          // A value of another type is the business of DNS-SHAPE.
-          if (typeof got !== "boolean") return story.cannot(`${where} has no enabled of the right type`);
-          story.must(got === enabled, `enabled ${enabled} in ${where}`, preview(got));
-        }
-      }
-      return upheld;
-    },
+    tell: dnsReturns,
   }),
 ];
 
@@ -277,13 +269,12 @@ const privateIpMode: readonly Requirement[] = [
     risk: "irreversible",
     on: is("disablePrivateIpMode"),
     requests: 1,
-    needs: needsProject,
+    needs: ON_PROJECT,
     tell: async (story) => {
       const { json } = await story.prepares("disablePrivateIpMode", { body: { enabled: false } });
-      const enabled = member(json, "enabled");
       // A value of another type is the business of PIP-SHAPE.
-      if (typeof enabled !== "boolean") return story.cannot("the answer has no enabled of the right type");
-      return expects(!enabled, "enabled false in the answer", () => "enabled true");
+      const enabled = ofRightType(story, "the answer", json, "enabled", false);
+      return expects(enabled === false, "enabled false in the answer", () => "enabled true");
     },
   }),
   story({
@@ -296,14 +287,12 @@ const privateIpMode: readonly Requirement[] = [
     risk: "irreversible",
     on: is("disablePrivateIpMode"),
     requests: 3,
-    needs: needsProject,
-    tell: async (story) => {
-      await refusesBodies(story, {
+    needs: ON_PROJECT,
+    tell: (story) =>
+      refusesBodies(story, {
         "a body without enabled": { body: {} },
         "enabled as a text": { body: { enabled: "x" } },
-      });
-      return upheld;
-    },
+      }),
   }),
   story({
     id: "PIP-PRECONDITION",
@@ -315,7 +304,7 @@ const privateIpMode: readonly Requirement[] = [
     risk: "irreversible",
     on: is("disablePrivateIpMode"),
     requests: 3,
-    needs: [...needsProject, { kind: "fixture", name: "oldEngineGroupId" }],
+    needs: [...ON_PROJECT, fixture("oldEngineGroupId")],
     mock: NO_RULES,
     tell: async (story) => {
       const { contract } = story;

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, wasAccepted } from "../../expect/answers.ts";
 import type { Step, Story } from "../../kernel/story.ts";
-import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
-import { broken, mild } from "../../rule/judgement.ts";
+import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { performs } from "./perform.ts";
 
 /**
@@ -15,9 +14,9 @@ export async function refusesBodies(
   story: Story,
   faults: Readonly<Record<string, Step>>,
   more: { readonly read?: () => Promise<unknown>; readonly mildly?: Readonly<Record<string, Step>> } = {},
-): Promise<void> {
+): Promise<Judgement> {
   const operation = story.subject.operation.id;
-  await changesNothing(story, {
+  return changesNothing(story, {
     write: async () => {
       const plain = await performs(story, operation, {});
       if (!wasAccepted(plain))
@@ -26,12 +25,9 @@ export async function refusesBodies(
         );
     },
     refused: async () => {
-      for (const [name, step] of Object.entries({ ...faults, ...more.mildly })) {
-        const exchange = await story.ask(operation, { due: "refusal", ...step });
-        if (wasRefused(exchange)) continue;
-        const judgement = broken(`4xx: ${name} must not be carried out`, received(exchange));
-        throw new StoryStopped(Object.hasOwn(faults, name) ? judgement : mild(judgement));
-      }
+      for (const [name, step] of Object.entries(faults)) await story.refuses(operation, step, name);
+      for (const [name, step] of Object.entries(more.mildly ?? {}))
+        await story.mildly(() => story.refuses(operation, step, name));
     },
     read: more.read ?? (async () => undefined),
   });
@@ -51,7 +47,7 @@ export async function changesNothing(
     refused,
     read,
   }: Readonly<Record<"write" | "refused", () => Promise<void>> & { read: () => Promise<unknown> }>,
-): Promise<void> {
+): Promise<Judgement> {
   let seen: readonly [unknown, unknown] = [undefined, undefined];
   for (const pause of [0, SHOWN_AFTER]) {
     await write();
@@ -59,8 +55,8 @@ export async function changesNothing(
     const before = await read();
     await refused();
     const after = await story.settles(read, (shown) => isDeepStrictEqual(before, shown));
-    if (isDeepStrictEqual(before, after)) return;
+    if (isDeepStrictEqual(before, after)) return upheld;
     seen = [before, after];
   }
-  throw new StoryStopped(broken("the same as before the refused requests", difference(...seen)));
+  return broken("the same as before the refused requests", difference(...seen));
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { received, refused, wasAccepted } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import type { Fields } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -33,15 +34,15 @@ export const refusesBody = (
   more: MoreOfRefusal = {},
 ): Case => {
   const { invalid = true, ...rest } = more;
-  return {
+  return asks(
     name,
-    requests: 2,
-    ...rest,
-    ask: (ask) =>
+    2,
+    (ask) =>
       besideTwin(context, twin, ask, async () =>
         refused(await ask(callOf(context, { body: body(context), ...(invalid && { due: "refusal" }) })), name),
       ),
-  };
+    rest,
+  );
 };
 
 export interface MoreOfRefusal extends Pick<Case, "level" | "mock" | "needs"> {

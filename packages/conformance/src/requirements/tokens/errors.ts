@@ -1,6 +1,7 @@
 import { TOKEN_ERRORS, TOKEN_STATUSES } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { member } from "../../json.ts";
 import type { Call } from "../../kernel/call.ts";
 import { broken, expects, type Judgement, unable } from "../../rule/judgement.ts";
@@ -133,16 +134,12 @@ export const tokenErrors: readonly Requirement[] = [
     stage: "quota",
     on: token,
     cases: (context) => [
-      {
-        name: "a service account that may not call from here",
-        requests: 1,
-        ask: async (ask) => {
-          const exchange = await ask(asked(context, { who: "blockedServiceAccount" }));
-          return isToken(exchange)
-            ? broken("error access_denied", "200 with a token")
-            : saysError(jsonOf(exchange), "access_denied");
-        },
-      },
+      asks("a service account that may not call from here", 1, async (ask) => {
+        const exchange = await ask(asked(context, { who: "blockedServiceAccount" }));
+        return isToken(exchange)
+          ? broken("error access_denied", "200 with a token")
+          : saysError(jsonOf(exchange), "access_denied");
+      }),
     ],
   }),
 ];

@@ -5,7 +5,7 @@ import { jsonOf, received } from "../../expect/answers.ts";
 import { member } from "../../json.ts";
 import { retryAfterMilliseconds } from "../../kernel/retry-after.ts";
 import type { Story } from "../../kernel/story.ts";
-import { broken, expects, upheld } from "../../rule/judgement.ts";
+import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
 import { notice, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { GOOD, isLimited, isToken, needs, notServed, token } from "./token-requests.ts";
 
@@ -19,6 +19,46 @@ async function* oneByOne(story: Story, count: number): AsyncGenerator<Exchange> 
 
 async function* batch(story: Story, count: number): AsyncGenerator<Exchange> {
   yield* await Promise.all(Array.from({ length: count }, () => again(story)));
+}
+
+/** As many requests as a minute holds, and as many again. */
+async function limitsRequests(story: Story): Promise<Judgement> {
+  const { count } = LIMITS.tokenRequests;
+  const window = tokenWindow(story.speed);
+  await story.pass(window + Math.max(100, window / 60));
+  // Where the window is short, what is sent one by one may take longer than that.
+  const ask = story.speed > 1 ? batch : oneByOne;
+  for await (const exchange of ask(story, count)) {
+    if (notServed(exchange)) return story.cannot("nothing is served at the token endpoint's address");
+    story.must(!isLimited(exchange), `${count} requests of a fresh minute within the limit`, received(exchange));
+  }
+  // A little more than the limit: a window may just have begun anew.
+  for await (const exchange of ask(story, count)) {
+    if (!isLimited(exchange)) continue;
+    const said = member(jsonOf(exchange), "error");
+    story.must(typeof said !== "string" || said === "rate_limited", "error rate_limited", `error ${preview(said, 60)}`);
+    const wait = answered(exchange)
+      ? retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now())
+      : undefined;
+    story.must(wait !== undefined, "Retry-After with rate_limited", "none");
+    return upheld;
+  }
+  return broken(`rate_limited within ${2 * count} requests in a minute`, "no request was limited");
+}
+
+/** Waits for as long as it is told to, and asks once in between. */
+async function recoversInTime(story: Story): Promise<Judgement> {
+  const { count } = LIMITS.tokenRequests;
+  for await (const exchange of (story.speed > 1 ? batch : oneByOne)(story, 2 * count)) {
+    if (!isLimited(exchange) || !answered(exchange)) continue;
+    const wait = retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now()) ?? 60_000;
+    await story.pass(Math.min(wait, 70_000) / 2);
+    await again(story);
+    await story.pass(Math.min(wait, 70_000) / 2 + 1_000);
+    const last = await again(story);
+    return expects(isToken(last), "200 after the time that Retry-After named", received(last));
+  }
+  return story.cannot("the limit was not met");
 }
 
 /** How often the token endpoint may be asked, and what it says to those who ask too often. */
@@ -54,33 +94,7 @@ export const tokenLimit: readonly Requirement[] = [
     lane: "token",
     on: token,
     requests: 21,
-    tell: async (story) => {
-      const { count } = LIMITS.tokenRequests;
-      const window = tokenWindow(story.speed);
-      await story.pass(window + Math.max(100, window / 60));
-      // Where the window is short, what is sent one by one may take longer than that.
-      const ask = story.speed > 1 ? batch : oneByOne;
-      for await (const exchange of ask(story, count)) {
-        if (notServed(exchange)) return story.cannot("nothing is served at the token endpoint's address");
-        story.must(!isLimited(exchange), `${count} requests of a fresh minute within the limit`, received(exchange));
-      }
-      // A little more than the limit: a window may just have begun anew.
-      for await (const exchange of ask(story, count)) {
-        if (!isLimited(exchange)) continue;
-        const said = member(jsonOf(exchange), "error");
-        story.must(
-          typeof said !== "string" || said === "rate_limited",
-          "error rate_limited",
-          `error ${preview(said, 60)}`,
-        );
-        const wait = answered(exchange)
-          ? retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now())
-          : undefined;
-        story.must(wait !== undefined, "Retry-After with rate_limited", "none");
-        return upheld;
-      }
-      return broken(`rate_limited within ${2 * count} requests in a minute`, "no request was limited");
-    },
+    tell: limitsRequests,
   }),
   story({
     id: "TOKEN-RATE-RECOVERS",
@@ -95,20 +109,7 @@ export const tokenLimit: readonly Requirement[] = [
     lane: "token",
     on: token,
     requests: 22,
-    tell: async (story) => {
-      const { count } = LIMITS.tokenRequests;
-      for await (const exchange of (story.speed > 1 ? batch : oneByOne)(story, 2 * count)) {
-        if (!isLimited(exchange) || !answered(exchange)) continue;
-        const wait =
-          retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now()) ?? 60_000;
-        await story.pass(Math.min(wait, 70_000) / 2);
-        await again(story);
-        await story.pass(Math.min(wait, 70_000) / 2 + 1_000);
-        const last = await again(story);
-        return expects(isToken(last), "200 after the time that Retry-After named", received(last));
-      }
-      return story.cannot("the limit was not met");
-    },
+    tell: recoversInTime,
   }),
   notice({
     id: "TOKEN-OTHER-RATE-LIMITS",

@@ -1,11 +1,12 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, receivedMembers } from "../../expect/answers.ts";
+import { asks } from "../../expect/asks.ts";
 import { brief, notes } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import type { Call } from "../../kernel/call.ts";
 import { insidesOf } from "../../oracles/envelope.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
 import { type Case, type Context, notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { greeting } from "../../target/greeting.ts";
@@ -26,10 +27,8 @@ function isWholeToken(json: unknown): Judgement {
 
 const LIMITED = "the token endpoint has had too many requests, however long that was waited out";
 
-const refusal = (context: Context, name: keyof typeof REFUSALS & string): Case => ({
-  name,
-  requests: 1,
-  ask: async (ask) => {
+const refusal = (context: Context, name: keyof typeof REFUSALS & string): Case =>
+  asks(name, 1, async (ask) => {
     const exchange = await ask(asked(context, REFUSALS[name] ?? {}));
     if (isLimited(exchange)) return unable(LIMITED);
     return expects(
@@ -37,25 +36,69 @@ const refusal = (context: Context, name: keyof typeof REFUSALS & string): Case =
       `an error: ${name} gets no token`,
       isToken(exchange) ? "200 with a token" : received(exchange),
     );
-  },
-});
+  });
 
 const gets = (
   context: Context,
   name: string,
   change: Partial<Call>,
   judge: (exchange: Exchange) => Judgement = () => upheld,
-): Case => ({
-  name,
-  requests: 1,
-  ask: async (ask) => {
-    const exchange = await ask(asked(context, change));
-    if (isToken(exchange)) return judge(exchange);
-    if (isLimited(exchange)) return unable(LIMITED);
-    if (notServed(exchange)) return unable("nothing is served at the token endpoint's address");
-    return broken(`200 for ${name}`, received(exchange));
-  },
-});
+  more: Pick<Case, "level" | "mock"> = {},
+): Case =>
+  asks(
+    name,
+    1,
+    async (ask) => {
+      const exchange = await ask(asked(context, change));
+      if (isToken(exchange)) return judge(exchange);
+      if (isLimited(exchange)) return unable(LIMITED);
+      if (notServed(exchange)) return unable("nothing is served at the token endpoint's address");
+      return broken(`200 for ${name}`, received(exchange));
+    },
+    more,
+  );
+
+const indented = (context: Context): Case =>
+  gets(
+    context,
+    "envelope=true and pretty=true",
+    { query: FORMS },
+    (exchange) =>
+      expects(
+        answered(exchange) && /\n[ \t]+\S/.test(exchange.response.body),
+        "line breaks followed by indentation",
+        "a body on one line",
+      ),
+    { mock: "it prints its document's example whatever pretty says" },
+  );
+
+const enveloped = (context: Context): Case =>
+  gets(
+    context,
+    "envelope=true, in the same request",
+    { query: FORMS },
+    (exchange) => {
+      const json = jsonOf(exchange);
+      const isWrapped = member(json, TOKEN) === undefined && insidesOf(json, { [TOKEN]: "" }).length > 0;
+      return expects(isWrapped, "an object around the one with the token", () => receivedMembers(exchange));
+    },
+    { level: "SHOULD", mock: "it answers from its document whatever envelope says" },
+  );
+
+const byToken = (context: Context): Case =>
+  asks(`Authorization: ${context.contract.profile.tokenScheme} <token>`, 2, async (ask) => {
+    const value = member(jsonOf(await ask(asked(context, {}))), "access_token");
+    if (typeof value !== "string") return observed("no token was to be had");
+    const { contract, world } = context;
+    const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
+    if (read === undefined) return observed("no read is offered to use a token for");
+    const exchange = await ask({
+      ...read,
+      who: { header: `${context.contract.profile.tokenScheme} ${value}` },
+      due: "any",
+    });
+    return observed(brief(exchange));
+  });
 
 export const tokens: readonly Requirement[] = [
   watch({
@@ -124,27 +167,7 @@ export const tokens: readonly Requirement[] = [
     needs,
     stage: "quota",
     on: token,
-    cases: (context) => [
-      {
-        ...gets(context, "envelope=true and pretty=true", { query: FORMS }, (exchange) =>
-          expects(
-            answered(exchange) && /\n[ \t]+\S/.test(exchange.response.body),
-            "line breaks followed by indentation",
-            "a body on one line",
-          ),
-        ),
-        mock: "it prints its document's example whatever pretty says",
-      },
-      {
-        ...gets(context, "envelope=true, in the same request", { query: FORMS }, (exchange) => {
-          const json = jsonOf(exchange);
-          const isWrapped = member(json, TOKEN) === undefined && insidesOf(json, { [TOKEN]: "" }).length > 0;
-          return expects(isWrapped, "an object around the one with the token", () => receivedMembers(exchange));
-        }),
-        level: "SHOULD",
-        mock: "it answers from its document whatever envelope says",
-      },
-    ],
+    cases: (context) => [indented(context), enveloped(context)],
   }),
   notice({
     id: "TOKEN-CACHE",
@@ -171,24 +194,6 @@ export const tokens: readonly Requirement[] = [
     needs,
     mock: LOOSE,
     on: token,
-    cases: (context) => [
-      {
-        name: `Authorization: ${context.contract.profile.tokenScheme} <token>`,
-        requests: 2,
-        ask: async (ask) => {
-          const value = member(jsonOf(await ask(asked(context, {}))), "access_token");
-          if (typeof value !== "string") return { kind: "observed", note: "no token was to be had" };
-          const { contract, world } = context;
-          const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
-          if (read === undefined) return { kind: "observed", note: "no read is offered to use a token for" };
-          const exchange = await ask({
-            ...read,
-            who: { header: `${context.contract.profile.tokenScheme} ${value}` },
-            due: "any",
-          });
-          return { kind: "observed", note: brief(exchange) };
-        },
-      },
-    ],
+    cases: (context) => [byToken(context)],
   }),
 ];

@@ -1,0 +1,68 @@
+import type { Exchange } from "@plumbline/client";
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import { Custody } from "../custody/custody.ts";
+import { scripted } from "../expect/scripted.test-support.ts";
+import { noJournal } from "../journal.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import type { Call } from "./call.ts";
+import { custodyParts } from "./custody-parts.ts";
+import { Story } from "./story.ts";
+
+/** The id of the one record that a scripted story knows. */
+export const ID = "32b6e34b3d91647abb20e7b9";
+
+interface Scene {
+  readonly operation?: OperationId;
+  readonly version?: RouteVersion;
+  readonly fixtures?: Readonly<Record<string, string>>;
+  readonly unbound?: readonly string[];
+}
+
+/** A story on a target that answers by a rule; its clock only counts what is waited. */
+export function storyOn(answer: (call: Call, index: number) => Exchange, scene: Scene = {}) {
+  const { operation = "getAlertConfig", version = "2", fixtures = { alertConfigId: ID }, unbound = [] } = scene;
+  const target = testTarget("http://127.0.0.1:1");
+  const world = {
+    ...emptyWorld(target),
+    fixtures: { ...target.fixtures, ...fixtures },
+    unbound: new Map(unbound.map((key) => [key, "it is not there"])),
+  };
+  const { ask, calls } = scripted(answer);
+  let waited = 0;
+  const pass = async (milliseconds: number): Promise<void> => {
+    waited += milliseconds;
+  };
+  const custody = new Custody(
+    custodyParts(target, () => world, { ask, pass }),
+    noJournal,
+  );
+  const shown: Exchange[] = [];
+  const { contract, mock, versions } = target;
+  const subject = { operation: contract.operation(operation, version), version };
+  const tell = (by: string): Story =>
+    new Story({
+      subject,
+      world,
+      contract,
+      mock,
+      ask,
+      custody,
+      by,
+      versions,
+      pass,
+      speed: 1,
+      roles: new Set(),
+      shown: (exchange) => shown.push(exchange),
+    });
+  return { story: tell("A@getAlertConfig/v2"), tell, calls, shown, waited: () => waited };
+}
+
+/** The judgement that ends a story at this step; `undefined` where it goes on. */
+export const judgementOf = (step: () => unknown): Promise<unknown> =>
+  Promise.resolve()
+    .then(step)
+    .then(
+      () => undefined,
+      (thrown: { readonly judgement?: unknown }) => thrown.judgement,
+    );

@@ -1,0 +1,10 @@
+import type { OperationId } from "@plumbline/schemas";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import type { Step, Story } from "../../kernel/story.ts";
+
+/** What a read shows of a record that was made, once it does: how soon others see a write is not given, but they do. */
+export async function appears(story: Story, operation: OperationId, step: Step, expected: string): Promise<unknown> {
+  const read = await story.comesTo(() => story.ask(operation, step), wasAccepted);
+  story.must(wasAccepted(read), expected, received(read));
+  return jsonOf(read);
+}

@@ -1,0 +1,18 @@
+import { preview } from "@plumbline/schemas/validate";
+import { type Fields, member } from "../../json.ts";
+import type { Story } from "../../kernel/story.ts";
+
+/** A member that has the type of what was sent; one of another is the business of the rule about the form of the answer. */
+export function ofRightType(story: Story, where: string, json: unknown, name: string, sent: unknown): unknown {
+  const got = member(json, name);
+  return typeof got === typeof sent ? got : story.cannot(`${where} has no ${name} of the right type`);
+}
+
+/** Ends the story where a text is shown as another than the one that was sent. */
+export function sameTexts(story: Story, json: unknown, sent: Fields, names = Object.keys(sent), where = ""): void {
+  for (const name of names) {
+    const [shown, value] = [member(json, name), sent[name]];
+    if (typeof shown === "string" && typeof value === "string")
+      story.must(shown === value, `${name} ${preview(value)}${where}`, preview(shown));
+  }
+}

@@ -1,0 +1,74 @@
+import { LEVELS, OUTCOMES, type Outcome, type OutcomeKind, RUN_OUTCOMES } from "./outcome.ts";
+import { CHANGE_STATES, FINDING_STATES, REPORT_FORMAT, type Report, type ReportExchange } from "./report.ts";
+import type { ShapeOf } from "./shape.ts";
+
+/*
+ * What every renderer relies on. The types hold each shape to themselves, and a test holds report.schema.json to it.
+ */
+
+export const REPORT: ShapeOf<Report> = {
+  format: [REPORT_FORMAT],
+  outcome: RUN_OUTCOMES,
+  reason: "string",
+  doctor: "array",
+  requirements: "array",
+  verdicts: "array",
+  exchanges: "array",
+  changes: "array",
+};
+export const OBJECTS: { readonly [Name in "tool" | "run" | "target" | "counts"]: ShapeOf<Report[Name]> } = {
+  tool: { name: ["plumbline"], version: "string" },
+  run: { id: "string", startedAt: "string", milliseconds: "number", command: "string" },
+  target: {
+    name: "string",
+    kind: "string",
+    url: "string",
+    profile: "string",
+    versions: "array",
+    selfConsistency: "boolean",
+  },
+  counts: { requirements: "number", verdicts: "number", exchanges: "number", byLevel: "object", byOutcome: "object" },
+};
+export const LISTS = ["doctor", "requirements", "verdicts", "exchanges", "changes"] as const;
+export type ListName = (typeof LISTS)[number];
+export const ITEMS: { readonly [Name in ListName]: ShapeOf<Report[Name][number]> } = {
+  doctor: { subject: "string", state: FINDING_STATES, text: "string" },
+  requirements: {
+    id: "string",
+    area: "string",
+    kind: "string",
+    level: LEVELS,
+    basis: "string",
+    text: "string",
+    section: "string",
+    outcome: OUTCOMES,
+    checks: "number",
+  },
+  verdicts: { check: "string", requirement: "string", evidence: "array", outcome: OUTCOMES },
+  exchanges: { id: "string", at: "number", milliseconds: "number", request: "object", response: "object" },
+  changes: { operation: "string", id: "string", state: CHANGE_STATES },
+};
+/** What the single outcomes carry, for the renderers that print it. */
+export const OUTCOME_SHAPES: { readonly [Kind in OutcomeKind]: ShapeOf<Extract<Outcome, { outcome: Kind }>> } = {
+  pass: {},
+  fail: { expected: "string", received: "string" },
+  warn: { expected: "string", received: "string" },
+  "known-fail": { expected: "string", received: "string", reason: "string" },
+  flaky: { expected: "string", received: "string", failed: "number", of: "number" },
+  observed: { note: "string" },
+  "could-not-run": { reason: "string" },
+  "not-applicable": { reason: "string" },
+  "harness-error": { message: "string" },
+};
+export const REQUEST: ShapeOf<ReportExchange["request"]> = { method: "string", url: "string", headers: "array" };
+export const ANSWER: ShapeOf<Extract<ReportExchange["response"], { status: number }>> = {
+  status: "number",
+  headers: "array",
+  body: "string",
+  bodyBytes: "number",
+  truncated: "boolean",
+};
+export const FAULT: ShapeOf<Extract<ReportExchange["response"], { fault: string }>> = {
+  fault: "string",
+  message: "string",
+};
