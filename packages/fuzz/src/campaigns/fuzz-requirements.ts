@@ -103,7 +103,7 @@ export function fuzzRequirements({
 }
 
 /** The part of the budget for scenarios. */
-const STATES_PART = 0.05;
+const STATES_PART = 0.06;
 /** For bodies that are read back: one of each operation at 2,000 requests. */
 const KEPT_PART = 0.12;
 /** For reads that are compared with each other. */

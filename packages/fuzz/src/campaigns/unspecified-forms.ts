@@ -44,7 +44,10 @@ export function unspecifiedFormsOf(subject: FuzzedSubject, parts: BodyParts): re
     ...(family === "lasting" ? [] : forms).map((form) => ({
       form,
       tier: "unspecified" as const,
-      question: { question: `${form[0]} ${form[1]}`, ...(isOfNoParameter(form) && { way: `${form[0]} ${form[1]}` }) },
+      question: {
+        question: `${form[0]} ${form[1]}`,
+        ...(isOfNoQueryParameter(form) && { way: `${form[0]} ${form[1]}` }),
+      },
     })),
     ...misses.map((form) => ({ form, tier: "misses" as const, question: {} })),
   ].map(({ form: [name, side, call], tier, question }) => ({
@@ -66,7 +69,7 @@ export function unspecifiedFormsOf(subject: FuzzedSubject, parts: BodyParts): re
 }
 
 /** What a server makes of such a form it makes of it everywhere, so one is sent early. */
-const isOfNoParameter = ([name]: Form): boolean => /^(query|body):|^header\//.test(name);
+const isOfNoQueryParameter = ([name]: Form): boolean => /^(query|body):|^(header|path)\//.test(name);
 
 function placeOf(name: string): string {
   const [place] = name.split(/[:/]/);

@@ -24,8 +24,8 @@ interface Draw {
   readonly each?: true;
   /** @default "MUST" */
   readonly level?: "SHOULD";
-  /** The first with this word comes early, whatever else is asked of the operation. */
-  readonly way?: string;
+  /** Draws of one cell are variants of each other. @default one for each name */
+  readonly cell?: string;
   /** The request that shows whether this can be asked here, where that is another than the plain one. */
   readonly base?: TestCase["base"];
 }
@@ -45,9 +45,9 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
     ),
   ];
   return [...draws, ...ofBodies].map(
-    ({ name, side, tier, what, call, elsewhere, each, way, level, base = "plain" }) => ({
+    ({ name, side, tier, what, call, elsewhere, each, cell = name, level, base = "plain" }) => ({
       id: `${subject.label} ${name} ${side}`,
-      cell: `${subject.label} ${name}`,
+      cell: `${subject.label} ${cell}`,
       // Who asks it of one version has asked it of the operation.
       question: each ? `${subject.operation.id} ${name} ${side}` : `${name} ${side}`,
       setup: subject.label,
@@ -62,7 +62,6 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
       expected: `2xx${elsewhere ? " or 404" : ""}: ${what} is valid`,
       call,
       ...(elsewhere && { elsewhere }),
-      ...(way && { way }),
     }),
   );
 }
@@ -185,7 +184,9 @@ function bodyDraws(subject: FuzzedSubject, parts: BodyParts, seed: number): Draw
     case "createSearchIndex":
       return filtersOfIndexes(subject, parts).map(({ name, side, body }) => ({
         ...rawBody(name, side, body),
-        way: `${name} ${side}`,
+        // Each makes an index, and who may make one is asked first.
+        tier: "valid" as const,
+        cell: `${name} ${side}`,
       }));
     default:
       return [];
