@@ -30,6 +30,7 @@ const named = (id: string, name: keyof typeof WRONG, error: string): Requirement
     basis: "derived:D2",
     text: `${name[0]?.toUpperCase()}${name.slice(1)} is answered with the error ${error}: the condition stands only in its name.`,
     section: ERRORS,
+    mock: LOOSE,
     on: token,
     shownBy: ["TOKEN-BASIC-AUTH", "TOKEN-GRANT-TYPE"],
     examine: ({ answer, call }) => {
