@@ -5,7 +5,7 @@ import { main } from "./main.ts";
 
 describe("arguments", () => {
   it("have defaults", () => {
-    expect(readArguments([])).toMatchObject({ packageName: "reference", sample: 300, seed: 1, only: [] });
+    expect(readArguments([])).toMatchObject({ packageName: "reference", sample: 300, seed: 1, only: [], under: [] });
     expect(readArguments(["--package", "fuzz", "--seed", "0", "--only", "a,b", "--only", "c"])).toMatchObject({
       packageName: "fuzz",
       seed: 0,
@@ -44,9 +44,26 @@ describe("arguments", () => {
       replacement: "",
     });
     const there = { mutants: [mutant("a"), mutant("b")], asides: [] };
-    const ask = (id: string) => drawn({ only: [id], sample: 1, seed: 1 }, there, [mutant("a")]);
+    const ask = (id: string) => drawn({ only: [id], under: [], sample: 1, seed: 1 }, there, [mutant("a")]);
     expect(ask("a").chosen.map(({ id }) => id)).toEqual(["a"]);
     expect(() => ask("b")).toThrow("b is not reached");
     expect(() => ask("c")).toThrow("there is no mutant c");
+  });
+
+  it("draw from files and folders that there are", () => {
+    expect(readArguments(["--under", "src/a/,b/c.ts"])).toMatchObject({ under: ["a", "b/c.ts"] });
+    const mutants = ["a/one.ts", "a.ts", "b/c.ts", "b/d.ts"].map((file) => ({
+      id: file,
+      key: file,
+      file,
+      line: 1,
+      operator: "",
+      original: "",
+      replacement: "",
+    }));
+    const ask = (under: string[]) => drawn({ only: [], under, sample: 9, seed: 1 }, { mutants, asides: [] }, mutants);
+    expect(ask(["a", "b/c.ts"]).chosen.map(({ file }) => file)).toEqual(["a/one.ts", "b/c.ts"]);
+    expect(ask([]).chosen.length).toBe(4);
+    expect(() => ask(["b/c"])).toThrow("no mutant is in a file or folder src/b/c");
   });
 });

@@ -13,6 +13,8 @@ export interface Asked {
   readonly jobs: number;
   /** Ids of mutants; where there are any, nothing is drawn. */
   readonly only: readonly string[];
+  /** Files and folders below `src` that mutants are drawn from; all where there are none. */
+  readonly under: readonly string[];
 }
 
 export const HELP = `npm run mutants -- [options]
@@ -21,6 +23,7 @@ export const HELP = `npm run mutants -- [options]
   --sample N      how many mutants to try (default: 300)
   --seed N        which of them (default: 1)
   --only ID       these instead, by the ids that a run prints; commas separate, and it may be repeated
+  --under PATH    draw from these files and folders below src; commas separate, and it may be repeated
   --jobs N        processes to work in (default: one per core)
   --help          this
 
@@ -42,7 +45,8 @@ export function readArguments(args: readonly string[]): Asked | "help" {
     sample: integer("sample", values.sample, 1) ?? 300,
     seed: integer("seed", values.seed, 0) ?? 1,
     jobs: integer("jobs", values.jobs, 1) ?? availableParallelism(),
-    only: (values.only ?? []).flatMap((text) => text.split(",")).flatMap((text) => text.trim() || []),
+    only: listed(values.only),
+    under: listed(values.under).map((path) => path.replace(/^src\//, "").replace(/\/$/, "")),
   };
 }
 
@@ -52,12 +56,23 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { package: text, sample: text, seed: text, jobs: text, only: text, help: { type: "boolean" } },
+      options: {
+        package: text,
+        sample: text,
+        seed: text,
+        jobs: text,
+        only: text,
+        under: text,
+        help: { type: "boolean" },
+      },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
+
+const listed = (given: readonly string[] = []): readonly string[] =>
+  given.flatMap((text) => text.split(",")).flatMap((text) => text.trim() || []);
 
 function once(name: string, given: readonly string[] | undefined): string | undefined {
   if (given !== undefined && given.length > 1) throw new UsageError(`--${name} was given ${given.length} times`);

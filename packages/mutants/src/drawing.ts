@@ -19,7 +19,7 @@ export interface Drawing {
  * @throws UsageError for an id that no mutant has, or one that nothing reaches.
  */
 export function drawn(
-  { only, sample, seed }: Pick<Asked, "only" | "sample" | "seed">,
+  { only, under, sample, seed }: Pick<Asked, "only" | "under" | "sample" | "seed">,
   { mutants, asides }: Pick<Instrumented, "mutants" | "asides">,
   reached: readonly Mutant[],
   looked: number = mutants.length,
@@ -31,6 +31,16 @@ export function drawn(
     throw new UsageError(
       mutants.some(({ id }) => id === first) ? `${first} is not reached` : `there is no mutant ${first}`,
     );
-  const chosen = only.length > 0 ? reached.filter(({ id }) => only.includes(id)) : sampleOf(reached, sample, seed);
+  const stray = under.find((path) => !mutants.some(({ file }) => isUnder(file, path)));
+  if (stray !== undefined) throw new UsageError(`--under: no mutant is in a file or folder src/${stray}`);
+  const chosen =
+    only.length > 0 ? reached.filter(({ id }) => only.includes(id)) : sampleOf(fromUnder(under, reached), sample, seed);
   return { all: mutants, asides, looked, reached, chosen };
 }
+
+/** Those of the files and folders that are named; all where none is. */
+export function fromUnder(under: readonly string[], mutants: readonly Mutant[]): readonly Mutant[] {
+  return under.length === 0 ? mutants : mutants.filter(({ file }) => under.some((path) => isUnder(file, path)));
+}
+
+const isUnder = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`);

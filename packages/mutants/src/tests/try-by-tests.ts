@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Asked, PackageName } from "../arguments.ts";
-import { type Drawing, drawn } from "../drawing.ts";
+import { type Drawing, drawn, fromUnder } from "../drawing.ts";
 import { instrument } from "../instrument.ts";
 import type { Mutant } from "../mutant.ts";
 import { sampleOf } from "../sample.ts";
@@ -80,9 +80,9 @@ export async function tryByTests(
  * Mutants to look at, of which enough are reached for the sample: a run of each file of tests would be the most of the work
  * for a small one. Drawn by the same ranks, the sample is the one of all.
  */
-function poolOf({ only, sample, seed }: ByTests, mutants: readonly Mutant[]): readonly Mutant[] {
+function poolOf({ only, under, sample, seed }: ByTests, mutants: readonly Mutant[]): readonly Mutant[] {
   if (only.length > 0) return mutants.filter(({ id }) => only.includes(id));
-  return sampleOf(mutants, 3 * sample + 20, seed);
+  return sampleOf(fromUnder(under, mutants), 3 * sample + 20, seed);
 }
 
 /** What each file of tests reaches while no mutant acts; those that do not pass so are no judges, and left out. */
