@@ -108,7 +108,6 @@ describe("what a run leaves on a server", () => {
       expectSame(before, await inventoryOf(reference, LONGEST - (reference.clock.now() - began)), STAYING);
       await reference.close();
     },
-    120_000,
   );
 
   it.each(
@@ -143,7 +142,6 @@ describe("what a run leaves on a server", () => {
       else expectTold(before, after, STAYING, text);
       await reference.close();
     },
-    120_000,
   );
 
   it("is nothing after it was interrupted, which writes a report and exits 130", async () => {

@@ -6,6 +6,5 @@ describe("a stranger's server of a dozen operations", () => {
   it.each(["--only honest", "--lanes 1 --only pretty-lost-in-envelope,readers-acknowledge --narrow"])(
     "gets the verdict that it deserves: %s",
     trialsOf("small.mjs"),
-    120_000,
   );
 });

@@ -176,30 +176,26 @@ describe("plumbline init --probe", () => {
     call(["init", "--url", url, "--probe", "--out", join(folder, "begun.yml"), ...flags], { ...environment, ...more });
   const begun = (folder: string) => readTargetFile(join(folder, "begun.yml")).file;
 
-  it.skipIf(noOpenssl)(
-    "trusts what --ca names, and has the file name it too (needs openssl)",
-    async () => {
-      const folder = newFolder();
-      const reference = await served();
-      const certificate = selfSigned(folder);
-      const { port } = await opened(overTls(portOf(reference.url), certificate));
-      const url = `https://127.0.0.1:${port}`;
+  it.skipIf(noOpenssl)("trusts what --ca names, and has the file name it too (needs openssl)", async () => {
+    const folder = newFolder();
+    const reference = await served();
+    const certificate = selfSigned(folder);
+    const { port } = await opened(overTls(portOf(reference.url), certificate));
+    const url = `https://127.0.0.1:${port}`;
 
-      const refused = await init(folder, url);
-      expect([refused.code, refused.note]).toEqual([4, expect.stringMatching(/trust its certificate.*--ca FILE/)]);
-      expect(existsSync(join(folder, "begun.yml"))).toBe(false);
+    const refused = await init(folder, url);
+    expect([refused.code, refused.note]).toEqual([4, expect.stringMatching(/trust its certificate.*--ca FILE/)]);
+    expect(existsSync(join(folder, "begun.yml"))).toBe(false);
 
-      expect(await init(folder, url, ["--ca", certificate.certFile])).toMatchObject({ code: 0 });
-      expect(begun(folder)).toMatchObject({
-        tls: { ca: "cert.pem" },
-        profile: "neutral",
-        fixtures: { groupId: reference.world.projectId },
-      });
-      const { report } = await judged(folder, join(folder, "begun.yml"));
-      expect([accused(report), report.counts.byLevel.MUST.pass > 60]).toEqual([[], true]);
-    },
-    60_000,
-  );
+    expect(await init(folder, url, ["--ca", certificate.certFile])).toMatchObject({ code: 0 });
+    expect(begun(folder)).toMatchObject({
+      tls: { ca: "cert.pem" },
+      profile: "neutral",
+      fixtures: { groupId: reference.world.projectId },
+    });
+    const { report } = await judged(folder, join(folder, "begun.yml"));
+    expect([accused(report), report.counts.byLevel.MUST.pass > 60]).toEqual([[], true]);
+  });
 
   it("goes through the proxy that a run goes through", async () => {
     const folder = newFolder();
@@ -213,24 +209,20 @@ describe("plumbline init --probe", () => {
     expect([direct.code, direct.note]).toEqual([4, expect.stringContaining("cannot be reached")]);
   });
 
-  it.skipIf(noOpenssl)(
-    "goes through the proxy of https targets with a key (needs openssl)",
-    async () => {
-      const folder = newFolder();
-      const reference = await served();
-      const certificate = selfSigned(folder);
-      const { port } = await opened(overTls(portOf(reference.url), certificate));
-      const proxy = await opened(proxyTo(port));
-      const through = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
-      const { code } = await init(folder, "https://target.example", ["--ca", certificate.certFile], through);
-      expect([code, new Set(proxy.asked)]).toEqual([0, new Set(["CONNECT target.example:443"])]);
-      expect(begun(folder)).toMatchObject({
-        baseUrl: "https://target.example",
-        fixtures: { groupId: reference.world.projectId },
-      });
-    },
-    60_000,
-  );
+  it.skipIf(noOpenssl)("goes through the proxy of https targets with a key (needs openssl)", async () => {
+    const folder = newFolder();
+    const reference = await served();
+    const certificate = selfSigned(folder);
+    const { port } = await opened(overTls(portOf(reference.url), certificate));
+    const proxy = await opened(proxyTo(port));
+    const through = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+    const { code } = await init(folder, "https://target.example", ["--ca", certificate.certFile], through);
+    expect([code, new Set(proxy.asked)]).toEqual([0, new Set(["CONNECT target.example:443"])]);
+    expect(begun(folder)).toMatchObject({
+      baseUrl: "https://target.example",
+      fixtures: { groupId: reference.world.projectId },
+    });
+  });
 
   it("tries every profile that comes along, and says which product an address has in it", async () => {
     const folder = newFolder();
@@ -261,7 +253,6 @@ describe("plumbline init --probe", () => {
       expect([code, note]).toEqual([4, expect.stringContaining("cannot be reached")]);
       expect(existsSync(join(folder, "begun.yml"))).toBe(false);
     },
-    60_000,
   );
 
   it("says which versions are served, and offers what is there in these", async () => {

@@ -112,7 +112,6 @@ describe("a target that stops working", () => {
       expect(after).toBeLessThanOrEqual(50);
       expect(seconds).toBeLessThan(20);
     },
-    40_000,
   );
 
   it("during the doctor is told by what it answered until then", async () => {

@@ -54,7 +54,6 @@ it.each(documents)(
     }
     expect(served.length).toBeGreaterThan(45);
   },
-  60_000,
 );
 
 it("answered every route", () => {

@@ -201,7 +201,6 @@ describe("files that a stranger adds to a corpus", () => {
       expect(out).toMatch(/^FAILED .*\.json {2}200/m);
       expect(/^FIXED .*as the model says$/m.test(out)).toBe(allow.includes("delete"));
     },
-    60_000,
   );
 
   it("are named and passed over, also by fuzz", async () => {
