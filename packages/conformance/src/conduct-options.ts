@@ -29,7 +29,7 @@ export interface ConductOptions {
   /** Hears of every exchange as it was on the wire, secrets included: for measuring, never for storing. */
   readonly onWire?: (exchange: Exchange) => void;
   readonly seed?: number;
-  /** Exchanges that the report holds besides evidence of campaigns, at least; the journal has all. Default: every one. */
+  /** Exchanges of campaigns that are written besides evidence: the newest, once they are over. Default: every one, as it happens. */
   readonly keepExchanges?: number;
   /** Shown in the report: the command line and the version of the program. */
   readonly command: string;

@@ -4,8 +4,8 @@ import { buildReport, EVENTS_FORMAT, REPORT_FORMAT, type Report } from "@plumbli
 import type { ConductOptions } from "./conduct-options.ts";
 import { type Journal, noJournal } from "./journal.ts";
 import { jsonBounds } from "./kernel/json-bounds.ts";
-import { Recorder } from "./kernel/recorder.ts";
-import { Session, type SessionParts } from "./kernel/session.ts";
+import { Recorder, type Searched } from "./kernel/recorder.ts";
+import { Session, type SessionParts, TIDIES } from "./kernel/session.ts";
 import { factsOf } from "./report/facts-of.ts";
 import { emptyWorld } from "./target/empty-world.ts";
 import { secretsOf } from "./target/secrets-of.ts";
@@ -37,7 +37,7 @@ export function openRun(target: Target, options: ConductOptions): OpenRun {
   const journal = options.journal ?? noJournal;
   const redactor = new Redactor();
   for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
-  const recorder = new Recorder(journal, redactor, began, options.keepExchanges);
+  const recorder = new Recorder(journal, redactor, began, searchedOf(options));
   const gatherer = new ViewGatherer(target, redactor);
   const signal = options.signal ?? new AbortController().signal;
   // Every request in flight listens.
@@ -54,6 +54,7 @@ export function openRun(target: Target, options: ConductOptions): OpenRun {
     const { kept } = session.world.memory;
     const views = { ...gatherer.views(), ...(target.mock ? {} : { kept: kept.all }) };
     const run = { ...facts.run, milliseconds };
+    recorder.close();
     const { exchanges } = recorder;
     const report = buildReport({
       format: REPORT_FORMAT,
@@ -70,6 +71,14 @@ export function openRun(target: Target, options: ConductOptions): OpenRun {
   const exchanges = (): number => recorder.count;
   const close = (): void => connection.close();
   return { target, options, began, journal, redactor, signal, session, exchanges, finish, close };
+}
+
+/** What campaigns send, and what is sent to tidy up behind them; without a limit, all of it is written like the rest. */
+function searchedOf({ requirements, keepExchanges }: ConductOptions): Searched | undefined {
+  if (keepExchanges === undefined) return undefined;
+  const campaigns = requirements.flatMap(({ id, kind }) => (kind === "campaign" ? [id] : []));
+  const names = new Set([...campaigns, TIDIES]);
+  return { is: ({ check = "" }) => names.has(check), most: keepExchanges };
 }
 
 const NOTHING_FOUND = { doctor: [], requirements: [], verdicts: [], changes: [] };

@@ -91,7 +91,7 @@ export async function judge(judged: Judged, given: Given, terminal: Terminal): P
 /** What sends stored failures again is repeated from what is stored. */
 const REPLAY = "FUZZ-REPLAY";
 
-/** Exchanges that a report of campaigns holds, with twice as many in memory; the journal has all. */
+/** Exchanges that a report of campaigns holds besides evidence, with twice as many in memory. */
 const KEPT = 2_000;
 /** A whole run has less, and all of them are shown; besides, what is evidence of anything is. */
 const KEPT_WITH_CHECKS = 10_000;

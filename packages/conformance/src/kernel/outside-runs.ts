@@ -36,7 +36,7 @@ export function converse(
     bounds: jsonBounds(target.contract),
     onSecret: (secret, username) => redactor.learn(secret, username),
   });
-  const recorder = new Recorder(noJournal, redactor, Date.now(), 0);
+  const recorder = new Recorder(noJournal, redactor, Date.now());
   const signal = reach.signal ?? new AbortController().signal;
   const session = new Session(
     { target, connection, recorder, redactor, journal: noJournal, signal, ...parts },

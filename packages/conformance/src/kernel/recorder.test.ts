@@ -1,7 +1,7 @@
 import { type Exchange, Redactor } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import type { JournalEntry } from "../journal.ts";
-import { Recorder } from "./recorder.ts";
+import { Recorder, type Searched } from "./recorder.ts";
 
 const exchange = (id: string): Exchange => ({
   id,
@@ -12,18 +12,40 @@ const exchange = (id: string): Exchange => ({
 });
 
 describe("Recorder", () => {
-  it("holds the newest exchanges and those that are wanted, and the journal all of them", () => {
+  it("writes what is wanted of a search when it is wanted, and the newest once it is over", () => {
     const entries: JournalEntry[] = [];
-    const recorder = new Recorder({ append: (entry) => entries.push(entry) }, new Redactor(), 0, 10);
+    const isOfSearch = ({ check }: Exchange) => check === "search";
+    const searched = { is: isOfSearch, most: 10 };
+    const recorder = new Recorder({ append: (entry) => entries.push(entry) }, new Redactor(), 0, searched);
+    const ids = () => recorder.exchanges.map(({ id }) => id);
     for (let number = 1; number <= 100; number += 1) {
-      recorder.record(exchange(`x${number}`));
+      recorder.record({ ...exchange(`x${number}`), check: number === 50 ? "custody" : "search" });
       if (number === 3) recorder.keep("x3");
     }
-    const ids = recorder.exchanges.map(({ id }) => id);
-    expect(ids[0]).toBe("x3");
-    expect(ids.slice(-10)).toEqual(Array.from({ length: 10 }, (_none, index) => `x${91 + index}`));
-    expect(ids.length).toBeLessThanOrEqual(22);
-    expect([recorder.count, entries.length]).toEqual([100, 100]);
+    expect(ids()).toEqual(["x3", "x50"]);
+    recorder.keep("x1");
+    expect(ids(), "too late").toEqual(["x3", "x50"]);
+    recorder.close();
+    expect(ids()).toEqual(["x3", "x50", ...Array.from({ length: 10 }, (_none, index) => `x${91 + index}`)]);
+    expect(entries.map((entry) => entry.type === "exchange" && entry.exchange.id)).toEqual(ids());
+    recorder.close();
+    expect([recorder.count, entries.length]).toEqual([100, 12]);
+  });
+
+  it("cuts a long body of a search as it cuts any other, and leaves nothing of a secret at its end", () => {
+    const key = "a-key-of-somebody";
+    const body = `${"-".repeat(8_180)}${key}${"-".repeat(100)}`;
+    const response = { status: 200, headers: [], body, bodyBytes: body.length, invalidUtf8: false, json: undefined };
+    const written = (searched?: Searched) => {
+      const redactor = new Redactor();
+      redactor.learn(key, "somebody");
+      const recorder = new Recorder({ append: () => undefined }, redactor, 0, searched);
+      recorder.record({ ...exchange("x1"), response });
+      recorder.close();
+      return recorder.exchanges;
+    };
+    expect(written({ is: () => true, most: 1 })).toEqual(written());
+    expect(written()[0]?.response).toMatchObject({ bodyBytes: body.length, truncated: true });
   });
 
   it("says which check asked for an exchange, by which operation and in which version", () => {

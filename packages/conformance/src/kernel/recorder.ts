@@ -12,53 +12,82 @@ const KEPT = 4_096;
  */
 const MARGIN = 4_096;
 
-/** Redacts every exchange as it happens, writes it to the journal and keeps the report's form of it. */
+/** Which exchanges are part of a search, and how many of those are held until somebody wants them. */
+export interface Searched {
+  readonly is: (exchange: Exchange) => boolean;
+  readonly most: number;
+}
+
+const NONE_SEARCHED: Searched = { is: () => false, most: 0 };
+
+/**
+ * Redacts exchanges, writes them to the journal and keeps the report's form of them, each as it happens. Those of a search
+ * come by the hundred thousand and few are looked at again: they are written when somebody wants them, and the newest at
+ * the end.
+ */
 export class Recorder {
-  #exchanges: ReportExchange[] = [];
-  #dropped = 0;
-  readonly #most: number;
-  readonly #wanted = new Set<string>();
+  readonly #exchanges: ReportExchange[] = [];
+  #count = 0;
+  #held = new Map<string, Exchange>();
+  readonly #searched: Searched;
   readonly #journal: Journal;
   readonly #redactor: Redactor;
   readonly #began: number;
   readonly #legs = new Map<string, Exchange>();
 
-  /** Of more than `most` exchanges the oldest are left to the journal alone, but for those that `keep` named. */
-  constructor(journal: Journal, redactor: Redactor, began: number, most = Number.POSITIVE_INFINITY) {
-    this.#most = most;
+  constructor(journal: Journal, redactor: Redactor, began: number, searched: Searched = NONE_SEARCHED) {
+    this.#searched = searched;
     this.#journal = journal;
     this.#redactor = redactor;
     this.#began = began;
   }
 
   record(exchange: Exchange): void {
+    this.#count += 1;
     if (isChallenge(exchange)) this.#legs.set(exchange.id, exchange);
-    const kept = this.#kept(this.#redactor.exchange(shortened(exchange)), exchange);
-    this.#exchanges.push(kept);
-    this.#journal.append({ type: "exchange", exchange: kept });
-    // By halves, so that it costs nothing by the exchange.
-    if (this.#exchanges.length - this.#wanted.size > 2 * this.#most) this.#drop();
+    if (this.#searched.is(exchange)) this.#hold(exchange);
+    else this.#write(exchange);
   }
 
-  /** What the report shows, in order. */
+  /** What the report shows: what was written so far. */
   get exchanges(): readonly ReportExchange[] {
     return this.#exchanges;
   }
 
-  /** Exchanges of the run, those that are in the journal only included. */
+  /** Exchanges of the run, also those that nobody wanted. */
   get count(): number {
-    return this.#dropped + this.#exchanges.length;
+    return this.#count;
   }
 
+  /** Writes an exchange of a search that is still held. */
   keep(id: string): void {
-    this.#wanted.add(id);
+    const exchange = this.#held.get(id);
+    if (exchange === undefined) return;
+    this.#held.delete(id);
+    this.#write(exchange);
   }
 
-  #drop(): void {
-    const from = this.#exchanges.length - this.#most;
-    const left = this.#exchanges.filter(({ id }, index) => index >= from || this.#wanted.has(id));
-    this.#dropped += this.#exchanges.length - left.length;
-    this.#exchanges = left;
+  /** Writes the newest exchanges of a search that is over. */
+  close(): void {
+    for (const exchange of this.#newest()) this.#write(exchange);
+    this.#held.clear();
+  }
+
+  #hold(exchange: Exchange): void {
+    this.#held.set(exchange.id, light(exchange));
+    // By halves, so that it costs nothing by the exchange.
+    if (this.#held.size > 2 * this.#searched.most) this.#held = new Map(this.#newest().map((one) => [one.id, one]));
+  }
+
+  #newest(): readonly Exchange[] {
+    const held = [...this.#held.values()];
+    return held.slice(Math.max(0, held.length - this.#searched.most));
+  }
+
+  #write(exchange: Exchange): void {
+    const kept = this.#kept(this.#redactor.exchange(shortened(exchange)), exchange);
+    this.#exchanges.push(kept);
+    this.#journal.append({ type: "exchange", exchange: kept });
   }
 
   /** The exchange with the handshake and the tries before it, oldest first; each is handed out once. */
@@ -113,18 +142,22 @@ export class Recorder {
 const isChallenge = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 401;
 
 /** The exchange with no more of its bodies than is worth redacting. */
-function shortened(exchange: Exchange): Exchange {
+function shortened(exchange: Exchange, most = KEPT + MARGIN): Exchange {
   const { request, response } = exchange;
-  const long = (body: string | undefined): body is string => body !== undefined && body.length > KEPT + MARGIN;
+  const long = (body: string | undefined): body is string => body !== undefined && body.length > most;
   if (!long(request.body) && !(answered(exchange) && long(exchange.response.body))) return exchange;
   return {
     ...exchange,
-    request: long(request.body) ? { ...request, body: ownText(request.body.slice(0, KEPT + MARGIN)) } : request,
+    request: long(request.body) ? { ...request, body: ownText(request.body.slice(0, most)) } : request,
     response:
-      "body" in response
-        ? { ...response, body: ownText(response.body.slice(0, KEPT + MARGIN)), json: undefined }
-        : response,
+      "body" in response ? { ...response, body: ownText(response.body.slice(0, most)), json: undefined } : response,
   };
+}
+
+/** What an exchange can be written from later; a character more than is worth redacting tells that there was more. */
+function light(exchange: Exchange): Exchange {
+  const short = shortened(exchange, KEPT + MARGIN + 1);
+  return answered(short) ? { ...short, response: { ...short.response, json: undefined } } : short;
 }
 
 /** Fields of a head, and characters of one, that a report keeps: no server that means well sends as many. */

@@ -40,6 +40,8 @@ export interface SessionParts {
   readonly onWait?: (text: string) => void;
 }
 
+/** In whose name is sent what takes back. */
+export const TIDIES = "custody";
 const PATIENCE = 120_000;
 /** What it takes to tell another run that this one is here. */
 const SIGNED_BY = ["createAlertConfig", "listAlertConfigs", "deleteAlertConfig"] as const;
@@ -196,7 +198,7 @@ export class Session {
   }
 
   async #tidies(call: Call): Promise<Exchange> {
-    const exchange = await this.#sender.send({ ...call, send: "to-tidy" }, "custody");
+    const exchange = await this.#sender.send({ ...call, send: "to-tidy" }, TIDIES);
     await this.#pulse.doubt(exchange).catch(ignoreNotSent);
     return exchange;
   }
