@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseReport } from "../packages/report/dist/index.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const program = join(here, "../packages/cli/bin/plumbline.mjs");
@@ -30,7 +31,8 @@ function make(name, run, before) {
     plumbline(["report", "--from", report, "--before", join(work, before), "--format", "html"]);
   else plumbline(["report", "--from", report, "--format", "html"]);
   if (statSync(join(out, "index.html")).size > LIMIT) {
-    writeFileSync(report, JSON.stringify(pruned(JSON.parse(readFileSync(report, "utf8")))));
+    const [text, exchanges] = [report, join(out, "exchanges.ndjson")].map((file) => readFileSync(file, "utf8"));
+    writeFileSync(report, JSON.stringify(pruned(parseReport(text, exchanges))));
     plumbline(["report", "--from", report, "--format", "html"]);
   }
   mkdirSync(join(here, "samples", name), { recursive: true });

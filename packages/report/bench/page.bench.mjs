@@ -44,7 +44,8 @@ async function wholeRun() {
   const code = await main(["run", "--format", "json", "--quiet", "--out", folder], quiet);
   const seconds = (performance.now() - began) / 1_000;
   if (code !== 0) throw new Error(`the run ended with ${code}, expected 0`);
-  return { report: parseReport(readFileSync(join(folder, "report.json"), "utf8")), seconds };
+  const [text, exchanges] = ["report.json", "exchanges.ndjson"].map((file) => readFileSync(join(folder, file), "utf8"));
+  return { report: parseReport(text, exchanges), seconds };
 }
 
 /** The run's own exchanges and further ones like them, each with bytes of its own so that packing has work to do. */

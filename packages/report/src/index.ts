@@ -20,7 +20,7 @@ export type { Fingerprint, Observation } from "./fingerprint.ts";
 export { fingerprintOf } from "./fingerprint.ts";
 export type { ExitCode, GateOptions } from "./gate.ts";
 export { EXIT_CODES, exitCode } from "./gate.ts";
-export { parseReport, serialiseReport } from "./json.ts";
+export { EXCHANGES_FILE, exchangeLines, parseReport, serialiseReport } from "./json.ts";
 export type { KnownFailure } from "./known-failures.ts";
 export { applyKnownFailures } from "./known-failures.ts";
 export { mergeReports } from "./merge.ts";

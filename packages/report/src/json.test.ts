@@ -1,16 +1,37 @@
 import { describe, expect, it } from "vitest";
 import { altered } from "./altered.test-support.ts";
-import { parseReport, serialiseReport } from "./json.ts";
+import { exchangeLines, parseExchanges, parseReport, serialiseReport } from "./json.ts";
 import { ReportFormatError } from "./report-format-error.ts";
 import { SAMPLE } from "./sample.test-support.ts";
 
 describe("parseReport", () => {
   it("reads back what was written", () => {
-    expect(parseReport(serialiseReport(SAMPLE))).toEqual(SAMPLE);
+    const lines = [...exchangeLines(SAMPLE)];
+    expect(lines.length).toBe(SAMPLE.exchanges.length);
+    expect(parseReport(serialiseReport(SAMPLE), lines.join(""))).toEqual(SAMPLE);
+  });
+
+  it("takes exchanges from the report itself, and has none where their file is not given", () => {
+    expect(parseReport(JSON.stringify(SAMPLE))).toEqual(SAMPLE);
+    expect(parseReport(serialiseReport(SAMPLE))).toEqual({ ...SAMPLE, exchanges: [] });
+  });
+
+  it("leaves out half an exchange at the end, and refuses one anywhere else", () => {
+    const [first = "", second = ""] = exchangeLines(SAMPLE);
+    expect(parseExchanges(first + second.slice(0, 40))).toEqual(SAMPLE.exchanges.slice(0, 1));
+    expect(() => parseExchanges(`${second.slice(0, 40)}\n${first}`)).toThrow("exchanges.ndjson line 1 should be JSON");
+    expect(() => parseExchanges("{}\n")).toThrow(expect.objectContaining({ path: "exchanges.ndjson line 1.id" }));
+  });
+
+  it("refuses the exchanges of another run", () => {
+    const some = [...exchangeLines(SAMPLE)].slice(1).join("");
+    expect(() => parseReport(serialiseReport(SAMPLE), some)).toThrow(
+      "exchanges.ndjson should be the 7 exchanges of report.json, beside it, but is 6",
+    );
   });
 
   it.each<readonly [path: string, place: readonly (string | number)[], replacement: unknown]>([
-    ["format", ["format"], "plumbline-report/2"],
+    ["format", ["format"], "plumbline-report/1"],
     ["verdicts", ["verdicts"], undefined],
     ["target", ["target"], "https://x.test"],
     ["outcome", ["outcome"], "green"],
@@ -32,9 +53,9 @@ describe("parseReport", () => {
   });
 
   it("says expected, received and what to do", () => {
-    const text = JSON.stringify({ ...SAMPLE, format: "plumbline-report/2" });
+    const text = JSON.stringify({ ...SAMPLE, format: "plumbline-report/1" });
     expect(() => parseReport(text)).toThrow(
-      'Not a readable report: format should be "plumbline-report/1", but is "plumbline-report/2". ' +
+      'Not a readable report: format should be "plumbline-report/2", but is "plumbline-report/1". ' +
         "Render it with the version of Plumbline that wrote it, or run again.",
     );
   });

@@ -22,6 +22,7 @@ interface Node {
   readonly const?: string;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Node>>;
+  readonly oneOf?: readonly Node[];
 }
 
 const schema = JSON.parse(readFileSync(new URL("../report.schema.json", import.meta.url), "utf8"));
@@ -32,8 +33,14 @@ const at = (...names: readonly (string | number)[]): Node =>
 const followed = (node: Node): Node => (node?.$ref === undefined ? node : at(...node.$ref.slice(2).split("/")));
 
 const inObject = (name: string): Node => at("properties", name);
-const inList = (name: string): Node => at("properties", name, "items");
-const member = (node: Node, name: string): Node => followed(node.properties?.[name] ?? {});
+/** Exchanges may stand in a file of their own. */
+const inList = (name: string): Node =>
+  name === "exchanges" ? at("$defs", "exchange") : at("properties", name, "items");
+/** What readers get, where a file may hold the name of another in its place. */
+const member = (node: Node, name: string): Node => {
+  const found = followed(node.properties?.[name] ?? {});
+  return found.oneOf?.find(({ type }) => type === "array") ?? found;
+};
 const rung = at("$defs", "ladder", "properties", "rungs", "items");
 const branches: readonly Node[] = schema.$defs.verdict.oneOf;
 const branchOf = (kind: string): Node =>

@@ -1,6 +1,6 @@
 import type { RunEvent } from "./events/event.ts";
 import { readJournal } from "./events/read-journal.ts";
-import { assertReport } from "./json.ts";
+import { assertReport, parseExchanges } from "./json.ts";
 import { type Change, REPORT_FORMAT, type Report, type ReportExchange, type Verdict } from "./report.ts";
 import { ReportFormatError } from "./report-format-error.ts";
 import { buildReport, type RequirementStatement } from "./summarise.ts";
@@ -9,17 +9,19 @@ const CUT = "the run ended before this check";
 const CUT_BEFORE_UNDONE = "the run ended before it was undone";
 
 /**
- * The report of a run from the NDJSON lines of its journal. Without the last event the run counts as interrupted: planned
- * checks without a verdict could not run, and what was made and not undone is left.
+ * The report of a run from the NDJSON lines of its journal, with the exchanges that stand apart from it (the text of
+ * `exchanges.ndjson`). Without the last event the run counts as interrupted: planned checks without a verdict could not
+ * run, and what was made and not undone is left.
  * @throws {ReportFormatError} when the lines are no journal of this format.
  */
-export function reportFromJournal(lines: readonly string[]): Report {
+export function reportFromJournal(lines: readonly string[], apart = ""): Report {
   const events = readJournal(lines);
   const [first] = events;
   if (first?.type !== "run") throw new ReportFormatError("line 1.type", '"run"', first ? `"${first.type}"` : "missing");
   const end = events.findLast((event) => event.type === "end");
   const plan = events.findLast((event) => event.type === "plan");
-  const exchanges = events.flatMap((event) => (event.type === "exchange" ? [event.exchange] : []));
+  const told = events.flatMap((event) => (event.type === "exchange" ? [event.exchange] : []));
+  const exchanges = [...told, ...parseExchanges(apart)];
   const verdicts = events.flatMap((event) => (event.type === "verdict" ? [event.verdict] : []));
   const { staleKnownFailures, views } = end ?? {};
   const whole = end === undefined ? [...verdicts, ...undecided(plan, verdicts)] : verdicts;

@@ -2,7 +2,7 @@ import type { Level, Outcome, OutcomeKind, RunOutcome } from "./outcome.ts";
 import type { ReportViews } from "./report-views.ts";
 
 /** The version of the format; a reader refuses any other, so it changes whenever a reader could be misled. */
-export const REPORT_FORMAT = "plumbline-report/1";
+export const REPORT_FORMAT = "plumbline-report/2";
 
 /** Where a rule comes from: the text itself, one of the derivation rules D1-D8 or an RFC, or nowhere. */
 export type Basis = "stated" | `derived:${string}` | "not-shown";

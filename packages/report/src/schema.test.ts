@@ -20,6 +20,7 @@ describe("report.schema.json", () => {
     ["every outcome of a check", SAMPLE],
     ["a harness error", sampleWith({ verdicts: [MISHAP] })],
     ["an unreachable target", sampleWith({ unreachable: "gone", verdicts: [] })],
+    ["exchanges in a file beside it", { ...SAMPLE, exchanges: "exchanges.ndjson" }],
     ["an interruption", sampleWith({ interrupted: true })],
     ["a change that nothing takes back", sampleWith({ changes: [STAYS] })],
   ])("accepts %s", (_, report) => {
@@ -28,7 +29,7 @@ describe("report.schema.json", () => {
   });
 
   it.each<readonly [what: string, path: readonly (string | number)[], replacement: unknown]>([
-    ["another format", ["format"], "plumbline-report/2"],
+    ["another format", ["format"], "plumbline-report/1"],
     ["an unknown member at the top", ["more"], 1],
     ["an unknown member of the target", ["target", "more"], 1],
     ["an unknown member of a verdict", ["verdicts", 0, "more"], 1],
@@ -37,6 +38,7 @@ describe("report.schema.json", () => {
     ["an unknown outcome", ["verdicts", 0, "outcome"], "skipped"],
     ["an unknown level", ["requirements", 0, "level"], "must"],
     ["an unknown basis", ["requirements", 0, "basis"], "guessed"],
+    ["exchanges in a file of another name", ["exchanges"], "elsewhere.ndjson"],
     ["a header of three parts", ["exchanges", 0, "request", "headers", 0, 2], "x"],
     ["an answer that is also a fault", ["exchanges", 0, "response", "fault"], "reset"],
     ["a time that is not UTC", ["run", "startedAt"], "2025-01-02T03:04:05+01:00"],

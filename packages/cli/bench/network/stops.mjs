@@ -99,18 +99,17 @@ const endOf = (report, { seconds }) =>
     : (Date.parse(report.run.startedAt) + report.run.milliseconds) / 1_000 || seconds;
 
 function journalOf(out) {
-  const lines = readFileSync(join(out, "journal.ndjson"), "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-  const began = Date.parse(lines.find(({ type }) => type === "run").run.startedAt);
-  return lines
-    .filter(({ type }) => type === "exchange")
-    .map(({ exchange }) => ({
-      ...exchange,
-      from: began + exchange.at,
-      to: began + exchange.at + exchange.milliseconds,
-    }));
+  const linesOf = (file) =>
+    readFileSync(join(out, file), "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  const began = Date.parse(linesOf("journal.ndjson").find(({ type }) => type === "run").run.startedAt);
+  return linesOf("exchanges.ndjson").map((exchange) => ({
+    ...exchange,
+    from: began + exchange.at,
+    to: began + exchange.at + exchange.milliseconds,
+  }));
 }
 
 const exchangesAfter = (out, at) => journalOf(out).filter(({ from }) => from > at);

@@ -1,7 +1,7 @@
 import { diffReports, renderDiff, renderDiffMarkdown, serialiseDiff } from "@plumbline/report";
 import { nearest } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
-import { readReport } from "../output/read-report.ts";
+import { readVerdicts } from "../output/read-report.ts";
 import { UsageError } from "../usage-error.ts";
 
 const FORMATS = ["text", "markdown", "json"];
@@ -28,7 +28,7 @@ export const diff: Command = {
       const hint = close === undefined ? `known are ${FORMATS.join(", ")}` : `did you mean "${close}"?`;
       throw new UsageError(`--format: there is no format "${format}": ${hint}`);
     }
-    const found = diffReports(readReport(before), readReport(after));
+    const found = diffReports(readVerdicts(before), readVerdicts(after));
     if (format === "json") terminal.out(serialiseDiff(found));
     else if (format === "markdown") terminal.out(renderDiffMarkdown(found));
     else terminal.out(renderDiff(found, { colour: terminal.colour, verbose: given.has("verbose") }));

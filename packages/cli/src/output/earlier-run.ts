@@ -1,6 +1,6 @@
 import { diffReports, type Report } from "@plumbline/report";
 import type { Given } from "../flags.ts";
-import { readReport } from "./read-report.ts";
+import { readVerdicts } from "./read-report.ts";
 
 /** The flag that names an earlier run to compare with. */
 export const BEFORE_FLAG = { value: "FILE", help: "an earlier report to compare with, shown in the page" } as const;
@@ -13,6 +13,6 @@ export const BEFORE_FLAG = { value: "FILE", help: "an earlier report to compare 
 export function comparisonWith(given: Given): (report: Report) => Report {
   const path = given.one("before");
   if (path === undefined) return (report) => report;
-  const before = readReport(path);
+  const before = readVerdicts(path);
   return (report) => ({ ...report, comparison: diffReports(before, report) });
 }

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { FORMATS, type Report } from "@plumbline/report";
+import { EXCHANGES_FILE, exchangeLines, FORMATS, type Report } from "@plumbline/report";
 import { UsageError } from "../usage-error.ts";
 import type { FormatName } from "./formats.ts";
 import { makeFolder } from "./make-folder.ts";
@@ -13,22 +13,28 @@ import { expectOwnFile, writeOwnFile } from "./own-file.ts";
 export function clearFolder(folder: string, others: readonly string[] = []): void {
   withFolder(folder, () => {
     makeFolder(folder);
-    const files = Object.values(FORMATS).map(({ file }) => join(folder, file));
+    const files = [...Object.values(FORMATS).map(({ file }) => file), EXCHANGES_FILE].map((file) => join(folder, file));
     for (const path of [...files, ...others]) expectOwnFile(path);
     for (const path of files) rmSync(path, { force: true });
   });
 }
 
-/** Writes a report in these formats and returns the files by format. */
+/**
+ * Writes a report in these formats and returns the files by format. What `report.json` leaves to `exchanges.ndjson` is
+ * written beside it, unless it is there.
+ */
 export function writeReport(
   folder: string,
   formats: readonly FormatName[],
   report: Report,
+  { hasExchanges = false }: { readonly hasExchanges?: boolean } = {},
 ): Readonly<Record<string, string>> {
   return withFolder(folder, () => {
     makeFolder(folder);
     const paths = formats.map((name) => [name, join(folder, FORMATS[name].file)] as const);
-    for (const [, path] of paths) expectOwnFile(path);
+    const exchanges = join(folder, EXCHANGES_FILE);
+    for (const path of [...paths.map(([, path]) => path), exchanges]) expectOwnFile(path);
+    if (!hasExchanges && formats.includes("json")) writeOwnFile(exchanges, [...exchangeLines(report)].join(""));
     return Object.fromEntries(
       paths.map(([name, path]) => {
         writeOwnFile(path, FORMATS[name].render(report));

@@ -1,9 +1,8 @@
-import { closeSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Journal } from "@plumbline/conformance";
-import type { Report } from "@plumbline/report";
+import { EXCHANGES_FILE, type Report } from "@plumbline/report";
 import type { FormatName } from "./formats.ts";
-import { openOwnFile } from "./own-file.ts";
+import { LineFile } from "./line-file.ts";
 import { clearFolder, withFolder, writeReport } from "./report-folder.ts";
 
 /** Files of a run in `folder`, by what they are. */
@@ -12,34 +11,36 @@ export interface RunFiles {
   write(report: Report): Readonly<Record<string, string>>;
 }
 
-/** Prepares the folder of a run; the journal is written line by line, so that a killed run leaves it behind. */
+/**
+ * Prepares the folder of a run. Its journal is written line by line, and its exchanges in the file in which the report has
+ * them, so that a killed run leaves both behind.
+ */
 export function runFiles(folder: string, formats: readonly FormatName[]): RunFiles {
-  const journal = join(folder, "journal.ndjson");
-  clearFolder(folder, [journal]);
-  const descriptor = withFolder(folder, () => openOwnFile(journal));
-  let lines: string[] = [];
-  let waiting = 0;
+  const path = join(folder, "journal.ndjson");
+  clearFolder(folder, [path]);
+  const open = (file: string): LineFile => withFolder(folder, () => new LineFile(file));
+  const exchanges = open(join(folder, EXCHANGES_FILE));
+  const journal = open(path);
   const flush = (): void => {
-    if (lines.length === 0) return;
-    writeSync(descriptor, `${lines.join("\n")}\n`);
-    lines = [];
-    waiting = 0;
+    exchanges.flush();
+    journal.flush();
   };
   return {
     journal: {
       append: (entry) => {
-        const line = JSON.stringify(entry);
-        lines.push(line);
-        waiting += line.length;
+        const isFull =
+          entry.type === "exchange"
+            ? exchanges.append(JSON.stringify(entry.exchange))
+            : journal.append(JSON.stringify(entry));
         // What the run made must be on disk before anything else happens to it; what comes by the thousand may wait for company.
-        const frequent = entry.type === "exchange" || entry.type === "verdict";
-        if (!frequent || waiting > 64 * 1024) flush();
+        const isFrequent = entry.type === "exchange" || entry.type === "verdict";
+        if (!isFrequent || isFull) flush();
       },
       close: () => {
-        flush();
-        closeSync(descriptor);
+        exchanges.close();
+        journal.close();
       },
     },
-    write: (report) => writeReport(folder, formats, report),
+    write: (report) => writeReport(folder, formats, report, { hasExchanges: true }),
   };
 }

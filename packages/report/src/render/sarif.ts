@@ -1,6 +1,7 @@
 import type { Log } from "sarif";
+import { withoutExchanges } from "../json.ts";
 import type { Report } from "../report.ts";
-import { linesOfItems } from "../text/json-lines.ts";
+import { lineOfItems } from "../text/json-by-line.ts";
 import { jsonText } from "../text/json-text.ts";
 import { sarifInvocation } from "./sarif/invocation.ts";
 import { isShown, sarifResult } from "./sarif/result.ts";
@@ -14,11 +15,11 @@ export function renderSarif(report: Report): string {
   const { tool, run, target, outcome, reason } = report;
   const places = new Map(report.requirements.map((requirement, index) => [requirement.id, { requirement, index }]));
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
-  const lines = linesOfItems(report, "verdicts");
+  const first = lineOfItems(withoutExchanges(report), "verdicts");
   const results = report.verdicts.flatMap((verdict, index) => {
     const place = places.get(verdict.requirement);
     if (!isShown(verdict) || place === undefined) return [];
-    const context = { level: place.requirement.level, ruleIndex: place.index, line: lines[index] ?? 1, exchanges };
+    const context = { level: place.requirement.level, ruleIndex: place.index, line: first + index, exchanges };
     return [sarifResult(verdict, context)];
   });
   const log: Log = {
