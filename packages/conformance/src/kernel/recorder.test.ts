@@ -1,57 +1,219 @@
 import { type Exchange, Redactor } from "@plumbline/client";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-support.ts";
 import type { JournalEntry } from "../journal.ts";
 import { Recorder } from "./recorder.ts";
 
-const exchange = (id: string): Exchange => ({
-  id,
-  request: { method: "GET", url: "http://127.0.0.1/", headers: [], credential: { scheme: "none" } },
-  response: { fault: "reset", message: "" },
-  startedAt: 0,
-  milliseconds: 1,
-});
+const SECRET = "canary-private-key";
 
-describe("Recorder", () => {
-  it("holds the newest exchanges and those that are wanted, and the journal all of them", () => {
-    const entries: JournalEntry[] = [];
-    const recorder = new Recorder({ append: (entry) => entries.push(entry) }, new Redactor(), 0, 10);
+function recording({ began = 0, most }: { readonly began?: number; readonly most?: number } = {}) {
+  const entries: JournalEntry[] = [];
+  const redactor = new Redactor();
+  redactor.learn(SECRET);
+  const recorder = new Recorder({ append: (entry) => entries.push(entry) }, redactor, began, most);
+  /** Records an exchange, and gives back what the report shows of it. */
+  const kept = (exchange: Exchange) => {
+    recorder.record(exchange);
+    return recorder.exchanges.at(-1);
+  };
+  const headOf = (headers: readonly (readonly [string, string])[]) => {
+    const response = kept(exchangeWith(200, headers))?.response;
+    return response !== undefined && "headers" in response ? response.headers : [];
+  };
+  return { recorder, entries, kept, headOf };
+}
+const ids = (recorder: Recorder): readonly string[] => recorder.exchanges.map(({ id }) => id);
+const named = (id: string): Exchange => ({ ...faultOf("reset"), id });
+
+describe("exchanges without end", () => {
+  it("are held as far as they are the newest or wanted, and all are in the journal", () => {
+    const { recorder, entries } = recording({ most: 10 });
     for (let number = 1; number <= 100; number += 1) {
-      recorder.record(exchange(`x${number}`));
+      recorder.record(named(`x${number}`));
       if (number === 3) recorder.keep("x3");
     }
-    const ids = recorder.exchanges.map(({ id }) => id);
-    expect(ids[0]).toBe("x3");
-    expect(ids.slice(-10)).toEqual(Array.from({ length: 10 }, (_none, index) => `x${91 + index}`));
-    expect(ids.length).toBeLessThanOrEqual(22);
+    expect(ids(recorder)[0]).toBe("x3");
+    expect(ids(recorder).slice(-10)).toEqual(Array.from({ length: 10 }, (_none, index) => `x${91 + index}`));
+    expect(ids(recorder).length).toBeLessThanOrEqual(22);
     expect([recorder.count, entries.length]).toEqual([100, 100]);
+    expect(entries.at(-1)).toEqual({ type: "exchange", exchange: recorder.exchanges.at(-1) });
   });
 
-  it("says which check asked for an exchange, by which operation and in which version", () => {
-    const recorder = new Recorder({ append: () => undefined }, new Redactor(), 0);
+  it("are let go by halves, in order, once there are more than twice as many as may be", () => {
+    const { recorder } = recording({ most: 4 });
+    const heldAfter = Array.from({ length: 10 }, (_none, index) => {
+      recorder.record(named(`x${index + 1}`));
+      return recorder.exchanges.length;
+    });
+    expect(heldAfter).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 4, 5]);
+    expect(ids(recorder)).toEqual(["x6", "x7", "x8", "x9", "x10"]);
+    expect(recorder.count).toBe(10);
+  });
+
+  it("do not count towards that where they are wanted", () => {
+    const { recorder } = recording({ most: 1 });
+    for (const id of ["a", "b", "c"]) recorder.keep(id);
+    for (const id of ["a", "b", "c", "d", "e"]) recorder.record(named(id));
+    expect(ids(recorder)).toEqual(["a", "b", "c", "d", "e"]);
+    recorder.record(named("f"));
+    expect(ids(recorder)).toEqual(["a", "b", "c", "f"]);
+  });
+
+  it("are all held where no number is said", () => {
+    const { recorder } = recording();
+    for (let number = 1; number <= 100; number += 1) recorder.record(named(`x${number}`));
+    expect(recorder.exchanges).toHaveLength(100);
+  });
+});
+
+describe("what the report shows of an exchange", () => {
+  const plain = exchangeOf(200, { id: "1" });
+
+  it("is what was asked and what came", () => {
+    const { kept } = recording();
+    const request = { ...plain.request, method: "PATCH", headers: [["accept", "a/b"]] as const, body: "{}" };
+    expect(kept({ ...plain, request })).toEqual({
+      id: plain.id,
+      at: 0,
+      milliseconds: 1,
+      request: { method: "PATCH", url: "http://127.0.0.1/", headers: [["accept", "a/b"]], body: "{}" },
+      response: { status: 200, headers: [], body: '{"id":"1"}', bodyBytes: 10, truncated: false },
+      curl: expect.stringMatching(/^curl .*-X PATCH /),
+    });
+  });
+
+  it("has no body where none was sent, and of what did not come the fault", () => {
+    const { kept } = recording();
+    expect(kept(plain)?.request).toEqual({ method: "GET", url: "http://127.0.0.1/", headers: [] });
+    expect(kept(faultOf("reset"))?.response).toEqual({ fault: "reset", message: "it ended as reset" });
+  });
+
+  it("says which check asked for it, by which operation and in which version", () => {
+    const { kept } = recording();
     const labels = { check: "PAGE-SHAPE@listAlerts/v2", operation: "listAlerts", version: "2" };
-    recorder.record({ ...exchange("x1"), ...labels });
-    recorder.record(exchange("x2"));
-    const [first, second] = recorder.exchanges;
-    expect(first).toMatchObject(labels);
-    expect(Object.keys(second ?? {})).not.toEqual(expect.arrayContaining(Object.keys(labels)));
+    expect(kept({ ...plain, ...labels })).toMatchObject(labels);
+    for (const label of Object.keys(labels)) expect(kept(plain)).not.toHaveProperty(label);
   });
 
-  it("keeps little of a head without end, and all of a usual one", () => {
-    const recorder = new Recorder({ append: () => undefined }, new Redactor(), 0);
-    const headOf = (headers: readonly (readonly [string, string])[]) => {
-      const response = { status: 200, headers, body: "", bodyBytes: 0, invalidUtf8: false, json: undefined };
-      recorder.record({ ...exchange("x"), response });
-      const kept = recorder.exchanges.at(-1)?.response;
-      return kept !== undefined && "headers" in kept ? kept.headers : [];
+  it("says when it began after the run did, to a tenth of a millisecond, and how long it took, to a hundredth", () => {
+    const { kept } = recording({ began: 1_000 });
+    const times = (startedAt: number, milliseconds: number) => {
+      const shown = kept({ ...plain, startedAt, milliseconds });
+      return [shown?.at, shown?.milliseconds];
     };
+    expect(times(1_003.16, 2.346)).toEqual([3.2, 2.35]);
+    expect(times(999, 0)).toEqual([0, 0]);
+  });
+
+  it("holds no secret, wherever it stands", () => {
+    const { kept } = recording();
+    const headers = [["x", SECRET]] as const;
+    const { request, response } = exchangeOf(200, { secret: SECRET });
+    const shown = kept({
+      ...plain,
+      request: { ...request, url: `http://127.0.0.1/${SECRET}`, headers, body: SECRET },
+      response: { ...response, headers },
+    });
+    expect(shown?.response).toHaveProperty("body", expect.stringContaining("***"));
+    expect(JSON.stringify(shown)).not.toContain(SECRET);
+  });
+});
+
+describe("a long body", () => {
+  const bodies = (length: number, text = "a".repeat(length)) => {
+    const { kept } = recording();
+    const { request, response } = exchangeOf(200);
+    const exchange = { ...exchangeOf(200), request: { ...request, body: text } };
+    const shown = kept({ ...exchange, response: { ...response, body: text, bodyBytes: length } });
+    return { sent: shown?.request.body, came: shown?.response };
+  };
+
+  it("is shown by its first 4096 characters, and said to be cut", () => {
+    expect(bodies(4_096)).toEqual({
+      sent: "a".repeat(4_096),
+      came: expect.objectContaining({ body: "a".repeat(4_096), truncated: false }),
+    });
+    for (const length of [4_097, 8_192, 8_193, 100_000])
+      expect(bodies(length)).toEqual({
+        sent: "a".repeat(4_096),
+        came: expect.objectContaining({ body: "a".repeat(4_096), bodyBytes: length, truncated: true }),
+      });
+  });
+
+  it("is cut on one side alone where the other is short", () => {
+    const { kept } = recording();
+    const long = "a".repeat(10_000);
+    const { request, response } = exchangeOf(200, { id: "1" });
+    expect(kept({ ...exchangeOf(200), request: { ...request, body: long }, response })).toMatchObject({
+      request: { body: "a".repeat(4_096) },
+      response: { body: '{"id":"1"}', truncated: false },
+    });
+    expect(
+      kept({ ...exchangeOf(200), request: { ...request, body: "b" }, response: { ...response, body: long } }),
+    ).toMatchObject({ request: { body: "b" }, response: { body: "a".repeat(4_096), truncated: true } });
+    const unanswered = kept({ ...faultOf("reset"), request: { ...request, body: long } });
+    expect(unanswered).toMatchObject({ request: { body: "a".repeat(4_096) }, response: { fault: "reset" } });
+  });
+
+  it("shows no part of a secret that a cut goes through", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 4_060, max: 8_200 }), fc.nat(3), (at, times) => {
+        const text = `${SECRET.repeat(times)}${"-".repeat(at)}${SECRET}${"-".repeat(5_000)}`;
+        const { sent = "", came } = bodies(text.length, text);
+        const shown = sent + JSON.stringify(came);
+        expect(/canar|[^-*]rivate/.test(shown)).toBe(false);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("a head", () => {
+  it("without end is shown in little, and a usual one in full", () => {
+    const { headOf } = recording();
     const usual = Array.from({ length: 100 }, (_, at) => [`X-${at}`, "v".repeat(500)] as const);
     expect(headOf(usual)).toEqual(usual);
+    expect(headOf([...usual, ["X-100", "v"]])).toEqual([...usual, ["...", "1 more fields"]]);
     const many = headOf(Array.from({ length: 1_900 }, (_, at) => [`X-${at}`, "v"] as const));
     expect([many.length, many.at(-1)]).toEqual([101, ["...", "1800 more fields"]]);
-    const [large = []] = headOf([["X".repeat(30_000), "v".repeat(30_000)]]);
-    expect(large.map((text) => [text.length < 2_100, text.slice(-21)])).toEqual([
-      [true, "... (30000 characters)".slice(-21)],
-      [true, "... (30000 characters)".slice(-21)],
+  });
+
+  it("with a long field is shown with the beginning of that", () => {
+    const { headOf } = recording();
+    const just = [["X", "v".repeat(2_048)]] as const;
+    expect(headOf(just)).toEqual(just);
+    const long = ["N".repeat(2_049), "v".repeat(3_000)] as const;
+    expect(headOf([long, ["X", "v"]])).toEqual([
+      [`${"N".repeat(2_048)}... (2049 characters)`, `${"v".repeat(2_048)}... (3000 characters)`],
+      ["X", "v"],
     ]);
+  });
+});
+
+describe("the chain of an exchange", () => {
+  const following = (exchange: Exchange, follows: Exchange): Exchange => ({ ...exchange, follows: follows.id });
+
+  it("begins with the challenge that it answers, and with what that followed", () => {
+    const { recorder } = recording();
+    const first = exchangeOf(401);
+    const stale = following(exchangeOf(401), first);
+    const last = following(exchangeOf(200), stale);
+    for (const exchange of [first, stale, last]) recorder.record(exchange);
+    expect(recorder.chain(last)).toEqual([first, stale, last]);
+    // Each is handed out once.
+    expect(recorder.chain(last)).toEqual([last]);
+  });
+
+  it("is itself where it answers nothing, or nothing that was a challenge", () => {
+    const { recorder } = recording();
+    const first = exchangeOf(503);
+    const last = following(exchangeOf(200), first);
+    for (const exchange of [first, last]) recorder.record(exchange);
+    expect(recorder.chain(last)).toEqual([last]);
+    const alone = exchangeOf(401);
+    recorder.record(alone);
+    expect(recorder.chain(alone)).toEqual([alone]);
+    expect(recorder.chain(following(exchangeOf(200), alone))).toHaveLength(1);
   });
 });
