@@ -126,6 +126,7 @@ describe("the head and the body", () => {
       body: '{"grant_type":"a b"}',
       headers: [["content-type", contentType]],
     });
+    expect(composed({ operation: "issueServiceToken", version: "standalone" })).not.toHaveProperty("body");
   });
 
   it("carry raw bytes as they are, as JSON where nothing else is known", () => {
@@ -197,7 +198,7 @@ describe("the credentials of a call", () => {
     ],
     ["blockedServiceAccount", { scheme: "basic", label: "blockedServiceAccount", username: "blocked", password: "p6" }],
   ])("of %j are those that were lent, or made of them", (who, credential) => {
-    expect(whose(who)).toEqual(credential);
+    expect(whose(who)).toStrictEqual(credential);
   });
 
   it.each<readonly [Who]>([
