@@ -63,6 +63,12 @@ describe("a request that must be carried out", () => {
     expect(await judged(302)).toEqual(broken("2xx for pretty", "302 without a body"));
   });
 
+  it("is not sent where the plain one is refused", async () => {
+    const { ask, calls } = scripted(() => exchangeOf(400));
+    expect(await pretty.ask(ask)).toMatchObject({ kind: "unable" });
+    expect(calls).toHaveLength(1);
+  });
+
   it("is judged beside the plain one, sent as its twin says", async () => {
     const { ask, calls } = scripted(({ query }) => exchangeOf(query === undefined ? 200 : 404));
     const twin = { path: { groupId: "1" } };
@@ -243,6 +249,11 @@ describe("answers that are compared", () => {
       expect((await judged(form, () => "then")).kind).toBe("broken");
       expect((await judged(form, (index) => `at ${index}`)).kind).toBe("unable");
     }
+  });
+
+  it("do not stand still where another record was updated then", async () => {
+    const page = (index: number) => [{ id: `r${index}`, updated: "then" }];
+    expect((await same.ask(scripted((_call, index) => exchangeOf(200, page(index))).ask)).kind).toBe("unable");
   });
 
   it("do not stand still where as many were updated then, and more are there", async () => {

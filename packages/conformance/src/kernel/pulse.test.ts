@@ -298,6 +298,12 @@ describe("the answer of a limiter", () => {
     expect([events.length, pulse.stopped]).toEqual([2, undefined]);
   });
 
+  it("is waited out where the look has done so with the last of all patience", async () => {
+    const { pulse } = pulseOf((index) => (index % 2 === 0 ? limited(5) : exchangeOf(200)), { patience: 5_000 });
+    for (let time = 1; time <= 10; time += 1) expect(await pulse.waits(limited(5))).toBe(true);
+    expect(pulse.stopped).toBeUndefined();
+  });
+
   it("is waited out again and again without an answer in between as long as patience lasts", async () => {
     const { pulse } = pulseOf(() => exchangeOf(500), { patience: 10_000 });
     expect([await pulse.waits(limited(6)), await pulse.waits(limited(6))]).toEqual([true, false]);

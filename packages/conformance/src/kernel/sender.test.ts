@@ -30,6 +30,7 @@ interface Scene {
   readonly patience?: number;
   readonly waits?: () => unknown;
   readonly tokenTurn?: () => void;
+  readonly sees?: (exchange: Exchange) => void;
 }
 
 /** A request as the server met it. */
@@ -45,17 +46,18 @@ interface Met {
  * is only written down.
  */
 async function sending(answers: readonly RequestListener[] | RequestListener, scene: Scene = {}) {
-  const { limits, credentials = {}, patience = 100_000, waits, tokenTurn } = scene;
+  const { limits, credentials = {}, patience = 100_000, waits, tokenTurn, sees } = scene;
   const met: Met[] = [];
   const sockets = new Map<IncomingMessage["socket"], number>();
   let dead = false;
+  let looks = 0;
   const { url, server } = await served((request, response) => {
     const check = request.headers["x-plumbline-check"]?.toString();
     if (!sockets.has(request.socket)) sockets.set(request.socket, sockets.size + 1);
     const { method, url: path = "" } = request;
     const isLook = check === "pulse";
-    if (!isLook)
-      met.push({ line: `${method} ${path.split("/").at(-1)}`, check, socket: sockets.get(request.socket) ?? 0 });
+    if (isLook) looks += 1;
+    else met.push({ line: `${method} ${path.split("/").at(-1)}`, check, socket: sockets.get(request.socket) ?? 0 });
     const own = typeof answers === "function" ? answers : (answers[met.length - 1] ?? ok);
     const answer = isLook ? ok : own;
     (dead ? resets : answer)(request, response);
@@ -83,7 +85,10 @@ async function sending(answers: readonly RequestListener[] | RequestListener, sc
   const sender = new Sender({
     connection,
     compose: (call) => compose(call, target, emptyWorld(target)),
-    seen: (exchange, call) => void seen.push([exchange, call]),
+    seen: (exchange, call) => {
+      seen.push([exchange, call]);
+      sees?.(exchange);
+    },
     pulse,
     wait: waiting("breath"),
     tokenTurn: async () => {
@@ -99,7 +104,20 @@ async function sending(answers: readonly RequestListener[] | RequestListener, sc
   const revive = (): void => {
     dead = false;
   };
-  return { sender, pulse, server, url, met, lines, events, seen, die, revive, interrupt: () => interrupt.abort() };
+  return {
+    sender,
+    pulse,
+    server,
+    url,
+    met,
+    lines,
+    events,
+    seen,
+    die,
+    revive,
+    looks: () => looks,
+    interrupt: () => interrupt.abort(),
+  };
 }
 
 const statusOf = ({ response }: Exchange): unknown => ("fault" in response ? response.fault : response.status);
@@ -202,6 +220,28 @@ describe("shared answers", () => {
     const large = [sized(65_400), fields(640, 1), fields(31, 1_000)];
     const small = [sized(64_000), fields(560, 1), fields(28, 1_000)];
     expect(await timesAsked([...FULL, ...large, ...small])).toEqual([1, 1, 2, 2, 2, 1, 1, 1]);
+  });
+
+  it("are large from 64 KB on", async () => {
+    let body = "a".repeat(65_000);
+    const { sender, lines } = await sending((request, response) => {
+      const number = Number(request.url?.split("=").at(-1));
+      if (number < FULL.length) FULL[number]?.(request, response);
+      else response.end(body);
+    });
+    for (const number of FULL.keys()) await sender.send(page(number), "before");
+    const { response } = await sender.send(page(10), "A");
+    const head = "headers" in response ? response.headers : [];
+    const rest = 65_536 - head.flat().join("").length - 100 * head.length;
+    for (const [number, length] of [rest - 1, rest].entries()) {
+      body = "a".repeat(length);
+      for (const _time of [1, 2]) await sender.send(page(20 + number), "A");
+    }
+    expect(
+      lines()
+        .slice(3)
+        .map((line) => line.split("=").at(-1)),
+    ).toEqual(["20", "21", "21"]);
   });
 
   it("have all the room again once they are forgotten", async () => {
@@ -359,6 +399,21 @@ describe("a request whose connection was lost", () => {
     const { sender, lines } = await sending([resets]);
     expect(statusOf(await sender.send(WRITE, "A"))).toBe("reset");
     expect(lines()).toHaveLength(1);
+    // Nobody can tell what became of what was written into the end of a kept connection.
+    const kept = await sending([ok, resets]);
+    await keeps(kept.sender, 1);
+    expect((await kept.sender.send(WRITE, "A")).response).toMatchObject({ fault: "reset", reach: "unheard" });
+    expect(kept.lines()).toHaveLength(2);
+  });
+
+  it("is not asked again when something of our own is broken", async () => {
+    const scene = await sending([], {
+      waits: () => {
+        throw new TypeError("ours");
+      },
+    });
+    scene.die();
+    await expect(scene.sender.send(READ, "A")).rejects.toThrow("ours");
   });
 
   it("is asked again whatever it does where it was not even sent", async () => {
@@ -406,8 +461,9 @@ describe("a request whose connection was lost", () => {
 
   it("is asked a second time on a new connection and a third time on a kept one, where there may be room", async () => {
     const held: RequestListener = (_request, response) => void scene.server.once("enough", () => response.end());
-    const scene = await sending([ok, ok, resets, resets, held], {
+    const scene = await sending([ok, ok, resets, resets, held, resets], {
       waits: async () => {
+        if (scene.events.length > 1) return;
         // Takes the connection that was lost, so that one which was kept is next.
         const arrived = once(scene.server, "request");
         void scene.sender.send(page(1), "beside");
@@ -418,9 +474,14 @@ describe("a request whose connection was lost", () => {
     expect(statusOf(await scene.sender.send(READ, "A"))).toBe(200);
     scene.server.emit("enough");
     const [kept = 0, other = 0] = scene.met.map(({ socket }) => socket);
-    const [first = 0, second, third] = scene.met.filter(({ check }) => check === "A").map(({ socket }) => socket);
+    const [first = 0, second, third, last = 0] = scene.met.flatMap(({ check, socket }) =>
+      check === "A" ? [socket] : [],
+    );
     expect([kept, other]).toContain(first);
     expect([second, third]).toEqual([3, kept + other - first]);
+    expect(last).toBeGreaterThan(3);
+    // Whether the target works was looked at before each try but the second.
+    expect(scene.looks()).toBe(2);
   });
 });
 
@@ -484,4 +545,30 @@ it("a target that turned a connection away is asked half as many things at a tim
   await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((number) => sender.send(page(number), "A")));
   await Promise.all([8, 9, 10, 11, 12, 13, 14, 15].map((number) => sender.send(page(number), "A")));
   expect(most).toBeLessThanOrEqual(4);
+});
+
+it("a target that was not there for a while is asked as many things at a time as before", async () => {
+  const held: ServerResponse[] = [];
+  const hear = () => scene.server.listen(Number(new URL(scene.url).port), "127.0.0.1");
+  let refusals = 0;
+  const scene = await sending(
+    (request, response) => {
+      if (!request.url?.includes("pageNum")) return void response.end();
+      held.push(response);
+      if (held.length === 4) for (const one of held) one.end();
+    },
+    {
+      limits: { headMs: 2_000 },
+      waits: () => (scene.server.listening ? undefined : hear()),
+      sees: ({ response }) => {
+        refusals += "fault" in response ? 1 : 0;
+        if (refusals === 1) scene.server.close();
+      },
+    },
+  );
+  scene.server.close();
+  expect(statusOf(await scene.sender.send(READ, "A"))).toBe(200);
+  expect(refusals).toBe(2);
+  const all = await Promise.all([1, 2, 3, 4].map((number) => scene.sender.send(page(number), "A")));
+  expect(all.map(statusOf)).toEqual([200, 200, 200, 200]);
 });

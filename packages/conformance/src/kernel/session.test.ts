@@ -10,6 +10,7 @@ import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";
 import type { Call } from "./call.ts";
+import { isOver } from "./is-over.test-support.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { Recorder } from "./recorder.ts";
 import { bodyOf, served } from "./served.test-support.ts";
@@ -259,7 +260,7 @@ describe("trouble", () => {
     await expect(session.send({ ...READ, send: "again" }, "A")).rejects.toThrow(new NotSentError(why));
     expect(session.stopped).toBe(why);
     // Whoever waits waits for nothing any more.
-    await session.wait(3_600_000);
+    expect(await isOver(session.wait(3_600_000))).toBe(true);
   });
 
   it("in what takes back is left to whoever takes back", async () => {
@@ -299,9 +300,10 @@ describe("time", () => {
   it("passes by this machine's clock otherwise, and no longer when the run is interrupted", async () => {
     const { session, interrupt } = await conversing();
     const passed = Promise.all([session.pass(3_600_000), session.wait(3_600_000)]);
+    expect(await isOver(passed)).toBe(false);
     interrupt();
-    await passed;
-    await session.pass(3_600_000);
+    expect(await isOver(passed)).toBe(true);
+    expect(await isOver(session.pass(3_600_000))).toBe(true);
     expect(session.signal.aborted).toBe(true);
   });
 

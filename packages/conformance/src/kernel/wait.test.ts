@@ -1,12 +1,9 @@
 import { getEventListeners } from "node:events";
 import { expect, it } from "vitest";
+import { isOver } from "./is-over.test-support.ts";
 import { wait } from "./wait.ts";
 
 const LONG = 3_600_000;
-
-/** Whether a wait is over by now. */
-const isOver = (waited: Promise<void>): Promise<boolean> =>
-  Promise.race([waited.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
 
 it("a wait ends by itself, the shorter one first", async () => {
   const end = new AbortController();
