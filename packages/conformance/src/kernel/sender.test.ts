@@ -222,26 +222,41 @@ describe("shared answers", () => {
     expect(await timesAsked([...FULL, ...large, ...small])).toEqual([1, 1, 2, 2, 2, 1, 1, 1]);
   });
 
+  /** What the head of an answer counts for. */
+  const headOf = ({ response }: Exchange): number => {
+    const fields = "headers" in response ? response.headers : [];
+    return fields.flat().join("").length + 100 * fields.length;
+  };
+  /** Sends to a server that answers with as many bytes as are wanted at that moment. */
+  const sizing = async () => {
+    let answer = sized(0);
+    const { sender, lines } = await sending((request, response) => answer(request, response));
+    const wants = async (number: number, bytes: number): Promise<Exchange> => {
+      answer = sized(bytes);
+      return sender.send(page(number), "A");
+    };
+    const times = (number: number): number => lines().filter((line) => line.endsWith(`=${number}`)).length;
+    return { wants, times };
+  };
+
   it("are large from 64 KB on", async () => {
-    let body = "a".repeat(65_000);
-    const { sender, lines } = await sending((request, response) => {
-      const number = Number(request.url?.split("=").at(-1));
-      if (number < FULL.length) FULL[number]?.(request, response);
-      else response.end(body);
-    });
-    for (const number of FULL.keys()) await sender.send(page(number), "before");
-    const { response } = await sender.send(page(10), "A");
-    const head = "headers" in response ? response.headers : [];
-    const rest = 65_536 - head.flat().join("").length - 100 * head.length;
-    for (const [number, length] of [rest - 1, rest].entries()) {
-      body = "a".repeat(length);
-      for (const _time of [1, 2]) await sender.send(page(20 + number), "A");
+    const { wants, times } = await sizing();
+    for (const number of [0, 1]) await wants(number, MEGABYTES_8 - 10_000 * number);
+    const head = headOf(await wants(2, 65_000));
+    for (const _time of [1, 2]) for (const number of [3, 4]) await wants(number, 65_536 - head - 4 + number);
+    expect([times(3), times(4)]).toEqual([1, 2]);
+  });
+
+  it("are kept where they just fill the room", async () => {
+    for (const [more, asked] of [
+      [0, 1],
+      [1, 2],
+    ] as const) {
+      const { wants, times } = await sizing();
+      const head = headOf(await wants(0, MEGABYTES_8));
+      for (const _time of [1, 2]) await wants(1, MEGABYTES_8 - 2 * head + more);
+      expect(times(1)).toBe(asked);
     }
-    expect(
-      lines()
-        .slice(3)
-        .map((line) => line.split("=").at(-1)),
-    ).toEqual(["20", "21", "21"]);
   });
 
   it("have all the room again once they are forgotten", async () => {
