@@ -81,8 +81,9 @@ describe("what a read does not show", () => {
 
   it("is not there for a story that has written nothing", async () => {
     const { story, calls } = storyOn(() => exchangeOf(404));
+    await story.ask("getAlertConfig");
     expect(await judgementOf(() => story.does("getAlertConfig"))).toMatchObject({ kind: "broken" });
-    expect(calls).toHaveLength(1);
+    expect(calls).toHaveLength(2);
   });
 });
 
@@ -174,20 +175,23 @@ describe("what is slow to start and to end", () => {
     for (const operation of ["startOutageSimulation", "endOutageSimulation", "takeSnapshot", "updateAuditing"] as const)
       await story.ask(operation);
     expect(calls.map(({ keptFor }) => keptFor)).toEqual([lifeOf("outage"), lifeOf("outage"), undefined, undefined]);
+    expect(lifeOf("outage")).not.toBe(lifeOf("migration"));
   });
 });
 
 const RECORD = "32b6e34b3d91647abb20e7c0";
+const SECOND = "32b6e34b3d91647abb20e7c1";
 const DONE = { path: { alertConfigId: RECORD } };
 
 /** A project in which creates are carried out, and reads are answered by a rule that counts them. */
 function making(read: (index: number) => number) {
-  let reads = 0;
+  let [reads, creates] = [0, 0];
   return storyOn(
     ({ operation }) => {
       switch (operation) {
         case "createAlertConfig":
-          return exchangeOf(201, { id: RECORD }, "POST");
+          creates += 1;
+          return exchangeOf(201, { id: creates === 1 ? RECORD : SECOND }, "POST");
         case "listAlertConfigs":
           return exchangeOf(200, { results: [], totalCount: 0 });
         case "deleteAlertConfig":
@@ -247,6 +251,17 @@ describe("a record that the story made and that is said not to be there", () => 
     const before = asked(calls, "getAlertConfig");
     await story.ask("getAlertConfig", DONE);
     expect(asked(calls, "getAlertConfig")).toBe(before + 1);
+  });
+
+  it("is asked for once when the story has removed something else in its path", async () => {
+    const { story, calls } = making((index) => (index === 0 ? 200 : 404));
+    for (const _time of [1, 2]) await story.ask("createAlertConfig", { body: {} });
+    await story.ask("deleteAlertConfig", { path: { alertConfigId: SECOND } });
+    const before = asked(calls, "getAlertConfig");
+    await story.ask("getAlertConfig", { path: { ...DONE.path, alertId: SECOND } });
+    expect(asked(calls, "getAlertConfig")).toBe(before + 1);
+    await story.ask("getAlertConfig", { path: { ...DONE.path, alertId: ID } });
+    expect(asked(calls, "getAlertConfig")).toBe(before + 1 + 8);
   });
 });
 
