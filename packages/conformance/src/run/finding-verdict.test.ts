@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aCampaign } from "../plan/check.test-support.ts";
-import { broken, unable } from "../rule/judgement.ts";
+import { broken, unable, upheld } from "../rule/judgement.ts";
 import { findingVerdict } from "./finding-verdict.ts";
 
 const finding = {
@@ -26,6 +26,7 @@ it("names a finding after its rule, its operation and itself, and points to its 
 
 it("weighs as much as its rule", () => {
   expect(findingVerdict(aCampaign("FUZZ-A", { level: "SHOULD" }), finding)).toMatchObject({ outcome: "warn" });
+  expect(findingVerdict(aCampaign("FUZZ-A"), { ...finding, judgement: upheld })).toMatchObject({ outcome: "pass" });
   const open = findingVerdict(aCampaign("FUZZ-A", { level: "UNSPECIFIED" }), finding);
   expect(open).toMatchObject({ outcome: "observed", note: "itemsPerPage=0: 200" });
 });

@@ -55,6 +55,14 @@ describe("a write", () => {
   });
 });
 
+describe("a path that is none", () => {
+  it("shows what is lacking where it is answered as not found", () => {
+    const never = new NeverServed(target, new Map([["2", "400 "]]));
+    never.see(watchedOf(create, { status: 400 }));
+    expect(never.lacks(create)).toBe(false);
+  });
+});
+
 describe("reads", () => {
   it("are looked at before the run, and not by this", () => {
     const never = new NeverServed(target);

@@ -49,8 +49,8 @@ describe("answers to a rule", () => {
   });
 
   it("name nobody who asked where that was no check", () => {
-    for (const asker of ["doctor", undefined])
-      expect(counted(["bad"], () => asker).count?.first).toEqual({ judgement: bad, evidence: "x0" });
+    for (const asker of ["doctor", "custody of A", undefined])
+      expect(counted(["bad"], () => asker).count?.first).toStrictEqual({ judgement: bad, evidence: "x0" });
   });
 
   it("are cut short where they quote much", () => {
@@ -97,6 +97,7 @@ describe("notes", () => {
     );
     for (const at of notes.keys()) counts.look(watchedOf(list, { id: `x${at}` }));
     counts.look(watchedOf(subjectOf("getAlert")));
+    expect(counts.of("W-1@getAlert/v2")).toBeUndefined();
     return counts.of(CHECK);
   };
 
