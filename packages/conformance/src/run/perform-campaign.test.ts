@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { HandsOffError } from "../custody/hands-off-error.ts";
 import { CAMPAIGNS } from "../custody/keys.ts";
+import { StoryStopped } from "../kernel/story-stopped.ts";
 import { aCampaign, checkOf } from "../plan/check.test-support.ts";
-import { broken, upheld } from "../rule/judgement.ts";
+import { broken, moot, upheld } from "../rule/judgement.ts";
 import type { Campaign, Finding } from "../rule/requirement.ts";
 import { performCampaign } from "./perform-campaign.ts";
 import { type Answers, conversation, MADE, project } from "./session.test-support.ts";
@@ -36,9 +37,17 @@ describe("a campaign", () => {
 
   it("has one for itself where it could not search, or where it is defective", async () => {
     const unable = await searched(() => Promise.reject(new HandsOffError("not permitted")));
-    expect(unable.verdicts).toMatchObject([{ check: "FUZZ-A", outcome: "could-not-run", reason: "not permitted" }]);
+    const common = { check: "FUZZ-A", evidence: [], replay: "again FUZZ-A" };
+    expect(unable.verdicts).toMatchObject([{ ...common, outcome: "could-not-run", reason: "not permitted" }]);
     const defective = await searched(() => Promise.reject(new TypeError("ours")));
-    expect(defective.verdicts).toMatchObject([{ check: "FUZZ-A", outcome: "harness-error", replay: "again FUZZ-A" }]);
+    expect(defective.verdicts).toMatchObject([{ ...common, outcome: "harness-error" }]);
+  });
+
+  it("is judged itself by a step that did not hold", async () => {
+    const stopped = async (judgement: Finding["judgement"]) =>
+      (await searched(() => Promise.reject(new StoryStopped(judgement)))).verdicts;
+    expect(await stopped(broken("2xx", "500"))).toMatchObject([{ check: "FUZZ-A", outcome: "fail", received: "500" }]);
+    expect(await stopped(moot("few records"))).toMatchObject([{ outcome: "not-applicable", reason: "few records" }]);
   });
 });
 
@@ -59,12 +68,12 @@ describe("what a campaign makes", () => {
 
   it("may be given back at once", async () => {
     const records = new Map<string, unknown>();
-    await searched(async ({ ask, giveBack }) => {
+    const { session } = await searched(async ({ ask, giveBack }) => {
       await giveBack(await ask(create));
-      expect(records.size).toBe(0);
       return [];
     }, project(records));
-    expect.assertions(1);
+    expect(records.size).toBe(0);
+    expect(session.custody.changes).toMatchObject([{ state: "removed" }]);
   });
 
   it("is foreign where it was there before", async () => {
@@ -83,18 +92,17 @@ describe("what a campaign makes", () => {
 
 describe("a campaign's tools", () => {
   it("show what a write would replace, hide secrets, and know the target", async () => {
+    const seen: unknown[] = [];
     const { session } = await searched(
       async ({ borrows, redacted, signal, world, contract }) => {
-        expect(await borrows({ operation: "updateAuditing", version: "2", body: {} })).toEqual({ enabled: true });
-        expect(redacted("it says canary-private-key")).not.toContain("canary");
-        expect(signal.aborted).toBe(false);
-        expect(world.fixtures.groupId).toBe("32b6e34b3d91647abb20e7b8");
-        expect(contract.operation("getAlert").id).toBe("getAlert");
+        seen.push(await borrows({ operation: "updateAuditing", version: "2", body: {} }));
+        seen.push(redacted("it says canary-private-key").includes("canary"), signal.aborted);
+        seen.push(world.fixtures.groupId, contract.operation("getAlert").id);
         return [];
       },
       () => [200, { enabled: true }],
     );
-    expect.assertions(6);
+    expect(seen).toEqual([{ enabled: true }, false, false, "32b6e34b3d91647abb20e7b8", "getAlert"]);
     await session.custody.release(CAMPAIGNS);
     expect(session.custody.changes).toEqual([]);
   });

@@ -12,6 +12,9 @@ const list = subjectOf("listAlertConfigs");
 const create = subjectOf("createAlertConfig");
 const bad = broken("200", "it says canary-private-key");
 
+/** Sent with the first request already, so that each is known to be the main key's. */
+const credentials = { main: { scheme: "basic", label: "main", username: "public", password: "private" } } as const;
+
 /** A check that reads the list, and comes to what is given. */
 const reading = (id: string, judgement = upheld): Check => {
   const ask = aCase("reads", {
@@ -80,7 +83,7 @@ describe("a run", () => {
       checkOf(aProbe("C-1"), list, { work: { kind: "cases", cases: [defective], left: [] } }),
       checkOf(aProbe("D-1"), list, { obstacle: { kind: "not-applicable", reason: "" } }),
     ];
-    await ran(checks, { jobs: 1, onProgress: (progress) => seen.push(progress) });
+    await ran([...checks, checkOf(aWatch("W-1"), list)], { jobs: 1, onProgress: (progress) => seen.push(progress) });
     expect(seen.map(({ failures, done, total }) => [failures, done, total])).toEqual([
       [0, 1, 4],
       [1, 2, 4],
@@ -98,9 +101,17 @@ describe("a run", () => {
       },
     });
     const last = checkOf(aProbe("Z-1"), list, { stage: "quota", work: { kind: "cases", cases: [many], left: [] } });
-    const { run: open, verdicts } = await ran([...checks, last], { conduct: { keepExchanges: 1 } });
-    const [first] = verdicts.find(({ check }) => check.startsWith("A-1"))?.evidence ?? [];
-    expect(open.finish({}).exchanges.map(({ id }) => id)).toContain(first);
+    const conduct = { keepExchanges: 1 };
+    const judged = await ran([...checks, last], { conduct });
+    const watched = checkOf(aWatch("W-1", { examine: () => bad }), list);
+    const shown = await ran([watched, last], { conduct, witnesses: [reading("A-1")] });
+    for (const [{ run: open, verdicts }, rule] of [
+      [judged, "A-1"],
+      [shown, "W-1"],
+    ] as const)
+      expect(open.finish({}).exchanges.map(({ id }) => id)).toContain(
+        verdicts.find(({ requirement }) => requirement === rule)?.evidence[0],
+      );
   });
 
   it("takes back what it made, and says so in the order of the catalogue", async () => {
@@ -175,8 +186,9 @@ describe("rules about all answers", () => {
       },
     });
     const answers: Answers = () => [405];
-    expect((await ran([campaign], { answers })).missing).toBeUndefined();
-    await ran([campaign, checkOf(rule, create)], { answers });
+    const target = { credentials };
+    expect((await ran([campaign], { answers, target })).missing).toBeUndefined();
+    expect((await ran([campaign, checkOf(rule, create)], { answers, target })).missing).toContain("createAlertConfig");
     expect(looked).toBeGreaterThan(0);
   });
 });
@@ -190,9 +202,6 @@ describe("witnesses", () => {
 });
 
 describe("a write that is not there", () => {
-  // Sent with the first request already, so that each is known to be the main key's.
-  const credentials = { main: { scheme: "basic", label: "main", username: "public", password: "private" } } as const;
-
   it("is told once, with what to do about it, and nothing else is said of it", async () => {
     const fails = checkOf(
       aStory("A-1", {

@@ -18,13 +18,9 @@ const allow = new Set(["read", "create", "update", "delete", "costly"] as const)
 /** What checks have done so far, in order. */
 type Log = string[];
 
-/** Something that is waited for: `open` lets those who wait go on. */
-function gate() {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
+/** Asks the target until this is so, or so often that it will never be. */
+async function asksUntil(story: Story, isSo: () => boolean): Promise<void> {
+  for (let times = 0; times < 100 && !isSo(); times += 1) await story.ask("listAlerts", { send: "again" });
 }
 
 /** A story that says when it begins and when it ends, with what it does in between. */
@@ -79,12 +75,8 @@ describe("stages", () => {
 
   it("have as many checks at a time as there are jobs", async () => {
     const log: Log = [];
-    const [one, other] = [gate(), gate()];
-    const waiting = (mine: ReturnType<typeof gate>, yours: ReturnType<typeof gate>) => async () => {
-      mine.open();
-      await yours.opened;
-    };
-    const checks = [telling(log, "first", {}, waiting(one, other)), telling(log, "second", {}, waiting(other, one))];
+    const waitingFor = (id: string) => (story: Story) => asksUntil(story, () => log.includes(`${id} begins`));
+    const checks = [telling(log, "first", {}, waitingFor("second")), telling(log, "second")];
     await (await scheduled(checks, 2)).schedule.workOff();
     expect(log.slice(0, 2)).toEqual(["first begins", "second begins"]);
   });
@@ -119,20 +111,20 @@ describe("stages", () => {
 });
 
 describe("a check that waits for the target to get somewhere", () => {
-  const waitsFor = (opened: Promise<void>) => async (story: Story) => {
+  /** A story that waits, and goes on once the log says so. */
+  const waitsFor = (log: Log, line: string) => async (story: Story) => {
     void story.pass(1_001);
-    await opened;
+    await asksUntil(story, () => log.includes(line));
   };
 
   it("has those that follow not wait with it, and is shown as waiting", async () => {
     const log: Log = [];
-    const rest = gate();
-    const slow = telling(log, "slow", { stage: "read" }, waitsFor(rest.opened));
-    const next = telling(log, "next", { stage: "state" }, async () => rest.open());
+    const slow = telling(log, "slow", { stage: "read" }, waitsFor(log, "next ends"));
+    const next = telling(log, "next", { stage: "state" });
     const last = telling(log, "last", { stage: "quota" });
     const { schedule, progress, done } = await scheduled([slow, next, last], 1);
     await schedule.workOff();
-    expect(log.slice(0, 2)).toEqual(["slow begins", "next begins"]);
+    expect(log.slice(0, 4)).toEqual(["slow begins", "next begins", "next ends", "slow ends"]);
     expect(log.slice(4)).toEqual(["last begins", "last ends"]);
     expect(done).toHaveLength(3);
     const [first] = progress;
@@ -142,9 +134,8 @@ describe("a check that waits for the target to get somewhere", () => {
 
   it("is over before what needs that nobody else is writing", async () => {
     const log: Log = [];
-    const rest = gate();
-    const slow = telling(log, "slow", { stage: "state" }, waitsFor(rest.opened));
-    const next = telling(log, "next", { stage: "refused-writes" }, async () => rest.open());
+    const slow = telling(log, "slow", { stage: "state" }, waitsFor(log, "next ends"));
+    const next = telling(log, "next", { stage: "refused-writes" });
     const last = telling(log, "last", { stage: "quota" });
     await (await scheduled([last, next, slow], 1)).schedule.workOff();
     expect(log.indexOf("slow ends")).toBeLessThan(log.indexOf("last begins"));
@@ -152,11 +143,10 @@ describe("a check that waits for the target to get somewhere", () => {
 
   it("is over before campaigns", async () => {
     const log: Log = [];
-    const rest = gate();
+    let rounds = 0;
     const slow = telling(log, "slow", { stage: "quota" }, async (story) => {
       void story.pass(1_001);
-      setImmediate(rest.open);
-      await rest.opened;
+      await asksUntil(story, () => ++rounds > 5);
     });
     const campaign = checkOf(
       aCampaign("FUZZ-A", {
@@ -185,19 +175,17 @@ describe("a check that waits for the target to get somewhere", () => {
 describe("a slow life", () => {
   it("goes on beside the stages, and is given back at its end", async () => {
     const log: Log = [];
-    const [begun, rest] = [gate(), gate()];
     const life = telling(log, "life", { subject: outage }, async (story) => {
       await story.ask("createAlertConfig", { keptFor: lifeOf("outage") });
-      begun.open();
-      await rest.opened;
+      await asksUntil(story, () => log.includes("later ends"));
     });
-    const later = telling(log, "later", { stage: "refused-writes" }, async () => {
-      await begun.opened;
-      rest.open();
-    });
+    const later = telling(log, "later", { stage: "refused-writes" }, (story) =>
+      asksUntil(story, () => log.includes("life begins")),
+    );
     const { schedule, progress, session } = await scheduled([life, later], 2);
     await schedule.workOff();
-    expect(log).toHaveLength(4);
+    expect(log.indexOf("life begins")).toBeLessThan(log.indexOf("later ends"));
+    expect(log.indexOf("later ends")).toBeLessThan(log.indexOf("life ends"));
     expect(session.custody.changes).toMatchObject([{ state: "removed" }, { state: "removed" }]);
     expect(progress[0]).toMatchObject({ stage: "state", done: 0, waiting: [life.id] });
     expect(progress.at(-1)).toMatchObject({ done: 2 });
@@ -253,22 +241,18 @@ describe("campaigns", () => {
 
   it("begin together, and what they made is taken back when all are done", async () => {
     const log: Log = [];
-    const both = gate();
     const makes = searching(log, "makes", {
       search: async ({ ask }) => {
         await ask({ operation: "createAlertConfig", version: "2" });
-        await both.opened;
+        for (let times = 0; times < 100 && !log.includes("other"); times += 1)
+          await ask({ operation: "listAlerts", version: "2", send: "again" });
+        log.push("makes");
         return [];
       },
     });
-    const opens = searching(log, "opens", {
-      search: async () => {
-        both.open();
-        return [];
-      },
-    });
-    const { schedule, session, asked } = await scheduled([makes, opens]);
+    const { schedule, session, asked } = await scheduled([makes, searching(log, "other")]);
     await schedule.workOff();
+    expect(log).toEqual(["other", "makes"]);
     expect(asked()).toContain("deleteAlertConfig");
     await session.custody.release(CAMPAIGNS);
     expect(session.custody.changes).toMatchObject([{ state: "removed" }]);
