@@ -193,6 +193,13 @@ describe("what could not be removed", () => {
     expect(await createsOf(exchangeOf(201, { id: NEW }, "POST"), { served }).send(job)).toMatchObject({ id: NEW });
   });
 
+  it("is made where nothing is said of a removal", async () => {
+    const { remove: _remove, ...effect } = madeEntry().effect;
+    const { creates, requestOf, ledger } = createsOf();
+    await creates.send(requestOf(marked), effect);
+    expect(ledger.own.has(NEW)).toBe(true);
+  });
+
   it("is made no more, but by campaigns, after three of its kind that cling", async () => {
     const { send, ledger } = createsOf();
     for (let times = 0; times < 3; times += 1) ledger.close(madeEntry(), { state: "left", note: "403" });

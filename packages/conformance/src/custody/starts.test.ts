@@ -91,6 +91,7 @@ describe("a start", () => {
     const refused = startsOf([none]);
     await refused.begin(exchangeOf(400));
     expect(refused.entry()).not.toHaveProperty("started");
+    expect(refused.entry()).not.toHaveProperty("ended");
     for (const answer of [exchangeOf(500), cutOff()]) {
       const unsure = startsOf([none]);
       await unsure.begin(answer);
@@ -194,6 +195,9 @@ describe("what the user gives free", () => {
     expect([...inVain]).toEqual([]);
     const shown = await linked([{}], exchangeOf(204));
     expect(shown.asked()).toEqual(all);
+    expect(shown.entry).not.toHaveProperty("stoodNone");
+    await new Starts(shown.parts, shown.ledger).send(shown.requestOf(call), link);
+    expect([...shown.ledger.open]).toEqual([shown.entry]);
     expect(shown.entry).not.toHaveProperty("stoodNone");
   });
 

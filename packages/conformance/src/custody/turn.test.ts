@@ -66,11 +66,13 @@ describe("a turn", () => {
 
   it("is asked for once, until it is given to others", async () => {
     const { turn, log } = turnOf();
+    await turn.release();
     expect([await turn.take(), await turn.take()]).toEqual([undefined, undefined]);
-    await turn.release();
-    await turn.release();
-    await turn.take();
     const one = ["createAlertConfig", "listAlertConfigs"];
+    expect(log).toEqual(one);
+    for (let times = 0; times < 2; times += 1) await turn.release();
+    expect(log).toEqual([...one, "release turn"]);
+    await turn.take();
     expect(log).toEqual([...one, "release turn", ...one]);
   });
 
@@ -92,6 +94,12 @@ describe("a turn", () => {
     expect(waits.length).toBeGreaterThanOrEqual(3);
     expect(waits.length).toBeLessThanOrEqual(12);
     expect(log.at(-1)).toBe("release turn");
+  });
+
+  it("is waited for in pauses that differ, so that two runs that meet do not meet again", async () => {
+    const { turn, waits } = turnOf({ listed: [["somebody@example.com", `${OTHER}-turn@example.com`]] });
+    await turn.take();
+    expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(100);
   });
 
   it("is not another's because of a record that its checks made, or one of another form", async () => {
