@@ -92,7 +92,11 @@ describe("a line", () => {
   const of = (id: string, operation: OperationId, change: Partial<Check> = {}, rule: Partial<StoryRequirement> = {}) =>
     checkOf(aStory(id, rule), subjectOf(operation), change);
   const shown = (own: readonly Check[], movesClock = false) =>
-    linesOf(own, movesClock).map((line) => [line.lane, line.from, line.checks.map(({ requirement }) => requirement.id)]);
+    linesOf(own, movesClock).map((line) => [
+      line.lane,
+      line.from,
+      line.checks.map(({ requirement }) => requirement.id),
+    ]);
 
   it("begins with the stories, that of the token endpoint with what reads", () => {
     const own = [of("A-1", "startOutageSimulation"), checkOf(aProbe("A-2"), token)];
