@@ -99,11 +99,10 @@ describe("what was started", () => {
   });
 
   it("is not asked to end again once that was accepted, or its check has ended it", async () => {
-    const slow = undoPartsOf(({ operation }, index) =>
-      operation === "endOutageSimulation" || index > 3
-        ? exchangeOf(404 - (index > 3 ? 0 : 204))
-        : exchangeOf(200, { state: "ON" }),
-    );
+    const slow = undoPartsOf(({ operation }, index) => {
+      if (operation === "endOutageSimulation") return exchangeOf(200);
+      return index < 4 ? exchangeOf(200, { state: "SIMULATING" }) : exchangeOf(404);
+    });
     expect(await undoStarted(entryOf(), slow.parts)).toEqual({ state: "removed" });
     expect(slow.asked().filter((operation) => operation === "endOutageSimulation")).toHaveLength(1);
     const { parts } = undoPartsOf(() => exchangeOf(200, { state: "SIMULATING" }));

@@ -202,6 +202,17 @@ describe("a slow life", () => {
     expect(progress.map(({ waiting }) => waiting)).toContainEqual(["B@life"]);
   });
 
+  it("may be that of the token endpoint, but not where its clock can be moved for all", async () => {
+    const token = subjectOf("issueServiceToken", "standalone");
+    const waiting = async (target: Partial<Target>): Promise<readonly string[]> => {
+      const { schedule, progress } = await scheduled([checkOf(aProbe("A-1"), token)], 4, target);
+      await schedule.workOff();
+      return progress.flatMap((one) => one.waiting);
+    };
+    expect(new Set(await waiting({}))).toEqual(new Set([checkOf(aProbe("A-1"), token).id]));
+    expect(await waiting({ advanceClock: () => undefined })).toEqual([]);
+  });
+
   it("is told in its stage where one check is done at a time", async () => {
     const log: Log = [];
     const life = telling(log, "life", { subject: outage });
