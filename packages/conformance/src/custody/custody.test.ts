@@ -10,6 +10,7 @@ import type { Fixtures } from "../target/fixtures.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import { Custody } from "./custody.ts";
 import { madeEntry } from "./made-entry.test-support.ts";
+import { cutOff } from "./scene.test-support.ts";
 
 const OLD = "32b6e34b3d91647abb20e7b1";
 const NEW = "32b6e34b3d91647abb20e7b2";
@@ -21,9 +22,6 @@ const create = (body: object = marked): Call => ({ operation: "createAlertConfig
 const role: Call = { operation: "createCloudAccessRole", version: "2", body: {} };
 const outage: Call = { operation: "startOutageSimulation", version: "2", body: {} };
 const dns = (enabled: boolean): Call => ({ operation: "updateCustomDns", version: "2", body: { enabled } });
-
-/** A request of which no answer came, because the connection was cut off. */
-const cutOff = (): Exchange => ({ ...exchangeOf(500), response: { fault: "reset", message: "cut off" } });
 
 /** A custody before a target that answers by a rule. */
 function custodyOf(answer: (call: Call, index: number) => Exchange, fixtures: Fixtures = {}) {

@@ -29,7 +29,7 @@ const writing = (id: string): Check =>
   checkOf(
     aStory(id, {
       tell: async (story) => {
-        await story.ask("createAlertConfig");
+        await story.ask("createAlertConfig", { body: story.world.alertConfiguration });
         return upheld;
       },
     }),
@@ -141,11 +141,15 @@ describe("a run", () => {
   });
 
   it("looks at the end for what no answer told of", async () => {
-    const lasting = checkOf(aCampaign("FUZZ-A"), undefined);
-    const talk = await conversation(project());
-    await talk.session.custody.release("nobody");
-    const { changes } = await run([lasting], talk.session, { jobs: 1 });
-    expect(changes).toEqual([]);
+    const records = new Map<string, unknown>();
+    const made = project(records);
+    const answers: Answers = async (request) => {
+      const answer = await made(request);
+      return request.method === "POST" ? [500] : answer;
+    };
+    const { changes } = await ran([writing("A-1")], { answers });
+    expect(changes).toMatchObject([{ operation: "createAlertConfig", id: MADE, state: "removed" }]);
+    expect(records.size).toBe(0);
   });
 });
 
