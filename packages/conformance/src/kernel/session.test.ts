@@ -354,7 +354,10 @@ describe("what a check shows", () => {
   });
 
   it("is kept with those that led to it, however many follow", async () => {
-    const { session, recorder } = await conversing(challenging, { target: keyed, searched: { is: () => true, most: 1 } });
+    const { session, recorder } = await conversing(challenging, {
+      target: keyed,
+      searched: { is: () => true, most: 1 },
+    });
     const first = await session.send({ ...READ, send: "again" }, "A");
     session.keep(first.id);
     for (let number = 1; number <= 6; number += 1) await session.send({ ...READ, send: "again" }, "B");
