@@ -1,7 +1,7 @@
 import { bindContract, neutral } from "@plumbline/schemas";
 import { expect, it } from "vitest";
 import { WRITES } from "../writes/table.ts";
-import { bears } from "./bears.ts";
+import { bears, bearsMark, recordOf } from "./bears.ts";
 
 const contract = bindContract(neutral);
 const mark = "plumbline-0123456789ab";
@@ -20,4 +20,27 @@ it.each([
   ["something else than was sent", plain, { bucketName: "archive" }, false],
 ])("knows the record that was asked for by %s", (_name, entry, record, expected) => {
   expect(bears(entry, record, mark, contract)).toBe(expected);
+});
+
+it("compares no more than texts that the record shows", () => {
+  const entry = { effect, marked: false, sent: { bucketName: "backups", retention: 7 } };
+  expect(bears(entry, { bucketName: "backups", retention: 8 }, mark, contract)).toBe(true);
+  expect(bears({ ...entry, sent: undefined }, { bucketName: "backups" }, mark, contract)).toBe(true);
+});
+
+it("finds no mark where records of a kind bear none, or where a text is none", () => {
+  const { texts: _texts, ...textless } = effect;
+  expect(bearsMark(textless, { bucketName: mark }, mark, contract)).toBe(false);
+  const several = { ...effect, texts: () => [7, "other", `by ${mark}`] };
+  expect(bearsMark(several, {}, mark, contract)).toBe(true);
+  expect(bearsMark({ ...effect, texts: () => [[mark]] }, {}, mark, contract)).toBe(false);
+});
+
+it("takes the envelope off a record, unless the record itself has a member of that name", () => {
+  const record = { id: "a" };
+  expect(recordOf({ status: 200, content: record }, "id")).toBe(record);
+  expect(recordOf(record, "id")).toBe(record);
+  const own = { id: "a", content: "text" };
+  expect(recordOf(own, "id")).toBe(own);
+  expect(recordOf({ status: 404 }, "id")).toEqual({ status: 404 });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { chosen, isAt, isUnheard, keyOf } from "./keys.ts";
+import { settingsWrites } from "../writes/settings.ts";
+import { chosen, isAt, isUnheard, keyOf, nameOf } from "./keys.ts";
 import { GROUP, madeEntry, RECORD } from "./made-entry.test-support.ts";
 
 test("a place has one key, in whichever order its parameters come", () => {
@@ -30,4 +31,30 @@ test("a record is unheard of until an answer tells its id, or nothing came of th
   expect(isUnheard(unheard)).toBe(true);
   expect(isUnheard(madeEntry())).toBe(false);
   expect(isUnheard({ ...unheard, closed: true })).toBe(false);
+});
+
+test("only a record can be unheard of", () => {
+  const { effect } = settingsWrites.disablePrivateIpMode;
+  const { number, by, version, path } = madeEntry();
+  const lasting = { kind: "lasting", number, by, version, path, operation: "disablePrivateIpMode", effect } as const;
+  expect(isUnheard(lasting)).toBe(false);
+});
+
+test("a record is called by its id, anything else by the last part of its address", () => {
+  const { id: _id, ...unheard } = madeEntry();
+  expect([nameOf(madeEntry()), nameOf(unheard)]).toEqual([RECORD, "without an id"]);
+  const { effect } = settingsWrites.disablePrivateIpMode;
+  const common = {
+    kind: "lasting",
+    number: 0,
+    by: "A",
+    version: "2",
+    operation: "disablePrivateIpMode",
+    effect,
+  } as const;
+  const all = { alertId: "alert", clusterName: "cluster", groupId: "group", orgId: "org" };
+  const { alertId: _alert, ...cluster } = all;
+  const { clusterName: _cluster, ...group } = cluster;
+  const names = [all, cluster, group, { orgId: "org" }, {}].map((path) => nameOf({ ...common, path }));
+  expect(names).toEqual(["alert", "cluster", "group", "org", ""]);
 });

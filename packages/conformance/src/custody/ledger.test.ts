@@ -143,9 +143,145 @@ describe("the ledger of a custody", () => {
     ledger.adopt(madeEntry({ number: 7 }));
     expect(ledger.common(madeEntry()).number).toBe(8);
     expect(ledger.own.get(RECORD)).toMatchObject({ adopted: true });
+    const { id: _id, ...nameless } = madeEntry({ number: 3 });
+    ledger.adopt(nameless);
+    expect([ledger.own.size, ledger.open.size, ledger.common(madeEntry()).number]).toEqual([1, 2, 9]);
     const { noted: _noted, ...another } = madeEntry({ number: 8 });
     ledger.adopt(another);
     ledger.close(another, { state: "removed" });
     expect(ledger.changeOf(another)?.state).toBe("removed");
+  });
+
+  it("counts from nothing, each entry on its own", () => {
+    const { ledger } = opened();
+    const { operation, version, path, by } = madeEntry();
+    expect(ledger.common(madeEntry())).toEqual({ number: 0, operation, version, path, by });
+    expect(ledger.common(madeEntry()).number).toBe(1);
+  });
+
+  it("writes what an entry works on, and what is said of it beside that", () => {
+    const { ledger, lines } = opened();
+    ledger.note(changed(4), { before: { enabled: true } });
+    const intent = { type: "intent", entry: 4, operation: "updateAuditing", version: "2", path: { groupId: GROUP } };
+    expect(lines).toEqual([
+      { type: "mark", mark: MARK },
+      { ...intent, before: { enabled: true } },
+    ]);
+  });
+
+  it("knows an entry by its exchange until it is over", () => {
+    const { ledger, lines } = opened();
+    const [entry, exchange] = [madeEntry({ number: 2 }), exchangeOf(201)];
+    ledger.tells(entry, GROUP, exchange);
+    expect([ledger.of(exchange), ledger.own.get(GROUP), entry.id, entry.exchange]).toEqual([
+      entry,
+      entry,
+      GROUP,
+      exchange.id,
+    ]);
+    expect(lines).toEqual([{ type: "made", entry: 2, operation: "createAlertConfig", id: GROUP }]);
+    ledger.close(entry, { state: "removed" });
+    expect(ledger.of(exchange)).toBeUndefined();
+    expect(lines.at(-1)).toEqual({
+      type: "undone",
+      entry: 2,
+      operation: "createAlertConfig",
+      id: GROUP,
+      state: "removed",
+    });
+  });
+
+  it("keeps open what was not refused, however it was answered", async () => {
+    const { ledger } = opened();
+    const entry = madeEntry();
+    ledger.note(entry);
+    await ledger.sent(entry, async () => exchangeOf(500));
+    expect([...ledger.open]).toEqual([entry]);
+  });
+
+  it("says nothing of what was never noted, and makes void what is another's", () => {
+    const { ledger, lines } = opened();
+    const { noted: _noted, ...unsent } = madeEntry();
+    ledger.close(unsent, { state: "removed" });
+    expect([lines, ledger.changes]).toEqual([[], []]);
+    ledger.close(madeEntry({ number: 3 }), { state: "foreign", note: "another" });
+    expect([lines, ledger.changes]).toEqual([[{ type: "void", entry: 3 }], []]);
+  });
+
+  it("gives up a record that is another one, and leaves open what bears no mark", () => {
+    const { ledger } = opened();
+    for (const marked of [true, false]) {
+      const entry = madeEntry({ marked });
+      ledger.open.add(entry);
+      ledger.own.set(RECORD, entry);
+      ledger.disown(entry, RECORD, "another");
+      expect([ledger.foreign.get(RECORD), ledger.own.has(RECORD), entry.id]).toEqual(["another", false, undefined]);
+      expect(ledger.open.has(entry)).toBe(!marked);
+    }
+    const [mine, other] = [madeEntry(), madeEntry({ number: 1 })];
+    ledger.own.set(RECORD, other);
+    ledger.disown(mine, RECORD, "another");
+    expect(ledger.own.get(RECORD)).toBe(other);
+  });
+
+  it("tells of each record that stays, though it was made twice, and of what was restored beside it", () => {
+    const { ledger } = opened();
+    const stays = { state: "stays", note: "nothing removes it" } as const;
+    for (const number of [0, 1]) ledger.close(madeEntry({ number }), stays);
+    expect(ledger.changes).toHaveLength(2);
+    ledger.close(changed(2), { state: "restored" });
+    ledger.close(changed(3), stays);
+    ledger.close({ ...changed(4), operation: "updateCustomDns" }, stays);
+    expect(ledger.changes.slice(2)).toEqual([
+      { operation: "updateAuditing", id: GROUP, state: "restored" },
+      { operation: "updateAuditing", id: GROUP, ...stays },
+      { operation: "updateCustomDns", id: GROUP, ...stays },
+    ]);
+  });
+
+  it("does not count what nothing removes, or of which no id is known, as clinging", () => {
+    const { ledger } = opened();
+    const left = { state: "left", note: "403" } as const;
+    const { remove: _remove, ...effect } = madeEntry().effect;
+    const { id: _id, ...nameless } = madeEntry();
+    for (let times = 0; times < 3; times += 1) {
+      ledger.close(madeEntry({ effect }), left);
+      ledger.close({ ...nameless }, left);
+      ledger.close(madeEntry(), { state: "nothing" });
+    }
+    expect(() => ledger.needsRemovable("createAlertConfig")).not.toThrow();
+    for (let times = 0; times < 3; times += 1) ledger.close(madeEntry(), left);
+    ledger.close(madeEntry(), { state: "nothing" });
+    expect(() => ledger.needsRemovable("createAlertConfig")).toThrow("createAlertConfig is done no more");
+  });
+
+  it("tells what was lost because the user gave it away", () => {
+    const { ledger, lines } = opened();
+    ledger.loses("deleteSnapshot", RECORD);
+    const note = "the target file gives it away, and its removal was carried out: nothing brings it back";
+    const change = { operation: "deleteSnapshot", id: RECORD, state: "stays", note };
+    expect(ledger.changes).toEqual([change]);
+    expect(lines).toEqual([{ type: "undone", entry: 0, ...change }]);
+    expect(ledger.common(madeEntry()).number).toBe(1);
+  });
+
+  it("leaves nothing alone for what has no id, or lasts anyway", () => {
+    const { ledger } = opened();
+    const left = { state: "left", note: "403" } as const;
+    const { id: _id, ...nameless } = madeEntry();
+    ledger.close(nameless, left);
+    const { effect } = settingsWrites.disablePrivateIpMode;
+    const { by, version, path } = madeEntry();
+    const lasting = {
+      kind: "lasting",
+      number: 1,
+      by,
+      version,
+      path,
+      operation: "disablePrivateIpMode",
+      effect,
+    } as const;
+    ledger.close(lasting, left);
+    expect([ledger.whyFrozen("undefined"), ledger.whyFrozen(GROUP)]).toEqual([undefined, undefined]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import { madeEntry, RECORD, recordWith } from "./made-entry.test-support.ts";
+import { GROUP, madeEntry, RECORD, recordWith } from "./made-entry.test-support.ts";
 import { ownershipOf } from "./ownership-of.ts";
 import type { RecordList } from "./record-lists.ts";
 import { MARK, undoPartsOf } from "./undo-parts.test-support.ts";
@@ -66,5 +66,73 @@ describe("a record that an answer named", () => {
     const { parts } = undoPartsOf(() => exchangeOf(500), { served: () => undefined });
     expect(await ownershipOf(madeEntry({ echoed: true }), RECORD, parts)).toEqual({ kind: "ours" });
     expect(await ownershipOf(madeEntry(), RECORD, parts)).toMatchObject({ kind: "unclear" });
+  });
+
+  it("is gone where a read refuses it or knows no such thing, and no list shows it", async () => {
+    const judged = (status: number, list?: RecordList) =>
+      ownershipOf(madeEntry(), RECORD, undoPartsOf(() => exchangeOf(status)).parts, list);
+    for (const status of [400, 403, 404, 405, 410, 501])
+      expect(await judged(status, listOf([])), `${status}`).toEqual({ kind: "gone" });
+    const note = "it cannot be told whose it is";
+    expect(await judged(500, listOf([]))).toMatchObject({
+      kind: "unclear",
+      note: `reading it is answered 500 without a body: ${note}`,
+    });
+    expect(await judged(403)).toMatchObject({ kind: "unclear", note: expect.stringContaining("403") });
+    for (const list of [undefined, listOf(undefined)])
+      for (const status of [404, 405, 410, 501])
+        expect(await judged(status, list)).toEqual({
+          kind: "unclear",
+          note: `neither a read nor a list shows it: ${note}`,
+        });
+  });
+
+  it("is what its create answered where its list cannot be read, which is not waited for", async () => {
+    const { parts, waited } = undoPartsOf(() => exchangeOf(404), { served: () => undefined });
+    expect(await ownershipOf(madeEntry({ echoed: true }), RECORD, parts, listOf(undefined))).toEqual({ kind: "ours" });
+    expect(waited()).toBe(0);
+  });
+
+  it("may come into its list later", async () => {
+    const { parts, waited } = undoPartsOf(() => exchangeOf(404), { served: () => undefined });
+    const pages = [[], [], [recordWith(MARK)]];
+    const list = { ...listOf([]), now: async () => pages.shift() };
+    expect(await ownershipOf(madeEntry(), RECORD, parts, list)).toEqual({ kind: "ours" });
+    expect(waited()).toBeGreaterThan(0);
+  });
+
+  it("is read at its own address in the version of its create, as long as that is refused", async () => {
+    const { parts, calls, waited } = undoPartsOf((_call, index) =>
+      index === 0 ? exchangeOf(400) : exchangeOf(200, { content: recordWith(MARK) }),
+    );
+    const entry = madeEntry({ version: "1.0" });
+    expect(await ownershipOf(entry, RECORD, parts)).toEqual({ kind: "ours" });
+    expect([entry.proven, waited()]).toEqual([true, 50]);
+    expect(calls[1]).toEqual({
+      operation: "getAlertConfig",
+      version: "1.0",
+      path: { groupId: GROUP, alertConfigId: RECORD },
+    });
+  });
+
+  it("says that it is another one", async () => {
+    const { parts } = undoPartsOf(() => exchangeOf(200, recordWith("nobody")));
+    const entry = madeEntry();
+    const note = "the record does not show what was sent: it is another one";
+    expect(await ownershipOf(entry, RECORD, parts)).toEqual({ kind: "foreign", note });
+    expect(entry.proven).toBe(false);
+  });
+
+  it("is looked for once in a list where its check removed it by its name", async () => {
+    let looks = 0;
+    const list = {
+      ...listOf([]),
+      now: async () => {
+        looks += 1;
+        return [];
+      },
+    };
+    await ownershipOf(madeEntry({ removedByName: true }), RECORD, undoPartsOf(() => exchangeOf(404)).parts, list);
+    expect(looks).toBe(1);
   });
 });

@@ -99,4 +99,163 @@ describe("the journal of a run that was killed", () => {
         { line: 2, pointer: "/id" },
       ]);
   });
+
+  const cluster = { ...intent, operation: "createCluster", version: "1.0" };
+  it.each<[string, readonly (object | string)[], object]>([
+    ["JSON", ["{", intent], { line: 1, pointer: "", why: "expected JSON" }],
+    [
+      "a line of a size",
+      [`"${"x".repeat(4_000_001)}"`],
+      { line: 1, pointer: "", why: "expected a line of a journal, received 4000003 characters" },
+    ],
+    [
+      "a mark",
+      [{ type: "mark", mark: 1 }],
+      { line: 1, pointer: "/mark", why: "expected a mark such as plumbline-0123456789ab, received 1" },
+    ],
+    [
+      "a number",
+      [{ ...intent, entry: 1.5 }],
+      { line: 1, pointer: "/entry", why: "expected the number of an entry, received 1.5" },
+    ],
+    [
+      "a write",
+      [{ ...intent, operation: "getAlert" }],
+      { line: 1, pointer: "/operation", why: 'expected an operation that changes something, received "getAlert"' },
+    ],
+    [
+      "a write that leaves something",
+      [{ ...intent, operation: "endOutageSimulation" }],
+      {
+        line: 1,
+        pointer: "/operation",
+        why: "expected an operation that leaves something behind, received endOutageSimulation",
+      },
+    ],
+    [
+      "a version",
+      [{ ...cluster, version: "2" }],
+      { line: 1, pointer: "/version", why: 'expected a version that createCluster is served in, received "2"' },
+    ],
+    ["a path", [{ ...intent, path: 1 }], { line: 1, pointer: "/path", why: "expected path parameters, received 1" }],
+    [
+      "a path of the operation",
+      [{ ...intent, path: { ...path, alertId: ID } }],
+      { line: 1, pointer: "/path/alertId", why: "expected a path parameter of the operation" },
+    ],
+    [
+      "a value of a parameter",
+      [{ ...intent, path: { groupId: 5 } }],
+      { line: 1, pointer: "/path/groupId", why: "expected a value of groupId, received 5" },
+    ],
+    [
+      "a place of the list",
+      [{ ...intent, listedAt: { groupId: "." } }],
+      { line: 1, pointer: "/listedAt/groupId", why: 'expected a value of groupId, received "."' },
+    ],
+    [
+      "a state",
+      [{ ...setting, before: [] }],
+      { line: 1, pointer: "/before", why: "expected what was there before, received []" },
+    ],
+    [
+      "members of a state",
+      [{ ...setting, before: { odd: 1 } }],
+      { line: 1, pointer: "/before/odd", why: "expected a member that updateAuditing can state" },
+    ],
+    [
+      "the number of a record",
+      [setting, { type: "made", entry: 1, id: ID }],
+      { line: 2, pointer: "/entry", why: "expected the number of a record that was asked for" },
+    ],
+    [
+      "the id of a record",
+      [intent, { type: "made", entry: 0, id: "5" }],
+      { line: 2, pointer: "/id", why: 'expected the id of a record, received "5"' },
+    ],
+    [
+      "a number of its own",
+      [intent, { ...setting, entry: 0 }],
+      { line: 2, pointer: "/entry", why: "expected a number of its own, received that of createAlertConfig" },
+    ],
+    [
+      "a list of what is made",
+      [{ type: "place", list: "listAlerts", path, ids: [] }],
+      {
+        line: 1,
+        pointer: "/list",
+        why: 'expected an operation that lists what a run makes, received "listAlerts"',
+      },
+    ],
+    [
+      "ids of a list",
+      [{ type: "place", list: "listAlertConfigs", path, ids: "a" }],
+      { line: 1, pointer: "/ids", why: 'expected a list of ids, received "a"' },
+    ],
+    ["an event", [{ type: 5 }], { line: 1, pointer: "/type", why: "expected an event of a run, received 5" }],
+  ])("says where it does not hold %s, and what it holds", (_name, lines, skipped) => {
+    expect(read(...lines).skipped).toEqual([skipped]);
+  });
+
+  it("is not read where a line says nothing of what is to be put back", () => {
+    const unread = ['{"type":"exchange",', '{"type":"verdict",', " ", ""];
+    const known = ["run", "doctor", "plan", "exchange", "verdict", "end"].map((type) => ({ other: 1, type }));
+    expect(read(...unread, ...known, intent)).toMatchObject({ skipped: [], entries: [{ number: 0 }] });
+    expect(read('{"kind":1,"type":"exchange",', intent).skipped).toHaveLength(1);
+    expect(read(`"${"x".repeat(3_999_998)}"`).skipped).toMatchObject([{ pointer: "/type" }]);
+  });
+
+  it("says again under its number what is known by then", () => {
+    const { entries } = read(setting, { ...setting, before: { enabled: true } });
+    expect(entries).toMatchObject([{ number: 1, before: { enabled: true } }]);
+  });
+
+  it("has all that an entry needs to be put back, and takes it for nobody's", () => {
+    const common = { by: "journal", version: "2", path };
+    const { marked: _marked, listedAt: _listedAt, ...bare } = intent;
+    const started = { ...bare, operation: "startOutageSimulation", path: { ...path, clusterName: "a" } };
+    const { entries } = read(
+      intent,
+      { ...bare, entry: 1, marked: "yes" },
+      { ...setting, entry: 2 },
+      { ...started, entry: 3 },
+      { ...bare, entry: 4, operation: "disablePrivateIpMode" },
+      { ...bare, entry: 5, operation: "replaceCustomAnalyzers", version: "1.0", before: [{ name: "a" }] },
+    );
+    expect(entries).toMatchObject([
+      { ...common, kind: "made", operation: "createAlertConfig", marked: true, listedAt: {}, sent: undefined },
+      { ...common, kind: "made", marked: false, listedAt: {} },
+      { ...common, kind: "changed", operation: "updateAuditing", before: { enabled: false }, beyond: {} },
+      { kind: "started", operation: "startOutageSimulation", started: true, effect: { kind: "starts" } },
+      { ...common, kind: "lasting", operation: "disablePrivateIpMode", effect: { kind: "lasting" } },
+      { kind: "changed", before: [{ name: "a" }], version: "1.0" },
+    ]);
+  });
+
+  it("tells where a record is listed, and what was in the list before", () => {
+    const listedAt = { databaseName: "d", collectionName: "c" };
+    const index = { ...intent, operation: "createSearchIndex", path: { ...path, clusterName: "a" }, listedAt };
+    const place = { ...path, clusterName: "a", ...listedAt };
+    const { entries, lists } = read(index, { type: "place", list: "listSearchIndexes", path: place, ids: [ID] });
+    expect(entries).toMatchObject([{ listedAt }]);
+    expect(lists).toEqual([{ list: "listSearchIndexes", path: place, ids: new Set([ID]) }]);
+    const unlisted = { ...intent, operation: "createMigration", listedAt: { groupId: ID } };
+    expect(read(unlisted).skipped).toMatchObject([{ pointer: "/listedAt/groupId" }]);
+  });
+
+  it("knows a record by its name where that is how it is addressed", () => {
+    const made = (id: string) => read(cluster, { type: "made", entry: 0, id });
+    for (const id of ["Cluster-1", "a.b_c", "x".repeat(64)]) expect(made(id).entries).toMatchObject([{ id }]);
+    for (const id of ["..", "a/b", " a", "a b", "x".repeat(65), ""]) expect(made(id).skipped).toHaveLength(1);
+  });
+
+  it("gives account of what was undone under a number, and not of what somebody else lost", () => {
+    const lost = { type: "undone", operation: "deleteSnapshot", id: ID, state: "stays" };
+    expect(read(lost, intent)).toMatchObject({ skipped: [], entries: [{ number: 0 }], told: [] });
+    const undone = { ...lost, entry: 0 };
+    expect(read(intent, undone)).toMatchObject({ entries: [], told: [] });
+    expect(read(setting, { ...undone, entry: 1 })).toMatchObject({ entries: [], told: [] });
+    expect(read({ ...undone, entry: "0" }).skipped).toMatchObject([{ pointer: "/entry" }]);
+    expect(read({ type: "void", entry: "0" }).skipped).toMatchObject([{ pointer: "/entry" }]);
+  });
 });

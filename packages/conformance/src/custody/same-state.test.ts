@@ -20,3 +20,21 @@ it.each<[string, unknown, readonly string[]]>([
 ])("compares a state with %s", (_name, shown, expected) => {
   expect(differing(effect, before, shown, contract)).toEqual(expected);
 });
+
+it("compares lists as a whole, and says why a state is none that could be put back", () => {
+  const { effect: analyzers } = WRITES.replaceCustomAnalyzers;
+  if (analyzers.kind !== "changes") throw new Error("analyzers are replaced");
+  expect(differing(analyzers, [{ name: "a" }], [{ name: "a" }], contract)).toEqual([]);
+  expect(differing(analyzers, [{ name: "a" }], [{ name: "b" }], contract)).toEqual(["the list"]);
+  expect(differing(analyzers, {}, [{ name: "b" }], contract)).toEqual(["the list"]);
+  expect(differing(analyzers, [], {}, contract)).toEqual(["the custom analyzers are no array"]);
+});
+
+it("may take what is told in another way for the same", () => {
+  const { effect: auditing } = WRITES.updateAuditing;
+  if (auditing.kind !== "changes") throw new Error("auditing is changed");
+  expect(differing(auditing, { auditFilter: '{"a":1}' }, { auditFilter: '{ "a": 1 }' }, contract)).toEqual([]);
+  expect(differing(auditing, { auditFilter: '{"a":1}' }, { auditFilter: '{"a":2}' }, contract)).toEqual([
+    "auditFilter",
+  ]);
+});

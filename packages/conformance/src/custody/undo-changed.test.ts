@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../kernel/call.ts";
+import { searchWrites } from "../writes/search.ts";
 import { settingsWrites } from "../writes/settings.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { GROUP } from "./made-entry.test-support.ts";
@@ -104,6 +105,74 @@ describe("a state that was changed", () => {
         state: "left",
         note: `the target has no ${missing}`,
       });
+  });
+});
+
+describe("what puts a state back", () => {
+  it("says what was done beyond it as well, with the query that its write needs", async () => {
+    const { parts, calls } = undoPartsOf(setting({ enabled: false }));
+    const query = { overwriteBackupPolicies: "false" };
+    await undoChanged(entryOf({ beyond: { updateSnapshots: true }, effect: { ...effect, query } }), parts);
+    expect(calls[0]).toEqual({
+      operation: "updateAuditing",
+      version: "2",
+      path: { groupId: GROUP },
+      rawBody: JSON.stringify({ ...BEFORE, updateSnapshots: true }),
+      query,
+    });
+    expect(calls[1]).toEqual({ operation: "getAuditing", version: "2", path: { groupId: GROUP } });
+    expect([...parts.inVain]).toEqual([]);
+  });
+
+  it("may be a list", async () => {
+    const { effect: analyzers } = searchWrites.replaceCustomAnalyzers;
+    const { parts, calls } = undoPartsOf(({ operation }) =>
+      exchangeOf(200, operation === "listCustomAnalyzers" ? [{ name: "a" }] : {}),
+    );
+    const entry = entryOf({ operation: "replaceCustomAnalyzers", effect: analyzers, before: [{ name: "a" }] });
+    expect(await undoChanged(entry, parts)).toEqual({ state: "restored" });
+    expect(calls[0]?.rawBody).toBe('[{"name":"a"}]');
+  });
+
+  it("is not sent where nobody knows whether anything was changed, nothing was, and it was in vain before", async () => {
+    const { parts, asked } = undoPartsOf(setting(BEFORE), { inVain: new Set(["updateAuditing"]) });
+    expect(await undoChanged(entryOf({ touched: "perhaps" }), parts)).toEqual({ state: "restored" });
+    expect(asked()).toEqual(["getAuditing"]);
+    await undoChanged(entryOf({ touched: "accepted" }), parts);
+    expect(asked()).toContain("updateAuditing");
+    const first = undoPartsOf(setting(BEFORE));
+    await undoChanged(entryOf({ touched: "perhaps" }), first.parts);
+    expect(first.asked()[0]).toBe("updateAuditing");
+  });
+
+  it("is told with how reading it was answered, and without how it was put back where that was accepted", async () => {
+    const undone = (read: number, write: number) =>
+      undoChanged(
+        entryOf(),
+        undoPartsOf(({ operation }) => exchangeOf(operation === "getAuditing" ? read : write, {})).parts,
+      );
+    expect(await undone(500, 200)).toEqual({
+      state: "left",
+      note: "not as it was: reading it is answered 500 with {}",
+    });
+    expect(await undone(200, 403)).toEqual({
+      state: "left",
+      note: "not as it was: enabled, auditFilter, and putting it back was answered 403 with {}",
+    });
+  });
+
+  it("is stated in short where it is refused as a body that cannot be processed, and only then", async () => {
+    for (const [status, times] of [
+      [400, 2],
+      [422, 2],
+      [403, 1],
+    ] as const) {
+      const { parts, asked } = undoPartsOf(({ operation }) =>
+        exchangeOf(operation === "getAuditing" ? 200 : status, {}),
+      );
+      await undoChanged(entryOf({ before: { ...BEFORE, links: [] } }), parts);
+      expect(asked().filter((operation) => operation === "updateAuditing")).toHaveLength(times);
+    }
   });
 });
 

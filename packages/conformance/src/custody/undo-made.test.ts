@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../kernel/call.ts";
+import { backupJobWrites } from "../writes/backup-jobs.ts";
 import { snapshotWrites } from "../writes/snapshots.ts";
 import { GROUP, madeEntry, RECORD, recordWith } from "./made-entry.test-support.ts";
 import { undoMade } from "./undo-made.ts";
@@ -111,5 +112,110 @@ describe("a record that was made", () => {
     const gone = (change: object) => undoMade(madeEntry(change), undoPartsOf(() => exchangeOf(404)).parts, list);
     expect(await gone({})).toEqual({ state: "foreign", note: "no record has this id" });
     expect(await gone({ adopted: true })).toEqual({ state: "removed" });
+  });
+
+  it("that stays whatever is done is ended where that is possible, and said to stay", async () => {
+    const { effect } = backupJobWrites.createRestoreJob;
+    const job = () => madeEntry({ operation: "createRestoreJob", effect, proven: true });
+    const stays = { state: "stays", note: effect.stays };
+    for (const status of [200, 403, 409, 500]) {
+      const { parts, asked, waited } = undoPartsOf(() => exchangeOf(status));
+      expect(await undoMade(job(), parts)).toEqual(stays);
+      expect([asked(), waited(), [...parts.inVain]]).toEqual([["cancelRestoreJob"], 0, []]);
+    }
+    const { parts, calls } = undoPartsOf(() => exchangeOf(200));
+    expect(await undoMade({ ...job(), removed: true }, parts)).toEqual(stays);
+    expect(calls).toEqual([]);
+    const { remove: _remove, stays: _stays, ...bare } = madeEntry().effect;
+    expect(await undoMade(madeEntry({ effect: bare }), parts)).toEqual({ state: "removed" });
+    expect(calls).toEqual([]);
+  });
+
+  it("says of what is unclear and foreign why it is so", async () => {
+    const undone = (status: number, record?: object) =>
+      undoMade(madeEntry(), undoPartsOf(() => exchangeOf(status, record)).parts);
+    expect(await undone(500)).toMatchObject({
+      state: "left",
+      note: expect.stringContaining("reading it is answered 500"),
+    });
+    expect(await undone(200, recordWith("nobody"))).toMatchObject({ note: expect.stringContaining("another one") });
+  });
+
+  it("is removed at its address, and looked at once for all of its kind", async () => {
+    const { parts, calls, asked } = undoPartsOf(holding(MARK, 204));
+    await undoMade(madeEntry({ proven: true, version: "1.0" }), parts);
+    const path = { groupId: GROUP, alertConfigId: RECORD };
+    expect(calls).toEqual([
+      { operation: "deleteAlertConfig", version: "1.0", path },
+      { operation: "getAlertConfig", version: "1.0", path },
+    ]);
+    await undoMade(madeEntry({ proven: true }), parts);
+    expect(asked()).toHaveLength(3);
+  });
+
+  it("has others wait with making more until it is seen what its removal comes to", async () => {
+    const held: boolean[] = [];
+    const { parts } = undoPartsOf((call) => {
+      if (call.operation === "getAlertConfig") held.push(parts.firstRemovals.has("deleteAlertConfig"));
+      return call.operation === "getAlertConfig" ? exchangeOf(404) : exchangeOf(204);
+    });
+    await undoMade(madeEntry({ proven: true }), parts);
+    const looking = parts.firstRemovals.get("deleteAlertConfig");
+    expect([held, looking]).toEqual([[false], expect.any(Promise)]);
+    await looking;
+    expect(parts.firstRemovals.size).toBe(0);
+  });
+
+  it("is waited for by all where several are looked at together", async () => {
+    const { parts } = undoPartsOf(({ operation }) => exchangeOf(operation === "getAlertConfig" ? 404 : 204));
+    await Promise.all([madeEntry({ proven: true }), madeEntry({ proven: true })].map((one) => undoMade(one, parts)));
+    await parts.firstRemovals.get("deleteAlertConfig");
+    expect(parts.firstRemovals.size).toBe(0);
+  });
+
+  it("may be shown for a while as one that goes", async () => {
+    const { effect } = snapshotWrites.takeSnapshot;
+    const taken = madeEntry({ operation: "takeSnapshot", effect, proven: true });
+    const { parts, waited } = undoPartsOf(({ operation }) =>
+      exchangeOf(200, operation === "getSnapshot" ? { content: { id: RECORD, status: "DELETING" } } : {}),
+    );
+    expect([await undoMade(taken, parts), waited()]).toEqual([{ state: "removed" }, 0]);
+  });
+
+  it("is under way by its status, or where it has none", async () => {
+    const { effect } = snapshotWrites.takeSnapshot;
+    const waits = async (record: object, status = 200): Promise<boolean> => {
+      const taken = madeEntry({ operation: "takeSnapshot", effect, proven: true });
+      const { parts, asked, waited } = undoPartsOf(
+        ({ operation }) => (operation === "getSnapshot" ? exchangeOf(status, record) : exchangeOf(409)),
+        { rounds: 1 },
+      );
+      await undoMade(taken, parts);
+      expect(asked().filter((one) => one === "deleteSnapshot")).toHaveLength(waited() > 0 ? 2 : 1);
+      expect([...parts.inVain]).toEqual(["deleteSnapshot"]);
+      return waited() > 0;
+    };
+    for (const status of ["queued", "PENDING", "in progress", "IN_PROGRESS", "inProgress", "creating", undefined])
+      expect(await waits({ status }), status).toBe(true);
+    for (const status of ["completed", "failed", "not queued"]) expect(await waits({ status }), status).toBe(false);
+    expect(await waits({ status: "queued" }, 404)).toBe(false);
+  });
+
+  it("that is quick is not waited for, whatever its removal is answered", async () => {
+    const { parts, asked, waited } = undoPartsOf(() => exchangeOf(409));
+    expect(await undoMade(madeEntry({ proven: true }), parts)).toEqual({
+      state: "left",
+      note: "removing it was answered 409 without a body",
+    });
+    expect([asked(), waited(), parts.inVain.size]).toEqual([["deleteAlertConfig"], 0, 0]);
+  });
+
+  it("that nothing removes stays with the name of what is missing", async () => {
+    const served = (operation: string) => (operation === "deleteAlertConfig" ? undefined : ("2" as const));
+    const { parts } = undoPartsOf(holding(MARK, 204), { served, mayStay: true });
+    expect(await undoMade(madeEntry({ proven: true }), parts)).toEqual({
+      state: "stays",
+      note: "the target does not offer deleteAlertConfig",
+    });
   });
 });

@@ -87,4 +87,37 @@ describe("what was started", () => {
     expect(await undoStarted(refused, parts)).toEqual({ state: "nothing" });
     expect(calls).toEqual([]);
   });
+
+  it("is asked to end whatever that is due, at its own place and in its own version", async () => {
+    const { parts, calls } = undoPartsOf(outage(1));
+    await undoStarted(entryOf({ version: "1.0" }), parts);
+    const common = { version: "1.0", path: { groupId: GROUP, clusterName: "Cluster0" } };
+    expect(calls).toEqual([
+      { operation: "endOutageSimulation", ...common, due: "any" },
+      { operation: "getOutageSimulation", ...common },
+    ]);
+  });
+
+  it("is not asked to end again once that was accepted, or its check has ended it", async () => {
+    const slow = undoPartsOf(({ operation }, index) => {
+      if (operation === "endOutageSimulation") return exchangeOf(200);
+      return index < 4 ? exchangeOf(200, { state: "SIMULATING" }) : exchangeOf(404);
+    });
+    expect(await undoStarted(entryOf(), slow.parts)).toEqual({ state: "removed" });
+    expect(slow.asked().filter((operation) => operation === "endOutageSimulation")).toHaveLength(1);
+    const { parts } = undoPartsOf(() => exchangeOf(200, { state: "SIMULATING" }));
+    expect(await undoStarted(entryOf({ ended: true }), parts)).toEqual({
+      state: "left",
+      note: 'it still stands: reading it is answered 200 with {"state":"SIMULATING"}',
+    });
+  });
+
+  it("where others may stand too is over when its end says that there was none", async () => {
+    const { parts } = undoPartsOf(
+      ({ operation }) =>
+        operation === "endOutageSimulation" ? exchangeOf(404) : exchangeOf(200, { state: "SIMULATING" }),
+      { isFree: () => true },
+    );
+    expect(await undoStarted(entryOf(), parts)).toEqual({ state: "removed" });
+  });
 });

@@ -3,8 +3,8 @@ import { broken, upheld } from "../rule/judgement.ts";
 import type { Context } from "../rule/requirement.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
-import { accepts, acceptsPlainly, brief, compares, notes, refuses } from "./cases.ts";
-import { exchangeOf, scripted } from "./scripted.test-support.ts";
+import { accepts, acceptsPlainly, brief, callOf, compares, notes, notesOf, refuses, shows, unasked } from "./cases.ts";
+import { exchangeOf, faultOf, scripted } from "./scripted.test-support.ts";
 
 const target = testTarget("http://127.0.0.1:1");
 const context: Context = {
@@ -19,8 +19,11 @@ describe("a request that must be refused", () => {
 
   it("says nothing where the plain request is refused too", async () => {
     const { ask, calls } = scripted(() => exchangeOf(400));
-    expect(await tooMany.ask(ask)).toMatchObject({ kind: "unable" });
-    expect(calls).toHaveLength(1);
+    expect(await tooMany.ask(ask)).toEqual({
+      kind: "unable",
+      reason: "the plain request is not accepted (400 without a body), so nothing can be said about this rule",
+    });
+    expect(calls).toEqual([{ operation: "listAlertConfigs", version: "2" }]);
   });
 
   it("upholds the rule by 4xx, and breaks it by anything else", async () => {
@@ -51,6 +54,21 @@ describe("a request that must be refused", () => {
 });
 
 describe("a request that must be carried out", () => {
+  const pretty = accepts(context, "pretty", { query: { pretty: "true" } });
+
+  it("upholds the rule by 2xx, and breaks it by anything else", async () => {
+    const judged = (status: number) =>
+      pretty.ask(scripted(({ query }) => exchangeOf(query === undefined ? 200 : status)).ask);
+    expect([await judged(200), await judged(204)]).toEqual([upheld, upheld]);
+    expect(await judged(302)).toEqual(broken("2xx for pretty", "302 without a body"));
+  });
+
+  it("is not sent where the plain one is refused", async () => {
+    const { ask, calls } = scripted(() => exchangeOf(400));
+    expect(await pretty.ask(ask)).toMatchObject({ kind: "unable" });
+    expect(calls).toHaveLength(1);
+  });
+
   it("is judged beside the plain one, sent as its twin says", async () => {
     const { ask, calls } = scripted(({ query }) => exchangeOf(query === undefined ? 200 : 404));
     const twin = { path: { groupId: "1" } };
@@ -64,7 +82,10 @@ describe("a request that must be carried out", () => {
       acceptsPlainly(context, "a plain call").ask(scripted(() => exchangeOf(status)).ask);
     expect(await judged(401)).toMatchObject({ kind: "unable", reason: "the credentials are refused" });
     expect(await judged(403)).toMatchObject({ kind: "unable", reason: expect.stringContaining("the role that") });
-    expect((await judged(400)).kind).toBe("broken");
+    expect(await judged(400)).toEqual(broken("2xx for a plain call", "400 without a body"));
+    expect(await judged(200)).toEqual(upheld);
+    const { ask } = scripted(() => faultOf("reset"));
+    expect((await acceptsPlainly(context, "a plain call").ask(ask)).kind).toBe("broken");
   });
 
   it("is excused by a version that is not there, as another read shows", async () => {
@@ -74,6 +95,73 @@ describe("a request that must be carried out", () => {
       );
     expect(await judged(404)).toMatchObject({ kind: "unable", reason: "this interface version is not served" });
     expect((await judged(200)).kind).toBe("broken");
+  });
+
+  it("is excused so by what a version that is not there is answered with, and by nothing else", async () => {
+    const askedAgain = async (status: number, subject: Context = context) => {
+      const { ask, calls } = scripted((_call, index) => exchangeOf(index === 0 ? status : 404));
+      await acceptsPlainly(subject, "a plain call", { query: { pretty: "true" } }).ask(ask);
+      expect(calls[0]?.query).toEqual({ pretty: "true" });
+      return calls.length > 1;
+    };
+    expect([await askedAgain(404), await askedAgain(405), await askedAgain(406)]).toEqual([true, true, true]);
+    expect([await askedAgain(400), await askedAgain(410), await askedAgain(500)]).toEqual([false, false, false]);
+    expect(await askedAgain(404, { ...context, version: "standalone" })).toBe(false);
+    const contract = { ...context.contract, operations: [context.operation] };
+    expect(await askedAgain(404, { ...context, contract })).toBe(false);
+  });
+});
+
+describe("a case", () => {
+  const more = { level: "SHOULD", mock: "it keeps nothing" } as const;
+  const nothing = () => upheld;
+
+  it("says of itself what it is told, and how many requests it takes", () => {
+    expect(acceptsPlainly(context, "a")).toMatchObject({ name: "a", requests: 2 });
+    expect(accepts(context, "a", {}, more)).toMatchObject({ name: "a", requests: 2, ...more });
+    expect(refuses(context, "a", {}, more)).toMatchObject({ name: "a", requests: 2, ...more });
+    expect(shows(context, "a", {}, nothing, more)).toMatchObject({ name: "a", requests: 2, ...more });
+    expect(compares(context, "a", [{}, {}], nothing, more)).toMatchObject({ name: "a", requests: 3, ...more });
+    expect(notes(context, "a", {}, more)).toMatchObject({ name: "a", requests: 1, ...more });
+    expect(notesOf("a", 4, async () => "", more)).toMatchObject({ name: "a", requests: 4, ...more });
+  });
+
+  it("keeps to itself which plain request it is held against", async () => {
+    const twin = { query: { pretty: "true" } };
+    for (const own of [
+      accepts(context, "a", {}, { twin }),
+      refuses(context, "a", {}, { twin }),
+      compares(context, "a", [{}], nothing, { twin }),
+    ]) {
+      expect(own).not.toHaveProperty("twin");
+      const { ask, calls } = scripted(() => exchangeOf(200));
+      await own.ask(ask);
+      expect(calls[0]).toEqual({ operation: "listAlertConfigs", version: "2", ...twin });
+    }
+  });
+
+  it("asks its own operation, with what it changes", () => {
+    expect(callOf(context)).toEqual({ operation: "listAlertConfigs", version: "2" });
+    expect(callOf(context, { who: "none" })).toEqual({ operation: "listAlertConfigs", version: "2", who: "none" });
+  });
+
+  it("judges what a valid request shows, once", async () => {
+    const { ask, calls } = scripted((_call, index) => exchangeOf(200, { index }));
+    const judgement = await shows(context, "a", { send: "again" }, (exchange) =>
+      broken("nothing", JSON.stringify(exchange.response)),
+    ).ask(ask);
+    expect(judgement).toMatchObject({ received: expect.stringContaining('{"index":1}') });
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe("a request that was let in before it was asked for a key", () => {
+  it("is one that was accepted without any", () => {
+    const keyed = exchangeOf(200);
+    const request = { ...keyed.request, headers: [["Authorization", "Basic x"]] as const };
+    expect(unasked(exchangeOf(200))).toBe(true);
+    for (const exchange of [{ ...keyed, request }, exchangeOf(401), faultOf("reset")])
+      expect(unasked(exchange)).toBe(false);
   });
 });
 
@@ -89,6 +177,20 @@ describe("answers that are compared", () => {
     const { ask, calls } = scripted((_call, index) => exchangeOf(200, [index === 0 || index % 2 === 1 ? "a" : "b"]));
     expect((await same.ask(ask)).kind).toBe("broken");
     expect(calls).toHaveLength(3 + 3 * 4);
+    expect(calls.map(({ send }) => send)).toEqual([undefined, undefined, ...Array(13).fill("again")]);
+  });
+
+  it("agree where they do at first, and are read no more then", async () => {
+    const { ask, calls } = scripted(() => exchangeOf(200, ["a"]));
+    expect(await same.ask(ask)).toEqual(upheld);
+    expect(calls).toHaveLength(3);
+  });
+
+  it("say nothing where nothing can be said of them, and are read no more then", async () => {
+    const { ask, calls } = scripted(() => exchangeOf(200, []));
+    const lacking = { kind: "unable", reason: "no records" } as const;
+    expect(await compares(context, "two pages", [{}, {}], () => lacking).ask(ask)).toEqual(lacking);
+    expect(calls).toHaveLength(3);
   });
 
   it("uphold the rule where what differed was somebody's write between two reads", async () => {
@@ -97,14 +199,21 @@ describe("answers that are compared", () => {
   });
 
   it("say nothing where the target shows something else each time", async () => {
-    const { ask } = scripted((_call, index) => exchangeOf(200, [{ id: `r${index}` }]));
+    const { ask, calls } = scripted((_call, index) => exchangeOf(200, [{ id: `r${index}` }]));
     const judgement = await same.ask(ask);
     expect(judgement).toMatchObject({ kind: "unable", reason: expect.stringContaining("changes all the while") });
+    expect(calls).toHaveLength(3 + 16 * 4);
   });
 
   it("say nothing where one of two readings is refused", async () => {
-    const { ask } = scripted((_call, index) => exchangeOf(index === 5 ? 404 : 200, [index === 2 ? "b" : "a", index]));
-    expect(await same.ask(ask)).toMatchObject({ kind: "unable", reason: "what was read is not there any more" });
+    for (const gone of [3, 4, 5, 6]) {
+      const { ask, calls } = scripted((_call, index) =>
+        exchangeOf(index === gone ? 404 : 200, [index === 2 ? "b" : "a", index]),
+      );
+      expect(await same.ask(ask)).toMatchObject({ kind: "unable", reason: "what was read is not there any more" });
+      // The reading ends with what is not there.
+      expect(calls).toHaveLength(gone % 2 === 1 ? 6 : 7);
+    }
   });
 
   it("do not stand still as long as one of them is another in the second reading", async () => {
@@ -128,6 +237,38 @@ describe("answers that are compared", () => {
     expect((await judged(undefined)).kind).toBe("unable");
   });
 
+  it("stand still by when one record was updated, alone or in a list without a count", async () => {
+    const judged = (page: (record: object) => unknown, stampOf: (index: number) => string) =>
+      same.ask(
+        scripted((_call, index) =>
+          exchangeOf(200, page({ id: index % 2 === 1 ? "a" : "b", updated: stampOf(index), moving: index })),
+        ).ask,
+      );
+    const forms = [(record: object) => record, (record: object) => [record], (record: object) => ({ content: record })];
+    for (const form of forms) {
+      expect((await judged(form, () => "then")).kind).toBe("broken");
+      expect((await judged(form, (index) => `at ${index}`)).kind).toBe("unable");
+    }
+  });
+
+  it("do not stand still where another record was updated then", async () => {
+    const page = (index: number) => [{ id: `r${index}`, updated: "then" }];
+    expect((await same.ask(scripted((_call, index) => exchangeOf(200, page(index))).ask)).kind).toBe("unable");
+  });
+
+  it("do not stand still where as many were updated then, and more are there", async () => {
+    const page = (index: number) => ({ results: [{ id: "r", updated: "then", moving: index }], totalCount: index });
+    expect((await same.ask(scripted((_call, index) => exchangeOf(200, page(index))).ask)).kind).toBe("unable");
+  });
+
+  it("stand still in whatever order the records come", async () => {
+    const records = (index: number) => {
+      const all = ["a", "b"].map((id) => ({ id, updated: "then", moving: index }));
+      return index % 4 < 2 ? all : all.toReversed();
+    };
+    expect((await same.ask(scripted((_call, index) => exchangeOf(200, records(index))).ask)).kind).toBe("broken");
+  });
+
   it("say nothing where the record is gone since, and are refused where it is there", async () => {
     const judged = (plainAfter: number) =>
       same.ask(scripted((_call, index) => exchangeOf([200, 404, plainAfter][index] ?? 200)).ask);
@@ -146,5 +287,14 @@ describe("what the description leaves open", () => {
     expect(judgement).toEqual({ kind: "observed", note: "an odd page: 400 ODD" });
     expect(calls[0]?.due).toBe("any");
     expect(brief(exchangeOf(404, { detail: "it is not there" }))).toBe("404");
+    for (const code of ["NOT-THERE", "NOT THERE", "AT_12"])
+      expect(brief(exchangeOf(404, { errorCode: code }))).toBe("404");
+    expect(brief(faultOf("reset"))).toBe("no answer (reset)");
+  });
+
+  it("is noted from several requests", async () => {
+    const { ask } = scripted(() => exchangeOf(200));
+    const odd = notesOf("two reads", 2, async (own) => brief(await own(callOf(context))));
+    expect(await odd.ask(ask)).toEqual({ kind: "observed", note: "two reads: 200" });
   });
 });

@@ -1,4 +1,4 @@
-import type { Exchange } from "@plumbline/client";
+import type { Exchange, HeaderList, TransportFault, TransportFaultKind } from "@plumbline/client";
 import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
 
@@ -12,6 +12,17 @@ export function exchangeOf(status: number, json?: unknown, method = "GET"): Exch
     request: { method, url: "http://127.0.0.1/", headers: [], credential: { scheme: "none" } },
     response: { status, headers: [], body, bodyBytes: body.length, invalidUtf8: false, json },
   };
+}
+
+/** A request that was not answered. */
+export function faultOf(fault: TransportFaultKind, more: Partial<TransportFault> = {}): Exchange {
+  return { ...exchangeOf(0), response: { fault, message: `it ended as ${fault}`, ...more } };
+}
+
+/** An answer of this status with these fields in its head. */
+export function exchangeWith(status: number, headers: HeaderList): Exchange {
+  const exchange = exchangeOf(status);
+  return { ...exchange, response: { ...exchange.response, headers } };
 }
 
 /** A target that answers each call by a rule, and remembers what it was asked. */

@@ -1,25 +1,261 @@
-import { bindContract, neutral } from "@plumbline/schemas";
+import type { Credential } from "@plumbline/client";
+import { atlas, bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
-import type { Call } from "./call.ts";
+import type { Target } from "../target/target.ts";
+import type { Call, Who } from "./call.ts";
 import { compose } from "./compose.ts";
+import { faultyDigest } from "./faulty-digest.ts";
 import { NotOfferedError } from "./not-offered-error.ts";
+import { NotSentError } from "./not-sent-error.ts";
 import { UnknownRouteError } from "./unknown-route-error.ts";
 
-/** A target that does not have the newer form of an operation. */
-const target = testTarget("http://127.0.0.1:1", {
-  contract: bindContract({ ...neutral, routes: { listAlertConfigs: { "2": null } } }),
-});
-const composed = (call: Call) => compose(call, target, emptyWorld(target));
+const BASE = "http://127.0.0.1:1";
+const GROUP = "32b6e34b3d91647abb20e7b8";
+const JSON_2 = "application/vnd.product.2025-01-01+json";
+
+const composedFor = (change: Partial<Target>, call: Partial<Call> = {}) => {
+  const target = testTarget(BASE, change);
+  return compose({ operation: "listAlertConfigs", version: "2", ...call }, target, emptyWorld(target));
+};
+const composed = (call: Partial<Call> = {}) => composedFor({}, call);
+const urlOf = (call: Partial<Call>) => composed(call).url;
 
 describe("a call of an operation in a version", () => {
   it("that the target lacks and the description has is not offered", () => {
-    expect(composed({ operation: "listAlertConfigs", version: "1.0" })).toMatchObject({ version: "1.0" });
-    expect(() => composed({ operation: "listAlertConfigs", version: "2" })).toThrow(NotOfferedError);
+    const contract = bindContract({
+      ...neutral,
+      routes: { listAlertConfigs: { "2": null } },
+      standalonePaths: { issueServiceToken: null },
+    });
+    expect(composedFor({ contract }, { version: "1.0" })).toMatchObject({ version: "1.0" });
+    expect(() => composedFor({ contract })).toThrow(NotOfferedError);
+    expect(() => composedFor({ contract })).toThrow("it needs listAlertConfigs, which the target does not offer");
+    for (const version of ["2", "standalone"] as const)
+      expect(() => composedFor({ contract }, { operation: "issueServiceToken", version })).toThrow(NotOfferedError);
   });
 
   it("that the description does not have is a mistake of whoever calls", () => {
-    expect(() => composed({ operation: "listAlertConfigs", version: "standalone" })).toThrow(UnknownRouteError);
+    expect(() => composed({ version: "standalone" })).toThrow(UnknownRouteError);
+    expect(() => composed({ operation: "listShardedSnapshots", version: "1.0" })).toThrow(UnknownRouteError);
+    expect(() => composed({ operation: "issueServiceToken", version: "2" })).toThrow(UnknownRouteError);
+  });
+});
+
+describe("the request line", () => {
+  const path = `/api/product/v2/groups/${GROUP}/alertConfigs`;
+
+  it("is that of the operation, and bears its name", () => {
+    expect(composed()).toMatchObject({
+      method: "GET",
+      url: BASE + path,
+      operation: "listAlertConfigs",
+      version: "2",
+    });
+    expect(composed({ method: "BREW" }).method).toBe("BREW");
+  });
+
+  it("has the ids of the call in it, escaped, and the known ones otherwise", () => {
+    expect(urlOf({ operation: "getAlertConfig", path: { alertConfigId: "a/b c" } })).toBe(`${BASE + path}/a%2Fb%20c`);
+    expect(urlOf({ path: { groupId: "1" } })).toBe(BASE + path.replace(GROUP, "1"));
+    expect(urlOf({ operation: "getAlertConfig" })).toBe(`${BASE + path}/{alertConfigId}`);
+  });
+
+  it("has what is to stand on the wire there as it is", () => {
+    const rawPath = { groupId: "$&/%" };
+    expect(urlOf({ rawPath, path: { groupId: "1" } })).toBe(BASE + path.replace(GROUP, () => "$&/%"));
+  });
+
+  it("has a query where the call has one, escaped unless it is raw", () => {
+    expect(urlOf({ query: {} })).toBe(BASE + path);
+    expect(urlOf({ query: { "a b": "c&d", e: "" } })).toBe(`${BASE + path}?a%20b=c%26d&e=`);
+    expect(urlOf({ query: { a: "1" }, rawQuery: "a b&&" })).toBe(`${BASE + path}?a b&&`);
+    expect(urlOf({ rawQuery: "" })).toBe(`${BASE + path}?`);
+  });
+
+  it("goes elsewhere below the prefix of its version, where there is one", () => {
+    expect(urlOf({ elsewhere: "/nowhere", query: { a: "1" } })).toBe(`${BASE}/api/product/v2/nowhere?a=1`);
+    expect(urlOf({ operation: "issueServiceToken", version: "standalone", elsewhere: "/nowhere" })).toBe(
+      `${BASE}/nowhere`,
+    );
+  });
+
+  it("goes to the address of metrics for those, where there is one of their own", () => {
+    const call = { operation: "discoverMetricsTargets", version: "standalone" } as const;
+    const metricsUrl = "http://127.0.0.1:2/m";
+    expect(composedFor({ metricsUrl }, call).url).toBe(`${metricsUrl}/groups/${GROUP}/discovery`);
+    expect(composedFor({}, call).url).toBe(`${BASE}/groups/${GROUP}/discovery`);
+    expect(composedFor({ metricsUrl }).url).toBe(BASE + path);
+  });
+
+  it("of what is of another kind has the ids of that", () => {
+    const fixtures = { groupId: GROUP, clusterName: "Cluster0", serverlessInstanceName: "Instance0" };
+    expect(composedFor({ fixtures }, { operation: "listServerlessSnapshots" }).url).toContain("/Instance0/");
+  });
+});
+
+describe("the head and the body", () => {
+  it("ask for what the version asks for, another form, or none", () => {
+    expect(composed().headers).toEqual([["accept", JSON_2]]);
+    expect(composed({ accept: "text/html" }).headers).toEqual([["accept", "text/html"]]);
+    expect(composed({ accept: null }).headers).toEqual([]);
+  });
+
+  it("carry the target's words, in the form that the operation takes", () => {
+    const contract = bindContract(atlas);
+    const call = { operation: "createCluster", body: { engineMajorVersion: "7.0" } } as const;
+    expect(composedFor({ contract }, call)).toMatchObject({
+      body: '{"mongoDBMajorVersion":"7.0"}',
+      headers: [expect.anything(), ["content-type", "application/json"]],
+    });
+    expect(composed()).not.toHaveProperty("body");
+  });
+
+  it("carry a form where the operation takes one, unless another type is stated", () => {
+    const call = {
+      operation: "issueServiceToken",
+      version: "standalone",
+      body: { grant_type: "a b" },
+      accept: null,
+    } as const;
+    const form = [["content-type", "application/x-www-form-urlencoded"]];
+    expect(composed(call)).toMatchObject({ body: "grant_type=a+b", headers: form });
+    const contentType = "application/json";
+    expect(composed({ ...call, contentType })).toMatchObject({
+      body: '{"grant_type":"a b"}',
+      headers: [["content-type", contentType]],
+    });
+    expect(composed({ operation: "issueServiceToken", version: "standalone" })).not.toHaveProperty("body");
+  });
+
+  it("carry raw bytes as they are, as JSON where nothing else is known", () => {
+    const raw = { accept: null, rawBody: "{", body: { a: 1 } };
+    expect(composed(raw)).toMatchObject({ body: "{", headers: [["content-type", "application/json"]] });
+    expect(composed({ ...raw, rawBody: "" })).toMatchObject({ body: "" });
+    expect(composed({ ...raw, contentType: "text/plain" }).headers).toEqual([["content-type", "text/plain"]]);
+  });
+});
+
+describe("the credentials of a call", () => {
+  const password = "canary-private-key";
+  const NOBODYS = "6f1d2c7e-83b5-49aa-9c04-5e7fd1b8a362";
+  const main = {
+    scheme: "digest",
+    label: "main",
+    username: "public",
+    password,
+    userVariable: "USER",
+    secretVariable: "SECRET",
+  } as const;
+  const noRole = { ...main, label: "no role", password: "p1" };
+  const otherProject = { ...main, label: "other project", password: "p2" };
+  const metrics = { scheme: "basic", label: "metrics", username: "scraper", password: "p3" } as const;
+  const reader = { ...main, label: "reader", password: "p4" };
+  const serviceAccount = { clientId: "id", clientSecret: "p5", idVariable: "ID", secretVariable: "PART" };
+  const blockedServiceAccount = { clientId: "blocked", clientSecret: "p6" };
+  const lent = {
+    main,
+    noRole,
+    otherProject,
+    metrics,
+    byRole: { "Project Read Only": reader },
+    serviceAccount,
+    blockedServiceAccount,
+  };
+  const whose = (who: Who, credentials: Target["credentials"] = lent) =>
+    composedFor({ credentials }, { who }).credential;
+  const challenge = { realm: "r", nonce: "n" };
+
+  it.each<readonly [Who, Credential]>([
+    ["none", { scheme: "none" }],
+    ["main", main],
+    ["noRole", noRole],
+    ["otherProject", otherProject],
+    ["metrics", metrics],
+    [{ role: "Project Read Only" }, reader],
+    [{ role: "Project Owner" }, { scheme: "none" }],
+    [{ header: "Basic x" }, { scheme: "raw", label: "hand-made", authorization: "Basic x" }],
+    ["mainAsBasic", { scheme: "basic", label: "main key as Basic", username: "public", password }],
+    ["wrongSecret", { scheme: "digest", label: "wrong secret", username: "public", password: NOBODYS }],
+    ["unknownUser", { scheme: "digest", label: "unknown key", username: "nobodyxx", password }],
+    [
+      "wrongMetricsPassword",
+      { scheme: "basic", label: "wrong metrics password", username: "scraper", password: NOBODYS },
+    ],
+    ["unknownMetricsUser", { scheme: "basic", label: "unknown metrics user", username: "nobodyxx", password: "p3" }],
+    ["wrongClientSecret", { scheme: "basic", label: "wrong client secret", username: "id", password: NOBODYS }],
+    [
+      "serviceAccount",
+      {
+        scheme: "basic",
+        label: "serviceAccount",
+        username: "id",
+        password: "p5",
+        userVariable: "ID",
+        secretVariable: "PART",
+      },
+    ],
+    ["blockedServiceAccount", { scheme: "basic", label: "blockedServiceAccount", username: "blocked", password: "p6" }],
+  ])("of %j are those that were lent, or made of them", (who, credential) => {
+    expect(whose(who)).toStrictEqual(credential);
+  });
+
+  it.each<readonly [Who]>([
+    ["main"],
+    ["noRole"],
+    ["otherProject"],
+    ["metrics"],
+    ["mainAsBasic"],
+    ["wrongSecret"],
+    ["unknownUser"],
+    ["wrongMetricsPassword"],
+    ["unknownMetricsUser"],
+    ["wrongClientSecret"],
+    ["serviceAccount"],
+    ["blockedServiceAccount"],
+    [{ role: "Project Owner" }],
+    [{ fault: "none", challenge }],
+  ])("of %j are none where none were lent", (who) => expect(whose(who, {})).toEqual({ scheme: "none" }));
+
+  it("of a key that is no digest key are none where the digest is what is asked about", () => {
+    const credentials = { main: { ...main, scheme: "basic" } as const };
+    expect(whose({ fault: "none", challenge }, credentials)).toEqual({ scheme: "none" });
+    expect(whose("mainAsBasic", credentials)).toEqual({ scheme: "none" });
+    const source = { token: async () => "t", renew: async () => "t" };
+    expect(whose("wrongSecret", { main: { scheme: "bearer", label: "l", source } })).toEqual({ scheme: "none" });
+  });
+
+  it("with a fault answer the challenge for the request that is sent", () => {
+    const who = { fault: "realm", challenge } as const;
+    const { url } = composed();
+    expect(whose(who)).toEqual({
+      scheme: "raw",
+      label: "digest with a fault: realm",
+      authorization: faultyDigest(who, main, { method: "GET", url }),
+    });
+  });
+
+  it("are those that the operation takes where nobody is named", () => {
+    const own = (call: Partial<Call>) => composedFor({ credentials: lent }, call).credential;
+    expect(own({})).toEqual(main);
+    expect(own({ operation: "issueServiceToken", version: "standalone" })).toMatchObject({ username: "id" });
+    expect(own({ operation: "discoverMetricsTargets", version: "standalone" })).toEqual(metrics);
+  });
+
+  it("are not sent where they are the main key in a form that others can read, unless their endpoint wants that", () => {
+    const open = (who: Who, credentials: Target["credentials"]) => () =>
+      composedFor({ baseUrl: "http://staging.example", credentials }, { who }).credential;
+    const account = { clientId: "id", clientSecret: password };
+    const all = {
+      main,
+      metrics: { ...metrics, password },
+      noRole: { ...metrics, password },
+      serviceAccount: account,
+      blockedServiceAccount: account,
+    };
+    for (const who of ["mainAsBasic", "noRole"] as const) expect(open(who, all)).toThrow(NotSentError);
+    for (const who of ["metrics", "unknownMetricsUser", "serviceAccount", "blockedServiceAccount"] as const)
+      expect(open(who, all)()).toMatchObject({ scheme: "basic" });
   });
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect, type Exchange } from "@plumbline/client";
-import { bindContract, neutral } from "@plumbline/schemas";
+import { bindContract, type Contract, type JsonSchema, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { received } from "../expect/answers.ts";
 import { jsonBounds } from "./json-bounds.ts";
@@ -48,5 +48,58 @@ describe("a large answer", () => {
   it("that has more records than any list is told as one that is too large", async () => {
     const exchange = await answeredWith({ results: Array.from({ length: 100_000 }, () => ({ id: 1 })) });
     expect(received(exchange)).toBe("an answer that is too large: the body has more than 5000 items in one list");
+  });
+});
+
+describe("the names that are kept", () => {
+  const schemaOf = (...names: readonly string[]): JsonSchema => ({
+    properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+  });
+  const contract = bindContract(neutral);
+  /** A contract whose only answers have these schemas. */
+  const answering = (...schemas: readonly JsonSchema[]): Contract => ({
+    ...contract,
+    operations: [
+      {
+        ...contract.operation("listAlerts"),
+        routes: [contract.route("deleteAlertConfig", "2"), contract.route("listAlerts", "2")].flatMap((route, at) => {
+          if (route === undefined) return [];
+          if (at === 0) return [route];
+          return schemas.map((schema) => ({ ...route, result: { ...route.result, schema } }));
+        }),
+      },
+    ],
+  });
+  const ALWAYS = [
+    "error",
+    "errorCode",
+    "reason",
+    "detail",
+    "parameters",
+    "error_description",
+    "content",
+    "status",
+  ] as const;
+
+  it("are those of errors and envelopes, whatever the contract lists", () => {
+    expect([...jsonBounds(answering({})).listed()]).toEqual(ALWAYS);
+  });
+
+  it("are all that any schema of an answer lists, however deep", () => {
+    const deep: JsonSchema = {
+      properties: { a: { items: { properties: { b: schemaOf("c") } } } },
+      oneOf: [schemaOf("d"), schemaOf("e")],
+      anyOf: [schemaOf("f")],
+      allOf: [schemaOf("g")],
+      ...Object.fromEntries(["if", "then", "else"].map((name, at) => [name, schemaOf("hij".charAt(at))])),
+    };
+    const names = [...jsonBounds(answering(deep, schemaOf("k"))).listed()];
+    expect(names.toSorted()).toEqual([...ALWAYS, ..."abcdefghijk"].toSorted());
+  });
+
+  it("are worked out once", () => {
+    const bounds = jsonBounds(contract);
+    expect(bounds.listed()).toBe(bounds.listed());
+    expect(bounds.listed().has("totalCount")).toBe(true);
   });
 });

@@ -1,24 +1,57 @@
 import { bindContract, neutral } from "@plumbline/schemas";
-import { createValidator } from "@plumbline/schemas/validate";
-import { expect, it } from "vitest";
+import { createValidator, type Validator } from "@plumbline/schemas/validate";
+import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import { LazyWatchedExchange } from "./lazy-watched-exchange.ts";
 
 const contract = bindContract(neutral);
+const strict = createValidator({ answers: true });
+
+/** An answer to a list of alerts, with this body. */
+function watchedOf(json: unknown, validator: Validator = strict, headers: readonly (readonly [string, string])[] = []) {
+  const plain = exchangeOf(200, json);
+  const parts = {
+    exchange: { ...plain, request: { ...plain.request, headers } },
+    answer: { status: 200, headers: [], body: "", bodyBytes: 0, invalidUtf8: false, json },
+    operation: contract.operation("listAlerts", "2"),
+    version: "2",
+    call: { operation: "listAlerts", version: "2" },
+    contract,
+  } as const;
+  return { watched: new LazyWatchedExchange(parts, validator), parts };
+}
 
 it.each([true, false])("a request with credentials is known by them: %s", (authorized) => {
-  const plain = exchangeOf(200, {});
-  const headers = authorized ? [["Authorization", "Digest x"] as const] : [];
-  const watched = new LazyWatchedExchange(
-    {
-      exchange: { ...plain, request: { ...plain.request, headers } },
-      answer: { status: 200, headers: [], body: "{}", bodyBytes: 2, invalidUtf8: false, json: {} },
-      operation: contract.operation("listAlerts"),
-      version: "2",
-      call: { operation: "listAlerts", version: "2" },
-      contract,
-    },
-    createValidator({ answers: true }),
-  );
+  const { watched } = watchedOf({}, strict, authorized ? [["Authorization", "Digest x"]] : []);
   expect(watched.authorized).toBe(authorized);
+});
+
+it("a watched exchange is what was asked and what came", () => {
+  const { watched, parts } = watchedOf({});
+  const { exchange, answer, operation, version, call, contract: own } = watched;
+  expect({ exchange, answer, operation, version, call, contract: own }).toEqual(parts);
+});
+
+describe("what breaks the schema of an answer", () => {
+  it("is found where it stands, and nothing in what keeps to it", () => {
+    expect(watchedOf({ results: "none" }).watched.violations.map(({ pointer }) => pointer)).toEqual(["/results"]);
+    expect(watchedOf({ results: [] }).watched.violations).toEqual([]);
+    expect(watchedOf({ results: [] }).watched.moreViolations).toBe(0);
+  });
+
+  it("is found when somebody asks for it first, and not again", () => {
+    let asked = 0;
+    const found = { violations: [], more: 7 };
+    const counting: Validator = {
+      ...strict,
+      findings: () => {
+        asked += 1;
+        return found;
+      },
+    };
+    const { watched } = watchedOf({ results: [] }, counting);
+    expect(asked).toBe(0);
+    expect([watched.violations, watched.moreViolations, watched.moreViolations]).toEqual([[], 7, 7]);
+    expect(asked).toBe(1);
+  });
 });

@@ -30,3 +30,42 @@ it("runs every job once, at most `width` at a time, and the jobs of a lane in or
     }),
   );
 });
+
+it("begins with the longest lane, and gives what is free of lanes to whoever has time", async () => {
+  const begun: string[] = [];
+  const jobs = ["x", "a1", "b1", "b2", "y", "a2", "a3"];
+  await pool(
+    jobs,
+    1,
+    (job) => (job.length === 1 ? undefined : job.slice(0, 1)),
+    async (job) => void begun.push(job),
+  );
+  expect(begun).toEqual(["a1", "a2", "a3", "b1", "b2", "x", "y"]);
+});
+
+it("works on as many at a time as it may", async () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let begun = 0;
+  const work = async (): Promise<void> => {
+    begun += 1;
+    // Nobody is done before the third has begun.
+    if (begun === 3) open();
+    await opened;
+  };
+  await pool([1, 2, 3, 4], 3, () => undefined, work);
+  expect(begun).toBe(4);
+});
+
+it("ends where there is nothing to do", async () => {
+  await expect(
+    pool(
+      [],
+      3,
+      () => undefined,
+      () => expect.fail("worked"),
+    ),
+  ).resolves.toBeUndefined();
+});

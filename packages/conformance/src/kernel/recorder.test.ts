@@ -1,79 +1,277 @@
 import { type Exchange, Redactor } from "@plumbline/client";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-support.ts";
 import type { JournalEntry } from "../journal.ts";
 import { Recorder, type Searched } from "./recorder.ts";
 
-const exchange = (id: string): Exchange => ({
-  id,
-  request: { method: "GET", url: "http://127.0.0.1/", headers: [], credential: { scheme: "none" } },
-  response: { fault: "reset", message: "" },
-  startedAt: 0,
-  milliseconds: 1,
-});
+const SECRET = "canary-private-key";
 
-describe("Recorder", () => {
-  it("writes what is wanted of a search when it is wanted, and the newest once it is over", () => {
-    const entries: JournalEntry[] = [];
-    const isOfSearch = ({ check }: Exchange) => check === "search";
-    const searched = { is: isOfSearch, most: 10 };
-    const recorder = new Recorder({ append: (entry) => entries.push(entry) }, new Redactor(), 0, searched);
-    const ids = () => recorder.exchanges.map(({ id }) => id);
+/** A redactor that tells what it was given to look through. */
+class TellingRedactor extends Redactor {
+  readonly given: Exchange[] = [];
+  override exchange(exchange: Exchange): Exchange {
+    this.given.push(exchange);
+    return super.exchange(exchange);
+  }
+}
+
+function recording({ began = 0, searched }: { readonly began?: number; readonly searched?: Searched } = {}) {
+  const entries: JournalEntry[] = [];
+  const redactor = new TellingRedactor();
+  redactor.learn(SECRET);
+  const recorder = new Recorder({ append: (entry) => entries.push(entry) }, redactor, began, searched);
+  /** Records an exchange, and gives back what the report shows of it. */
+  const kept = (exchange: Exchange) => {
+    recorder.record(exchange);
+    return recorder.exchanges.at(-1);
+  };
+  const headOf = (headers: readonly (readonly [string, string])[]) => {
+    const response = kept(exchangeWith(200, headers))?.response;
+    return response !== undefined && "headers" in response ? response.headers : [];
+  };
+  return { recorder, entries, kept, headOf, given: redactor.given };
+}
+const ids = (recorder: Recorder): readonly string[] => recorder.exchanges.map(({ id }) => id);
+const named = (id: string): Exchange => ({ ...faultOf("reset"), id });
+
+const ofSearch = (most: number) => ({ searched: { is: ({ check }: Exchange) => check === "search", most } });
+const sought = (number: number): Exchange => ({ ...named(`x${number}`), check: "search" });
+
+describe("exchanges of a search", () => {
+  it("are written when somebody wants them, and the newest once it is over", () => {
+    const { recorder, entries, given } = recording(ofSearch(10));
     for (let number = 1; number <= 100; number += 1) {
-      recorder.record({ ...exchange(`x${number}`), check: number === 50 ? "custody" : "search" });
+      recorder.record(number === 50 ? named("x50") : sought(number));
       if (number === 3) recorder.keep("x3");
     }
-    expect(ids()).toEqual(["x3", "x50"]);
+    expect(ids(recorder)).toEqual(["x3", "x50"]);
     recorder.keep("x1");
-    expect(ids(), "too late").toEqual(["x3", "x50"]);
+    expect(ids(recorder), "too late").toEqual(["x3", "x50"]);
     recorder.close();
-    expect(ids()).toEqual(["x3", "x50", ...Array.from({ length: 10 }, (_none, index) => `x${91 + index}`)]);
-    expect(entries.map((entry) => entry.type === "exchange" && entry.exchange.id)).toEqual(ids());
+    expect(ids(recorder)).toEqual(["x3", "x50", ...Array.from({ length: 10 }, (_none, index) => `x${91 + index}`)]);
+    expect(entries).toEqual(recorder.exchanges.map((exchange) => ({ type: "exchange", exchange })));
     recorder.close();
-    expect([recorder.count, entries.length]).toEqual([100, 12]);
+    expect([recorder.count, entries.length, given.length]).toEqual([100, 12, 12]);
   });
 
-  it("cuts a long body of a search as it cuts any other, and leaves nothing of a secret at its end", () => {
-    const key = "a-key-of-somebody";
-    const body = `${"-".repeat(8_180)}${key}${"-".repeat(100)}`;
-    const response = { status: 200, headers: [], body, bodyBytes: body.length, invalidUtf8: false, json: undefined };
-    const written = (searched?: Searched) => {
-      const redactor = new Redactor();
-      redactor.learn(key, "somebody");
-      const recorder = new Recorder({ append: () => undefined }, redactor, 0, searched);
-      recorder.record({ ...exchange("x1"), response });
-      recorder.close();
-      return recorder.exchanges;
+  it("are let go by halves, once there are more than twice as many as may be", () => {
+    const { recorder } = recording(ofSearch(4));
+    const isHeld = (number: number): boolean => {
+      const before = recorder.exchanges.length;
+      recorder.keep(`x${number}`);
+      return recorder.exchanges.length > before;
     };
-    expect(written({ is: () => true, most: 1 })).toEqual(written());
-    expect(written()[0]?.response).toMatchObject({ bodyBytes: body.length, truncated: true });
+    for (let number = 1; number <= 9; number += 1) {
+      recorder.record(sought(number));
+      if (number === 8) expect([isHeld(1), isHeld(1)], "it is written once").toEqual([true, false]);
+    }
+    expect(isHeld(2), "one is out of the way").toBe(true);
+    for (let number = 10; number <= 11; number += 1) recorder.record(sought(number));
+    expect([7, 8].map(isHeld)).toEqual([false, true]);
   });
 
-  it("says which check asked for an exchange, by which operation and in which version", () => {
-    const recorder = new Recorder({ append: () => undefined }, new Redactor(), 0);
+  it("are cut and redacted like any other, half a secret at the end of a long body included", () => {
+    const body = `${"-".repeat(8_185)}${SECRET}${"-".repeat(100)}`;
+    const { request } = exchangeOf(200);
+    const long = { ...exchangeOf(200), request: { ...request, body } };
+    const exchange = { ...long, response: { ...long.response, body, bodyBytes: body.length } };
+    const { recorder, kept } = recording({ searched: { is: () => true, most: 1 } });
+    recorder.record(exchange);
+    recorder.close();
+    const [shown] = recorder.exchanges;
+    expect(shown).toEqual(recording().kept(exchange));
+    expect(shown?.response).toMatchObject({ bodyBytes: body.length, truncated: true });
+    expect(kept(faultOf("reset"))).toEqual(shown);
+  });
+
+  it("are written as they happen where nothing is a search", () => {
+    const { recorder } = recording();
+    for (let number = 1; number <= 100; number += 1) recorder.record(sought(number));
+    expect(recorder.exchanges).toHaveLength(100);
+  });
+});
+
+describe("what the report shows of an exchange", () => {
+  const plain = exchangeOf(200, { id: "1" });
+
+  it("is what was asked and what came", () => {
+    const { kept } = recording();
+    const request = { ...plain.request, method: "PATCH", headers: [["accept", "a/b"]] as const, body: "{}" };
+    expect(kept({ ...plain, request })).toEqual({
+      id: plain.id,
+      at: 0,
+      milliseconds: 1,
+      request: { method: "PATCH", url: "http://127.0.0.1/", headers: [["accept", "a/b"]], body: "{}" },
+      response: { status: 200, headers: [], body: '{"id":"1"}', bodyBytes: 10, truncated: false },
+      curl: expect.stringMatching(/^curl .*-X PATCH /),
+    });
+  });
+
+  it("has no body where none was sent, and of what did not come the fault", () => {
+    const { kept } = recording();
+    expect(kept(plain)?.request).toEqual({ method: "GET", url: "http://127.0.0.1/", headers: [] });
+    expect(kept(faultOf("reset"))?.response).toEqual({ fault: "reset", message: "it ended as reset" });
+  });
+
+  it("says which check asked for it, by which operation and in which version", () => {
+    const { kept } = recording();
     const labels = { check: "PAGE-SHAPE@listAlerts/v2", operation: "listAlerts", version: "2" };
-    recorder.record({ ...exchange("x1"), ...labels });
-    recorder.record(exchange("x2"));
-    const [first, second] = recorder.exchanges;
-    expect(first).toMatchObject(labels);
-    expect(Object.keys(second ?? {})).not.toEqual(expect.arrayContaining(Object.keys(labels)));
+    expect(kept({ ...plain, ...labels })).toMatchObject(labels);
+    for (const label of Object.keys(labels)) expect(kept(plain)).not.toHaveProperty(label);
   });
 
-  it("keeps little of a head without end, and all of a usual one", () => {
-    const recorder = new Recorder({ append: () => undefined }, new Redactor(), 0);
-    const headOf = (headers: readonly (readonly [string, string])[]) => {
-      const response = { status: 200, headers, body: "", bodyBytes: 0, invalidUtf8: false, json: undefined };
-      recorder.record({ ...exchange("x"), response });
-      const kept = recorder.exchanges.at(-1)?.response;
-      return kept !== undefined && "headers" in kept ? kept.headers : [];
+  it("says when it began after the run did, to a tenth of a millisecond, and how long it took, to a hundredth", () => {
+    const { kept } = recording({ began: 1_000 });
+    const times = (startedAt: number, milliseconds: number) => {
+      const shown = kept({ ...plain, startedAt, milliseconds });
+      return [shown?.at, shown?.milliseconds];
     };
+    expect(times(1_003.16, 2.346)).toEqual([3.2, 2.35]);
+    expect(times(999, 0)).toEqual([0, 0]);
+  });
+
+  it("holds no secret, wherever it stands", () => {
+    const { kept } = recording();
+    const headers = [["x", SECRET]] as const;
+    const { request, response } = exchangeOf(200, { secret: SECRET });
+    const shown = kept({
+      ...plain,
+      request: { ...request, url: `http://127.0.0.1/${SECRET}`, headers, body: SECRET },
+      response: { ...response, headers },
+    });
+    expect(shown?.response).toHaveProperty("body", expect.stringContaining("***"));
+    expect(JSON.stringify(shown)).not.toContain(SECRET);
+  });
+});
+
+describe("a long body", () => {
+  const bodies = (length: number, text = "a".repeat(length)) => {
+    const { kept } = recording();
+    const { request, response } = exchangeOf(200);
+    const exchange = { ...exchangeOf(200), request: { ...request, body: text } };
+    const shown = kept({ ...exchange, response: { ...response, body: text, bodyBytes: length } });
+    return { sent: shown?.request.body, came: shown?.response };
+  };
+
+  it("is shown by its first 4096 characters, and said to be cut", () => {
+    expect(bodies(4_096)).toEqual({
+      sent: "a".repeat(4_096),
+      came: expect.objectContaining({ body: "a".repeat(4_096), truncated: false }),
+    });
+    for (const length of [4_097, 8_192, 8_193, 100_000])
+      expect(bodies(length)).toEqual({
+        sent: "a".repeat(4_096),
+        came: expect.objectContaining({ body: "a".repeat(4_096), bodyBytes: length, truncated: true }),
+      });
+  });
+
+  it("is cut on one side alone where the other is short", () => {
+    const { kept } = recording();
+    const long = "a".repeat(10_000);
+    const { request, response } = exchangeOf(200, { id: "1" });
+    expect(kept({ ...exchangeOf(200), request: { ...request, body: long }, response })).toMatchObject({
+      request: { body: "a".repeat(4_096) },
+      response: { body: '{"id":"1"}', truncated: false },
+    });
+    expect(
+      kept({ ...exchangeOf(200), request: { ...request, body: "b" }, response: { ...response, body: long } }),
+    ).toMatchObject({ request: { body: "b" }, response: { body: "a".repeat(4_096), truncated: true } });
+    const unanswered = kept({ ...faultOf("reset"), request: { ...request, body: long } });
+    expect(unanswered).toMatchObject({ request: { body: "a".repeat(4_096) }, response: { fault: "reset" } });
+  });
+
+  it("is looked through for secrets up to 8192 characters", () => {
+    const { kept, given } = recording();
+    const lengths = (sent: number, came: number) => {
+      const { request, response } = exchangeOf(200, {});
+      const [one, other] = [sent, came].map((length) => "a".repeat(length));
+      kept({
+        ...exchangeOf(200),
+        request: { ...request, body: one ?? "" },
+        response: { ...response, body: other ?? "" },
+      });
+      const last = given.at(-1);
+      const shown = last?.response;
+      return [
+        last?.request.body?.length,
+        shown !== undefined && "body" in shown ? [shown.body.length, shown.json] : [],
+      ];
+    };
+    expect(lengths(8_192, 8_192)).toEqual([8_192, [8_192, {}]]);
+    expect(lengths(8_193, 10)).toEqual([8_192, [10, undefined]]);
+    expect(lengths(10, 8_193)).toEqual([10, [8_192, undefined]]);
+    const whole = exchangeOf(200, {});
+    kept(whole);
+    expect(given.at(-1)).toBe(whole);
+  });
+
+  it("shows no part of a secret that the end of that goes through", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 * SECRET.length }), (before) => {
+        const text = `${"-".repeat(before)}${`${SECRET} `.repeat(600)}`;
+        const { sent = "", came } = bodies(text.length, text);
+        expect(`${sent}${JSON.stringify(came)}`).not.toMatch(/can|vate/);
+      }),
+    );
+  });
+
+  it("is shown as far as it was looked through, though secrets have made it shorter", () => {
+    const text = `${`${SECRET} `.repeat(100)}${"-".repeat(8_192 - 1_900)}`;
+    const shown = `${"*** ".repeat(100)}${"-".repeat(4_096 - 400)}`;
+    expect(bodies(8_192, text)).toMatchObject({ sent: shown, came: { body: shown } });
+    expect(bodies(8_193, `${text}-`).sent).toBe(shown.slice(0, 8_192 - 1_500 - 4_096));
+  });
+});
+
+describe("a head", () => {
+  it("without end is shown in little, and a usual one in full", () => {
+    const { headOf } = recording();
     const usual = Array.from({ length: 100 }, (_, at) => [`X-${at}`, "v".repeat(500)] as const);
     expect(headOf(usual)).toEqual(usual);
+    expect(headOf([...usual, ["X-100", "v"]])).toEqual([...usual, ["...", "1 more fields"]]);
     const many = headOf(Array.from({ length: 1_900 }, (_, at) => [`X-${at}`, "v"] as const));
     expect([many.length, many.at(-1)]).toEqual([101, ["...", "1800 more fields"]]);
-    const [large = []] = headOf([["X".repeat(30_000), "v".repeat(30_000)]]);
-    expect(large.map((text) => [text.length < 2_100, text.slice(-21)])).toEqual([
-      [true, "... (30000 characters)".slice(-21)],
-      [true, "... (30000 characters)".slice(-21)],
+  });
+
+  it("with a long field is shown with the beginning of that", () => {
+    const { headOf } = recording();
+    const just = [["X", "v".repeat(2_048)]] as const;
+    expect(headOf(just)).toEqual(just);
+    const long = ["N".repeat(2_049), "v".repeat(3_000)] as const;
+    expect(headOf([long, ["X", "v"]])).toEqual([
+      [`${"N".repeat(2_048)}... (2049 characters)`, `${"v".repeat(2_048)}... (3000 characters)`],
+      ["X", "v"],
     ]);
+    expect(headOf([long])).toHaveLength(1);
+    expect(headOf([long])).not.toEqual([long]);
+    expect(headOf([long, ...Array.from({ length: 99 }, () => ["X", "v"] as const)])).toHaveLength(100);
+  });
+});
+
+describe("the chain of an exchange", () => {
+  const following = (exchange: Exchange, follows: Exchange): Exchange => ({ ...exchange, follows: follows.id });
+
+  it("begins with the challenge that it answers, and with what that followed", () => {
+    const { recorder } = recording();
+    const first = exchangeOf(401);
+    const stale = following(exchangeOf(401), first);
+    const last = following(exchangeOf(200), stale);
+    for (const exchange of [first, stale, last]) recorder.record(exchange);
+    expect(recorder.chain(last)).toEqual([first, stale, last]);
+    // Each is handed out once.
+    expect(recorder.chain(last)).toEqual([last]);
+  });
+
+  it("is itself where it answers nothing, or nothing that was a challenge", () => {
+    const { recorder } = recording();
+    const first = exchangeOf(503);
+    const last = following(exchangeOf(200), first);
+    for (const exchange of [first, last]) recorder.record(exchange);
+    expect(recorder.chain(last)).toEqual([last]);
+    const alone = exchangeOf(401);
+    recorder.record(alone);
+    expect(recorder.chain(alone)).toEqual([alone]);
+    expect(recorder.chain(following(exchangeOf(200), alone))).toHaveLength(1);
   });
 });

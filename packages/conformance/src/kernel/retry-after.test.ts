@@ -8,6 +8,7 @@ it.each([
   [" 0 ", 0],
   ["Wed, 01 Jan 2025 00:00:10 GMT", 10_000],
   ["Tue, 31 Dec 2024 00:00:00 GMT", 0],
+  ["Wed, 01 Jan 2025 00:00:10", undefined],
   ["soon", undefined],
   ["-5", undefined],
   ["1.5", undefined],

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isOver } from "./is-over.test-support.ts";
 import { Room } from "./room.ts";
 
 /** How many of so many tasks were under way at once. */
@@ -10,7 +11,10 @@ async function mostAtOnce(room: Room, tasks: number): Promise<number> {
     await new Promise((resolve) => setImmediate(resolve));
     now -= 1;
   };
-  await Promise.all(Array.from({ length: tasks }, () => room.within(task)));
+  const all = Promise.all(Array.from({ length: tasks }, () => room.within(task)));
+  // Whoever waits for room that nobody leaves waits in vain.
+  for (let turn = 0; turn < 10 * tasks; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(await isOver(all)).toBe(true);
   return most;
 }
 

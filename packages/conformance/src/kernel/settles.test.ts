@@ -1,5 +1,39 @@
-import { expect, it } from "vitest";
-import { comesTo, secondsOf } from "./settles.ts";
+import { describe, expect, it } from "vitest";
+import { comesTo, ROUNDS, secondsOf, settles } from "./settles.ts";
+
+/** A read that shows another number each time, from 1 on, and what is waited in between. */
+function counting() {
+  const pauses: number[] = [];
+  let reads = 0;
+  return {
+    pauses,
+    pass: async (milliseconds: number): Promise<void> => void pauses.push(milliseconds),
+    read: async (): Promise<number> => {
+      reads += 1;
+      return reads;
+    },
+  };
+}
+
+describe("what a write shows", () => {
+  it("is read until it is there, after pauses that double", async () => {
+    const { pauses, pass, read } = counting();
+    expect(await settles(pass, read, (number) => number === 4)).toBe(4);
+    expect(pauses).toEqual([50, 100, 200]);
+  });
+
+  it("is read once where it is there at once", async () => {
+    const { pauses, pass, read } = counting();
+    expect(await settles(pass, read, () => true)).toBe(1);
+    expect(pauses).toEqual([]);
+  });
+
+  it("is read for three seconds at most, and is then what was shown last", async () => {
+    const { pauses, pass, read } = counting();
+    expect(await settles(pass, read, () => false)).toBe(7);
+    expect(pauses).toEqual([50, 100, 200, 400, 800, 1_600]);
+  });
+});
 
 async function pausesAt(speed?: number): Promise<readonly number[]> {
   const pauses: number[] = [];
@@ -12,24 +46,39 @@ async function pausesAt(speed?: number): Promise<readonly number[]> {
   return pauses;
 }
 
-it("looks soon at first, and then every five seconds", async () => {
-  expect(await pausesAt()).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
-  expect(secondsOf(7)).toBe(18);
-});
+describe("what takes its time", () => {
+  it("looks soon at first, and then every five seconds", async () => {
+    expect(await pausesAt()).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
+    expect(secondsOf(7)).toBe(18);
+  });
 
-it("looks as much more often at a server that says it lives faster, but never without a pause", async () => {
-  expect(await pausesAt(5)).toEqual([50, 100, 200, 400, 800, 1_000, 1_000]);
-  expect(await pausesAt(1_000)).toEqual([20, 20, 20, 20, 20, 20, 20]);
-  expect(secondsOf(16, 10)).toBe(6);
-});
+  it("looks as much more often at a server that says it lives faster, but never without a pause", async () => {
+    expect(await pausesAt(5)).toEqual([50, 100, 200, 400, 800, 1_000, 1_000]);
+    expect(await pausesAt(1_000)).toEqual([20, 20, 20, 20, 20, 20, 20]);
+    expect(secondsOf(16, 10)).toBe(6);
+  });
 
-it("does not wait for what is over", async () => {
-  const look = async () => "over";
-  expect(
-    await comesTo(
-      () => expect.fail("waited"),
-      look,
-      (value) => value === "over",
-    ),
-  ).toBe("over");
+  it("does not wait for what is over", async () => {
+    const look = async () => "over";
+    expect(
+      await comesTo(
+        () => expect.fail("waited"),
+        look,
+        (value) => value === "over",
+      ),
+    ).toBe("over");
+  });
+
+  it("is looked at for a minute at most, and is then what came last", async () => {
+    const { pauses, pass, read } = counting();
+    expect(await comesTo(pass, read, () => false)).toBe(ROUNDS + 1);
+    expect(pauses).toHaveLength(ROUNDS);
+    expect(secondsOf(ROUNDS)).toBe(63);
+  });
+
+  it("is looked at until it is over", async () => {
+    const { pauses, pass, read } = counting();
+    expect(await comesTo(pass, read, (number) => number === 3)).toBe(3);
+    expect(pauses).toEqual([250, 500]);
+  });
 });

@@ -1,10 +1,11 @@
 import type { Exchange } from "@plumbline/client";
-import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import { isWriteId, type OperationId, type RouteVersion } from "@plumbline/schemas";
 import { Custody } from "../custody/custody.ts";
 import { scripted } from "../expect/scripted.test-support.ts";
 import { noJournal } from "../journal.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
+import type { Target } from "../target/target.ts";
 import type { Call } from "./call.ts";
 import { custodyParts } from "./custody-parts.ts";
 import { Story } from "./story.ts";
@@ -17,21 +18,24 @@ interface Scene {
   readonly version?: RouteVersion;
   readonly fixtures?: Readonly<Record<string, string>>;
   readonly unbound?: readonly string[];
+  readonly target?: Partial<Target>;
+  /** What is written is in the custody that the story asks, as it is in a run. */
+  readonly isCarried?: boolean;
 }
 
 /** A story on a target that answers by a rule; its clock only counts what is waited. */
 export function storyOn(answer: (call: Call, index: number) => Exchange, scene: Scene = {}) {
   const { operation = "getAlertConfig", version = "2", fixtures = { alertConfigId: ID }, unbound = [] } = scene;
-  const target = testTarget("http://127.0.0.1:1");
+  const target = testTarget("http://127.0.0.1:1", scene.target);
   const world = {
     ...emptyWorld(target),
     fixtures: { ...target.fixtures, ...fixtures },
     unbound: new Map(unbound.map((key) => [key, "it is not there"])),
   };
   const { ask, calls } = scripted(answer);
-  let waited = 0;
+  const waits: number[] = [];
   const pass = async (milliseconds: number): Promise<void> => {
-    waited += milliseconds;
+    waits.push(milliseconds);
   };
   const custody = new Custody(
     custodyParts(target, () => world, { ask, pass }),
@@ -46,16 +50,28 @@ export function storyOn(answer: (call: Call, index: number) => Exchange, scene: 
       world,
       contract,
       mock,
-      ask,
+      ask: (call) =>
+        scene.isCarried && isWriteId(call.operation)
+          ? custody.carry(call, call.keptFor ?? by, () => ask(call))
+          : ask(call),
       custody,
       by,
       versions,
       pass,
-      speed: 1,
+      speed: target.speed ?? 1,
       roles: new Set(),
       shown: (exchange) => shown.push(exchange),
     });
-  return { story: tell("A@getAlertConfig/v2"), tell, calls, shown, waited: () => waited };
+  return {
+    story: tell("A@getAlertConfig/v2"),
+    tell,
+    calls,
+    shown,
+    waits,
+    waited: () => waits.reduce((sum, one) => sum + one, 0),
+    world,
+    custody,
+  };
 }
 
 /** The judgement that ends a story at this step; `undefined` where it goes on. */

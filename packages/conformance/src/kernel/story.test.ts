@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { exchangeOf } from "../expect/scripted.test-support.ts";
+import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
 import { broken, upheld } from "../rule/judgement.ts";
+import type { Call } from "./call.ts";
 import { lifeOf, type Story } from "./story.ts";
-
 import { ID, judgementOf, storyOn } from "./story-on.test-support.ts";
 
 describe("a step", () => {
@@ -81,8 +81,9 @@ describe("what a read does not show", () => {
 
   it("is not there for a story that has written nothing", async () => {
     const { story, calls } = storyOn(() => exchangeOf(404));
+    await story.ask("getAlertConfig");
     expect(await judgementOf(() => story.does("getAlertConfig"))).toMatchObject({ kind: "broken" });
-    expect(calls).toHaveLength(1);
+    expect(calls).toHaveLength(2);
   });
 });
 
@@ -174,5 +175,379 @@ describe("what is slow to start and to end", () => {
     for (const operation of ["startOutageSimulation", "endOutageSimulation", "takeSnapshot", "updateAuditing"] as const)
       await story.ask(operation);
     expect(calls.map(({ keptFor }) => keptFor)).toEqual([lifeOf("outage"), lifeOf("outage"), undefined, undefined]);
+    expect(lifeOf("outage")).not.toBe(lifeOf("migration"));
+  });
+});
+
+const RECORD = "32b6e34b3d91647abb20e7c0";
+const SECOND = "32b6e34b3d91647abb20e7c1";
+const DONE = { path: { alertConfigId: RECORD } };
+
+/** A project in which creates are carried out, and reads are answered by a rule that counts them. */
+function making(read: (index: number) => number) {
+  let [reads, creates] = [0, 0];
+  return storyOn(
+    ({ operation }) => {
+      switch (operation) {
+        case "createAlertConfig":
+          creates += 1;
+          return exchangeOf(201, { id: creates === 1 ? RECORD : SECOND }, "POST");
+        case "listAlertConfigs":
+          return exchangeOf(200, { results: [], totalCount: 0 });
+        case "deleteAlertConfig":
+          return exchangeOf(204, undefined, "DELETE");
+        default:
+          reads += 1;
+          return exchangeOf(read(reads - 1), { id: RECORD });
+      }
+    },
+    { isCarried: true, target: { allow: new Set(["read", "create", "delete"]) } },
+  );
+}
+const asked = (calls: readonly Call[], operation: string): number =>
+  calls.filter((call) => call.operation === operation).length;
+
+describe("a record that the story made and that is said not to be there", () => {
+  it("is asked for again by whatever is done to it", async () => {
+    const { story, calls, waits } = making((index) => (index < 2 ? 404 : 200));
+    await story.ask("createAlertConfig", { body: {} });
+    expect((await story.ask("getAlertConfig", DONE)).response).toMatchObject({ status: 200 });
+    expect([asked(calls, "getAlertConfig"), waits]).toEqual([3, [50]]);
+  });
+
+  it("is asked for once by a stranger, and again by a key of a role", async () => {
+    const { story, calls } = making(() => 404);
+    await story.ask("createAlertConfig", { body: {} });
+    for (const who of ["none", "noRole", { header: "x" }] as const) await story.ask("getAlertConfig", { ...DONE, who });
+    expect(asked(calls, "getAlertConfig")).toBe(3);
+    await story.ask("getAlertConfig", { ...DONE, who: { role: "Project Owner" } });
+    expect(asked(calls, "getAlertConfig")).toBe(3 + 8);
+  });
+
+  it("is asked for once where it is another's, elsewhere, or answered in any other way", async () => {
+    for (const [status, path] of [
+      [404, { alertConfigId: ID }],
+      [404, { alertConfigId: RECORD, groupId: ID }],
+      [403, { alertConfigId: RECORD }],
+      [200, { alertConfigId: RECORD }],
+    ] as const) {
+      const { story, calls } = making(() => status);
+      await story.ask("createAlertConfig", { body: {} });
+      await story.ask("getAlertConfig", { path });
+      expect(asked(calls, "getAlertConfig"), `${status} ${JSON.stringify(path)}`).toBe(1);
+    }
+  });
+
+  it("is asked for once where no answer comes", async () => {
+    const { story, calls } = storyOn(() => faultOf("reset"));
+    await story.ask("getAlertConfig");
+    expect(calls).toHaveLength(1);
+  });
+
+  it("is asked for once when the story has removed it", async () => {
+    const { story, calls } = making((index) => (index === 0 ? 200 : 404));
+    await story.ask("createAlertConfig", { body: {} });
+    await story.ask("deleteAlertConfig", DONE);
+    const before = asked(calls, "getAlertConfig");
+    await story.ask("getAlertConfig", DONE);
+    expect(asked(calls, "getAlertConfig")).toBe(before + 1);
+  });
+
+  it("is asked for once when the story has removed something else in its path", async () => {
+    const { story, calls } = making((index) => (index === 0 ? 200 : 404));
+    for (const _time of [1, 2]) await story.ask("createAlertConfig", { body: {} });
+    await story.ask("deleteAlertConfig", { path: { alertConfigId: SECOND } });
+    const before = asked(calls, "getAlertConfig");
+    await story.ask("getAlertConfig", { path: { ...DONE.path, alertId: SECOND } });
+    expect(asked(calls, "getAlertConfig")).toBe(before + 1);
+    await story.ask("getAlertConfig", { path: { ...DONE.path, alertId: ID } });
+    expect(asked(calls, "getAlertConfig")).toBe(before + 1 + 8);
+  });
+});
+
+describe("a step that reads after a write", () => {
+  it.each([400, 403, 404, 410])("looks again at %s", async (status) => {
+    const { story, calls } = storyOn((_call, index) => exchangeOf(index === 1 ? status : 200, {}, "PATCH"));
+    await story.ask("setAlertConfigEnabled", { body: {} });
+    await story.prepares("getAlertConfig");
+    expect(calls).toHaveLength(3);
+  });
+
+  it("looks once at anything else, and a write is sent once whatever comes", async () => {
+    for (const status of [401, 405, 500]) {
+      const { story, calls } = storyOn(() => exchangeOf(status, {}, "PATCH"));
+      await story.ask("setAlertConfigEnabled", { body: {} });
+      await judgementOf(() => story.does("getAlertConfig"));
+      expect(calls).toHaveLength(2);
+    }
+    const { story, calls } = storyOn(() => exchangeOf(404, {}, "PATCH"));
+    for (const _time of [1, 2]) await judgementOf(() => story.does("setAlertConfigEnabled", { body: {} }));
+    expect(calls).toHaveLength(2);
+    const lost = storyOn((_call, index) => (index === 0 ? exchangeOf(200) : faultOf("reset")));
+    await lost.story.ask("setAlertConfigEnabled", { body: {} });
+    await judgementOf(() => lost.story.does("getAlertConfig"));
+    expect(lost.calls).toHaveLength(2);
+  });
+});
+
+describe("what a step says", () => {
+  it("names its operation unless it is told what else", async () => {
+    const { story } = storyOn(() => exchangeOf(400));
+    expect(await judgementOf(() => story.does("getAlertConfig"))).toEqual(
+      broken("2xx for getAlertConfig", "400 without a body"),
+    );
+    const reason = (what: string) =>
+      `${what} is not accepted (400 without a body), so nothing can be said about this rule`;
+    expect(await judgementOf(() => story.prepares("getAlertConfig"))).toMatchObject({
+      reason: reason("getAlertConfig"),
+    });
+    expect(await judgementOf(() => story.prepares("getAlertConfig", {}, "a read"))).toMatchObject({
+      reason: reason("a read"),
+    });
+  });
+
+  it("names what a quota may stand in the way of", async () => {
+    const { story } = storyOn(() => exchangeOf(402, {}, "POST"));
+    expect(await judgementOf(() => story.does("createAlertConfig"))).toEqual({
+      kind: "unable",
+      reason: "createAlertConfig is answered 402 with {}: quotas, and what else stands in its way, are not given",
+    });
+  });
+
+  it("is the answer of it where that came", async () => {
+    const { story } = storyOn(() => exchangeOf(200, { id: ID }));
+    expect(await story.does("getAlertConfig")).toMatchObject({ json: { id: ID } });
+    expect(await story.prepares("getAlertConfig")).toMatchObject({ json: { id: ID } });
+    expect(story.answer(exchangeOf(404))).toMatchObject({ status: 404 });
+    expect(await judgementOf(() => story.answer(faultOf("reset")))).toEqual(
+      broken("an answer", "no answer (reset): it ended as reset"),
+    );
+  });
+
+  it("of an id says why nothing can be done with it", async () => {
+    const { story } = storyOn(() => exchangeOf(200));
+    expect(await judgementOf(() => story.ownId("1", "the record"))).toEqual({
+      kind: "unable",
+      reason: 'the record has no well-formed id ("1"), so it cannot be addressed',
+    });
+  });
+
+  it("of a record that was there before says that it is none of its own", async () => {
+    const { story } = storyOn(
+      ({ operation }) =>
+        operation === "createAlertConfig"
+          ? exchangeOf(201, { id: RECORD }, "POST")
+          : exchangeOf(200, { results: [{ id: RECORD }], totalCount: 1 }),
+      { isCarried: true, target: { allow: new Set(["read", "create"]) } },
+    );
+    expect([story.wasThere(RECORD), story.whyForeign(RECORD)]).toEqual([false, undefined]);
+    await story.ask("createAlertConfig", { body: {} });
+    const why = `it was in the list before: ${RECORD}`;
+    expect([story.wasThere(RECORD), story.whyForeign(RECORD)]).toEqual([true, why]);
+    expect(await judgementOf(() => story.ownId(RECORD, "the record"))).toEqual({
+      kind: "unable",
+      reason: `the record is none of its own: ${why}`,
+    });
+  });
+
+  it("that is wrong states its own due, where it has one", async () => {
+    const { story, calls } = storyOn(() => exchangeOf(400));
+    await story.refuses("getAlertConfig", { due: "any" }, "a wrong one");
+    expect(calls[0]?.due).toBe("any");
+  });
+});
+
+describe("an operation of its own version", () => {
+  it("is asked in that, whatever the version of the story", async () => {
+    const { story, calls } = storyOn(() => exchangeOf(200, {}));
+    await story.ask("issueServiceToken", { body: {} });
+    expect(calls[0]).toMatchObject({ operation: "issueServiceToken", version: "standalone" });
+  });
+});
+
+describe("a step in a path with a gap", () => {
+  it("is sent where the gap is filled as it stands on the wire, or by what is of its kind", async () => {
+    const { story, calls } = storyOn(() => exchangeOf(200, {}), { fixtures: { serverlessInstanceName: "Instance0" } });
+    await story.ask("getAlertConfig", { rawPath: { alertConfigId: "%31" } });
+    await story.ask("listServerlessSnapshots");
+    expect(calls).toHaveLength(2);
+    expect(await judgementOf(() => story.ask("listSnapshots"))).toMatchObject({ kind: "unable" });
+  });
+});
+
+describe("what stands", () => {
+  const fixtures = { clusterName: "Cluster0" };
+  const outages = (scene: object = {}) => {
+    let stands = false;
+    return storyOn(
+      ({ operation }) => {
+        if (operation === "getOutageSimulation") return exchangeOf(stands ? 200 : 404, { state: "SIMULATING" });
+        stands = operation === "startOutageSimulation";
+        return exchangeOf(200, { state: "STARTING" }, "POST");
+      },
+      { fixtures: { ...fixtures, outageClusterName: "Cluster0" }, isCarried: true, ...scene },
+    );
+  };
+
+  it("is known to the stories of its lane, in its version, as evidence of theirs", async () => {
+    const { story, tell, shown, world } = outages();
+    expect([story.stands("startOutageSimulation"), story.standing("startOutageSimulation")]).toEqual([
+      false,
+      undefined,
+    ]);
+    world.memory.rested.add("startOutageSimulation");
+    const started = await story.ask("startOutageSimulation", { body: {} });
+    expect(world.memory.rested.size).toBe(0);
+    const other = tell("B");
+    expect(other.stands("startOutageSimulation")).toBe(true);
+    expect(other.standing("startOutageSimulation")).toBe(started);
+    expect(shown).toEqual([started]);
+    await other.ask("endOutageSimulation");
+    expect([other.stands("startOutageSimulation"), other.standing("startOutageSimulation")]).toEqual([
+      false,
+      undefined,
+    ]);
+  });
+
+  it("is of a story alone where its lane does not keep it", async () => {
+    const { story, tell } = storyOn(
+      ({ operation }) =>
+        operation === "createLinkToken"
+          ? exchangeOf(201, { linkToken: "t" }, "POST")
+          : exchangeOf(200, { results: [] }),
+      { fixtures: { orgId: ID }, isCarried: true },
+    );
+    await story.ask("createLinkToken", { body: {} });
+    expect([story.stands("createLinkToken"), tell("B").stands("createLinkToken")]).toEqual([true, false]);
+    // What is quick to start is started by each story for itself.
+    expect(story.standing("createLinkToken")).toBeUndefined();
+  });
+
+  it("is not known by a start that was refused", async () => {
+    const { story, world } = storyOn(() => exchangeOf(409, {}, "POST"), { fixtures });
+    world.memory.rested.add("startOutageSimulation");
+    await story.ask("startOutageSimulation", { body: {} });
+    expect(world.memory.rested.size).toBe(1);
+    expect(world.memory.standing("startOutageSimulation", "2")).toBeUndefined();
+  });
+
+  it("is not known by an end, nor by a slow write that makes a record", async () => {
+    const { story, world } = storyOn(() => exchangeOf(200, {}, "POST"), { fixtures });
+    for (const operation of ["endOutageSimulation", "takeSnapshot", "createAlertConfig"] as const) {
+      world.memory.rested.add(operation);
+      await story.ask(operation, { body: {} });
+      expect(world.memory.standing(operation, "2")).toBeUndefined();
+    }
+    expect([...world.memory.rested]).toEqual(["createAlertConfig"]);
+  });
+});
+
+describe("bodies that rules share", () => {
+  it("are sent by the first story and are evidence of all others", async () => {
+    const { tell, shown, calls } = storyOn(({ operation }, index) =>
+      exchangeOf(operation === "getAlertConfig" && index < 3 ? 404 : 201, {}, "POST"),
+    );
+    async function* send() {
+      const exchange = await tell("A").ask("createAlertConfig", { body: {} });
+      yield { members: {}, body: {}, isPart: false, exchange };
+    }
+    const sent = await tell("A").sendsOnce("bodies", send);
+    expect(sent).toHaveLength(1);
+    expect(shown).toEqual([]);
+    const other = tell("B");
+    expect(await other.sendsOnce("bodies", send)).toBe(sent);
+    expect(shown).toEqual(sent.map(({ exchange }) => exchange));
+    // They may not be shown yet: this story relies on a write as well.
+    await other.does("getAlertConfig");
+    expect(calls).toHaveLength(4);
+    expect(await other.sendsOnce("others", send)).toHaveLength(1);
+  });
+});
+
+describe("a write that is no plain call", () => {
+  it.each([
+    { who: "noRole" },
+    { query: { pretty: "true" } },
+    { rawQuery: "a" },
+    { rawBody: "{}" },
+    { rawPath: { alertConfigId: ID } },
+    { due: "any" },
+    { method: "PUT" },
+    { elsewhere: "/nowhere" },
+  ] as const)("by %j is not remembered", async (step) => {
+    const { story } = storyOn(() => exchangeOf(200, {}, "PATCH"));
+    await story.ask("setAlertConfigEnabled", { body: {}, ...step });
+    expect(story.recalls("setAlertConfigEnabled")).toBeUndefined();
+  });
+
+  it("is a read, which is not remembered either", async () => {
+    const { story, world } = storyOn(() => exchangeOf(200, {}));
+    await story.ask("getAlertConfig");
+    expect(world.memory.accepted("getAlertConfig", "2")).toBeUndefined();
+  });
+});
+
+describe("what takes its time", () => {
+  it("is looked at as often as the target is fast, for so many rounds", async () => {
+    const { story, waits } = storyOn(() => exchangeOf(200), { target: { speed: 5 } });
+    let looks = 0;
+    await story.comesTo(
+      async () => {
+        looks += 1;
+      },
+      () => false,
+      3,
+    );
+    expect([looks, waits]).toEqual([4, [50, 100, 200]]);
+  });
+});
+
+describe("what a story replaces", () => {
+  it("is read before, and is its own to put back", async () => {
+    const { story, custody, calls } = storyOn(() => exchangeOf(200, { enabled: true }), { isCarried: true });
+    expect(await story.borrows("updateCustomDns")).toEqual({ enabled: true });
+    await story.ask("updateCustomDns", { body: { enabled: false } });
+    await custody.release("A@getAlertConfig/v2");
+    expect(calls.map(({ operation }) => operation)).toContain("getCustomDns");
+    expect(custody.changes).toMatchObject([{ operation: "updateCustomDns" }]);
+  });
+});
+
+describe("what a body is made from", () => {
+  it("is what is known, and the version that the write is sent in", () => {
+    const { story, world } = storyOn(() => exchangeOf(200), { version: "1.0" });
+    const { contract } = story;
+    expect(story.parts("createAlertConfig", "a")).toEqual({
+      contract,
+      world,
+      operation: "createAlertConfig",
+      version: "1.0",
+      name: "a",
+    });
+    expect(story.parts("issueServiceToken" as "createAlertConfig", "a").version).toBe("standalone");
+  });
+});
+
+describe("the place of an operation on what is of another kind", () => {
+  it("names no ids, and nothing that is not known", () => {
+    const fixtures = { serverlessInstanceName: "I", serverlessSnapshotId: ID, shardedSnapshotId: ID };
+    const { story } = storyOn(() => exchangeOf(200), { fixtures });
+    expect(story.placeOf("getServerlessSnapshot")).toEqual({ clusterName: "I" });
+    expect(story.placeOf("getShardedSnapshot")).toEqual({});
+  });
+});
+
+describe("a version that the target is not judged in", () => {
+  it("is none that an operation can be asked for in", () => {
+    const { story } = storyOn(() => exchangeOf(200), { target: { versions: ["2"] } });
+    expect(story.servedIn("getAlertConfig")).toEqual(["2"]);
+  });
+});
+
+describe("a greeting where nothing can be read", () => {
+  it("is not sent", async () => {
+    const { story, calls, world } = storyOn(() => exchangeOf(200), { version: "standalone" });
+    await story.greets();
+    expect([calls, world.unbound.size]).toEqual([[], 0]);
   });
 });

@@ -27,6 +27,7 @@ describe("requirements", () => {
   it("are skipped by id, but not where one of their checks is", () => {
     const { length } = requirements;
     expect(idsOf({ skip: ["PAGE-TOGETHER"] })).toHaveLength(length - 1);
+    expect(idsOf({ skip: ["PAGE-TOGETHER", "ACC-TOGETHER"] })).toHaveLength(length - 2);
     expect(idsOf({ skip: ["PAGE-TOGETHER@listAlerts/v2"] })).toHaveLength(length);
   });
 
@@ -67,6 +68,7 @@ describe("checks", () => {
     expect(second).toMatch(/^PAGE-ITEMS-ACCEPT@/);
     expect(checksOf({ only: [first] })).toEqual([first]);
     expect(checksOf({ only: [first, "PAGE-ITEMS-ACCEPT"] })).toContain(second);
+    expect(checksOf({ only: [first, "PAGE-TOGETHER"] })).not.toContain(second);
     expect(checksOf({ only: ["PAGE-ITEMS-ACCEPT"], skip: [first] })).not.toContain(first);
   });
 

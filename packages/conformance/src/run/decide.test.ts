@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { aNotice, aWatch } from "../plan/check.test-support.ts";
 import { broken, inapplicable, mild, moot, observed, unable, upheld } from "../rule/judgement.ts";
-import { watch } from "../rule/requirement.ts";
 import { type Decided, decide, decideWatch } from "./decide.ts";
+import type { WatchCount } from "./watch-counts.ts";
 
 const one = (judgement: Decided["judgement"], level: Decided["level"] = "MUST", name = "a"): Decided => ({
   name,
@@ -68,6 +69,32 @@ describe("deciding a check from its cases", () => {
     expect(decide([one(unable("x")), one(lacking)], [], false)).toMatchObject({ outcome: "could-not-run" });
   });
 
+  it("does not apply only where nothing else was asked", () => {
+    const lacking = inapplicable("no listAlerts");
+    expect(decide([one(lacking), one(upheld)], [], false)).toEqual({ outcome: "pass" });
+    expect(decide([], [], false)).toEqual({ outcome: "pass" });
+  });
+
+  it("is no less than what is moot where cases were left out beside it", () => {
+    const outcome = decide([one(moot("few records"))], ["b: no key"], false);
+    expect(outcome).toEqual({
+      outcome: "could-not-run",
+      reason: "1 cases hold, 1 could not be asked: b: no key",
+    });
+  });
+
+  it("names each of the other broken cases, and no others where there are none", () => {
+    expect(decide([one(bad)], [], false)).toEqual({ outcome: "fail", expected: "200", received: "404" });
+    const received = "404 (the same check also fails for: b, c)";
+    const all = ["a", "b", "c"].map((name) => one(bad, "MUST", name));
+    expect(decide(all, [], false)).toMatchObject({ received });
+  });
+
+  it("gives the first of several reasons, and how many others there are", () => {
+    const reasons = ["x", "y", "x", "z"].map((reason) => one(unable(reason)));
+    expect(decide(reasons, [], false)).toEqual({ outcome: "could-not-run", reason: "x (and 2 more)" });
+  });
+
   it("can never fail a target for what is open", () => {
     expect(decide([one(bad, "UNSPECIFIED"), one(observed("404"), "MAY")], [], false)).toEqual({
       outcome: "observed",
@@ -77,18 +104,48 @@ describe("deciding a check from its cases", () => {
 });
 
 describe("deciding a rule about all answers", () => {
-  const rule = (level: "MUST" | "UNSPECIFIED") =>
-    watch({ id: "A", level, basis: "stated", text: "", section: "", on: () => true, examine: () => upheld });
-  const shown = (judgement: Decided["judgement"]) => ({
+  const rule = (level: Decided["level"]) => ({ requirement: aWatch("A-1", { level }) });
+  const shown = (judgement: Decided["judgement"], change: Partial<WatchCount> = {}): WatchCount => ({
     seen: 1,
     broken: 1,
     first: { judgement, evidence: "x1" },
-    notes: new Map<string, string>(),
+    notes: new Map(),
+    ...change,
   });
 
   it("warns where what is broken weighs less than the rule", () => {
-    expect(decideWatch({ requirement: rule("MUST") }, shown(bad))).toMatchObject({ outcome: "fail" });
-    expect(decideWatch({ requirement: rule("MUST") }, shown(mild(bad)))).toMatchObject({ outcome: "warn" });
-    expect(decideWatch({ requirement: rule("UNSPECIFIED") }, shown(mild(bad)))).toMatchObject({ outcome: "observed" });
+    expect(decideWatch(rule("MUST"), shown(bad))).toEqual({ outcome: "fail", expected: "200", received: "404" });
+    expect(decideWatch(rule("MUST"), shown(mild(bad)))).toEqual({ outcome: "warn", expected: "200", received: "404" });
+    for (const level of ["MAY", "UNSPECIFIED"] as const)
+      expect(decideWatch(rule(level), shown(mild(bad)))).toEqual({ outcome: "observed", note: "404" });
+  });
+
+  it("says how many answers break it where they are several", () => {
+    const received = "404 (2 of 7 answers)";
+    expect(decideWatch(rule("MUST"), shown(bad, { seen: 7, broken: 2 }))).toMatchObject({ received });
+  });
+
+  it("passes where nothing was broken, and decides nothing where nothing was seen", () => {
+    const none: WatchCount = { seen: 0, broken: 0, notes: new Map() };
+    expect(decideWatch(rule("MUST"), { ...none, seen: 1 })).toEqual({ outcome: "pass" });
+    for (const count of [undefined, none]) expect(decideWatch(rule("MUST"), count)).toBeUndefined();
+  });
+
+  it("notes what was seen, and could not run where that said nothing", () => {
+    expect(decideWatch(rule("MUST"), shown(observed("so")))).toEqual({ outcome: "observed", note: "so" });
+    expect(decideWatch(rule("MUST"), shown(unable("no key")))).toEqual({ outcome: "could-not-run", reason: "no key" });
+    expect(decideWatch(rule("MUST"), shown(moot("few")))).toEqual({
+      outcome: "could-not-run",
+      reason: "nothing was decided",
+    });
+  });
+
+  it("of an open point tells all notes, in one order whatever came first", () => {
+    const notes = new Map([
+      ["b", "x1"],
+      ["a", "x2"],
+    ]);
+    const outcome = decideWatch({ requirement: aNotice("A-1") }, { seen: 2, broken: 0, notes });
+    expect(outcome).toEqual({ outcome: "observed", note: "a; b" });
   });
 });

@@ -1,6 +1,10 @@
-import { expect, it } from "vitest";
+import type { OperationId } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import { aProbe, aStory, checkOf, subjectOf } from "../plan/check.test-support.ts";
+import type { Check } from "../plan/check.ts";
 import { plan } from "../plan/plan.ts";
 import { requirements } from "../requirements.ts";
+import type { StoryRequirement } from "../rule/requirement.ts";
 import { RISKS } from "../rule/risk.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
@@ -64,4 +68,100 @@ it("begins with what shows whether a lane can be undone", () => {
     .map(({ id }) => id);
   expect(own.length).toBeGreaterThan(0);
   expect(idsOf("backup").slice(0, own.length)).toEqual(own);
+});
+
+describe("a lane", () => {
+  it("is that of the story, or else of the write that it is about", () => {
+    expect(laneOf(checkOf(aStory("A-1", { lane: "link" }), subjectOf("updateAuditing")))).toBe("link");
+    expect(laneOf(checkOf(aStory("A-1"), subjectOf("updateAuditing")))).toBe("auditing");
+    expect(laneOf(checkOf(aStory("A-1"), subjectOf("listAlerts")))).toBeUndefined();
+    expect(laneOf(checkOf(aStory("A-1")))).toBeUndefined();
+  });
+
+  it("is that of a probe where it says one, and of whatever asks the token endpoint", () => {
+    const token = subjectOf("issueServiceToken", "standalone");
+    expect(laneOf(checkOf(aProbe("A-1", { lane: "link" }), token))).toBe("link");
+    expect(laneOf(checkOf(aProbe("A-1"), token))).toBe("token");
+    expect(laneOf(checkOf(aProbe("A-1"), subjectOf("updateAuditing")))).toBeUndefined();
+    expect(laneOf(checkOf(aProbe("A-1")))).toBeUndefined();
+  });
+});
+
+describe("a line", () => {
+  const token = subjectOf("issueServiceToken", "standalone");
+  const of = (id: string, operation: OperationId, change: Partial<Check> = {}, rule: Partial<StoryRequirement> = {}) =>
+    checkOf(aStory(id, rule), subjectOf(operation), change);
+  const shown = (own: readonly Check[], movesClock = false) =>
+    linesOf(own, movesClock).map((line) => [
+      line.lane,
+      line.from,
+      line.checks.map(({ requirement }) => requirement.id),
+    ]);
+
+  it("begins with the stories, that of the token endpoint with what reads", () => {
+    const own = [of("A-1", "startOutageSimulation"), checkOf(aProbe("A-2"), token)];
+    expect(shown(own)).toEqual([
+      ["outage", "state", ["A-1"]],
+      ["token", "read", ["A-2"]],
+    ]);
+    expect(shown(own, true)).toEqual([["outage", "state", ["A-1"]]]);
+  });
+
+  it("is none of what is quick, cannot run, or only reads", () => {
+    const obstacle = { kind: "could-not-run", reason: "" } as const;
+    const own = [
+      of("A-1", "updateAuditing"),
+      of("A-1", "listAlerts"),
+      of("A-1", "startOutageSimulation", { obstacle }),
+      of("A-1", "startOutageSimulation", { stage: "read" }),
+    ];
+    expect(shown(own)).toEqual([]);
+  });
+
+  it("tells each life in its order: early ones, then its rules, then the others by operation", () => {
+    for (const [lane, first, second] of [
+      ["outage", "startOutageSimulation", "endOutageSimulation"],
+      ["backup", "takeSnapshot", "deleteSnapshot"],
+    ] as const) {
+      const own = [
+        of("OP65-PARAMS", second),
+        of("ERR-A", second),
+        of("OP65-PARAMS", first),
+        of("GEN-A", first),
+        of("AUTH-A", first),
+        of("ROLE-A", second, { stage: "refused-writes" }, { stage: "refused-writes" }),
+        of("RULE-B", second),
+        of("RULE-A", first),
+        of("EARLY-A", first, {}, { early: true, lane }),
+      ];
+      expect(linesOf(own, false)[0]?.checks.map(({ requirement }) => requirement.id)).toEqual([
+        "EARLY-A",
+        "RULE-B",
+        "RULE-A",
+        "ROLE-A",
+        "GEN-A",
+        "AUTH-A",
+        "OP65-PARAMS",
+        "ERR-A",
+        "OP65-PARAMS",
+      ]);
+    }
+  });
+
+  it("tells one version of a life after the other, whatever the rules are", () => {
+    const in1 = checkOf(aStory("OP65-PARAMS"), subjectOf("createMigration", "1.0"));
+    const migrating = [
+      of("RULE-A", "cutOverMigration"),
+      { ...in1, requirement: aStory("AUTH-A", { lane: "migration" }) },
+    ];
+    expect(linesOf(migrating, false)[0]?.checks.map(({ subject }) => subject?.version)).toEqual(["1.0", "2"]);
+  });
+
+  it("has the checks of the token limit behind ten requests of others", () => {
+    const asking = (id: string, requests: number, risk: Check["risk"] = "read") =>
+      checkOf(aProbe(id), token, { requests, risk });
+    const own = [asking("L-1", 1, "quota"), asking("A-1", 6), asking("A-2", 4), asking("A-3", 1)];
+    const [line] = linesOf(own, false);
+    expect(line?.checks.map(({ requirement }) => requirement.id)).toEqual(["A-1", "A-2", "L-1", "A-3"]);
+  });
 });

@@ -1,3 +1,4 @@
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { ownText } from "../kernel/own-text.ts";
 import { checkId } from "../plan/check.ts";
 import { isMild, type Judgement } from "../rule/judgement.ts";
@@ -24,13 +25,16 @@ export interface WatchCount {
   witness?: string;
 }
 
+/** Where one rule looks at what passes by. */
+type Post = (watched: WatchedExchange) => void;
+
 /** Lets every rule about all answers look at every exchange, and keeps count per operation and version. */
 export class WatchCounts {
   readonly #watchers: readonly WatchRequirement[];
   readonly #noticers: readonly NoticeRequirement[];
   readonly #keep: (exchange: string) => void;
   readonly #counts = new Map<string, WatchCount>();
-  readonly #posts = new Map<string, readonly ((watched: WatchedExchange) => void)[]>();
+  readonly #posts = new Map<RouteVersion, Map<OperationId, readonly Post[]>>();
 
   /** `keep` hears of every exchange that a count points to. */
   constructor(
@@ -52,20 +56,20 @@ export class WatchCounts {
   }
 
   /** What is looked at for an operation, worked out once: thousands of exchanges pass by. */
-  #postsFor({ operation, version, contract }: WatchedExchange): readonly ((watched: WatchedExchange) => void)[] {
-    const key = `${operation.id}/${version}`;
-    const known = this.#posts.get(key);
+  #postsFor({ operation, version, contract }: WatchedExchange): readonly Post[] {
+    const ofVersion = this.#posts.get(version) ?? new Map<OperationId, readonly Post[]>();
+    const known = ofVersion.get(operation.id);
     if (known !== undefined) return known;
     const subject: Subject = { operation, version };
     const posts = [
       ...this.#watchers.filter((one) => one.on(subject, contract)).map((watcher) => this.#watchPost(watcher, subject)),
       ...this.#noticers.filter((one) => one.on(subject, contract)).map((noticer) => this.#noticePost(noticer, subject)),
     ];
-    this.#posts.set(key, posts);
+    this.#posts.set(version, ofVersion.set(operation.id, posts));
     return posts;
   }
 
-  #watchPost(watcher: WatchRequirement, subject: Subject): (watched: WatchedExchange) => void {
+  #watchPost(watcher: WatchRequirement, subject: Subject): Post {
     const count = this.#count(checkId(watcher.id, subject));
     return (watched) => {
       const judgement = watcher.examine(watched);
@@ -85,7 +89,7 @@ export class WatchCounts {
     };
   }
 
-  #noticePost(noticer: NoticeRequirement, subject: Subject): (watched: WatchedExchange) => void {
+  #noticePost(noticer: NoticeRequirement, subject: Subject): Post {
     const count = this.#count(checkId(noticer.id, subject));
     return (watched) => {
       const note = noticer.notice(watched);

@@ -19,7 +19,9 @@ const ENVELOPED = { query: { envelope: "true" } };
 
 /** The JSON text; white space around it is no part of its layout. */
 const text = (exchange: Exchange): string => (answered(exchange) ? exchange.response.body.trim() : "");
-const INDENTED = /\n[ \t]+\S/;
+/** Most bodies are one line, which is quickly seen. */
+const isLaidOut = (exchange: Exchange): boolean =>
+  answered(exchange) && exchange.response.body.includes("\n") && /\n[ \t]+\S/.test(text(exchange));
 
 /** Without members there is nothing to lay out. */
 const isEmpty = (body: string): boolean => /^(\{\s*\}|\[\s*\])?$/.test(body);
@@ -71,7 +73,7 @@ const laidOutInEnvelope = (context: Context): Case =>
   asks("envelope=true and pretty=true", 1, async (ask) => {
     const exchange = await ask(callOf(context, { query: { envelope: "true", pretty: "true" } }));
     if (!wasAccepted(exchange) || isEmpty(text(exchange))) return upheld;
-    return expects(INDENTED.test(text(exchange)), "line breaks followed by indentation in the envelope", () =>
+    return expects(isLaidOut(exchange), "line breaks followed by indentation in the envelope", () =>
       JSON.stringify(text(exchange).slice(0, 80)),
     );
   });
@@ -223,7 +225,7 @@ export const envelopes: readonly Requirement[] = [
         // How the last one is laid out, PRETTY-FALSE tells.
         [{}, { query: { pretty: "true" } }, { query: { pretty: "false" } }],
         (plain, pretty) => {
-          if (!isEmpty(text(plain)) && !INDENTED.test(text(pretty))) {
+          if (!isEmpty(text(plain)) && !isLaidOut(pretty)) {
             return expects(false, "line breaks followed by indentation", JSON.stringify(text(pretty).slice(0, 80)));
           }
           return sameUnwrapped(accessHistory(context), plain, pretty);
@@ -244,7 +246,7 @@ export const envelopes: readonly Requirement[] = [
       const isPretty = call.query?.["pretty"] === "true" && call.query["envelope"] !== "true";
       // A bare text, number or null has nothing to lay out: that it is none of the operation's answers, other rules say.
       if (!succeeded(answer) || !isPretty || !isContainer(answer.json) || isEmpty(text(exchange))) return undefined;
-      return expects(INDENTED.test(text(exchange)), "line breaks followed by indentation", () =>
+      return expects(isLaidOut(exchange), "line breaks followed by indentation", () =>
         JSON.stringify(text(exchange).slice(0, 80)),
       );
     },
@@ -261,7 +263,7 @@ export const envelopes: readonly Requirement[] = [
       const isOpen =
         call.rawQuery !== undefined || call.due === "any" || (call.query?.["pretty"] ?? "false") !== "false";
       if (!succeeded(answer) || isOpen || !isContainer(answer.json)) return undefined;
-      return expects(!INDENTED.test(text(exchange)), "one line", () => JSON.stringify(text(exchange).slice(0, 80)));
+      return expects(!isLaidOut(exchange), "one line", () => JSON.stringify(text(exchange).slice(0, 80)));
     },
   }),
   probe({
@@ -282,7 +284,7 @@ export const envelopes: readonly Requirement[] = [
     on: readsTaking("itemsPerPage"),
     cases: (context) => [
       notesOf("an error with pretty=true", 1, async (ask) =>
-        INDENTED.test(text(await ask(callOf(context, { query: { pretty: "true", itemsPerPage: "0" }, due: "any" }))))
+        isLaidOut(await ask(callOf(context, { query: { pretty: "true", itemsPerPage: "0" }, due: "any" })))
           ? "laid out"
           : "one line",
       ),
@@ -296,9 +298,7 @@ export const envelopes: readonly Requirement[] = [
     on: (subject) => readsTaking("envelope")(subject) && !readsTaking("pretty")(subject),
     cases: (context) => [
       notesOf("pretty=true", 1, async (ask) =>
-        INDENTED.test(text(await ask(callOf(context, { query: { pretty: "true" }, due: "any" }))))
-          ? "laid out"
-          : "one line",
+        isLaidOut(await ask(callOf(context, { query: { pretty: "true" }, due: "any" }))) ? "laid out" : "one line",
       ),
     ],
   }),

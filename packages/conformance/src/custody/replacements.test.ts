@@ -1,0 +1,292 @@
+import type { Exchange } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../kernel/call.ts";
+import { NotOfferedError } from "../kernel/not-offered-error.ts";
+import { backupPolicyWrites } from "../writes/backup-policies.ts";
+import { searchWrites } from "../writes/search.ts";
+import { settingsWrites } from "../writes/settings.ts";
+import type { Changes } from "../writes/write.ts";
+import type { ChangedEntry } from "./entry.ts";
+import { HandsOffError } from "./hands-off-error.ts";
+import { Replacements } from "./replacements.ts";
+import { CLUSTER, cutOff, PROJECT, sceneOf } from "./scene.test-support.ts";
+
+const dns: Changes = settingsWrites.updateCustomDns.effect;
+const schedule: Changes = backupPolicyWrites.updateBackupSchedule.effect;
+const policy: Changes = backupPolicyWrites.updateBackupCompliancePolicy.effect;
+const analyzers: Changes = searchWrites.replaceCustomAnalyzers.effect;
+const switchDns: Call = { operation: "updateCustomDns", version: "2", body: { enabled: false } };
+const asked = { operation: "updateCustomDns", version: "2", path: CLUSTER, by: "A" } as const;
+const path = { groupId: PROJECT };
+
+function replacementsOf(answer: (call: Call, index: number) => Exchange, change: Parameters<typeof sceneOf>[1] = {}) {
+  const scene = sceneOf(answer, change);
+  const replacements = new Replacements(scene.parts, scene.ledger);
+  const send = (call: Call, effect: Changes, answered?: Exchange, by = "A") =>
+    replacements.send(scene.requestOf(call, by, ...(answered ? [async () => answered] : [])), effect);
+  const entries = (): readonly ChangedEntry[] =>
+    [...scene.ledger.open].filter((one): one is ChangedEntry => one.kind === "changed");
+  const intents = () => scene.journal.filter(({ type }) => type === "intent");
+  return { ...scene, replacements, send, entries, intents };
+}
+/** Reads show this state, and writes are accepted. */
+const showing = (state: unknown) => () => exchangeOf(200, state);
+
+describe("what is replaced", () => {
+  it("is read and noted before the request leaves", async () => {
+    const { send, asked: operations, intents, entries } = replacementsOf(showing({ enabled: true, other: 1 }));
+    await send(switchDns, dns);
+    expect(operations()).toEqual(["getCustomDns", "updateCustomDns"]);
+    expect(intents()).toMatchObject([{ operation: "updateCustomDns", path, before: { enabled: true } }]);
+    expect(entries()).toMatchObject([{ before: { enabled: true }, beyond: {}, by: "A", version: "2" }]);
+  });
+
+  it("is read and noted once, however often it is replaced", async () => {
+    const { send, asked: operations, intents } = replacementsOf(showing({ enabled: true }));
+    for (let time = 0; time < 2; time += 1) await send(switchDns, dns);
+    expect(operations()).toEqual(["getCustomDns", "updateCustomDns", "updateCustomDns"]);
+    expect(intents()).toHaveLength(1);
+  });
+
+  it("may be a list", async () => {
+    const { send, intents } = replacementsOf(showing([{ name: "a", id: null }]));
+    const call: Call = { operation: "replaceCustomAnalyzers", version: "1.0", body: [] };
+    await send(call, analyzers);
+    expect(intents()).toMatchObject([{ before: [{ name: "a" }] }]);
+  });
+
+  it("is touched by what was accepted, perhaps by what nobody knows of, and not by what was refused", async () => {
+    const { send, entries } = replacementsOf(showing({ enabled: true }));
+    const touched = async (answer: Exchange): Promise<unknown> => {
+      await send(switchDns, dns, answer);
+      return entries()[0]?.touched;
+    };
+    expect(await touched(exchangeOf(403))).toBeUndefined();
+    expect(await touched(exchangeOf(500))).toBe("perhaps");
+    expect(await touched(exchangeOf(200))).toBe("accepted");
+    expect(await touched(cutOff())).toBe("accepted");
+    expect(await touched(exchangeOf(403))).toBe("accepted");
+  });
+});
+
+describe("what a request does beyond the state", () => {
+  const call = (body: object): Call => ({ operation: "updateBackupSchedule", version: "2", body });
+
+  it("is noted as well, with what was noted before, and only where there is more of it", async () => {
+    const { send, intents, entries } = replacementsOf(showing({ referenceHourOfDay: 3 }));
+    await send(call({ referenceHourOfDay: 4 }), schedule);
+    await send(call({ referenceHourOfDay: 5, updateSnapshots: true }), schedule);
+    await send(call({ referenceHourOfDay: 6 }), schedule);
+    expect(intents()).toMatchObject([
+      { before: { referenceHourOfDay: 3 } },
+      { before: { referenceHourOfDay: 3, updateSnapshots: true } },
+    ]);
+    expect(intents()[0]).not.toMatchObject({ before: { updateSnapshots: true } });
+    expect(entries()).toMatchObject([{ beyond: { updateSnapshots: true } }]);
+  });
+});
+
+describe("what is not set", () => {
+  const call = (body: object): Call => ({ operation: "updateBackupSchedule", version: "2", body });
+
+  it("is left so where nothing unsets it, and is named", async () => {
+    const { send, asked: operations } = replacementsOf(showing({ referenceHourOfDay: 3 }));
+    const body = { restoreWindowDays: 2, referenceMinuteOfHour: 5 };
+    await expect(send(call(body), schedule)).rejects.toThrow(
+      new HandsOffError(
+        "updateBackupSchedule is not sent: restoreWindowDays, referenceMinuteOfHour is not set, and nothing would unset it",
+      ),
+    );
+    expect(operations()).toEqual(["getBackupSchedule"]);
+  });
+
+  it("is sent where the target has to refuse it, and where it is set", async () => {
+    const wrong = replacementsOf(showing({ referenceHourOfDay: 3 }));
+    await wrong.send(call({ restoreWindowDays: "two" }), schedule);
+    expect(wrong.asked()).toContain("updateBackupSchedule");
+    const set = replacementsOf(showing({ restoreWindowDays: 7 }));
+    await set.send(call({ restoreWindowDays: 2 }), schedule);
+    expect(set.asked()).toContain("updateBackupSchedule");
+  });
+});
+
+describe("who borrows a state", () => {
+  it("gets it as it is, once, and it is not noted until something is sent", async () => {
+    const { replacements, ledger, types, asked: operations } = replacementsOf(showing({ enabled: true }));
+    const entry = await replacements.borrow(asked, dns);
+    expect(await replacements.borrow(asked, dns)).toBe(entry);
+    expect(entry).toMatchObject({
+      kind: "changed",
+      before: { enabled: true },
+      path,
+      beyond: {},
+      operation: "updateCustomDns",
+    });
+    expect(entry.path).toEqual(path);
+    expect([types(), operations(), ledger.open.size]).toEqual([[], ["getCustomDns"], 1]);
+    expect(await replacements.borrow({ ...asked, by: "B" }, dns)).not.toBe(entry);
+  });
+
+  it("does not where it could not be put back before", async () => {
+    const { replacements, ledger } = replacementsOf(showing({ enabled: true }));
+    ledger.close(await replacements.borrow(asked, dns), { state: "left", note: "500" });
+    await expect(replacements.borrow(asked, dns)).rejects.toThrow("it could not be put back before");
+  });
+
+  it("does not where the target offers nothing to see it with, or to put it back", async () => {
+    for (const [missing, what] of [
+      ["getBackupSchedule", "nothing shows what deleteBackupSchedules changes"],
+      ["updateBackupSchedule", "what deleteBackupSchedules changes could not be put back"],
+    ]) {
+      const { replacements, calls } = replacementsOf(showing({}), {
+        served: (id: string) => (id === missing ? undefined : "2"),
+      });
+      const wanted = { ...asked, operation: "deleteBackupSchedules" } as const;
+      const error = new NotOfferedError(`${what}, and the target does not offer ${missing}`);
+      await expect(replacements.borrow(wanted, schedule)).rejects.toThrow(error);
+      expect(calls).toEqual([]);
+    }
+  });
+
+  it("does not where it cannot be read, or is none that could be put back", async () => {
+    const refused = replacementsOf(() => exchangeOf(404));
+    await expect(refused.replacements.borrow(asked, dns)).rejects.toThrow(
+      new HandsOffError(
+        "what updateCustomDns changes cannot be read (404 without a body), so it could not be put back",
+      ),
+    );
+    const odd = replacementsOf(showing({ enabled: "yes" }));
+    await expect(odd.replacements.borrow(asked, dns)).rejects.toThrow(/^enabled has another type/);
+  });
+
+  it("gets nothing where nothing was ever set, and that may be a 404", async () => {
+    const { replacements } = replacementsOf(() => exchangeOf(404, { enabled: true, authorizedEmail: "a@b.c" }));
+    const wanted = { ...asked, operation: "updateBackupCompliancePolicy" } as const;
+    const { before } = await replacements.borrow(wanted, policy);
+    expect(before).toEqual({ authorizedEmail: "plumbline@example.com" });
+  });
+});
+
+describe("a read that was just made", () => {
+  it("need not be made again by who made it, of the place that it shows", async () => {
+    const { replacements, calls } = replacementsOf(showing({ enabled: true }));
+    replacements.observe("getCustomDns", path, "A", exchangeOf(200, { enabled: false }));
+    replacements.observe("getAuditing", path, "A", exchangeOf(200, {}));
+    expect(await replacements.borrow(asked, dns)).toMatchObject({ before: { enabled: false } });
+    expect(calls).toEqual([]);
+    const elsewhere = { ...asked, path: { groupId: "32b6e34b3d91647abb20e7b7" } };
+    expect(await replacements.borrow(elsewhere, dns)).toMatchObject({ before: { enabled: true } });
+  });
+
+  it("is no word for somebody else, or once it is forgotten", async () => {
+    for (const by of ["B", "A"]) {
+      const { replacements } = replacementsOf(showing({ enabled: true }));
+      replacements.observe("getCustomDns", path, "A", exchangeOf(200, { enabled: false }));
+      if (by === "A") replacements.forget("A");
+      expect(await replacements.borrow({ ...asked, by }, dns)).toMatchObject({ before: { enabled: true } });
+    }
+  });
+
+  it("of what no write replaces is not kept", async () => {
+    const { replacements, calls } = replacementsOf(showing({ enabled: true }));
+    replacements.observe("listAlerts", path, "A", exchangeOf(200, { enabled: false }));
+    const effect = { ...dns, read: "listAlerts" } as const;
+    expect(await replacements.borrow(asked, effect)).toMatchObject({ before: { enabled: true } });
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe("a state that was read before", () => {
+  /** The second of two who borrow it, where reads show these values in turn. */
+  async function second(...values: readonly boolean[]) {
+    const scene = replacementsOf((_call, index) =>
+      exchangeOf(200, { enabled: values[Math.min(index, values.length - 1)] }),
+    );
+    await scene.replacements.borrow(asked, dns);
+    return { ...scene, ...(await scene.replacements.borrow({ ...asked, by: "B" }, dns)) };
+  }
+
+  it("is waited for where a read still shows another", async () => {
+    const { before, waits, calls } = await second(true, false, false, true);
+    expect([before, waits.length, calls.length]).toEqual([{ enabled: true }, 1, 4]);
+  });
+
+  it("is not read twice where it is the same", async () => {
+    expect((await second(true, true)).calls).toHaveLength(2);
+  });
+
+  it("is another one where it goes on being otherwise: somebody else changed it", async () => {
+    const { before, waits } = await second(true, false);
+    expect(before).toEqual({ enabled: false });
+    expect(waits.length).toBeGreaterThan(3);
+  });
+});
+
+describe("what a write reaches beside its own state", () => {
+  const [one, other] = ["one", "other"].map((clusterName) => ({ ...path, clusterName }));
+  const call = (query: Record<string, string> = { overwriteBackupPolicies: "true" }): Call => ({
+    operation: "updateBackupCompliancePolicy",
+    version: "2",
+    query,
+    body: { authorizedEmail: "a@b.c" },
+  });
+  const answer =
+    (clusters: unknown, schedules: (name: string) => Exchange = () => exchangeOf(200, { referenceHourOfDay: 3 })) =>
+    ({ operation, path: place }: Call): Exchange => {
+      if (operation === "listClusters") return exchangeOf(200, clusters);
+      if (operation === "getBackupSchedule") return schedules(place?.["clusterName"] ?? "");
+      return exchangeOf(200, { authorizedEmail: "a@b.c" });
+    };
+  const listed = { results: [{ name: "one" }, { name: 7 }, { name: "other" }] };
+
+  it("is noted for each record of the list, and put back with it", async () => {
+    const { send, intents, calls, entries } = replacementsOf(answer(listed));
+    await send(call(), policy);
+    expect(calls[0]).toMatchObject({ operation: "listClusters", version: "1.0", path, query: { itemsPerPage: "500" } });
+    expect(intents()).toMatchObject([
+      { operation: "updateBackupSchedule", path: one, before: { referenceHourOfDay: 3 } },
+      { operation: "updateBackupSchedule", path: other },
+      { operation: "updateBackupCompliancePolicy" },
+    ]);
+    expect(entries().map(({ by, version }) => `${by} ${version}`)).toEqual(["A 2", "A 2", "A 2"]);
+    await send(call(), policy);
+    expect(intents()).toHaveLength(3);
+  });
+
+  it("is nothing where the request leaves that alone, or where nothing lists it", async () => {
+    const gentle = replacementsOf(answer(listed));
+    await gentle.send(call({ overwriteBackupPolicies: "false" }), policy);
+    expect(gentle.asked()).toEqual(["getBackupCompliancePolicy", "updateBackupCompliancePolicy"]);
+    const served = (id: string) => (id === "listClusters" ? undefined : ("2" as const));
+    const lacking = replacementsOf(answer(listed), { served });
+    await lacking.send(call(), policy);
+    expect(lacking.asked()).not.toContain("getBackupSchedule");
+    const none = replacementsOf(answer("nothing"));
+    await none.send({ ...call(), query: { pretty: "true" } }, policy);
+    expect(none.asked()).toEqual(["listClusters", "getBackupCompliancePolicy", "updateBackupCompliancePolicy"]);
+  });
+
+  it("leaves out what has none that could be changed", async () => {
+    const { send, intents } = replacementsOf(
+      answer(listed, (name) => exchangeOf(name === "one" ? 404 : 200, { referenceHourOfDay: 3 })),
+    );
+    await send(call(), policy);
+    expect(intents()).toMatchObject([{ path: other }, { operation: "updateBackupCompliancePolicy" }]);
+  });
+
+  it("is not sent where one of them could not be put back before, or where that is a defect", async () => {
+    const { send, ledger, entries, asked: operations } = replacementsOf(answer(listed));
+    await send(call(), policy);
+    const [first] = entries();
+    if (first !== undefined) ledger.close(first, { state: "left", note: "500" });
+    await expect(send(call(), policy)).rejects.toThrow("it could not be put back before");
+    expect(operations().filter((id) => id === "updateBackupCompliancePolicy")).toHaveLength(1);
+    const defective = replacementsOf(
+      answer(listed, () => {
+        throw new TypeError("ours");
+      }),
+    );
+    await expect(defective.send(call(), policy)).rejects.toThrow("ours");
+  });
+});

@@ -1,0 +1,217 @@
+import type { Exchange } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../kernel/call.ts";
+import { NotOfferedError } from "../kernel/not-offered-error.ts";
+import { migrationWrites } from "../writes/migrations.ts";
+import { outageWrites } from "../writes/outages.ts";
+import type { StartedEntry } from "./entry.ts";
+import { HandsOffError } from "./hands-off-error.ts";
+import { CLUSTER, cutOff, sceneOf } from "./scene.test-support.ts";
+import { Starts } from "./starts.ts";
+
+const { effect } = outageWrites.startOutageSimulation;
+const start: Call = { operation: "startOutageSimulation", version: "2", body: {} };
+const standing = exchangeOf(200, { state: "SIMULATING" });
+const none = exchangeOf(404);
+
+/** A target on which these answers come to reads in turn, the last to all others, and starts and ends are accepted. */
+function startsOf(reads: readonly Exchange[], ...rest: readonly unknown[]) {
+  const [change = {}, target = {}] = rest as [Parameters<typeof sceneOf>[1], Parameters<typeof sceneOf>[2]];
+  let read = 0;
+  const scene = sceneOf(
+    ({ operation }) => {
+      if (!operation.startsWith("get") && !operation.startsWith("list")) return exchangeOf(200, {});
+      read += 1;
+      return reads[Math.min(read, reads.length) - 1] ?? none;
+    },
+    change,
+    target,
+  );
+  const starts = new Starts(scene.parts, scene.ledger);
+  const begin = (answer?: Exchange, by = "A") =>
+    starts.send(scene.requestOf(start, by, ...(answer ? [async () => answer] : [])), effect);
+  const entry = (by = "A"): StartedEntry | undefined =>
+    [...scene.ledger.open].find((one): one is StartedEntry => one.kind === "started" && one.by === by);
+  return { ...scene, starts, begin, entry };
+}
+
+describe("a start", () => {
+  it("is sent once a read shows that none stands, and is noted before", async () => {
+    const { begin, entry, asked, journal } = startsOf([none]);
+    const exchange = await begin();
+    expect(asked()).toEqual(["getOutageSimulation", "startOutageSimulation"]);
+    expect(entry()).toMatchObject({ started: true, stoodNone: true, path: CLUSTER, exchange: exchange.id });
+    expect(journal).toMatchObject([
+      { type: "mark" },
+      { type: "intent", operation: "startOutageSimulation", version: "2", path: CLUSTER },
+    ]);
+  });
+
+  it("waits for one that has ended and is still shown", async () => {
+    const { begin, asked, waits } = startsOf([standing, standing, none]);
+    await begin();
+    expect(asked().filter((one) => one === "getOutageSimulation")).toHaveLength(3);
+    expect(waits).toHaveLength(2);
+  });
+
+  it("is not sent where one stands, or where nobody can tell", async () => {
+    const stands = startsOf([standing]);
+    const error = "one stands already that the run has not started, and endOutageSimulation would end it";
+    await expect(stands.begin()).rejects.toThrow(new HandsOffError(error));
+    const unread = startsOf([exchangeOf(500)]);
+    await expect(unread.begin()).rejects.toThrow(/startOutageSimulation starts cannot be read \(500 without a body\)/);
+    for (const { asked, types } of [stands, unread]) {
+      expect(asked()).not.toContain("startOutageSimulation");
+      expect(types()).toEqual([]);
+    }
+  });
+
+  it("is not sent where the target offers nothing to see it with, or to end it", async () => {
+    for (const [missing, what] of [
+      ["getOutageSimulation", "nothing shows what startOutageSimulation starts"],
+      ["endOutageSimulation", "what startOutageSimulation starts could not be ended"],
+    ]) {
+      const { begin, asked } = startsOf([none], { served: (id: string) => (id === missing ? undefined : "2") });
+      const error = `${what}, and the target does not offer ${missing}`;
+      await expect(begin()).rejects.toThrow(new NotOfferedError(error));
+      expect(asked()).toEqual([]);
+    }
+  });
+
+  it("is not sent where what was started before could not be ended", async () => {
+    const { begin, entry, ledger } = startsOf([none]);
+    await begin();
+    const first = entry();
+    if (first !== undefined) ledger.close(first, { state: "left", note: "409" });
+    await expect(begin()).rejects.toThrow("it could not be put back before");
+  });
+
+  it("of nothing is one that was refused; whatever else came of it, it may stand", async () => {
+    const refused = startsOf([none]);
+    await refused.begin(exchangeOf(400));
+    expect(refused.entry()).not.toHaveProperty("started");
+    expect(refused.entry()).not.toHaveProperty("ended");
+    for (const answer of [exchangeOf(500), cutOff()]) {
+      const unsure = startsOf([none]);
+      await unsure.begin(answer);
+      expect(unsure.entry()?.started).toBe(true);
+    }
+  });
+});
+
+describe("a second start", () => {
+  it("by who has the first one standing is the same, and nothing is read again", async () => {
+    const { begin, entry, asked, types, ledger } = startsOf([none]);
+    await begin();
+    const exchange = await begin();
+    expect(asked().filter((one) => one === "getOutageSimulation")).toHaveLength(1);
+    expect(types()).toEqual(["mark", "intent"]);
+    expect([ledger.open.size, ledger.of(exchange)]).toEqual([1, entry()]);
+    expect(entry()?.stoodNone).toBe(true);
+  });
+
+  it("by who has ended the first one begins again, unless it is refused", async () => {
+    const { starts, requestOf, begin, entry, asked } = startsOf([none]);
+    await begin();
+    await starts.end(
+      requestOf({ operation: "endOutageSimulation", version: "2" }),
+      outageWrites.endOutageSimulation.effect,
+    );
+    await begin(exchangeOf(409));
+    expect(entry()).toMatchObject({ ended: true, started: true });
+    await begin();
+    expect(entry()).not.toHaveProperty("ended");
+    expect(asked().filter((one) => one === "getOutageSimulation")).toHaveLength(3);
+  });
+
+  it("by somebody else needs that none stands", async () => {
+    const { begin, entry } = startsOf([none, standing]);
+    await begin();
+    await expect(begin(undefined, "B")).rejects.toThrow(HandsOffError);
+    expect(entry("B")).toBeUndefined();
+  });
+});
+
+describe("an end", () => {
+  const end: Call = { operation: "endOutageSimulation", version: "2" };
+  const { effect: ends } = outageWrites.endOutageSimulation;
+
+  it("of what the run started is remembered where it was accepted", async () => {
+    for (const [status, ended] of [
+      [200, true],
+      [409, undefined],
+    ] as const) {
+      const { starts, requestOf, begin, entry } = startsOf([none]);
+      await begin();
+      await starts.end(
+        requestOf(end, "A", async () => exchangeOf(status)),
+        ends,
+      );
+      expect(entry()?.ended).toBe(ended);
+    }
+  });
+
+  it("of what somebody else started is not sent", async () => {
+    const { starts, requestOf, begin, asked } = startsOf([none]);
+    await begin();
+    const error = new HandsOffError("the run has not done startOutageSimulation: what stands is not its own");
+    await expect(starts.end(requestOf(end, "B"), ends)).rejects.toThrow(error);
+    expect(asked()).not.toContain("endOutageSimulation");
+  });
+
+  it("of what nothing starts is a defect", async () => {
+    const { starts, requestOf } = startsOf([none]);
+    await expect(starts.end(requestOf(end), { kind: "ends", starts: "createAlertConfig" })).rejects.toThrow(
+      "createAlertConfig starts nothing",
+    );
+  });
+});
+
+describe("what the user gives free", () => {
+  const { effect: link } = migrationWrites.createLinkToken;
+  const orgId = "32b6e34b3d91647abb20e7b7";
+  const call: Call = { operation: "createLinkToken", version: "2", path: { orgId }, body: {} };
+
+  /** A link to a source of which these projects are shown, and that answers its end so. */
+  async function linked(projects: readonly unknown[], ended: Exchange, isFree = true, inVain = new Set<string>()) {
+    const scene = sceneOf(
+      ({ operation }) =>
+        operation === "deleteLinkToken" ? ended : exchangeOf(200, operation === "createLinkToken" ? {} : projects),
+      { isFree: () => isFree, inVain },
+    );
+    const starts = new Starts(scene.parts, scene.ledger);
+    const sent = await starts.send(scene.requestOf(call), link).catch((error: unknown) => error);
+    const [entry] = [...scene.ledger.open];
+    return { ...scene, sent, entry, inVain };
+  }
+  const all = ["deleteLinkToken", "listMigratableProjects", "createLinkToken"];
+
+  it("is ended before it is started anew, and need not show that", async () => {
+    const { asked, calls, entry, inVain } = await linked([], exchangeOf(204));
+    expect(asked()).toEqual(all);
+    expect(calls[0]).toMatchObject({ path: { orgId }, due: "any" });
+    expect(entry).toMatchObject({ started: true, stoodNone: true });
+    expect([...inVain]).toEqual([]);
+    const shown = await linked([{}], exchangeOf(204));
+    expect(shown.asked()).toEqual(all);
+    expect(shown.entry).not.toHaveProperty("stoodNone");
+    await new Starts(shown.parts, shown.ledger).send(shown.requestOf(call), link);
+    expect([...shown.ledger.open]).toEqual([shown.entry]);
+    expect(shown.entry).not.toHaveProperty("stoodNone");
+  });
+
+  it("is not ended again where that was refused, unless because there was none", async () => {
+    const refused = await linked([], exchangeOf(403));
+    expect([...refused.inVain]).toEqual(["deleteLinkToken"]);
+    const again = await linked([], exchangeOf(204), true, refused.inVain);
+    expect(again.asked()).toEqual(all.slice(1));
+    expect([...(await linked([], exchangeOf(404))).inVain]).toEqual([]);
+  });
+
+  it("is said how to give where it is not", async () => {
+    const { sent, asked } = await linked([{}], exchangeOf(204), false);
+    expect(sent).toMatchObject({ message: expect.stringContaining("state fixtures.relinkableOrgId") });
+    expect(asked()).not.toContain("deleteLinkToken");
+  });
+});

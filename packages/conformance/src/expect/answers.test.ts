@@ -1,0 +1,116 @@
+import type { Exchange } from "@plumbline/client";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { upheld } from "../rule/judgement.ts";
+import { accepted, jsonOf, ofAnswer, received, receivedMembers, refused, wasAccepted, wasRefused } from "./answers.ts";
+import { exchangeOf, faultOf } from "./scripted.test-support.ts";
+
+/** An answer with a body that need not be JSON. */
+function answerOf(body: string, json?: unknown): Exchange {
+  const exchange = exchangeOf(200, json);
+  return { ...exchange, response: { ...exchange.response, body } };
+}
+
+describe("what came, in words", () => {
+  it("is the status with the error code, wherever of two places that stands", () => {
+    expect(received(exchangeOf(404, { errorCode: "NOT_THERE", error: 404 }))).toBe("404 NOT_THERE");
+    expect(received(exchangeOf(401, { error: "invalid_client" }))).toBe("401 invalid_client");
+    expect(received(exchangeOf(400, { errorCode: "X".repeat(90) }))).toBe(`400 ${"X".repeat(80)}`);
+  });
+
+  it("is the status with the beginning of the body where there is no code that is a text", () => {
+    expect(received(exchangeOf(404, { error: 404 }))).toBe('404 with {"error":404}');
+    expect(received(exchangeOf(404, { errorCode: 7 }))).toBe('404 with {"errorCode":7}');
+    expect(received(exchangeOf(200, ["a".repeat(100)]))).toBe(`200 with ["${"a".repeat(78)}... (104 characters)`);
+    expect(received(answerOf("<html>"))).toBe('200 with "<html>"');
+    expect(received(exchangeOf(204))).toBe("204 without a body");
+  });
+
+  it("is the text itself of a body that is too long to be put into words again", () => {
+    const text = `[${" ".repeat(9_998)}]`;
+    expect(received(answerOf(text, []))).toBe("200 with []");
+    expect(received(answerOf(`${text}\n`, []))).toBe(`200 with [${" ".repeat(79)}... (10001 characters)`);
+  });
+
+  it("is why there was no answer, or that it was too large", () => {
+    expect(received(faultOf("reset"))).toBe("no answer (reset): it ended as reset");
+    expect(received(faultOf("body-too-large"))).toBe("an answer that is too large: it ended as body-too-large");
+  });
+});
+
+describe("the members that came", () => {
+  const named = (names: readonly string[]) =>
+    receivedMembers(exchangeOf(200, Object.fromEntries(names.map((name) => [name, 1]))));
+
+  it("are named in their order", () => {
+    expect(named(["b", "a"])).toBe("an object with the members b, a");
+    expect(named([])).toBe("an object with no members");
+  });
+
+  it("are named up to the sixtieth, and counted from there on", () => {
+    const names = Array.from({ length: 62 }, (_, at) => `m${at}`);
+    expect(named(names.slice(0, 60))).toBe(`an object with the members ${names.slice(0, 60).join(", ")}`);
+    expect(named(names)).toBe(`an object with the members ${names.slice(0, 60).join(", ")} and 2 more`);
+  });
+
+  it("are named by the first hundred characters of a longer name", () => {
+    expect(named(["n".repeat(100)])).toBe(`an object with the members ${"n".repeat(100)}`);
+    expect(named(["n".repeat(101)])).toBe(`an object with the members ${"n".repeat(100)}…`);
+  });
+
+  it("are none of what is no object", () => {
+    expect(receivedMembers(exchangeOf(200, [1]))).toBe("200 with [1]");
+    expect(receivedMembers(faultOf("refused"))).toBe("no answer (refused): it ended as refused");
+  });
+});
+
+describe("an answer", () => {
+  it("is taken for a yes by 2xx and for a refusal by 4xx alone", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 599 }), (status) => {
+        const exchange = exchangeOf(status);
+        expect(wasAccepted(exchange)).toBe(String(status).startsWith("2"));
+        expect(wasRefused(exchange)).toBe(String(status).startsWith("4"));
+      }),
+    );
+    for (const [status, isRefused] of [
+      [399, false],
+      [400, true],
+      [499, true],
+      [500, false],
+    ] as const)
+      expect(wasRefused(exchangeOf(status))).toBe(isRefused);
+  });
+
+  it("that did not come is neither", () => {
+    expect([wasAccepted(faultOf("reset")), wasRefused(faultOf("reset"))]).toEqual([false, false]);
+    expect(jsonOf(faultOf("reset"))).toBeUndefined();
+    expect(jsonOf(exchangeOf(200, { id: "1" }))).toEqual({ id: "1" });
+  });
+
+  it("upholds what was expected of it, or breaks it in words of what was asked", () => {
+    expect([accepted(exchangeOf(200)), refused(exchangeOf(400))]).toEqual([upheld, upheld]);
+    const missing = { kind: "broken", received: "404 without a body" };
+    expect(accepted(exchangeOf(404))).toEqual({ ...missing, expected: "2xx for the request" });
+    expect(accepted(exchangeOf(404), "a page")).toEqual({ ...missing, expected: "2xx for a page" });
+    const carriedOut = { kind: "broken", received: "200 without a body" };
+    expect(refused(exchangeOf(200))).toEqual({
+      ...carriedOut,
+      expected: "4xx: the request must not be carried out",
+    });
+    expect(refused(exchangeOf(200), "a page")).toEqual({
+      ...carriedOut,
+      expected: "4xx: a page must not be carried out",
+    });
+  });
+
+  it("is judged where it came, and missing where it did not", () => {
+    const judge = ({ status }: { readonly status: number }) => ({ kind: "observed", note: `${status}` }) as const;
+    expect(ofAnswer(exchangeOf(201), judge)).toEqual({ kind: "observed", note: "201" });
+    expect(ofAnswer(faultOf("tls"), judge)).toEqual({
+      kind: "broken",
+      expected: "an answer",
+      received: "no answer (tls): it ended as tls",
+    });
+  });
+});

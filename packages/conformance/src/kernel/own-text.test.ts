@@ -1,0 +1,12 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { ownText } from "./own-text.ts";
+
+it("a copy of a text is that text, half a character included", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      expect(ownText(text)).toBe(text);
+    }),
+  );
+  expect(ownText("a\ud83dé")).toBe("a\ud83dé");
+});

@@ -1,0 +1,367 @@
+import type { Exchange, WireRequest } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-support.ts";
+import { NotSentError } from "./not-sent-error.ts";
+import { Pulse, type PulseParts } from "./pulse.ts";
+
+const GREETING: WireRequest = { method: "GET", url: "http://127.0.0.1/" };
+const READ: WireRequest = { method: "GET", url: "http://127.0.0.1/read", credential: { scheme: "none" } };
+const INTERRUPTED = new NotSentError("the run was interrupted");
+
+/** An answer that asks to be left alone for so many seconds. */
+const limited = (seconds: number, status = 429): Exchange => exchangeWith(status, [["retry-after", `${seconds}`]]);
+const taking = (milliseconds: number): Exchange => ({ ...exchangeOf(200), milliseconds });
+
+/** The pulse of a target that answers each look by a rule; what is waited is only written down. */
+function pulseOf(look: (index: number) => Exchange | Promise<Exchange>, change: Partial<PulseParts> = {}) {
+  const looks: WireRequest[] = [];
+  const events: string[] = [];
+  const pulse = new Pulse({
+    send: async (request) => {
+      looks.push(request);
+      return look(looks.length - 1);
+    },
+    greeting: GREETING,
+    pass: async (milliseconds) => void events.push(`pass ${milliseconds}`),
+    wait: async (milliseconds) => void events.push(`wait ${milliseconds}`),
+    interrupted: () => false,
+    patience: 100_000,
+    requests: () => 7,
+    onWait: (text) => events.push(text),
+    ...change,
+  });
+  return { pulse, looks, events };
+}
+
+/** What was thrown; `undefined` where nothing was. */
+const thrownBy = (act: Promise<unknown>): Promise<unknown> =>
+  act.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+
+/** The pulse of a target that has stopped, after it had answered or before. */
+async function stopped(answeredBefore = false) {
+  const made = pulseOf(() => faultOf("refused"));
+  if (answeredBefore) made.pulse.heard(READ, exchangeOf(200));
+  await thrownBy(made.pulse.doubt(faultOf("reset")));
+  return made;
+}
+
+describe("an exchange", () => {
+  it("that is no trouble is believed without a look", async () => {
+    const { pulse, looks } = pulseOf(() => exchangeOf(200));
+    for (const exchange of [exchangeOf(200), exchangeOf(404), faultOf("body-too-large")]) await pulse.doubt(exchange);
+    expect(looks).toEqual([]);
+  });
+
+  it("that the interrupt cut off is not believed, and says nothing of the target", async () => {
+    const { pulse, looks } = pulseOf(() => exchangeOf(200));
+    expect(await thrownBy(pulse.doubt(faultOf("aborted")))).toEqual(INTERRUPTED);
+    expect([looks, pulse.stopped]).toEqual([[], undefined]);
+  });
+
+  it("that is trouble is believed once a look shows that the target works", async () => {
+    const { pulse, looks, events } = pulseOf(() => exchangeOf(200));
+    const trouble = exchangeOf(500);
+    await pulse.doubt(trouble);
+    await pulse.doubt(trouble);
+    expect([looks.length, events, pulse.stopped, pulse.died.aborted]).toEqual([1, [], undefined, false]);
+    await pulse.doubt(exchangeOf(500));
+    expect(looks).toHaveLength(2);
+  });
+
+  it("is decided for all who share it, also when the target stops later", async () => {
+    const trouble = exchangeOf(500);
+    const { pulse } = pulseOf((index) => (index === 0 ? exchangeOf(200) : faultOf("refused")));
+    await pulse.doubt(trouble);
+    await thrownBy(pulse.doubt(exchangeOf(502)));
+    expect(await thrownBy(pulse.doubt(trouble))).toBeInstanceOf(NotSentError);
+  });
+});
+
+describe("a look", () => {
+  it("is the greeting until something is known to be answered, alone and in a time of its own", async () => {
+    const { pulse, looks } = pulseOf(() => exchangeOf(404));
+    await pulse.doubt(faultOf("reset"));
+    const own = { check: "pulse", freshConnection: true, urgent: true, withinMs: 3_000 };
+    expect(looks).toEqual([{ ...GREETING, ...own }]);
+  });
+
+  it("is the first plain read that was answered, without what was about that request alone", async () => {
+    const { pulse, looks } = pulseOf(() => exchangeOf(200));
+    const { signal } = new AbortController();
+    pulse.heard({ ...READ, signal, check: "A", freshConnection: false, urgent: false, withinMs: 1 }, exchangeOf(200));
+    pulse.heard({ ...READ, url: "http://127.0.0.1/another" }, exchangeOf(200));
+    await pulse.doubt(faultOf("reset"));
+    expect(looks).toEqual([{ ...READ, check: "pulse", freshConnection: true, urgent: true, withinMs: 3_000 }]);
+    expect(looks[0]).not.toHaveProperty("signal");
+  });
+
+  it.each<readonly [string, WireRequest, Exchange]>([
+    ["a write", { ...READ, method: "POST" }, exchangeOf(200)],
+    ["a read that was refused", READ, exchangeOf(404)],
+    ["a read that was answered otherwise", READ, exchangeOf(204)],
+    ["a read that is dear", READ, { ...exchangeOf(200), response: { ...exchangeOf(200).response, bodyBytes: 65_536 } }],
+    ["a read without a word of credentials", GREETING, exchangeOf(200)],
+    ["a read with too large an answer", READ, faultOf("body-too-large")],
+  ])("is not %s", async (_what, request, exchange) => {
+    const { pulse, looks } = pulseOf(() => exchangeOf(200));
+    pulse.heard(request, exchange);
+    await pulse.doubt(faultOf("reset"));
+    expect(looks).toMatchObject([{ url: GREETING.url }]);
+    expect(pulse.everAnswered).toBe(true);
+  });
+
+  it("may be as large as what is cheap", async () => {
+    const { pulse, looks } = pulseOf(() => exchangeOf(200));
+    pulse.heard(READ, { ...exchangeOf(200), response: { ...exchangeOf(200).response, bodyBytes: 65_535 } });
+    await pulse.doubt(faultOf("reset"));
+    expect(looks).toMatchObject([{ url: READ.url }]);
+  });
+
+  it("takes four times as long as the slowest answer of use, where that is more than usual", async () => {
+    const within = async (...answers: readonly Exchange[]) => {
+      const { pulse, looks } = pulseOf(() => exchangeOf(200));
+      for (const answer of answers) pulse.heard(READ, answer);
+      await pulse.doubt(faultOf("reset"));
+      return looks[0]?.withinMs;
+    };
+    expect(await within(taking(2_000), taking(10))).toBe(8_000);
+    expect(await within(taking(700))).toBe(3_000);
+    expect(await within({ ...exchangeOf(500), milliseconds: 2_000 })).toBe(3_000);
+  });
+
+  it("that is answered is an answer of use itself", async () => {
+    const { pulse, looks } = pulseOf(() => taking(1_000));
+    await pulse.doubt(faultOf("reset"));
+    expect(pulse.everAnswered).toBe(true);
+    await pulse.doubt(faultOf("reset"));
+    expect(looks.map(({ withinMs }) => withinMs)).toEqual([3_000, 4_000]);
+  });
+
+  it("is one for all who are in doubt together, and nothing is sent meanwhile", async () => {
+    let answer = (_exchange: Exchange): void => undefined;
+    const { pulse, looks } = pulseOf(
+      () =>
+        new Promise<Exchange>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const told: string[] = [];
+    const doubts = [exchangeOf(500), faultOf("reset")].map((one) => pulse.doubt(one).then(() => told.push("believed")));
+    await Promise.resolve();
+    const ready = pulse.ready(false).then(() => told.push("sent"));
+    await new Promise(setImmediate);
+    expect([told, looks.length]).toEqual([[], 1]);
+    answer(exchangeOf(200));
+    // Who came while the first look was on its way waits for one that began later.
+    await new Promise(setImmediate);
+    answer(exchangeOf(200));
+    await Promise.all([...doubts, ready]);
+    expect(told.toSorted()).toEqual(["believed", "believed", "sent"]);
+    expect(looks).toHaveLength(2);
+  });
+});
+
+describe("a target", () => {
+  it("that fails three looks has stopped: nothing is believed and what is on its way is cut off", async () => {
+    const { pulse, looks, events } = pulseOf(() => faultOf("refused"));
+    const thrown = await thrownBy(pulse.doubt(faultOf("reset")));
+    expect(thrown).toEqual(new NotSentError("it ended as refused"));
+    expect([looks.length, events, pulse.died.aborted]).toEqual([3, ["wait 300", "wait 1000"], true]);
+    expect(await thrownBy(pulse.ready(false))).toEqual(thrown);
+    expect(await thrownBy(pulse.doubt(exchangeOf(500)))).toEqual(thrown);
+    expect(looks).toHaveLength(3);
+  });
+
+  it("is told by how many requests it answered, where it ever did", async () => {
+    expect((await stopped()).pulse).toMatchObject({ stopped: "it ended as refused", everAnswered: false });
+    expect((await stopped(true)).pulse).toMatchObject({
+      stopped: "The target stopped working after 7 requests: it ended as refused",
+      everAnswered: true,
+    });
+    const { pulse } = pulseOf(() => faultOf("refused"), { requests: () => 0 });
+    pulse.heard(READ, exchangeOf(200));
+    await thrownBy(pulse.doubt(faultOf("reset")));
+    expect(pulse.stopped).toContain("after 1 requests");
+  });
+
+  it("that works at the second or third look goes on", async () => {
+    for (const failures of [1, 2]) {
+      const { pulse, looks } = pulseOf((index) => (index < failures ? exchangeOf(503) : exchangeOf(404)));
+      await pulse.doubt(faultOf("reset"));
+      expect([looks.length, pulse.stopped]).toEqual([failures + 1, undefined]);
+    }
+  });
+
+  it("that is silent at two looks has stopped, and is told by what it did first", async () => {
+    const { pulse, looks } = pulseOf((index) => faultOf(index === 0 ? "head-timeout" : "total-timeout"));
+    expect(await thrownBy(pulse.doubt(faultOf("reset")))).toEqual(new NotSentError("it ended as reset"));
+    expect(looks).toHaveLength(2);
+  });
+
+  it("that is silent at one look has all of them", async () => {
+    const { pulse, looks } = pulseOf((index) => faultOf(index === 1 ? "head-timeout" : "refused"));
+    expect(await thrownBy(pulse.doubt(faultOf("reset")))).toEqual(new NotSentError("it ended as refused"));
+    expect(looks).toHaveLength(3);
+  });
+
+  it("that has answered no read is as it is with 500, and only with that", async () => {
+    const always = pulseOf(() => exchangeOf(500));
+    await always.pulse.doubt(exchangeOf(500));
+    expect([always.looks.length, always.pulse.stopped, always.pulse.everAnswered]).toEqual([1, undefined, false]);
+    const now = pulseOf(() => exchangeOf(500));
+    now.pulse.heard(READ, exchangeOf(200));
+    expect(await thrownBy(now.pulse.doubt(exchangeOf(500)))).toBeInstanceOf(NotSentError);
+    const down = pulseOf(() => exchangeOf(502));
+    expect(await thrownBy(down.pulse.doubt(exchangeOf(500)))).toBeInstanceOf(NotSentError);
+  });
+
+  it("is not given up when the run is interrupted during a look", async () => {
+    const { pulse, looks } = pulseOf(() => faultOf("aborted"), { interrupted: () => true });
+    await pulse.doubt(exchangeOf(500));
+    expect([looks.length, pulse.stopped]).toEqual([1, undefined]);
+  });
+});
+
+describe("a target that asks to be left alone", () => {
+  it("is left alone for that long, which is said before", async () => {
+    const { pulse, looks, events } = pulseOf((index) => (index === 0 ? limited(20, 503) : exchangeOf(200)));
+    await pulse.doubt(exchangeOf(503));
+    expect(events).toEqual(["waiting 20 s: the target answers 503", "pass 20000"]);
+    expect([looks.length, pulse.stopped]).toEqual([2, undefined]);
+  });
+
+  it("and does not say for how long is looked at more and more seldom", async () => {
+    const { pulse, events } = pulseOf((index) => exchangeOf(index < 6 ? 429 : 200));
+    await pulse.doubt(exchangeOf(429));
+    expect(events.filter((event) => event.startsWith("pass"))).toEqual(
+      [1_000, 2_000, 4_000, 8_000, 15_000, 15_000].map((milliseconds) => `pass ${milliseconds}`),
+    );
+  });
+
+  it("for longer than anybody has patience has stopped, with how to have more", async () => {
+    const just = pulseOf((index) => (index === 0 ? limited(10) : exchangeOf(200)), { patience: 10_000 });
+    await just.pulse.doubt(exchangeOf(429));
+    const { pulse, events } = pulseOf(() => limited(11), { patience: 10_000 });
+    expect(await thrownBy(pulse.doubt(exchangeOf(429)))).toEqual(
+      new NotSentError("it answers 429, to be asked again in 11 seconds (allow it more with --patience)"),
+    );
+    expect([events, pulse.died.aborted]).toEqual([[], true]);
+  });
+
+  it("again and again has all the patience again after each answer of use, ten times over", async () => {
+    const { pulse, events } = pulseOf((index) => (index % 2 === 0 ? limited(10) : exchangeOf(200)), {
+      patience: 10_000,
+    });
+    for (let time = 1; time <= 10; time += 1) await pulse.doubt(exchangeOf(429));
+    expect(events.filter((event) => event === "pass 10000")).toHaveLength(10);
+    expect(await thrownBy(pulse.doubt(exchangeOf(429)))).toBeInstanceOf(NotSentError);
+  });
+
+  it("without an answer of use in between has it once", async () => {
+    const { pulse, events } = pulseOf(() => limited(6), { patience: 10_000 });
+    expect(await thrownBy(pulse.doubt(exchangeOf(429)))).toBeInstanceOf(NotSentError);
+    expect(events.filter((event) => event.startsWith("pass"))).toEqual(["pass 6000"]);
+  });
+});
+
+describe("the answer of a limiter", () => {
+  it("is waited out, a second at least, after a look whether it was meant for all", async () => {
+    for (const [exchange, passed] of [
+      [limited(20), "pass 20000"],
+      [exchangeOf(429), "pass 1000"],
+      [limited(0), "pass 1000"],
+    ] as const) {
+      const { pulse, looks, events } = pulseOf(() => exchangeOf(200));
+      expect(await pulse.waits(exchange)).toBe(true);
+      expect([looks.length, events.at(-1)]).toEqual([1, passed]);
+    }
+  });
+
+  it("is waited out by the look itself, as far as that had to wait", async () => {
+    const waited = async (seconds: number) => {
+      const { pulse, events } = pulseOf((index) => (index === 0 ? limited(5) : exchangeOf(200)));
+      expect(await pulse.waits(limited(seconds))).toBe(true);
+      return events.filter((event) => event.startsWith("pass"));
+    };
+    expect(await waited(20)).toEqual(["pass 5000", "pass 15000"]);
+    expect(await waited(5)).toEqual(["pass 5000"]);
+    expect(await waited(3)).toEqual(["pass 5000"]);
+  });
+
+  it("is not waited out for longer than anybody has patience, and stops nothing then", async () => {
+    const { pulse, events } = pulseOf(() => exchangeOf(200), { patience: 10_000 });
+    expect(await pulse.waits(limited(10))).toBe(true);
+    expect(await pulse.waits(limited(11))).toBe(false);
+    expect([events.length, pulse.stopped]).toEqual([2, undefined]);
+  });
+
+  it("is waited out where the look has done so with the last of all patience", async () => {
+    const { pulse } = pulseOf((index) => (index % 2 === 0 ? limited(5) : exchangeOf(200)), { patience: 5_000 });
+    for (let time = 1; time <= 10; time += 1) expect(await pulse.waits(limited(5))).toBe(true);
+    expect(pulse.stopped).toBeUndefined();
+  });
+
+  it("is waited out again and again without an answer in between as long as patience lasts", async () => {
+    const { pulse } = pulseOf(() => exchangeOf(500), { patience: 10_000 });
+    expect([await pulse.waits(limited(6)), await pulse.waits(limited(6))]).toEqual([true, false]);
+  });
+
+  it("is not waited out when the target has stopped or the run was interrupted", async () => {
+    const gone = pulseOf(() => faultOf("refused"));
+    expect(await gone.pulse.waits(limited(1))).toBe(false);
+    expect(await gone.pulse.waits(limited(1))).toBe(false);
+    expect(gone.looks).toHaveLength(3);
+    const interrupted = pulseOf(() => exchangeOf(200), { interrupted: () => true });
+    expect(await interrupted.pulse.waits(limited(1))).toBe(false);
+    expect([...gone.events, ...interrupted.events].filter((event) => event.startsWith("pass"))).toEqual([]);
+  });
+});
+
+describe("failures in a row", () => {
+  const suspicion = (...heard: readonly Exchange[]): boolean => {
+    const { pulse } = pulseOf(() => exchangeOf(200));
+    for (const exchange of heard) pulse.heard(READ, exchange);
+    return pulse.isSuspicious;
+  };
+  const failures = [exchangeOf(500), faultOf("reset"), faultOf("refused"), faultOf("aborted")];
+
+  it("are suspicious from the fourth on", () => {
+    expect([suspicion(), suspicion(...failures.slice(1)), suspicion(...failures)]).toEqual([false, false, true]);
+  });
+
+  it("are none where something of use came in between", () => {
+    expect(suspicion(...failures.slice(1), exchangeOf(404), ...failures.slice(1))).toBe(false);
+  });
+});
+
+describe("what takes back on a target that has stopped", () => {
+  it("is sent twelve times, and nothing else is", async () => {
+    const { pulse } = await stopped();
+    expect(await thrownBy(pulse.ready(false))).toBeInstanceOf(NotSentError);
+    for (let time = 1; time <= 12; time += 1) {
+      await pulse.ready(true);
+      pulse.heard(READ, exchangeOf(200));
+    }
+    expect(await thrownBy(pulse.ready(true))).toBeInstanceOf(NotSentError);
+  });
+
+  it("is sent until three in a row have failed", async () => {
+    const { pulse } = await stopped();
+    for (const exchange of [faultOf("refused"), exchangeOf(503), exchangeOf(204), exchangeOf(500), faultOf("reset")]) {
+      await pulse.ready(true);
+      pulse.heard(READ, exchange);
+    }
+    await pulse.ready(true);
+    pulse.heard(READ, exchangeOf(502));
+    expect(await thrownBy(pulse.ready(true))).toBeInstanceOf(NotSentError);
+  });
+
+  it("brings the target not back to life", async () => {
+    const { pulse } = await stopped();
+    pulse.heard(READ, exchangeOf(200));
+    expect([pulse.everAnswered, pulse.stopped]).toEqual([false, "it ended as refused"]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Credential } from "@plumbline/client";
+import { expect, it } from "vitest";
+import { revealsKey } from "./reveals-key.ts";
+
+const PASSWORD = "canary-private-key";
+const key: Credential = { scheme: "digest", label: "main", username: "public", password: PASSWORD };
+const source = { token: async () => "t", renew: async () => "t" };
+const raw = (authorization: string): Credential => ({ scheme: "raw", label: "hand-made", authorization });
+
+it.each<readonly [string, Credential]>([
+  ["Basic with its password", { scheme: "basic", label: "l", username: "other", password: PASSWORD }],
+  ["a header with its password", raw(`Bearer ${PASSWORD}`)],
+  ["a Basic header with its password inside", raw(`Basic ${btoa(`public:${PASSWORD}`)}`)],
+  ["a Basic header in other letters, behind more blanks", raw(`bASIC \t${btoa(`public:${PASSWORD}`)}`)],
+])("a key is shown by %s", (_how, credential) => expect(revealsKey(credential, key)).toBe(true));
+
+it.each<readonly [string, Credential]>([
+  ["nothing", { scheme: "none" }],
+  ["digest", key],
+  ["Basic with another password", { scheme: "basic", label: "l", username: "public", password: "another" }],
+  ["a token of somebody", { scheme: "bearer", label: "l", source }],
+  ["a header with another password", raw(`Basic ${btoa("public:another")}`)],
+  ["a Basic header that ends early", raw("Basic")],
+  ["a header with its password in base64, of another scheme", raw(`Bearer ${btoa(`public:${PASSWORD}`)}`)],
+  ["a header that has Basic not at its beginning", raw(`X Basic ${btoa(`public:${PASSWORD}`)}`)],
+])("a key is not shown by %s", (_how, credential) => expect(revealsKey(credential, key)).toBe(false));
+
+it("a token is shown by whoever sends it, and holds no password that a header could show", () => {
+  const token: Credential = { scheme: "bearer", label: "l", source };
+  expect(revealsKey(token, token)).toBe(true);
+  expect(revealsKey({ ...token }, token)).toBe(false);
+  const basic: Credential = { scheme: "basic", label: "l", username: "u", password: PASSWORD };
+  expect([revealsKey(basic, token), revealsKey(raw(`Bearer ${PASSWORD}`), token)]).toEqual([false, false]);
+});
+
+it("nobody's key is shown by anything", () => {
+  expect(revealsKey({ scheme: "basic", label: "l", username: "u", password: PASSWORD }, undefined)).toBe(false);
+});

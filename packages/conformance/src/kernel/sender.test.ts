@@ -1,0 +1,589 @@
+import { once } from "node:events";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { type ConnectOptions, type Credential, connect, type Exchange, TokenUnavailableError } from "@plumbline/client";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import type { Credentials } from "../target/target.ts";
+import type { Call } from "./call.ts";
+import { compose } from "./compose.ts";
+import { NotSentError } from "./not-sent-error.ts";
+import { Pulse } from "./pulse.ts";
+import { Sender } from "./sender.ts";
+import { served } from "./served.test-support.ts";
+
+const ID = "32b6e34b3d91647abb20e7b9";
+const READ: Call = { operation: "listAlertConfigs", version: "2" };
+const WRITE: Call = { operation: "createAlertConfig", version: "2", body: { enabled: false } };
+const TOKEN: Call = { operation: "issueServiceToken", version: "standalone", body: {}, send: "once" };
+const TIDY: Call = { operation: "deleteAlertConfig", version: "2", path: { alertConfigId: ID }, send: "to-tidy" };
+const page = (number: number): Call => ({ ...READ, query: { pageNum: `${number}` } });
+const INTERRUPTED = new NotSentError("the run was interrupted");
+
+const ok: RequestListener = (_request, response) => void response.end("{}");
+const resets: RequestListener = (request) => void request.socket.resetAndDestroy();
+
+interface Scene {
+  readonly limits?: ConnectOptions["limits"];
+  readonly credentials?: Credentials;
+  readonly patience?: number;
+  readonly waits?: () => unknown;
+  readonly tokenTurn?: () => void;
+  readonly sees?: (exchange: Exchange) => void;
+}
+
+/** A request as the server met it. */
+interface Met {
+  readonly line: string;
+  readonly check: string | undefined;
+  /** The number of its connection, in the order of their first requests. */
+  readonly socket: number;
+}
+
+/**
+ * Sends to a server whose answers follow a list, and are 200 behind its end and to every look of the pulse; what is waited
+ * is only written down.
+ */
+async function sending(answers: readonly RequestListener[] | RequestListener, scene: Scene = {}) {
+  const { limits, credentials = {}, patience = 100_000, waits, tokenTurn, sees } = scene;
+  const met: Met[] = [];
+  const sockets = new Map<IncomingMessage["socket"], number>();
+  let dead = false;
+  let looks = 0;
+  const { url, server } = await served((request, response) => {
+    const check = request.headers["x-plumbline-check"]?.toString();
+    if (!sockets.has(request.socket)) sockets.set(request.socket, sockets.size + 1);
+    const { method, url: path = "" } = request;
+    const isLook = check === "pulse";
+    if (isLook) looks += 1;
+    else met.push({ line: `${method} ${path.split("/").at(-1)}`, check, socket: sockets.get(request.socket) ?? 0 });
+    const own = typeof answers === "function" ? answers : (answers[met.length - 1] ?? ok);
+    const answer = isLook ? ok : own;
+    (dead ? resets : answer)(request, response);
+  });
+  const connection = connect({ origins: [url], ...(limits === undefined ? {} : { limits }) });
+  onTestFinished(() => connection.close());
+  const interrupt = new AbortController();
+  const events: string[] = [];
+  const seen: (readonly [Exchange, Call])[] = [];
+  const waiting = (what: string) => async (milliseconds: number) => {
+    events.push(`${what} ${milliseconds}`);
+    await waits?.();
+  };
+  const pulse = new Pulse({
+    send: (request) => connection.send(request),
+    greeting: { method: "GET", url: `${url}/` },
+    pass: waiting("pass"),
+    wait: waiting("look"),
+    interrupted: () => interrupt.signal.aborted,
+    patience,
+    requests: () => seen.length,
+    onWait: () => undefined,
+  });
+  const target = testTarget(url, { credentials });
+  const sender = new Sender({
+    connection,
+    compose: (call) => compose(call, target, emptyWorld(target)),
+    seen: (exchange, call) => {
+      seen.push([exchange, call]);
+      sees?.(exchange);
+    },
+    pulse,
+    wait: waiting("breath"),
+    tokenTurn: async () => {
+      events.push("turn");
+      tokenTurn?.();
+    },
+    signal: interrupt.signal,
+  });
+  const lines = (): readonly string[] => met.map(({ line }) => line);
+  const die = (): void => {
+    dead = true;
+  };
+  const revive = (): void => {
+    dead = false;
+  };
+  return {
+    sender,
+    pulse,
+    server,
+    url,
+    met,
+    lines,
+    events,
+    seen,
+    die,
+    revive,
+    looks: () => looks,
+    interrupt: () => interrupt.abort(),
+  };
+}
+
+const statusOf = ({ response }: Exchange): unknown => ("fault" in response ? response.fault : response.status);
+/** Opens so many connections that are kept. */
+const keeps = async (sender: Sender, count: number): Promise<void> => {
+  await Promise.all(Array.from({ length: count }, (_none, at) => sender.send(page(100 + at), "before")));
+};
+const answersOf =
+  (status: number, headers: Record<string, string> = {}) =>
+  (_request: IncomingMessage, response: ServerResponse): void =>
+    void response.writeHead(status, headers).end();
+
+describe("equal reads", () => {
+  it("share one exchange, together and one after another, in the name of the first", async () => {
+    const { sender, met } = await sending([]);
+    const [one, other] = await Promise.all([sender.send(READ, "A"), sender.send(READ, "B")]);
+    expect(other).toBe(one);
+    expect(await sender.send(READ, "C")).toBe(one);
+    expect(met).toEqual([{ line: "GET alertConfigs", check: "A", socket: 1 }]);
+  });
+
+  it("are those of one request line, head, body and key", async () => {
+    const key = { scheme: "basic", username: "u", password: "p" } as const;
+    const { sender, met } = await sending([], {
+      credentials: { main: { ...key, label: "main" }, noRole: { ...key, label: "no role" } },
+    });
+    const different: readonly Call[] = [
+      READ,
+      { ...READ, who: "none" },
+      { ...READ, who: "noRole" },
+      { ...READ, who: { header: "Basic a" } },
+      { ...READ, who: { header: "Basic b" } },
+      { ...READ, accept: "text/html" },
+      { ...READ, rawBody: "a" },
+      { ...READ, rawBody: "" },
+      { ...READ, version: "1.0" },
+      page(1),
+      { ...WRITE, send: "once" },
+      { ...WRITE, send: "once", body: { enabled: true } },
+    ];
+    for (const _time of [1, 2]) for (const call of different) await sender.send(call, "A");
+    expect(met).toHaveLength(different.length);
+  });
+
+  it("are asked one by one where each is to be sent, and so are writes", async () => {
+    const { sender, lines } = await sending([]);
+    const again: readonly Call[] = [{ ...READ, send: "again" }, WRITE, { ...READ, method: "HEAD" }, TIDY];
+    for (const call of again) for (const _time of [1, 2]) await sender.send(call, "A");
+    expect(lines()).toHaveLength(2 * again.length);
+  });
+
+  it("are asked again once what they showed is forgotten, but for tokens", async () => {
+    const { sender, lines } = await sending([]);
+    for (const _time of [1, 2]) {
+      for (const call of [READ, TOKEN]) await sender.send(call, "A");
+      sender.forget();
+    }
+    expect(lines()).toEqual(["GET alertConfigs", "POST token", "GET alertConfigs"]);
+  });
+
+  it("share no exchange in which no answer came", async () => {
+    const { sender, lines } = await sending([(_request, response) => void response.end("a".repeat(100))], {
+      limits: { bodyBytes: 50 },
+    });
+    expect(statusOf(await sender.send(READ, "A"))).toBe("body-too-large");
+    expect(statusOf(await sender.send(READ, "B"))).toBe(200);
+    expect(lines()).toHaveLength(2);
+  });
+});
+
+describe("shared answers", () => {
+  const sized =
+    (bytes: number): RequestListener =>
+    (_request, response) =>
+      void response.end("a".repeat(bytes));
+  const fields = (count: number, length: number): RequestListener => {
+    const text = "a".repeat(length);
+    const head = Array.from({ length: count }, (_none, at) => [`${text}${at}`, text]).flat();
+    return (_request, response) => void response.writeHead(200, head).end();
+  };
+  const MEGABYTES_8 = 8 * 1_024 * 1_024;
+  /** Almost all of the room for large answers. */
+  const FULL = [sized(MEGABYTES_8), sized(MEGABYTES_8 - 10_000)];
+
+  /** How often each answer is asked for that is wanted twice, one after the other. */
+  async function timesAsked(answers: readonly RequestListener[]): Promise<readonly number[]> {
+    const { sender, lines } = await sending((request, response) =>
+      answers[Number(request.url?.split("=").at(-1))]?.(request, response),
+    );
+    for (const _time of [1, 2]) for (const number of answers.keys()) await sender.send(page(number), "A");
+    return answers.map((_answer, number) => lines().filter((line) => line.endsWith(`=${number}`)).length);
+  }
+
+  it("are kept up to 16 MB of large ones, and small ones beside", async () => {
+    expect(await timesAsked([...FULL, sized(100_000), sized(1_000)])).toEqual([1, 1, 2, 1]);
+    expect(await timesAsked([sized(100_000), sized(100_000)])).toEqual([1, 1]);
+  });
+
+  it("are as large as their body and their head together", async () => {
+    const large = [sized(65_400), fields(640, 1), fields(31, 1_000)];
+    const small = [sized(64_000), fields(560, 1), fields(28, 1_000)];
+    expect(await timesAsked([...FULL, ...large, ...small])).toEqual([1, 1, 2, 2, 2, 1, 1, 1]);
+  });
+
+  /** What the head of an answer counts for. */
+  const headOf = ({ response }: Exchange): number => {
+    const fields = "headers" in response ? response.headers : [];
+    return fields.flat().join("").length + 100 * fields.length;
+  };
+  /** Sends to a server that answers with as many bytes as are wanted at that moment. */
+  const sizing = async () => {
+    let answer = sized(0);
+    const { sender, lines } = await sending((request, response) => answer(request, response));
+    const wants = async (number: number, bytes: number): Promise<Exchange> => {
+      answer = sized(bytes);
+      return sender.send(page(number), "A");
+    };
+    const times = (number: number): number => lines().filter((line) => line.endsWith(`=${number}`)).length;
+    return { wants, times };
+  };
+
+  it("are large from 64 KB on", async () => {
+    const { wants, times } = await sizing();
+    for (const number of [0, 1]) await wants(number, MEGABYTES_8 - 10_000 * number);
+    const head = headOf(await wants(2, 65_000));
+    for (const _time of [1, 2]) for (const number of [3, 4]) await wants(number, 65_536 - head - 4 + number);
+    expect([times(3), times(4)]).toEqual([1, 2]);
+  });
+
+  it("are kept where they just fill the room", async () => {
+    for (const [more, asked] of [
+      [0, 1],
+      [1, 2],
+    ] as const) {
+      const { wants, times } = await sizing();
+      const head = headOf(await wants(0, MEGABYTES_8));
+      for (const _time of [1, 2]) await wants(1, MEGABYTES_8 - 2 * head + more);
+      expect(times(1)).toBe(asked);
+    }
+  });
+
+  it("have all the room again once they are forgotten", async () => {
+    const { sender, lines } = await sending([...FULL, sized(100_000)]);
+    for (const number of FULL.keys()) await sender.send(page(number), "before");
+    sender.forget();
+    for (const _time of [1, 2]) await sender.send(READ, "A");
+    expect(lines()).toHaveLength(3);
+  });
+});
+
+describe("the answer of a limiter", () => {
+  const limited = answersOf(429, { "retry-after": "2" });
+
+  it("is waited out and asked again, and each is seen", async () => {
+    const { sender, lines, events, seen } = await sending([limited, limited, limited]);
+    const call = { ...WRITE };
+    expect(statusOf(await sender.send(call, "A"))).toBe(200);
+    expect([lines().length, events]).toEqual([4, ["pass 2000", "pass 2000", "pass 2000"]]);
+    expect(seen.map(([exchange, cause]) => [statusOf(exchange), cause === call])).toEqual([
+      [429, true],
+      [429, true],
+      [429, true],
+      [200, true],
+    ]);
+  });
+
+  it("is what came after three times of that", async () => {
+    const { sender, lines } = await sending([limited, limited, limited, limited]);
+    expect(statusOf(await sender.send(READ, "A"))).toBe(429);
+    expect(lines()).toHaveLength(4);
+  });
+
+  it("is what came where the caller wants to see it, or nobody has patience", async () => {
+    const wanted = await sending([limited]);
+    expect(statusOf(await wanted.sender.send({ ...READ, send: "to-the-limit" }, "A"))).toBe(429);
+    const hasty = await sending([limited], { patience: 1_000 });
+    expect(statusOf(await hasty.sender.send(READ, "A"))).toBe(429);
+    expect([wanted.lines().length, wanted.events, hasty.lines().length, hasty.events]).toEqual([1, [], 1, []]);
+  });
+
+  it("is no other answer", async () => {
+    const { sender, lines, events } = await sending([answersOf(503)]);
+    expect(statusOf(await sender.send(READ, "A"))).toBe(503);
+    expect([lines().length, events]).toEqual([1, []]);
+  });
+});
+
+describe("a request for a token", () => {
+  it("waits for its turn, unless it asks for none or for the limit", async () => {
+    const { sender, events, lines } = await sending([]);
+    await sender.send(TOKEN, "A");
+    expect(events).toEqual(["turn"]);
+    for (const change of [{ method: "GET" }, { send: "to-the-limit" }] as const)
+      await sender.send({ ...TOKEN, ...change }, "A");
+    await sender.send(WRITE, "A");
+    expect([events, lines().length]).toEqual([["turn"], 4]);
+  });
+
+  it("is not sent when the run was interrupted while it waited", async () => {
+    const scene = await sending([], { tokenTurn: () => scene.interrupt() });
+    await expect(scene.sender.send(TOKEN, "A")).rejects.toEqual(INTERRUPTED);
+    expect(scene.lines()).toEqual([]);
+  });
+
+  it("is sent again when its connection was lost, since one token more is only a token more", async () => {
+    const { sender, lines } = await sending([resets]);
+    expect(statusOf(await sender.send(TOKEN, "A"))).toBe(200);
+    const limit = await sending([resets]);
+    expect(statusOf(await limit.sender.send({ ...TOKEN, send: "to-the-limit" }, "A"))).toBe("reset");
+    expect([lines().length, limit.lines().length]).toEqual([2, 1]);
+  });
+
+  it("is what a call without a token is not sent for", async () => {
+    const unavailable = (error: Error): Credential => ({
+      scheme: "bearer",
+      label: "l",
+      source: { token: () => Promise.reject(error), renew: () => Promise.reject(error) },
+    });
+    const sent = async (error: Error) => {
+      const { sender } = await sending([], { credentials: { main: unavailable(error) } });
+      return sender.send(READ, "A").catch((thrown: unknown) => thrown);
+    };
+    const none = new TokenUnavailableError(exchangeOf(500));
+    expect(await sent(none)).toEqual(new NotSentError(`there is no token to send it with: ${none.message}`));
+    const ours = new TypeError("ours");
+    expect(await sent(ours)).toBe(ours);
+  });
+});
+
+describe("a run that was interrupted", () => {
+  it("sends nothing but what takes back", async () => {
+    const { sender, lines, interrupt } = await sending([]);
+    interrupt();
+    await expect(sender.send(READ, "A")).rejects.toEqual(INTERRUPTED);
+    expect(statusOf(await sender.send(TIDY, "A"))).toBe(200);
+    expect(lines()).toEqual([`DELETE ${ID}`]);
+  });
+
+  it("cuts off a read, and no write, whose answer must be known", async () => {
+    for (const [call, status] of [
+      [READ, "aborted"],
+      [WRITE, 200],
+      [{ ...READ, send: "to-tidy" }, 200],
+    ] as const) {
+      let answer = (): void => undefined;
+      const { sender, server, interrupt } = await sending([
+        (_request, response) => {
+          answer = () => void response.end();
+        },
+      ]);
+      const asked = once(server, "request");
+      const sent = sender.send(call, "A");
+      await asked;
+      interrupt();
+      answer();
+      expect(statusOf(await sent)).toBe(status);
+    }
+  });
+
+  it("asks nothing again that was lost", async () => {
+    const scene = await sending([
+      (request, response) => {
+        scene.interrupt();
+        resets(request, response);
+      },
+    ]);
+    expect(statusOf(await scene.sender.send({ ...TOKEN, send: "again" }, "A"))).toBe("reset");
+    const tidy = await sending([
+      (request, response) => {
+        tidy.interrupt();
+        resets(request, response);
+      },
+    ]);
+    expect(statusOf(await tidy.sender.send(TIDY, "A"))).toBe(200);
+    expect([scene.lines().length, tidy.lines().length]).toEqual([1, 2]);
+  });
+});
+
+describe("a request whose connection was lost", () => {
+  it("is asked again where that is safe, and each try is seen", async () => {
+    const { sender, events, seen } = await sending([resets, resets]);
+    expect(statusOf(await sender.send(READ, "A"))).toBe(200);
+    expect(seen.map(([exchange]) => statusOf(exchange))).toEqual(["reset", "reset", 200]);
+    expect(events).toEqual(["breath 100"]);
+  });
+
+  it("is asked six times, after longer and longer pauses", async () => {
+    const { sender, lines, events } = await sending(Array(9).fill(resets));
+    expect(statusOf(await sender.send(READ, "A"))).toBe("reset");
+    expect([lines().length, events]).toEqual([6, ["breath 100", "breath 200", "breath 400", "breath 800"]]);
+  });
+
+  it("is not asked again where that may do something twice", async () => {
+    const { sender, lines } = await sending([resets]);
+    expect(statusOf(await sender.send(WRITE, "A"))).toBe("reset");
+    expect(lines()).toHaveLength(1);
+    // Nobody can tell what became of what was written into the end of a kept connection.
+    const kept = await sending([ok, resets]);
+    await keeps(kept.sender, 1);
+    expect((await kept.sender.send(WRITE, "A")).response).toMatchObject({ fault: "reset", reach: "unheard" });
+    expect(kept.lines()).toHaveLength(2);
+  });
+
+  it("is not asked again when something of our own is broken", async () => {
+    const scene = await sending([], {
+      waits: () => {
+        throw new TypeError("ours");
+      },
+    });
+    scene.die();
+    await expect(scene.sender.send(READ, "A")).rejects.toThrow("ours");
+  });
+
+  it("is asked again whatever it does where it was not even sent", async () => {
+    const limits = { connectMs: 5_000 };
+    const scene = await sending([], {
+      limits,
+      waits: () => scene.server.listen(Number(new URL(scene.url).port), "127.0.0.1"),
+    });
+    scene.server.close();
+    await once(scene.server, "close");
+    expect(statusOf(await scene.sender.send(WRITE, "A"))).toBe(200);
+    expect([scene.lines(), scene.events]).toEqual([["POST alertConfigs"], ["look 300"]]);
+  });
+
+  it("is not asked again once the target has stopped", async () => {
+    const scene = await sending([]);
+    scene.die();
+    expect(statusOf(await scene.sender.send(READ, "A"))).toBe("reset");
+    expect([scene.lines().length, scene.pulse.stopped === undefined]).toEqual([1, false]);
+    await expect(scene.sender.send(page(2), "A")).rejects.toThrow(NotSentError);
+    // What takes back is sent, should the target be back.
+    scene.revive();
+    expect(statusOf(await scene.sender.send(TIDY, "A"))).toBe(200);
+  });
+
+  it("is asked once more after it was kept waiting, and no more after that", async () => {
+    const hangs: RequestListener = () => undefined;
+    const limits = { headMs: 40 };
+    const once_ = await sending([hangs], { limits });
+    expect(statusOf(await once_.sender.send(READ, "A"))).toBe(200);
+    const twice = await sending([hangs, hangs], { limits });
+    expect(statusOf(await twice.sender.send(READ, "A"))).toBe("head-timeout");
+    const write = await sending([hangs], { limits });
+    expect(statusOf(await write.sender.send(WRITE, "A"))).toBe("head-timeout");
+    expect([once_, twice, write].map(({ lines }) => lines().length)).toEqual([2, 2, 1]);
+  });
+
+  it("is asked again at once on a new connection where it met the end of a kept one", async () => {
+    const { sender, met, events, pulse } = await sending([ok, resets]);
+    await keeps(sender, 1);
+    expect(statusOf(await sender.send(READ, "A"))).toBe(200);
+    expect(met.map(({ socket }) => socket)).toEqual([1, 1, 2]);
+    expect([events, pulse.everAnswered]).toEqual([[], true]);
+  });
+
+  it("is asked a second time on a new connection and a third time on a kept one, where there may be room", async () => {
+    const held: RequestListener = (_request, response) => void scene.server.once("enough", () => response.end());
+    const scene = await sending([ok, ok, resets, resets, held, resets], {
+      waits: async () => {
+        if (scene.events.length > 1) return;
+        // Takes the connection that was lost, so that one which was kept is next.
+        const arrived = once(scene.server, "request");
+        void scene.sender.send(page(1), "beside");
+        await arrived;
+      },
+    });
+    await keeps(scene.sender, 2);
+    expect(statusOf(await scene.sender.send(READ, "A"))).toBe(200);
+    scene.server.emit("enough");
+    const [kept = 0, other = 0] = scene.met.map(({ socket }) => socket);
+    const [first = 0, second, third, last = 0] = scene.met.flatMap(({ check, socket }) =>
+      check === "A" ? [socket] : [],
+    );
+    expect([kept, other]).toContain(first);
+    expect([second, third]).toEqual([3, kept + other - first]);
+    expect(last).toBeGreaterThan(3);
+    // Whether the target works was looked at before each try but the second.
+    expect(scene.looks()).toBe(2);
+  });
+});
+
+describe("a connection", () => {
+  it("is kept for the next request, unless one of its own is wanted", async () => {
+    const { sender, met } = await sending([]);
+    await sender.send(READ, "A");
+    await sender.send(WRITE, "B");
+    await sender.send(WRITE, "C", true);
+    expect(met.map(({ check, socket }) => [check, socket])).toEqual([
+      ["A", 1],
+      ["B", 1],
+      ["C", 2],
+    ]);
+  });
+
+  it("of its own is what a write has once the target was seen to close kept ones", async () => {
+    const { sender, met } = await sending([ok, resets]);
+    await keeps(sender, 1);
+    await sender.send(READ, "A");
+    for (const check of ["B", "C"]) await sender.send({ ...READ, send: "again" }, check);
+    for (const call of [WRITE, TIDY]) await sender.send(call, "D");
+    expect(met.map(({ check, socket }) => `${check} ${socket}`)).toEqual([
+      "before 1",
+      "A 1",
+      "A 2",
+      "B 3",
+      "C 3",
+      "D 4",
+      "D 5",
+    ]);
+  });
+});
+
+it("a target that turned a connection away is asked half as many things at a time", async () => {
+  const held: ServerResponse[] = [];
+  let [turnsAway, now, most] = [2, 0, 0];
+  const { sender } = await sending(
+    Array.from(
+      { length: 40 },
+      (): RequestListener => (request, response) => {
+        const { searchParams } = new URL(request.url ?? "", "http://x");
+        const number = Number(searchParams.get("pageNum"));
+        if (number === 0 && turnsAway > 0) {
+          turnsAway -= 1;
+          request.socket.resetAndDestroy();
+        } else if (number < 8) {
+          held.push(response);
+          if (held.length === 8) for (const one of held) one.end();
+        } else {
+          now += 1;
+          most = Math.max(most, now);
+          setImmediate(() => {
+            now -= 1;
+            response.end();
+          });
+        }
+      },
+    ),
+  );
+  await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((number) => sender.send(page(number), "A")));
+  await Promise.all([8, 9, 10, 11, 12, 13, 14, 15].map((number) => sender.send(page(number), "A")));
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+it("a target that was not there for a while is asked as many things at a time as before", async () => {
+  const held: ServerResponse[] = [];
+  const hear = () => scene.server.listen(Number(new URL(scene.url).port), "127.0.0.1");
+  let refusals = 0;
+  const scene = await sending(
+    (request, response) => {
+      if (!request.url?.includes("pageNum")) return void response.end();
+      held.push(response);
+      if (held.length === 4) for (const one of held) one.end();
+    },
+    {
+      limits: { headMs: 2_000 },
+      waits: () => (scene.server.listening ? undefined : hear()),
+      sees: ({ response }) => {
+        refusals += "fault" in response ? 1 : 0;
+        if (refusals === 1) scene.server.close();
+      },
+    },
+  );
+  scene.server.close();
+  expect(statusOf(await scene.sender.send(READ, "A"))).toBe(200);
+  expect(refusals).toBe(2);
+  const all = await Promise.all([1, 2, 3, 4].map((number) => scene.sender.send(page(number), "A")));
+  expect(all.map(statusOf)).toEqual([200, 200, 200, 200]);
+});

@@ -1,0 +1,438 @@
+import { once } from "node:events";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { type ConnectOptions, connect, Redactor } from "@plumbline/client";
+import { atlas, bindContract, neutral } from "@plumbline/schemas";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { HandsOffError } from "../custody/hands-off-error.ts";
+import { LostAnswerError } from "../custody/lost-answer-error.ts";
+import type { JournalEntry } from "../journal.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import type { Target } from "../target/target.ts";
+import type { Call } from "./call.ts";
+import { isOver } from "./is-over.test-support.ts";
+import { NotSentError } from "./not-sent-error.ts";
+import { Recorder, type Searched } from "./recorder.ts";
+import { bodyOf, served } from "./served.test-support.ts";
+import { Session, type SessionParts } from "./session.ts";
+
+const GROUP = "32b6e34b3d91647abb20e7b8";
+const NEW = "32b6e34b3d91647abb20e7b2";
+const MARK = "plumbline-0123456789ab";
+const READ: Call = { operation: "listAlertConfigs", version: "2" };
+const CREATE: Call = {
+  operation: "createAlertConfig",
+  version: "2",
+  body: { notifications: [{ emailAddress: `${MARK}@example.com` }] },
+};
+/** A write that is no operation of its own. */
+const ODD: Call = { ...READ, method: "POST", rawBody: "{}" };
+const TOKEN: Call = { operation: "issueServiceToken", version: "standalone", body: {}, send: "again" };
+const writing: Partial<Target> = { allow: new Set(["read", "create", "update", "delete"]) };
+
+/** A project of alert configurations, which takes whatever it is sent. */
+function project(): RequestListener {
+  const records = new Map<string, unknown>();
+  const json = (response: ServerResponse, status: number, value?: unknown): void =>
+    void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+  return async (request, response) => {
+    const id = /\/alertConfigs\/(\w+)/.exec(request.url ?? "")?.[1] ?? "";
+    switch (request.method) {
+      case "POST":
+        records.set(NEW, { id: NEW, ...JSON.parse(await bodyOf(request)) });
+        return json(response, 201, records.get(NEW));
+      case "DELETE":
+        records.delete(id);
+        return json(response, 204);
+      default:
+        if (id !== "") return json(response, records.has(id) ? 200 : 404, records.get(id));
+        return json(response, 200, { results: [...records.values()], totalCount: records.size, oddity: 1 });
+    }
+  };
+}
+
+interface Scene {
+  readonly target?: Partial<Target>;
+  readonly parts?: Partial<SessionParts>;
+  readonly limits?: ConnectOptions["limits"];
+  readonly searched?: Searched;
+}
+
+/** A session with a server; its lines are method, path behind the project, and check. */
+async function conversing(listener: RequestListener = project(), { target = {}, parts, limits, searched }: Scene = {}) {
+  const lines: string[] = [];
+  const { url, server } = await served((request, response) => {
+    const path = request.url?.replace(/^.*?\/groups\/[^/]*/, "");
+    lines.push(`${request.method} ${path} ${request.headers["x-plumbline-check"]}`);
+    listener(request, response);
+  });
+  const entries: JournalEntry[] = [];
+  const journal = { append: (entry: JournalEntry): void => void entries.push(entry) };
+  const redactor = new Redactor();
+  const recorder = new Recorder(journal, redactor, 0, searched);
+  const connection = connect({
+    origins: [url],
+    onExchange: (exchange) => recorder.record(exchange),
+    ...(limits === undefined ? {} : { limits }),
+  });
+  onTestFinished(() => connection.close());
+  const interrupt = new AbortController();
+  const own = testTarget(url, { credentials: {}, ...target });
+  const all = { target: own, connection, recorder, redactor, journal, signal: interrupt.signal, mark: MARK, ...parts };
+  const session = new Session(all, emptyWorld(own));
+  const journaled = (): readonly string[] => entries.map(({ type }) => type).filter((type) => type !== "exchange");
+  return { session, server, lines, journaled, recorder, redactor, interrupt: () => interrupt.abort() };
+}
+
+const answers =
+  (status: number, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, headers).end();
+const isLook = ({ headers }: IncomingMessage): boolean => headers["x-plumbline-check"] === "pulse";
+/** Answers looks as a server does that works, and all else by another rule. */
+const working =
+  (listener: RequestListener): RequestListener =>
+  (request, response) =>
+    (isLook(request) ? answers(204) : listener)(request, response);
+const challenging: RequestListener = (request, response) =>
+  request.headers.authorization === undefined
+    ? answers(401, { "www-authenticate": 'Digest realm="r", nonce="n", algorithm=MD5, qop="auth"' })(request, response)
+    : answers(200)(request, response);
+const keyed: Partial<Target> = {
+  credentials: { main: { scheme: "digest", label: "main", username: "public", password: "canary-private-key" } },
+};
+
+describe("a read", () => {
+  it("shows checks what the description says, and watchers all of it, from when they watch", async () => {
+    const { session, lines } = await conversing();
+    const watched: unknown[] = [];
+    await session.send(READ, "A");
+    session.watch(({ answer }) => watched.push(answer.json));
+    session.forget();
+    const exchange = await session.send(READ, "A");
+    expect(exchange.response).toMatchObject({ json: { results: [], totalCount: 0 } });
+    expect(exchange.response).not.toHaveProperty("json.oddity");
+    expect(watched).toEqual([{ results: [], totalCount: 0, oddity: 1 }]);
+    expect(lines).toEqual(["GET /alertConfigs A", "GET /alertConfigs A"]);
+  });
+
+  it("is no less a read by HEAD, and needs no permission to write", async () => {
+    const { session, lines } = await conversing();
+    await session.send({ ...READ, method: "HEAD" }, "A");
+    expect(lines).toEqual(["HEAD /alertConfigs A"]);
+  });
+
+  it("goes where the world says at that moment", async () => {
+    const { session, lines } = await conversing();
+    session.world = { ...session.world, fixtures: { groupId: GROUP, alertConfigId: NEW } };
+    await session.send({ operation: "getAlertConfig", version: "2" }, "A");
+    expect(lines).toEqual([`GET /alertConfigs/${NEW} A`]);
+  });
+
+  it("is asked in other names by the same conversation in those", async () => {
+    const { session, lines } = await conversing();
+    session.world = { ...session.world, fixtures: { groupId: "1" } };
+    const contract = bindContract(atlas);
+    const other = session.under(contract);
+    expect([other.target.contract, other.world]).toEqual([contract, session.world]);
+    await other.send(READ, "A");
+    expect(lines).toEqual(["GET /alertConfigs A"]);
+  });
+});
+
+describe("a write", () => {
+  it("that was not permitted is not sent, and says what to permit", async () => {
+    const { session, lines, journaled } = await conversing();
+    await expect(session.send(CREATE, "A")).rejects.toThrow(HandsOffError);
+    await expect(session.send(CREATE, "A")).rejects.toThrow("--allow create");
+    await expect(session.send({ ...READ, method: "DELETE" }, "A")).rejects.toThrow("--allow delete");
+    expect([lines, journaled()]).toEqual([[], []]);
+  });
+
+  it("is in the custody of whoever answers for it", async () => {
+    const { session, lines, journaled } = await conversing(project(), { target: writing });
+    const made = await session.send(CREATE, "A", "B");
+    expect(made.response).toMatchObject({ status: 201, json: { id: NEW } });
+    expect(journaled()).toEqual(["place", "mark", "intent", "made"]);
+    await session.custody.release("A");
+    expect(lines.at(-1)).toBe("POST /alertConfigs A");
+    await session.custody.release("B");
+    expect(lines).toContainEqual(expect.stringMatching(`^DELETE /alertConfigs/${NEW} custody$`));
+    expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
+  });
+
+  it("is taken back although the run was interrupted", async () => {
+    const { session, interrupt } = await conversing(project(), { target: writing });
+    await session.send(CREATE, "A");
+    interrupt();
+    await expect(session.send(READ, "A")).rejects.toThrow(new NotSentError("the run was interrupted"));
+    await session.custody.release("A");
+    expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
+  });
+
+  it("is proven to be the run's own by a read that shows its mark", async () => {
+    const silent: RequestListener = (request, response) => {
+      if (request.method !== "POST") return stored(request, response);
+      const end = response.end.bind(response);
+      response.end = (() => end(JSON.stringify({ id: NEW }))) as typeof response.end;
+      return stored(request, response);
+    };
+    const stored = project();
+    const { session, lines } = await conversing(silent, { target: writing });
+    const read: Call = { operation: "getAlertConfig", version: "2", path: { alertConfigId: NEW }, send: "again" };
+    const update: Call = { operation: "deleteAlertConfig", version: "2", path: { alertConfigId: NEW } };
+    await session.send(CREATE, "A");
+    await session.send(read, "A");
+    const before = lines.length;
+    await session.send(update, "A");
+    expect(lines.slice(before)).toEqual([`DELETE /alertConfigs/${NEW} A`]);
+  });
+
+  it("to a mock is in nobody's custody", async () => {
+    const { session, lines, journaled } = await conversing(project(), { target: { ...writing, mock: true } });
+    await session.send(CREATE, "A");
+    expect([lines, journaled()]).toEqual([["POST /alertConfigs A"], []]);
+  });
+
+  it("that asks for a token needs no permission, and is in nobody's custody", async () => {
+    const { session, lines, journaled } = await conversing(answers(200));
+    await session.send(TOKEN, "A");
+    expect([lines, journaled()]).toEqual([["POST /api/oauth/token A"], []]);
+  });
+
+  it("of which the network lost the answer is judged by nobody", async () => {
+    const { session, lines } = await conversing(
+      working((request, response) =>
+        request.method === "POST" ? request.socket.resetAndDestroy() : answers(200)(request, response),
+      ),
+      { target: writing },
+    );
+    await session.send(READ, "A");
+    const lost = session.send(ODD, "A");
+    await expect(lost).rejects.toThrow(LostAnswerError);
+    await expect(lost).rejects.toThrow(/^a connection was lost, and nothing is judged by that: .*; run it again$/);
+    expect(lines).toEqual(["GET /alertConfigs A", "POST /alertConfigs A", "GET /alertConfigs pulse"]);
+  });
+
+  it("that met a reset on a connection of its own is answered by that, once the target is seen to work", async () => {
+    const { session, lines } = await conversing(
+      working((request) => void request.socket.resetAndDestroy()),
+      { target: writing },
+    );
+    expect((await session.send(ODD, "A")).response).toMatchObject({ fault: "reset" });
+    expect(lines.at(-1)).toBe("GET / pulse");
+  });
+});
+
+describe("trouble", () => {
+  it("is shown to watchers once the target is seen to work", async () => {
+    const { session, lines } = await conversing(working(answers(502)));
+    const watched: number[] = [];
+    session.watch(({ answer }) => watched.push(answer.status));
+    expect((await session.send(READ, "A")).response).toMatchObject({ status: 502 });
+    expect([watched, lines]).toEqual([[502], ["GET /alertConfigs A", "GET / pulse"]]);
+  });
+
+  it("is what the caller wants to see of a limit, and no doubt is cast on that", async () => {
+    const { session, lines } = await conversing(answers(429));
+    const call: Call = { ...READ, send: "to-the-limit" };
+    expect((await session.send(call, "A")).response).toMatchObject({ status: 429 });
+    expect([lines, session.stopped]).toEqual([["GET /alertConfigs A"], undefined]);
+    const other = await conversing(working(answers(503)));
+    await other.session.send(call, "A");
+    expect(other.lines).toEqual(["GET /alertConfigs A", "GET / pulse"]);
+  });
+
+  it("that all of a target is in ends the conversation, and is told with how much came before", async () => {
+    let asked = 0;
+    const { session } = await conversing(
+      (request, response) => {
+        asked += 1;
+        answers(asked > 2 ? 429 : 200, { "retry-after": "9" })(request, response);
+      },
+      { parts: { patience: 1_000 } },
+    );
+    expect(session.everAnswered).toBe(false);
+    for (const _time of [1, 2]) await session.send({ ...READ, send: "again" }, "A");
+    expect([session.everAnswered, session.stopped]).toEqual([true, undefined]);
+    const why =
+      "The target stopped working after 2 requests: it answers 429, to be asked again in 9 seconds (allow it more with --patience)";
+    await expect(session.send({ ...READ, send: "again" }, "A")).rejects.toThrow(new NotSentError(why));
+    expect(session.stopped).toBe(why);
+    // Whoever waits waits for nothing any more.
+    expect(await isOver(session.wait(3_600_000))).toBe(true);
+  });
+
+  it("in what takes back is left to whoever takes back", async () => {
+    let dead = false;
+    const stored = project();
+    const { session } = await conversing(
+      (request, response) => (dead ? answers(429)(request, response) : stored(request, response)),
+      { target: writing, parts: { patience: 500 } },
+    );
+    await session.send(CREATE, "A");
+    dead = true;
+    await session.custody.release("A");
+    expect(session.custody.changes).toMatchObject([{ id: NEW, state: "left" }]);
+    expect(session.stopped).toContain("stopped working");
+  });
+});
+
+describe("time", () => {
+  it("passes by the target's clock where that can be moved, for a limiter too, which is told", async () => {
+    const [moved, told]: [number[], string[]] = [[], []];
+    let asked = 0;
+    const { session } = await conversing(
+      working((request, response) => {
+        asked += 1;
+        answers(asked === 1 ? 429 : 200, { "retry-after": "60" })(request, response);
+      }),
+      {
+        target: { advanceClock: (milliseconds) => moved.push(milliseconds) },
+        parts: { onWait: (text) => told.push(text) },
+      },
+    );
+    await session.pass(7);
+    expect((await session.send(READ, "A")).response).toMatchObject({ status: 200 });
+    expect([moved, told]).toEqual([[7, 60_000], ["waiting 60 s: the target answers 429"]]);
+  });
+
+  it("passes by this machine's clock otherwise, and no longer when the run is interrupted", async () => {
+    const { session, interrupt } = await conversing();
+    const passed = Promise.all([session.pass(3_600_000), session.wait(3_600_000)]);
+    expect(await isOver(passed)).toBe(false);
+    interrupt();
+    expect(await isOver(passed)).toBe(true);
+    expect(await isOver(session.pass(3_600_000))).toBe(true);
+    expect(session.signal.aborted).toBe(true);
+  });
+
+  it("is what an eleventh token waits for, less where the target lives faster", async () => {
+    const moved: number[] = [];
+    const { session, lines } = await conversing(answers(200), {
+      target: { speed: 10, advanceClock: (milliseconds) => moved.push(milliseconds) },
+    });
+    for (let number = 1; number <= 11; number += 1) await session.send(TOKEN, "A");
+    expect([moved, lines.length]).toEqual([[6_000], 11]);
+  });
+
+  it.each([
+    [2, undefined, [50, 100]],
+    [99, 1, [50, 100, 200, 400, 800, 1_600, 250]],
+  ])("passes while what was removed is shown %s times more, for %s rounds at most", async (reads, rounds, pauses) => {
+    const moved: number[] = [];
+    const stored = project();
+    let [removed, late] = [false, reads];
+    const { session } = await conversing(
+      (request, response) => {
+        removed ||= request.method === "DELETE";
+        const isLate = removed && request.url?.includes(NEW) && request.method === "GET" && late > 0;
+        if (isLate) late -= 1;
+        if (isLate) response.end(JSON.stringify({ id: NEW }));
+        else stored(request, response);
+      },
+      {
+        target: { ...writing, advanceClock: (milliseconds) => moved.push(milliseconds) },
+        ...(rounds === undefined ? {} : { parts: { rounds } }),
+      },
+    );
+    await session.send(CREATE, "A");
+    await session.custody.release("A");
+    expect(moved).toEqual(pauses);
+  });
+});
+
+describe("what a check shows", () => {
+  it("is each exchange once, with those that led to it", async () => {
+    const { session, recorder } = await conversing(challenging, { target: keyed });
+    const evidence: string[] = [];
+    const exchange = await session.sendFor(READ, "A", evidence);
+    session.show(exchange, evidence);
+    expect(recorder.exchanges.map(({ id }) => id)).toEqual(evidence);
+    expect(evidence).toHaveLength(2);
+    expect(evidence[1]).toBe(exchange.id);
+  });
+
+  it("is kept with those that led to it, however many follow", async () => {
+    const { session, recorder } = await conversing(challenging, {
+      target: keyed,
+      searched: { is: () => true, most: 1 },
+    });
+    const first = await session.send({ ...READ, send: "again" }, "A");
+    session.keep(first.id);
+    for (let number = 1; number <= 6; number += 1) await session.send({ ...READ, send: "again" }, "B");
+    expect(recorder.exchanges.slice(0, 2).map(({ check }) => check)).toEqual(["A", "A"]);
+  });
+
+  it("holds no secret that the run knows", async () => {
+    const { session, redactor } = await conversing();
+    redactor.learn("canary-private-key");
+    expect(session.redacted("a canary-private-key")).toBe("a ***");
+  });
+
+  it("is answered for by the check, or by what outlives it", async () => {
+    const { session } = await conversing(project(), { target: writing });
+    await session.sendFor({ ...CREATE, keptFor: "a lane" }, "A", []);
+    await session.custody.release("A");
+    expect(session.custody.changes).toEqual([]);
+    await session.custody.release("a lane");
+    expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
+  });
+});
+
+describe("a turn", () => {
+  it("is taken by a record that bears the mark, and given back", async () => {
+    const { session, lines } = await conversing(project(), { target: writing });
+    expect(await session.turn.take()).toBeUndefined();
+    expect(lines).toContain("POST /alertConfigs turn");
+    expect(lines.at(-1)).toBe("GET /alertConfigs?itemsPerPage=500 turn");
+    await session.turn.release();
+    expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
+  });
+
+  it("is another run's where its record is there, which is waited for as long as there is patience", async () => {
+    const other = { emailAddress: "plumbline-aaaaaaaaaaaa-turn@example.com" };
+    const list = JSON.stringify({ results: [{ id: GROUP, notifications: [other] }], totalCount: 1 });
+    const stored = project();
+    const { session, lines } = await conversing(
+      (request, response) => {
+        const isTurn = request.headers["x-plumbline-check"] === "turn" && request.url?.includes("itemsPerPage=500");
+        if (isTurn && request.method === "GET") response.end(list);
+        else stored(request, response);
+      },
+      { target: { ...writing, credentials: {} }, parts: { patience: 10 } },
+    );
+    expect(await session.turn.take()).toContain(
+      "another run is working here, whose records bear plumbline-aaaaaaaaaaaa",
+    );
+    expect(lines).toContain(`DELETE /alertConfigs/${NEW} custody`);
+  });
+
+  it("is nobody else's on a mock, and on a server that was started for the run", async () => {
+    for (const change of [{ mock: true }, { kind: "reference" }, { kind: "prism" }] as const) {
+      const { session, lines } = await conversing(project(), { target: { ...writing, ...change } });
+      expect(await session.turn.take()).toBeUndefined();
+      expect(lines).toEqual([]);
+    }
+  });
+
+  it("is taken in a version that has all that it takes, and not at all where there is none", async () => {
+    const versions = async (routes: Parameters<typeof bindContract>[0]["routes"]) => {
+      const contract = bindContract({ ...neutral, routes });
+      const { session, lines } = await conversing(project(), { target: { ...writing, contract } });
+      await session.turn.take();
+      return lines.length > 0;
+    };
+    expect(await versions({ deleteAlertConfig: { "2": null } })).toBe(true);
+    expect(await versions({ deleteAlertConfig: { "1.0": null, "2": null } })).toBe(false);
+  });
+});
+
+it("a session waits for what is on its way when it is interrupted, and for nothing else", async () => {
+  const { session, server, interrupt } = await conversing(() => undefined);
+  const asked = once(server, "request");
+  const sent = expect(session.send(READ, "A")).rejects.toThrow(new NotSentError("the run was interrupted"));
+  await asked;
+  interrupt();
+  await sent;
+});

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-support.ts";
+import { askedWait, isLimited, isTrouble, troubleOf } from "./trouble.ts";
+
+const comingBack = (status: number, value: string) => exchangeWith(status, [["Retry-After", value]]);
+
+describe("trouble", () => {
+  it("is what a server answers that is down, overloaded or broken as a whole", () => {
+    const troubled = new Set([429, 500, 502, 503, 504]);
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom(...troubled), fc.integer({ min: 100, max: 599 })), (status) => {
+        expect(isTrouble(exchangeOf(status))).toBe(troubled.has(status));
+      }),
+    );
+  });
+
+  it("is no answer, unless the run was interrupted or the answer was only too large", () => {
+    const faults = ["refused", "reset", "head-timeout", "protocol", "aborted", "body-too-large"] as const;
+    expect(faults.filter((fault) => isTrouble(faultOf(fault)))).toEqual([
+      "refused",
+      "reset",
+      "head-timeout",
+      "protocol",
+    ]);
+  });
+
+  it("is told by the status with when to come back, or by why nothing came", () => {
+    expect(troubleOf(exchangeOf(502))).toBe("it answers 502");
+    expect(troubleOf(comingBack(503, "20"))).toBe("it answers 503, to be asked again in 20 seconds");
+    expect(troubleOf(faultOf("reset"))).toBe("it ended as reset");
+  });
+});
+
+describe("a limiter's answer", () => {
+  it("is any 429, and a 503 that says when to come back", () => {
+    expect([isLimited(exchangeOf(429)), isLimited(comingBack(503, "1"))]).toEqual([true, true]);
+    for (const exchange of [exchangeOf(503), comingBack(503, "soon"), comingBack(500, "1"), faultOf("refused")])
+      expect(isLimited(exchange)).toBe(false);
+  });
+
+  it("says for how long in seconds, and what did not answer says nothing", () => {
+    expect(askedWait(comingBack(429, "7"))).toBe(7_000);
+    expect([askedWait(exchangeOf(429)), askedWait(faultOf("reset"))]).toEqual([undefined, undefined]);
+  });
+});

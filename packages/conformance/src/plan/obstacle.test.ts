@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { fixture } from "../rule/need.ts";
+import type { Requirement } from "../rule/requirement.ts";
+import type { Risk } from "../rule/risk.ts";
+import type { Subject } from "../rule/subject.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import type { Target } from "../target/target.ts";
+import type { World } from "../target/world.ts";
+import { aCampaign, aNotice, aProbe, aStory, aWatch, subjectOf } from "./check.test-support.ts";
+import { obstacleOf } from "./obstacle.ts";
+
+const ID = "32b6e34b3d91647abb20e7b9";
+const list = subjectOf("listAlerts");
+const metrics = subjectOf("discoverMetricsTargets", "standalone");
+const token = subjectOf("issueServiceToken", "standalone");
+const gone = new Map([["listAlerts/2", "listAlerts is not there"]]);
+
+interface Scene {
+  readonly target?: Partial<Target>;
+  readonly world?: Partial<World>;
+  readonly risk?: Risk;
+}
+
+function obstacle(rule: Requirement, subject: Subject | undefined, { target, world, risk = "read" }: Scene = {}) {
+  const own = testTarget("http://127.0.0.1:1", target);
+  return obstacleOf(rule, risk, subject, own, { ...emptyWorld(own), ...world });
+}
+
+const could = (reason: string) => ({ kind: "could-not-run", reason: expect.stringContaining(reason) });
+const moot = (reason: string) => ({ kind: "not-applicable", reason: expect.stringContaining(reason) });
+
+describe("nothing stands in the way", () => {
+  it("of what only reads and has all that it needs", () => {
+    for (const rule of [aProbe("A-1"), aWatch("A-1"), aStory("A-1"), aNotice("A-1")])
+      expect(obstacle(rule, list)).toBeUndefined();
+    for (const rule of [aCampaign("A-1"), aStory("A-1")]) expect(obstacle(rule, undefined)).toBeUndefined();
+  });
+});
+
+describe("a mock", () => {
+  it("is not asked for what it cannot keep, and a server is", () => {
+    const rule = aProbe("A-1", { mock: "it knows no roles" });
+    expect(obstacle(rule, list, { target: { mock: true } })).toEqual(moot("it knows no roles"));
+    expect(obstacle(rule, list)).toBeUndefined();
+    expect(obstacle(aProbe("A-1"), list, { target: { mock: true } })).toBeUndefined();
+  });
+});
+
+describe("a key that signs nothing", () => {
+  const basic = { credentials: { main: { scheme: "basic", label: "main", username: "a", password: "b" } } } as const;
+
+  it("proves nothing about digests, whatever else is needed before", () => {
+    const rule = aProbe("A-1", { needs: [fixture("groupId"), { kind: "digest" }] });
+    expect(obstacle(rule, list, { target: basic })).toEqual(moot("signs nothing"));
+    expect(obstacle(rule, list)).toBeUndefined();
+  });
+});
+
+describe("an operation that is not there", () => {
+  it("has nothing judged of it but that it is there", () => {
+    expect(obstacle(aProbe("A-1"), list, { world: { unbound: gone } })).toEqual(could("listAlerts is not there"));
+    expect(obstacle(aWatch("A-1"), list, { world: { unbound: gone } })).toBeUndefined();
+    expect(obstacle(aProbe("A-1"), subjectOf("listAlerts", "1.0"), { world: { unbound: gone } })).toBeUndefined();
+  });
+});
+
+describe("a profile of other names", () => {
+  it("stands in the way of everything but metrics discovery", () => {
+    const world = { elsewhere: "everything is below /v3" };
+    expect(obstacle(aProbe("A-1"), list, { world })).toEqual(could("below /v3"));
+    expect(obstacle(aCampaign("A-1"), undefined, { world })).toEqual(could("below /v3"));
+    const target = { metricsUrl: "http://127.0.0.1:1" };
+    expect(obstacle(aProbe("A-1"), metrics, { world, target })).toBeUndefined();
+  });
+});
+
+describe("a key that is refused", () => {
+  const world = { keyRefused: "the main key is refused" };
+
+  it("leaves nothing to be said with it", () => {
+    for (const rule of [aProbe("A-1"), aStory("A-1"), aProbe("AUTH-DIGEST-ACCEPT")])
+      expect(obstacle(rule, list, { world })).toEqual(could("the main key is refused"));
+  });
+
+  it("leaves what is about keys, about all answers, and about what asks for another", () => {
+    expect(obstacle(aProbe("AUTH-CHALLENGE"), list, { world })).toBeUndefined();
+    expect(obstacle(aWatch("A-1"), list, { world })).toBeUndefined();
+    expect(obstacle(aProbe("A-1"), token, { world })).toBeUndefined();
+    expect(obstacle(aCampaign("A-1"), undefined, { world })).toBeUndefined();
+  });
+});
+
+describe("metrics discovery", () => {
+  it("is asked where its address is known", () => {
+    expect(obstacle(aProbe("A-1"), metrics)).toEqual(could("state metricsUrl"));
+    expect(obstacle(aProbe("A-1"), metrics, { target: { metricsUrl: "http://127.0.0.1:1" } })).toBeUndefined();
+  });
+});
+
+describe("what is there only for a while", () => {
+  const outage = subjectOf("getOutageSimulation");
+  const scene = (outageClusterName?: string) => ({
+    world: { fixtures: { groupId: ID, clusterName: "Cluster0", ...(outageClusterName && { outageClusterName }) } },
+  });
+
+  it("has nothing to show unless a story has made it, or the user names one", () => {
+    expect(obstacle(aProbe("A-1"), outage, scene())).toEqual(moot("state fixtures.outageClusterName"));
+    expect(obstacle(aProbe("A-1"), outage, scene("Cluster1"))).toBeUndefined();
+  });
+
+  it("is watched, and made by stories, all the same", () => {
+    expect(obstacle(aWatch("A-1"), outage, scene())).toBeUndefined();
+    expect(obstacle(aStory("A-1"), outage, scene())).toBeUndefined();
+  });
+});
+
+describe("permission", () => {
+  it("is needed for what a check does", () => {
+    expect(obstacle(aProbe("A-1"), list, { risk: "create" })).toEqual(could("--allow create"));
+    const target = { allow: new Set<Risk>(["read", "create"]) };
+    expect(obstacle(aProbe("A-1"), list, { risk: "create", target })).toBeUndefined();
+  });
+
+  it("is needed for the write that a story is about, and for what makes the record that this works on", () => {
+    const remove = subjectOf("deleteAlertConfig");
+    const allowing = (...allow: Risk[]) => obstacle(aStory("A-1"), remove, { target: { allow: new Set(allow) } });
+    expect(allowing("read", "create")).toEqual(could("--allow delete"));
+    expect(allowing("read", "delete")).toEqual(could("--allow create"));
+    expect(allowing("read", "create", "delete")).toBeUndefined();
+  });
+
+  it("is needed for what has to be done before there is anything to end", () => {
+    const end = subjectOf("endOutageSimulation");
+    const allowing = (...allow: Risk[]) => obstacle(aStory("A-1"), end, { target: { allow: new Set(allow) } });
+    expect(allowing("read", "delete")).toEqual(could("--allow costly"));
+    expect(allowing("read", "delete", "costly")).toBeUndefined();
+  });
+
+  it("is not asked for what a probe of a write does not do", () => {
+    const fixtures = { groupId: ID, alertConfigId: ID };
+    expect(obstacle(aProbe("A-1"), subjectOf("deleteAlertConfig"), { world: { fixtures } })).toBeUndefined();
+  });
+});
+
+describe("what is lacking", () => {
+  it("is told with the place to state it", () => {
+    expect(obstacle(aProbe("A-1", { needs: [fixture("alertId")] }), list)).toEqual(could("fixtures.alertId"));
+    expect(obstacle(aCampaign("A-1", { needs: [fixture("alertId")] }), undefined)).toEqual(could("fixtures.alertId"));
+  });
+
+  it("are ids in the path of what asks by itself; stories bring their own, and who only watches asks for none", () => {
+    const get = subjectOf("getAlert");
+    expect(obstacle(aProbe("A-1"), get)).toEqual(could("fixtures.alertId"));
+    for (const rule of [aStory("A-1"), aWatch("A-1"), aNotice("A-1")]) expect(obstacle(rule, get)).toBeUndefined();
+  });
+});

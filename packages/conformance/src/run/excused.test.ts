@@ -1,0 +1,61 @@
+import type { Verdict } from "@plumbline/report";
+import { expect, it } from "vitest";
+import { aProbe, aWatch, checkOf, subjectOf } from "../plan/check.test-support.ts";
+import type { Check } from "../plan/check.ts";
+import { operationRule } from "../rule/operation-rule.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import { excused } from "./excused.ts";
+import { NeverServed } from "./never-served.ts";
+import { watchedOf } from "./watched.test-support.ts";
+
+const target = testTarget("http://127.0.0.1:1");
+const [gone, there] = [subjectOf("createAlertConfig"), subjectOf("deleteAlertConfig")];
+const neverServed = new NeverServed(target);
+neverServed.see(watchedOf(gone, { status: 501 }));
+neverServed.see(watchedOf(there, { status: 200 }));
+
+const failed: Verdict = {
+  check: "A-1@createAlertConfig/v2",
+  requirement: "A-1",
+  operation: "createAlertConfig",
+  version: "v2",
+  evidence: ["x1"],
+  replay: "again",
+  outcome: "fail",
+  expected: "2xx",
+  received: "501",
+};
+const ofCheck = (check: Check, verdict: Verdict = failed): Verdict => excused(verdict, check, target, neverServed);
+
+it("has nothing to say of a write that is not there, and keeps what shows that", () => {
+  const { outcome: _outcome, expected: _expected, received: _received, ...kept } = failed;
+  expect(ofCheck(checkOf(aProbe("A-1"), gone))).toEqual({
+    ...kept,
+    outcome: "could-not-run",
+    reason: expect.stringMatching(/^createAlertConfig does not seem to be there/),
+  });
+  const { operation: _operation, version: _version, replay: _replay, ...short } = failed;
+  expect(Object.keys(ofCheck(checkOf(aProbe("A-1"), gone), short)).sort()).toEqual([
+    "check",
+    "evidence",
+    "outcome",
+    "reason",
+    "requirement",
+  ]);
+});
+
+it("excuses warnings and what holds now and then as well", () => {
+  const warned: Verdict = { ...failed, outcome: "warn" };
+  const flaky: Verdict = { ...failed, outcome: "flaky", failed: 1, of: 2 };
+  for (const verdict of [warned, flaky])
+    expect(ofCheck(checkOf(aProbe("A-1"), gone), verdict).outcome).toBe("could-not-run");
+});
+
+it("leaves all else as it was", () => {
+  const passed: Verdict = { check: "A-1", requirement: "A-1", evidence: [], outcome: "pass" };
+  expect(ofCheck(checkOf(aProbe("A-1"), gone), passed)).toBe(passed);
+  expect(ofCheck(checkOf(aProbe("A-1"), there))).toBe(failed);
+  expect(ofCheck(checkOf(aProbe("A-1")))).toBe(failed);
+  expect(ofCheck(checkOf(aWatch("A-1"), gone))).toBe(failed);
+  expect(ofCheck(checkOf(aProbe(operationRule("createAlertConfig", "PARAMS")), gone))).toBe(failed);
+});

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { aCampaign } from "../plan/check.test-support.ts";
+import { broken, unable, upheld } from "../rule/judgement.ts";
+import { findingVerdict } from "./finding-verdict.ts";
+
+const finding = {
+  operation: "listAlerts",
+  version: "v2",
+  name: "itemsPerPage=0",
+  judgement: broken("4xx", "200"),
+  evidence: ["x1"],
+};
+
+it("names a finding after its rule, its operation and itself, and points to its exchanges", () => {
+  expect(findingVerdict(aCampaign("FUZZ-A"), finding)).toEqual({
+    check: "FUZZ-A@listAlerts/v2#itemsPerPage=0",
+    requirement: "FUZZ-A",
+    operation: "listAlerts",
+    version: "v2",
+    evidence: ["x1"],
+    outcome: "fail",
+    expected: "4xx",
+    received: "200",
+  });
+});
+
+it("weighs as much as its rule", () => {
+  expect(findingVerdict(aCampaign("FUZZ-A", { level: "SHOULD" }), finding)).toMatchObject({ outcome: "warn" });
+  expect(findingVerdict(aCampaign("FUZZ-A"), { ...finding, judgement: upheld })).toMatchObject({ outcome: "pass" });
+  const open = findingVerdict(aCampaign("FUZZ-A", { level: "UNSPECIFIED" }), finding);
+  expect(open).toMatchObject({ outcome: "observed", note: "itemsPerPage=0: 200" });
+});
+
+it("could not run where nothing could be asked, and says how to repeat it", () => {
+  const verdict = findingVerdict(aCampaign("FUZZ-A"), { ...finding, judgement: unable("no key") }, (id) => `do ${id}`);
+  expect(verdict).toMatchObject({
+    outcome: "could-not-run",
+    reason: "no key",
+    replay: "do FUZZ-A@listAlerts/v2#itemsPerPage=0",
+  });
+});

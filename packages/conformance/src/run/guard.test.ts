@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { HandsOffError } from "../custody/hands-off-error.ts";
+import { NotOfferedError } from "../kernel/not-offered-error.ts";
+import { NotSentError } from "../kernel/not-sent-error.ts";
+import { StoryStopped } from "../kernel/story-stopped.ts";
+import { broken, upheld } from "../rule/judgement.ts";
+import { guard } from "./guard.ts";
+
+const thrown = (error: unknown) => guard(() => Promise.reject(error));
+
+it("hands on what comes of the work", async () => {
+  expect(await guard(async () => upheld)).toBe(upheld);
+});
+
+it("takes a step that did not hold for the judgement", async () => {
+  expect(await thrown(new StoryStopped(broken("200", "404")))).toEqual(broken("200", "404"));
+});
+
+it("is unable where a request was not sent, and not applicable where the target does not offer what is needed", async () => {
+  expect(await thrown(new NotSentError("it is gone"))).toEqual({ kind: "unable", reason: "it is gone" });
+  expect(await thrown(new HandsOffError("not ours"))).toEqual({ kind: "unable", reason: "not ours" });
+  expect(await thrown(new NotOfferedError("no list"))).toEqual({ kind: "inapplicable", reason: "no list" });
+});
+
+it("takes anything else for a defect of our own, and says where", async () => {
+  const message = expect.stringMatching(/^Error: a defect\n\s+at .*guard\.test\.ts/);
+  expect(await thrown(new Error("a defect"))).toEqual({ outcome: "harness-error", message });
+  expect(await thrown("a text")).toMatchObject({ message: expect.stringContaining("Error: a text") });
+  const bare = new Error("without a stack");
+  delete bare.stack;
+  expect(await thrown(bare)).toEqual({ outcome: "harness-error", message: "without a stack" });
+});

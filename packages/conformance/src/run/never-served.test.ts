@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { subjectOf } from "../plan/check.test-support.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import { NeverServed } from "./never-served.ts";
+import { watchedOf } from "./watched.test-support.ts";
+
+const target = testTarget("http://127.0.0.1:1");
+const create = subjectOf("createAlertConfig");
+type Seen = Parameters<typeof watchedOf>[1];
+
+/** Whether a write is lacking once these answers came to it, where a path that is none is answered 404 NOWHERE. */
+function lacks(...answers: readonly Seen[]): boolean {
+  const never = new NeverServed(target, new Map([["2", "404 NOWHERE"]]));
+  for (const answer of answers) never.see(watchedOf(create, answer));
+  return never.lacks(create);
+}
+const nowhere: Seen = { status: 404, json: { errorCode: "NOWHERE" } };
+
+describe("a write", () => {
+  it("is lacking where it was answered like what is not there, and nothing else", () => {
+    for (const one of [{ status: 405 }, { status: 501 }, nowhere]) expect(lacks(one), `${one?.status}`).toBe(true);
+    expect(lacks()).toBe(false);
+    expect(lacks({ status: 404, json: { errorCode: "NO_SUCH_RECORD" } })).toBe(false);
+    expect(lacks({ status: 400 })).toBe(false);
+  });
+
+  it("is there once it was answered otherwise, before or after", () => {
+    expect(lacks(nowhere, { status: 201 })).toBe(false);
+    expect(lacks({ status: 201 }, nowhere)).toBe(false);
+  });
+
+  it("is known by plain requests with the main key alone", () => {
+    const { operation, version } = { operation: create.operation.id, version: create.version };
+    for (const call of [
+      { operation, version, who: "noRole" },
+      { operation, version, method: "PUT" },
+      { operation, version, elsewhere: "/nothing" },
+    ] as const)
+      expect(lacks({ status: 405, call }), JSON.stringify(call)).toBe(false);
+    expect(lacks({ status: 405, authorized: false })).toBe(false);
+    expect(lacks({ status: 405 }, { status: 401 })).toBe(true);
+    expect(lacks({ status: 405 }, { status: 201, authorized: false })).toBe(true);
+  });
+
+  it("is lacking in one version without the other", () => {
+    const never = new NeverServed(target);
+    never.see(watchedOf(create, { status: 405 }));
+    expect(never.lacks(subjectOf("createAlertConfig", "1.0"))).toBe(false);
+  });
+
+  it("that is not found is lacking only where it is known how a path is answered that is none", () => {
+    const never = new NeverServed(target);
+    never.see(watchedOf(create, nowhere));
+    expect(never.lacks(create)).toBe(false);
+  });
+});
+
+describe("a path that is none", () => {
+  it("shows what is lacking where it is answered as not found", () => {
+    const never = new NeverServed(target, new Map([["2", "400 "]]));
+    never.see(watchedOf(create, { status: 400 }));
+    expect(never.lacks(create)).toBe(false);
+  });
+});
+
+describe("reads", () => {
+  it("are looked at before the run, and not by this", () => {
+    const never = new NeverServed(target);
+    never.see(watchedOf(subjectOf("listAlerts"), { status: 405 }));
+    expect(never.lacks(subjectOf("listAlerts"))).toBe(false);
+  });
+});
+
+describe("the advice", () => {
+  it("names what is lacking and nothing else, and is none where nothing is", () => {
+    const never = new NeverServed(target);
+    expect(never.advice).toBeUndefined();
+    never.see(watchedOf(create, { status: 405 }));
+    never.see(watchedOf(subjectOf("deleteAlertConfig"), { status: 405 }));
+    never.see(watchedOf(subjectOf("deleteAlertConfig"), { status: 204 }));
+    expect(never.advice).toContain('operations: { createAlertConfig: { "2": absent } }');
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { aCase, aProbe, checkOf, subjectOf } from "../plan/check.test-support.ts";
+import { broken, upheld } from "../rule/judgement.ts";
+import type { Case } from "../rule/requirement.ts";
+import { performCases } from "./perform-cases.ts";
+import { conversation, project } from "./session.test-support.ts";
+
+const check = checkOf(aProbe("A-1"), subjectOf("listAlertConfigs"));
+const reads = aCase("reads", {
+  ask: async (ask) => {
+    await ask({ operation: "listAlertConfigs", version: "2", send: "again" });
+    return upheld;
+  },
+});
+const bad = broken("200", "404");
+
+async function perform(cases: readonly Case[], left: readonly string[] = [], mock = false) {
+  const talk = await conversation(project(), { mock, allow: new Set(["read", "create", "delete"]) });
+  const replay = (id: string): string => `again ${id}`;
+  const verdict = await performCases(check, { kind: "cases", cases, left }, talk.session, { jobs: 1, replay });
+  return { verdict, ...talk };
+}
+
+describe("the cases of a check", () => {
+  it("are asked one after another, and all that was asked is evidence", async () => {
+    const { verdict, journal } = await perform([reads, reads]);
+    const sent = journal.flatMap((entry) => (entry.type === "exchange" ? [entry.exchange] : []));
+    expect(sent.map((one) => one.check)).toEqual([check.id, check.id]);
+    expect(verdict).toEqual({
+      check: check.id,
+      requirement: "A-1",
+      operation: "listAlertConfigs",
+      version: "v2",
+      evidence: sent.map(({ id }) => id),
+      replay: `again ${check.id}`,
+      outcome: "pass",
+    });
+  });
+
+  it("weigh as much as their rule unless they say otherwise, and are told by name", async () => {
+    const { verdict } = await perform([
+      aCase("a", { ask: async () => bad }),
+      aCase("b", { ask: async () => bad }),
+      aCase("c", { ask: async () => bad, level: "SHOULD" }),
+    ]);
+    expect(verdict).toMatchObject({ outcome: "fail", received: "404 (the same check also fails for: b)" });
+    const mild = await perform([aCase("c", { ask: async () => bad, level: "SHOULD" })]);
+    expect(mild.verdict.outcome).toBe("warn");
+  });
+
+  it("are no pass where some were left out, unless a mock could not do those", async () => {
+    expect((await perform([reads], ["b: no key"])).verdict).toMatchObject({ outcome: "could-not-run" });
+    expect((await perform([reads], ["b: no key"], true)).verdict).toMatchObject({ outcome: "pass" });
+  });
+
+  it("are told in short", async () => {
+    const long = broken("200", "x".repeat(100_000));
+    const { verdict } = await perform([aCase("a", { ask: async () => long })]);
+    expect(JSON.stringify(verdict).length).toBeLessThan(10_000);
+  });
+
+  it("take back what they made", async () => {
+    const makes = aCase("makes", {
+      ask: async (ask) => {
+        await ask({ operation: "createAlertConfig", version: "2" });
+        return upheld;
+      },
+    });
+    expect((await perform([makes])).asked()).toContain("deleteAlertConfig");
+  });
+});
+
+describe("a defect of our own", () => {
+  it("ends the check, with what was asked so far, and what was made is taken back", async () => {
+    const defective = aCase("defective", {
+      ask: async (ask) => {
+        await ask({ operation: "createAlertConfig", version: "2" });
+        throw new TypeError("ours");
+      },
+    });
+    const { verdict, asked } = await perform([defective, reads]);
+    expect(verdict).toMatchObject({ outcome: "harness-error", message: expect.stringContaining("TypeError: ours") });
+    expect(verdict.evidence).toHaveLength(1);
+    expect(asked().filter((operation) => operation === "deleteAlertConfig")).toHaveLength(1);
+    expect(asked().at(-1)).not.toBe("listAlertConfigs");
+  });
+});

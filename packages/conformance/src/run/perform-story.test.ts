@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { lifeOf } from "../kernel/story.ts";
+import { aStory, checkOf, subjectOf } from "../plan/check.test-support.ts";
+import { broken, type Judgement, unable, upheld } from "../rule/judgement.ts";
+import type { StoryRequirement } from "../rule/requirement.ts";
+import type { Target } from "../target/target.ts";
+import { performStory } from "./perform-story.ts";
+import type { RunOptions } from "./run-options.ts";
+import { conversation, project } from "./session.test-support.ts";
+
+const subject = subjectOf("createAlertConfig");
+const bad = broken("201", "500");
+const allow = new Set(["read", "create", "delete"] as const);
+
+interface Scene {
+  readonly change?: Partial<StoryRequirement>;
+  readonly target?: Partial<Target>;
+  readonly options?: Partial<RunOptions>;
+}
+
+/** A story that comes to these judgements, one each time that it is told. */
+async function told(judgements: readonly Judgement[], { change, target, options }: Scene = {}) {
+  const rest = [...judgements];
+  const rule = aStory("A-1", {
+    tell: async (story) => {
+      await story.ask("listAlertConfigs", { send: "again" });
+      return rest.shift() ?? upheld;
+    },
+    ...change,
+  });
+  const talk = await conversation(project(), { allow, ...target });
+  const check = checkOf(rule, subject, { stage: rule.stage });
+  let longWaits = 0;
+  const verdict = await performStory(check, rule, talk.session, { jobs: 1, ...options }, () => {
+    longWaits += 1;
+  });
+  return { verdict, left: rest.length, longWaits, ...talk };
+}
+
+describe("a story", () => {
+  it("that holds is told once, and what it asked is evidence", async () => {
+    const { verdict, left, asked } = await told([upheld, upheld]);
+    expect([left, asked()]).toEqual([1, ["listAlertConfigs"]]);
+    expect(verdict).toMatchObject({
+      check: "A-1@createAlertConfig/v2",
+      outcome: "pass",
+      evidence: [expect.any(String)],
+    });
+  });
+
+  it("that fails is told once more, and is flaky where it holds then", async () => {
+    const { verdict, asked } = await told([bad, upheld]);
+    expect(verdict).toMatchObject({ outcome: "flaky", expected: "201", received: "500", failed: 1, of: 2 });
+    expect(verdict.evidence).toHaveLength(2);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it("that fails both times fails as it did first", async () => {
+    const { verdict } = await told([bad, broken("201", "404")]);
+    expect(verdict).toMatchObject({ outcome: "fail", received: "500" });
+    expect((await told([bad, unable("no key")])).verdict.outcome).toBe("fail");
+  });
+
+  it("is not told once more where it could not be, where it only warns, or where it changes no state", async () => {
+    for (const [judgement, change] of [
+      [unable("no key"), {}],
+      [bad, { level: "SHOULD" }],
+      [bad, { stage: "refused-writes" }],
+    ] as const)
+      expect((await told([judgement, upheld], { change })).left).toBe(1);
+  });
+
+  it("is not told once more when the run is interrupted", async () => {
+    const talk = await conversation(project(), { allow });
+    let times = 0;
+    const rule = aStory("A-1", {
+      tell: async () => {
+        times += 1;
+        talk.interrupt();
+        return bad;
+      },
+    });
+    const verdict = await performStory(checkOf(rule, subject), rule, talk.session, { jobs: 1 }, () => undefined);
+    expect([times, verdict.outcome]).toEqual([1, "fail"]);
+  });
+
+  it("of no operation is a defect of our own", async () => {
+    const { session } = await conversation(project());
+    const rule = aStory("A-1");
+    const verdict = await performStory(checkOf(rule), rule, session, { jobs: 1 }, () => undefined);
+    expect(verdict).toMatchObject({
+      outcome: "harness-error",
+      message: expect.stringContaining("A-1 tells a story of no operation"),
+    });
+  });
+
+  it("weighs as much as its rule, and a mock is judged like a server", async () => {
+    expect((await told([bad], { change: { level: "SHOULD" } })).verdict.outcome).toBe("warn");
+    expect((await told([upheld], { target: { mock: true } })).verdict.outcome).toBe("pass");
+  });
+});
+
+describe("what a story made", () => {
+  it("is taken back each time before it is told again", async () => {
+    const rest = [bad, upheld];
+    const tell: StoryRequirement["tell"] = async (story) => {
+      await story.ask("createAlertConfig");
+      return rest.shift() ?? upheld;
+    };
+    const { asked } = await told([], { change: { tell } });
+    const writes = asked().filter((operation) => operation?.endsWith("AlertConfig") && !operation.startsWith("get"));
+    expect(writes).toEqual(["createAlertConfig", "deleteAlertConfig", "createAlertConfig", "deleteAlertConfig"]);
+  });
+
+  it("is forgotten when it is told again, with what its lane keeps from one story to the next", async () => {
+    const known: boolean[] = [];
+    const rest = [bad, upheld];
+    const tell: StoryRequirement["tell"] = async (story) => {
+      known.push(story.recalls("createAlertConfig") !== undefined);
+      await story.ask("createAlertConfig", { keptFor: lifeOf("link") });
+      known.push(story.recalls("createAlertConfig") !== undefined);
+      return rest.shift() ?? upheld;
+    };
+    const { asked, session } = await told([], { change: { tell, lane: "link" } });
+    expect(known).toEqual([false, true, false, true]);
+    const writes = asked().filter((operation) => ["createAlertConfig", "deleteAlertConfig"].includes(`${operation}`));
+    expect(writes).toEqual(["createAlertConfig", "deleteAlertConfig", "createAlertConfig"]);
+    await session.custody.release(lifeOf("link"));
+    expect(asked().at(-1)).toBe("deleteAlertConfig");
+  });
+});
+
+describe("waiting in a story", () => {
+  it("ends with the patience of the user, and tells others not to wait as well", async () => {
+    const tell: StoryRequirement["tell"] = async (story) => {
+      await story.pass(2_000);
+      return upheld;
+    };
+    const { verdict, longWaits } = await told([], { change: { tell }, options: { patience: 1_500 } });
+    expect(verdict).toMatchObject({ outcome: "could-not-run", reason: expect.stringContaining("1.5 seconds") });
+    expect(longWaits).toBe(0);
+    const moved: number[] = [];
+    const clock = { advanceClock: (milliseconds: number) => void moved.push(milliseconds) };
+    expect((await told([], { change: { tell }, target: clock })).verdict.outcome).toBe("pass");
+    expect(moved).toEqual([2_000]);
+  });
+
+  it("is told to others once it is long", async () => {
+    const tell: StoryRequirement["tell"] = async (story) => {
+      void story.pass(1_001);
+      return upheld;
+    };
+    expect((await told([], { change: { tell } })).longWaits).toBe(1);
+  });
+});
+
+describe("a storyteller", () => {
+  it("knows what the target is, and which roles have a key", async () => {
+    const key = { scheme: "digest", label: "x", username: "x", password: "y" } as const;
+    const seen: unknown[] = [];
+    const tell: StoryRequirement["tell"] = async ({ subject: own, speed, versions, roles, mock, contract }) => {
+      seen.push([own.operation.id, speed, versions, [...roles], mock, contract.operation("getAlert").id]);
+      return upheld;
+    };
+    const change = { tell };
+    await told([], { change });
+    const credentials = { main: key, byRole: { "Project Owner": key } };
+    await told([], { change, target: { speed: 50, versions: ["2"], mock: true, credentials } });
+    expect(seen).toEqual([
+      ["createAlertConfig", 1, ["1.0", "2"], [], false, "getAlert"],
+      ["createAlertConfig", 50, ["2"], ["Project Owner"], true, "getAlert"],
+    ]);
+  });
+
+  it("shows what another story asked as evidence of this one", async () => {
+    const { session } = await conversation(project(), { allow });
+    const rule = (id: string, tell: StoryRequirement["tell"]) => checkOf(aStory(id, { tell }), subject);
+    const perform = (check: ReturnType<typeof rule>) =>
+      check.work.kind === "story"
+        ? performStory(check, check.work.story, session, { jobs: 1 }, () => undefined)
+        : Promise.reject(new Error("no story"));
+    const first = await perform(
+      rule("A-1", async (story) => {
+        await story.ask("createAlertConfig");
+        return upheld;
+      }),
+    );
+    const second = await perform(
+      rule("B-1", async (story) => {
+        story.recalls("createAlertConfig");
+        return upheld;
+      }),
+    );
+    expect(second.evidence).toEqual(first.evidence);
+  });
+});

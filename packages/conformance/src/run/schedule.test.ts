@@ -1,0 +1,338 @@
+import { describe, expect, it } from "vitest";
+import { CAMPAIGNS } from "../custody/keys.ts";
+import { lifeOf, type Story } from "../kernel/story.ts";
+import { aCampaign, aCase, aProbe, aStory, checkOf, subjectOf } from "../plan/check.test-support.ts";
+import type { Check } from "../plan/check.ts";
+import { upheld } from "../rule/judgement.ts";
+import { CHECK_STAGES, type CheckStage } from "../rule/stage.ts";
+import type { Target } from "../target/target.ts";
+import type { Progress } from "./run-options.ts";
+import { Schedule } from "./schedule.ts";
+import { conversation, project } from "./session.test-support.ts";
+
+const create = subjectOf("createAlertConfig");
+const outage = subjectOf("startOutageSimulation");
+const auditing = subjectOf("updateAuditing");
+const allow = new Set(["read", "create", "update", "delete", "costly"] as const);
+
+/** What checks have done so far, in order. */
+type Log = string[];
+
+/** Asks the target until this is so, or so often that it will never be. */
+async function asksUntil(story: Story, isSo: () => boolean): Promise<void> {
+  for (let times = 0; times < 100 && !isSo(); times += 1) await story.ask("listAlerts", { send: "again" });
+}
+
+/** A story that says when it begins and when it ends, with what it does in between. */
+const telling = (log: Log, id: string, change: Partial<Check> = {}, work?: (story: Story) => Promise<unknown>): Check =>
+  checkOf(
+    aStory(id, {
+      tell: async (story) => {
+        log.push(`${id} begins`);
+        await work?.(story);
+        log.push(`${id} ends`);
+        return upheld;
+      },
+    }),
+    create,
+    change,
+  );
+
+async function scheduled(checks: readonly Check[], jobs = 4, target: Partial<Target> = {}) {
+  const talk = await conversation(project(), { allow, ...target });
+  const progress: Omit<Progress, "failures">[] = [];
+  const done: string[] = [];
+  const schedule = new Schedule(
+    checks,
+    talk.session,
+    { jobs },
+    {
+      performed: ({ id }, verdicts) => done.push(`${id} ${verdicts.map(({ outcome }) => outcome).join(" ")}`),
+      progressed: (one) => progress.push(one),
+    },
+  );
+  return { schedule, progress, done, ...talk };
+}
+
+describe("stages", () => {
+  it("follow one another, whatever the order of the plan", async () => {
+    const log: Log = [];
+    const checks = CHECK_STAGES.toReversed().map((stage) => telling(log, stage, { stage }));
+    const { schedule, progress } = await scheduled(checks);
+    await schedule.workOff();
+    expect(log).toEqual(CHECK_STAGES.flatMap((stage) => [`${stage} begins`, `${stage} ends`]));
+    expect(progress).toEqual(CHECK_STAGES.map((stage, at) => ({ stage, done: at + 1, total: 5, waiting: [] })));
+  });
+
+  it("have what is early first", async () => {
+    const log: Log = [];
+    const late = telling(log, "late");
+    const early = telling(log, "early");
+    const checks = [late, { ...early, requirement: { ...early.requirement, early: true } as typeof early.requirement }];
+    await (await scheduled(checks, 1)).schedule.workOff();
+    expect(log[0]).toBe("early begins");
+  });
+
+  it("have as many checks at a time as there are jobs", async () => {
+    const log: Log = [];
+    const waitingFor = (id: string) => (story: Story) => asksUntil(story, () => log.includes(`${id} begins`));
+    const checks = [telling(log, "first", {}, waitingFor("second")), telling(log, "second")];
+    await (await scheduled(checks, 2)).schedule.workOff();
+    expect(log.slice(0, 2)).toEqual(["first begins", "second begins"]);
+  });
+
+  it("have checks of one lane take turns", async () => {
+    const log: Log = [];
+    const checks = ["A", "B"].map((id) => ({ ...telling(log, id, {}, async (story) => story.ask("listAlerts")) }));
+    const taking = checks.map((check) => ({ ...check, subject: auditing }));
+    await (await scheduled(taking, 2)).schedule.workOff();
+    expect(log).toEqual(["A begins", "A ends", "B begins", "B ends"]);
+  });
+
+  it("share equal reads until the run begins to change the target", async () => {
+    const reads = (id: string, stage: CheckStage): Check => {
+      const ask = aCase("reads", {
+        ask: async (send) => {
+          await send({ operation: "listAlertConfigs", version: "2" });
+          return upheld;
+        },
+      });
+      return checkOf(aProbe(id), create, { stage, work: { kind: "cases", cases: [ask], left: [] } });
+    };
+    const asked = async (...stages: readonly CheckStage[]): Promise<number> => {
+      const talk = await scheduled(stages.map((stage) => reads(`A-${stage}`, stage)));
+      await talk.schedule.workOff();
+      return talk.asked().length;
+    };
+    expect(await asked("read", "refused-reads")).toBe(1);
+    expect(await asked("refused-reads", "state")).toBe(2);
+    expect(await asked("state", "refused-writes")).toBe(1);
+  });
+});
+
+describe("a check that waits for the target to get somewhere", () => {
+  /** A story that waits, and goes on once the log says so. */
+  const waitsFor = (log: Log, line: string) => async (story: Story) => {
+    void story.pass(1_001);
+    await asksUntil(story, () => log.includes(line));
+  };
+
+  it("has those that follow not wait with it, and is shown as waiting", async () => {
+    const log: Log = [];
+    const slow = telling(log, "slow", { stage: "read" }, waitsFor(log, "next ends"));
+    const next = telling(log, "next", { stage: "state" });
+    const last = telling(log, "last", { stage: "quota" });
+    const { schedule, progress, done } = await scheduled([slow, next, last], 1);
+    await schedule.workOff();
+    expect(log.slice(0, 4)).toEqual(["slow begins", "next begins", "next ends", "slow ends"]);
+    expect(log.slice(4)).toEqual(["last begins", "last ends"]);
+    expect(done).toHaveLength(3);
+    const [first] = progress;
+    expect(first).toEqual({ stage: "read", done: 0, total: 3, waiting: [slow.id] });
+    expect(progress.at(-1)).toMatchObject({ done: 3, waiting: [] });
+  });
+
+  it("is over before what needs that nobody else is writing", async () => {
+    const log: Log = [];
+    const slow = telling(log, "slow", { stage: "state" }, waitsFor(log, "next ends"));
+    const next = telling(log, "next", { stage: "refused-writes" });
+    const last = telling(log, "last", { stage: "quota" });
+    await (await scheduled([last, next, slow], 1)).schedule.workOff();
+    expect(log.indexOf("slow ends")).toBeLessThan(log.indexOf("last begins"));
+  });
+
+  it("is over before campaigns", async () => {
+    const log: Log = [];
+    let rounds = 0;
+    const slow = telling(log, "slow", { stage: "quota" }, async (story) => {
+      void story.pass(1_001);
+      await asksUntil(story, () => ++rounds > 5);
+    });
+    const campaign = checkOf(
+      aCampaign("FUZZ-A", {
+        search: async () => {
+          log.push("campaign");
+          return [];
+        },
+      }),
+    );
+    await (await scheduled([campaign, slow], 1)).schedule.workOff();
+    expect(log).toEqual(["slow begins", "slow ends", "campaign"]);
+  });
+
+  it("has others of its lane wait all the same", async () => {
+    const log: Log = [];
+    const waiting = telling(log, "waiting", {}, async (story) => {
+      void story.pass(1_001);
+      await story.ask("listAlerts");
+    });
+    const checks = [waiting, telling(log, "next")].map((check) => ({ ...check, subject: auditing }));
+    await (await scheduled(checks, 2)).schedule.workOff();
+    expect(log).toEqual(["waiting begins", "waiting ends", "next begins", "next ends"]);
+  });
+});
+
+describe("a slow life", () => {
+  it("goes on beside the stages, and is given back at its end", async () => {
+    const log: Log = [];
+    const life = telling(log, "life", { subject: outage }, async (story) => {
+      await story.ask("createAlertConfig", { keptFor: lifeOf("outage") });
+      await asksUntil(story, () => log.includes("later ends"));
+    });
+    const later = telling(log, "later", { stage: "refused-writes" }, (story) =>
+      asksUntil(story, () => log.includes("life begins")),
+    );
+    const { schedule, progress, session } = await scheduled([life, later], 2);
+    await schedule.workOff();
+    expect(log.indexOf("life begins")).toBeLessThan(log.indexOf("later ends"));
+    expect(log.indexOf("later ends")).toBeLessThan(log.indexOf("life ends"));
+    expect(session.custody.changes).toMatchObject([{ state: "removed" }, { state: "removed" }]);
+    expect(progress[0]).toMatchObject({ stage: "state", done: 0, waiting: [life.id] });
+    expect(progress.at(-1)).toMatchObject({ done: 2 });
+  });
+
+  it("has its stories one after another", async () => {
+    const log: Log = [];
+    const lives = ["A", "B"].map((id) =>
+      telling(log, id, { subject: outage, id: `${id}@life` }, async (story) => story.ask("listAlerts")),
+    );
+    const { schedule, progress } = await scheduled(lives, 4);
+    await schedule.workOff();
+    expect(log).toEqual(["A begins", "A ends", "B begins", "B ends"]);
+    expect(progress.map(({ waiting }) => waiting)).toContainEqual(["B@life"]);
+  });
+
+  it("may be that of the token endpoint, but not where its clock can be moved for all", async () => {
+    const token = subjectOf("issueServiceToken", "standalone");
+    const waiting = async (target: Partial<Target>): Promise<readonly string[]> => {
+      const { schedule, progress } = await scheduled([checkOf(aProbe("A-1"), token)], 4, target);
+      await schedule.workOff();
+      return progress.flatMap((one) => one.waiting);
+    };
+    expect(new Set(await waiting({}))).toEqual(new Set([checkOf(aProbe("A-1"), token).id]));
+    expect(await waiting({ advanceClock: () => undefined })).toEqual([]);
+  });
+
+  it("is told in its stage where one check is done at a time", async () => {
+    const log: Log = [];
+    const life = telling(log, "life", { subject: outage });
+    const { schedule, progress } = await scheduled([life, telling(log, "other")], 1);
+    await schedule.workOff();
+    expect(log).toEqual(["life begins", "life ends", "other begins", "other ends"]);
+    expect(progress.every(({ waiting }) => waiting.length === 0)).toBe(true);
+  });
+});
+
+describe("campaigns", () => {
+  const searching = (log: Log, id: string, change: Parameters<typeof aCampaign>[1] = {}): Check =>
+    checkOf(
+      aCampaign(id, {
+        search: async () => {
+          log.push(id);
+          return [];
+        },
+        ...change,
+      }),
+    );
+
+  it("have the target when every check is done, those first that look at what is there", async () => {
+    const log: Log = [];
+    const early = searching(log, "early", { early: true });
+    const { schedule, progress } = await scheduled([searching(log, "late"), early, telling(log, "check")]);
+    await schedule.workOff();
+    expect(log).toEqual(["check begins", "check ends", "early", "late"]);
+    expect(progress.map(({ stage, done }) => `${stage} ${done}`)).toEqual([
+      "state 1",
+      "campaigns 1",
+      "campaigns 2",
+      "campaigns 2",
+      "campaigns 3",
+    ]);
+  });
+
+  it("begin together, and what they made is taken back when all are done", async () => {
+    const log: Log = [];
+    const makes = searching(log, "makes", {
+      search: async ({ ask }) => {
+        await ask({ operation: "createAlertConfig", version: "2" });
+        for (let times = 0; times < 100 && !log.includes("other"); times += 1)
+          await ask({ operation: "listAlerts", version: "2", send: "again" });
+        log.push("makes");
+        return [];
+      },
+    });
+    const { schedule, session, asked } = await scheduled([makes, searching(log, "other")]);
+    await schedule.workOff();
+    expect(log).toEqual(["other", "makes"]);
+    expect(asked()).toContain("deleteAlertConfig");
+    await session.custody.release(CAMPAIGNS);
+    expect(session.custody.changes).toMatchObject([{ state: "removed" }]);
+  });
+});
+
+describe("the turn of this run", () => {
+  /** The operations that a check finds asked for, in order, when it begins. */
+  const looking = (
+    id: string,
+    seen: Map<string, readonly unknown[]>,
+    asked: () => readonly unknown[],
+    stage: CheckStage,
+  ) => telling([], id, { stage }, async () => seen.set(id, asked()));
+  const signs = ["createAlertConfig", "deleteAlertConfig"];
+  const signsOf = (asked: readonly unknown[] = []) => asked.filter((one) => signs.includes(String(one)));
+
+  it("is held until no check is left that works on what there is only one of", async () => {
+    const seen = new Map<string, readonly unknown[]>();
+    let asked = (): readonly unknown[] => [];
+    const one = telling([], "one", { subject: auditing, id: "one" });
+    const checks = [
+      one,
+      { ...one, id: "other", stage: "refused-writes" } as const,
+      looking("between", seen, () => asked(), "refused-writes"),
+      looking("after", seen, () => asked(), "quota"),
+    ];
+    const talk = await scheduled(checks, 1);
+    asked = talk.asked;
+    await talk.schedule.workOff();
+    expect(signsOf(seen.get("between"))).toEqual(["createAlertConfig"]);
+    expect(signsOf(seen.get("after"))).toEqual(["createAlertConfig", "deleteAlertConfig"]);
+    expect(signsOf(talk.asked())).toEqual(["createAlertConfig", "deleteAlertConfig"]);
+  });
+
+  it("is given to others between two ranks of campaigns where none that is left writes", async () => {
+    const seen = new Map<string, readonly unknown[]>();
+    let asked = (): readonly unknown[] => [];
+    const writes = checkOf(aCampaign("FUZZ-W", { early: true }), undefined, { risk: "create" });
+    const reads = checkOf(
+      aCampaign("FUZZ-R", {
+        search: async () => {
+          seen.set("reads", asked());
+          return [];
+        },
+      }),
+    );
+    const talk = await scheduled([reads, writes]);
+    asked = talk.asked;
+    await talk.schedule.workOff();
+    expect(signsOf(seen.get("reads"))).toEqual(["createAlertConfig", "deleteAlertConfig"]);
+  });
+
+  it("is given to others once the lives beside the stages are over", async () => {
+    const seen = new Map<string, readonly unknown[]>();
+    let asked = (): readonly unknown[] => [];
+    const life = telling([], "life", { subject: outage });
+    const early = checkOf(aCampaign("FUZZ-E", { early: true }));
+    const late = checkOf(
+      aCampaign("FUZZ-R", {
+        search: async () => {
+          seen.set("late", asked());
+          return [];
+        },
+      }),
+    );
+    const talk = await scheduled([life, early, late], 4);
+    asked = talk.asked;
+    await talk.schedule.workOff();
+    expect(signsOf(seen.get("late"))).toEqual(["createAlertConfig", "deleteAlertConfig"]);
+  });
+});

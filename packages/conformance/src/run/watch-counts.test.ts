@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { aNotice, aWatch, subjectOf } from "../plan/check.test-support.ts";
+import { broken, mild, unable, upheld } from "../rule/judgement.ts";
+import type { WatchedExchange } from "../rule/watched-exchange.ts";
+import { WatchCounts } from "./watch-counts.ts";
+import { watchedOf } from "./watched.test-support.ts";
+
+const list = subjectOf("listAlerts");
+const CHECK = "W-1@listAlerts/v2";
+const bad = broken("200", "404");
+
+/** Every answer says of a rule what stands in its body. */
+const judged = ({ answer }: WatchedExchange) => {
+  const verdicts = { bad, mild: mild(bad), unable: unable("no key"), good: upheld };
+  return verdicts[answer.json as keyof typeof verdicts];
+};
+
+/** What is counted of a rule after answers of these bodies, each brought by a check named after it. */
+function counted(bodies: readonly string[], asker = (body: string): string | undefined => `A-${body}`) {
+  const kept: string[] = [];
+  const counts = new WatchCounts([aWatch("W-1", { examine: judged })], [], (exchange) => kept.push(exchange));
+  for (const [at, json] of bodies.entries()) {
+    const check = asker(json);
+    counts.look(watchedOf(list, { id: `x${at}`, json, ...(check !== undefined && { check }) }));
+  }
+  return { count: counts.of(CHECK), kept };
+}
+
+describe("answers to a rule", () => {
+  it("are counted where they say something of it, those that keep it apart from the others", () => {
+    expect(counted(["good", "other", "good", "bad", "unable"]).count).toMatchObject({ seen: 4, broken: 2 });
+    expect(counted(["other"]).count).toEqual({ seen: 0, broken: 0, notes: new Map() });
+  });
+
+  it("have a witness where one keeps it, the first", () => {
+    expect(counted(["other", "good", "good"])).toMatchObject({ count: { witness: "x1" }, kept: ["x1"] });
+  });
+
+  it("are shown by the first that breaks it, with the check that asked", () => {
+    const { count, kept } = counted(["bad", "bad", "unable"]);
+    expect(count?.first).toEqual({ judgement: bad, evidence: "x0", asker: "A-bad" });
+    expect(kept).toEqual(["x0"]);
+  });
+
+  it("are shown by one that weighs more, though it came later", () => {
+    const { count, kept } = counted(["mild", "mild", "bad", "mild"]);
+    expect(count?.first).toMatchObject({ judgement: bad, evidence: "x2" });
+    expect(kept).toEqual(["x0", "x2"]);
+  });
+
+  it("name nobody who asked where that was no check", () => {
+    for (const asker of ["doctor", "custody of A", undefined])
+      expect(counted(["bad"], () => asker).count?.first).toStrictEqual({ judgement: bad, evidence: "x0" });
+  });
+
+  it("are cut short where they quote much", () => {
+    const long = broken("200", "x".repeat(100_000));
+    const counts = new WatchCounts([aWatch("W-1", { examine: () => long })], [], () => undefined);
+    counts.look(watchedOf(list));
+    expect(JSON.stringify(counts.of(CHECK)?.first).length).toBeLessThan(10_000);
+  });
+});
+
+describe("a rule", () => {
+  it("looks at the operations that it is about, each in its version, and is asked for that once", () => {
+    let asked = 0;
+    const rule = aWatch("W-1", {
+      on: ({ operation }) => {
+        asked += 1;
+        return operation.id === "listAlerts";
+      },
+    });
+    const counts = new WatchCounts([rule], [], () => undefined);
+    for (const subject of [list, list, subjectOf("listAlerts", "1.0"), subjectOf("getAlert")])
+      counts.look(watchedOf(subject));
+    expect(asked).toBe(3);
+    expect(counts.of(CHECK)?.seen).toBe(2);
+    expect(counts.of("W-1@listAlerts/v1.0")?.seen).toBe(1);
+    expect(counts.of("W-1@getAlert/v2")).toBeUndefined();
+  });
+
+  it("that somebody else bears the id of shares its count", () => {
+    const counts = new WatchCounts([aWatch("W-1"), aWatch("W-1", { examine: () => bad })], [], () => undefined);
+    counts.look(watchedOf(list));
+    expect(counts.of(CHECK)).toMatchObject({ seen: 2, broken: 1 });
+  });
+});
+
+describe("notes", () => {
+  const noted = (notes: readonly (string | undefined)[]) => {
+    const rest = [...notes];
+    const rule = { ...aNotice("W-1"), notice: () => rest.shift() };
+    const counts = new WatchCounts(
+      [],
+      [{ ...rule, on: ({ operation }) => operation.id === "listAlerts" }],
+      () => undefined,
+    );
+    for (const at of notes.keys()) counts.look(watchedOf(list, { id: `x${at}` }));
+    counts.look(watchedOf(subjectOf("getAlert")));
+    expect(counts.of("W-1@getAlert/v2")).toBeUndefined();
+    return counts.of(CHECK);
+  };
+
+  it("are kept with the last answer that showed each, and counted", () => {
+    const count = noted(["one", undefined, "other", "one"]);
+    expect(count).toMatchObject({ seen: 3, broken: 0 });
+    expect([...(count?.notes ?? [])]).toEqual([
+      ["one", "x3"],
+      ["other", "x2"],
+    ]);
+  });
+
+  it("are no more than a hundred, of 300 characters each", () => {
+    const count = noted(Array.from({ length: 101 }, (_, at) => `${at}`));
+    expect([count?.seen, count?.notes.size]).toEqual([101, 100]);
+    const [text = ""] = noted([`${"a".repeat(299)}bc`])?.notes.keys() ?? [];
+    expect(text).toBe(`${"a".repeat(299)}b`);
+  });
+});

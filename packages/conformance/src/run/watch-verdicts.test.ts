@@ -1,0 +1,166 @@
+import { UNSEEN_ANYWHERE, type Verdict } from "@plumbline/report";
+import { describe, expect, it } from "vitest";
+import { aNotice, aProbe, aWatch, checkOf, subjectOf } from "../plan/check.test-support.ts";
+import type { Check } from "../plan/check.ts";
+import { broken } from "../rule/judgement.ts";
+import type { NoticeRequirement, WatchRequirement } from "../rule/requirement.ts";
+import type { Subject } from "../rule/subject.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import type { Target } from "../target/target.ts";
+import { WatchCounts } from "./watch-counts.ts";
+import { watchVerdicts } from "./watch-verdicts.ts";
+import { watchedOf } from "./watched.test-support.ts";
+
+const [list, get] = [subjectOf("listAlerts"), subjectOf("getAlert")];
+const bad = broken("200", "404");
+
+interface Scene {
+  /** Operations of which an answer came, brought by this check. */
+  readonly seen?: readonly Subject[];
+  readonly asker?: string;
+  readonly target?: Partial<Target>;
+  /** What all other checks came to. */
+  readonly others?: readonly Verdict[];
+}
+
+function verdictsOf(checks: readonly Check[], { seen = [], asker = "A-1", target, others = [] }: Scene = {}) {
+  const rules = [...new Set(checks.map(({ requirement }) => requirement))];
+  const counts = new WatchCounts(
+    rules.filter((rule): rule is WatchRequirement => rule.kind === "watch"),
+    rules.filter((rule): rule is NoticeRequirement => rule.kind === "silent"),
+    () => undefined,
+  );
+  for (const subject of seen) counts.look(watchedOf(subject, { check: asker }));
+  const replay = (...ids: readonly (string | undefined)[]): string => ids.filter(Boolean).join(" + ");
+  const own = testTarget("http://127.0.0.1:1", target);
+  return watchVerdicts(checks, counts, own, { jobs: 1, replay }, others);
+}
+const inapplicable = ({ operation: { id }, version }: Subject, reason: string): Verdict => ({
+  check: "A-1",
+  requirement: "A-1",
+  operation: id,
+  version: `v${version}`,
+  evidence: [],
+  outcome: "not-applicable",
+  reason,
+});
+
+describe("what was seen", () => {
+  it("is told for each operation, with an answer that shows it", () => {
+    const rule = aWatch("W-1");
+    expect(verdictsOf([checkOf(rule, list), checkOf(rule, get)], { seen: [list, get] })).toMatchObject([
+      { check: "W-1@listAlerts/v2", outcome: "pass", evidence: ["x1"], replay: "W-1@listAlerts/v2" },
+      { check: "W-1@getAlert/v2", outcome: "pass", evidence: ["x1"] },
+    ]);
+  });
+
+  it("is told with the check that brought what breaks the rule", () => {
+    const checks = [checkOf(aWatch("W-1", { examine: () => bad }), list)];
+    expect(verdictsOf(checks, { seen: [list] })).toMatchObject([
+      { outcome: "fail", evidence: ["x1"], replay: "W-1@listAlerts/v2 + A-1" },
+    ]);
+  });
+
+  it("of an open point is what was noted", () => {
+    const rule = { ...aNotice("N-1"), notice: () => "it says so" };
+    expect(verdictsOf([checkOf(rule, list)], { seen: [list] })).toMatchObject([
+      { outcome: "observed", note: "it says so", evidence: ["x1"] },
+    ]);
+  });
+
+  it("of what cannot be watched, or is asked for by itself, is not told here", () => {
+    const obstacle = { kind: "could-not-run", reason: "" } as const;
+    expect(verdictsOf([checkOf(aWatch("W-1"), list, { obstacle }), checkOf(aProbe("A-1"), list)])).toEqual([]);
+  });
+});
+
+describe("what nothing was seen of", () => {
+  it("is told once of a rule about all answers, and not at all where some answer showed it", () => {
+    const rule = aWatch("W-1");
+    const checks = [checkOf(rule, list), checkOf(rule, get)];
+    expect(verdictsOf(checks)).toEqual([
+      {
+        check: "W-1@listAlerts/v2",
+        requirement: "W-1",
+        operation: "listAlerts",
+        version: "v2",
+        evidence: [],
+        replay: "W-1@listAlerts/v2",
+        outcome: "could-not-run",
+        reason: UNSEEN_ANYWHERE,
+      },
+    ]);
+    expect(verdictsOf(checks, { seen: [get] })).toMatchObject([{ check: "W-1@getAlert/v2", outcome: "pass" }]);
+  });
+
+  it("is told of each operation where the rule is about each", () => {
+    const rule = aWatch("W-1", { each: true });
+    const checks = [checkOf(rule, list), checkOf(rule, get)];
+    expect(verdictsOf(checks, { seen: [get] })).toMatchObject([
+      { check: "W-1@getAlert/v2", outcome: "pass" },
+      {
+        check: "W-1@listAlerts/v2",
+        outcome: "could-not-run",
+        reason: "no answer of this operation that shows it came in this run",
+      },
+    ]);
+  });
+
+  it("is for the shard to say that it belongs to", () => {
+    const [all, each] = [aWatch("W-1"), aWatch("W-2", { each: true })];
+    const visiting = [all, each].map((rule) => checkOf(rule, list, { visiting: true }));
+    expect(verdictsOf(visiting)).toEqual([]);
+    expect(verdictsOf([...visiting, checkOf(each, get)])).toMatchObject([{ check: "W-2@getAlert/v2" }]);
+    expect(verdictsOf(visiting, { seen: [list] })).toHaveLength(2);
+  });
+
+  it("does not apply to a mock, to an open point, or where nothing need be seen", () => {
+    const unseen = { outcome: "not-applicable", reason: UNSEEN_ANYWHERE };
+    expect(verdictsOf([checkOf(aWatch("W-1"), list)], { target: { mock: true } })).toMatchObject([unseen]);
+    expect(verdictsOf([checkOf(aNotice("N-1"), list)])).toMatchObject([unseen]);
+    expect(verdictsOf([checkOf(aWatch("W-1", { conditional: true }), list)])).toMatchObject([unseen]);
+  });
+
+  it("does not apply where the target does not offer what makes it", () => {
+    const checks = [checkOf(aWatch("W-1", { madeBy: ["listAlerts", "createAlertConfig"] }), list)];
+    const { contract } = testTarget("http://127.0.0.1:1");
+    const without: Target["contract"] = {
+      ...contract,
+      operation: (id, version) => {
+        const operation = contract.operation(id, version);
+        return id === "createAlertConfig" ? { ...operation, routes: [] } : operation;
+      },
+    };
+    expect(verdictsOf(checks)).toMatchObject([{ outcome: "could-not-run", reason: UNSEEN_ANYWHERE }]);
+    expect(verdictsOf(checks, { target: { contract: without } })).toMatchObject([
+      { outcome: "not-applicable", reason: "it needs createAlertConfig, which the target does not offer" },
+    ]);
+  });
+});
+
+describe("an operation of which no check applied", () => {
+  it("has none of its answers missed, for the reason that the checks gave", () => {
+    const checks = [checkOf(aWatch("W-1", { each: true }), list)];
+    expect(verdictsOf(checks, { others: [inapplicable(list, "a mock keeps no records")] })).toMatchObject([
+      { outcome: "not-applicable", reason: "a mock keeps no records" },
+    ]);
+  });
+
+  it("is missed where one of them applied, or where it is one in another version", () => {
+    const checks = [checkOf(aWatch("W-1", { each: true }), list)];
+    const passed: Verdict = { ...inapplicable(list, ""), outcome: "pass" };
+    const none = inapplicable(list, "none");
+    for (const others of [[none, passed], [passed, none], [inapplicable(subjectOf("listAlerts", "1.0"), "none")]])
+      expect(verdictsOf(checks, { others })).toMatchObject([{ outcome: "could-not-run" }]);
+  });
+
+  it("is not the one that a rule about all answers is told of, where there is another", () => {
+    const rule = aWatch("W-1");
+    const checks = [checkOf(rule, list), checkOf(rule, get)];
+    const others = [inapplicable(list, "none")];
+    expect(verdictsOf(checks, { others })).toMatchObject([{ check: "W-1@getAlert/v2", outcome: "could-not-run" }]);
+    expect(verdictsOf([checkOf(rule, list)], { others })).toMatchObject([
+      { check: "W-1@listAlerts/v2", outcome: "not-applicable", reason: "none" },
+    ]);
+  });
+});
