@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { areaOf, conduct, requirements } from "@plumbline/conformance";
 import { startReference } from "@plumbline/reference";
-import { parseReport } from "@plumbline/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { call } from "./main-call.test-support.ts";
+import { readReport } from "./output/read-report.ts";
 import { targetOfReference } from "./targets/reference.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-alone-"));
@@ -33,8 +33,7 @@ describe("a rule about all answers, asked for alone", () => {
 });
 
 describe("the replay line of a failure", () => {
-  const failuresIn = (out: string) =>
-    parseReport(readFileSync(join(out, "report.json"), "utf8")).verdicts.filter(({ outcome }) => outcome === "fail");
+  const failuresIn = (out: string) => readReport(out).verdicts.filter(({ outcome }) => outcome === "fail");
 
   it.each([
     ["AL-21", "ALT"],

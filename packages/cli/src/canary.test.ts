@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { FORMATS } from "@plumbline/report";
+import { EXCHANGES_FILE, FORMATS } from "@plumbline/report";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { call } from "./main-call.test-support.ts";
 
@@ -35,7 +35,9 @@ describe("a secret that the target repeats", () => {
     const { out, note, code } = await call([...args, ...more], environment);
     expect(code).toBe(1);
     const files = readdirSync(folder);
-    expect(files.sort()).toEqual([...Object.values(FORMATS).map(({ file }) => file), "journal.ndjson"].sort());
+    expect(files.sort()).toEqual(
+      [...Object.values(FORMATS).map(({ file }) => file), EXCHANGES_FILE, "journal.ndjson"].sort(),
+    );
     const texts = new Map(files.map((file) => [file, readFileSync(join(folder, file), "utf8")]));
     const packed = /id="exchange-data">([^<]*)</u.exec(texts.get("index.html") ?? "")?.[1] ?? "";
     texts.set("exchanges of index.html", gunzipSync(Buffer.from(packed, "base64")).toString());
@@ -124,7 +126,7 @@ describe("credentials that the target reflects", () => {
     }
     expect(texts.size).toBeGreaterThan(8);
     expect(seen.size).toBeGreaterThan(20);
-    expect(texts.get("report.json")).toContain("x-echo");
+    expect(texts.get("exchanges.ndjson")).toContain("x-echo");
     for (const [name, text] of texts) {
       const whole = `${text}\n${undone(text)}`.toLowerCase();
       expect([name, [...seen, SECRET].filter((secret) => whole.includes(secret.toLowerCase()))]).toEqual([name, []]);

@@ -6,11 +6,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient } from "@plumbline/client";
 import { faults, startReference } from "@plumbline/reference";
-import { parseReport, type Report } from "@plumbline/report";
+import type { Report } from "@plumbline/report";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { main } from "./main.ts";
+import { readReport } from "./output/read-report.ts";
 import { tryFault } from "./trials/trial.ts";
 
 const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
@@ -35,9 +36,12 @@ async function plumbline(
     note: (text) => (note += text),
   });
   const written = readFileSync(join(own, "report.json"), "utf8");
-  follows(JSON.parse(written));
-  expect(follows.errors).toBeNull();
-  return { code, out, note, report: parseReport(written), folder: own };
+  const report = readReport(own);
+  for (const document of [JSON.parse(written), { ...JSON.parse(written), exchanges: report.exchanges }]) {
+    follows(document);
+    expect(follows.errors).toBeNull();
+  }
+  return { code, out, note, report, folder: own };
 }
 
 /** PLUMBLINE_FULL tries both profiles; other tests run the second with every permission. */
@@ -163,7 +167,7 @@ describe("the edges of a run", () => {
     const environment = { PLUMBLINE_PUBLIC_KEY: "public", PLUMBLINE_PRIVATE_KEY: "private" };
     const quiet = { interactive: false, colour: false, width: 80, out: () => undefined, note: () => undefined };
     const code = await main(["run", ...flags, "--out", own], { ...quiet, environment });
-    const report = parseReport(readFileSync(join(own, "report.json"), "utf8"));
+    const report = readReport(own);
     expect([code, report.outcome]).toEqual([130, "interrupted"]);
     expect(report.changes.length).toBeGreaterThan(0);
     expect(report.changes.filter(({ state }) => state === "left")).toEqual([]);

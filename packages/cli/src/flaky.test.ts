@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startReference } from "@plumbline/reference";
-import { parseReport } from "@plumbline/report";
 import { expect, it } from "vitest";
 import { main } from "./main.ts";
+import { readReport } from "./output/read-report.ts";
 
 const KEY = { publicKey: "public", privateKey: "private" };
 
@@ -43,7 +43,7 @@ it("a state rule that is broken only now and then is flaky, not broken", async (
       ...{ out: () => undefined, note: () => undefined, interactive: false, colour: false, width: 80 },
     },
   );
-  const { verdicts } = parseReport(readFileSync(join(out, "report.json"), "utf8"));
+  const { verdicts } = readReport(out);
   expect(verdicts.map(({ outcome }) => outcome)).toEqual(["flaky"]);
   expect(verdicts[0]).toMatchObject({ failed: 1, of: 2, received: expect.stringContaining("500") });
   expect(code).toBe(1);

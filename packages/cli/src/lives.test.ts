@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startReference } from "@plumbline/reference";
-import { parseReport } from "@plumbline/report";
 import { afterAll, expect, it } from "vitest";
 import { main } from "./main.ts";
+import { readReport } from "./output/read-report.ts";
 import { exportLines, referenceTargetText } from "./target-file/of-reference.ts";
 
 /* A server whose clock nobody can move, known by what it prints of itself. */
@@ -25,7 +25,7 @@ async function judgedAt(speed: number, faults: readonly string[], ...flags: read
       [...exportLines(reference).matchAll(/^export (\w+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
     );
     await main(["run", "--target", path, "--out", out, "--quiet", ...flags], { ...terminal, environment });
-    return parseReport(readFileSync(join(out, "report.json"), "utf8"));
+    return readReport(out);
   } finally {
     await reference.close();
   }
@@ -56,13 +56,10 @@ it("still tells which rule about them is broken", async () => {
 });
 
 it("does not wait for an index that a check removed by its name", async () => {
-  const { changes, verdicts } = await judgedAt(1_000, [], "--only", "OP21-PARAMS");
+  const { changes, exchanges, verdicts } = await judgedAt(1_000, [], "--only", "OP21-PARAMS");
   expect(new Set(verdicts.map(({ outcome }) => outcome))).toEqual(new Set(["pass"]));
   expect(changes.map(({ state }) => state)).not.toContain("left");
-  const read = readFileSync(join(folder, "report", "journal.ndjson"), "utf8").matchAll(
-    /"url":"([^"]*indexes\/[0-9a-f]{24})"/g,
-  );
-  const urls = [...read].map(([, url]) => url);
+  const urls = exchanges.map(({ request: { url } }) => url).filter((url) => /indexes\/[0-9a-f]{24}$/.test(url));
   expect(urls.length).toBeGreaterThan(0);
   // What is expected to come into sight would be read seven times.
   for (const url of new Set(urls)) expect(urls.filter((one) => one === url).length).toBeLessThan(4);

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   buildReport,
+  EXCHANGES_FILE,
+  exchangeLines,
   type Outcome,
   REPORT_FORMAT,
   type Report,
@@ -57,5 +59,6 @@ export function folderWith(report: Report): string {
   const folder = join(mkdtempSync(join(tmpdir(), "plumbline-report-")), "in");
   mkdirSync(folder);
   writeFileSync(join(folder, "report.json"), serialiseReport(report));
+  writeFileSync(join(folder, EXCHANGES_FILE), [...exchangeLines(report)].join(""));
   return folder;
 }

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseReport } from "@plumbline/report";
 import { afterAll, expect, it } from "vitest";
 import { call } from "./main-call.test-support.ts";
+import { readReport } from "./output/read-report.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-shards-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,12 +14,7 @@ const areas = process.env["PLUMBLINE_FULL"] === undefined ? ["--area", "ALC,ALT,
 const run = (name: string, ...args: readonly string[]) =>
   call(["run", "--out", at(name), "--quiet", ...areas, ...args]);
 const outcomesIn = (name: string) =>
-  Object.fromEntries(
-    parseReport(readFileSync(join(at(name), "report.json"), "utf8")).verdicts.map(({ check, outcome }) => [
-      check,
-      outcome,
-    ]),
-  );
+  Object.fromEntries(readReport(at(name)).verdicts.map(({ check, outcome }) => [check, outcome]));
 
 it("merged shards are one run, check by check, and a shard that was cut short is refused", async () => {
   await run("whole");

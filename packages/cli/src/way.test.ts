@@ -1,13 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startReference } from "@plumbline/reference";
-import { parseReport, type Report } from "@plumbline/report";
+import type { Report } from "@plumbline/report";
 import { atlas, neutral } from "@plumbline/schemas";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { noOpenssl, selfSigned } from "./certificate.test-support.ts";
 import { belowPath, cutAfter, type Front, overTls, proxyTo } from "./front.test-support.ts";
 import { call } from "./main-call.test-support.ts";
+import { readReport } from "./output/read-report.ts";
 import { readTargetFile } from "./target-file/read.ts";
 
 const KEYS = { keys: { all: { publicKey: "public", privateKey: "private" } } };
@@ -44,7 +45,7 @@ async function judged(
     ...environment,
     ...more,
   });
-  const report: Report = parseReport(readFileSync(join(out, "report.json"), "utf8"));
+  const report: Report = readReport(out);
   return { code, said: note + printed.out, report };
 }
 

@@ -9,8 +9,8 @@ const CUT = "the run ended before this check";
 const CUT_BEFORE_UNDONE = "the run ended before it was undone";
 
 /**
- * The report of a run from the NDJSON lines of its journal, with the exchanges that stand apart from it (the text of
- * `exchanges.ndjson`). Without the last event the run counts as interrupted: planned checks without a verdict could not
+ * The report of a run from the NDJSON lines of its journal and, where that has none, the exchanges that stand apart (the
+ * text of `exchanges.ndjson`). Without the last event the run counts as interrupted: planned checks without a verdict could not
  * run, and what was made and not undone is left.
  * @throws {ReportFormatError} when the lines are no journal of this format.
  */
@@ -21,7 +21,7 @@ export function reportFromJournal(lines: readonly string[], apart = ""): Report 
   const end = events.findLast((event) => event.type === "end");
   const plan = events.findLast((event) => event.type === "plan");
   const told = events.flatMap((event) => (event.type === "exchange" ? [event.exchange] : []));
-  const exchanges = [...told, ...parseExchanges(apart)];
+  const exchanges = told.length > 0 ? told : parseExchanges(apart);
   const verdicts = events.flatMap((event) => (event.type === "verdict" ? [event.verdict] : []));
   const { staleKnownFailures, views } = end ?? {};
   const whole = end === undefined ? [...verdicts, ...undecided(plan, verdicts)] : verdicts;

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AccessEntry, type Reference, startReference } from "@plumbline/reference";
-import { parseReport } from "@plumbline/report";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { call } from "../main-call.test-support.ts";
+import { readReport } from "../output/read-report.ts";
 
 const KEYS = { PLUMBLINE_PUBLIC_KEY: "public", PLUMBLINE_PRIVATE_KEY: "private" };
 const top = mkdtempSync(join(tmpdir(), "plumbline-corpus-"));
@@ -165,7 +165,7 @@ describe("a corpus", () => {
       ].concat([...["--corpus", corpus, "--out", join(top, "out"), "--allow-incomplete"]]),
       KEYS,
     );
-    const { exchanges } = parseReport(readFileSync(join(top, "out", "report.json"), "utf8"));
+    const { exchanges } = readReport(join(top, "out"));
     expect(exchanges.filter(({ request }) => request.method !== "GET")).toEqual([]);
     expect(seen.filter(({ method }) => method !== "GET")).toEqual([]);
     expect(exchanges.some(({ request }) => request.url.endsWith("?status=OPEN"))).toBe(true);
@@ -196,7 +196,7 @@ describe("an answer that breaks a rule about all answers", () => {
     expect([mended.code, mended.out.match(/^FIXED /gm)?.length]).toEqual([0, 2]);
     const again = await call(["fuzz", "--fault", "RS-01", ...logs, "--corpus", corpus, "--out", out]);
     expect(again.code).toBe(1);
-    const { verdicts } = parseReport(readFileSync(join(out, "report.json"), "utf8"));
+    const { verdicts } = readReport(out);
     const replayed = verdicts.filter(({ requirement }) => requirement === "FUZZ-REPLAY");
     expect(replayed.map(({ outcome }) => outcome)).toEqual(["fail", "fail"]);
     expect(replayed[0]?.replay).toBe(`plumbline replay --fault RS-01 ${corpus}`);

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseReport } from "@plumbline/report";
 import { afterEach, describe, expect, it } from "vitest";
 import { call } from "../main-call.test-support.ts";
+import { readReport } from "../output/read-report.ts";
 
 const folders: string[] = [];
 const folder = (): string => {
@@ -67,7 +67,7 @@ describe("plumbline fuzz", () => {
       "--out",
       out,
     ]);
-    const { coverage } = parseReport(readFileSync(join(out, "report.json"), "utf8"));
+    const { coverage } = readReport(out);
     const own = coverage?.filter(({ operation }) => operation === "listAlerts") ?? [];
     expect(own).toContainEqual({
       operation: "listAlerts",

@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseReport } from "@plumbline/report";
 import { describe, expect, it } from "vitest";
 import { call } from "../main-call.test-support.ts";
+import { readReport } from "../output/read-report.ts";
 import { FAIL, folderWith, PASS, reportOf } from "../report-files.test-support.ts";
 
 const one = folderWith(reportOf({ listAlerts: PASS }));
 const other = folderWith(reportOf({ listEvents: FAIL }));
 const out = mkdtempSync(join(tmpdir(), "plumbline-merge-"));
-const merged = () => parseReport(readFileSync(join(out, "report.json"), "utf8"));
+const merged = () => readReport(out);
 
 describe("plumbline merge", () => {
   it("writes one report of all shards and answers as the whole run would", async () => {

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { emptyWorld } from "@plumbline/conformance";
 import { FAMILIES, type Family, planOf } from "@plumbline/fuzz";
 import { type AccessEntry, type Reference, startReference } from "@plumbline/reference";
-import { parseReport } from "@plumbline/report";
 import { type OperationId, PATH_PARAMETERS, readText } from "@plumbline/schemas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inventoryOf } from "../inventory.test-support.ts";
 import { call } from "../main-call.test-support.ts";
+import { readReport } from "../output/read-report.ts";
 import { exportLines, referenceTargetText } from "../target-file/of-reference.ts";
 import { targetOfReference } from "../targets/reference.ts";
 import { hostileFiles, sealed, strangeFiles } from "./hostile-files.test-support.ts";
@@ -142,7 +142,7 @@ async function replayed(allow: string) {
   seen.length = 0;
   const result = await call(["replay", corpus, "--target", targetFile(allow), "--out", out], environment);
   const requests = [...seen];
-  const { exchanges } = parseReport(readFileSync(join(out, "report.json"), "utf8"));
+  const { exchanges } = readReport(out);
   const strange = exchanges.map(({ request }) => JSON.stringify(request)).filter((text) => isStrange(text));
   return { ...result, requests, strange };
 }

@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseReport, type Report } from "@plumbline/report";
+import type { Report } from "@plumbline/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { call } from "../main-call.test-support.ts";
+import { readReport } from "../output/read-report.ts";
 
 const top = mkdtempSync(join(tmpdir(), "plumbline-run-fuzz-"));
 let runs = 0;
@@ -13,7 +14,7 @@ async function run(...flags: readonly string[]) {
   runs += 1;
   const out = join(top, String(runs));
   const { code, note } = await call(["run", "--seed", "1", ...flags, "--out", out, "--format", "json"]);
-  return { code, note, out, report: parseReport(readFileSync(join(out, "report.json"), "utf8")) };
+  return { code, note, out, report: readReport(out) };
 }
 
 const LOGS = ["--operation", "getAccessLogsByCluster"];

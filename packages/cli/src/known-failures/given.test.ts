@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseReport } from "@plumbline/report";
 import { describe, expect, it } from "vitest";
 import { call } from "../main-call.test-support.ts";
+import { readReport } from "../output/read-report.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-run-"));
 const list = join(folder, "known-failures.yml");
@@ -13,7 +13,7 @@ const run = (...args: readonly string[]) =>
     ...["--out", join(folder, "out"), "--quiet"],
     ...args,
   ]);
-const report = () => parseReport(readFileSync(join(folder, "out", "report.json"), "utf8"));
+const report = () => readReport(join(folder, "out"));
 
 describe("plumbline run --known-failures --format", () => {
   it("is green when every failure is listed, and writes what was asked for", async () => {
@@ -25,6 +25,7 @@ describe("plumbline run --known-failures --format", () => {
     expect(report().counts.byOutcome).toMatchObject({ fail: 0, "known-fail": failed.length });
     expect(readdirSync(join(folder, "out")).sort()).toEqual([
       "exchanges.har",
+      "exchanges.ndjson",
       "journal.ndjson",
       "report.json",
       "report.sarif",

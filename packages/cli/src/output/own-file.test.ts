@@ -91,7 +91,7 @@ const failure = JSON.stringify({ format: "plumbline-scenario/1", fingerprint, ..
 
 /** Commands that write, each with the files that it makes in `folder`; the run never gets as far as its target. */
 const WRITERS: readonly (readonly [file: string, args: (folder: string) => readonly string[]])[] = [
-  ...["journal.ndjson", "report.json", "index.html"].map(
+  ...["journal.ndjson", "exchanges.ndjson", "report.json", "index.html"].map(
     (file) => [file, (out: string) => ["run", "--target", "http://127.0.0.1:1", "--out", out]] as const,
   ),
   ["coverage.json", (out) => ["fuzz", "--target", "http://127.0.0.1:1", "--out", out]],

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startReference } from "@plumbline/reference";
-import { parseReport } from "@plumbline/report";
 import { OPERATION_IDS } from "@plumbline/schemas";
 import { expect, it } from "vitest";
 import { readFlags } from "../flags.ts";
 import { main } from "../main.ts";
+import { readReport } from "../output/read-report.ts";
 import { openFile } from "../targets/file.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { targetOfReference } from "../targets/reference.ts";
@@ -60,7 +60,7 @@ const UNHURRIED = OPERATION_IDS.filter((id) => id !== "issueServiceToken").flatM
 async function verdictsOf(name: string, environment: Record<string, string>, ...args: readonly string[]) {
   const out = join(folder, name);
   const code = await main(["run", ...args, "--risk", "read", ...UNHURRIED, "--out", out], { ...terminal, environment });
-  const { verdicts } = parseReport(readFileSync(join(out, "report.json"), "utf8"));
+  const { verdicts } = readReport(out);
   return { code, outcomes: Object.fromEntries(verdicts.map(({ check, outcome }) => [check, outcome])) };
 }
 

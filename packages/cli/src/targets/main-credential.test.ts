@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Connection, connect, TokenUnavailableError } from "@plumbline/client";
 import { type ReferenceOptions, startReference } from "@plumbline/reference";
-import { parseReport } from "@plumbline/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { readFlags } from "../flags.ts";
 import { main } from "../main.ts";
+import { readReport } from "../output/read-report.ts";
 import { accountTokens } from "./account-tokens.ts";
 import { openFile } from "./file.ts";
 import { TARGET_FLAGS } from "./open-target.ts";
@@ -38,8 +38,8 @@ async function judged(url: string, main_: string, environment: Readonly<Record<s
   const out = join(folder, "report");
   const flags = ["--risk", "read", "--area", areas.join(","), "--operation", "listAlertConfigs,getAlert"];
   const code = await main(["run", "--target", path, "--out", out, "--quiet", ...flags], { ...silent, environment });
-  const text = readFileSync(join(out, "report.json"), "utf8");
-  return { code, text, report: parseReport(text) };
+  const text = ["report.json", "exchanges.ndjson"].map((file) => readFileSync(join(out, file), "utf8")).join("");
+  return { code, text, report: readReport(out) };
 }
 
 describe("the main credential of a target file", () => {
