@@ -37,7 +37,12 @@ if (status !== 0 || unused !== 0) process.exitCode = status || unused;
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 for (const name of packages) {
-  if (!existsSync(resultsOf(name))) continue;
+  if (!existsSync(resultsOf(name))) {
+    // Whoever is stopped in the middle may end as if all was well.
+    process.stderr.write(`The tests of packages/${name} did not come to their end.\n`);
+    process.exitCode ||= 1;
+    continue;
+  }
   const results = JSON.parse(readFileSync(resultsOf(name), "utf8"));
   totals.passed += results.numPassedTests;
   totals.failed += results.numFailedTests;
