@@ -29,8 +29,8 @@ export interface Lag {
   none: boolean;
 }
 
-/** Milliseconds that a read is given to show a write, and between two tries. */
-const PATIENCE = 1_500;
+/** Milliseconds that a read is given to show a write, as long as other checks give it, and between two tries at first. */
+const PATIENCE = 15_000;
 const PAUSE = 50;
 
 /** Plays the steps of one scenario on records of its own, beside the model. */
@@ -106,8 +106,8 @@ export class Runner {
   async #settled(step: Step, isRight: (held: Answer) => boolean): Promise<Answer> {
     const until = Date.now() + PATIENCE;
     let held = await this.#send(step);
-    while (!isRight(held) && !this.#lag.none && Date.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    for (let pause = PAUSE; !isRight(held) && !this.#lag.none && Date.now() < until; pause *= 1.5) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
       held = await this.#send(step);
     }
     if (!isRight(held)) this.#lag.none = true;
