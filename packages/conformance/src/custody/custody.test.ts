@@ -69,6 +69,13 @@ function project({ isSilent = false, isClinging = false, fixtures = {} }: Habits
   return { records, ...custodyOf(answer, fixtures) };
 }
 
+const change = (alertConfigId: string): Call => ({
+  operation: "setAlertConfigEnabled",
+  version: "2",
+  path: { alertConfigId },
+  body: { enabled: true },
+});
+
 describe("a record that was made", () => {
   it("is removed when whoever asked for it is done", async () => {
     const { custody, carry, records, journal } = project();
@@ -197,12 +204,6 @@ describe("a request that is not its operation's own", () => {
 });
 
 describe("a record of the run's own", () => {
-  const change = (alertConfigId: string): Call => ({
-    operation: "setAlertConfigEnabled",
-    version: "2",
-    path: { alertConfigId },
-    body: { enabled: true },
-  });
   const remove = (alertConfigId: string): Call => ({ ...change(alertConfigId), operation: "deleteAlertConfig" });
 
   it("may be worked on, once a read has shown that it is", async () => {
@@ -300,13 +301,6 @@ describe("a record of the run's own", () => {
 });
 
 describe("a record that is not the run's own", () => {
-  const change = (alertConfigId: string): Call => ({
-    operation: "setAlertConfigEnabled",
-    version: "2",
-    path: { alertConfigId },
-    body: { enabled: true },
-  });
-
   it("is not worked on: one that was there, one that nobody knows, and one that was told as new", async () => {
     const { custody, carry, asked, records } = project();
     const error = `setAlertConfigEnabled is not sent: alertConfigId "${OLD}" is no record of the run's own`;

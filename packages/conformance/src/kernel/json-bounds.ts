@@ -1,5 +1,5 @@
 import type { JsonBounds } from "@plumbline/client";
-import type { Contract, JsonSchema } from "@plumbline/schemas";
+import { type Contract, type JsonSchema, standardError, tokenError } from "@plumbline/schemas";
 
 /** Members of one object that no rule is about, and characters of a text: beyond them a target only fills the memory. */
 const MOST_UNKNOWN = 500;
@@ -30,23 +30,15 @@ export function jsonBounds(contract: Contract): JsonBounds {
 }
 
 function listedNames({ operations }: Contract): ReadonlySet<string> {
-  const names = new Set<string>(ERROR_AND_ENVELOPE);
+  const names = new Set<string>(BESIDE);
+  for (const schema of [standardError, tokenError]) addNames(schema, names);
   for (const { result } of operations.flatMap(({ routes }) => routes))
     if (result && "schema" in result) addNames(result.schema, names);
   return names;
 }
 
-/** Members of bodies that no operation has for its own. */
-const ERROR_AND_ENVELOPE = [
-  "error",
-  "errorCode",
-  "reason",
-  "detail",
-  "parameters",
-  "error_description",
-  "content",
-  "status",
-];
+/** Members of an envelope, and one that servers are known to add to an error. */
+const BESIDE = ["content", "status", "parameters"];
 
 function addNames(schema: JsonSchema, names: Set<string>): void {
   const { properties = {}, items, oneOf = [], anyOf = [], allOf = [], if: condition, then, else: otherwise } = schema;
