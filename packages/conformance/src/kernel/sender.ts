@@ -134,7 +134,7 @@ export class Sender {
       if (pulse.stopped !== undefined) break;
       if (this.#parts.signal.aborted && call.send !== "to-tidy") break;
       seen(exchange, call);
-      // A server without room for a new connection has some on those that it keeps; the last word has a new one.
+      // A server without room for a new connection may have some on one that it keeps; the last word has a new one.
       if (tries > 1) await this.#parts.wait(BREATH * 2 ** (tries - 2));
       const turnedAway = tries > 1 && isReset(exchange);
       exchange = await this.#sent({ ...marked, freshConnection: fresh || tries !== 2 });

@@ -132,6 +132,19 @@ describe("a check that waits for the target to get somewhere", () => {
     expect(progress.at(-1)).toMatchObject({ done: 3, waiting: [] });
   });
 
+  it("is waited for no more once it is done, and that is told", async () => {
+    const log: Log = [];
+    const slow = telling(log, "slow", { stage: "read" }, waitsFor(log, "next ends"));
+    const { schedule, progress } = await scheduled([slow, telling(log, "next", { stage: "state" })], 1);
+    await schedule.workOff();
+    expect(log.at(-1)).toBe("slow ends");
+    expect(progress.map(({ done, waiting }) => [done, waiting.length])).toEqual([
+      [0, 1],
+      [1, 1],
+      [2, 0],
+    ]);
+  });
+
   it("is over before what needs that nobody else is writing", async () => {
     const log: Log = [];
     const slow = telling(log, "slow", { stage: "state" }, waitsFor(log, "next ends"));

@@ -86,7 +86,6 @@ export class Schedule {
       this.#waiting.add(check.id);
       this.#tellProgress();
       await this.#work(check);
-      this.#waiting.delete(check.id);
     }
     await this.#session.custody.release(lifeOf(lane));
   }
@@ -95,17 +94,20 @@ export class Schedule {
   async #workUntilItWaits(check: Check): Promise<void> {
     let leave = (): void => undefined;
     const left = new Promise<true>((resolve) => {
-      leave = () => resolve(true);
+      leave = () => {
+        this.#waiting.add(check.id);
+        this.#tellProgress();
+        resolve(true);
+      };
     });
-    const whole = this.#work(check, leave).finally(() => this.#waiting.delete(check.id));
+    const whole = this.#work(check, leave);
     if (!(await Promise.race([left, whole]))) return;
-    this.#waiting.add(check.id);
     this.#longest.push(whole);
-    this.#tellProgress();
   }
 
   async #work(check: Check, onLongWait?: () => void): Promise<void> {
     this.#ear.performed(check, await perform(check, this.#session, this.#options, onLongWait));
+    this.#waiting.delete(check.id);
     this.#done += 1;
     this.#tellProgress();
   }
