@@ -2,7 +2,7 @@
 FROM node:22-slim AS build
 WORKDIR /plumbline
 COPY . .
-RUN npx -y pnpm@12.21.0 install --frozen-lockfile && npx -y pnpm@12.21.0 exec turbo run build
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --config.minimumReleaseAge=0 && node packages/cli/bin/plumbline.mjs --version
 
 FROM node:22-slim
 COPY --from=build /plumbline /plumbline

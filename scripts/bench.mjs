@@ -2,9 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { build, install, root } from "./pnpm.mjs";
+import { install } from "./installed.mjs";
+import { build, root } from "./pnpm.mjs";
 
-install({ quiet: true });
+install();
 build({ quiet: true });
 let failed = 0;
 for (const name of readdirSync(join(root, "packages")).sort()) {

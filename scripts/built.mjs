@@ -1,43 +1,54 @@
 // Builds the packages whose sources have changed since they were built, so that the program in the workspace is always
-// that of its sources. `node scripts/built.mjs` in a package says that it has just been built.
-import { spawnSync } from "node:child_process";
+// that of its sources.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const packages = join(dirname(dirname(fileURLToPath(import.meta.url))), "packages");
+export const packages = join(dirname(dirname(fileURLToPath(import.meta.url))), "packages");
 /** What the program consists of, each after those that it imports. */
 const PROGRAM = ["schemas", "client", "report", "reference", "conformance", "fuzz", "cli"];
 /** Holds the hash of the sources that `dist` was made from. */
 const STAMP = ".built";
 
 /** Makes `dist` of every package that of its sources; ends the process where they do not compile. */
-export function ensureBuilt() {
-  for (const name of PROGRAM.filter(isStale)) {
+export async function ensureBuilt() {
+  const stale = PROGRAM.filter(isStale);
+  if (stale.length === 0) return;
+  const { compile } = await import("./compile.mjs");
+  const build = async (name, checked) => {
+    const status = await compile(name, { checked });
+    if (status === 0) return;
+    process.stderr.write(`packages/${name} does not compile: mend what stands above, and start again\n`);
+    process.exit(status);
+  };
+  // Whoever only runs the program has no types of others to check it against, and then no package needs another's.
+  if (!existsSync(join(packages, "schemas/node_modules/@types/node"))) {
+    process.stderr.write("building the program\n");
+    await Promise.all(stale.map((name) => build(name, false)));
+    return;
+  }
+  for (const name of stale) {
     process.stderr.write(`building packages/${name}, whose sources have changed\n`);
-    const run = spawnSync("npm", ["run", "--silent", "build"], {
-      cwd: join(packages, name),
-      stdio: ["ignore", process.stderr, process.stderr],
-      shell: process.platform === "win32",
-    });
-    if (run.status !== 0) {
-      process.stderr.write(`packages/${name} does not compile: mend what stands above, and start again\n`);
-      process.exit(run.status ?? 130);
-    }
+    await build(name, true);
   }
 }
 
+/** Notes that `dist` of a package has just been made of its sources. */
+export function stamp(name) {
+  writeFileSync(join(packages, name, STAMP), hashOf(name, sourcesOf(name)));
+}
+
 function isStale(name) {
-  const stamp = join(packages, name, STAMP);
-  if (!existsSync(stamp) || !existsSync(join(packages, name, "dist/index.js"))) return true;
+  const made = join(packages, name, STAMP);
+  if (!existsSync(made) || !existsSync(join(packages, name, "dist/index.js"))) return true;
   const files = sourcesOf(name);
-  const built = statSync(stamp).mtimeMs;
+  const built = statSync(made).mtimeMs;
   if (files.every((file) => statSync(file).mtimeMs <= built)) return false;
-  if (readFileSync(stamp, "utf8") !== hashOf(name, files)) return true;
+  if (readFileSync(made, "utf8") !== hashOf(name, files)) return true;
   // The sources were written again and say what they said. Whoever may not write is told the same next time.
   try {
-    utimesSync(stamp, new Date(), new Date());
+    utimesSync(made, new Date(), new Date());
   } catch {}
   return false;
 }
@@ -58,9 +69,4 @@ function hashOf(name, files) {
     if (statSync(file).isFile()) hash.update(readFileSync(file));
   }
   return hash.digest("hex");
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const name = process.cwd().slice(packages.length + 1);
-  writeFileSync(join(packages, name, STAMP), hashOf(name, sourcesOf(name)));
 }

@@ -2,9 +2,10 @@
 // Changes the sources a little, one change at a time, and says which changes the suite, or the tests, do not notice.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { build, install, pnpm, root } from "./pnpm.mjs";
+import { install } from "./installed.mjs";
+import { build, pnpm, root } from "./pnpm.mjs";
 
-install({ quiet: true });
+install();
 build({ quiet: true });
 pnpm(["--filter", "@plumbline/mutants", "run", "compile"], { quiet: true });
 const program = join(root, "packages/mutants/bin/mutants.mjs");

@@ -24,11 +24,6 @@ export function pnpm(args, { quiet = false, goOn = false } = {}) {
   return process.exit(result.status ?? 1);
 }
 
-/** Installs exactly what the lockfile says; a second run finds everything in place and is quick. */
-export function install({ quiet = false } = {}) {
-  pnpm(["install", "--frozen-lockfile", "--prefer-offline"], { quiet });
-}
-
 /** Builds every package; turbo skips what has not changed. */
 export function build({ quiet = false } = {}) {
   pnpm(["exec", "turbo", "run", "build", "--output-logs=errors-only"], { quiet });

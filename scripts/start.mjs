@@ -1,11 +1,15 @@
 // npm start: installs, builds, then runs the suite; what stands after "--" goes to `plumbline run`.
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { build, install, root } from "./pnpm.mjs";
+import { install } from "./installed.mjs";
+import { root } from "./pnpm.mjs";
 
-process.stderr.write("Setting up (the first time takes a minute) ...\n");
-install({ quiet: true });
-build({ quiet: true });
+if (!existsSync(join(root, "node_modules")))
+  process.stderr.write(
+    "Setting up, once: the program, its libraries and the compiler are downloaded (about 40 MB) ...\n",
+  );
+install("program");
 const program = join(root, "packages/cli/bin/plumbline.mjs");
 // Paths in the arguments are those of whoever called npm, which may have been from another folder (npm --prefix).
 const cwd = process.env.INIT_CWD ?? root;

@@ -5,13 +5,14 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureChromium } from "./chromium.mjs";
-import { install, pnpm, root } from "./pnpm.mjs";
+import { install } from "./installed.mjs";
+import { pnpm, root } from "./pnpm.mjs";
 
 const { values } = parseArgs({ options: { node: { type: "string" }, force: { type: "boolean" } } });
 const resultsOf = (name) => join(root, "packages", name, "test-results.json");
 const packages = readdirSync(join(root, "packages"));
 
-install({ quiet: true });
+install();
 ensureChromium();
 if (values.node !== undefined) process.env.PLUMBLINE_NODE = nodeBinary(values.node);
 for (const name of packages) rmSync(resultsOf(name), { force: true });

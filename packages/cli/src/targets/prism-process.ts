@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Contract } from "@plumbline/schemas";
 import { openApiDocument } from "@plumbline/schemas/openapi";
+import { UsageError } from "../usage-error.ts";
 
 export const MOCK_METRICS_PATH = "/metrics/v1.0";
 
@@ -21,14 +22,15 @@ export interface PrismProcess {
 /**
  * Starts Prism on the generated OpenAPI document, on a free loopback port unless one is given. It runs in a process of
  * its own: some requests end it, and it must not take the run along.
+ * @throws {UsageError} when it is not installed.
  * @throws Error when it does not answer within 30 seconds, with what it printed.
  */
 export async function startPrism(contract: Contract, port?: number): Promise<PrismProcess> {
+  const program = prismProgram();
   const folder = mkdtempSync(join(tmpdir(), "plumbline-prism-"));
   const document = join(folder, "openapi.json");
   writeFileSync(document, JSON.stringify(openApiDocument(contract, { metricsPath: MOCK_METRICS_PATH })));
   const chosen = await freePort(port);
-  const program = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
   const child = spawn(
     process.execPath,
     [program, "mock", "-h", "127.0.0.1", "-p", String(chosen), "-v", "error", document],
@@ -52,6 +54,17 @@ export async function startPrism(contract: Contract, port?: number): Promise<Pri
   }
   await close();
   throw new Error(`Prism did not start on port ${chosen}: ${printed || "it printed nothing"}`);
+}
+
+/** Prism is many times as large as all the rest, and few need it, so that it comes only with those who ask for it. */
+function prismProgram(): string {
+  try {
+    return createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+  } catch {
+    throw new UsageError(
+      'Prism is not installed: expected @stoplight/prism-cli 5 beside plumbline, found none. Install it with "npm install --save-dev @stoplight/prism-cli@5.14.2", then run the same command again.',
+    );
+  }
 }
 
 /** The port if it is free, or any free one for 0. */
