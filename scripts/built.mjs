@@ -15,23 +15,28 @@ const STAMP = ".built";
 export async function ensureBuilt() {
   const stale = PROGRAM.filter(isStale);
   if (stale.length === 0) return;
-  const { compile } = await import("./compile.mjs");
-  const build = async (name, checked) => {
-    const status = await compile(name, { checked });
-    if (status === 0) return;
-    process.stderr.write(`packages/${name} does not compile: mend what stands above, and start again\n`);
-    process.exit(status);
-  };
+  const { build, compile, derive } = await import("./compile.mjs");
   // Whoever only runs the program has no types of others to check it against, and then no package needs another's.
   if (!existsSync(join(packages, "schemas/node_modules/@types/node"))) {
     process.stderr.write("building the program\n");
-    await Promise.all(stale.map((name) => build(name, false)));
+    await onEach(stale, (name) => compile(name, { checked: false }));
+    await onEach(stale, derive);
     return;
   }
   for (const name of stale) {
     process.stderr.write(`building packages/${name}, whose sources have changed\n`);
-    await build(name, true);
+    await onEach([name], build);
   }
+}
+
+function onEach(names, work) {
+  const done = names.map(async (name) => {
+    const status = await work(name);
+    if (status === 0) return;
+    process.stderr.write(`packages/${name} does not compile: mend what stands above, and start again\n`);
+    process.exit(status);
+  });
+  return Promise.all(done);
 }
 
 /** Notes that `dist` of a package has just been made of its sources. */

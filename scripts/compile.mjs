@@ -5,20 +5,40 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packages, stamp } from "./built.mjs";
 
-/** What is made of the compiled code of a package: documents, JSON Schema files and validators stand beside it. */
-const DERIVED = { schemas: "dist/derive/build.js" };
+const freeze = join(dirname(fileURLToPath(import.meta.url)), "freeze.mjs");
+/** What is made of the compiled code of a package: documents, JSON Schema files and validators, and lists. */
+const DERIVED = {
+  schemas: [["dist/derive/build.js"]],
+  conformance: [[freeze, "dist/listed-requirements.js"]],
+  reference: [
+    [freeze, "dist/faults/listed-faults.js"],
+    [freeze, "dist/variants/listed-variants.js"],
+  ],
+};
 /** Types need more to be installed than the program does. */
 const UNCHECKED = ["--noCheck", "--declaration", "false", "--types", "null"];
 
-/** Makes `dist` of a package and returns the exit code; without `checked` nothing but JavaScript is written, and fast. */
-export async function compile(name, { checked = true } = {}) {
+/** Makes `dist` of a package and returns the exit code: what it imports of others is made already. */
+export async function build(name) {
+  const status = await compile(name);
+  return status === 0 ? derive(name) : status;
+}
+
+/** Writes the code of a package; without `checked` only JavaScript, and fast. */
+export function compile(name, { checked = true } = {}) {
   const require = createRequire(import.meta.url);
   const compiler = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
-  const compiled = await run(name, [compiler, "-p", "tsconfig.build.json", ...(checked ? [] : UNCHECKED)]);
-  if (compiled !== 0) return compiled;
-  const derived = DERIVED[name] === undefined ? 0 : await run(name, [DERIVED[name]]);
-  if (derived === 0) stamp(name);
-  return derived;
+  return run(name, [compiler, "-p", "tsconfig.build.json", ...(checked ? [] : UNCHECKED)]);
+}
+
+/** Makes the rest of it, and notes that it is made. */
+export async function derive(name) {
+  for (const args of DERIVED[name] ?? []) {
+    const status = await run(name, args);
+    if (status !== 0) return status;
+  }
+  stamp(name);
+  return 0;
 }
 
 function run(name, args) {
@@ -28,4 +48,4 @@ function run(name, args) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  process.exitCode = await compile(process.cwd().slice(packages.length + 1));
+  process.exitCode = await build(process.cwd().slice(packages.length + 1));

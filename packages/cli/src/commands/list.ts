@@ -5,18 +5,7 @@ import { UsageError } from "../usage-error.ts";
 type Row = Readonly<Record<string, string | number | boolean>>;
 
 const KINDS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
-  requirements: async () => {
-    const { areaOf, requirements } = await import("@plumbline/conformance");
-    return requirements.map(({ id, level, basis, kind, section, text }) => ({
-      id,
-      area: areaOf(id),
-      level,
-      basis,
-      kind,
-      section,
-      text,
-    }));
-  },
+  requirements: async () => rowsOf((await import("@plumbline/conformance/listed")).listedRequirements),
   operations: async () =>
     OPERATION_IDS.flatMap((id) => {
       const { number, part, title, basis, standalone, routes, provisional, risk } = operations[id];
@@ -39,15 +28,11 @@ const KINDS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
       const versions = own.map(({ version }) => version).join(", ");
       return [{ ...common, versions, method: last?.method ?? "", path: `${last?.path ?? ""}${others.join("")}` }];
     }),
-  faults: async () => {
-    const { faults } = await import("@plumbline/reference");
-    return faults.map(({ id, layer, violates, text }) => ({ id, layer, violates: violates.join(", "), text }));
-  },
-  variants: async () => {
-    const { variants } = await import("@plumbline/reference");
-    return variants.map(({ id, text }) => ({ id, text }));
-  },
+  faults: async () => rowsOf((await import("@plumbline/reference/listed-faults")).listedFaults),
+  variants: async () => rowsOf((await import("@plumbline/reference/listed-variants")).listedVariants),
 };
+
+const rowsOf = (listed: readonly object[]): readonly Row[] => listed.map((one) => ({ ...one }));
 
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   requirements: ["id", "level", "basis", "text"],

@@ -1,0 +1,19 @@
+import type { Level } from "@plumbline/report";
+import { requirements } from "./requirements.ts";
+import { areaOf } from "./rule/area-of.ts";
+import type { Requirement } from "./rule/requirement.ts";
+
+/** What is told of a requirement to whoever looks for one; the build replaces this file with the finished list. */
+export interface ListedRequirement {
+  readonly id: string;
+  readonly area: string;
+  readonly level: Level;
+  readonly basis: Requirement["basis"];
+  readonly kind: Requirement["kind"];
+  readonly section: string;
+  readonly text: string;
+}
+
+export const listedRequirements: readonly ListedRequirement[] = requirements.map(
+  ({ id, level, basis, kind, section, text }) => ({ id, area: areaOf(id), level, basis, kind, section, text }),
+);
