@@ -2,6 +2,7 @@ import { answered, curlLine, type Exchange, type HeaderList, type Redactor } fro
 import type { ReportExchange } from "@plumbline/report";
 import type { Journal } from "../journal.ts";
 import { ownText } from "./own-text.ts";
+import { SharedTexts } from "./shared-texts.ts";
 
 /** Characters of a body that a report keeps: enough to see what is wrong, little enough for ten thousand exchanges. */
 const KEPT = 4_096;
@@ -34,6 +35,7 @@ export class Recorder {
   readonly #redactor: Redactor;
   readonly #began: number;
   readonly #legs = new Map<string, Exchange>();
+  readonly #texts = new SharedTexts();
 
   constructor(journal: Journal, redactor: Redactor, began: number, searched: Searched = NONE_SEARCHED) {
     this.#searched = searched;
@@ -113,9 +115,9 @@ export class Recorder {
       milliseconds: Math.round(exchange.milliseconds * 100) / 100,
       request: {
         method: request.method,
-        url: request.url,
-        headers: request.headers,
-        ...(request.body === undefined ? {} : { body: excerpt(request.body, whole.request.body) }),
+        url: this.#texts.text(request.url),
+        headers: this.#texts.head(request.headers),
+        ...(request.body === undefined ? {} : { body: this.#texts.text(excerpt(request.body, whole.request.body)) }),
       },
       response:
         "fault" in response || !answered(whole)
@@ -125,8 +127,8 @@ export class Recorder {
             }
           : {
               status: response.status,
-              headers: shortHead(response.headers),
-              body: excerpt(response.body, whole.response.body),
+              headers: this.#texts.head(shortHead(response.headers)),
+              body: this.#texts.text(excerpt(response.body, whole.response.body)),
               bodyBytes: response.bodyBytes,
               truncated: whole.response.body.length > KEPT,
             },

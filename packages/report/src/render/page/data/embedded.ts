@@ -1,5 +1,5 @@
-import { gzipSync } from "node:zlib";
-import type { Report, Verdict } from "../../../report.ts";
+import type { Report, ReportExchange, Verdict } from "../../../report.ts";
+import { gzip } from "../../../text/gzip.ts";
 import { embeddedJson, html, Markup } from "../markup.ts";
 
 /**
@@ -8,9 +8,16 @@ import { embeddedJson, html, Markup } from "../markup.ts";
  */
 export function embeddedReport(report: Report): Markup {
   const { exchanges, verdicts, ...rest } = report;
-  const packed = gzipSync(JSON.stringify(exchanges), { level: 3 }).toString("base64");
+  const packed = gzip(partsOf(exchanges)).toString("base64");
   return html`<script type="application/json" id="report-data">${embeddedJson({ ...rest, verdicts: verdicts.map(shortened) })}</script>
 <script type="text/plain" id="exchange-data">${new Markup(packed)}</script>`;
+}
+
+/** The text of a list, an item at a time. */
+function* partsOf(exchanges: readonly ReportExchange[]): Iterable<string> {
+  yield "[";
+  for (const [index, exchange] of exchanges.entries()) yield `${index === 0 ? "" : ","}${JSON.stringify(exchange)}`;
+  yield "]";
 }
 
 /** Nobody repeats a check that holds, and thousands of command lines would be a third of the page. */
