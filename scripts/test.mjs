@@ -1,4 +1,5 @@
 // npm test: installs, then what nobody imports, formats and lint, types, build and tests of every package.
+// npm run test:long       all that these only sample: every profile and moment, more seeds, more bases, more faults
 // npm test -- --node 24   runs the tests under that Node, fetched from the npm registry.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -8,7 +9,9 @@ import { ensureChromium } from "./chromium.mjs";
 import { install } from "./installed.mjs";
 import { pnpm, root } from "./pnpm.mjs";
 
-const { values } = parseArgs({ options: { node: { type: "string" }, force: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { node: { type: "string" }, force: { type: "boolean" }, long: { type: "boolean" } },
+});
 const resultsOf = (name) => join(root, "packages", name, "test-results.json");
 const packages = readdirSync(join(root, "packages"));
 
@@ -16,7 +19,8 @@ install();
 ensureChromium();
 if (values.node !== undefined) process.env.PLUMBLINE_NODE = nodeBinary(values.node);
 for (const name of packages) rmSync(resultsOf(name), { force: true });
-const force = values.force || values.node !== undefined ? ["--force"] : [];
+if (values.long) process.env.PLUMBLINE_FULL = "1";
+const force = values.force || values.long || values.node !== undefined ? ["--force"] : [];
 // By itself: it reads files that tests write and take away again.
 const unused = pnpm(["exec", "knip"], { goOn: true });
 const status = pnpm(

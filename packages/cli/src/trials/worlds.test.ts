@@ -23,9 +23,15 @@ const WITHOUT_DATA = new Set([
   "PAGE-SHAPE",
 ]);
 
+/** PLUMBLINE_FULL tries all of these; without it there is one of pages, of filters, of records and of an order. */
+const full = process.env["PLUMBLINE_FULL"] !== undefined;
+const SAMPLE = ["PG-02", "AL-01", "AC-06", "PG-05"];
+
 const judged = faults.filter(({ id }) => PAGES.test(id) || [...FILTERS, ...RECORDS].includes(id));
 const rulesOf = ({ violates }: Pick<Fault, "violates">) =>
   requirements.filter(({ id, kind }) => kind !== "story" && violates.includes(id) && !WITHOUT_DATA.has(id));
+
+const tried = judged.filter((fault) => rulesOf(fault).length > 0 && (full || SAMPLE.includes(fault.id)));
 
 /** Outcomes by check of the rules that a fault breaks; without a fault, of all these rules. */
 async function outcomes(world: string, fault?: Fault): Promise<ReadonlyMap<string, string>> {
@@ -63,17 +69,14 @@ describe("a list is judged on what it holds", () => {
     expect(unable > 0).toBe(world !== "world-many");
   });
 
-  it.each(judged.filter((fault) => rulesOf(fault).length > 0).map((fault) => [fault.id, fault] as const))(
-    "%s passes in no world",
-    async (_id, fault) => {
-      const shown = [...(await outcomes("", fault))].filter(([, outcome]) => isRed(outcome)).map(([check]) => check);
-      expect(shown).not.toEqual([]);
-      for (const world of WORLDS) {
-        // What a world is lent was not made at one moment, so there is nothing for this fault to shuffle.
-        if (fault.id === "PG-05" && world !== "world-many") continue;
-        const seen = await outcomes(world, fault);
-        expect([world, shown.filter((check) => seen.get(check) === "pass")]).toEqual([world, []]);
-      }
-    },
-  );
+  it.each(tried.map((fault) => [fault.id, fault] as const))("%s passes in no world", async (_id, fault) => {
+    const shown = [...(await outcomes("", fault))].filter(([, outcome]) => isRed(outcome)).map(([check]) => check);
+    expect(shown).not.toEqual([]);
+    for (const world of WORLDS) {
+      // What a world is lent was not made at one moment, so there is nothing for this fault to shuffle.
+      if (fault.id === "PG-05" && world !== "world-many") continue;
+      const seen = await outcomes(world, fault);
+      expect([world, shown.filter((check) => seen.get(check) === "pass")]).toEqual([world, []]);
+    }
+  });
 });
