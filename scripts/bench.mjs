@@ -1,24 +1,41 @@
-// npm run bench: every figure is a ratio of two things measured side by side in this one run.
+// npm run bench [-- WORD ...] [--json]: every figure is measured beside something bare on this machine, in this one run.
+// Words choose the benches whose path holds one of them; with --json the figures alone go to standard output.
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { install } from "./installed.mjs";
 import { build, root } from "./pnpm.mjs";
 
+const { values, positionals: words } = parseArgs({ options: { json: { type: "boolean" } }, allowPositionals: true });
+const benches = readdirSync(join(root, "packages"))
+  .map((name) => join("packages", name, "bench"))
+  .filter((folder) => existsSync(join(root, folder)))
+  .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
+  .filter((path) => path.endsWith(".bench.mjs") && (words.length === 0 || words.some((word) => path.includes(word))))
+  .sort();
+if (benches.length === 0) {
+  process.stderr.write(`no bench in packages/*/bench has ${words.join(" or ")} in its path\n`);
+  process.exit(2);
+}
+
 install();
 build({ quiet: true });
+const folder = mkdtempSync(join(tmpdir(), "plumbline-bench-"));
+const file = join(folder, "figures.ndjson");
 let failed = 0;
-for (const name of readdirSync(join(root, "packages")).sort()) {
-  const folder = join(root, "packages", name, "bench");
-  let files = [];
-  try {
-    files = readdirSync(folder).filter((file) => file.endsWith(".bench.mjs"));
-  } catch {
-    continue;
-  }
-  for (const file of files.sort()) {
-    const run = spawnSync(process.execPath, [join(folder, file)], { stdio: "inherit" });
-    if (run.status !== 0) failed += 1;
-  }
+for (const path of benches) {
+  const stdio = ["ignore", values.json ? process.stderr : "inherit", "inherit"];
+  const run = spawnSync(process.execPath, [join(root, path)], { stdio, env: { ...process.env, FIGURES: file } });
+  if (run.status !== 0) failed += 1;
 }
+const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+rmSync(folder, { recursive: true });
+const figures = lines.map((line) => JSON.parse(line));
+if (values.json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+const count = (verdict) => figures.filter((one) => one.verdict === verdict).length;
+process.stderr.write(
+  `${figures.length} figures: ${count("met")} as wanted, ${count("not met")} not, of ${count("unclear")} nothing follows\n`,
+);
 process.exit(failed === 0 ? 0 : 1);

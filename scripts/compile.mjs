@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { packages, stamp } from "./built.mjs";
+import { packages, stamp } from "./stamp.mjs";
 
 const freeze = join(dirname(fileURLToPath(import.meta.url)), "freeze.mjs");
 /** What is made of the compiled code of a package: documents, JSON Schema files and validators, and lists. */

@@ -2,6 +2,7 @@
 // equal runs against the reference, with those rules and without, in pairs that follow one another.
 import { conduct } from "@plumbline/conformance";
 import { FuzzLog, fuzzRequirements } from "@plumbline/fuzz";
+import { figure } from "../../../scripts/figures.mjs";
 import { ABOUT_ANSWERS } from "../dist/commands/about-answers.js";
 import { targetSettings } from "../dist/commands/fuzz-settings.js";
 import { openServed } from "./served-reference.mjs";
@@ -48,7 +49,5 @@ for (let pair = 0; pair <= PAIRS; pair += 1) {
   // The first pair warms up and is not counted.
   if (pair > 0) shares.push((100 * judged) / plain);
 }
-shares.sort((one, other) => one - other);
-const shown = [shares[0], shares[Math.floor(shares.length / 2)], shares.at(-1)].map((share) => share.toFixed(0));
-console.log(`Fuzzing with all rules about answers, of the rate without them, ${REQUESTS} requests, ${PAIRS} pairs`);
-console.log(`  processor time ${shown.join(" / ")} % (min / median / max)`);
+console.log(`Fuzzing with all rules about answers, by processor time, ${REQUESTS} requests, ${PAIRS} pairs`);
+figure({ name: "with all rules, of the rate without", values: shares, unit: "%", atLeast: 85 });

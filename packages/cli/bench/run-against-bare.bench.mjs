@@ -1,4 +1,5 @@
 import { conduct, requirements } from "@plumbline/conformance";
+import { figure, median } from "../../../scripts/figures.mjs";
 import { prepare, replay } from "./bare-replay.mjs";
 import { openServed } from "./served-reference.mjs";
 
@@ -24,16 +25,10 @@ for (let pair = 0; pair <= PAIRS; pair += 1) {
   for (const [stage, milliseconds] of suite.phases) phases.set(stage, [...(phases.get(stage) ?? []), milliseconds]);
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-const spread = (values, digits = 0) =>
-  `${Math.min(...values).toFixed(digits)} / ${median(values).toFixed(digits)} / ${Math.max(...values).toFixed(digits)}`;
-console.log(
-  `Judging against bare sending, ${requests} requests, ${JOBS} at a time, ${PAIRS} pairs (min / median / max)`,
-);
-console.log(`  the suite      ${spread(suites)} ms`);
-console.log(`  bare undici    ${spread(bares)} ms`);
-console.log(`  same status    ${spread(alike)} % of the answers`);
-console.log(`  ratio          ${spread(ratios, 2)}`);
+console.log(`A run beside bare undici that sends the same, ${requests} requests, ${JOBS} at a time, ${PAIRS} pairs`);
+figure({ name: "the suite", values: suites, unit: "ms", bare: { name: "bare undici", values: bares } });
+figure({ name: "answers with the same status", values: alike, unit: "%" });
+figure({ name: "the suite, of bare undici's time", values: ratios, unit: "times", digits: 2, atMost: 1.3 });
 console.log(
   `  phases (median ms): ${[...phases].map(([stage, values]) => `${stage} ${median(values).toFixed(0)}`).join(", ")}`,
 );

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { conduct, requirements } from "@plumbline/conformance";
+import { figure } from "../../../scripts/figures.mjs";
 import { runFiles } from "../dist/output/run-files.js";
 import { openServed } from "./served-reference.mjs";
 
@@ -45,8 +46,7 @@ if (process.send !== undefined) {
 } else {
   const child = fork(fileURLToPath(import.meta.url));
   const [{ exchanges, judged, peak }] = await once(child, "message");
-  console.log(
-    `one run, report written: ${exchanges} exchanges, ${(exchanges / judged).toFixed(1)} for each of ${judged} requirements, ` +
-      `peak ${peak.toFixed(0)} MiB (wanted: under 300)`,
-  );
+  console.log(`One run in a process of its own, report written: ${exchanges} exchanges for ${judged} requirements`);
+  figure({ name: "exchanges a requirement", values: exchanges / judged, unit: "exchanges", digits: 1 });
+  figure({ name: "memory of a run", values: peak, unit: "MiB", atMost: 150 });
 }

@@ -4,6 +4,7 @@
 
 import { createRequire } from "node:module";
 import { conduct } from "@plumbline/conformance";
+import { figure } from "../../../scripts/figures.mjs";
 import { FuzzLog, fuzzRequirements } from "../dist/index.js";
 import { bareTarget } from "./bare-target.mjs";
 
@@ -67,14 +68,16 @@ const pairs = [];
 for (let pair = 0; pair < PAIRS; pair += 1)
   pairs.push({ ours: await measured(() => fuzz()), plain: await measured(() => bare(sent)) });
 
-const median = (values) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
-const words = (name) => {
-  const of = (kind) => Math.round(median(pairs.map((pair) => pair[name][kind]))).toLocaleString("en");
-  return `${of("processor")} requests per second of processor time (${of("clock")} by the clock)`;
-};
-const ratios = pairs.map(({ ours, plain }) => (100 * ours.processor) / plain.processor);
-console.log(
-  `campaigns: ${words("ours")}, bare undici: ${words("plain")}, ratio ${Math.min(...ratios).toFixed(0)} / ${median(ratios).toFixed(0)} / ${Math.max(...ratios).toFixed(0)} % in ${PAIRS} pairs (min / median / max; wanted: 60 %)`,
-);
+const of = (name, kind) => pairs.map((pair) => pair[name][kind]);
+console.log(`Campaigns beside bare undici that sends the same, ${REQUESTS} requests, ${PAIRS} pairs`);
+const beside = (kind) => ({ bare: { name: "bare undici", values: of("plain", kind) }, unit: "requests a second" });
+figure({ name: "campaigns, of processor time", values: of("ours", "processor"), ...beside("processor") });
+figure({ name: "campaigns, by the clock", values: of("ours", "clock"), ...beside("clock") });
+figure({
+  name: "campaigns, of bare undici's rate",
+  values: pairs.map(({ ours, plain }) => (100 * ours.processor) / plain.processor),
+  unit: "%",
+  atLeast: 60,
+});
 await pool.close();
 close();

@@ -15,6 +15,7 @@ import {
   serialiseReport,
 } from "@plumbline/report";
 import { chromium } from "playwright-core";
+import { figure } from "../../../scripts/figures.mjs";
 
 const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
 const EXCHANGES = Number(process.env.EXCHANGES ?? 10_000);
@@ -27,8 +28,8 @@ try {
   const large = grown(report);
   const file = join(folder, "large.html");
   writeFileSync(file, renderHtml(large));
-  console.log(`The page with ${large.exchanges.length} exchanges, ${large.verdicts.length} checks (limit in brackets)`);
-  console.log(`  size            ${(statSync(file).size / 1024 ** 2).toFixed(2)} MiB (12)`);
+  console.log(`The page with ${large.exchanges.length} exchanges, ${large.verdicts.length} checks`);
+  figure({ name: "size of the page", values: statSync(file).size / 1024 ** 2, unit: "MiB", digits: 2, atMost: 12 });
   if (existsSync(CHROMIUM)) await inBrowser(file);
   else console.log(`  not opened: there is no Chromium at ${CHROMIUM}`);
   writing(report, seconds);
@@ -80,9 +81,9 @@ async function inBrowser(file) {
     await page.close();
   }
   await browser.close();
-  console.log(`  first content   ${spread(first)} ms (1500)`);
-  console.log(`  key in a filter ${spread(keys)} ms (100), to the next frame`);
-  console.log(`  key in the log  ${spread(log)} ms (100), to the next frame`);
+  figure({ name: "first content", values: first, unit: "ms", atMost: 1_500 });
+  figure({ name: "key in a filter, to the next frame", values: keys, unit: "ms", atMost: 100 });
+  figure({ name: "key in the log, to the next frame", values: log, unit: "ms", atMost: 100 });
 }
 
 /** Milliseconds from the start of loading to the first content that was painted. */
@@ -127,12 +128,6 @@ function writing(report, seconds) {
   }
   const shares = times.map((milliseconds) => milliseconds / 10 / seconds);
   console.log(`Writing all ${Object.keys(formats).length} formats of a run of ${seconds.toFixed(1)} s`);
-  console.log(`  time            ${spread(times)} ms`);
-  console.log(`  of the run      ${spread(shares, 1)} % (10)`);
-}
-
-function spread(values, digits = 0) {
-  const sorted = [...values].sort((one, other) => one - other);
-  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-  return [sorted[0], median, sorted.at(-1)].map((value) => value?.toFixed(digits)).join(" / ");
+  figure({ name: "writing every format", values: times, unit: "ms" });
+  figure({ name: "writing every format, of the run", values: shares, unit: "%", digits: 1, atMost: 5 });
 }

@@ -7,16 +7,13 @@ import { alertConfig, bindContract, exampleOf, neutral } from "@plumbline/schema
 import { createValidator } from "@plumbline/schemas/validate";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { figure } from "../../../scripts/figures.mjs";
 
 const PAIRS = Number(process.env.PAIRS ?? 7);
 const here = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-const spread = (values, digits = 1) =>
-  `${Math.min(...values).toFixed(digits)} / ${median(values).toFixed(digits)} / ${Math.max(...values).toFixed(digits)}`;
-
-console.log(`The schemas package, ${PAIRS} pairs (min / median / max)`);
+console.log(`The schemas package, ${PAIRS} pairs`);
 importing();
 judging();
 typeChecking();
@@ -32,10 +29,8 @@ function importing() {
     ours.push(one.milliseconds);
     theirs.push(imported(bare).milliseconds);
   }
-  console.log(
-    `  importing it                ${spread(ours)} ms (at most 60); it loads Ajv's compiler: ${compilerLoaded ? "yes" : "no"}`,
-  );
-  console.log(`  importing Ajv alone         ${spread(theirs)} ms`);
+  figure({ name: "importing it", values: ours, unit: "ms", atMost: 60, bare: { name: "Ajv alone", values: theirs } });
+  console.log(`  it loads Ajv's compiler: ${compilerLoaded ? "yes" : "no"}`);
 }
 
 function imported(imports) {
@@ -86,9 +81,8 @@ function compare(what, schema, value, mode) {
   }
   const size = JSON.stringify(value).length;
   console.log(`  judging ${what} (${size.toLocaleString("en")} bytes)`);
-  console.log(`    this package              ${spread(ours, 0)} a second`);
-  console.log(`    bare Ajv                  ${spread(theirs, 0)} a second`);
-  console.log(`    share of its rate         ${spread(ratios, 0)} % (at least 80)`);
+  figure({ name: what, values: ours, unit: "a second", bare: { name: "bare Ajv", values: theirs } });
+  figure({ name: `${what}, of bare Ajv's rate`, values: ratios, unit: "%", atLeast: 80 });
 }
 
 function typeChecking() {
@@ -100,5 +94,5 @@ function typeChecking() {
     times.push((performance.now() - began) / 1_000);
     if (result.status !== 0) throw new Error(result.stdout);
   }
-  console.log(`  type checking it            ${spread(times, 2)} s (at most 3)`);
+  figure({ name: "type checking it", values: times, unit: "s", digits: 2, atMost: 3 });
 }
