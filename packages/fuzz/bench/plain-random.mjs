@@ -37,6 +37,7 @@ export function plainRandom(seed, requests, found) {
         ),
         { seed, numRuns: requests },
       );
+      const own = await ownConfiguration(ask, parts);
       for (const [at, which, texts, coins, numbers, json] of draws) {
         if (signal.aborted) return [];
         const operation = able[at % able.length];
@@ -51,14 +52,17 @@ export function plainRandom(seed, requests, found) {
         const good = bodiesFor(operation.id, parts, version).get("plain");
         const sent = good === undefined ? undefined : withOnePlace(good, numbers.next().value, json);
         if (sent !== undefined) kinds.push(validator.accepts(body.schema, sent) ? "open" : "none");
-        const { response } = await ask({
+        const writesTo = operation.risk !== "read" && operation.pathParameters.some(({ name }) => name in own);
+        const exchange = await ask({
           operation: operation.id,
           version,
           query: Object.fromEntries(inQuery.map(([name, , value]) => [name, value])),
-          path: Object.fromEntries(inPath.map(([name, , value]) => [name, value])),
+          path: { ...(writesTo ? own : {}), ...Object.fromEntries(inPath.map(([name, , value]) => [name, value])) },
           ...(sent === undefined ? {} : { rawBody: JSON.stringify(sent) }),
           send: "again",
-        });
+        }).catch(notSent);
+        if (exchange === undefined) continue;
+        const { response } = exchange;
         const alone = operation.together?.some(
           (group) => new Set(group.map((name) => inQuery.some(([one]) => one === name))).size > 1,
         );
@@ -70,6 +74,18 @@ export function plainRandom(seed, requests, found) {
       return [];
     },
   };
+}
+
+/** Where writes to a record go: to others than its own a run sends none. */
+async function ownConfiguration(ask, parts) {
+  const rawBody = JSON.stringify(bodiesFor("createAlertConfig", parts, "2").get("plain"));
+  const { response } = await ask({ operation: "createAlertConfig", version: "2", rawBody, send: "again" });
+  return { alertConfigId: response.json.id };
+}
+
+/** A drawn id may be that of somebody's record. */
+function notSent(error) {
+  if (error.name !== "HandsOffError") throw error;
 }
 
 /** The value with a random value in one of its places. */
