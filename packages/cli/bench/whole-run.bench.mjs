@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { conduct, requirements } from "@plumbline/conformance";
 import { figure } from "../../../scripts/figures.mjs";
 import { runFiles } from "../dist/output/run-files.js";
@@ -41,6 +42,8 @@ async function runOnce() {
 }
 
 if (process.send !== undefined) {
+  // As the program has it.
+  setFlagsFromString("--heap-growing-percent=40");
   process.send(await runOnce());
   process.disconnect();
 } else {
