@@ -1,6 +1,14 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   ssr: { resolve: { conditions: ["plumbline-source", "node", "import", "default"] } },
-  test: { include: ["src/**/*.test.ts"], isolate: false, testTimeout: 600_000, hookTimeout: 600_000 },
+  test: {
+    include: ["src/**/*.test.ts"],
+    isolate: false,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    // What is about servers that hang or drip mostly waits for them.
+    maxWorkers: Math.max(2, availableParallelism()),
+  },
 });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { expect } from "vitest";
@@ -10,6 +10,9 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
 /** What a test says is missing in a document: the file, the heading and the lines below it. */
 const MISSING = /^in (\S+), section "(.+)":\n((?:[-|] .+\n)+)/gm;
+
+/** What other tests write and take away while this one copies. */
+const PASSING = /^(\.turbo|\.vite.*|\.plumbline-test-.*|test-results\.json|.*\.timestamp-.*)$/;
 
 /** A copy of the workspace in which files may be changed. */
 export class Copy {
@@ -20,7 +23,8 @@ export class Copy {
     for (const name of readdirSync(ROOT)) {
       if (["node_modules", ".git", ".turbo", "reports"].includes(name)) continue;
       // Links between packages are relative, so those of the copy lead into the copy.
-      cpSync(join(ROOT, name), join(this.folder, name), { recursive: true, verbatimSymlinks: true });
+      const filter = (path: string): boolean => !PASSING.test(basename(path));
+      cpSync(join(ROOT, name), join(this.folder, name), { recursive: true, verbatimSymlinks: true, filter });
     }
     symlinkSync(join(ROOT, "node_modules"), join(this.folder, "node_modules"));
   }
