@@ -3,6 +3,7 @@
 // npm test -- --node 24   runs the tests under that Node, fetched from the npm registry.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureChromium } from "./chromium.mjs";
@@ -31,7 +32,8 @@ const status = pnpm(
     "lint",
     "types",
     "test",
-    "--concurrency=2",
+    // Many tests wait for clocks and networks.
+    `--concurrency=${availableParallelism() + 1}`,
     "--output-logs=new-only",
     "--continue",
     ...force,

@@ -46,6 +46,9 @@ export interface Service {
 /** Addresses of documentation networks (RFC 5737): no caller has one. */
 const ELSEWHERE = ["192.0.2.1", "198.51.100.1"];
 
+/** One for all servers of a process: what it prepared for one is ready for the next, and trials start hundreds. */
+const VALIDATOR = createValidator();
+
 export function createService(parts: {
   readonly profile: Profile;
   readonly seed: number;
@@ -72,7 +75,7 @@ export function createService(parts: {
     behaviour,
     clock,
     speed,
-    validator: createValidator(),
+    validator: VALIDATOR,
     router: new Router(mounts(contract).flatMap((mount) => behaviour.mount(mount))),
     auth: {
       keys: new KeyRing(Object.values(keys)),

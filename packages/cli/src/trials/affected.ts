@@ -1,21 +1,21 @@
 import type { Requirement, Subject } from "@plumbline/conformance";
 import type { Fault } from "@plumbline/reference";
-import { bindContract, neutral, OPERATION_IDS } from "@plumbline/schemas";
+import { bindContract, neutral, OPERATION_IDS, type OperationId, type RouteVersion } from "@plumbline/schemas";
 
 /** A rule on more operations than these says something about the interface, not about them. */
 const FEW = 8;
 
-/** Where a fault of the whole interface shows what else it breaks: each kind of operation once. */
-const SAMPLE: readonly string[] = [
-  "getAccessLogsByCluster",
-  "listMatcherFieldNames",
-  "listAlertConfigs",
-  "createAlertConfig",
-  "getAlertConfig",
-  "deleteAlertConfig",
-  "listAlerts",
-  "discoverMetricsTargets",
-  "issueServiceToken",
+/** Where a fault of the whole interface shows what else it breaks: each kind of operation once, in one version. */
+const SAMPLE: readonly (readonly [OperationId, RouteVersion])[] = [
+  ["getAccessLogsByCluster", "1.0"],
+  ["listMatcherFieldNames", "2"],
+  ["listAlertConfigs", "2"],
+  ["createAlertConfig", "1.0"],
+  ["getAlertConfig", "2"],
+  ["deleteAlertConfig", "2"],
+  ["listAlerts", "1.0"],
+  ["discoverMetricsTargets", "standalone"],
+  ["issueServiceToken", "standalone"],
 ];
 
 /**
@@ -28,17 +28,20 @@ export function affectedBy(
 ): readonly Requirement[] {
   const named = new Set(violates);
   const concerned = new Set<string>(shownOn);
+  const sampled = new Set<string>();
   for (const requirement of requirements) {
     if (!named.has(requirement.id) || requirement.kind === "campaign") continue;
     const own = new Set(
       SUBJECTS.filter((subject) => requirement.on(subject, contract)).map(({ operation }) => operation.id),
     );
-    for (const id of own.size > FEW ? SAMPLE : own) concerned.add(id);
+    if (own.size > FEW) for (const [id, version] of SAMPLE) sampled.add(`${id}/${version}`);
+    else for (const id of own) concerned.add(id);
   }
   const shows = new Set(
     requirements.flatMap((one) => (named.has(one.id) && one.kind === "watch" ? (one.shownBy ?? []) : [])),
   );
-  const reaches = ({ operation }: Subject): boolean => concerned.has(operation.id);
+  const reaches = ({ operation, version }: Subject): boolean =>
+    concerned.has(operation.id) || sampled.has(`${operation.id}/${version}`);
   return requirements.map((requirement): Requirement => {
     if (named.has(requirement.id)) return requirement;
     switch (requirement.kind) {
