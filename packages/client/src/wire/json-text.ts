@@ -20,7 +20,7 @@ export function parseJson(text: string): unknown {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
 function tooDeep(text: string): boolean {
-  if (text.length < 2 * DEEPEST) return false;
+  if (text.length < 2 * DEEPEST || !hasBrackets(text, DEEPEST)) return false;
   let depth = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
@@ -37,5 +37,13 @@ function tooDeep(text: string): boolean {
       depth--;
     }
   }
+  return false;
+}
+
+/** Whether more than so many opening brackets stand in a text: nearly none has them, and to find signs is quick. */
+function hasBrackets(text: string, most: number): boolean {
+  let count = 0;
+  for (const sign of ["{", "["])
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (++count > most) return true;
   return false;
 }

@@ -2,6 +2,8 @@ import type { HeaderList } from "@plumbline/client";
 
 /** A target that says something else each time gets no more of them than this remembered. */
 const MOST = 20_000;
+const MOST_NAMES = 200;
+const MOST_OF_NAME = 500;
 
 /**
  * Equal texts as one: nearly all fields of heads and most bodies of a run have been there before, and a report that holds
@@ -9,7 +11,8 @@ const MOST = 20_000;
  */
 export class SharedTexts {
   readonly #texts = new Map<string, string>();
-  readonly #fields = new Map<string, HeaderList[number]>();
+  /** Fields of heads by name: to join both into one key would cost more than what is saved. */
+  readonly #fields = new Map<string, Map<string, HeaderList[number]>>();
 
   text(text: string): string {
     return shared(this.#texts, text, text);
@@ -17,15 +20,25 @@ export class SharedTexts {
 
   /** A head of which each field is shared. */
   head(head: HeaderList): HeaderList {
-    // A name holds no line feed.
-    return head.map((field) => shared(this.#fields, `${field[0]}\n${field[1]}`, field));
+    return head.map((field) => this.#field(field));
+  }
+
+  #field(field: HeaderList[number]): HeaderList[number] {
+    const [name, value] = field;
+    let known = this.#fields.get(name);
+    if (known === undefined) {
+      if (this.#fields.size >= MOST_NAMES) this.#fields.clear();
+      known = new Map();
+      this.#fields.set(name, known);
+    }
+    return shared(known, value, field, MOST_OF_NAME);
   }
 }
 
-function shared<T>(known: Map<string, T>, key: string, value: T): T {
+function shared<T>(known: Map<string, T>, key: string, value: T, most = MOST): T {
   const there = known.get(key);
   if (there !== undefined) return there;
-  if (known.size >= MOST) known.clear();
+  if (known.size >= most) known.clear();
   known.set(key, value);
   return value;
 }
