@@ -1,5 +1,5 @@
-export type { Cause } from "./causes.ts";
-export { causesOf } from "./causes.ts";
+export type { Cause } from "./causes/causes-of.ts";
+export { causesOf } from "./causes/causes-of.ts";
 export type { LevelCount } from "./counts.ts";
 export { levelCounts } from "./counts.ts";
 export { diffReports } from "./diff/diff-reports.ts";
@@ -25,7 +25,7 @@ export type { KnownFailure } from "./known-failures.ts";
 export { applyKnownFailures } from "./known-failures.ts";
 export { mergeReports } from "./merge.ts";
 export { MergeError } from "./merge-error.ts";
-export type { Level, Outcome, OutcomeKind, RunOutcome } from "./outcome.ts";
+export type { Deciding, Level, Outcome, OutcomeKind, RunOutcome } from "./outcome.ts";
 export { LEVELS, OUTCOMES } from "./outcome.ts";
 export { renderAnnotations } from "./render/annotations.ts";
 export { renderBadge } from "./render/badge-json.ts";
@@ -44,7 +44,7 @@ export type { Progress } from "./render/progress.ts";
 export { formatProgress } from "./render/progress.ts";
 export { renderSarif } from "./render/sarif.ts";
 export type { SummaryOptions } from "./render/summary.ts";
-export { renderSummary } from "./render/summary.ts";
+export { renderCauses, renderSummary } from "./render/summary.ts";
 export type {
   Basis,
   Change,

@@ -26,6 +26,12 @@ const judged = (report: Report, entries: readonly KnownFailure[]) => {
 };
 
 describe("applyKnownFailures", () => {
+  it("keeps what decided", () => {
+    const deciding = { exchange: "x1", where: "status" };
+    const applied = applyKnownFailures(one({ ...FAIL, deciding }), [entry()], "2025-06-15");
+    expect(applied.verdicts[0]).toMatchObject({ outcome: "known-fail", deciding });
+  });
+
   it("turns a listed failure into a known one, and the run green", () => {
     const applied = applyKnownFailures(one(FAIL), [entry({ issue: "#7" })], "2025-06-15");
     expect(applied.verdicts[0]).toMatchObject({

@@ -38,7 +38,7 @@ function asKnown(verdict: Verdict, { reason, issue }: KnownFailure): Verdict {
     case "warn":
     case "flaky":
     case "known-fail": {
-      const { check, requirement, operation, version, evidence, replay, expected, received } = verdict;
+      const { check, requirement, operation, version, evidence, replay, expected, received, deciding } = verdict;
       return {
         check,
         requirement,
@@ -49,6 +49,7 @@ function asKnown(verdict: Verdict, { reason, issue }: KnownFailure): Verdict {
         outcome: "known-fail",
         expected,
         received,
+        ...(deciding === undefined ? {} : { deciding }),
         reason,
         ...(issue === undefined ? {} : { issue }),
       };

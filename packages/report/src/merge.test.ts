@@ -32,6 +32,9 @@ describe("mergeReports", () => {
     expect(new Set(ids).size).toBe(14);
     expect(merged.verdicts[0]?.evidence).toEqual(["1-e1", "1-e2"]);
     expect(merged.verdicts[3]?.evidence).toEqual(["2-e1"]);
+    expect(merged.verdicts[0]).toMatchObject({
+      deciding: { exchange: "1-e2", where: "/results/0/status", twin: "1-e6" },
+    });
     for (const id of merged.verdicts.flatMap(({ evidence }) => evidence)) expect(ids).toContain(id);
   });
 

@@ -2,29 +2,34 @@
 export type Level = "MUST" | "SHOULD" | "MAY" | "UNSPECIFIED";
 export const LEVELS: readonly Level[] = ["MUST", "SHOULD", "MAY", "UNSPECIFIED"];
 
+/** What a broken verdict rests on, of all that its check has sent. */
+export interface Deciding {
+  /** Id of the exchange that decided. */
+  readonly exchange: string;
+  /** The part of its answer that did: `status`, `header NAME` or a JSON pointer into its body. Not there: all of it. */
+  readonly where?: string;
+  /** Id of the exchange before it that asked otherwise: the valid request beside the invalid one, the write before the read. */
+  readonly twin?: string;
+}
+
+/** What was found instead of what a rule asks for. */
+interface Broken {
+  readonly expected: string;
+  readonly received: string;
+  readonly deciding?: Deciding;
+}
+
 /** What one check came to. The members say who is at fault: target, set-up, harness, or nobody. */
 export type Outcome =
   | { readonly outcome: "pass" }
   /** A MUST that the target breaks. */
-  | { readonly outcome: "fail"; readonly expected: string; readonly received: string }
+  | ({ readonly outcome: "fail" } & Broken)
   /** A SHOULD that the target breaks. */
-  | { readonly outcome: "warn"; readonly expected: string; readonly received: string }
+  | ({ readonly outcome: "warn" } & Broken)
   /** Broken, and listed in the user's file of known failures. */
-  | {
-      readonly outcome: "known-fail";
-      readonly expected: string;
-      readonly received: string;
-      readonly reason: string;
-      readonly issue?: string;
-    }
+  | ({ readonly outcome: "known-fail"; readonly reason: string; readonly issue?: string } & Broken)
   /** Broken in `failed` of `of` tries against fresh fixtures. */
-  | {
-      readonly outcome: "flaky";
-      readonly expected: string;
-      readonly received: string;
-      readonly failed: number;
-      readonly of: number;
-    }
+  | ({ readonly outcome: "flaky"; readonly failed: number; readonly of: number } & Broken)
   /** The description is silent; `note` says what the target does. */
   | { readonly outcome: "observed"; readonly note: string }
   /** Something is missing; `reason` names it and what to do about it. Never green. */

@@ -128,6 +128,8 @@ export interface Report extends ReportViews {
     readonly kind: (typeof TARGET_KINDS)[number];
     readonly url: string;
     readonly metricsUrl?: string;
+    /** The target file, as it was named. */
+    readonly file?: string;
     readonly profile: string;
     readonly versions: readonly string[];
     /** The target was made from this same contract: a pass says that the suite agrees with itself. */

@@ -73,6 +73,7 @@ const verdicts: readonly Verdict[] = [
     replay: "plumbline replay latest PAGE-ITEMS-REJECT@listAlerts/v2",
     outcome: "fail",
     ...BROKEN,
+    deciding: { exchange: "e2", where: "/results/0/status", twin: "e6" },
   },
   {
     check: "PAGE-ITEMS-REJECT@listEvents/v2",

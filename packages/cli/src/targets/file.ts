@@ -48,6 +48,7 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
       name: file.name ?? new URL(baseUrl).host,
       kind: "url",
       baseUrl,
+      file: path,
       ...(file.metricsUrl === undefined
         ? {}
         : { metricsUrl: address(`${read.place("/metricsUrl")}: metricsUrl`, file.metricsUrl) }),

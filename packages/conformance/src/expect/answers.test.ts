@@ -90,15 +90,17 @@ describe("an answer", () => {
 
   it("upholds what was expected of it, or breaks it in words of what was asked", () => {
     expect([accepted(exchangeOf(200)), refused(exchangeOf(400))]).toEqual([upheld, upheld]);
-    const missing = { kind: "broken", received: "404 without a body" };
-    expect(accepted(exchangeOf(404))).toEqual({ ...missing, expected: "2xx for the request" });
-    expect(accepted(exchangeOf(404), "a page")).toEqual({ ...missing, expected: "2xx for a page" });
-    const carriedOut = { kind: "broken", received: "200 without a body" };
-    expect(refused(exchangeOf(200))).toEqual({
+    const [gone, there] = [exchangeOf(404), exchangeOf(200)];
+    const decidedBy = ({ id }: Exchange) => ({ deciding: { exchange: id, where: "status" } });
+    const missing = { kind: "broken", received: "404 without a body", ...decidedBy(gone) };
+    expect(accepted(gone)).toEqual({ ...missing, expected: "2xx for the request" });
+    expect(accepted(gone, "a page")).toEqual({ ...missing, expected: "2xx for a page" });
+    const carriedOut = { kind: "broken", received: "200 without a body", ...decidedBy(there) };
+    expect(refused(there)).toEqual({
       ...carriedOut,
       expected: "4xx: the request must not be carried out",
     });
-    expect(refused(exchangeOf(200), "a page")).toEqual({
+    expect(refused(there, "a page")).toEqual({
       ...carriedOut,
       expected: "4xx: a page must not be carried out",
     });

@@ -3,7 +3,7 @@ import { isSuccess } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { isObject, member } from "../json.ts";
 import { ownText } from "../kernel/own-text.ts";
-import { broken, expects, type Judgement } from "../rule/judgement.ts";
+import { broken, decidedBy, expects, type Judgement } from "../rule/judgement.ts";
 
 /** What came, in a few words: the status with the error code, or why there was no answer. */
 export function received({ response }: Exchange): string {
@@ -54,10 +54,18 @@ export const wasRefused = (exchange: Exchange): boolean =>
   answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500;
 
 export const accepted = (exchange: Exchange, what = "the request"): Judgement =>
-  expects(wasAccepted(exchange), `2xx for ${what}`, () => received(exchange));
+  byStatus(exchange, wasAccepted(exchange), `2xx for ${what}`);
 
 export const refused = (exchange: Exchange, what = "the request"): Judgement =>
-  expects(wasRefused(exchange), `4xx: ${what} must not be carried out`, () => received(exchange));
+  byStatus(exchange, wasRefused(exchange), `4xx: ${what} must not be carried out`);
+
+/** A judgement of the status alone. */
+const byStatus = (exchange: Exchange, condition: boolean, expected: string): Judgement =>
+  decidedBy(
+    expects(condition, expected, () => received(exchange)),
+    "status",
+    exchange,
+  );
 
 /** Runs a judgement of an answer, or says that none came. */
 export function ofAnswer(exchange: Exchange, judge: (answer: Answer) => Judgement): Judgement {

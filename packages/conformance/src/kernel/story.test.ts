@@ -293,7 +293,7 @@ describe("a step that reads after a write", () => {
 describe("what a step says", () => {
   it("names its operation unless it is told what else", async () => {
     const { story } = storyOn(() => exchangeOf(400));
-    expect(await judgementOf(() => story.does("getAlertConfig"))).toEqual(
+    expect(await judgementOf(() => story.does("getAlertConfig"))).toMatchObject(
       broken("2xx for getAlertConfig", "400 without a body"),
     );
     const reason = (what: string) =>

@@ -16,7 +16,7 @@ import type { Custody } from "../custody/custody.ts";
 import { accepted, received, refused, wasAccepted } from "../expect/answers.ts";
 import type { Sent } from "../memory.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
-import { broken, type Judgement, mild, unable } from "../rule/judgement.ts";
+import { broken, decidedBy, type Judgement, mild, unable } from "../rule/judgement.ts";
 import type { Subject } from "../rule/subject.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
 import { greeting } from "../target/greeting.ts";
@@ -303,9 +303,9 @@ export class Story {
     if (judgement.kind !== "holds") throw new StoryStopped(judgement);
   }
 
-  /** Ends the story unless the condition is true. */
-  must(condition: boolean, expected: string, got: string): void {
-    if (!condition) throw new StoryStopped(broken(expected, got));
+  /** Ends the story unless the condition is true; `where` is the place that shows it. */
+  must(condition: boolean, expected: string, got: string, where?: string): void {
+    if (!condition) throw new StoryStopped(decidedBy(broken(expected, got), where));
   }
 
   /** Steps of which what is broken weighs no more than a SHOULD. */

@@ -1,5 +1,5 @@
 import { member } from "../json.ts";
-import { broken, type Judgement, upheld } from "../rule/judgement.ts";
+import { broken, decidedBy, type Judgement, upheld } from "../rule/judgement.ts";
 import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 import { listIn } from "./envelope.ts";
 
@@ -15,7 +15,8 @@ export function groupIdMismatch({ answer, call, exchange }: WatchedExchange): Ju
     for (const name of NAMES) {
       const id = member(record, name);
       if (typeof id !== "string") continue;
-      if (id !== addressed) return broken(`the addressed project ${addressed}`, `a record of project ${id}`);
+      if (id !== addressed)
+        return decidedBy(broken(`the addressed project ${addressed}`, `a record of project ${id}`), `/${name}`);
       seen = true;
     }
   return seen ? upheld : undefined;

@@ -1,6 +1,6 @@
 import { type OperationId, readText, recordId } from "@plumbline/schemas";
 import { member } from "../json.ts";
-import { broken, type Judgement, upheld } from "../rule/judgement.ts";
+import { broken, decidedBy, type Judgement, upheld } from "../rule/judgement.ts";
 import type { WatchedExchange } from "../rule/watched-exchange.ts";
 import { addressedBy } from "./addressed-by.ts";
 
@@ -35,7 +35,8 @@ export function recordAddressed(watched: WatchedExchange): Judgement | undefined
     const wanted = addressed.get(parameter);
     const shown = member(answer.json, contract.field(name));
     if (wanted === undefined || typeof shown !== "string" || !comparable(parameter, wanted, shown)) continue;
-    if (shown !== wanted) return broken(`${name} ${wanted}, as in the path`, shown.slice(0, 80));
+    if (shown !== wanted)
+      return decidedBy(broken(`${name} ${wanted}, as in the path`, shown.slice(0, 80)), `/${contract.field(name)}`);
     seen = true;
   }
   return seen ? upheld : undefined;

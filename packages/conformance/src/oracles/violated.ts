@@ -1,5 +1,5 @@
 import type { Violation } from "@plumbline/schemas/validate";
-import { broken, type Judgement, upheld } from "../rule/judgement.ts";
+import { broken, decidedBy, type Judgement, upheld } from "../rule/judgement.ts";
 import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 import { listIn } from "./envelope.ts";
 
@@ -17,7 +17,8 @@ export const violated =
     if (first === undefined) return upheld;
     const rest =
       watched.moreViolations === 0 ? "" : `; ${watched.violations.length - 1 + watched.moreViolations} more violations`;
-    return broken(`${first.expected} at ${first.pointer || "the top"}`, `${first.received}${rest}`);
+    const judgement = broken(`${first.expected} at ${first.pointer || "the top"}`, `${first.received}${rest}`);
+    return decidedBy(judgement, first.pointer);
   };
 
 /**

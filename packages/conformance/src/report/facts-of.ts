@@ -20,6 +20,7 @@ export function factsOf(target: Target, options: ConductOptions, began: number) 
       kind: target.kind,
       url: target.baseUrl,
       ...(target.metricsUrl === undefined ? {} : { metricsUrl: target.metricsUrl }),
+      ...(target.file === undefined ? {} : { file: target.file }),
       profile: target.contract.profile.name,
       versions: target.versions.map(versionLabel),
       selfConsistency: target.selfConsistency,

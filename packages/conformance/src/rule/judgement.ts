@@ -1,3 +1,6 @@
+import type { Exchange } from "@plumbline/client";
+import type { Deciding } from "@plumbline/report";
+
 /**
  * What one question came to. `unable` says what was missing, and is never taken for a yes; `moot` says why there is nothing
  * to ask here, where the same question is asked elsewhere.
@@ -5,7 +8,14 @@
 export type Judgement =
   | { readonly kind: "holds" }
   /** `level` where what is broken is less than the rule itself. */
-  | { readonly kind: "broken"; readonly expected: string; readonly received: string; readonly level?: "SHOULD" }
+  | {
+      readonly kind: "broken";
+      readonly expected: string;
+      readonly received: string;
+      readonly level?: "SHOULD";
+      /** What it rests on, as far as who judged knows it. */
+      readonly deciding?: Partial<Deciding>;
+    }
   | { readonly kind: "observed"; readonly note: string }
   | { readonly kind: "unable"; readonly reason: string }
   | { readonly kind: "moot"; readonly reason: string }
@@ -18,14 +28,25 @@ export const broken = (expected: string, received: string): Judgement => ({ kind
 export const mild = (judgement: Judgement): Judgement =>
   judgement.kind === "broken" ? { ...judgement, level: "SHOULD" } : judgement;
 export const isMild = (judgement: Judgement): boolean => judgement.kind === "broken" && judgement.level === "SHOULD";
+/** The same, with the part of the answer that decided (`status`, `header NAME` or a JSON pointer), and whose answer it is. */
+export function decidedBy(judgement: Judgement, where: string | undefined, exchange?: Pick<Exchange, "id">): Judgement {
+  if (judgement.kind !== "broken" || (where === undefined && exchange === undefined)) return judgement;
+  const known = { ...(where !== undefined && { where }), ...(exchange && { exchange: exchange.id }) };
+  return { ...judgement, deciding: { ...known, ...judgement.deciding } };
+}
 export const observed = (note: string): Judgement => ({ kind: "observed", note });
 export const moot = (reason: string): Judgement => ({ kind: "moot", reason });
 export const unable = (reason: string): Judgement => ({ kind: "unable", reason });
 export const inapplicable = (reason: string): Judgement => ({ kind: "inapplicable", reason });
 
-/** `upheld` when the condition holds, otherwise broken with what was expected and received. */
-export const expects = (condition: boolean, expected: string, received: string | (() => string)): Judgement =>
-  condition ? upheld : broken(expected, typeof received === "string" ? received : received());
+/** `upheld` when the condition holds, otherwise broken with what was expected and received, and by which part. */
+export const expects = (
+  condition: boolean,
+  expected: string,
+  received: string | (() => string),
+  where?: string,
+): Judgement =>
+  condition ? upheld : decidedBy(broken(expected, typeof received === "string" ? received : received()), where);
 
 /** The first judgement that is not a yes. */
 export const firstBroken = (judgements: readonly Judgement[]): Judgement =>

@@ -1,4 +1,4 @@
-import type { Level, Outcome } from "@plumbline/report";
+import type { Deciding, Level, Outcome } from "@plumbline/report";
 import type { Check } from "../plan/check.ts";
 import { isMild, type Judgement } from "../rule/judgement.ts";
 import type { WatchCount } from "./watch-counts.ts";
@@ -48,7 +48,13 @@ function blame(outcome: "fail" | "warn", broken: readonly Decided[]): Outcome {
   if (first?.kind !== "broken") return { outcome: "harness-error", message: "a broken case without a judgement" };
   const others = broken.slice(1).map((one) => one.name);
   const more = others.length === 0 ? "" : ` (the same check also fails for: ${others.join(", ")})`;
-  return { outcome, expected: first.expected, received: first.received + more };
+  return { outcome, expected: first.expected, received: first.received + more, ...decidingIn(first) };
+}
+
+/** What decided, where it is known which exchange did. */
+function decidingIn(judgement: Judgement): { readonly deciding?: Deciding } {
+  const { exchange, ...rest } = judgement.kind === "broken" ? (judgement.deciding ?? {}) : {};
+  return exchange === undefined ? {} : { deciding: { exchange, ...rest } };
 }
 
 function summary(reasons: readonly string[]): string {
@@ -71,9 +77,9 @@ export function decideWatch(
     const { level } = requirement;
     switch (level === "MUST" && isMild(judgement) ? "SHOULD" : level) {
       case "MUST":
-        return { outcome: "fail", expected: judgement.expected, received };
+        return { outcome: "fail", expected: judgement.expected, received, ...decidingIn(judgement) };
       case "SHOULD":
-        return { outcome: "warn", expected: judgement.expected, received };
+        return { outcome: "warn", expected: judgement.expected, received, ...decidingIn(judgement) };
       case "MAY":
       case "UNSPECIFIED":
         return { outcome: "observed", note: received };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aCampaign } from "../plan/check.test-support.ts";
-import { broken, unable, upheld } from "../rule/judgement.ts";
+import { broken, decidedBy, unable, upheld } from "../rule/judgement.ts";
 import { findingVerdict } from "./finding-verdict.ts";
 
 const finding = {
@@ -21,7 +21,16 @@ it("names a finding after its rule, its operation and itself, and points to its 
     outcome: "fail",
     expected: "4xx",
     received: "200",
+    deciding: { exchange: "x1" },
   });
+});
+
+it("rests on the last of its exchanges, unless the judge names another", () => {
+  const several = { ...finding, evidence: ["x1", "x2"] };
+  expect(findingVerdict(aCampaign("FUZZ-A"), several)).toMatchObject({ deciding: { exchange: "x2" } });
+  const named = { ...several, judgement: decidedBy(finding.judgement, "status", { id: "x1" }) };
+  expect(findingVerdict(aCampaign("FUZZ-A"), named)).toMatchObject({ deciding: { exchange: "x1", where: "status" } });
+  expect(findingVerdict(aCampaign("FUZZ-A"), { ...finding, evidence: [] })).not.toHaveProperty("deciding");
 });
 
 it("weighs as much as its rule", () => {

@@ -1,4 +1,5 @@
 import type { Outcome, Verdict } from "@plumbline/report";
+import { decidedBy } from "../rule/judgement.ts";
 import type { Finding, Requirement } from "../rule/requirement.ts";
 import { decide } from "./decide.ts";
 
@@ -10,7 +11,9 @@ export function findingVerdict(
 ): Verdict {
   const check = `${requirement.id}@${finding.operation}/${finding.version}#${finding.name}`;
   const level = requirement.level;
-  const outcome: Outcome = decide([{ name: finding.name, level, judgement: finding.judgement }], [], false);
+  const [last] = finding.evidence.slice(-1);
+  const judgement = last === undefined ? finding.judgement : decidedBy(finding.judgement, undefined, { id: last });
+  const outcome: Outcome = decide([{ name: finding.name, level, judgement }], [], false);
   return {
     check,
     requirement: requirement.id,

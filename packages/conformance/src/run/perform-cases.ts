@@ -1,6 +1,7 @@
 import type { Verdict } from "@plumbline/report";
 import type { Session } from "../kernel/session.ts";
 import type { Check, Work } from "../plan/check.ts";
+import { Asked } from "./asked.ts";
 import { type Decided, decide } from "./decide.ts";
 import { guard } from "./guard.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -17,13 +18,14 @@ export async function performCases(
   const evidence: string[] = [];
   const decided: Decided[] = [];
   for (const one of cases) {
-    const judgement = await guard(() => one.ask((call) => session.sendFor(call, check.id, evidence)));
+    const asked = new Asked();
+    const judgement = await guard(() => one.ask(asked.noting((call) => session.sendFor(call, check.id, evidence))));
     if ("outcome" in judgement) {
       await session.custody.release(check.id);
       return verdictOf(check, judgement, evidence, options);
     }
     const level = one.level ?? check.requirement.level;
-    decided.push({ name: one.name, level, judgement: shortJudgement(judgement) });
+    decided.push({ name: one.name, level, judgement: shortJudgement(asked.decided(judgement)) });
   }
   await session.custody.release(check.id);
   return verdictOf(check, decide(decided, left, session.target.mock), evidence, options);

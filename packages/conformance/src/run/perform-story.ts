@@ -5,6 +5,7 @@ import { lifeOf, Story } from "../kernel/story.ts";
 import type { Check } from "../plan/check.ts";
 import type { StoryRequirement } from "../rule/requirement.ts";
 import type { Target } from "../target/target.ts";
+import { Asked } from "./asked.ts";
 import { decide } from "./decide.ts";
 import { guard } from "./guard.ts";
 import { laneOf } from "./lines.ts";
@@ -37,8 +38,8 @@ export async function performStory(
   const lane = laneOf(check);
   if (lane !== undefined) await session.custody.release(lifeOf(lane));
   const second = await tell();
-  const { expected, received } = first;
-  const flaky: Outcome = { outcome: "flaky", expected, received, failed: 1, of: 2 };
+  const { expected, received, deciding } = first;
+  const flaky: Outcome = { outcome: "flaky", expected, received, ...(deciding && { deciding }), failed: 1, of: 2 };
   return verdictOf(check, second.outcome === "pass" ? flaky : first, evidence, options);
 }
 
@@ -49,27 +50,31 @@ interface Telling {
 }
 
 async function tells(check: Check, story: StoryRequirement, session: Session, telling: Telling): Promise<Outcome> {
-  const judgement = await guard(() => story.tell(storyOf(check, session, telling)));
+  const asked = new Asked();
+  const judgement = await guard(() => story.tell(storyOf(check, session, telling, asked)));
   await session.custody.release(check.id);
   if ("outcome" in judgement) return judgement;
   const { id, level } = check.requirement;
-  return decide([{ name: id, level, judgement }], [], session.target.mock);
+  return decide([{ name: id, level, judgement: asked.decided(judgement) }], [], session.target.mock);
 }
 
-function storyOf(check: Check, session: Session, { evidence, waits }: Telling): Story {
+function storyOf(check: Check, session: Session, { evidence, waits }: Telling, asked: Asked): Story {
   if (check.subject === undefined) throw new Error(`${check.id} tells a story of no operation`);
   return new Story({
     subject: check.subject,
     world: session.world,
     contract: session.target.contract,
     mock: session.target.mock,
-    ask: (call) => session.sendFor(call, check.id, evidence),
+    ask: asked.noting((call) => session.sendFor(call, check.id, evidence)),
     custody: session.custody,
     by: check.id,
     speed: session.target.speed ?? 1,
     versions: session.target.versions,
     roles: rolesWithKey(session.target),
-    shown: (exchange) => session.show(exchange, evidence),
+    shown: (exchange) => {
+      asked.note(exchange);
+      session.show(exchange, evidence);
+    },
     pass: waits,
   });
 }

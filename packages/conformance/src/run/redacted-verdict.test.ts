@@ -8,6 +8,8 @@ const hidden = (verdict: Verdict): Verdict => redactedVerdict(verdict, (text) =>
 it("redacts whatever quotes an answer, and nothing else", () => {
   const failed: Verdict = { ...common, outcome: "fail", expected: "a secret", received: "the secret" };
   expect(hidden(failed)).toEqual({ ...failed, expected: "a [...]", received: "the [...]" });
+  const decided: Verdict = { ...failed, deciding: { exchange: "secret", where: "/secret" } };
+  expect(hidden(decided)).toMatchObject({ deciding: { exchange: "secret", where: "/[...]" } });
   const observed: Verdict = { ...common, outcome: "observed", note: "secret" };
   expect(hidden(observed)).toEqual({ ...observed, note: "[...]" });
   const unable: Verdict = { ...common, outcome: "could-not-run", reason: "secret" };

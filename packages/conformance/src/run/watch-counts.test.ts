@@ -38,7 +38,8 @@ describe("answers to a rule", () => {
 
   it("are shown by the first that breaks it, with the check that asked", () => {
     const { count, kept } = counted(["bad", "bad", "unable"]);
-    expect(count?.first).toEqual({ judgement: bad, evidence: "x0", asker: "A-bad" });
+    const judgement = { ...bad, deciding: { exchange: "x0" } };
+    expect(count?.first).toEqual({ judgement, evidence: "x0", asker: "A-bad" });
     expect(kept).toEqual(["x0"]);
   });
 
@@ -50,7 +51,10 @@ describe("answers to a rule", () => {
 
   it("name nobody who asked where that was no check", () => {
     for (const asker of ["doctor", "custody of A", undefined])
-      expect(counted(["bad"], () => asker).count?.first).toStrictEqual({ judgement: bad, evidence: "x0" });
+      expect(counted(["bad"], () => asker).count?.first).toStrictEqual({
+        judgement: { ...bad, deciding: { exchange: "x0" } },
+        evidence: "x0",
+      });
   });
 
   it("are cut short where they quote much", () => {

@@ -1,7 +1,7 @@
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { ownText } from "../kernel/own-text.ts";
 import { checkId } from "../plan/check.ts";
-import { isMild, type Judgement } from "../rule/judgement.ts";
+import { decidedBy, isMild, type Judgement } from "../rule/judgement.ts";
 import type { NoticeRequirement, WatchRequirement } from "../rule/requirement.ts";
 import type { Subject } from "../rule/subject.ts";
 import type { WatchedExchange } from "../rule/watched-exchange.ts";
@@ -85,7 +85,11 @@ export class WatchCounts {
       const { id, check = "" } = watched.exchange;
       this.#keep(id);
       const asker = ASKER.test(check) ? check : undefined;
-      count.first = { judgement: shortJudgement(judgement), evidence: id, ...(asker !== undefined && { asker }) };
+      count.first = {
+        judgement: shortJudgement(decidedBy(judgement, undefined, watched.exchange)),
+        evidence: id,
+        ...(asker !== undefined && { asker }),
+      };
     };
   }
 

@@ -33,6 +33,8 @@ export interface Target {
   readonly kind: "url" | "reference" | "prism";
   readonly baseUrl: string;
   readonly metricsUrl?: string;
+  /** The file that says all this, as the user named it. */
+  readonly file?: string;
   readonly contract: Contract;
   readonly versions: readonly InterfaceVersion[];
   readonly credentials: Credentials;

@@ -37,13 +37,20 @@ describe("renderHar", () => {
     expect(log.entries[1]).toMatchObject({
       startedDateTime: "2025-01-02T03:04:05.733Z",
       time: 23,
-      comment: "PAGE-ITEMS-REJECT@listAlerts/v2",
+      comment: expect.stringContaining("PAGE-ITEMS-REJECT@listAlerts/v2"),
       request: { method: "GET", queryString: [{ name: "itemsPerPage", value: "501" }] },
       response: { status: 200, content: { size: 55, mimeType: "application/json" } },
       _curl: SAMPLE.exchanges[1]?.curl,
     });
     expect(log.entries[1].request.headers).toContainEqual({ name: "Authorization", value: "Digest [redacted]" });
     expect(log.entries[1]._sent).toBeUndefined();
+  });
+
+  it("says of an exchange which verdict it decided", () => {
+    expect(log.entries[1].comment).toMatch(
+      /^PAGE-ITEMS-REJECT@listAlerts\/v2: expected a 4xx status, .*; received 200 with 1 result$/,
+    );
+    expect(log.entries[0].comment).toBe("PAGE-ITEMS-REJECT@listAlerts/v2");
   });
 
   it("shows a request without answer as browsers do", () => {

@@ -1,6 +1,8 @@
 import type { Har } from "har-format";
+import { decidingOf } from "../deciding.ts";
 import type { Report } from "../report.ts";
 import { harEntry } from "./har/entry.ts";
+import { groupBy } from "./select.ts";
 
 /**
  * HAR 1.2: every exchange of the report, redacted as it is there, for the network views of browsers and proxies. Only
@@ -8,13 +10,14 @@ import { harEntry } from "./har/entry.ts";
  */
 export function renderHar(report: Report): string {
   const { tool, run, target, exchanges } = report;
+  const decides = groupBy(report.verdicts, (verdict) => decidingOf(verdict)?.exchange);
   const start = Date.parse(run.startedAt);
   const began = Number.isNaN(start) ? 0 : start;
   const har: Har = {
     log: {
       version: "1.2",
       creator: { name: "Plumbline", version: tool.version },
-      entries: exchanges.map((exchange) => harEntry(exchange, began)),
+      entries: exchanges.map((exchange) => harEntry(exchange, began, decides.get(exchange.id))),
       comment: `${target.name} at ${target.url}, run ${run.id}`,
     },
   };

@@ -43,6 +43,10 @@ describe("renderJunit", () => {
     }
   });
 
+  it("has the request that shows it", () => {
+    expect(xml).toContain("Request:  curl --digest --user");
+  });
+
   it("names level, basis and section", () => {
     expect(xml).toContain("Requirement: PAGE-ITEMS-REJECT (MUST, derived:D1)\nSection: Requests &gt; Paging");
   });

@@ -1,4 +1,5 @@
-import type { Report, RequirementSummary, Verdict } from "../report.ts";
+import { shownExchange } from "../deciding.ts";
+import type { Report, ReportExchange, RequirementSummary, Verdict } from "../report.ts";
 import { groupBy, requirementsById } from "./select.ts";
 import { xmlAttributes, xmlText } from "./xml.ts";
 
@@ -9,12 +10,12 @@ import { xmlAttributes, xmlText } from "./xml.ts";
  */
 export function renderJunit(report: Report): string {
   const requirements = requirementsById(report);
-  const durations = new Map(report.exchanges.map(({ id, milliseconds }) => [id, milliseconds]));
+  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const areaOf = ({ requirement }: Verdict): string => requirements.get(requirement)?.area ?? "unknown";
   const suites = [...groupBy(report.verdicts, areaOf)].map(([area, verdicts]) =>
     suite(
       area,
-      verdicts.map((verdict) => verdictCase(area, verdict, requirements.get(verdict.requirement), durations)),
+      verdicts.map((verdict) => verdictCase(area, verdict, requirements.get(verdict.requirement), exchanges)),
     ),
   );
   if (report.outcome === "interrupted" || report.outcome === "unreachable")
@@ -59,10 +60,11 @@ function verdictCase(
   area: string,
   verdict: Verdict,
   requirement: RequirementSummary | undefined,
-  durations: ReadonlyMap<string, number>,
+  exchanges: ReadonlyMap<string, ReportExchange>,
 ): Case {
-  const milliseconds = verdict.evidence.reduce((sum, id) => sum + (durations.get(id) ?? 0), 0);
-  const [result, element, note] = resultOf(verdict, requirement);
+  const milliseconds = verdict.evidence.reduce((sum, id) => sum + (exchanges.get(id)?.milliseconds ?? 0), 0);
+  const curl = exchanges.get(shownExchange(verdict) ?? "")?.curl;
+  const [result, element, note] = resultOf(verdict, requirement, curl);
   const attributes = { classname: `plumbline.${area}`, name: verdict.check, time: seconds(milliseconds) };
   return { result, milliseconds, xml: testcase(attributes, element + output(about(requirement, note))) };
 }
@@ -90,6 +92,7 @@ function about(requirement: RequirementSummary | undefined, note: string | undef
 function resultOf(
   verdict: Verdict,
   requirement: RequirementSummary | undefined,
+  curl: string | undefined,
 ): readonly [result: Case["result"], element: string, note?: string] {
   switch (verdict.outcome) {
     case "pass":
@@ -102,7 +105,7 @@ function resultOf(
     case "flaky": {
       const often = verdict.outcome === "flaky" ? ` (in ${verdict.failed} of ${verdict.of} tries)` : "";
       const headline = `expected ${verdict.expected}; received ${verdict.received}${often}`;
-      return ["failed", message("failure", verdict.outcome, headline, details(verdict, requirement, often))];
+      return ["failed", message("failure", verdict.outcome, headline, details(verdict, requirement, often, curl))];
     }
     case "harness-error":
       return ["error", message("error", "harness-error", verdict.message, verdict.message)];
@@ -123,12 +126,14 @@ function details(
   verdict: Verdict & { readonly expected: string; readonly received: string },
   requirement: RequirementSummary | undefined,
   often: string,
+  curl: string | undefined,
 ): string {
   const lines = [
     requirement === undefined ? verdict.requirement : `${requirement.id} (${requirement.level}): ${requirement.text}`,
     `Expected: ${verdict.expected}`,
     `Received: ${verdict.received}${often}`,
     ...(requirement === undefined ? [] : [`Section:  ${requirement.section}`]),
+    ...(curl === undefined ? [] : [`Request:  ${curl}`]),
     ...(verdict.replay === undefined ? [] : [`Replay:   ${verdict.replay}`]),
   ];
   return lines.join("\n");

@@ -62,7 +62,12 @@ async function updatesTheRest(story: Story, made: Made, before: unknown): Promis
   ];
   const isShown = (record: unknown): boolean => isDeepStrictEqual(shown(record), sent);
   const after = await story.settles(() => readConfig(story, made.id), isShown);
-  story.must(isShown(after), `event type and notifications as they were sent: ${preview(sent)}`, preview(shown(after)));
+  story.must(
+    isShown(after),
+    `event type and notifications as they were sent: ${preview(sent)}`,
+    preview(shown(after)),
+    "/notifications/0/typeName",
+  );
   const created = member(before, "created");
   return expects(member(after, "created") === created, `created ${preview(created)}, as before`, () =>
     preview(member(after, "created")),
@@ -91,6 +96,7 @@ async function echoesCreated(story: Story): Promise<Judgement> {
     (member(created, "groupId") ?? project) === project,
     `groupId ${project}`,
     `groupId ${String(member(created, "groupId"))}`,
+    "/groupId",
   );
   for (const name of ["eventTypeName", "enabled"]) {
     story.must(
@@ -138,11 +144,11 @@ async function echoesUpdated(story: Story): Promise<Judgement> {
   const wanted = `the matcher on ${fieldName} as sent`;
   // A list that is none is the business of ALC-FIELDS.
   if (Array.isArray(member(record, "matchers")))
-    story.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")));
+    story.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")), "/matchers");
   const read = await story.settles(() => readConfig(story, made.id), shows);
   const kept = member(read, "matchers");
   if (kept !== undefined && !Array.isArray(kept)) return story.cannot(`matchers is no list (${preview(kept)})`);
-  story.must(shows(read), `${wanted}, when read`, preview(member(read, "matchers")));
+  story.must(shows(read), `${wanted}, when read`, preview(member(read, "matchers")), "/matchers");
   return updatesTheRest(story, made, read);
 }
 

@@ -5,6 +5,8 @@ import type { WatchedExchange } from "../../rule/watched-exchange.ts";
 import { mainApi, shownOn } from "../shared/subjects.ts";
 
 const ERRORS = "Errors";
+/** What these rules look at. */
+const CHALLENGE = "header WWW-Authenticate";
 /** Who has a key is challenged once and then knows the challenge: these ask without one. */
 const WITHOUT_KEY = ["AUTH-DIGEST-REQUIRED", "AUTH-DIGEST-REQUIRED-WRITES"];
 const whereKeysAreTried = shownOn("listAlertConfigs");
@@ -55,6 +57,7 @@ const parameter = (
         good(value),
         expected,
         value === undefined ? `no ${name}` : `${name} ${JSON.stringify(value.slice(0, 60))}`,
+        CHALLENGE,
       );
     },
   });
@@ -73,6 +76,7 @@ export const challengeRules: readonly Requirement[] = [
             .filter(([name]) => name.toLowerCase() === "www-authenticate")
             .map(([, value]) => value.slice(0, 80))
             .join(" | ") || "no WWW-Authenticate",
+        CHALLENGE,
       ),
   ),
   parameter("realm", "The challenge names a realm.", "a realm", (value) => value !== undefined && value !== ""),
@@ -108,6 +112,7 @@ export const challengeRules: readonly Requirement[] = [
         challenge !== undefined && missing.length === 0,
         "WWW-Authenticate: Digest ... with realm and nonce, for MD5",
         challenge === undefined ? "no digest challenge for MD5" : `no ${missing.join(" and no ")}`,
+        CHALLENGE,
       );
     },
   }),
@@ -123,7 +128,7 @@ export const challengeRules: readonly Requirement[] = [
       const challenge = isTurnedAway(watched) ? md5Challenge(watched.answer) : undefined;
       if (challenge === undefined) return undefined;
       const stale = parameterOf(challenge, "stale")?.toLowerCase();
-      return expects(stale !== "true", "stale=false", `stale=${stale}`);
+      return expects(stale !== "true", "stale=false", `stale=${stale}`, CHALLENGE);
     },
   }),
 ];

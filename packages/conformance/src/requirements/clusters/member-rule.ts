@@ -6,7 +6,7 @@ import { type Fields, member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
-import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
+import { broken, decidedBy, expects, observed, unable, upheld } from "../../rule/judgement.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../../rule/requirement.ts";
 import { clusterBody } from "../../writes/clusters.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
@@ -104,7 +104,8 @@ function showsMembers(context: Context, members: readonly string[]): Case {
     const mine = answers
       .violations(result.schema, json)
       .find((violation) => !ofOtherRules(violation) && wires.includes(memberOf(violation) ?? ""));
-    if (mine !== undefined) return broken(`${mine.expected} at ${mine.pointer}`, mine.received);
+    if (mine !== undefined)
+      return decidedBy(broken(`${mine.expected} at ${mine.pointer}`, mine.received), mine.pointer);
     const shown = (listIn(json) ?? []).some((cluster) =>
       wires.some((wire) => (member(cluster, wire) ?? null) !== null),
     );

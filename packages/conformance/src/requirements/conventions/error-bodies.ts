@@ -53,6 +53,7 @@ const carries = (name: string, type: "string" | "integer"): Requirement =>
           watched.answer.json === undefined
             ? `a body that is not JSON: ${preview(watched.answer.body, 60)}`
             : preview(value),
+        watched.answer.json === undefined ? "" : `/${name}`,
       );
     },
   });
@@ -76,6 +77,7 @@ const shownWith = (id: string, shown: { error: number; errorCode: string; reason
         watched.answer.status === shown.error && reason === shown.reason,
         `${shown.error} with reason ${shown.reason}`,
         `${watched.answer.status} with reason ${preview(reason, 40)}`,
+        watched.answer.status === shown.error ? "/reason" : "status",
       );
     },
   });
@@ -108,7 +110,8 @@ export const errors: readonly Requirement[] = [
       const error = member(watched.answer.json, "error");
       // Another type than integer is the business of ERR-BODY-ERROR.
       if (!standardErrors(watched) || !Number.isInteger(error)) return undefined;
-      return expects(error === watched.answer.status, `error ${watched.answer.status}`, `error ${String(error)}`);
+      const { status } = watched.answer;
+      return expects(error === status, `error ${status}`, `error ${String(error)}`, "/error");
     },
   }),
   watch({
@@ -122,10 +125,9 @@ export const errors: readonly Requirement[] = [
     examine: ({ answer, call, operation }): Judgement | undefined => {
       const described = call.due !== "any" && call.elsewhere === undefined && call.method === undefined;
       if (operation.authentication !== "digest" || !described) return undefined;
-      return expects(answer.status !== 500, "a success, or a refusal by a 4xx status", () => {
-        const code = member(answer.json, "errorCode");
-        return typeof code === "string" ? `500 ${preview(code, 60)}` : "500";
-      });
+      const code = member(answer.json, "errorCode");
+      const said = typeof code === "string" ? `500 ${code.slice(0, 60)}` : "500";
+      return expects(answer.status !== 500, "a success, or a refusal by a 4xx status", said, "status");
     },
   }),
   observe({

@@ -32,6 +32,7 @@ export const headers: readonly Requirement[] = [
         type?.toLowerCase().includes("json") === true,
         "a Content-Type that names JSON",
         type ?? "no Content-Type",
+        "header Content-Type",
       );
     },
   }),
@@ -44,12 +45,14 @@ export const headers: readonly Requirement[] = [
     section: "Errors",
     on: mainApi,
     examine: ({ answer, contract }) => {
-      const value = headerValue(answer.headers, contract.header("X-Vendor-Service-Version"));
+      const name = contract.header("X-Vendor-Service-Version");
+      const value = headerValue(answer.headers, name);
       if (value === undefined) return undefined;
       return expects(
         /^gitHash=[^;]+;\s*versionString=.+$/.test(value),
         "gitHash=<hash>; versionString=<version>",
         value.slice(0, 120),
+        `header ${name}`,
       );
     },
   }),

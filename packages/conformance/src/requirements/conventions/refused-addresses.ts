@@ -1,5 +1,4 @@
 import { isWriteId } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { received, refused, wasAccepted } from "../../expect/answers.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 import { type Judgement, upheld } from "../../rule/judgement.ts";
@@ -22,11 +21,12 @@ const formed = ({ operation }: Subject): readonly string[] =>
     .filter((name) => name === "clusterName" || name.endsWith("Id"))
     .slice(-MOST_BROKEN);
 
-/** A value that is one step away from a valid one: a lax server finds the record of the valid one. */
-function brokenValue(name: string, value: string): string {
-  if (name === "clusterName") return `${value}-`;
+/** A value that is one step away from a valid one, and in words: a lax server finds the record of the valid one. */
+function brokenValue(name: string, value: string): readonly [value: string, words: string] {
+  if (name === "clusterName") return [`${value}-`, `${name} with a hyphen at its end`];
   const upper = value.toUpperCase();
-  return name === "groupId" || name === "orgId" || upper === value ? `${value}0` : upper;
+  const isLonger = name === "groupId" || name === "orgId" || upper === value;
+  return isLonger ? [`${value}0`, `${name} of ${value.length + 1} characters`] : [upper, `${name} in upper case`];
 }
 
 /** Breaks one parameter of the path at a time, beside the same write where it is right. */
@@ -38,12 +38,12 @@ async function refusesAddresses(story: Story): Promise<Judgement> {
   const own: Path = isWriteId(operation) && on !== undefined ? await ownRecord(story, operation, on) : {};
   const known: Partial<Path> = { ...fixturesFor(story.world, operation), ...own };
   for (const name of formed(story.subject)) {
-    const value = brokenValue(name, known[name] ?? story.cannot(`no ${name} is known`));
+    const [value, words] = brokenValue(name, known[name] ?? story.cannot(`no ${name} is known`));
     const step: Step = { path: { ...own, [name]: value }, due: "refusal" };
     const exchange = await (on !== undefined && isWriteId(operation)
       ? story.ask(operation, { ...(await plainBody(story, operation)), ...step })
       : performs(story, operation, step));
-    story.requires(refused(exchange, `${operation} with ${name} ${preview(value)}`));
+    story.requires(refused(exchange, words));
   }
   return upheld;
 }

@@ -5,7 +5,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { broken, unable, upheld } from "../../rule/judgement.ts";
+import { broken, decidedBy, unable, upheld } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 
 const entriesOf = (exchange: Exchange): readonly unknown[] => listIn(member(jsonOf(exchange), "accessLogs")) ?? [];
@@ -50,6 +50,6 @@ export const filteredAttempts = (context: Context): Case =>
     const later = entriesOf(await ask(callOf(context, { send: "again" })));
     const isThere = later.some((entry) => timeOf(entry) === timeOf(known) && addressOf(entry) === addressOf(known));
     return isThere
-      ? broken("the entry that all filters leave", "no entry")
+      ? decidedBy(broken("the entry that all filters leave", "no entry"), undefined, five)
       : unable("the entry that was looked for is not in the history any more");
   });

@@ -117,6 +117,7 @@ async function returnsFlat(story: Story): Promise<Judgement> {
       covers(member(answer.json, name), value),
       `${name} as it was sent: ${name === "name" ? "the name" : preview(value)}`,
       preview(member(answer.json, name)),
+      `/${name}`,
     );
   const status = member(answer.json, "status");
   return expects(typeof status === "string", "a status", () => preview(status));

@@ -17,7 +17,7 @@ it("compares the texts that are shown, and no other members", async () => {
   const sent = { name: "one", note: "two", count: 3 };
   expect(await judgementOf(() => sameTexts(story, { name: "one", count: 4 }, sent))).toBeUndefined();
   expect(await judgementOf(() => sameTexts(story, { note: "else" }, sent, ["name"]))).toBeUndefined();
-  expect(await judgementOf(() => sameTexts(story, { note: "else" }, sent, ["note"], " in the read"))).toEqual({
+  expect(await judgementOf(() => sameTexts(story, { note: "else" }, sent, ["note"], " in the read"))).toMatchObject({
     kind: "broken",
     expected: 'note "two" in the read',
     received: '"else"',

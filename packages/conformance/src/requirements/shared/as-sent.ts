@@ -13,6 +13,6 @@ export function sameTexts(story: Story, json: unknown, sent: Fields, names = Obj
   for (const name of names) {
     const [shown, value] = [member(json, name), sent[name]];
     if (typeof shown === "string" && typeof value === "string")
-      story.must(shown === value, `${name} ${preview(value)}${where}`, preview(shown));
+      story.must(shown === value, `${name} ${preview(value)}${where}`, preview(shown), `/${name}`);
   }
 }

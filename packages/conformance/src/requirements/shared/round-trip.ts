@@ -7,7 +7,7 @@ import { StoryStopped } from "../../kernel/story-stopped.ts";
 import type { Sent } from "../../memory.ts";
 import { keptMembers } from "../../oracles/kept-members.ts";
 import { lossIn } from "../../oracles/loss.ts";
-import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
+import { broken, decidedBy, type Judgement, upheld } from "../../rule/judgement.ts";
 import type { Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
 import { patiently } from "./perform.ts";
@@ -166,7 +166,7 @@ async function looks(
     const loss = lossOf(last.record);
     if (loss === undefined) continue;
     const place = loss.pointer === "" ? "" : ` at ${loss.pointer}`;
-    return broken(`${name} with ${loss.expected}${place}, as it was sent`, loss.received);
+    return decidedBy(broken(`${name} with ${loss.expected}${place}, as it was sent`, loss.received), loss.pointer);
   }
   if (seen > 0) return upheld;
   const { effect } = WRITES[operation];

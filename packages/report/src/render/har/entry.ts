@@ -1,5 +1,5 @@
 import type { Entry, Header, Response } from "har-format";
-import type { Headers, ReportExchange } from "../../report.ts";
+import type { Headers, ReportExchange, Verdict } from "../../report.ts";
 import { harQuery, harUrl } from "./url.ts";
 
 /** The client speaks this version only. */
@@ -16,8 +16,8 @@ interface OwnEntry extends Entry {
 }
 type OwnResponse = Response & { readonly _error?: string };
 
-/** An exchange as a HAR entry. */
-export function harEntry(exchange: ReportExchange, began: number): OwnEntry {
+/** An exchange as a HAR entry; its comment names the checks that it decided, or else the one that it was sent for. */
+export function harEntry(exchange: ReportExchange, began: number, decided: readonly Verdict[] = []): OwnEntry {
   const { id, check, operation, version, at, milliseconds, request, response, curl } = exchange;
   const url = harUrl(request.url);
   return {
@@ -39,12 +39,20 @@ export function harEntry(exchange: ReportExchange, began: number): OwnEntry {
     cache: {},
     // Only the whole is measured; the parts that HAR demands must add up to it.
     timings: { send: 0, wait: milliseconds, receive: 0 },
-    ...(check === undefined ? {} : { comment: check }),
+    ...commentOf(check, decided),
     _id: id,
     ...(operation === undefined ? {} : { _operation: operation }),
     ...(version === undefined ? {} : { _version: version }),
     ...(curl === undefined ? {} : { _curl: curl }),
   };
+}
+
+function commentOf(check: string | undefined, decided: readonly Verdict[]): { readonly comment?: string } {
+  const broken = decided.flatMap((verdict) =>
+    "expected" in verdict ? [`${verdict.check}: expected ${verdict.expected}; received ${verdict.received}`] : [],
+  );
+  if (broken.length > 0) return { comment: broken.join("\n") };
+  return check === undefined ? {} : { comment: check };
 }
 
 function answered({

@@ -1,0 +1,56 @@
+import type { Exchange } from "@plumbline/client";
+import { expect, it } from "vitest";
+import { broken, decidedBy, type Judgement, upheld } from "../rule/judgement.ts";
+import { Asked } from "./asked.ts";
+
+function exchange(id: string, url: string, status = 200): Exchange {
+  return {
+    id,
+    startedAt: 0,
+    milliseconds: 0,
+    request: { method: "GET", url, headers: [], credential: { scheme: "none" } },
+    response: {
+      status,
+      headers: [],
+      body: '{"errorCode":"BAD"}',
+      bodyBytes: 0,
+      json: { errorCode: "BAD" },
+      invalidUtf8: false,
+    },
+  };
+}
+
+function decided(judgement: Judgement, ...exchanges: readonly Exchange[]): unknown {
+  const asked = new Asked();
+  for (const one of exchanges) asked.note(one);
+  const known = asked.decided(judgement);
+  return known.kind === "broken" ? known.deciding : known;
+}
+
+const [plain, wrong, again] = [exchange("x1", "/a"), exchange("x2", "/a?n=501", 404), exchange("x3", "/a")];
+
+it("takes the last exchange, and beside it the last that asked otherwise", () => {
+  expect(decided(broken("a", "b"), plain, wrong)).toEqual({ exchange: "x2", twin: "x1" });
+  expect(decided(broken("a", "b"), wrong, plain, again)).toEqual({ exchange: "x3", twin: "x2" });
+  expect(decided(broken("a", "b"), plain, again)).toEqual({ exchange: "x3" });
+});
+
+it("takes the one that the judgement quotes, though another came after it", () => {
+  const judgement = broken("2xx", "404 BAD");
+  expect(decided(judgement, plain, wrong, again)).toEqual({ exchange: "x2", where: "status", twin: "x1" });
+});
+
+it("takes the one that the judge has named, and the part of it", () => {
+  const named = decidedBy(broken("a", "404 BAD"), "/id", plain);
+  expect(decided(named, plain, wrong)).toEqual({ exchange: "x1", where: "/id" });
+});
+
+it("leaves alone what is not broken, and what nobody was asked about", () => {
+  expect(decided(upheld, plain)).toEqual(upheld);
+  expect(decided(broken("a", "b"))).toBeUndefined();
+});
+
+it("forgets what was asked long ago", () => {
+  const many = Array.from({ length: 30 }, (_, index) => exchange(`y${index}`, "/same"));
+  expect(decided(broken("a", "b"), plain, ...many)).toEqual({ exchange: "y29" });
+});
