@@ -1,3 +1,4 @@
+import { decidingOf, shownExchange } from "../deciding.ts";
 import type { Verdict } from "../report.ts";
 import { visible } from "../text/visible.ts";
 import { counted } from "../text/words.ts";
@@ -6,7 +7,7 @@ import { checkLink } from "./check-link.ts";
 import { command, copyButton } from "./copy.ts";
 import { exchanges, report } from "./data.ts";
 import { el, wire } from "./dom.ts";
-import { exchangeView } from "./exchange-view.ts";
+import { exchangeView, type Part } from "./exchange-view.ts";
 import { lazy, openDetails } from "./lazy.ts";
 
 /** A check as it stands within the list of requirements. */
@@ -70,18 +71,27 @@ function findingOf(verdict: Verdict): readonly (readonly [name: string, text: st
   }
 }
 
-async function evidenceOf({ evidence }: Verdict): Promise<readonly Node[]> {
+async function evidenceOf(verdict: Verdict): Promise<readonly Node[]> {
+  const { evidence } = verdict;
   const all = await exchanges();
+  const { exchange: decided, where, twin } = decidingOf(verdict) ?? {};
+  const bodyOf = (id: string | undefined): string | undefined => {
+    const response = id === undefined ? undefined : all.get(id)?.response;
+    return response !== undefined && "body" in response ? response.body : undefined;
+  };
+  const partOf = (id: string): Part | undefined => {
+    if (id === decided) return { words: "Decided", where, beside: bodyOf(twin) };
+    return id === twin ? { words: "Compared with", beside: bodyOf(decided) } : undefined;
+  };
   const found = evidence.map((id) => ({ id, exchange: all.get(id) }));
   const since = found.find(({ exchange }) => exchange !== undefined)?.exchange?.at ?? 0;
   const views = found.map(({ id, exchange }) =>
     exchange === undefined
       ? el("p", { class: "quiet" }, "Exchange ", wire(id), " is not in this report.")
-      : exchangeView(exchange, since),
+      : exchangeView(exchange, since, partOf(id)),
   );
-  // The last exchange is the one that was judged; what came before led to it.
-  const last = views.at(-1);
-  if (last instanceof HTMLDetailsElement) await openDetails(last);
+  const shown = views[evidence.indexOf(shownExchange(verdict) ?? "")];
+  if (shown instanceof HTMLDetailsElement) await openDetails(shown);
   return views;
 }
 

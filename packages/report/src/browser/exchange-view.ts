@@ -1,5 +1,6 @@
 import type { ReportExchange } from "../report.ts";
 import { counted, figure } from "../text/words.ts";
+import { bodyLines, type Marks } from "./body-lines.ts";
 import { checkLink } from "./check-link.ts";
 import { command, copyButton } from "./copy.ts";
 import { el, wire, wirePieces } from "./dom.ts";
@@ -18,8 +19,16 @@ function toneOf({ response }: ReportExchange): string {
 
 const milliseconds = (value: number): string => `${figure(Math.round(value))} ms`;
 
-/** One exchange as a line that opens; `since` is where the clock of the list starts: a check's first exchange, or the run. */
-export function exchangeView(exchange: ReportExchange, since: number): HTMLDetailsElement {
+/** What an exchange is for a verdict. */
+export interface Part extends Marks {
+  readonly words: "Decided" | "Compared with";
+}
+
+/**
+ * One exchange as a line that opens; `since` is where the clock of the list starts: a check's first exchange, or the run.
+ * `part` marks in it what a verdict rests on.
+ */
+export function exchangeView(exchange: ReportExchange, since: number, part?: Part): HTMLDetailsElement {
   const { request } = exchange;
   const summary = el(
     "summary",
@@ -29,17 +38,18 @@ export function exchangeView(exchange: ReportExchange, since: number): HTMLDetai
     el("span", { class: "address" }, wire(request.url)),
     el("span", { class: `answer ${toneOf(exchange)}` }, wire(answerOf(exchange))),
     el("span", { class: "took" }, milliseconds(exchange.milliseconds)),
+    part === undefined ? undefined : el("span", { class: "tag strong" }, part.words),
   );
-  return lazy(el("details", { class: "exchange" }, summary), () => body(exchange));
+  return lazy(el("details", { class: "exchange" }, summary), () => body(exchange, part));
 }
 
-function body(exchange: ReportExchange): readonly Node[] {
+function body(exchange: ReportExchange, part: Part | undefined): readonly Node[] {
   const { request, response, curl } = exchange;
   return [
     el("p", { class: "quiet" }, "Exchange ", wire(exchange.id), ...origin(exchange)),
     message("Request", `${request.method} ${request.url}`, request.headers, request.body),
     "status" in response
-      ? message("Answer", String(response.status), response.headers, response.body, remark(response))
+      ? message("Answer", String(response.status), response.headers, response.body, remark(response), part)
       : message("No answer", response.fault, [], response.message),
     ...(curl === undefined ? [] : [command("curl", curl)]),
   ];
@@ -63,15 +73,37 @@ function message(
   headers: ReportExchange["request"]["headers"],
   text: string | undefined,
   note?: string,
+  marks?: Marks,
 ): HTMLElement {
-  const head = [line, ...headers.map(([name, value]) => `${name}: ${value}`)].join("\n");
-  return el("div", { class: "message" }, block(title, head), bodyBlock(`${title} body`, text, note));
+  const head = [line, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  const decided = [...head.keys()].filter((at) => isDecided(marks?.where, headers[at - 1]?.[0]));
+  const view = block(title, head.join("\n"));
+  if (decided.length > 0)
+    view
+      .querySelector("pre")
+      ?.replaceChildren(
+        ...head.map((one, at) =>
+          el("span", { class: decided.includes(at) ? "line decides" : "line" }, ...wirePieces(`${one}\n`)),
+        ),
+      );
+  return el("div", { class: "message" }, view, bodyBlock(`${title} body`, text, note, marks));
 }
 
-function bodyBlock(title: string, text: string | undefined, note: string | undefined): HTMLElement {
+/** Whether a place is a line of a head: its first, or that of a header; a header that is missing is missing below the first. */
+function isDecided(where: string | undefined, header: string | undefined): boolean {
+  if (where === undefined || header === undefined) return where === "status";
+  return where.toLowerCase() === `header ${header.toLowerCase()}`;
+}
+
+function bodyBlock(title: string, text: string | undefined, note: string | undefined, marks?: Marks): HTMLElement {
   if (text === undefined || text === "")
     return el("p", { class: "quiet" }, note === undefined ? "No body" : `No body kept (${note})`);
   const view = block(note === undefined ? title : `${title}, ${note}`, text);
+  const marked = marks === undefined ? undefined : bodyLines(text, marks);
+  if (marked !== undefined) {
+    view.querySelector("pre")?.replaceChildren(...marked);
+    return view;
+  }
   const tidy = tidied(text);
   if (tidy === undefined || tidy === text) return view;
   const button = el("button", { type: "button", class: "small", "aria-pressed": "false" }, "Indent");

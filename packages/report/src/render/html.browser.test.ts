@@ -71,7 +71,11 @@ describe.skipIf(CHROMIUM.missing)(`the page in Chromium${CHROMIUM.note}`, () => 
     );
     expect(await seen(exchanges.nth(1).locator("summary"))).toMatch(/\+15 ms/u);
     expect(await seen(exchanges.nth(1))).toContain("Authorization: Digest [redacted]");
-    expect(await seen(exchanges.nth(1))).toContain('{"results":[{"id":"1","status":"OPEN"}],"totalCount":1}');
+    expect(await seen(exchanges.nth(1))).toContain('"totalCount": 1');
+    // What decided, and what the answer beside it says otherwise.
+    const decided = await exchanges.nth(1).locator(".line.decides").allInnerTexts();
+    expect(decided.map((line) => line.trim())).toEqual(['"status": "OPEN"']);
+    expect(await exchanges.nth(1).locator("summary .tag").innerText()).toBe("Decided");
     expect(await exchanges.nth(1).getByRole("button", { name: "Copy curl" }).isVisible()).toBe(true);
     await exchanges.nth(0).locator("summary").click();
     await exchanges.nth(0).locator("pre").first().waitFor();

@@ -53,6 +53,10 @@ summary { cursor: pointer; border-radius: 3px; }
 .block-title { display: flex; gap: 0.75rem; align-items: center; color: var(--quiet); font-size: 0.8125rem; }
 pre { margin: 0.125rem 0 0; padding: 0.625rem 0.75rem; background: var(--sunken); border-radius: 6px; max-height: 24rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; }
 
+.line { display: block; margin-inline: -0.75rem; padding-inline: 0.75rem; min-height: 1lh; }
+.line.decides { box-shadow: inset 3px 0 0 var(--bad); background: color-mix(in srgb, var(--bad) 14%, transparent); font-weight: 600; }
+.line.differs { box-shadow: inset 3px 0 0 var(--warn); background: color-mix(in srgb, var(--warn) 12%, transparent); }
+
 .area { margin-bottom: 1.25rem; content-visibility: auto; contain-intrinsic-size: auto 40rem; }
 .area h3 { padding: 0.5rem 0; }
 .requirement { border: 1px solid var(--line); margin-top: -1px; background: var(--surface); padding-inline: 0.875rem; }
