@@ -1,23 +1,20 @@
-import type { Verdict } from "./report.ts";
+import type { Verdict } from "../report.ts";
+import { normalised } from "./normalised.ts";
 
-/** Verdicts that broke for what looks like one reason. */
-export interface Cause<Broken extends Verdict = Verdict> {
+/** Verdicts of one requirement that say the same. */
+export interface Alike<Told extends Verdict = Verdict> {
   readonly requirement: string;
   /** The one that speaks for all: the first in the order of the report. */
-  readonly first: Broken;
+  readonly first: Told;
   /** The others, in the order of the report. */
-  readonly others: readonly Broken[];
+  readonly others: readonly Told[];
 }
 
-/**
- * Verdicts with the same requirement and the same evidence as one cause, in order of first appearance. Evidence is the same
- * when it differs only in what differs from operation to operation: the operation itself, ids, addresses, times, places
- * in lists and counts.
- */
-export function causesOf<Broken extends Verdict>(verdicts: readonly Broken[]): readonly Cause<Broken>[] {
-  const groups = new Map<string, { readonly first: Broken; readonly others: Broken[] }>();
+/** Verdicts of one requirement that differ only in what differs from operation to operation, in order of first appearance. */
+export function alike<Told extends Verdict>(verdicts: readonly Told[]): readonly Alike<Told>[] {
+  const groups = new Map<string, { readonly first: Told; readonly others: Told[] }>();
   for (const verdict of verdicts) {
-    const key = JSON.stringify([verdict.requirement, ...evidenceOf(verdict).map((text) => normalised(text, verdict))]);
+    const key = JSON.stringify([verdict.requirement, ...wordsOf(verdict).map((text) => normalised(text, verdict))]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { first: verdict, others: [] });
     else group.others.push(verdict);
@@ -25,7 +22,7 @@ export function causesOf<Broken extends Verdict>(verdicts: readonly Broken[]): r
   return [...groups.values()].map((group) => ({ requirement: group.first.requirement, ...group }));
 }
 
-function evidenceOf(verdict: Verdict): readonly string[] {
+function wordsOf(verdict: Verdict): readonly string[] {
   switch (verdict.outcome) {
     case "fail":
     case "warn":
@@ -45,26 +42,4 @@ function evidenceOf(verdict: Verdict): readonly string[] {
     default:
       return verdict satisfies never;
   }
-}
-
-/** In this order: what is longer and more telling is replaced before its parts could be. */
-const VARYING: readonly (readonly [pattern: RegExp, place: string])[] = [
-  [/\bhttps?:\/\/[^\s"'<>]+/giu, "<address>"],
-  [/\b\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?/gu, "<time>"],
-  [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/giu, "<id>"],
-  [/\b[0-9a-f]{24,64}\b/giu, "<id>"],
-  [/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/gu, "<address>"],
-  [/\[\d+\]|(?<=\/)\d+(?=\/|$)/gu, "<place>"],
-  // A count stands before what is counted; three digits may be a status.
-  [/(?<![\w.=-])(?![1-5]\d\d )\d+ ([a-z]{3,}?)s?\b/gu, "<count> $1"],
-];
-
-/** Texts of megabytes cost nothing: what differs only after this many characters is one cause. */
-const COMPARED = 2000;
-
-function normalised(text: string, { operation, version }: Verdict): string {
-  let result = text.slice(0, COMPARED);
-  if (operation !== undefined && operation !== "") result = result.replaceAll(operation, "<operation>");
-  if (version !== undefined && version.length > 1) result = result.replaceAll(version, "<version>");
-  return VARYING.reduce((value, [pattern, place]) => value.replace(pattern, place), result);
 }

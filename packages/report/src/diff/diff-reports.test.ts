@@ -26,6 +26,15 @@ const filled = (before: Report, after: Report) => {
   return [LISTS.filter((list) => diff[list].length > 0).join(), diff.worse];
 };
 
+describe("what came to the same", () => {
+  it("is said with what fails in both, and what is no failure of a run", () => {
+    const words = (outcome: Outcome) => renderDiff(diffReports(one(outcome), one(outcome)), { colour: false });
+    expect(words(PASS)).toContain("1 check came to the same\n");
+    expect(words(FAIL)).toContain("1 check came to the same; 1 of them fails in both");
+    expect(words(KNOWN)).toContain("1 check came to the same; 1 of them breaks a SHOULD in both, or is known");
+  });
+});
+
 describe("diffReports", () => {
   it.each<readonly [string, Outcome | undefined, Outcome | undefined, string, boolean]>([
     ["a pass that fails", PASS, FAIL, "newFailures", true],

@@ -29,7 +29,11 @@ export function diffReports(before: Report, after: Report): ReportDiff {
     changedEvidence: changes("changed"),
     changedObservations: findings.flatMap((finding) => (finding.kind === "observation" ? [finding.value] : [])),
     notComparable: findings.flatMap((finding) => (finding.kind === "incomparable" ? [finding.value] : [])),
-    unchanged: { checks: same.length, broken: same.filter(({ broken }) => broken).length },
+    unchanged: {
+      checks: same.length,
+      broken: same.filter(({ broken }) => broken).length,
+      failing: same.filter(({ failing }) => failing).length,
+    },
     worse: newFailures.some(({ after: { outcome } }) => outcome !== "known-fail"),
   };
 }
@@ -73,11 +77,14 @@ function sidesOf(report: Report): ReadonlyMap<string, Side> {
 }
 
 type Change = { readonly kind: "new" | "fixed" | "changed"; readonly value: CheckChange };
+/** `failing` where it is no SHOULD, and not on the list of known failures. */
+type Same = { readonly kind: "same"; readonly broken: boolean; readonly failing: boolean };
+const SOUND: Same = { kind: "same", broken: false, failing: false };
 type Finding =
   | Change
   | { readonly kind: "observation"; readonly value: ObservationChange }
   | { readonly kind: "incomparable"; readonly value: NotComparable }
-  | { readonly kind: "same"; readonly broken: boolean };
+  | Same;
 
 function isChange(finding: Finding): finding is Change {
   return finding.kind === "new" || finding.kind === "fixed" || finding.kind === "changed";
@@ -89,13 +96,13 @@ function findingOf({ check, before, after }: Pair): Finding {
   if (after === undefined) return incomparable(`not in the later run; was ${before.verdict.outcome}`);
   const [was, is] = [readingOf(before.verdict), readingOf(after.verdict)];
   const [stood, stands] = [standingOf(was.outcome), standingOf(is.outcome)];
-  if (stood === "undecided" && stands === "undecided") return { kind: "same", broken: false };
+  if (stood === "undecided" && stands === "undecided") return SOUND;
   if (stood === "undecided") return incomparable(`nothing to compare with: earlier ${was.text}; now ${is.text}`);
   if (stands === "undecided") return incomparable(`no longer decided: ${is.text}; was ${was.text}`);
   const reworded = rewording(before.requirement, after.requirement);
   if (reworded !== undefined) return incomparable(reworded);
   if (stood === "seen" && stands === "seen") {
-    if (was.text === is.text) return { kind: "same", broken: false };
+    if (was.text === is.text) return SOUND;
     return { kind: "observation", value: { check, before: noteOf(before.verdict), after: noteOf(after.verdict) } };
   }
   if (stood === "seen" || stands === "seen")
@@ -109,7 +116,9 @@ function findingOf({ check, before, after }: Pair): Finding {
   };
   if (stood === "sound" && stands === "broken") return { kind: "new", value };
   if (stood === "broken" && stands === "sound") return { kind: "fixed", value };
-  return was.text === is.text ? { kind: "same", broken: stands === "broken" } : { kind: "changed", value };
+  if (was.text !== is.text) return { kind: "changed", value };
+  const failing = is.outcome === "fail" || is.outcome === "flaky";
+  return { kind: "same", broken: stands === "broken", failing };
 }
 
 /** Another version of the suite may demand something else under the same id. */

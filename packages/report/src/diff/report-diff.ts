@@ -59,8 +59,8 @@ export interface ReportDiff {
   readonly changedEvidence: readonly CheckChange[];
   readonly changedObservations: readonly ObservationChange[];
   readonly notComparable: readonly NotComparable[];
-  /** Checks that came to the same, among them those that are broken in both in the same way. */
-  readonly unchanged: { readonly checks: number; readonly broken: number };
+  /** Checks that came to the same; those of them that are broken in both; and of these such as make a run fail. */
+  readonly unchanged: { readonly checks: number; readonly broken: number; readonly failing?: number };
   /** True when a new failure is not on the list of known failures. */
   readonly worse: boolean;
 }

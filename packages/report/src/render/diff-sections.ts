@@ -1,5 +1,5 @@
 import type { CheckChange, ReportDiff } from "../diff/report-diff.ts";
-import { counted } from "../text/words.ts";
+import { counted, figure, isAre } from "../text/words.ts";
 
 /** A line of a rendered comparison: what it is about, and for changes both sides. */
 export interface DiffRow {
@@ -41,4 +41,20 @@ export function diffHeadline(diff: ReportDiff): string {
     return `Worse: ${counted(newFailures.filter(({ after }) => after.outcome !== "known-fail").length, "new failure")}.`;
   if (diffSections(diff).length === 0) return `No difference in ${counted(unchanged.checks, "check")}.`;
   return "Nothing got worse.";
+}
+
+/** How many checks came to the same, and how many of them are no good news. */
+export function unchangedWords({
+  unchanged: { checks, broken, failing = broken },
+}: Pick<ReportDiff, "unchanged">): string {
+  const same = `${counted(checks, "check")} came to the same`;
+  if (broken === 0) return same;
+  const mild = broken - failing;
+  const parts = [
+    ...(failing > 0 ? [`${figure(failing)} of them ${failing === 1 ? "fails" : "fail"} in both`] : []),
+    ...(mild > 0
+      ? [`${figure(mild)} of them ${mild === 1 ? "breaks" : "break"} a SHOULD in both, or ${isAre(mild)} known`]
+      : []),
+  ];
+  return `${same}; ${parts.join(", ")}`;
 }

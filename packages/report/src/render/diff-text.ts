@@ -1,7 +1,7 @@
 import type { DiffSide, ReportDiff } from "../diff/report-diff.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted, figure } from "../text/words.ts";
-import { type DiffRow, diffHeadline, diffSections } from "./diff-sections.ts";
+import { type DiffRow, diffHeadline, diffSections, unchangedWords } from "./diff-sections.ts";
 import { painter } from "./paint.ts";
 
 export interface DiffTextOptions {
@@ -28,10 +28,7 @@ export function renderDiff(diff: ReportDiff, { colour, verbose = false }: DiffTe
         ...(hidden === 0 ? [] : [`  … and ${counted(hidden, "more check")} (--verbose)`]),
       ];
     }),
-    [
-      `${counted(diff.unchanged.checks, "check")} came to the same, ${figure(diff.unchanged.broken)} of them broken`,
-      paint(diffHeadline(diff), diff.worse ? "bad" : "good"),
-    ],
+    [unchangedWords(diff), paint(diffHeadline(diff), diff.worse ? "bad" : "good")],
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { alike } from "../causes/alike.ts";
+import { type Cause, causesOf } from "../causes/causes-of.ts";
 import type { Report } from "../report.ts";
 import { RUN_LABELS } from "./labels.ts";
 import { badge } from "./page/badge.ts";
@@ -21,7 +23,7 @@ import { outcomeView } from "./page/view/outcome.ts";
 import { rolesView } from "./page/view/roles.ts";
 import { safetyView } from "./page/view/safety.ts";
 import { setUpView } from "./page/view/set-up.ts";
-import { problems, verdictsOf } from "./select.ts";
+import { verdictsOf } from "./select.ts";
 
 /**
  * One self-contained page: no network, nothing executed but its own script, which the content security policy knows by
@@ -30,6 +32,7 @@ import { problems, verdictsOf } from "./select.ts";
  */
 export function renderHtml(report: Report): string {
   const label = RUN_LABELS[report.outcome];
+  const causes = causesOf(report);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -51,9 +54,9 @@ export function renderHtml(report: Report): string {
 <button type="button" id="theme" class="small" aria-pressed="false" hidden>Dark</button>
 </header>
 <div class="frame">
-${navigation(report)}
+${navigation(report, causes)}
 <main>
-${views(report)}
+${views(report, causes)}
 </main>
 </div>
 <footer><p>Written by Plumbline ${report.tool.version}. This file holds everything it shows and loads nothing.</p></footer>
@@ -66,20 +69,20 @@ ${embeddedReport(report)}
   return page.source;
 }
 
-function views(report: Report): readonly Markup[] {
+function views(report: Report, causes: readonly Cause[]): readonly Markup[] {
   return [
-    outcomeView(report),
+    outcomeView(report, causes),
     causesView(report, {
       id: "failures",
       title: "Failures",
-      verdicts: problems(report),
-      lead: "Checks that broke for what looks like one reason stand together.",
+      cards: [...alike(verdictsOf(report, "harness-error")), ...causes.filter(isFailure)],
+      lead: "What broke by what looks like one mistake stands together, what explains most first.",
       empty: "No check failed.",
     }),
     causesView(report, {
       id: "warnings",
       title: "Warnings",
-      verdicts: verdictsOf(report, "warn"),
+      cards: causes.filter((cause) => !isFailure(cause)),
       lead: "Recommendations (SHOULD) that the target does not follow; they do not make a run fail.",
       empty: "No recommendation is broken.",
     }),
@@ -99,6 +102,8 @@ function views(report: Report): readonly Markup[] {
     setUpView(report),
   ];
 }
+
+const isFailure = ({ first }: Cause): boolean => first.outcome !== "warn";
 
 const POLICY = [
   "default-src 'none'",

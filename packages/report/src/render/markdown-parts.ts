@@ -13,3 +13,11 @@ export function codeSpan(text: string, limit = 160): string {
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
+
+/** A block of lines in which nothing is interpreted: its fence is longer than any run of backticks inside. */
+export function codeBlock(lines: readonly string[]): string {
+  const text = lines.map((line) => oneLine(line, 4_000)).join("\n");
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/gu), ([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}sh\n${text}\n${fence}`;
+}

@@ -11,8 +11,11 @@ describe("renderMarkdown", () => {
     );
     expect(text).toContain("| MUST | 1 of 4 | 1 | 0 | 1 | 1 | 1 |");
     expect(text).toContain(
-      "| `PAGE-ITEMS-REJECT@listAlerts/v2` | `a 4xx status, because itemsPerPage is over its maximum of 500` | `200 with 1 result` |",
+      "| `PAGE-ITEMS-REJECT@listAlerts/v2` | 2 | `a 4xx status, because itemsPerPage is over its maximum of 500` | `200 with 1 result` |",
     );
+    expect(text).toContain("### 1 cause of failures");
+    expect(text).toMatch(/```sh\ncurl --digest .*\n```/u);
+    expect(text).toContain("### Recommendations that do not hold\n\n- `ERR-CODE@listAlerts/v2`");
     expect(text).toContain("- 1 check: `No credential with the role Read Only. Name one in PLUMBLINE_READER.`");
     expect(text).toContain("### Known failures out of date\n\n- `ERR-OLD@listAlerts`: unmatched");
     expect(text).toContain("- `64b0ab` from `createAlertConfig`");
@@ -21,9 +24,9 @@ describe("renderMarkdown", () => {
   it("keeps what a target supplied in code spans and in its table cell", () => {
     const text = renderMarkdown(hostileReport());
     const rows = text.split("\n").filter((line) => line.startsWith("| `"));
-    expect(rows).toHaveLength(2);
-    for (const row of rows) expect(row.split("|")).toHaveLength(5);
-    const outside = text.replace(/(`+) ?.*? ?(?<!`)\1(?!`)/gu, "");
+    expect(rows).toHaveLength(1);
+    for (const row of rows) expect(row.split("|")).toHaveLength(6);
+    const outside = text.replace(/^(`{3,})sh\n[\s\S]*?\n\1$/gmu, "").replace(/(`+) ?.*? ?(?<!`)\1(?!`)/gu, "");
     expect(outside).not.toMatch(/pwned|javascript|@everyone|<img/u);
   });
 });

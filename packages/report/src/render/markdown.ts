@@ -1,10 +1,12 @@
+import { type Cause, causesOf } from "../causes/causes-of.ts";
 import { levelCounts } from "../counts.ts";
+import { shownExchange } from "../deciding.ts";
 import type { Report } from "../report.ts";
 import { counted, figure } from "../text/words.ts";
 import { RUN_LABELS } from "./labels.ts";
-import { codeSpan as code, markdownTable as table } from "./markdown-parts.ts";
+import { codeBlock as block, codeSpan as code, markdownTable as table } from "./markdown-parts.ts";
 import { offered } from "./offered.ts";
-import { byReason, groupBy, leftovers, problems, staying } from "./select.ts";
+import { byReason, groupBy, leftovers, staying, verdictsOf } from "./select.ts";
 
 /** Pages that show such summaries cut them at a size; the first failures are the ones to see. */
 const SHOWN = 50;
@@ -45,17 +47,41 @@ function counts(report: Report): string {
 }
 
 function failures(report: Report): string {
-  const all = problems(report);
-  if (all.length === 0) return "";
-  const rows = all
+  const mishaps = verdictsOf(report, "harness-error");
+  const causes = causesOf(report);
+  const failed = causes.filter(({ first }) => first.outcome !== "warn");
+  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+  const rows = [
+    ...mishaps.map(({ check, message }) => [code(check), "1", "a working harness", code(message)]),
+    ...failed.map(({ first, others }) => [
+      code(first.check),
+      figure(others.length + 1),
+      code(first.expected),
+      code(first.received),
+    ]),
+  ];
+  if (rows.length === 0) return warnings(causes);
+  const heads = ["The check that shows it best", "Checks", "Expected", "Received"];
+  const lines = failed.slice(0, SHOWN).flatMap(({ first }) => exchanges.get(shownExchange(first) ?? "")?.curl ?? []);
+  const more = rows.length > SHOWN ? `\n\n… and ${counted(rows.length - SHOWN, "more cause")} in the HTML report.` : "";
+  return [
+    `### ${counted(rows.length, "cause")} of failures`,
+    `${table([heads, ["---", "--:", "---", "---"], ...rows.slice(0, SHOWN)])}${more}`,
+    ...(lines.length === 0 ? [] : [`The requests that show them, in the same order:\n\n${block(lines)}`]),
+    ...[warnings(causes)].filter((text) => text !== ""),
+  ].join("\n\n");
+}
+
+function warnings(causes: readonly Cause[]): string {
+  const own = causes.filter(({ first }) => first.outcome === "warn");
+  if (own.length === 0) return "";
+  const lines = own
     .slice(0, SHOWN)
-    .map((verdict) =>
-      verdict.outcome === "harness-error"
-        ? [code(verdict.check), "a working harness", code(verdict.message)]
-        : [code(verdict.check), code(verdict.expected), code(verdict.received)],
+    .map(
+      ({ first, others }) =>
+        `- ${code(first.check)}${others.length === 0 ? "" : ` and ${counted(others.length, "other check")}`}`,
     );
-  const more = all.length > SHOWN ? `\n\n… and ${figure(all.length - SHOWN)} more in the HTML report.` : "";
-  return `### Failures\n\n${table([["Check", "Expected", "Received"], ["---", "---", "---"], ...rows])}${more}`;
+  return `### Recommendations that do not hold\n\n${lines.join("\n")}`;
 }
 
 function notRun(report: Report): string {

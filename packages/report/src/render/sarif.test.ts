@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
+import type { Location } from "sarif";
 import { describe, expect, it } from "vitest";
 import { hostileReport } from "../hostile.test-support.ts";
 import { serialiseReport } from "../json.ts";
@@ -71,6 +72,20 @@ describe("renderSarif", () => {
       expect(artifactLocation.uri).toBe("report.json");
       expect(lines[region.startLine - 1]).toContain(`{"check":${JSON.stringify(properties.check)},`);
     }
+  });
+
+  it("points at the target file first, where that lies below the folder of the run", () => {
+    const placed = (file: string) => {
+      const report = sampleWith({ target: { ...SAMPLE.target, file } });
+      validate(JSON.parse(renderSarif(report)));
+      expect(validate.errors).toBeNull();
+      const [{ locations, relatedLocations }] = runOf(report).results;
+      const uriOf = (place: Location) => place.physicalLocation?.artifactLocation?.uri;
+      return [uriOf(locations[0]), relatedLocations?.map(uriOf)];
+    };
+    expect(placed("./ci/a target.yml")).toEqual(["ci/a%20target.yml", ["report.json"]]);
+    for (const elsewhere of ["/etc/target.yml", "../target.yml", "C:\\target.yml"])
+      expect(placed(elsewhere)).toEqual(["report.json", undefined]);
   });
 
   it("suppresses what is known, and nothing else", () => {

@@ -8,18 +8,20 @@ import { isShown, sarifResult } from "./sarif/result.ts";
 import { sarifRule } from "./sarif/rule.ts";
 
 /**
- * SARIF 2.1.0 (OASIS, 2020): a rule per requirement, a result per broken check. Results point at their verdict in
- * `report.json` as `serialiseReport` writes it, the one file that exists; the operation is a logical location.
+ * SARIF 2.1.0 (OASIS, 2020): a rule per requirement, a result per broken check. Results point at the target file, and at
+ * their verdict in `report.json` as `serialiseReport` writes it; the operation is a logical location.
  */
 export function renderSarif(report: Report): string {
   const { tool, run, target, outcome, reason } = report;
   const places = new Map(report.requirements.map((requirement, index) => [requirement.id, { requirement, index }]));
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+  const file = shownFile(target.file);
   const first = lineOfItems(withoutExchanges(report), "verdicts");
   const results = report.verdicts.flatMap((verdict, index) => {
     const place = places.get(verdict.requirement);
     if (!isShown(verdict) || place === undefined) return [];
-    const context = { level: place.requirement.level, ruleIndex: place.index, line: first + index, exchanges };
+    const { requirement, index: ruleIndex } = place;
+    const context = { level: requirement.level, ruleIndex, line: first + index, file, exchanges };
     return [sarifResult(verdict, context)];
   });
   const log: Log = {
@@ -45,4 +47,10 @@ export function renderSarif(report: Report): string {
     ],
   };
   return jsonText(log);
+}
+
+/** A file as a code host knows it: below the folder in which the run was started. */
+function shownFile(path: string | undefined): string | undefined {
+  const uri = path?.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
+  return uri === undefined || /^(?:\/|[A-Za-z]:|\.\.\/)/.test(uri) ? undefined : encodeURI(uri);
 }

@@ -43,7 +43,7 @@ export function groupBy<Key, Value>(
 }
 
 /** Requirements by id, for the statement that goes with a verdict. */
-export function requirementsById(report: Report): ReadonlyMap<string, RequirementSummary> {
+export function requirementsById(report: Pick<Report, "requirements">): ReadonlyMap<string, RequirementSummary> {
   return new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
 }
 

@@ -22,28 +22,33 @@ describe("renderSummary", () => {
   });
 
   it("starts with the failures", () => {
-    expect(text.split("\n").slice(0, 3)).toEqual([
-      "✘ PAGE-ITEMS-REJECT@listAlerts/v2",
+    expect(text.split("\n").slice(0, 7)).toEqual([
+      "✘ PAGE-ITEMS-REJECT  2 checks of 2 operations",
+      "    A page size over 500 is refused.",
+      "    PAGE-ITEMS-REJECT@listAlerts/v2",
       "    expected a 4xx status, because itemsPerPage is over its maximum of 500",
       "    received 200 with 1 result",
+      `    curl --digest --user "$PLUMBLINE_USER:$PLUMBLINE_KEY" 'https://cms.example.test/api/v2/groups/64b0/alerts?itemsPerPage=501'`,
+      "    1 other check like this",
     ]);
-    expect(text).toContain("received 200 with 1 result (in 2 of 3 tries)");
   });
 
   it("aligns the counts and gives each share its denominator", () => {
     const lines = text.split("\n");
     const head = lines.findIndex((line) => line.startsWith("Requirements"));
     expect(lines.slice(head, head + 5)).toEqual([
-      "Requirements  hold, of those that apply  pass  fail  known failure  warning  could not run  observed  not applicable",
-      "MUST                             1 of 4     1     1              1        0              1         0               1",
-      "SHOULD                           0 of 1     0     0              0        1              0         0               0",
-      "MAY                              0 of 1     0     0              0        0              1         0               0",
-      "UNSPECIFIED                           –     0     0              0        0              0         1               0",
+      "Requirements    hold  fail  known  warn  not run  observed  n/a",
+      "MUST          1 of 4     1      1     0        1         0    1",
+      "SHOULD        0 of 1     0      0     1        0         0    0",
+      "MAY           0 of 1     0      0     0        1         0    0",
+      "UNSPECIFIED        –     0      0     0        0         1    0",
     ]);
   });
 
   it("tells what else matters", () => {
-    expect(text).toContain("1 warning: a SHOULD that does not hold\n1 known failure, as listed");
+    expect(text).toContain(
+      "1 warning: a SHOULD that does not hold\n  ⚠ ERR-CODE  1 check of 1 operation\n1 known failure, as listed",
+    );
     expect(text).toContain(
       "1 check could not run\n  1 × No credential with the role Read Only. Name one in PLUMBLINE_READER.\n  1 requirement without any check",
     );
@@ -52,21 +57,32 @@ describe("renderSummary", () => {
   });
 
   it("ends with outcome, reason and where the report is", () => {
-    expect(text.trimEnd().split("\n").slice(-4)).toEqual([
+    expect(text.trimEnd().split("\n").slice(-5)).toEqual([
       "Outcome: ✘ failed",
-      SAMPLE.reason,
+      "1 MUST requirement is broken in 2 checks; the first is PAGE-ITEMS-REJECT on",
+      "listAlerts.",
       "junit: reports/latest/junit.xml",
       "Report: reports/latest/index.html",
     ]);
   });
 
-  it("stops after twenty failures unless asked for all", () => {
-    const report = sampleWith({ verdicts: failures(23) });
-    expect(renderSummary(report, { colour: false })).toContain(
-      "PAGE-ITEMS-REJECT@op19\n    expected 4xx\n    received 200\n… and 3 more",
-    );
-    expect(renderSummary(report, { colour: false })).not.toContain("@op20");
-    expect(renderSummary(report, { colour: false, verbose: true })).toContain("@op22");
+  it("has a line for every cause, an example for the first twenty, and with --verbose every check", () => {
+    const apart = failures(23).map((verdict, index) => ({
+      ...verdict,
+      expected: `a list ${"of lists ".repeat(index)}`.trim(),
+    }));
+    const text = renderSummary(sampleWith({ verdicts: apart }), { colour: false });
+    expect(text.match(/^✘ PAGE-ITEMS-REJECT {2}1 check$/gmu)).toHaveLength(23);
+    expect(text.match(/^ {4}expected a list/gmu)).toHaveLength(20);
+    const alike = sampleWith({ verdicts: failures(23) });
+    expect(renderSummary(alike, { colour: false })).toContain("22 other checks like this");
+    expect(renderSummary(alike, { colour: false })).not.toContain("@op22");
+    expect(renderSummary(alike, { colour: false, verbose: true })).toContain("@op22");
+  });
+
+  it("fits into eighty columns, but for what is to be copied", () => {
+    const lines = renderSummary(SAMPLE, { colour: false }).split("\n");
+    expect(lines.filter((line) => line.length > 80 && !line.startsWith("    curl "))).toEqual([]);
   });
 
   it("names a self-consistency run", () => {

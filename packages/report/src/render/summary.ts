@@ -1,11 +1,15 @@
+import { type Cause, causesOf } from "../causes/causes-of.ts";
 import { levelCounts } from "../counts.ts";
+import type { OutcomeKind } from "../outcome.ts";
 import type { Report } from "../report.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted, duration, figure } from "../text/words.ts";
+import { wrapped } from "../text/wrapped.ts";
+import { CauseLines } from "./cause-lines.ts";
 import { countColumns, OUTCOME_LABELS, RUN_LABELS } from "./labels.ts";
 import { offered } from "./offered.ts";
 import { type Paint, painter } from "./paint.ts";
-import { byReason, groupBy, leftovers, problems, staying, unexamined, type VerdictOf, verdictsOf } from "./select.ts";
+import { byReason, groupBy, leftovers, staying, unexamined, verdictsOf } from "./select.ts";
 
 export interface SummaryOptions {
   readonly colour: boolean;
@@ -15,17 +19,27 @@ export interface SummaryOptions {
   readonly verbose?: boolean;
 }
 
-/** More than this scrolls the outcome off a terminal; the HTML report has them all. */
-const SHOWN_FAILURES = 20;
+/** More examples than this scroll the outcome off a terminal; every cause has a line all the same. */
+const SHOWN_EXAMPLES = 20;
+/** What a terminal of the usual width holds. */
+const WIDTH = 80;
 const SHOWN_REASONS = 10;
 
 /** The summary for a terminal, worst news first and outcome last, since the end is what stays in sight. */
 export function renderSummary(report: Report, { colour, paths = {}, verbose = false }: SummaryOptions): string {
   const paint = painter(colour);
+  const causes = causesOf(report);
+  const lines = new CauseLines(report, paint);
+  const failures = causes.filter(({ first }) => first.outcome !== "warn");
   const blocks = [
-    failures(report, paint, verbose ? Number.POSITIVE_INFINITY : SHOWN_FAILURES),
+    mishaps(report, paint),
+    ...failures.map((cause, index) => [
+      lines.heading(cause),
+      ...(verbose || index < SHOWN_EXAMPLES ? lines.example(cause) : []),
+      ...(verbose ? checks(cause) : []),
+    ]),
     table(report, paint),
-    warnings(report, paint, verbose),
+    warnings(report, causes, lines, { paint, verbose }),
     notRun(report, paint, verbose),
     stale(report, paint),
     stays(report, paint),
@@ -38,26 +52,39 @@ export function renderSummary(report: Report, { colour, paths = {}, verbose = fa
     .join("\n\n")}\n`;
 }
 
-function failures(report: Report, paint: Paint, limit: number): readonly string[] {
-  const all = problems(report);
-  const lines = all.slice(0, limit).flatMap((verdict) => {
-    const { symbol, tone } = OUTCOME_LABELS[verdict.outcome];
-    return [`${paint(symbol, tone)} ${paint(oneLine(verdict.check), "strong")}`, ...reading(verdict)];
-  });
-  return all.length > limit ? [...lines, `… and ${figure(all.length - limit)} more`] : lines;
+/** What broke, by cause, as the summary begins with it; empty when nothing did. */
+export function renderCauses(report: Report, { colour }: Pick<SummaryOptions, "colour">): string {
+  const lines = new CauseLines(report, painter(colour));
+  return causesOf(report)
+    .map((cause) => [lines.heading(cause), ...lines.example(cause)].join("\n"))
+    .join("\n\n");
 }
 
-function reading(verdict: VerdictOf<"harness-error" | "fail" | "flaky" | "warn">): readonly string[] {
-  if (verdict.outcome === "harness-error") return [`    ${oneLine(verdict.message)}`];
-  const often = verdict.outcome === "flaky" ? ` (in ${verdict.failed} of ${verdict.of} tries)` : "";
-  return [`    expected ${oneLine(verdict.expected)}`, `    received ${oneLine(verdict.received)}${often}`];
+function mishaps(report: Report, paint: Paint): readonly string[] {
+  const { symbol, tone } = OUTCOME_LABELS["harness-error"];
+  return verdictsOf(report, "harness-error").flatMap(({ check, message }) => [
+    `${paint(symbol, tone)} ${paint(oneLine(check), "strong")}`,
+    `    ${oneLine(message)}`,
+  ]);
 }
+
+const checks = ({ others }: Cause): readonly string[] => others.map(({ check }) => `      ${oneLine(check)}`);
+
+/** Every column there is fits into a line of eighty characters. */
+const SHORT: Readonly<Partial<Record<OutcomeKind, string>>> = {
+  "known-fail": "known",
+  warn: "warn",
+  "could-not-run": "not run",
+  "not-applicable": "n/a",
+  "harness-error": "defect",
+};
 
 function table({ counts }: Report, paint: Paint): readonly string[] {
   const levels = levelCounts(counts);
-  const columns = countColumns(levels);
+  // What holds stands in the share.
+  const columns = countColumns(levels).filter((outcome) => outcome !== "pass");
   const rows = [
-    ["Requirements", "hold, of those that apply", ...columns.map((outcome) => OUTCOME_LABELS[outcome].words)],
+    ["Requirements", "hold", ...columns.map((outcome) => SHORT[outcome] ?? OUTCOME_LABELS[outcome].words)],
     ...levels.map(({ level, applicable, byOutcome }) => [
       level,
       applicable === 0 ? "–" : `${figure(byOutcome.pass)} of ${figure(applicable)}`,
@@ -73,14 +100,20 @@ function table({ counts }: Report, paint: Paint): readonly string[] {
   });
 }
 
-function warnings(report: Report, paint: Paint, verbose: boolean): readonly string[] {
+function warnings(
+  report: Report,
+  causes: readonly Cause[],
+  lines: CauseLines,
+  { paint, verbose }: { readonly paint: Paint; readonly verbose: boolean },
+): readonly string[] {
   const warned = verdictsOf(report, "warn");
   const known = verdictsOf(report, "known-fail");
-  const lines: string[] = [];
-  if (warned.length > 0) lines.push(paint(`${counted(warned.length, "warning")}: a SHOULD that does not hold`, "warn"));
-  if (verbose) lines.push(...warned.flatMap((verdict) => [`  ${oneLine(verdict.check)}`, ...reading(verdict)]));
-  if (known.length > 0) lines.push(`${counted(known.length, "known failure")}, as listed`);
-  return lines;
+  const own = causes.filter(({ first }) => first.outcome === "warn");
+  return [
+    ...(warned.length > 0 ? [paint(`${counted(warned.length, "warning")}: a SHOULD that does not hold`, "warn")] : []),
+    ...own.flatMap((cause) => [`  ${lines.heading(cause)}`, ...(verbose ? lines.example(cause) : [])]),
+    ...(known.length > 0 ? [`${counted(known.length, "known failure")}, as listed`] : []),
+  ];
 }
 
 function notRun(report: Report, paint: Paint, verbose: boolean): readonly string[] {
@@ -91,13 +124,17 @@ function notRun(report: Report, paint: Paint, verbose: boolean): readonly string
   const shown = verbose ? reasons : reasons.slice(0, SHOWN_REASONS);
   const width = figure(reasons[0]?.[1].length ?? 0).length;
   const lines = shown.flatMap(([reason, verdicts]) => [
-    `  ${figure(verdicts.length).padStart(width)} × ${oneLine(reason)}`,
+    ...hanging(`  ${figure(verdicts.length).padStart(width)} × `, oneLine(reason)),
     ...(verbose ? verdicts.map(({ check }) => `      ${oneLine(check)}`) : []),
   ]);
   if (reasons.length > shown.length) lines.push(`  … and ${counted(reasons.length - shown.length, "more reason")}`);
   if (idle.length > 0) lines.push(`  ${counted(idle.length, "requirement")} without any check`);
   return [paint(`${counted(total, "check")} could not run`, "open"), ...lines];
 }
+
+/** A text behind a mark; its further lines stand below its first one. */
+const hanging = (mark: string, text: string): readonly string[] =>
+  wrapped(text, WIDTH - mark.length).map((line, index) => (index === 0 ? mark : " ".repeat(mark.length)) + line);
 
 function stale({ staleKnownFailures = [] }: Report, paint: Paint): readonly string[] {
   const meanings = { unmatched: "matches no check", passes: "passes now", expired: "is past its date" };
@@ -139,13 +176,14 @@ function ending(report: Report, paint: Paint, paths: Readonly<Record<string, str
   const requests = `${counted(counts.exchanges, "request")} (${each} a requirement)`;
   const amount = `${counted(counts.verdicts, "check")}, ${requests}, ${duration(run.milliseconds)}`;
   return [
-    paint(`${oneLine(target.name)} at ${oneLine(target.url)}: ${amount}`, "quiet"),
+    paint(`${oneLine(target.name)} at ${oneLine(target.url)}`, "quiet"),
+    paint(amount, "quiet"),
     ...(target.selfConsistency
       ? ["Self-consistency run: the target is made from the same contract as the checks."]
       : []),
     ...[offered(report)].filter((line) => line !== undefined),
     `Outcome: ${paint(`${symbol} ${words}`, tone)}`,
-    oneLine(report.reason, 400),
+    ...wrapped(oneLine(report.reason, 400), WIDTH),
     ...Object.entries(others).map(([name, path]) => `${name}: ${oneLine(path)}`),
     ...(html === undefined ? [] : [`Report: ${oneLine(html, 1000)}`]),
   ];

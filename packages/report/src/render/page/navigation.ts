@@ -1,5 +1,8 @@
+import { alike } from "../../causes/alike.ts";
+import type { Cause } from "../../causes/causes-of.ts";
 import type { Report } from "../../report.ts";
 import { figure } from "../../text/words.ts";
+import { verdictsOf } from "../select.ts";
 import { html, type Markup } from "./markup.ts";
 
 interface Entry {
@@ -11,9 +14,10 @@ interface Entry {
 }
 
 /** Links to the views, in the order in which questions are asked. */
-export function navigation(report: Report): Markup {
+export function navigation(report: Report, causes: readonly Cause[]): Markup {
   const { byOutcome } = report.counts;
   const { changes, comparison, staleKnownFailures = [] } = report;
+  const warned = causes.filter(({ first }) => first.outcome === "warn").length;
   const left = changes.filter(({ state }) => state === "left").length;
   const groups: readonly (readonly [title: string, entries: readonly Entry[]])[] = [
     [
@@ -23,10 +27,10 @@ export function navigation(report: Report): Markup {
         {
           id: "failures",
           words: "Failures",
-          count: byOutcome.fail + byOutcome.flaky + byOutcome["harness-error"],
+          count: causes.length - warned + alike(verdictsOf(report, "harness-error")).length,
           tone: "bad",
         },
-        { id: "warnings", words: "Warnings", count: byOutcome.warn, tone: "warn" },
+        { id: "warnings", words: "Warnings", count: warned, tone: "warn" },
         {
           id: "known",
           words: "Known failures",

@@ -1,4 +1,5 @@
 import type { LogicalLocation, Result, Suppression } from "sarif";
+import { shownExchange } from "../../deciding.ts";
 import type { Level } from "../../outcome.ts";
 import type { ReportExchange, Verdict } from "../../report.ts";
 import { digestOf } from "../../text/digest.ts";
@@ -14,6 +15,8 @@ export interface ResultContext {
   readonly ruleIndex: number;
   /** The line of the verdict in `report.json`. */
   readonly line: number;
+  /** The user's target file, where that stands in the folder the run was started in: a code host has it. */
+  readonly file: string | undefined;
   readonly exchanges: ReadonlyMap<string, ReportExchange>;
 }
 
@@ -22,12 +25,17 @@ export function isShown(verdict: Verdict): verdict is Broken {
   return outcome === "fail" || outcome === "flaky" || outcome === "known-fail" || outcome === "warn";
 }
 
-/** A broken rule as a SARIF result. Its place is the verdict's line in the report: what was judged is no file. */
-export function sarifResult(verdict: Broken, { level, ruleIndex, line, exchanges }: ResultContext): Result {
+/**
+ * A broken rule as a SARIF result. What was judged is no file, so its place is the target file, which a code host can show,
+ * or without one the verdict's line in the report; that is said beside the target file as well.
+ */
+export function sarifResult(verdict: Broken, { level, ruleIndex, line, file, exchanges }: ResultContext): Result {
   const { check, requirement, operation, version, expected, received, replay, evidence, outcome } = verdict;
   const often = outcome === "flaky" ? ` (in ${verdict.failed} of ${verdict.of} tries)` : "";
-  const curl = evidence.map((id) => exchanges.get(id)?.curl).findLast((command) => command !== undefined);
+  const curl = exchanges.get(shownExchange(verdict) ?? "")?.curl;
   const print = digestOf(check);
+  const inReport = { artifactLocation: { uri: "report.json" }, region: { startLine: line } };
+  const inFile = file === undefined ? undefined : { artifactLocation: { uri: file }, region: { startLine: 1 } };
   return {
     ruleId: requirement,
     ruleIndex,
@@ -35,10 +43,13 @@ export function sarifResult(verdict: Broken, { level, ruleIndex, line, exchanges
     message: { text: messageText(`${check}: expected ${expected}; received ${received}${often}`) },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: "report.json" }, region: { startLine: line } },
+        physicalLocation: inFile ?? inReport,
         ...(operation === undefined ? {} : { logicalLocations: [operationLocation(operation, version)] }),
       },
     ],
+    ...(inFile && {
+      relatedLocations: [{ id: 1, physicalLocation: inReport, message: { text: "the verdict in the report" } }],
+    }),
     // GitHub tells results apart by the first name alone, which otherwise hashes lines of a file of the repository.
     partialFingerprints: { primaryLocationLineHash: `${print}:1`, "plumblineCheck/v1": print },
     ...(outcome === "known-fail" ? { suppressions: [suppression(verdict)] } : {}),
@@ -48,6 +59,7 @@ export function sarifResult(verdict: Broken, { level, ruleIndex, line, exchanges
       expected,
       received,
       evidence,
+      ...(verdict.deciding === undefined ? {} : { deciding: verdict.deciding }),
       ...(curl === undefined ? {} : { curl }),
       ...(replay === undefined ? {} : { replay }),
     },

@@ -1,19 +1,27 @@
-import { type Cause, causesOf } from "../../../causes.ts";
+import { shownExchange } from "../../../deciding.ts";
 import type { Report, RequirementSummary, Verdict } from "../../../report.ts";
 import { counted, figure } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
-import { requirementsById } from "../../select.ts";
+import { groupBy, requirementsById } from "../../select.ts";
 import { badge } from "../badge.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { checkView } from "./check.ts";
 import { nothing, section } from "./section.ts";
 
+/** What stands on one card. */
+export interface Card {
+  readonly first: Verdict;
+  readonly others: readonly Verdict[];
+  /** Checks that could not run because of it. */
+  readonly blocked?: readonly Verdict[];
+}
+
 /** A view of verdicts by what seems to be their cause; `empty` is said when there are none. */
 export interface CausesView {
   readonly id: string;
   readonly title: string;
-  readonly verdicts: readonly Verdict[];
+  readonly cards: readonly Card[];
   readonly lead: string;
   readonly empty: string;
 }
@@ -22,25 +30,27 @@ export interface CausesView {
 const CAUSES_SHOWN = 300;
 const OTHERS_SHOWN = 60;
 
-/** Verdicts by cause: one in full with its evidence, and where else the same came about. */
-export function causesView(report: Report, { id, title, verdicts, lead, empty }: CausesView): Markup {
-  const causes = causesOf(verdicts);
+/** Verdicts by cause: one in full with its evidence, and what else came about by it. */
+export function causesView(report: Report, { id, title, cards, lead, empty }: CausesView): Markup {
   const facts = {
     requirements: requirementsById(report),
     places: new Map(report.verdicts.map((verdict, index) => [verdict, index])),
     exchanges: new Map(report.exchanges.map((exchange) => [exchange.id, exchange])),
   };
-  const views = causes.slice(0, CAUSES_SHOWN).map((cause, index) => causeView(cause, `${id}-${index + 1}`, facts));
+  const views = cards.slice(0, CAUSES_SHOWN).map((card, index) => cardView(card, `${id}-${index + 1}`, facts));
   const rest =
-    causes.length > CAUSES_SHOWN
-      ? html`<p class="empty">${counted(causes.length - CAUSES_SHOWN, "more cause")} of this kind: see the requirements, filtered by outcome.</p>`
+    cards.length > CAUSES_SHOWN
+      ? html`<p class="empty">${counted(cards.length - CAUSES_SHOWN, "more cause")} of this kind: see the requirements, filtered by outcome.</p>`
       : undefined;
+  const verdicts = cards.reduce((sum, { others }) => sum + 1 + others.length, 0);
   return section({
     id,
     title,
-    count: verdicts.length,
-    ...(verdicts.length === 0 ? {} : { lead: `${lead} ${counted(causes.length, "cause")}.` }),
-    body: verdicts.length === 0 ? nothing(empty) : [...views, ...(rest === undefined ? [] : [rest])],
+    count: cards.length,
+    ...(cards.length === 0
+      ? {}
+      : { lead: `${lead} ${counted(cards.length, "cause")}, seen by ${counted(verdicts, "check")}.` }),
+    body: cards.length === 0 ? nothing(empty) : [...views, ...(rest === undefined ? [] : [rest])],
   });
 }
 
@@ -50,12 +60,16 @@ interface Facts {
   readonly exchanges: ReadonlyMap<string, Report["exchanges"][number]>;
 }
 
-function causeView({ requirement, first, others }: Cause, id: string, facts: Facts): Markup {
-  const judged = facts.exchanges.get(first.evidence.at(-1) ?? "");
+function cardView({ first, others, blocked = [] }: Card, id: string, facts: Facts): Markup {
+  const judged = facts.exchanges.get(shownExchange(first) ?? "");
+  const same = others.filter(({ requirement }) => requirement === first.requirement);
+  const rest = [...groupBy(others, ({ requirement }) => requirement)].filter(([rule]) => rule !== first.requirement);
   return html`<div class="cause ${OUTCOME_LABELS[first.outcome].tone}" id="${id}">
-${heading(requirement, facts.requirements.get(requirement), others.length + 1)}
+${heading(first.requirement, facts.requirements.get(first.requirement), others.length + 1)}
 ${checkView(first, facts.places.get(first) ?? -1, judged)}
-${others.length === 0 ? undefined : elsewhere(others)}
+${same.length === 0 ? undefined : elsewhere(`The same in ${counted(same.length, "other check")}`, same)}
+${rest.length === 0 ? undefined : alsoBroken(rest, facts)}
+${blocked.length === 0 ? undefined : elsewhere(`${counted(blocked.length, "check")} could not run because of it`, blocked)}
 </div>`;
 }
 
@@ -68,13 +82,27 @@ function heading(name: string, requirement: RequirementSummary | undefined, chec
 <p class="origin"><span class="id">${wire(id)}</span> <span class="tag strong">${level}</span> <span class="tag">${basis}</span> ${revised} <span class="where">${wire(origin)}</span> ${many}</p>`;
 }
 
-function elsewhere(others: readonly Verdict[]): Markup {
-  const items = others
+/** Other rules that seem to be broken by the same mistake. */
+function alsoBroken(rules: readonly (readonly [id: string, verdicts: readonly Verdict[]])[], facts: Facts): Markup {
+  const items = rules.map(([id, verdicts]) => {
+    const text = facts.requirements.get(id)?.text;
+    const words = text === undefined ? undefined : html` ${wire(text)}`;
+    return html`<li><span class="id">${wire(id)}</span>${words}<ul class="checks">${links(verdicts)}</ul></li>`;
+  });
+  const title = `It seems to break ${counted(rules.length, "other requirement")} as well`;
+  return html`<details class="elsewhere"><summary>${title}</summary><ul class="rules-too">${items}</ul></details>`;
+}
+
+function elsewhere(title: string, others: readonly Verdict[]): Markup {
+  return html`<details class="elsewhere"><summary>${title}</summary><ul class="checks">${links(others)}</ul></details>`;
+}
+
+function links(verdicts: readonly Verdict[]): readonly Markup[] {
+  const items = verdicts
     .slice(0, OTHERS_SHOWN)
-    .map((other) => html`<li><a href="${checkLink(other.check)}">${nameOf(other)}</a>${odd(other)}</li>`);
-  const more =
-    others.length > OTHERS_SHOWN ? html`<li>and ${figure(others.length - OTHERS_SHOWN)} more</li>` : undefined;
-  return html`<details class="elsewhere"><summary>The same in ${counted(others.length, "other check")}</summary><ul class="checks">${items}${more}</ul></details>`;
+    .map((one) => html`<li><a href="${checkLink(one.check)}">${nameOf(one)}</a>${odd(one)}</li>`);
+  const more = verdicts.length - OTHERS_SHOWN;
+  return more > 0 ? [...items, html`<li>and ${figure(more)} more</li>`] : items;
 }
 
 function nameOf({ operation, version, check }: Verdict): string {
@@ -83,5 +111,5 @@ function nameOf({ operation, version, check }: Verdict): string {
 
 /** Only what is not a plain failure is said of the others. */
 function odd({ outcome }: Verdict): Markup | undefined {
-  return outcome === "fail" || outcome === "warn" ? undefined : html` ${badge(OUTCOME_LABELS[outcome])}`;
+  return outcome === "fail" || outcome === "could-not-run" ? undefined : html` ${badge(OUTCOME_LABELS[outcome])}`;
 }

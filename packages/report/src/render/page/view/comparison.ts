@@ -1,6 +1,7 @@
 import type { CheckChange, DiffSide, Reading } from "../../../diff/report-diff.ts";
 import type { Report } from "../../../report.ts";
 import { counted } from "../../../text/words.ts";
+import { unchangedWords } from "../../diff-sections.ts";
 import { OUTCOME_LABELS, RUN_LABELS } from "../../labels.ts";
 import { badge } from "../badge.ts";
 import { checkLink } from "../links.ts";
@@ -37,7 +38,7 @@ export function comparisonView({ comparison }: Report): Markup {
   return section({
     ...frame,
     count: changes,
-    lead: `Since run ${before.run}: ${counted(newFailures.length, "new failure")}, ${fixed.length} fixed, ${changedEvidence.length} broken in another way, ${counted(changedObservations.length, "changed observation")}. ${counted(unchanged.checks, "check")} came to the same, ${unchanged.broken} of them broken.`,
+    lead: `Since run ${before.run}: ${counted(newFailures.length, "new failure")}, ${fixed.length} fixed, ${changedEvidence.length} broken in another way, ${counted(changedObservations.length, "changed observation")}. ${unchangedWords({ unchanged })}.`,
     body: [
       table(
         "The two runs",

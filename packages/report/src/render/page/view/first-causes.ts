@@ -1,27 +1,36 @@
-import type { Report } from "../../../report.ts";
+import { alike } from "../../../causes/alike.ts";
+import { type Cause, reachOf, requirementsOf } from "../../../causes/causes-of.ts";
+import type { Report, Verdict } from "../../../report.ts";
 import { counted } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
-import { groupBy, problems, requirementsById } from "../../select.ts";
+import { requirementsById, verdictsOf } from "../../select.ts";
 import { badge } from "../badge.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
-/** As many as fit on the first screen. */
-const SHOWN = 5;
+/** A target on which everything is broken must not make a first screen without an end. */
+const SHOWN = 100;
 
-/** The rules that failed first, each with a link to its evidence; nothing when no check failed. */
-export function firstCauses(report: Report): Markup | undefined {
-  const broken = [...groupBy(problems(report), ({ requirement }) => requirement)];
-  if (broken.length === 0) return undefined;
+/** All causes of failures, one a line, with how much each explains; nothing when no check failed. */
+export function firstCauses(report: Report, causes: readonly Cause[]): Markup | undefined {
   const requirements = requirementsById(report);
-  const items = broken.slice(0, SHOWN).flatMap(([requirement, [first, ...others]]) => {
-    if (first === undefined) return [];
-    const text = requirements.get(requirement)?.text ?? "";
-    return [
-      html`<li><a href="${checkLink(first.check)}">${badge(OUTCOME_LABELS[first.outcome])} <span class="text">${wire(text)}</span> <span class="id">${wire(requirement)}</span> <span class="count">${counted(others.length + 1, "check")}</span></a></li>`,
-    ];
-  });
-  const all = html`<p><a href="#failures">All failures, with their evidence</a></p>`;
-  return html`<h3>What failed first</h3>
-<ol class="first-causes">${items}</ol>${all}`;
+  const mishaps = alike(verdictsOf(report, "harness-error"));
+  const failures = causes.filter(({ first }) => first.outcome !== "warn");
+  if (mishaps.length + failures.length === 0) return undefined;
+  const row = (first: Verdict, rules: readonly string[], checks: number): Markup => {
+    const text = requirements.get(first.requirement)?.text ?? "";
+    const more =
+      rules.length > 1
+        ? html` <span class="count">and ${counted(rules.length - 1, "other requirement")}</span>`
+        : undefined;
+    return html`<li><a href="${checkLink(first.check)}">${badge(OUTCOME_LABELS[first.outcome])} <span class="text">${wire(text)}</span> <span class="id">${wire(first.requirement)}</span>${more} <span class="count">${counted(checks, "check")}</span></a></li>`;
+  };
+  const rows = [
+    ...mishaps.map(({ first, others }) => row(first, [first.requirement], others.length + 1)),
+    ...failures.map((cause) => row(cause.first, requirementsOf(cause), reachOf(cause))),
+  ];
+  const rest = rows.length - SHOWN;
+  return html`<h3>What failed</h3>
+<ol class="first-causes">${rows.slice(0, SHOWN)}</ol>
+<p><a href="#failures">${rest > 0 ? `${counted(rest, "more cause")} and all failures` : "All failures"}, with their evidence</a></p>`;
 }

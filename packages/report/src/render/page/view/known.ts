@@ -1,3 +1,4 @@
+import { alike } from "../../../causes/alike.ts";
 import type { Report, StaleKnownFailure } from "../../../report.ts";
 import { verdictsOf } from "../../select.ts";
 import { html, type Markup, wire } from "../markup.ts";
@@ -17,7 +18,7 @@ export function knownView(report: Report): Markup {
   return html`${causesView(report, {
     id: "known",
     title: "Known failures",
-    verdicts: verdictsOf(report, "known-fail"),
+    cards: alike(verdictsOf(report, "known-fail")),
     lead: "Broken rules that the list of known failures excuses.",
     empty: "No failure of this run is on the list of known failures.",
   })}

@@ -1,4 +1,4 @@
-import { causesOf } from "../../../causes.ts";
+import { alike } from "../../../causes/alike.ts";
 import { fingerprintOf } from "../../../fingerprint.ts";
 import type { Report, Verdict } from "../../../report.ts";
 import { counted, figure } from "../../../text/words.ts";
@@ -18,7 +18,7 @@ export function observedView(report: Report): Markup {
   const groups = [...groupBy(observed, ({ requirement }) => requirement)];
   const rows = groups.map(([id, verdicts]) => [
     html`<span class="id">${wire(id)}</span><small class="route">${wire(requirements.get(id)?.text ?? "")}</small>`,
-    html`${causesOf(verdicts).map(({ first, others }) => note(first, others))}`,
+    html`${alike(verdicts).map(({ first, others }) => note(first, others))}`,
   ]);
   return section({
     id: "observed",

@@ -1,3 +1,4 @@
+import type { Cause } from "../../../causes/causes-of.ts";
 import { levelCounts } from "../../../counts.ts";
 import type { OutcomeKind } from "../../../outcome.ts";
 import type { Report } from "../../../report.ts";
@@ -11,7 +12,7 @@ import { levelTable } from "./level-table.ts";
 import { notices } from "./notices.ts";
 
 /** The first thing to read: what the run came to and why, shares of requirements, what to look at first, facts about the run. */
-export function outcomeView(report: Report): Markup {
+export function outcomeView(report: Report, causes: readonly Cause[]): Markup {
   const { symbol, words, tone } = RUN_LABELS[report.outcome];
   return html`<section id="outcome" class="view" aria-labelledby="outcome-title">
 <div class="verdict ${tone}">
@@ -20,7 +21,7 @@ export function outcomeView(report: Report): Markup {
 </div>
 ${notices(report)}
 ${shares(report)}
-${firstCauses(report)}
+${firstCauses(report, causes)}
 <h3>By level</h3>
 ${levelTable(report.counts)}
 ${areasView(report)}

@@ -1,0 +1,58 @@
+import { conduct, type Requirement, requirements } from "@plumbline/conformance";
+import { type Fault, faults, startReference } from "@plumbline/reference";
+import { type Cause, causesOf } from "@plumbline/report";
+import { describe, expect, it } from "vitest";
+import { targetOfReference } from "../targets/reference.ts";
+import { affectedBy } from "./affected.ts";
+
+/** PLUMBLINE_FULL tries sixty faults alone, and ten times ten at once. */
+const full = process.env["PLUMBLINE_FULL"] !== undefined;
+const ALONE = spread(full ? 60 : 12);
+const TIMES = full ? 10 : 1;
+
+/** So many faults from everywhere in the catalogue. */
+function spread(count: number, first = 3): readonly Fault[] {
+  return Array.from(
+    { length: count },
+    (_, index) => faults[Math.floor((first + index * faults.length) / count)],
+  ).flatMap((fault) => fault ?? []);
+}
+
+async function causes(ids: readonly string[], selected: readonly Requirement[]): Promise<readonly Cause[]> {
+  const reference = await startReference({ seed: 1, faults: ids });
+  try {
+    const options = { requirements: selected, command: "test", runId: "test", toolVersion: "0" };
+    return causesOf(await conduct(targetOfReference(reference, ids), options));
+  } finally {
+    await reference.close();
+  }
+}
+
+const named = ({ first, others }: Cause): string => `${first.check} and ${others.length} more`;
+
+describe("the causes of what a run found", () => {
+  it("are one for each fault alone", async () => {
+    const several: string[] = [];
+    for (const fault of ALONE) {
+      const found = await causes([fault.id], affectedBy(fault, requirements));
+      if (found.length !== 1) several.push(`${fault.id}: ${found.map(named).join("; ")}`);
+    }
+    process.stdout.write(
+      `${ALONE.length - several.length} of ${ALONE.length} faults are one cause; ${several.join(" | ")}\n`,
+    );
+    expect(several).toEqual([]);
+  });
+
+  it("are hardly more than the faults when there are ten", async () => {
+    for (let time = 0; time < TIMES; time += 1) {
+      const ten = spread(10, time * 7);
+      const found = await causes(
+        ten.map(({ id }) => id),
+        requirements,
+      );
+      process.stdout.write(`${ten.map(({ id }) => id).join(" ")}: ${found.length} causes\n`);
+      expect(found.length).toBeLessThanOrEqual(14);
+      expect(found.length).toBeGreaterThan(3);
+    }
+  });
+});

@@ -1,0 +1,191 @@
+import { decidingOf } from "../deciding.ts";
+import { groupBy } from "../render/select.ts";
+import type { Report, ReportExchange, Verdict } from "../report.ts";
+import { isObject } from "../shape.ts";
+import { normalised } from "./normalised.ts";
+
+/** A verdict that says that something is wrong, and with what. */
+export type Broken = Extract<Verdict, { readonly expected: string }>;
+
+/** What is known of a verdict when it is held against others. */
+interface Known {
+  readonly verdict: Broken;
+  readonly operation: string;
+  /** The area of its rule. */
+  readonly area: string;
+  /** In words, without what differs from answer to answer. */
+  readonly expected: string;
+  readonly received: string;
+  /** The status that the expectation begins with, such as `4xx`; empty if it does not. */
+  readonly kind: string;
+  /** The request of the exchange that decided, without ids and times: it may have been sent again, about another record. */
+  readonly asked: string;
+  readonly path: string;
+  readonly query: ReadonlySet<string>;
+  /** The member of the answer that decided. */
+  readonly member: string | undefined;
+  /** The one member of the body in which the request differs from the one it was compared with. */
+  readonly altered: string | undefined;
+  readonly exchange: ReportExchange | undefined;
+}
+
+/**
+ * What is wrong, said in several ways: two verdicts that share one of them are taken for one mistake of the target. Each
+ * is a fact about the answer that decided or the words for it, so that rules need not know of one another:
+ *
+ * - one rule, broken in one operation (whatever the version), in one member, or with the same words; or a part of a rule
+ * - the answer to one request, or one member of it
+ * - one member of the records of an operation or an area, whoever looks at it
+ * - one operation that refuses what it has to take, takes what is wrong in one member of a body, or answers 5xx
+ * - the same words for different rules
+ * - what another broken check explains: what was taken although it is wrong shows up in answers that come after it, and a
+ *   request with several parameters fails where one with some of them does
+ */
+export class Symptoms {
+  readonly #known: ReadonlyMap<Broken, Known>;
+  readonly #byOperation: ReadonlyMap<string, readonly Known[]>;
+  /** Wrong requests that were taken, by where they went. */
+  readonly #taken: ReadonlyMap<string, readonly Known[]>;
+  /** Requests of which the whole answer is wrong. */
+  readonly #whole: ReadonlySet<string>;
+  readonly #families = new Map<string, readonly string[]>();
+
+  constructor(broken: readonly Broken[], exchanges: Report["exchanges"]) {
+    const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+    const all = broken.map((verdict) => {
+      const { exchange = "", twin = "" } = decidingOf(verdict) ?? {};
+      return known(verdict, byId.get(exchange), byId.get(twin));
+    });
+    this.#known = new Map(all.map((one) => [one.verdict, one]));
+    this.#byOperation = groupBy(all, ({ operation }) => operation);
+    this.#taken = groupBy(
+      all.filter(({ kind, exchange }) => kind === "4xx" && exchange?.request.body !== undefined),
+      ({ path }) => path,
+    );
+    this.#whole = new Set(all.flatMap(({ member, asked }) => (member === undefined ? [asked] : [])));
+    const rules = [...new Set(broken.map(({ requirement }) => requirement))];
+    for (const rule of rules) this.#families.set(rule, familyOf(rule, rules));
+  }
+
+  of(verdict: Broken): readonly string[] {
+    const one = this.#known.get(verdict);
+    if (one === undefined) return [];
+    const { check, requirement } = verdict;
+    const { operation, area, expected, received, kind, asked, member, altered, exchange } = one;
+    const status = exchange !== undefined && "status" in exchange.response ? exchange.response.status : 0;
+    const family = kind === "" ? [] : (this.#families.get(requirement) ?? []);
+    return [
+      `check ${check}`,
+      `rule ${requirement} in ${operation}`,
+      `rule ${requirement}: ${expected}`,
+      ...family.map((rule) => `rules ${rule}: ${kind}`),
+      `words ${expected}; ${received}`,
+      `words ${expected} in ${operation}`,
+      ...(kind === "" && expected.length > TELLING ? [`words ${expected}`] : []),
+      ...(member === undefined || this.#whole.has(asked) ? [`answer to ${asked}`] : []),
+      ...(member === undefined
+        ? []
+        : [
+            `rule ${requirement} at ${member}`,
+            `answer to ${asked} at ${member}`,
+            `member ${member} in ${operation}`,
+            `member ${member} in ${area}`,
+          ]),
+      ...(status >= 500 ? [`5xx in ${operation}`] : []),
+      ...(kind === "4xx" && altered !== undefined ? [`taken ${altered} in ${operation}`] : []),
+      ...(kind === "2xx" ? [`refused ${operation}: ${received}`] : []),
+      ...this.#explanationsOf(one).map((other) => `check ${other.verdict.check}`),
+    ];
+  }
+
+  #explanationsOf(one: Known): readonly Known[] {
+    const { operation, exchange, path, query, member } = one;
+    if (exchange === undefined) return [];
+    const narrower = (this.#byOperation.get(operation) ?? []).filter(
+      (other) =>
+        other.query.size > 0 && other.query.size < query.size && [...other.query].every((name) => query.has(name)),
+    );
+    if (member === undefined) return narrower;
+    const before = pathsAbove(path)
+      .flatMap((above) => this.#taken.get(above) ?? [])
+      .filter((other) => isBefore(other, exchange) && other.exchange?.request.body?.includes(`"${member}"`) === true);
+    return [...narrower, ...before];
+  }
+}
+
+/** Words that are as long say of themselves what they are about. */
+const TELLING = 20;
+
+function known(verdict: Broken, exchange: ReportExchange | undefined, twin: ReportExchange | undefined): Known {
+  const { check, requirement, operation = check } = verdict;
+  const { method, url, body = "" } = exchange?.request ?? { method: "", url: check };
+  const [path = "", query = ""] = url.split("?", 2);
+  const expected = plain(verdict.expected, verdict);
+  return {
+    verdict,
+    operation,
+    area: requirement.split("-", 1)[0] ?? "",
+    expected,
+    received: plain(verdict.received, verdict),
+    kind: /^[1-5](?:xx|\d\d)\b/u.exec(expected)?.[0] ?? "",
+    asked: normalised(`${method} ${url} ${body}`, verdict),
+    path,
+    query: new Set(new URLSearchParams(query).keys()),
+    member: memberIn(decidingOf(verdict)?.where) ?? memberIn(/ at (\/[^\s,]+)/u.exec(verdict.expected)?.[1]),
+    altered: alteredMember(twin?.request.body, body),
+    exchange,
+  };
+}
+
+/** The innermost name of a JSON pointer. */
+function memberIn(where: string | undefined): string | undefined {
+  if (where?.startsWith("/") !== true) return undefined;
+  return where.split("/").findLast((name) => name !== "" && !/^\d+$/u.test(name));
+}
+
+/** The member in which alone two JSON objects differ. */
+function alteredMember(before: string | undefined, after: string): string | undefined {
+  const [one, other] = [before ?? "", after].map(membersOf);
+  if (one === undefined || other === undefined) return undefined;
+  const names = [...new Set([...one.keys(), ...other.keys()])].filter((name) => one.get(name) !== other.get(name));
+  return names.length === 1 ? names[0] : undefined;
+}
+
+/** The members of a JSON object, each as text. */
+function membersOf(body: string): ReadonlyMap<string, string> | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (!isObject(value)) return undefined;
+    return new Map(Object.entries(value).map(([name, member]) => [name, JSON.stringify(member)]));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The rules among others that a rule is a part of by its id, and itself where another is a part of it. */
+function familyOf(rule: string, rules: readonly string[]): readonly string[] {
+  const isPart = (part: string, whole: string): boolean => part.startsWith(`${whole}-`);
+  return rules.filter((other) => isPart(rule, other) || (rule === other && rules.some((one) => isPart(one, other))));
+}
+
+const isBefore = ({ exchange }: Known, after: ReportExchange): boolean =>
+  exchange !== undefined && exchange.at < after.at;
+
+/** A path and those above it. */
+const pathsAbove = (path: string): readonly string[] => {
+  const names = path.split("/");
+  return names.map((_, index) => names.slice(0, index + 1).join("/"));
+};
+
+/** In this order. */
+const DETAILS: readonly (readonly [pattern: RegExp, place: string])[] = [
+  [/ \([^()]*\)/gu, ""],
+  [/^(\d{3}) with .*$/su, "$1 with <body>"],
+  [/"(?:[^"\\]|\\.)*"/gu, "<text>"],
+  [/\b[a-z]\w*Id\b/gu, "<name of an id>"],
+  [/(?<=.)\b\d+(?:\.\d+)?\b/gsu, "<number>"],
+];
+
+/** A text without what differs from answer to answer; a status at its beginning stays. */
+const plain = (text: string, verdict: Verdict): string =>
+  DETAILS.reduce((value, [pattern, place]) => value.replace(pattern, place), normalised(text, verdict));
