@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { merge as mergeCommand } from "./commands/merge.ts";
 import { run as runCommand } from "./commands/run.ts";
 import { readFlags } from "./flags.ts";
 
@@ -32,6 +33,40 @@ describe("what a pipeline is given", () => {
     for (const name of ["report.json", "junit.xml", "index.html"]) expect(existsSync(join(out, name))).toBe(true);
   });
 
+  it("says in one comment what a pull request came to, and writes over it the next time", () => {
+    const step = action.runs.steps.find(({ name }: { name?: string }) => name === "Comment");
+    const folder = mkdtempSync(join(tmpdir(), "plumbline-comment-"));
+    const out = join(folder, "report");
+    mkdirSync(out);
+    writeFileSync(join(out, "summary.md"), "## failed\n");
+    // A program of that name that notes what it is asked, and finds a comment once one was made.
+    writeFileSync(
+      join(folder, "gh"),
+      `#!/bin/sh\nprintf '%s\\n' "$*" >> "${folder}/asked"\ncase "$*" in *--paginate*) cat "${folder}/made" 2>/dev/null || true;; *POST*) echo 7 > "${folder}/made";; esac\n`,
+      { mode: 0o755 },
+    );
+    const environment = {
+      ...process.env,
+      PATH: `${folder}:${process.env["PATH"]}`,
+      GITHUB_REPOSITORY: "owner/name",
+      PULL_REQUEST: "12",
+      OUT: out,
+      MARK: "<!-- plumbline target.yml 0 -->",
+    };
+    for (const _ of [1, 2]) {
+      const done = spawnSync("bash", ["-e", "-o", "pipefail", "-c", step.run], { encoding: "utf8", env: environment });
+      expect([done.status, done.stderr]).toEqual([0, ""]);
+    }
+    const asked = readFileSync(join(folder, "asked"), "utf8").split("\n");
+    expect(asked.filter((line) => line.includes("POST"))).toEqual([
+      `api --method POST repos/owner/name/issues/12/comments -F body=@${out}/comment.md`,
+    ]);
+    expect(asked.filter((line) => line.includes("PATCH"))).toEqual([
+      `api --method PATCH repos/owner/name/issues/comments/7 -F body=@${out}/comment.md`,
+    ]);
+    expect(readFileSync(join(out, "comment.md"), "utf8")).toBe("<!-- plumbline target.yml 0 -->\n## failed\n");
+  });
+
   it("names inputs that its steps use, and no others", () => {
     const used = new Set(
       [...readFileSync(join(root, "action.yml"), "utf8").matchAll(/inputs\.(\w+)/g)].map(([, name]) => name),
@@ -40,7 +75,7 @@ describe("what a pipeline is given", () => {
   });
 
   it("is shown with flags that exist", () => {
-    const [github, gitlab, kubernetes, fuzz] = blocks;
+    const [github, gitlab, kubernetes, merging, fuzz] = blocks;
     checkFlags(fuzz.jobs.fuzz.steps.at(-1).with.flags.split(" "));
     const uses = github.jobs.judge.steps.find(({ with: given }: { with?: unknown }) => given !== undefined);
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(uses.with)));
@@ -55,6 +90,9 @@ describe("what a pipeline is given", () => {
     const [container] = kubernetes.spec.template.spec.containers;
     expect(container.args[0]).toBe("run");
     checkFlags(container.args.slice(1));
+    const [merges] = merging.spec.template.spec.containers;
+    expect(merges.args[0]).toBe("merge");
+    readFlags("merge", mergeCommand.flags, merges.args.slice(1));
   });
 
   it("is shown a list of known failures that can be read", () => {

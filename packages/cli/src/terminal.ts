@@ -9,6 +9,8 @@ export interface Terminal {
   readonly interactive: boolean;
   readonly colour: boolean;
   readonly width: number;
+  /** Characters of a line where someone reads the result itself; a pipe gets lines of any length. */
+  readonly outWidth?: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -29,6 +31,7 @@ export function processTerminal(): Terminal {
     interactive: stderr.isTTY === true && env["CI"] === undefined,
     colour: stdout.isTTY === true && (env["NO_COLOR"] ?? "") === "",
     width: stderr.columns ?? 80,
+    ...(stdout.isTTY && { outWidth: stdout.columns }),
     environment: env,
   };
 }

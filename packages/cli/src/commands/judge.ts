@@ -23,6 +23,8 @@ export interface Judged {
   readonly listening?: readonly WatchRequirement[];
   readonly selection: Selection;
   readonly campaigns?: Campaigns;
+  /** Hears what the run came to. */
+  readonly heard?: (report: Report) => void;
   /** The command line that repeats checks, by their ids, beginning with the target's flags. */
   readonly again: (flags: string, checks: readonly string[]) => string;
 }
@@ -83,7 +85,11 @@ export async function judge(judged: Judged, given: Given, terminal: Terminal): P
     });
     progress.clear();
     files.journal.close();
-    const write = (found: Report): number => conclude(compare(applyKnown(found)), files, given, terminal);
+    const write = (found: Report): number => {
+      const whole = compare(applyKnown(found));
+      judged.heard?.(whole);
+      return conclude(whole, files, given, terminal);
+    };
     return sending === undefined ? write(report) : sending.finish(report, write);
   });
 }

@@ -1,3 +1,4 @@
+import { wrapped } from "@plumbline/report/wrapped";
 import { INTERFACE_VERSIONS, nearest, OPERATION_IDS, operations } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
@@ -57,18 +58,48 @@ export const list: Command = {
       );
     }
     const found = await rows();
-    terminal.out(given.has("json") ? `${JSON.stringify(found, null, 2)}\n` : table(found, COLUMNS[kind] ?? []));
+    terminal.out(
+      given.has("json") ? `${JSON.stringify(found, null, 2)}\n` : table(found, COLUMNS[kind] ?? [], terminal.outWidth),
+    );
     return 0;
   },
 };
 
-function table(rows: readonly Row[], columns: readonly string[]): string {
+/** A row a line; where a line has to fit into `width` characters, its widest columns are folded. */
+function table(rows: readonly Row[], columns: readonly string[], width = Number.POSITIVE_INFINITY): string {
   const cell = (row: Row, column: string): string => String(row[column] ?? "");
-  const widths = columns.map((column) => Math.max(...rows.map((row) => cell(row, column).length)));
+  const natural = columns.map((column) => Math.max(...rows.map((row) => cell(row, column).length)));
+  const widths = fitting(natural, width);
   return rows
-    .map(
-      (row) =>
-        `${columns.map((column, index) => cell(row, column).padEnd(index === columns.length - 1 ? 0 : (widths[index] ?? 0))).join("  ")}\n`,
-    )
+    .map((row) => {
+      const cells = columns.map((column, index) => wrapped(cell(row, column), widths[index] ?? 1));
+      const height = Math.max(...cells.map(({ length }) => length));
+      const lines = Array.from({ length: height }, (_, at) =>
+        cells
+          .map((one, index) => (one[at] ?? "").padEnd(widths[index] ?? 0))
+          .join(GAP)
+          .trimEnd(),
+      );
+      return `${lines.join("\n")}\n`;
+    })
     .join("");
+}
+
+const GAP = "  ";
+/** Narrower columns are of no use to anybody. */
+const NARROWEST = 12;
+
+/** Widths of columns that fit into a line: the widest gives way to the others, and none gets narrower than it has to. */
+function fitting(natural: readonly number[], width: number): readonly number[] {
+  const widths = [...natural];
+  const room = width - GAP.length * (natural.length - 1);
+  for (;;) {
+    const sum = widths.reduce((whole, one) => whole + one, 0);
+    const widest = widths.indexOf(Math.max(...widths));
+    const next = Math.max(NARROWEST, ...widths.filter((_, index) => index !== widest));
+    const own = widths[widest] ?? 0;
+    if (sum <= room || own <= NARROWEST) return widths;
+    // Down to the next widest, or as far as is needed; where two are equally wide, one by one.
+    widths[widest] = Math.max(own > next ? next : own - 1, own - (sum - room));
+  }
 }

@@ -2,14 +2,27 @@ import { type Requirement, requirements, type Selection, selectsRequirement } fr
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
 import { BEFORE_FLAG } from "../output/earlier-run.ts";
+import { readVerdicts } from "../output/read-report.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { failedChecks } from "../watch/standing.ts";
+import { watchTarget } from "../watch/watch.ts";
 import { campaigns } from "./campaigns.ts";
 import { allFuzzRequirements, CORPUS_FLAG, COVERAGE_FLAG, SEED_FLAG } from "./fuzz-flags.ts";
 import { settingsWithin } from "./fuzz-settings.ts";
 import { judge, OUTPUT_FLAGS, onlyOf } from "./judge.ts";
 import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
+
+/** Flags of which one says what the other would say otherwise. */
+const APART = [
+  ["watch", "fuzz"],
+  ["watch", "shard"],
+  ["watch", "failed"],
+  ["failed", "only"],
+  ["failed", "fuzz"],
+  ["failed", "shard"],
+] as const;
 
 /** What is of use beside `--fuzz` only. */
 const WITH_FUZZ = {
@@ -28,6 +41,9 @@ export const run: Command = {
     ...WITH_FUZZ,
     ...OUTPUT_FLAGS,
     before: BEFORE_FLAG,
+    failed: { help: "only what failed in the report that is in --out" },
+    watch: { help: "stay, and run what failed again on Enter, or when the target comes back" },
+    "watch-path": { value: "PATH", many: true, help: "with --watch: also when a file in it changes" },
   },
   examples: [
     "plumbline run",
@@ -35,6 +51,8 @@ export const run: Command = {
     "plumbline run --target target.yml --allow create,update,delete --area ALC",
     "plumbline run --target target.yml --fuzz 2000 --seed 1 --corpus fuzz-corpus",
     "plumbline run --target reference --fault PG-03",
+    "plumbline run --target target.yml --watch --watch-path src",
+    "plumbline run --target target.yml --failed",
   ],
   run: async (given, terminal) => {
     if (given.words.length > 0)
@@ -42,6 +60,9 @@ export const run: Command = {
         `plumbline run takes no words besides flags, received "${given.words.join(" ")}": name the target with --target`,
       );
     const requests = given.integer("fuzz", 1);
+    for (const [flag, other] of APART)
+      if (given.has(flag) && given.has(other)) throw new UsageError(`--${flag} and --${other} exclude each other`);
+    if (given.has("watch-path") && !given.has("watch")) throw new UsageError("--watch-path needs --watch");
     return requests === undefined ? plainly(given, terminal) : withFuzzer(requests, given, terminal);
   },
 };
@@ -56,7 +77,16 @@ async function plainly(given: Given, terminal: Terminal): Promise<number> {
         throw new UsageError(`--${flag} ${word} needs --fuzz N: without it a run sends no requests of the fuzzer`);
   const selection = selectionOf(given, requirements, terminal.environment);
   const again = (flags: string, checks: readonly string[]): string => `run${flags} ${onlyOf(checks)}`;
-  return judge({ command: "run", requirements, selection, again }, given, terminal);
+  const judged = { command: "run", requirements, selection, again };
+  if (given.has("watch")) return watchTarget(judged, given, terminal);
+  if (!given.has("failed")) return judge(judged, given, terminal);
+  const folder = given.one("out") ?? "reports/latest";
+  const only = failedChecks(readVerdicts(folder));
+  if (only.length === 0) {
+    terminal.note(`nothing failed in the report in ${folder}\n`);
+    return 0;
+  }
+  return judge({ ...judged, selection: { ...selection, only } }, given, terminal);
 }
 
 async function withFuzzer(requests: number, given: Given, terminal: Terminal): Promise<number> {

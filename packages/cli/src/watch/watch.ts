@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Selection } from "@plumbline/conformance";
+import { type Report, renderCauses } from "@plumbline/report";
+import { type Judged, judge } from "../commands/judge.ts";
+import type { Given } from "../flags.ts";
+import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+import { nextOccasion } from "./occasion.ts";
+import { failedChecks, Standing } from "./standing.ts";
+
+/** Where rounds that run some of the checks write, below the folder of the report of all. */
+const ROUND = "round";
+/** Ids in one round: a selection is looked through for every check. */
+const MOST = 2_000;
+
+/**
+ * Judges once, then again and again: what failed whenever there is an occasion, and once that holds what it touches. Returns
+ * the exit code of the last round when it is ended.
+ */
+export async function watchTarget(judged: Judged, given: Given, terminal: Terminal): Promise<number> {
+  const paths = given.all("watch-path") ?? [];
+  for (const path of paths)
+    if (!existsSync(path)) throw new UsageError(`--watch-path ${path} names no file or folder: give one that is there`);
+  const standing = new Standing();
+  let last: Report | undefined;
+  const heard = (report: Report): void => {
+    last = report;
+    standing.take(report);
+  };
+  const whole = (): Promise<number> => judge({ ...judged, heard }, given, terminal);
+  const some = (checks: readonly string[]): Promise<number> =>
+    judge({ ...judged, selection: onlyThese(judged.selection, checks), heard }, inRound(given), terminal);
+
+  let code = await whole();
+  for (;;) {
+    const failed = standing.failed;
+    terminal.note(`\n${hintFor(failed.length)}\n`);
+    const url = last?.target.kind === "url" ? last.target.url : undefined;
+    const gone = (): void => terminal.note("The target is gone; it is looked at again once it is back.\n");
+    const occasion = await nextOccasion({ ...(url !== undefined && { url }), paths, input: process.stdin, gone });
+    if (occasion === "end") return code;
+    if (occasion === "everything" || failed.length === 0 || failed.length > MOST) {
+      code = await whole();
+      continue;
+    }
+    code = await some(failed);
+    tell(terminal, last, failed);
+    if (standing.failed.length > 0 || code === 4) continue;
+    const touched = standing.touchedBy(failed).slice(0, MOST);
+    terminal.note(`What failed holds now; ${touched.length} checks that it touches follow.\n`);
+    code = await some(touched);
+    tell(terminal, last, touched);
+  }
+}
+
+const onlyThese = (selection: Selection, only: readonly string[]): Selection => ({ ...selection, only });
+
+/** The same flags, for a round that says by itself what it came to. */
+const inRound = (given: Given): Given => ({
+  ...given,
+  has: (name) => name === "quiet" || given.has(name),
+  one: (name) => (name === "out" ? join(given.one("out") ?? "reports/latest", ROUND) : given.one(name)),
+});
+
+function tell(terminal: Terminal, report: Report | undefined, checks: readonly string[]): void {
+  if (report === undefined) return;
+  if (report.outcome === "unreachable") return void terminal.out(`${report.reason}\n`);
+  const failing = failedChecks(report);
+  const held = checks.filter((check) => !failing.includes(check)).length;
+  const text = renderCauses(report, { colour: terminal.colour });
+  terminal.out(
+    `${text === "" ? "" : `${text}\n`}${held} of ${checks.length} checks hold, in ${(report.run.milliseconds / 1_000).toFixed(1)} s\n`,
+  );
+}
+
+const hintFor = (failed: number): string =>
+  failed === 0
+    ? "Nothing is broken. Enter or a: everything again; q: end."
+    : `${failed} broken. Enter: these again; a: everything; q: end. A target that comes back, or a changed --watch-path, is looked at by itself.`;
