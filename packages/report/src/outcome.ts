@@ -8,7 +8,7 @@ export interface Deciding {
   readonly exchange: string;
   /** The part of its answer that did: `status`, `header NAME` or a JSON pointer into its body. Not there: all of it. */
   readonly where?: string;
-  /** Id of the exchange before it that asked otherwise: the valid request beside the invalid one, the write before the read. */
+  /** Id of an exchange before it that asked otherwise: the valid request beside the invalid one, the write before the read. */
   readonly twin?: string;
 }
 

@@ -35,6 +35,16 @@ it("takes the last exchange, and beside it the last that asked otherwise", () =>
   expect(decided(broken("a", "b"), plain, again)).toEqual({ exchange: "x3" });
 });
 
+it("puts a request of the same operation beside it rather than a later one of another", () => {
+  const [right, read, refused] = [plain, again, wrong].map((one, index) => ({
+    ...one,
+    operation: index === 1 ? "getAlert" : "listAlerts",
+    request: { ...one.request, url: `/${index}` },
+  }));
+  const all = [right, read, refused].flatMap((one) => one ?? []);
+  expect(decided(broken("a", "b"), ...all)).toEqual({ exchange: "x2", twin: "x1" });
+});
+
 it("takes the one that the judgement quotes, though another came after it", () => {
   const judgement = broken("2xx", "404 BAD");
   expect(decided(judgement, plain, wrong, again)).toEqual({ exchange: "x2", where: "status", twin: "x1" });

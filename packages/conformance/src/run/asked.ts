@@ -28,7 +28,7 @@ export class Asked {
 
   /**
    * The judgement with what decided it: the exchange that the judge has named, the last one that it quotes, or the last of
-   * all; and beside it the last one before that which asked otherwise.
+   * all; and beside it the last one before that which asked otherwise, of the same operation where there is one.
    */
   decided(judgement: Judgement): Judgement {
     if (judgement.kind !== "broken") return judgement;
@@ -42,7 +42,8 @@ export class Asked {
           : this.#sent.length - 1;
     const exchange = this.#sent[at];
     if (exchange === undefined) return judgement;
-    const twin = this.#sent.slice(0, at).findLast((one) => asks(one) !== asks(exchange));
+    const others = this.#sent.slice(0, at).filter((one) => asks(one) !== asks(exchange));
+    const twin = others.findLast(({ operation }) => operation === exchange.operation) ?? others.at(-1);
     return {
       ...judgement,
       deciding: {

@@ -18,8 +18,10 @@ interface Known {
   readonly received: string;
   /** The status that the expectation begins with, such as `4xx`; empty if it does not. */
   readonly kind: string;
-  /** The request of the exchange that decided, without ids and times: it may have been sent again, about another record. */
+  /** The request that decided, without ids and times, and the status: it may have been sent again, about another record. */
   readonly asked: string;
+  /** 0 where no answer came. */
+  readonly status: number;
   readonly path: string;
   readonly query: ReadonlySet<string>;
   /** The member of the answer that decided. */
@@ -71,8 +73,7 @@ export class Symptoms {
     const one = this.#known.get(verdict);
     if (one === undefined) return [];
     const { check, requirement } = verdict;
-    const { operation, area, expected, received, kind, asked, member, altered, exchange } = one;
-    const status = exchange !== undefined && "status" in exchange.response ? exchange.response.status : 0;
+    const { operation, area, expected, received, kind, asked, member, altered, status } = one;
     const family = kind === "" ? [] : (this.#families.get(requirement) ?? []);
     return [
       `check ${check}`,
@@ -120,6 +121,7 @@ function known(verdict: Broken, exchange: ReportExchange | undefined, twin: Repo
   const { check, requirement, operation = check } = verdict;
   const { method, url, body = "" } = exchange?.request ?? { method: "", url: check };
   const [path = "", query = ""] = url.split("?", 2);
+  const status = exchange !== undefined && "status" in exchange.response ? exchange.response.status : undefined;
   const expected = plain(verdict.expected, verdict);
   return {
     verdict,
@@ -128,7 +130,8 @@ function known(verdict: Broken, exchange: ReportExchange | undefined, twin: Repo
     expected,
     received: plain(verdict.received, verdict),
     kind: /^[1-5](?:xx|\d\d)\b/u.exec(expected)?.[0] ?? "",
-    asked: normalised(`${method} ${url} ${body}`, verdict),
+    asked: normalised(`${method} ${url} ${body} ${status ?? ""}`, verdict),
+    status: status ?? 0,
     path,
     query: new Set(new URLSearchParams(query).keys()),
     member: memberIn(decidingOf(verdict)?.where) ?? memberIn(/ at (\/[^\s,]+)/u.exec(verdict.expected)?.[1]),

@@ -28,6 +28,7 @@ td.zero, .number.zero { color: var(--quiet); font-weight: 400; }
 .matrix thead th:first-child { text-align: left; left: 0; z-index: 2; max-width: none; padding-left: 0.875rem; }
 .matrix thead .wire { overflow-wrap: normal; }
 .matrix tbody th { position: sticky; left: 0; background: var(--surface); min-width: 17rem; max-width: 26rem; padding-block: 0.3125rem; }
+.matrix tbody th .words .wire { overflow-wrap: normal; white-space: normal; }
 .matrix tbody th .route { margin-left: 2.5rem; }
 .matrix td { min-width: 0; text-align: center; padding: 0.1875rem; vertical-align: middle; }
 .matrix tbody tr:hover > * { background: var(--sunken); }

@@ -19,11 +19,8 @@ export function firstCauses(report: Report, causes: readonly Cause[]): Markup | 
   if (mishaps.length + failures.length === 0) return undefined;
   const row = (first: Verdict, rules: readonly string[], checks: number): Markup => {
     const text = requirements.get(first.requirement)?.text ?? "";
-    const more =
-      rules.length > 1
-        ? html` <span class="count">and ${counted(rules.length - 1, "other requirement")}</span>`
-        : undefined;
-    return html`<li><a href="${checkLink(first.check)}">${badge(OUTCOME_LABELS[first.outcome])} <span class="text">${wire(text)}</span> <span class="id">${wire(first.requirement)}</span>${more} <span class="count">${counted(checks, "check")}</span></a></li>`;
+    const others = rules.length > 1 ? `and ${counted(rules.length - 1, "other requirement")}, ` : "";
+    return html`<li><a href="${checkLink(first.check)}">${badge(OUTCOME_LABELS[first.outcome])} <span class="text">${wire(text)}</span> <span class="id">${wire(first.requirement)}</span> <span class="count">${others}${counted(checks, "check")}</span></a></li>`;
   };
   const rows = [
     ...mishaps.map(({ first, others }) => row(first, [first.requirement], others.length + 1)),

@@ -51,7 +51,13 @@ function head({ words }: (typeof ASPECTS)[number]): Markup {
 function name({ operation, number, part, method, path }: OperationRow): Markup {
   const route =
     path === undefined ? undefined : html`<small class="route">${wire(`${method ?? ""} ${path}`.trim())}</small>`;
-  return html`<span class="ordinal" title="${part ?? ""}">${number ?? ""}</span> <a href="${requirementsLink({ operation })}">${wire(operation)}</a>${route}`;
+  return html`<span class="ordinal" title="${part ?? ""}">${number ?? ""}</span> <a href="${requirementsLink({ operation })}">${inWords(operation)}</a>${route}`;
+}
+
+/** A name that may break between its words and nowhere else. */
+function inWords(operation: string): Markup {
+  const words = operation.split(/(?<=[a-z])(?=[A-Z])/u).map((word) => html`${wire(word)}<wbr>`);
+  return html`<span class="words">${words}</span>`;
 }
 
 function cell(operation: string, aspect: AspectId, words: string, verdicts: readonly Verdict[]): Markup {

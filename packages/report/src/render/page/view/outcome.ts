@@ -30,7 +30,10 @@ ${areasView(report)}
 </section>`;
 }
 
-/** Every requirement of the run in one bar, with what each colour stands for; each entry leads to the requirements of that outcome. */
+/** They would be most of a bar, and say nothing about how much of it is right. */
+const UNDECIDED: readonly OutcomeKind[] = ["observed", "not-applicable"];
+
+/** Every requirement of the run that was decided, or had to be, in one bar, with what each colour stands for; each entry leads to the requirements of that outcome. */
 function shares({ counts, requirements }: Report): Markup {
   const levels = levelCounts(counts);
   const amounts = Object.fromEntries(
@@ -42,7 +45,7 @@ function shares({ counts, requirements }: Report): Markup {
   });
   return html`<div class="shares">
 <p class="shares-title"><strong>${counted(requirements.length, "requirement")}</strong>, examined by ${counted(counts.verdicts, "check")} in ${counted(counts.exchanges, "exchange")}</p>
-${bar(amounts)}
+${bar(amounts, UNDECIDED)}
 <ul class="legend">${entries}</ul>
 </div>`;
 }
