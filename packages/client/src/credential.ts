@@ -9,6 +9,8 @@ interface Password {
   /** Environment variables that hold the two, for the curl line. */
   readonly userVariable?: string;
   readonly secretVariable?: string;
+  /** The one of the two that nobody has: the curl line makes one up as well. */
+  readonly madeUp?: "user" | "secret";
 }
 
 /** Whose keys a request carries, and how. `raw` sends a hand-made Authorization value and answers no challenge. */
@@ -40,6 +42,7 @@ export function credentialUse(credential: Credential): CredentialUse {
         label: credential.label,
         ...(credential.userVariable !== undefined && { userVariable: credential.userVariable }),
         ...(credential.secretVariable !== undefined && { secretVariable: credential.secretVariable }),
+        ...(credential.madeUp !== undefined && { madeUp: credential.madeUp }),
       };
     case "bearer":
       return {

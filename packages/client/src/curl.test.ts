@@ -116,6 +116,10 @@ test("a credential without variables gets names of its own, and a hand-made head
   const { origin } = await echo();
   const wrong = { scheme: "basic", label: "wrong secret", username: "u", password: "nobody has it" } as const;
   expect(curlLine(await record(origin, { credential: wrong }))).toContain('"$WRONG_SECRET_USER:$WRONG_SECRET_SECRET"');
+  const nobodys = { ...wrong, userVariable: "KEY", madeUp: "secret" } as const;
+  expect(curlLine(await record(origin, { credential: nobodys }))).toContain('--user "$KEY:wrong"');
+  const unknown = { ...wrong, secretVariable: "SECRET", madeUp: "user" } as const;
+  expect(curlLine(await record(origin, { credential: unknown }))).toContain('--user "nobody:$SECRET"');
   const raw = { scheme: "raw", label: "hand-made", authorization: 'Digest nonce="n",response="abc"' } as const;
   expect(curlLine(await record(origin, { credential: raw }))).toContain(
     `-H 'authorization: Digest nonce="n",response="***"'`,

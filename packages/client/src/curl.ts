@@ -41,8 +41,9 @@ function data(method: string, body: string | undefined, binary: boolean): readon
 }
 
 function authentication({ scheme, label = "main", ...names }: CredentialUse, headers: HeaderList): string {
-  const user = `$${variable(names.userVariable, label, "USER")}`;
-  const secret = `$${variable(names.secretVariable, label, scheme === "bearer" ? "TOKEN" : "SECRET")}`;
+  const secretSuffix = scheme === "bearer" ? "TOKEN" : "SECRET";
+  const user = names.madeUp === "user" ? "nobody" : `$${variable(names.userVariable, label, "USER")}`;
+  const secret = names.madeUp === "secret" ? "wrong" : `$${variable(names.secretVariable, label, secretSuffix)}`;
   switch (scheme) {
     case "none":
       return "";

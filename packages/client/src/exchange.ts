@@ -49,6 +49,8 @@ export interface CredentialUse {
   /** Names of the environment variables that hold user and secret, for the curl line. */
   readonly userVariable?: string;
   readonly secretVariable?: string;
+  /** The one of the two that nobody has. */
+  readonly madeUp?: "user" | "secret";
 }
 
 /** One request with everything that came of it, raw: `Redactor.exchange` (redact.ts) must see it before it is stored or shown. */

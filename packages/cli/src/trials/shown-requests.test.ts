@@ -44,7 +44,9 @@ async function sendsAgain(fault: Fault): Promise<readonly (readonly [check: stri
       toolVersion: "0",
     });
     const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
-    const firsts = new Map(report.verdicts.filter(isBroken).map((verdict) => [verdict.requirement, verdict]));
+    const alone = new Set(report.requirements.filter(({ kind }) => kind !== "story").map(({ id }) => id));
+    const broken = report.verdicts.filter(isBroken).filter(({ requirement }) => alone.has(requirement));
+    const firsts = new Map(broken.map((verdict) => [verdict.requirement, verdict]));
     const results: (readonly [string, boolean])[] = [];
     for (const { check, deciding } of [...firsts.values()].slice(0, MOST_RULES)) {
       const exchange = exchanges.get(deciding?.exchange ?? "");
@@ -55,7 +57,9 @@ async function sendsAgain(fault: Fault): Promise<readonly (readonly [check: stri
         .replaceAll(faulty.url, honest.url)
         .replaceAll(new URL(faulty.metricsUrl).origin, new URL(honest.metricsUrl).origin);
       const right = partOf(await sent(elsewhere, honest), deciding.where);
-      results.push([check, again === recorded && right !== recorded]);
+      // Of a long answer the report has the beginning: then what a right server says has to be something else.
+      const isWhole = !("truncated" in exchange.response && exchange.response.truncated);
+      results.push([check, again !== right && (!isWhole || again === recorded)]);
     }
     return results;
   } finally {
@@ -70,7 +74,7 @@ const isBroken = (verdict: Verdict): verdict is Extract<Verdict, { outcome: "fai
 const isOneRead = ({ request, curl = "" }: ReportExchange): boolean =>
   request.method === "GET" && !request.url.includes("plumbline-") && !/authorization:/i.test(curl);
 
-/** The part of an answer that decided, without what differs from answer to answer. */
+/** The part of an answer that decided, without what differs from answer to answer; ids of both worlds are the same. */
 function partOf(response: ReportExchange["response"], where: string): string {
   if (!("status" in response)) return response.fault;
   if (where === "status") return String(response.status);
@@ -79,10 +83,7 @@ function partOf(response: ReportExchange["response"], where: string): string {
     header === undefined
       ? `${response.status} ${valueAt(response.body, where)}`
       : response.headers.flatMap(([name, value]) => (name.toLowerCase() === header ? value : [])).join(", ");
-  return text
-    .replace(/nonce="[^"]*"/g, "nonce")
-    .replace(/\b[0-9a-f]{24}\b/gi, "<id>")
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+/g, "<time>");
+  return text.replace(/nonce="[^"]+"/g, "nonce").replace(/\d{4}-\d\d-\d\dT[\d:.]+/g, "<time>");
 }
 
 function valueAt(body: string, pointer: string): string {
@@ -132,10 +133,5 @@ function variables({ keys, serviceAccount, metrics }: Reference): Readonly<Recor
     [ACCOUNT_VARIABLES.secretVariable]: serviceAccount.clientSecret,
     [METRICS_VARIABLES.userVariable]: metrics.username,
     [METRICS_VARIABLES.secretVariable]: metrics.password,
-    // Nobody's, by the names that the line gives them.
-    WRONG_SECRET_USER: keys.all.publicKey,
-    WRONG_SECRET_SECRET: "wrong",
-    UNKNOWN_USER_USER: "nobody",
-    UNKNOWN_USER_SECRET: "wrong",
   };
 }

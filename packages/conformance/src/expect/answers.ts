@@ -60,7 +60,7 @@ export const refused = (exchange: Exchange, what = "the request"): Judgement =>
   byStatus(exchange, wasRefused(exchange), `4xx: ${what} must not be carried out`);
 
 /** A judgement of the status alone. */
-const byStatus = (exchange: Exchange, condition: boolean, expected: string): Judgement =>
+export const byStatus = (exchange: Exchange, condition: boolean, expected: string): Judgement =>
   decidedBy(
     expects(condition, expected, () => received(exchange)),
     "status",

@@ -177,14 +177,47 @@ describe("the credentials of a call", () => {
     [{ role: "Project Owner" }, { scheme: "none" }],
     [{ header: "Basic x" }, { scheme: "raw", label: "hand-made", authorization: "Basic x" }],
     ["mainAsBasic", { scheme: "basic", label: "main key as Basic", username: "public", password }],
-    ["wrongSecret", { scheme: "digest", label: "wrong secret", username: "public", password: NOBODYS }],
-    ["unknownUser", { scheme: "digest", label: "unknown key", username: "nobodyxx", password }],
+    [
+      "wrongSecret",
+      {
+        scheme: "digest",
+        label: "wrong secret",
+        username: "public",
+        password: NOBODYS,
+        userVariable: "USER",
+        madeUp: "secret",
+      },
+    ],
+    [
+      "unknownUser",
+      {
+        scheme: "digest",
+        label: "unknown key",
+        username: "nobodyxx",
+        password,
+        secretVariable: "SECRET",
+        madeUp: "user",
+      },
+    ],
     [
       "wrongMetricsPassword",
-      { scheme: "basic", label: "wrong metrics password", username: "scraper", password: NOBODYS },
+      { scheme: "basic", label: "wrong metrics password", username: "scraper", password: NOBODYS, madeUp: "secret" },
     ],
-    ["unknownMetricsUser", { scheme: "basic", label: "unknown metrics user", username: "nobodyxx", password: "p3" }],
-    ["wrongClientSecret", { scheme: "basic", label: "wrong client secret", username: "id", password: NOBODYS }],
+    [
+      "unknownMetricsUser",
+      { scheme: "basic", label: "unknown metrics user", username: "nobodyxx", password: "p3", madeUp: "user" },
+    ],
+    [
+      "wrongClientSecret",
+      {
+        scheme: "basic",
+        label: "wrong client secret",
+        username: "id",
+        password: NOBODYS,
+        userVariable: "ID",
+        madeUp: "secret",
+      },
+    ],
     [
       "serviceAccount",
       {

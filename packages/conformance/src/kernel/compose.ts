@@ -154,8 +154,11 @@ function altered(
   change: { username?: string; password?: string; label: string },
 ): Credential {
   if (main === undefined || !("password" in main)) return NOBODY;
-  // The variables are dropped too: a curl line must not send the right secret in place of the wrong one.
-  return { scheme: main.scheme, username: main.username, password: main.password, ...change };
+  const { scheme, username, password, userVariable, secretVariable } = main;
+  // The variable goes too: a curl line must not send the right secret in place of the wrong one.
+  return change.password === undefined
+    ? { scheme, username, password, ...(secretVariable !== undefined && { secretVariable }), madeUp: "user", ...change }
+    : { scheme, username, password, ...(userVariable !== undefined && { userVariable }), madeUp: "secret", ...change };
 }
 
 function clientCredential(account: ServiceAccount | undefined, label: string): Credential {

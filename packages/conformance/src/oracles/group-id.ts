@@ -1,4 +1,4 @@
-import { member } from "../json.ts";
+import { isObject, member } from "../json.ts";
 import { broken, decidedBy, type Judgement, upheld } from "../rule/judgement.ts";
 import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 import { listIn } from "./envelope.ts";
@@ -11,15 +11,29 @@ export function groupIdMismatch({ answer, call, exchange }: WatchedExchange): Ju
   const addressed = /\/groups\/([^/?]+)/.exec(exchange.request.url)?.[1];
   if (addressed === undefined) return undefined;
   let seen = false;
-  for (const record of listIn(answer.json) ?? listIn(member(answer.json, "accessLogs")) ?? [answer.json])
+  const list = listIn(answer.json) ?? listIn(member(answer.json, "accessLogs"));
+  for (const [index, record] of (list ?? [answer.json]).entries())
     for (const name of NAMES) {
       const id = member(record, name);
       if (typeof id !== "string") continue;
       if (id !== addressed)
-        return decidedBy(broken(`the addressed project ${addressed}`, `a record of project ${id}`), `/${name}`);
+        return decidedBy(
+          broken(`the addressed project ${addressed}`, `a record of project ${id}`),
+          `${list === undefined ? "" : `${placeOf(answer.json, list)}/${index}`}/${name}`,
+        );
       seen = true;
     }
   return seen ? upheld : undefined;
+}
+
+/** The pointer to a list in a body. */
+function placeOf(json: unknown, list: readonly unknown[], pointer = ""): string {
+  if (json === list || !isObject(json)) return pointer;
+  const [name = ""] = Object.keys(json).filter((key) => {
+    const inner = member(json, key);
+    return inner === list || (isObject(inner) && Object.values(inner).includes(list));
+  });
+  return placeOf(member(json, name), list, `${pointer}/${name}`);
 }
 
 /** Under which a record names its project. */

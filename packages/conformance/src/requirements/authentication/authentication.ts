@@ -2,11 +2,11 @@ import { answered } from "@plumbline/client";
 import { received } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
-import { broken, expects, unable, upheld } from "../../rule/judgement.ts";
+import { unable, upheld } from "../../rule/judgement.ts";
 import { credential, fixture } from "../../rule/need.ts";
 import { observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
-import { isRefusedKey } from "./digest.ts";
+import { isRefusedKey, turnedAway } from "./digest.ts";
 import { refusesKey } from "./refused-key.ts";
 
 const SECTION = "Authentication";
@@ -31,7 +31,7 @@ export const authentication: readonly Requirement[] = [
         const plain = await ask(callOf(context));
         if (answered(plain) && [404, 405, 406].includes(plain.response.status))
           return unable(`the operation is answered ${received(plain)}`);
-        return broken("401: the request carries no credentials", received(exchange));
+        return turnedAway(exchange, "401: the request carries no credentials");
       }),
     ],
   }),
@@ -47,9 +47,7 @@ export const authentication: readonly Requirement[] = [
     on: writes,
     requests: 6,
     tell: (story) =>
-      refusesKey(story, "none", (exchange) =>
-        expects(isRefusedKey(exchange), "401: the request carries no credentials", received(exchange)),
-      ),
+      refusesKey(story, "none", (exchange) => turnedAway(exchange, "401: the request carries no credentials")),
   }),
   story({
     id: "AUTH-DIGEST-WRONG-WRITES",
@@ -64,9 +62,7 @@ export const authentication: readonly Requirement[] = [
     on: writes,
     requests: 6,
     tell: (story) =>
-      refusesKey(story, "wrongSecret", (exchange) =>
-        expects(isRefusedKey(exchange), "401: a wrong private key proves nobody", received(exchange)),
-      ),
+      refusesKey(story, "wrongSecret", (exchange) => turnedAway(exchange, "401: a wrong private key proves nobody")),
   }),
   observe({
     id: "AUTH-401-BEFORE-VALIDATION",

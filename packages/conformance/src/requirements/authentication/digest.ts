@@ -1,11 +1,11 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { byStatus, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notesOf, unasked } from "../../expect/cases.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { DigestFault, DigestParameters } from "../../kernel/call.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
-import { expects, observed, unable } from "../../rule/judgement.ts";
+import { type Judgement, observed, unable } from "../../rule/judgement.ts";
 import { type Case, type Context, observe, probe, type Requirement } from "../../rule/requirement.ts";
 import { reads, shownOn } from "../shared/subjects.ts";
 
@@ -16,6 +16,10 @@ const signedSample = shownOn("listAlertConfigs");
 
 /** Whether the 401 also carries a challenge is the business of AUTH-CHALLENGE-SCHEME. */
 export const isRefusedKey = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 401;
+
+/** Broken by any answer but 401. */
+export const turnedAway = (exchange: Exchange, expected: string): Judgement =>
+  byStatus(exchange, isRefusedKey(exchange), expected);
 
 /** The challenge that a first request gets, when it holds what a right answer needs. */
 async function usableChallenge(ask: Ask, context: Context): Promise<boolean> {
@@ -81,10 +85,10 @@ const tampered = (fault: DigestFault, what: string): ((context: Context) => read
         return unable("the target gives no digest challenge with realm and nonce");
       if (!wasAccepted(right))
         return unable(`the same header without the fault is not accepted either (${received(right)})`);
-      if (UNPROVEN.includes(fault)) return expects(isRefusedKey(wrong), `401: ${what}`, received(wrong));
+      if (UNPROVEN.includes(fault)) return turnedAway(wrong, `401: ${what}`);
       if (fault.startsWith("username") && userIn(wrong) === userIn(right))
         return unable("the public key has no letter whose case could be changed");
-      return expects(wasRefused(wrong), `4xx, such as 401: ${what}`, received(wrong));
+      return byStatus(wrong, wasRefused(wrong), `4xx, such as 401: ${what}`);
     }),
   ];
 };
@@ -127,7 +131,7 @@ const wrongKey = (id: string, who: "wrongSecret" | "unknownUser", what: string, 
         if (!wasAccepted(plain)) return unable(`the main key is not accepted either (${received(plain)})`);
         const exchange = await ask(callOf(context, { who }));
         if (unasked(exchange)) return unable("the target asks for no credentials here");
-        return expects(isRefusedKey(exchange), `401: ${what} proves nobody`, received(exchange));
+        return turnedAway(exchange, `401: ${what} proves nobody`);
       }),
     ],
   });
@@ -151,7 +155,7 @@ export const digests: readonly Requirement[] = [
         }
         if (!wasAccepted(exchange) && !(await usableChallenge(ask, context)))
           return unable("the challenge does not hold what an answer to it needs");
-        return expects(wasAccepted(exchange), "2xx: the key is right", () => received(exchange));
+        return byStatus(exchange, wasAccepted(exchange), "2xx: the key is right");
       }),
     ],
   }),

@@ -77,7 +77,7 @@ const shownWith = (id: string, shown: { error: number; errorCode: string; reason
         watched.answer.status === shown.error && reason === shown.reason,
         `${shown.error} with reason ${shown.reason}`,
         `${watched.answer.status} with reason ${preview(reason, 40)}`,
-        watched.answer.status === shown.error ? "/reason" : "status",
+        watched.answer.status === shown.error ? "/reason" : "/errorCode",
       );
     },
   });
