@@ -3,12 +3,15 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { conduct } from "@plumbline/conformance";
 import { figure } from "../../../scripts/figures.mjs";
 import { runFiles } from "../../cli/dist/output/run-files.js";
 import { FuzzLog, fuzzRequirements } from "../dist/index.js";
 import { bareTarget } from "./bare-target.mjs";
 
+// As the program has it.
+setFlagsFromString("--heap-growing-percent=40");
 const CASES = Number(process.env.CASES ?? 200_000);
 const { target, close } = await bareTarget();
 const folder = mkdtempSync(join(tmpdir(), "plumbline-memory-"));
