@@ -4,13 +4,6 @@ import type { Report, RequirementSummary, Verdict } from "../report.ts";
 /** A verdict of one outcome, with the members that go with it. */
 export type VerdictOf<Kind extends OutcomeKind> = Extract<Verdict, { readonly outcome: Kind }>;
 
-/** Verdicts that need someone to act, mishaps of Plumbline first because they cast doubt on the rest. */
-export function problems(report: Report): readonly VerdictOf<"harness-error" | "fail" | "flaky">[] {
-  const mishaps = verdictsOf(report, "harness-error");
-  const broken = report.verdicts.filter((verdict) => verdict.outcome === "fail" || verdict.outcome === "flaky");
-  return [...mishaps, ...broken];
-}
-
 /** The verdicts of one outcome, in the order of the report. */
 export function verdictsOf<Kind extends OutcomeKind>(report: Report, kind: Kind): readonly VerdictOf<Kind>[] {
   return report.verdicts.filter((verdict): verdict is VerdictOf<Kind> => verdict.outcome === kind);
