@@ -46,7 +46,8 @@ async function judged(
     ...more,
   });
   const report: Report = readReport(out);
-  return { code, said: note + printed.out, report };
+  // What is said is wrapped.
+  return { code, said: (note + printed.out).replace(/\s+/g, " "), report };
 }
 
 const outcomes = ({ verdicts }: Report) => Object.fromEntries(verdicts.map(({ check, outcome }) => [check, outcome]));
