@@ -10,6 +10,7 @@ import { navigation } from "./page/navigation.ts";
 import { SCRIPT } from "./page/script.ts";
 import { STYLE } from "./page/style.ts";
 import { causesView } from "./page/view/causes.ts";
+import { certificate } from "./page/view/certificate.ts";
 import { comparisonView } from "./page/view/comparison.ts";
 import { coverageView } from "./page/view/coverage.ts";
 import { interfaceView, logView, requirementsView } from "./page/view/explorer.ts";
@@ -71,6 +72,7 @@ ${embeddedReport(report)}
 
 function views(report: Report, causes: readonly Cause[]): readonly Markup[] {
   return [
+    certificate(report),
     outcomeView(report, causes),
     causesView(report, {
       id: "failures",

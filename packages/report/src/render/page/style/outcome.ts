@@ -5,6 +5,7 @@ export const OUTCOME_STYLE = `
 .verdict h2 { color: var(--tone); font-size: 1.875rem; line-height: 1.15; letter-spacing: -0.015em; }
 .reason { font-size: 1.125rem; line-height: 1.45; margin-top: 0.25rem; }
 .notice { margin-top: 0.75rem; padding: 0.75rem 1.125rem; border: 1px solid var(--line); border-left: 6px solid var(--open); border-radius: 8px; background: var(--surface); }
+.notice.next { border-left-color: var(--link); }
 .notice.warn { border-left-color: var(--warn); }
 .shares { margin-top: 1.5rem; }
 .shares-title { margin-bottom: 0.5rem; }

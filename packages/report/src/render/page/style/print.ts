@@ -1,6 +1,15 @@
-/** On paper: outcome, failures and the view that is open; no controls, nothing cut off, no finding split when it fits on a page. */
+/** On paper: a record of the run on a page of its own, outcome, failures and the view that is open; no controls, nothing cut off, no finding split when it fits on a page. */
 export const PRINT_STYLE = `
+@media screen { .certificate { display: none; } }
 @media print {
+  .certificate { break-after: page; }
+  .certificate-title { font-size: 14pt; letter-spacing: 0.02em; }
+  .certificate-outcome { font-size: 28pt; font-weight: 700; color: var(--tone); line-height: 1.2; }
+  .certificate table { margin: 1rem 0; }
+  .certificate-facts { display: grid; grid-template-columns: 1fr; gap: 0.375rem; }
+  .certificate-facts > div { display: grid; grid-template-columns: 14rem minmax(0, 1fr); gap: 1rem; }
+  .certificate-waived { margin-top: 1rem; }
+  .next { display: none; }
   .top, nav, form, .controls, button, .skip, .evidence { display: none !important; }
   .scripted .away:not(#outcome, #failures) { display: none; }
   body { font-size: 10pt; background: #fff; }

@@ -14,19 +14,34 @@ import { table } from "./table.ts";
 export function matrixView(report: Report): Markup {
   const operations = operationsOf(report);
   const cells = cellsOf(report);
-  const rows = operations.map((row) => [
-    name(row),
-    ...ASPECTS.map(({ id, words }) => cell(row.operation, id, words, cells.get(row.operation)?.get(id) ?? [])),
-  ]);
+  const rowsOf = (some: readonly OperationRow[]): readonly (readonly Markup[])[] =>
+    some.map((row) => [
+      name(row),
+      ...ASPECTS.map(({ id, words }) => cell(row.operation, id, words, cells.get(row.operation)?.get(id) ?? [])),
+    ]);
+  const offers = ({ operation }: OperationRow): boolean =>
+    [...(cells.get(operation)?.values() ?? [])].flat().some(({ outcome }) => outcome !== "not-applicable");
+  const missing = operations.filter((row) => !offers(row));
+  const heads = ["Operation", ...ASPECTS.map(head)];
+  const matrix = (title: string, some: readonly OperationRow[]): Markup => table(title, heads, rowsOf(some), "matrix");
   return section({
     id: "matrix",
     title: "Operations",
     count: operations.length,
     lead: "Each cell is the worst outcome of the checks of one operation on one aspect, and leads to them.",
     body:
-      rows.length === 0
+      operations.length === 0
         ? nothing("No check of this run is about a single operation.")
-        : table("Operations by aspect", ["Operation", ...ASPECTS.map(head)], rows, "matrix"),
+        : [
+            ...(missing.length < operations.length
+              ? [matrix("Operations by aspect", operations.filter(offers))]
+              : [nothing("The target offers none of the operations.")]),
+            ...(missing.length > 0
+              ? [
+                  html`<details class="group"><summary>${counted(missing.length, "operation")} that the target does not offer, or that nothing applies to</summary>${matrix("Operations that are not offered", missing)}</details>`,
+                ]
+              : []),
+          ],
   });
 }
 

@@ -9,6 +9,7 @@ import { areasView } from "./areas.ts";
 import { BEST_FIRST, bar } from "./bar.ts";
 import { firstCauses } from "./first-causes.ts";
 import { levelTable } from "./level-table.ts";
+import { nextStep } from "./next-step.ts";
 import { notices } from "./notices.ts";
 
 /** The first thing to read: what the run came to and why, shares of requirements, what to look at first, facts about the run. */
@@ -19,9 +20,10 @@ export function outcomeView(report: Report, causes: readonly Cause[]): Markup {
 <span class="verdict-symbol" aria-hidden="true">${symbol}</span>
 <div><h2 id="outcome-title" tabindex="-1">${capital(words)}</h2><p class="reason">${wire(report.reason)}</p></div>
 </div>
+${nextStep(report, causes)}
+${firstCauses(report, causes)}
 ${notices(report)}
 ${shares(report)}
-${firstCauses(report, causes)}
 <h3>By level</h3>
 ${levelTable(report.counts)}
 ${areasView(report)}
