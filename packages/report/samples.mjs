@@ -1,13 +1,12 @@
 // npm run samples [-- NAME ...]: writes the reports in reports/samples (all, or those of these names) and takes the pictures
-// of them that the documents show. Needs Chromium, and for the one of Prism what `plumbline run --target prism` needs.
+// of them that the documents show. Needs what `npm test` installs, and Chromium.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { install } from "./installed.mjs";
-import { build, root } from "./pnpm.mjs";
+import { chromium } from "playwright-core";
+import { build, root } from "../../scripts/pnpm.mjs";
 
 const SAMPLES = join(root, "reports/samples");
 /** A few mistakes, as somebody makes who begins. */
@@ -38,7 +37,6 @@ if (unknown !== undefined) {
   process.stderr.write(`there is no sample "${unknown}": the samples are ${Object.keys(RUNS).join(", ")}\n`);
   process.exit(2);
 }
-install();
 build({ quiet: true });
 for (const [name, flags] of Object.entries(RUNS)) {
   if (names.length > 0 && !names.includes(name)) continue;
@@ -51,8 +49,6 @@ for (const [name, flags] of Object.entries(RUNS)) {
 if (names.length === 0 || names.includes("faulty")) await takePictures();
 
 async function takePictures() {
-  const require = createRequire(join(root, "packages/report/package.json"));
-  const { chromium } = require("playwright-core");
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
     args: ["--headless", "--no-sandbox", "--disable-gpu"],
