@@ -2,8 +2,9 @@ import type { HeaderList } from "@plumbline/client";
 
 /** A target that says something else each time gets no more of them than this remembered. */
 const MOST = 20_000;
+/** Fields of heads: as many in all. */
 const MOST_NAMES = 200;
-const MOST_OF_NAME = 500;
+const MOST_OF_NAME = MOST / MOST_NAMES;
 
 /**
  * Equal texts as one: nearly all fields of heads and most bodies of a run have been there before, and a report that holds

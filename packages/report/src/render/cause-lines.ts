@@ -9,7 +9,7 @@ import type { Paint } from "./paint.ts";
 import { requirementsById } from "./select.ts";
 
 /** What a terminal of the usual width holds. */
-const WIDTH = 80;
+export const WIDTH = 80;
 const INDENT = "    ";
 
 /** Causes in words. */

@@ -5,7 +5,7 @@ import type { Report } from "../report.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted, duration, figure } from "../text/words.ts";
 import { wrapped } from "../text/wrapped.ts";
-import { CauseLines } from "./cause-lines.ts";
+import { CauseLines, WIDTH } from "./cause-lines.ts";
 import { countColumns, OUTCOME_LABELS, RUN_LABELS } from "./labels.ts";
 import { offered } from "./offered.ts";
 import { type Paint, painter } from "./paint.ts";
@@ -21,8 +21,6 @@ export interface SummaryOptions {
 
 /** More examples than this scroll the outcome off a terminal; every cause has a line all the same. */
 const SHOWN_EXAMPLES = 20;
-/** What a terminal of the usual width holds. */
-const WIDTH = 80;
 const SHOWN_REASONS = 10;
 
 /** The summary for a terminal, worst news first and outcome last, since the end is what stays in sight. */
