@@ -4,8 +4,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { join, relative } from "node:path";
+import { parseArgs, stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./chromium.mjs";
 import { install } from "./installed.mjs";
 import { pnpm, root } from "./pnpm.mjs";
@@ -54,6 +54,13 @@ for (const name of packages) {
   totals.passed += results.numPassedTests;
   totals.failed += results.numFailedTests;
   totals.skipped += results.numPendingTests + (results.numTodoTests ?? 0);
+  for (const file of results.testResults) {
+    // A file that cannot be loaded has no tests, and says why itself.
+    if (file.status === "failed" && file.assertionResults.length === 0) tellFailed(file.name, "", file.message);
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      if (status === "failed") tellFailed(file.name, fullName, failureMessages[0]);
+    }
+  }
 }
 if (totals.passed === 0) {
   process.stderr.write("No test was executed: that is a failure of the set-up, not a success.\n");
@@ -62,6 +69,12 @@ if (totals.passed === 0) {
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`,
 );
+
+/** Says at the end, where it is found after thousands of lines of several packages, what failed and why. */
+function tellFailed(file, test, message = "") {
+  const why = stripVTControlCharacters(message).split("\n").slice(0, 4).join("\n  ");
+  process.stderr.write(`FAILED ${relative(root, file)}${test && ` > ${test}`}\n  ${why}\n`);
+}
 
 /** The path of another Node version's binary, installed by npx into its own cache. */
 function nodeBinary(version) {
