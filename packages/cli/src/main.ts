@@ -9,6 +9,10 @@ import { VERSION } from "./version.ts";
 /** Each command is loaded when it is called: `list` must not wait for what only `run` needs. */
 const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {
   run: { summary: "judge a target and write the report", load: async () => (await import("./commands/run.ts")).run },
+  ui: {
+    summary: "serve a page that runs, shows and compares, to this machine alone",
+    load: async () => (await import("./commands/ui.ts")).ui,
+  },
   fuzz: {
     summary: "send valid draws and single violations to a target",
     load: async () => (await import("./commands/fuzz.ts")).fuzz,

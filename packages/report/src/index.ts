@@ -23,6 +23,23 @@ export { EXIT_CODES, exitCode } from "./gate.ts";
 export { EXCHANGES_FILE, exchangeLines, parseReport, serialiseReport } from "./json.ts";
 export type { KnownFailure } from "./known-failures.ts";
 export { applyKnownFailures } from "./known-failures.ts";
+export type {
+  KnownWish,
+  LiveEvent,
+  LiveFailure,
+  LiveProgress,
+  LiveRequest,
+  LiveResult,
+  LiveRun,
+  RunWish,
+  Scope,
+} from "./live/live-event.ts";
+export { SCOPES } from "./live/live-event.ts";
+export { overlaid } from "./live/overlaid.ts";
+export type { Live } from "./live/render-live.ts";
+export { renderLive } from "./live/render-live.ts";
+export type { RunLine } from "./live/run-line.ts";
+export { runLineOf } from "./live/run-line.ts";
 export { mergeReports } from "./merge.ts";
 export { MergeError } from "./merge-error.ts";
 export type { Deciding, Level, Outcome, OutcomeKind, RunOutcome } from "./outcome.ts";

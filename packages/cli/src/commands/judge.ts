@@ -1,5 +1,12 @@
-import { conduct, type Requirement, type Selection, type WatchRequirement } from "@plumbline/conformance";
-import type { Report } from "@plumbline/report";
+import {
+  type ConductOptions,
+  conduct,
+  type Journal,
+  type Requirement,
+  type Selection,
+  type WatchRequirement,
+} from "@plumbline/conformance";
+import type { Report, RunEvent } from "@plumbline/report";
 import type { Given } from "../flags.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
@@ -14,6 +21,15 @@ import { VERSION } from "../version.ts";
 import type { Campaigns } from "./campaigns.ts";
 import { quoted, targetFlags } from "./target-flags.ts";
 
+type Progress = Parameters<NonNullable<ConductOptions["onProgress"]>>[0];
+
+/** Somebody who looks on while a run goes on, and may stop it. */
+export interface Onlooker {
+  readonly hear: (event: RunEvent) => void;
+  readonly advance: (progress: Progress) => void;
+  readonly stop: AbortSignal;
+}
+
 /** What is judged, and what of the program's flags repeats it. */
 export interface Judged {
   readonly command: string;
@@ -23,6 +39,7 @@ export interface Judged {
   readonly listening?: readonly WatchRequirement[];
   readonly selection: Selection;
   readonly campaigns?: Campaigns;
+  readonly onlooker?: Onlooker;
   /** Hears what the run came to. */
   readonly heard?: (report: Report) => void;
   /** The command line that repeats checks, by their ids, beginning with the target's flags. */
@@ -31,7 +48,7 @@ export interface Judged {
 
 /** What `run` and `fuzz` share: open the target, conduct the run, write the report, return the exit code. */
 export async function judge(judged: Judged, given: Given, terminal: Terminal): Promise<number> {
-  const { command, campaigns, again } = judged;
+  const { command, campaigns, again, onlooker } = judged;
   const jobs = given.integer("jobs", 1);
   const patience = given.integer("patience", 1);
   const formats = formatsOf(given);
@@ -41,8 +58,8 @@ export async function judge(judged: Judged, given: Given, terminal: Terminal): P
   const flags = targetFlags(given);
   const folder = given.one("out") ?? "reports/latest";
   const quiet = given.has("quiet");
-  return inRun(given, terminal, { folder, formats }, async ({ opened, files, signal }) => {
-    let state: Parameters<typeof progress.show>[0] | undefined;
+  return inRun(given, terminal, { folder, formats, stop: onlooker?.stop }, async ({ opened, files, signal }) => {
+    let state: Progress | undefined;
     let before = 0;
     const sending = campaigns?.on(opened.target, () => {
       if (quiet || state === undefined) return;
@@ -62,7 +79,7 @@ export async function judge(judged: Judged, given: Given, terminal: Terminal): P
       ...(jobs === undefined ? {} : { jobs }),
       ...(patience === undefined ? {} : { patience: patience * 1_000 }),
       ...(campaigns && { seed: campaigns.settings.seed, keepExchanges: rules.length === 0 ? KEPT : KEPT_WITH_CHECKS }),
-      journal: files.journal,
+      journal: onlooker === undefined ? files.journal : heardBy(onlooker, files.journal),
       signal,
       connection: opened.connection,
       command: `plumbline ${command}${flags}`,
@@ -72,6 +89,7 @@ export async function judge(judged: Judged, given: Given, terminal: Terminal): P
           : `plumbline ${again(flags, [check, ...(along ? [along] : [])])}`,
       runId: runId(),
       toolVersion: VERSION,
+      ...(onlooker && { onProgress: onlooker.advance }),
       ...(quiet
         ? {}
         : {
@@ -92,6 +110,15 @@ export async function judge(judged: Judged, given: Given, terminal: Terminal): P
     };
     return sending === undefined ? write(report) : sending.finish(report, write);
   });
+}
+
+function heardBy(onlooker: Onlooker, journal: Journal): Journal {
+  return {
+    append: (event) => {
+      journal.append(event);
+      onlooker.hear(event);
+    },
+  };
 }
 
 /** What sends stored failures again is repeated from what is stored. */

@@ -14,15 +14,22 @@ export interface Running {
   readonly signal: AbortSignal;
 }
 
+/** Where a run writes, and who may stop it besides the user's interrupt. */
+export interface RunPlace {
+  readonly folder: string;
+  readonly formats: readonly FormatName[];
+  readonly stop?: AbortSignal | undefined;
+}
+
 /** Opens the target, prepares the folder and does the work; the target is closed whatever comes of that. */
 export async function inRun<T>(
   given: Given,
   terminal: Terminal,
-  { folder, formats }: { readonly folder: string; readonly formats: readonly FormatName[] },
+  { folder, formats, stop }: RunPlace,
   work: (running: Running) => Promise<T>,
 ): Promise<T> {
   const opened = await openTarget(given, terminal);
-  const interrupt = onInterrupt(terminal);
+  const interrupt = onInterrupt(terminal, stop);
   try {
     return await work({ opened, files: runFiles(folder, formats), signal: interrupt.signal });
   } finally {

@@ -1,12 +1,8 @@
-import { watch } from "node:fs";
-import { connect } from "node:net";
+import { onChange } from "./changes.ts";
+import { onReturn } from "./returns.ts";
 
 /** Why a round is run, or that there is none any more. */
 export type Occasion = "again" | "everything" | "end";
-
-/** Milliseconds between two looks at whether somebody listens, and after a change of a file until no other came. */
-const LOOK = 100;
-const SETTLED = 200;
 
 /** Where there is no line to edit, Ctrl-C and Ctrl-D come as keys. */
 const KEYS: ReadonlyMap<string, Occasion> = new Map([
@@ -65,52 +61,5 @@ function onKey(
     // While a round runs, Ctrl-C interrupts it.
     if (input.isTTY) input.setRawMode(false);
     input.pause();
-  });
-}
-
-function onChange(
-  paths: readonly string[],
-  signal: AbortSignal,
-  changed: () => void,
-  failed: (error: unknown) => void,
-): void {
-  let settling: NodeJS.Timeout | undefined;
-  for (const path of paths) {
-    const watcher = watch(path, { recursive: true, signal }, () => {
-      clearTimeout(settling);
-      settling = setTimeout(changed, SETTLED);
-    });
-    watcher.on("error", failed);
-  }
-  signal.addEventListener("abort", () => clearTimeout(settling));
-}
-
-/** Resolves when somebody listens at an address at which nobody did. */
-async function onReturn(url: string, signal: AbortSignal, gone: () => void): Promise<void> {
-  let wasGone = false;
-  while (!signal.aborted) {
-    const isThere = await listens(url);
-    if (isThere && wasGone) return;
-    if (!isThere && !wasGone && !signal.aborted) gone();
-    wasGone = !isThere;
-    await new Promise((resolve) => setTimeout(resolve, LOOK).unref());
-  }
-  await new Promise(() => undefined);
-}
-
-function listens(url: string): Promise<boolean> {
-  const { hostname, port, protocol } = new URL(url);
-  return new Promise((resolve) => {
-    const socket = connect({
-      host: hostname.replace(/^\[|\]$/g, ""),
-      port: Number(port || (protocol === "https:" ? 443 : 80)),
-    });
-    const say = (isThere: boolean): void => {
-      socket.destroy();
-      resolve(isThere);
-    };
-    socket.setTimeout(2_000, () => say(false));
-    socket.once("connect", () => say(true));
-    socket.once("error", () => say(false));
   });
 }

@@ -2,6 +2,7 @@ import { decidingOf, shownExchange } from "../deciding.ts";
 import type { Verdict } from "../report.ts";
 import { visible } from "../text/visible.ts";
 import { counted } from "../text/words.ts";
+import { actionsOf } from "./actions.ts";
 import { badge } from "./badge.ts";
 import { checkLink } from "./check-link.ts";
 import { command, copyButton } from "./copy.ts";
@@ -38,6 +39,7 @@ export function checkView(verdict: Verdict): HTMLElement {
     verdict.outcome === "fail" || verdict.outcome === "flaky"
       ? command("Known failure", JSON.stringify({ check: verdict.check, reason: "say why" }))
       : undefined,
+    ...actionsOf(verdict),
   );
   return view;
 }
@@ -99,7 +101,9 @@ async function evidenceOf(verdict: Verdict): Promise<readonly Node[]> {
 export function startChecks(): void {
   for (const details of document.querySelectorAll<HTMLDetailsElement>("details[data-verdict]")) {
     const verdict = report.verdicts[Number(details.dataset["verdict"])];
-    if (verdict !== undefined) lazy(details, () => evidenceOf(verdict));
+    if (verdict === undefined) continue;
+    lazy(details, () => evidenceOf(verdict));
+    details.closest(".check")?.append(...actionsOf(verdict));
   }
   for (const line of document.querySelectorAll(".command")) {
     const code = line.querySelector("code");

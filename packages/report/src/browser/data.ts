@@ -1,8 +1,14 @@
 import type { Report, ReportExchange } from "../report.ts";
 import { byId } from "./dom.ts";
 
-/** The report that the page was written with, but for its exchanges. */
-export const report: Omit<Report, "exchanges"> = JSON.parse(byId("report-data", HTMLElement).textContent);
+const written = document.getElementById("report-data");
+
+/** A live page is there before the first run. */
+export const hasReport = written !== null;
+
+/** What of the report that the page was written with is shown by script. */
+export const report: Pick<Report, "requirements" | "verdicts"> =
+  written === null ? { requirements: [], verdicts: [] } : JSON.parse(written.textContent);
 
 let reading: Promise<ReadonlyMap<string, ReportExchange>> | undefined;
 

@@ -1,29 +1,3 @@
-import { startChecks } from "./check-view.ts";
-import { startInterface } from "./interface-text.ts";
-import { startLazy } from "./lazy.ts";
-import { startLog } from "./log.ts";
-import { startRequirements } from "./requirements.ts";
-import { followAddress } from "./route.ts";
-import { startTheme } from "./theme.ts";
+import { startPage } from "./start.ts";
 
-// A second click on a link changes no address but should lead there again.
-function again(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (link !== null && link.hash === location.hash && link.hash !== "") void followAddress(false);
-}
-
-document.documentElement.classList.add("scripted");
-startTheme();
-startLazy();
-startChecks();
-startRequirements();
-startInterface();
-startLog();
-addEventListener("hashchange", () => void followAddress(false));
-document.addEventListener("click", again);
-// Paper cannot be opened: what a failure has in common with others is printed with it.
-addEventListener("beforeprint", () => {
-  for (const details of document.querySelectorAll<HTMLDetailsElement>(".cause .elsewhere, .view:not(.away) .group"))
-    details.open = true;
-});
-void followAddress(true);
+void startPage();

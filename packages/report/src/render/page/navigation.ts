@@ -5,7 +5,8 @@ import { figure } from "../../text/words.ts";
 import { verdictsOf } from "../select.ts";
 import { html, type Markup } from "./markup.ts";
 
-interface Entry {
+/** A link to a view, with how much is in it. */
+export interface Entry {
   readonly id: string;
   readonly words: string;
   readonly count?: number;
@@ -13,13 +14,26 @@ interface Entry {
   readonly tone?: "bad" | "warn" | "open";
 }
 
+/** Links under one title. */
+export type Group = readonly [title: string, entries: readonly Entry[]];
+
 /** Links to the views, in the order in which questions are asked. */
-export function navigation(report: Report, causes: readonly Cause[]): Markup {
+export const navigation = (report: Report, causes: readonly Cause[]): Markup => linked(groupsOf(report, causes));
+
+/** Groups of links as the page shows them. */
+export function linked(groups: readonly Group[]): Markup {
+  return html`<nav aria-label="Views">${groups.map(
+    ([title, entries]) => html`<p class="nav-title">${title}</p><ul>${entries.map(link)}</ul>`,
+  )}</nav>`;
+}
+
+/** The views of a report. */
+export function groupsOf(report: Report, causes: readonly Cause[]): readonly Group[] {
   const { byOutcome } = report.counts;
   const { changes, comparison, staleKnownFailures = [] } = report;
   const warned = causes.filter(({ first }) => first.outcome === "warn").length;
   const left = changes.filter(({ state }) => state === "left").length;
-  const groups: readonly (readonly [title: string, entries: readonly Entry[]])[] = [
+  return [
     [
       "Result",
       [
@@ -67,9 +81,6 @@ export function navigation(report: Report, causes: readonly Cause[]): Markup {
       ],
     ],
   ];
-  return html`<nav aria-label="Views">${groups.map(
-    ([title, entries]) => html`<p class="nav-title">${title}</p><ul>${entries.map(link)}</ul>`,
-  )}</nav>`;
 }
 
 function link({ id, words, count, tone }: Entry): Markup {

@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { requirements } from "@plumbline/conformance";
+import { diffReports, type Report, renderLive } from "@plumbline/report";
+import { BUNDLED_PROFILES, OPERATION_IDS } from "@plumbline/schemas";
+import type { Command } from "../command.ts";
+import { TARGET_FLAGS } from "../targets/open-target.ts";
+import { type Service, servePage } from "../ui/page-server.ts";
+import { Stream } from "../ui/stream.ts";
+import { targetFilesIn } from "../ui/target-files.ts";
+import { Workbench } from "../ui/workbench.ts";
+import { UsageError } from "../usage-error.ts";
+import { VERSION } from "../version.ts";
+import { OUTPUT_FLAGS } from "./judge.ts";
+import { listening } from "./listening.ts";
+import { SELECTION_FLAGS } from "./selection.ts";
+
+const { shard: _shard, ...SELECTING } = SELECTION_FLAGS;
+const { quiet: _quiet, verbose: _verbose, "allow-incomplete": _gate, strict: _strict, ...WRITING } = OUTPUT_FLAGS;
+
+export const ui: Command = {
+  name: "ui",
+  summary: "serve a page that runs, shows and compares, to this machine alone",
+  flags: {
+    ...TARGET_FLAGS,
+    ...SELECTING,
+    ...WRITING,
+    out: { value: "DIR", help: "where each run gets a folder of its own (default reports/runs)" },
+    "known-failures": {
+      value: "FILE",
+      help: "checks that may fail, with reasons; marked ones are added to it (default known-failures.yml)",
+    },
+    "watch-path": { value: "PATH", many: true, help: "run what failed again when a file in it changes" },
+    port: { value: "N", help: "port to listen at, of 127.0.0.1 (default: a free one)" },
+    run: { help: "begin with a run of everything" },
+  },
+  examples: [
+    "plumbline ui",
+    "plumbline ui --target target.yml --run",
+    "plumbline ui --target target.yml --watch-path src",
+  ],
+  run: async (given, terminal) => {
+    if (given.words.length > 0)
+      throw new UsageError(`plumbline ui takes no words besides flags, received "${given.words.join(" ")}"`);
+    const port = given.integer("port", 0) ?? 0;
+    const folder = given.one("out") ?? "reports/runs";
+    const target = given.one("target") ?? "reference";
+    const stream = new Stream();
+    const workbench = new Workbench(given, terminal, folder, (event) => stream.tell(event));
+    const targets = [...new Set([target, ...targetFilesIn("."), "reference"])];
+    const names = [
+      ...new Set(requirements.map(({ id }) => id.split("-")[0] ?? "")),
+      ...requirements.map(({ id }) => id),
+      ...OPERATION_IDS,
+    ];
+    const shown = (report: Report | undefined, base: string, instead?: string): string =>
+      renderLive(report, {
+        toolVersion: VERSION,
+        data: { base, page: workbench.page, newest: instead === undefined, knownFile: workbench.knownFile },
+        choices: { targets, profiles: Object.keys(BUNDLED_PROFILES), target, names },
+        runs: workbench.earlier.lines,
+        ...(instead !== undefined && { instead }),
+      });
+    let newest: { readonly page: number; readonly text: string } | undefined;
+    const service: Service = {
+      page: (base, { run, before, after }) => {
+        if (before !== undefined && after !== undefined) {
+          const later = workbench.earlier.read(after);
+          const comparison = diffReports(workbench.earlier.read(before), later);
+          return shown({ ...later, comparison }, base, "A comparison of two runs.");
+        }
+        if (run !== undefined) return shown(workbench.earlier.read(run), base, "An earlier run.");
+        if (newest?.page !== workbench.page) newest = { page: workbench.page, text: shown(workbench.report, base) };
+        return newest.text;
+      },
+      listen: (response) => stream.join(response, workbench.standing),
+      run: (wish) => {
+        if (wish.target !== undefined && !targets.includes(wish.target))
+          throw new UsageError(`${wish.target} is none of the targets that are offered`);
+        workbench.run(wish);
+      },
+      known: (wish) => workbench.mark(wish),
+      stop: () => workbench.stop(),
+    };
+    const server = await listening(servePage(service, port), { port });
+    terminal.out(`${server.url}\n`);
+    terminal.note("Open this address in a browser on this machine. Ctrl-C ends it.\n");
+    if (given.has("run")) workbench.run({ scope: "all" });
+    await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    await workbench.close();
+    stream.close();
+    await server.close();
+    return 0;
+  },
+};

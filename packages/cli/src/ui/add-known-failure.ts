@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { KnownWish } from "@plumbline/report";
+import { Document, isSeq, parseDocument } from "yaml";
+import { readKnownFailures } from "../known-failures/read.ts";
+import { writeOwnFile } from "../output/own-file.ts";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * Adds an entry to a list of known failures, which is made where there is none; comments and form of the others stay.
+ * @throws UsageError when the list cannot be read or has the check already.
+ */
+export function addKnownFailure(path: string, { check, reason }: KnownWish): void {
+  if (reason.trim() === "") throw new UsageError("a known failure has a reason: say why it may fail");
+  const isThere = existsSync(path);
+  const known = isThere ? readKnownFailures(path) : [];
+  if (known.some((entry) => entry.check === check))
+    throw new UsageError(`${check} is in ${path} already: change its entry there`);
+  const text = isThere ? readFileSync(path, "utf8") : "";
+  if (path.endsWith(".json")) {
+    writeOwnFile(path, `${JSON.stringify([...known, { check, reason }], null, 2)}\n`);
+    return;
+  }
+  const document = parseDocument(text);
+  const entry = document.createNode({ check, reason });
+  if (isSeq(document.contents)) {
+    document.add(entry);
+    writeOwnFile(path, document.toString());
+  } else writeOwnFile(path, text + new Document([{ check, reason }]).toString());
+}

@@ -1,0 +1,70 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Report, type RunLine, runLineOf } from "@plumbline/report";
+import { readReport, readVerdicts } from "../output/read-report.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Runs that are shown; a report takes a moment to read. */
+const SHOWN = 60;
+
+/** The reports in the folders of one folder, by the names of theirs. */
+export class EarlierRuns {
+  readonly #folder: string;
+  readonly #lines = new Map<string, { readonly written: number; readonly line: RunLine | undefined }>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The newest first. What is no report, or one of another version, is left out. */
+  get lines(): readonly RunLine[] {
+    return this.#found()
+      .flatMap((id) => this.#lineOf(id) ?? [])
+      .toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
+  }
+
+  /** Takes over what is known of a run already, which is quicker than reading it. */
+  add(id: string, report: Report): void {
+    this.#lines.set(id, { written: this.#written(id), line: runLineOf(id, report) });
+  }
+
+  /** @throws UsageError when there is no report of that name. */
+  read(id: string): Report {
+    if (!this.#found().includes(id)) throw new UsageError(`there is no run "${id}" in ${this.#folder}`);
+    return readReport(join(this.#folder, id));
+  }
+
+  #found(): readonly string[] {
+    try {
+      return readdirSync(this.#folder, { withFileTypes: true })
+        .filter((one) => one.isDirectory() && this.#written(one.name) > 0)
+        .map(({ name }) => name)
+        .toSorted((one, other) => this.#written(other) - this.#written(one))
+        .slice(0, SHOWN);
+    } catch {
+      return [];
+    }
+  }
+
+  #lineOf(id: string): RunLine | undefined {
+    const written = this.#written(id);
+    const known = this.#lines.get(id);
+    if (known?.written === written) return known.line;
+    const line = this.#readLine(id);
+    this.#lines.set(id, { written, line });
+    return line;
+  }
+
+  #readLine(id: string): RunLine | undefined {
+    try {
+      return runLineOf(id, readVerdicts(join(this.#folder, id)));
+    } catch (error) {
+      if (error instanceof UsageError) return undefined;
+      throw error;
+    }
+  }
+
+  #written(id: string): number {
+    return statSync(join(this.#folder, id, "report.json"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  }
+}

@@ -1,0 +1,66 @@
+import type { RunWish, Scope } from "@plumbline/report";
+import type { Given } from "../flags.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What belongs to one target, and permits nothing on another. */
+const OF_TARGET = ["profile", "metrics-url", "group", "allow", "fault", "variant", "ca"];
+const SELECTING = ["only", "skip", "area", "level", "basis", "operation", "interface", "risk", "budget"];
+
+/** The flag that selects what a scope names. */
+const FLAGS: Readonly<Record<Scope, string | undefined>> = {
+  all: undefined,
+  failed: "only",
+  area: "area",
+  requirement: "only",
+  operation: "operation",
+  check: "only",
+};
+
+/** What a run needs to know besides what was wished. */
+export interface Occasion {
+  readonly folder: string;
+  readonly knownFile: string | undefined;
+  /** Checks that failed, for the scope of that name. */
+  readonly failed: readonly string[];
+}
+
+/**
+ * The flags of a run that the page asks for: those that the program was given, but for what is selected; those of its
+ * target only where the target is the same.
+ * @throws UsageError when something is to be named and is not, or when nothing failed.
+ */
+export function givenFor(base: Given, wish: RunWish, { folder, knownFile, failed }: Occasion): Given {
+  const values = new Map<string, readonly string[]>([
+    ["out", [folder]],
+    ["quiet", [""]],
+    ...(knownFile === undefined ? [] : [["known-failures", [knownFile]] as const]),
+  ]);
+  const before = base.one("target") ?? "reference";
+  const target = wish.target ?? before;
+  values.set("target", [target]);
+  if (target !== before || wish.profile !== undefined)
+    for (const name of OF_TARGET) if (target !== before || name === "profile") values.set(name, []);
+  if (wish.profile !== undefined) values.set("profile", [wish.profile]);
+  const flag = FLAGS[wish.scope];
+  if (flag !== undefined) for (const name of SELECTING) values.set(name, []);
+  if (wish.scope === "failed") {
+    if (failed.length === 0) throw new UsageError("nothing failed: run everything");
+    values.set("only", failed);
+  } else if (flag !== undefined) {
+    const name = wish.name?.trim() ?? "";
+    if (name === "") throw new UsageError(`name the ${wish.scope} that is to run`);
+    values.set(flag, [name]);
+  }
+  const all = (name: string): readonly string[] | undefined => {
+    const own = values.get(name);
+    if (own === undefined) return base.all(name);
+    return own.length === 0 ? undefined : own;
+  };
+  return {
+    words: [],
+    has: (name) => (values.has(name) ? (values.get(name)?.length ?? 0) > 0 : base.has(name)),
+    one: (name) => (values.has(name) ? values.get(name)?.[0] : base.one(name)),
+    all,
+    integer: (name, least) => base.integer(name, least),
+  };
+}

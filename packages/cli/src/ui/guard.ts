@@ -1,0 +1,54 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+
+/** What is looked at before a request is answered. */
+export interface Asked {
+  readonly method: string;
+  /** As it stands in the first line of the request. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** What is served: the secret first segment of every path, and the port at this machine. */
+export interface Served {
+  readonly token: string;
+  readonly port: number;
+}
+
+export type Admission =
+  | { readonly kind: "refused"; readonly status: 403 | 404 | 405 | 415; readonly words: string }
+  /** The path behind the token, without a slash in front, and the query. */
+  | { readonly kind: "admitted"; readonly path: string; readonly query: URLSearchParams };
+
+const refused = (status: 403 | 404 | 405 | 415, words: string): Admission => ({ kind: "refused", status, words });
+
+/**
+ * Whether a request comes from the page that was served. A page of somebody else's that this browser shows can send
+ * requests here too: it does not know the token, its name resolves to this machine only under a name that is not ours
+ * (so the host is looked at), and what it sends says where it comes from (so origin and the browser's own word for it are
+ * looked at). Pure.
+ */
+export function admission({ method, target, headers }: Asked, { token, port }: Served): Admission {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const host = headers.host ?? "";
+  if (!hosts.includes(host)) return refused(403, "This address is served under 127.0.0.1 only.");
+  const url = URL.canParse(target, `http://${host}`) ? new URL(target, `http://${host}`) : undefined;
+  const [, given = "", ...rest] = url?.pathname.split("/") ?? [];
+  if (url === undefined || !isSame(given, token)) return refused(404, "Nothing is served here.");
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none")
+    return refused(403, "Only the page that is served here may ask for this.");
+  if (headers.origin !== undefined && headers.origin !== `http://${host}`)
+    return refused(403, "Only the page that is served here may ask for this.");
+  if (method === "POST") {
+    if (headers.origin === undefined) return refused(403, "A request that changes something says where it comes from.");
+    if (!/^application\/json(;|$)/u.test(headers["content-type"] ?? ""))
+      return refused(415, "What is asked for is written as JSON.");
+  } else if (method !== "GET") return refused(405, "GET and POST are all that is answered here.");
+  return { kind: "admitted", path: rest.join("/"), query: url.searchParams };
+}
+
+function isSame(given: string, token: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(token)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

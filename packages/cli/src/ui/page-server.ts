@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type KnownWish, type RunWish, SCOPES } from "@plumbline/report";
+import { UsageError } from "../usage-error.ts";
+import { admission } from "./guard.ts";
+
+/** Characters of what a page may ask for. */
+const LONGEST = 65_536;
+
+const HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy": "frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const;
+
+/** What the server gives and does. What is thrown as UsageError is said to the page. */
+export interface Service {
+  /** The page; of an earlier run, or a comparison of two, where they are named. */
+  page(base: string, of: { readonly run?: string; readonly before?: string; readonly after?: string }): string;
+  listen(response: ServerResponse): void;
+  run(wish: RunWish): void;
+  known(wish: KnownWish): void;
+  stop(): void;
+}
+
+export interface PageServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the page to this machine alone, below a path that nobody can guess. @throws Error when the port is taken. */
+export async function servePage(service: Service, port = 0): Promise<PageServer> {
+  const token = randomBytes(18).toString("base64url");
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    answer(request, response, { service, token, port: portOf(server) }).catch((error: unknown) => {
+      const isTheirs = error instanceof UsageError;
+      say(response, isTheirs ? 409 : 500, isTheirs ? error.message : `Plumbline failed: ${String(error)}`);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${portOf(server)}/${token}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo | null)?.port ?? 0;
+
+interface Place {
+  readonly service: Service;
+  readonly token: string;
+  readonly port: number;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
+  const { service, token, port } = place;
+  const { method = "", url = "", headers } = request;
+  const admitted = admission({ method, target: url, headers }, { token, port });
+  if (admitted.kind === "refused") return say(response, admitted.status, admitted.words);
+  const { path, query } = admitted;
+  const base = `/${token}/`;
+  if (method === "POST") return act(service, path, await wishIn(request), response);
+  const show = (of: Parameters<Service["page"]>[1]): void =>
+    void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(service.page(base, of));
+  const [, run] = /^runs\/([\w.+-]+)\/$/u.exec(path) ?? [];
+  if (path === "") return show({});
+  if (run !== undefined) return show({ run });
+  if (path === "compare") return show({ before: query.get("before") ?? "", after: query.get("after") ?? "" });
+  if (path === "events") return service.listen(response);
+  say(response, 404, "Nothing is served here.");
+}
+
+function act(service: Service, path: string, wish: Readonly<Record<string, unknown>>, response: ServerResponse): void {
+  const text = (name: string): string | undefined => {
+    const value = wish[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const [name, target, profile] = [text("name"), text("target"), text("profile")];
+  switch (path) {
+    case "run": {
+      const scope = SCOPES.find((one) => one === text("scope"));
+      if (scope === undefined) throw new UsageError(`scope is one of ${SCOPES.join(", ")}`);
+      service.run({ scope, ...(name && { name }), ...(target && { target }), ...(profile && { profile }) });
+      break;
+    }
+    case "known":
+      service.known({ check: text("check") ?? "", reason: text("reason") ?? "" });
+      break;
+    case "stop":
+      service.stop();
+      break;
+    default:
+      say(response, 404, "Nothing is served here.");
+      return;
+  }
+  response.writeHead(204).end();
+}
+
+async function wishIn(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  let text = "";
+  for await (const chunk of request.setEncoding("utf8")) {
+    text += chunk;
+    if (text.length > LONGEST) throw new UsageError("what is asked for is too long");
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    throw new UsageError("what is asked for is no JSON");
+  }
+}
+
+function say(response: ServerResponse, status: number, words: string): void {
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(words);
+}

@@ -1,0 +1,125 @@
+import type { LiveEvent, LiveFailure, LiveProgress, LiveRequest, LiveRun, RunEvent, Verdict } from "@plumbline/report";
+
+/** Milliseconds between two events of one kind: sooner than the eye sees, and far fewer than checks and requests. */
+const EVERY = 50;
+/** Failures that a page which comes later is told; the report has all. */
+const KEPT = 500;
+const LINES = 8;
+
+type Progress = Omit<LiveProgress, "milliseconds">;
+
+/** Follows one run: turns what it writes into its journal, and how far it is, into what pages are told. */
+export class RunSight {
+  readonly #about: Pick<LiveRun, "words" | "target">;
+  readonly #tell: (event: LiveEvent) => void;
+  readonly #began = Date.now();
+  readonly #rules = new Map<string, { readonly text: string; readonly level: string }>();
+  readonly #failures: LiveFailure[] = [];
+  #failed = 0;
+  #fresh: LiveFailure[] = [];
+  #requests: LiveRequest[] = [];
+  #progress: Progress | undefined;
+  #due: NodeJS.Timeout | undefined;
+  #isChanged = false;
+  stopping = false;
+
+  constructor(about: Pick<LiveRun, "words" | "target">, tell: (event: LiveEvent) => void) {
+    this.#about = about;
+    this.#tell = tell;
+  }
+
+  get run(): LiveRun {
+    const progress = this.#soFar();
+    return {
+      ...this.#about,
+      ...(progress && { progress }),
+      failed: this.#failed,
+      failures: this.#failures,
+      stopping: this.stopping,
+    };
+  }
+
+  /** Hears a line of the journal. */
+  hear(event: RunEvent): void {
+    switch (event.type) {
+      case "plan":
+        for (const { id, text, level } of event.requirements) this.#rules.set(id, { text, level });
+        return;
+      case "exchange": {
+        const { request, response, milliseconds } = event.exchange;
+        const answer = "status" in response ? String(response.status) : response.fault;
+        this.#requests.push({ method: request.method, url: request.url.slice(0, 200), answer, milliseconds });
+        if (this.#requests.length > LINES) this.#requests.shift();
+        this.#wake();
+        return;
+      }
+      case "verdict":
+        if (isBroken(event.verdict)) this.#fail(event.verdict);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** Hears how far the run is. */
+  advance(progress: Progress): void {
+    this.#progress = progress;
+    this.#isChanged = true;
+    this.#wake();
+  }
+
+  close(): void {
+    clearTimeout(this.#due);
+  }
+
+  #fail(verdict: Broken): void {
+    const { check, requirement, operation, version, outcome } = verdict;
+    const { text = "", level = "" } = this.#rules.get(requirement) ?? {};
+    const place = `${operation ?? "all operations"}${version === undefined ? "" : ` ${version}`}`;
+    const [expected, received] =
+      verdict.outcome === "harness-error" ? ["", verdict.message] : [verdict.expected, verdict.received];
+    const failure = {
+      check,
+      requirement,
+      text,
+      level,
+      outcome,
+      place,
+      expected: cut(expected),
+      received: cut(received),
+    };
+    this.#failed += 1;
+    if (this.#failures.length < KEPT) this.#failures.push(failure);
+    this.#fresh.push(failure);
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#due ??= setTimeout(() => this.#flush(), EVERY).unref();
+  }
+
+  #flush(): void {
+    this.#due = undefined;
+    const progress = this.#soFar();
+    if (this.#isChanged && progress !== undefined) this.#tell({ type: "progress", progress });
+    if (this.#fresh.length > 0) this.#tell({ type: "failures", failed: this.#failed, failures: this.#fresh });
+    if (this.#requests.length > 0) this.#tell({ type: "requests", requests: this.#requests });
+    this.#isChanged = false;
+    this.#fresh = [];
+    this.#requests = [];
+  }
+
+  #soFar(): LiveProgress | undefined {
+    return this.#progress && { ...this.#progress, milliseconds: Date.now() - this.#began };
+  }
+}
+
+type Broken = Extract<Verdict, { readonly outcome: "fail" | "warn" | "flaky" | "harness-error" }>;
+
+const isBroken = (verdict: Verdict): verdict is Broken =>
+  verdict.outcome === "fail" ||
+  verdict.outcome === "warn" ||
+  verdict.outcome === "flaky" ||
+  verdict.outcome === "harness-error";
+
+const cut = (text: string): string => (text.length > 2_000 ? `${text.slice(0, 2_000)}…` : text);

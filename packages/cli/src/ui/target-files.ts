@@ -1,0 +1,27 @@
+import { readdirSync, statSync } from "node:fs";
+import { readTargetFile } from "../target-file/read.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Bytes of a file that may be a target file, and files that are looked at. */
+const LARGEST = 200_000;
+const MOST = 100;
+
+/** Target files of a folder, without those below it. */
+export function targetFilesIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => /\.(ya?ml|json)$/u.test(name))
+    .slice(0, MOST)
+    .filter((name) => {
+      const found = statSync(name, { throwIfNoEntry: false });
+      return found?.isFile() === true && found.size < LARGEST && isTargetFile(name);
+    });
+}
+
+function isTargetFile(path: string): boolean {
+  try {
+    return "baseUrl" in readTargetFile(path).file;
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,236 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { requirements } from "@plumbline/conformance";
+import {
+  applyKnownFailures,
+  type KnownWish,
+  type LiveEvent,
+  type LiveResult,
+  overlaid,
+  type Report,
+  RUN_LABELS,
+  type RunWish,
+} from "@plumbline/report";
+import { judge, onlyOf } from "../commands/judge.ts";
+import { selectionOf } from "../commands/selection.ts";
+import { exitFor } from "../exit-for.ts";
+import type { Given } from "../flags.ts";
+import { readKnownFailures } from "../known-failures/read.ts";
+import { runStamp } from "../output/run-stamp.ts";
+import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+import { onChange } from "../watch/changes.ts";
+import { onReturn } from "../watch/returns.ts";
+import { failedChecks } from "../watch/standing.ts";
+import { addKnownFailure } from "./add-known-failure.ts";
+import { EarlierRuns } from "./earlier-runs.ts";
+import { givenFor } from "./given-for.ts";
+import { RunSight } from "./run-sight.ts";
+
+/** What the page works with: one run at a time, what all runs came to, and what is waited for between them. */
+export class Workbench {
+  readonly earlier: EarlierRuns;
+  readonly knownFile: string;
+  readonly #given: Given;
+  readonly #terminal: Terminal;
+  readonly #folder: string;
+  readonly #tell: (event: LiveEvent) => void;
+  #report: Report | undefined;
+  #page = 1;
+  #rounds = 0;
+  #last: LiveResult | undefined;
+  #running: { readonly sight: RunSight; readonly stop: AbortController; readonly done: Promise<void> } | undefined;
+  #waiting: { readonly words: string; readonly end: AbortController } | undefined;
+  /** The target that was run last, which is the one that what failed is run again on. */
+  #wish: Pick<RunWish, "target" | "profile"> = {};
+
+  constructor(given: Given, terminal: Terminal, folder: string, tell: (event: LiveEvent) => void) {
+    this.#given = given;
+    this.#terminal = terminal;
+    this.#folder = folder;
+    this.#tell = tell;
+    this.knownFile = given.one("known-failures") ?? "known-failures.yml";
+    this.earlier = new EarlierRuns(folder);
+    this.#report = this.#newest();
+  }
+
+  /** The newest result; rounds over some checks stand in that of everything. */
+  get report(): Report | undefined {
+    return this.#report;
+  }
+
+  /** Changes whenever there is something new to show. */
+  get page(): number {
+    return this.#page;
+  }
+
+  get standing(): LiveEvent {
+    return {
+      type: "standing",
+      page: this.#page,
+      ...(this.#running && { run: this.#running.sight.run }),
+      ...(this.#last && { last: this.#last }),
+      ...(this.#waiting && { waitsFor: this.#waiting.words }),
+    };
+  }
+
+  /**
+   * Begins a run.
+   * @throws UsageError when one goes on already, and when what is wished cannot be run.
+   */
+  run(wish: RunWish): void {
+    if (this.#running !== undefined) throw new UsageError("a run goes on already: stop it, or wait for its end");
+    const failed = this.#report === undefined ? [] : failedChecks(this.#report);
+    const id = `${runStamp()}-${Math.floor(Math.random() * 36 ** 4).toString(36)}`;
+    const knownFile = existsSync(this.knownFile) ? this.knownFile : undefined;
+    const given = givenFor(
+      this.#given,
+      { ...this.#wish, ...wish },
+      { folder: join(this.#folder, id), knownFile, failed },
+    );
+    const selection = selectionOf(given, requirements, this.#terminal.environment);
+    if (wish.target !== undefined)
+      this.#wish = { target: wish.target, ...(wish.profile !== undefined && { profile: wish.profile }) };
+    this.#waiting?.end.abort();
+    this.#waiting = undefined;
+    const target = given.one("target") ?? "reference";
+    const sight = new RunSight({ words: wordsFor(wish, failed.length), target }, this.#tell);
+    const stop = new AbortController();
+    const hear = (report: Report): void => this.#take(id, report, wish);
+    const onlooker = {
+      hear: (event: Parameters<RunSight["hear"]>[0]) => sight.hear(event),
+      advance: (progress: Parameters<RunSight["advance"]>[0]) => sight.advance(progress),
+      stop: stop.signal,
+    };
+    const again = (flags: string, checks: readonly string[]): string => `run${flags} ${onlyOf(checks)}`;
+    const judged = { command: "run", requirements, selection, again, onlooker, heard: hear };
+    this.#last = undefined;
+    const done = judge(judged, given, this.#terminal)
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          this.#last = { tone: "fault", words: `The run could not be done: ${exitFor(error).text}` };
+        },
+      )
+      .then(() => this.#ended(sight));
+    this.#running = { sight, stop, done };
+    this.#tell(this.standing);
+  }
+
+  /** Ends the run that goes on, in order. */
+  stop(): void {
+    if (this.#running === undefined) return;
+    this.#running.sight.stopping = true;
+    this.#running.stop.abort();
+    this.#tell(this.standing);
+  }
+
+  /**
+   * Lists a failure as known, and shows it so.
+   * @throws UsageError when it is none, or cannot be listed.
+   */
+  mark(wish: KnownWish): void {
+    const verdict = this.#report?.verdicts.find(({ check }) => check === wish.check);
+    if (this.#report === undefined || verdict === undefined || !failedChecks({ verdicts: [verdict] }).length)
+      throw new UsageError(`${wish.check} has not failed: only a failure can be known`);
+    addKnownFailure(this.knownFile, wish);
+    const entries = readKnownFailures(this.knownFile);
+    this.#report = applyKnownFailures(this.#report, entries, new Date().toISOString().slice(0, 10));
+    this.#last = { tone: "warn", words: `${wish.check} is listed in ${this.knownFile}.` };
+    this.#page += 1;
+    this.#tell(this.standing);
+  }
+
+  /** Ends whatever goes on, and resolves when it has ended. */
+  async close(): Promise<void> {
+    this.#waiting?.end.abort();
+    this.stop();
+    await this.#running?.done;
+  }
+
+  #take(id: string, report: Report, wish: RunWish): void {
+    this.earlier.add(id, report);
+    if (report.outcome === "unreachable") {
+      this.#last = { tone: "fault", words: report.reason };
+      return;
+    }
+    const isSame = this.#report?.target.name === report.target.name;
+    const isRound = wish.scope !== "all" && this.#report !== undefined && isSame;
+    this.#rounds += 1;
+    this.#report = isRound && this.#report !== undefined ? overlaid(this.#report, report, `r${this.#rounds}-`) : report;
+    const { symbol, words, tone } = RUN_LABELS[report.outcome];
+    const broken = failedChecks(report).length;
+    const seconds = `${(report.run.milliseconds / 1_000).toFixed(1)} s`;
+    this.#last = isRound
+      ? {
+          tone: broken === 0 ? "good" : "bad",
+          words: `${report.verdicts.length - broken} of ${report.verdicts.length} checks hold, in ${seconds}.`,
+        }
+      : { tone, words: `${symbol} ${words}, in ${seconds}.` };
+  }
+
+  #ended(sight: RunSight): void {
+    sight.close();
+    this.#running = undefined;
+    this.#page += 1;
+    this.#wait();
+    this.#tell(this.standing);
+  }
+
+  /** What failed is run again when the target was away and is back, or when files change. */
+  #wait(): void {
+    const report = this.#report;
+    const paths = this.#given.all("watch-path") ?? [];
+    if (report === undefined) return;
+    const url = report.target.kind === "url" ? report.target.url : undefined;
+    const occasions = [
+      ...(url === undefined ? [] : ["the target comes back"]),
+      ...(paths.length > 0 ? ["a file changes"] : []),
+    ];
+    if (occasions.length === 0) return;
+    const end = new AbortController();
+    const again = (): void => {
+      if (end.signal.aborted || this.#running !== undefined) return;
+      try {
+        this.run({ scope: failedChecks(this.#report ?? report).length > 0 ? "failed" : "all" });
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        this.#terminal.note(`plumbline: ${error.message}\n`);
+      }
+    };
+    if (url !== undefined) void onReturn(url, end.signal, () => undefined).then(again);
+    onChange(paths, end.signal, again, () => undefined);
+    this.#waiting = { words: occasions.join(" or "), end };
+  }
+
+  /** The newest run of everything in the folder, with the rounds that followed it. */
+  #newest(): Report | undefined {
+    const lines = this.earlier.lines.filter(({ outcome }) => outcome !== "unreachable");
+    const [newest] = lines;
+    if (newest === undefined) return undefined;
+    const same = lines.filter(({ target }) => target === newest.target);
+    const whole = same.findIndex((line) => line.whole);
+    const [base, ...rounds] = (whole < 0 ? [newest] : same.slice(0, whole + 1)).toReversed();
+    if (base === undefined) return undefined;
+    return rounds.reduce((report, { id }) => {
+      this.#rounds += 1;
+      return overlaid(report, this.earlier.read(id), `r${this.#rounds}-`);
+    }, this.earlier.read(base.id));
+  }
+}
+
+function wordsFor({ scope, name = "" }: RunWish, failed: number): string {
+  switch (scope) {
+    case "all":
+      return "everything";
+    case "failed":
+      return `what failed (${failed})`;
+    case "area":
+    case "requirement":
+    case "operation":
+    case "check":
+      return name;
+    default:
+      return scope satisfies never;
+  }
+}

@@ -1,0 +1,41 @@
+import type { LiveEvent } from "../live/live-event.ts";
+import { byId } from "./dom.ts";
+import { startAgain } from "./live/again.ts";
+import { hearPage, startNewer } from "./live/newer.ts";
+import { showFailures, showProgress, showRequests, showStanding, startNow } from "./live/now.ts";
+import { data } from "./live/served.ts";
+import { startPage } from "./start.ts";
+
+let ran = false;
+
+function hear(event: LiveEvent): void {
+  switch (event.type) {
+    case "standing":
+      showStanding(event);
+      if (event.run === undefined) hearPage(event.page, ran);
+      ran ||= event.run !== undefined;
+      return;
+    case "progress":
+      showProgress(event.progress);
+      return;
+    case "failures":
+      showFailures(event.failed, event.failures);
+      return;
+    case "requests":
+      showRequests(event.requests);
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+startAgain();
+startNow();
+startNewer();
+void startPage();
+const events = new EventSource(`${data.base}events`);
+events.addEventListener("message", ({ data: text }: MessageEvent<string>) => hear(JSON.parse(text)));
+events.addEventListener("error", () => {
+  // The browser tries again by itself.
+  byId("strip-state", HTMLElement).textContent = "not connected";
+});

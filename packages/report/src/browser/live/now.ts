@@ -1,0 +1,141 @@
+import type { LiveEvent, LiveFailure, LiveProgress, LiveRequest, LiveRun } from "../../live/live-event.ts";
+import { SCOPES } from "../../live/live-event.ts";
+import { counted, duration, figure } from "../../text/words.ts";
+import { badge } from "../badge.ts";
+import { announce, byId, el, wire } from "../dom.ts";
+import { showRefusal } from "./refused.ts";
+import { ask } from "./served.ts";
+
+/** Lines of the list of requests; whoever wants all has the view of exchanges. */
+const LINES = 8;
+/** Requirements in the list of what fails; a target that is wrong everywhere would fill the page. */
+const SHOWN = 200;
+
+const text = (id: string, words: string): void => {
+  const place = byId(id, HTMLElement);
+  if (place.textContent !== words) place.textContent = words;
+};
+
+interface Card {
+  readonly view: HTMLElement;
+  readonly count: HTMLElement;
+  readonly others: HTMLElement;
+  seen: number;
+}
+const cards = new Map<string, Card>();
+
+/** Begins runs from the form, and stops them. */
+export function startNow(): void {
+  const form = byId("start", HTMLFormElement);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const given = new FormData(form);
+    const value = (name: string): string => String(given.get(name) ?? "");
+    const scope = SCOPES.find((one) => one === value("scope")) ?? "all";
+    const [name, profile] = [value("name").trim(), value("profile")];
+    await showRefusal(
+      await ask("run", {
+        scope,
+        ...(name !== "" && { name }),
+        target: value("target"),
+        ...(profile !== "" && { profile }),
+      }),
+    );
+  });
+  for (const id of ["stop", "strip-stop"])
+    byId(id, HTMLButtonElement).addEventListener("click", async () => showRefusal(await ask("stop")));
+}
+
+/** Shows what there is to say at the moment. */
+export function showStanding({ run, last, waitsFor }: Extract<LiveEvent, { readonly type: "standing" }>): void {
+  const wait = waitsFor === undefined ? "" : ` What failed is run again when ${waitsFor}.`;
+  text("now-state", run === undefined ? (last?.words ?? "Nothing runs.") + wait : wordsFor(run));
+  byId("go", HTMLButtonElement).disabled = run !== undefined;
+  for (const id of ["stop", "strip-stop"]) {
+    const button = byId(id, HTMLButtonElement);
+    button.hidden = run === undefined;
+    button.disabled = run?.stopping ?? false;
+  }
+  byId("meter", HTMLElement).hidden = run === undefined;
+  const strip = byId("strip-state", HTMLElement);
+  strip.className = run === undefined ? (last?.tone ?? "quiet") : "open";
+  text("strip-state", run === undefined ? (last?.words ?? "nothing runs") : "running");
+  if (run === undefined) {
+    if (last !== undefined) announce(last.words);
+    return;
+  }
+  cards.clear();
+  byId("failing", HTMLElement).replaceChildren();
+  byId("last-requests", HTMLElement).replaceChildren();
+  showFailures(run.failed, run.failures);
+  if (run.progress !== undefined) showProgress(run.progress);
+}
+
+const wordsFor = ({ words, target, stopping }: LiveRun): string =>
+  stopping ? `Stopping: what was made on ${target} is removed.` : `Running ${words} on ${target}.`;
+
+/** Shows how far the run is. */
+export function showProgress(progress: LiveProgress): void {
+  const { stage, done, total, failures, exchanges, milliseconds, waiting } = progress;
+  const bar = byId("progress", HTMLProgressElement);
+  bar.max = Math.max(1, total);
+  bar.value = done;
+  const waits = waiting.length === 0 ? "" : `; waiting for ${[...new Set(waiting)].slice(0, 3).join(", ")}`;
+  text(
+    "meter-words",
+    `${stage}: ${figure(done)} of ${counted(total, "check")}, ${counted(failures, "failure")}, ${counted(exchanges, "request")}, ${duration(milliseconds)}${waits}`,
+  );
+  text(
+    "strip-state",
+    `running ${total === 0 ? "" : `${Math.floor((done / total) * 100)} %, `}${figure(failures)} failing`,
+  );
+}
+
+/** Adds what failed since the last time, one card for each requirement. */
+export function showFailures(failed: number, failures: readonly LiveFailure[]): void {
+  text("failing-count", failed === 0 ? "" : figure(failed));
+  byId("failing-none", HTMLElement).hidden = failed > 0;
+  for (const failure of failures) {
+    const card = cards.get(failure.requirement) ?? newCard(failure);
+    if (card === undefined) continue;
+    card.seen += 1;
+    card.count.textContent = counted(card.seen, "check");
+    if (card.seen <= 50) card.others.append(el("li", {}, wire(failure.place)));
+  }
+}
+
+function newCard(failure: LiveFailure): Card | undefined {
+  if (cards.size >= SHOWN) return undefined;
+  const { requirement, text: rule, level, outcome, expected, received } = failure;
+  const count = el("span", { class: "count" });
+  const others = el("ul", { class: "checks" });
+  const line = (name: string, words: string): HTMLElement =>
+    el("div", { class: name.toLowerCase() }, el("dt", {}, name), el("dd", {}, wire(words)));
+  const summary = el(
+    "summary",
+    {},
+    badge(outcome),
+    el("span", { class: "id" }, wire(requirement)),
+    el("span", { class: "tag strong" }, level),
+    el("span", { class: "text" }, wire(rule)),
+    count,
+  );
+  const versus = el("dl", { class: "versus" }, line("Expected", expected), line("Received", received));
+  const view = el("li", outcome === "warn" ? { class: "warn" } : {}, el("details", {}, summary, versus, others));
+  const card: Card = { view, count, others, seen: 0 };
+  cards.set(requirement, card);
+  byId("failing", HTMLElement).append(view);
+  return card;
+}
+
+/** Shows what was asked last. */
+export function showRequests(requests: readonly LiveRequest[]): void {
+  const list = byId("last-requests", HTMLElement);
+  const lines = requests
+    .slice(-LINES)
+    .map(({ method, url, answer, milliseconds }) =>
+      el("li", {}, wire(`${answer}  ${method} ${url}`), ` ${duration(milliseconds)}`),
+    );
+  const kept = [...list.children].slice(0, Math.max(0, LINES - lines.length));
+  list.replaceChildren(...lines.toReversed(), ...kept);
+}

@@ -1,0 +1,12 @@
+import { announce, byId } from "../dom.ts";
+import { showView } from "../views.ts";
+
+/** Shows why what was asked for is not done, or that nothing stands in its way any more. */
+export async function showRefusal(words: string | undefined): Promise<void> {
+  const place = byId("refused", HTMLElement);
+  place.hidden = words === undefined;
+  place.textContent = words ?? "";
+  if (words === undefined) return;
+  announce(words);
+  await showView("now");
+}

@@ -1,0 +1,22 @@
+import type { KnownWish, LiveData, RunWish } from "../../live/live-event.ts";
+import { byId } from "../dom.ts";
+
+/** What the page was served with. */
+export const data: LiveData = JSON.parse(byId("live-data", HTMLElement).textContent);
+
+/** Asks the server for something. Returns what it says against it, and nothing when it does it. */
+export function ask(what: "run", wish: RunWish): Promise<string | undefined>;
+export function ask(what: "known", wish: KnownWish): Promise<string | undefined>;
+export function ask(what: "stop"): Promise<string | undefined>;
+export async function ask(what: string, wish: object = {}): Promise<string | undefined> {
+  try {
+    const answer = await fetch(data.base + what, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(wish),
+    });
+    return answer.ok ? undefined : await answer.text();
+  } catch {
+    return "Plumbline does not answer: it was ended, or this machine is busy.";
+  }
+}

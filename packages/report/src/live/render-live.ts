@@ -1,0 +1,70 @@
+import { causesOf } from "../causes/causes-of.ts";
+import { type Label, RUN_LABELS } from "../render/labels.ts";
+import { embeddedReport } from "../render/page/data/embedded.ts";
+import { framed } from "../render/page/framed.ts";
+import { LIVE_SCRIPT } from "../render/page/live-script.ts";
+import { embeddedJson, html, type Markup, wire } from "../render/page/markup.ts";
+import { type Group, groupsOf, linked } from "../render/page/navigation.ts";
+import { LIVE_STYLE } from "../render/page/style/live.ts";
+import { STYLE } from "../render/page/style.ts";
+import { views } from "../render/page/views.ts";
+import type { Report } from "../report.ts";
+import type { LiveData } from "./live-event.ts";
+import { type Choices, nowView } from "./now-view.ts";
+import type { RunLine } from "./run-line.ts";
+import { runsView } from "./runs-view.ts";
+
+/** What the live page shows besides a report. */
+export interface Live {
+  readonly toolVersion: string;
+  readonly data: LiveData;
+  readonly choices: Choices;
+  /** The newest first. */
+  readonly runs: readonly RunLine[];
+  /** What is shown where it is not the newest result, such as `The run of ...`. */
+  readonly instead?: string;
+}
+
+const IDLE: Label = { symbol: "○", words: "nothing has run", tone: "quiet" };
+
+/**
+ * The page of a report, with what begins, shows and stops runs. It is served, not written to a file: it speaks with the
+ * server that gave it, and with nobody else.
+ */
+export function renderLive(report: Report | undefined, live: Live): string {
+  const { toolVersion, data, choices, runs, instead } = live;
+  const label = report === undefined ? IDLE : RUN_LABELS[report.outcome];
+  const causes = report === undefined ? [] : causesOf(report);
+  const target = report?.target.name ?? choices.target;
+  const here: Group = [
+    "This machine",
+    [
+      { id: "now", words: "Now" },
+      { id: "runs", words: "Runs", count: runs.length },
+    ],
+  ];
+  const own = [nowView(choices), runsView(runs, report?.target.name, data.base)];
+  return framed({
+    toolVersion,
+    title: `${label.symbol} ${label.words}: ${target} – Plumbline`,
+    label,
+    target,
+    navigation: linked(report === undefined ? [here] : [here, ...groupsOf(report, causes)]),
+    // Where there is no report, what begins a run is the first view.
+    views: report === undefined ? own : [...views(report, causes), ...own],
+    data: [
+      html`<script type="application/json" id="live-data">${embeddedJson(data)}</script>`,
+      ...(report === undefined ? [] : [embeddedReport(report)]),
+    ],
+    strip: strip(data, instead),
+    footer: `Served by Plumbline ${toolVersion} to this machine alone; it loads nothing from elsewhere.`,
+    style: STYLE + LIVE_STYLE,
+    script: LIVE_SCRIPT,
+    policy: ["form-action 'self'", "connect-src 'self'"],
+  });
+}
+
+function strip({ base }: LiveData, instead: string | undefined): Markup {
+  return html`<div id="strip">${instead === undefined ? undefined : html`<span class="instead">${wire(instead)} <a href="${base}">Newest</a></span>`}<a href="#now" id="strip-state" class="quiet">…</a><button type="button" id="strip-stop" class="small" hidden>Stop</button><button type="button" id="newer" class="small" hidden>Show the newer result</button></div>
+`;
+}

@@ -1,0 +1,45 @@
+import type { RunOutcome } from "../outcome.ts";
+import type { Report } from "../report.ts";
+import { isWholeSuite } from "../whole-suite.ts";
+
+/** An earlier run as lists and plots show it. */
+export interface RunLine {
+  /** The folder of its report. */
+  readonly id: string;
+  readonly startedAt: string;
+  readonly milliseconds: number;
+  readonly target: string;
+  readonly outcome: RunOutcome;
+  readonly reason: string;
+  /** Nothing was left out, so that it can stand beside other runs. */
+  readonly whole: boolean;
+  readonly checks: number;
+  readonly requirements: { readonly pass: number; readonly broken: number; readonly open: number };
+  /** Broken requirements of each area that has any. */
+  readonly broken: Readonly<Record<string, number>>;
+}
+
+const BROKEN = new Set(["fail", "flaky", "harness-error"]);
+
+/** What is shown of a run whose report stands in the folder `id`. */
+export function runLineOf(id: string, { run, target, outcome, reason, requirements, verdicts }: Report): RunLine {
+  const broken: Record<string, number> = {};
+  for (const { area, outcome: one } of requirements) if (BROKEN.has(one)) broken[area] = (broken[area] ?? 0) + 1;
+  const count = (fits: (one: string) => boolean): number => requirements.filter((one) => fits(one.outcome)).length;
+  return {
+    id,
+    startedAt: run.startedAt,
+    milliseconds: run.milliseconds,
+    target: target.name,
+    outcome,
+    reason,
+    whole: isWholeSuite(run.selection) && outcome !== "unreachable" && outcome !== "interrupted",
+    checks: verdicts.length,
+    requirements: {
+      pass: count((one) => one === "pass"),
+      broken: count((one) => BROKEN.has(one)),
+      open: count((one) => one === "could-not-run"),
+    },
+    broken,
+  };
+}

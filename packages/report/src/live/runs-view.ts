@@ -1,0 +1,45 @@
+import { RUN_LABELS } from "../render/labels.ts";
+import { badge } from "../render/page/badge.ts";
+import { html, type Markup, wire } from "../render/page/markup.ts";
+import { nothing, section } from "../render/page/view/section.ts";
+import { table } from "../render/page/view/table.ts";
+import { counted, duration, figure } from "../text/words.ts";
+import type { RunLine } from "./run-line.ts";
+import { moment, trend } from "./trend.ts";
+
+/** Earlier runs of the folder, the newest first, with a trend over those that can stand beside each other. */
+export function runsView(runs: readonly RunLine[], target: string | undefined, base: string): Markup {
+  const comparable = runs.filter((run) => run.whole && run.target === (target ?? run.target)).toReversed();
+  return section({
+    id: "runs",
+    title: "Runs",
+    count: runs.length,
+    lead: "Every run stays in a folder of its own, with its report. The plots show whole runs of this target.",
+    body:
+      runs.length === 0
+        ? nothing("Nothing has run yet.")
+        : [trend(comparable, base), ...(runs.length < 2 ? [] : [comparison(runs, base)]), list(runs, base)],
+  });
+}
+
+function comparison(runs: readonly RunLine[], base: string): Markup {
+  const select = (name: string, words: string, chosen: number): Markup =>
+    html`<label>${words}<select name="${name}">${runs.map(
+      (run, at) =>
+        html`<option value="${run.id}"${at === chosen ? html` selected` : undefined}>${moment(run)} ${run.target}, ${RUN_LABELS[run.outcome].words}, ${counted(run.checks, "check")}</option>`,
+    )}</select></label>`;
+  return html`<h3>Compare two</h3>
+<form id="compare" method="get" action="${base}compare">${select("before", "Earlier", Math.min(1, runs.length - 1))}${select("after", "Later", 0)}<button>Compare</button></form>`;
+}
+
+function list(runs: readonly RunLine[], base: string): Markup {
+  const rows = runs.map((run) => [
+    html`<a href="${base}runs/${encodeURIComponent(run.id)}/">${moment(run)}</a>`,
+    badge(RUN_LABELS[run.outcome]),
+    wire(run.target),
+    html`${run.whole ? "everything" : "part"}, ${counted(run.checks, "check")}`,
+    html`<span class="number">${figure(run.requirements.broken)}</span>`,
+    html`${duration(run.milliseconds)}`,
+  ]);
+  return html`<h3>All runs</h3>${table("Runs", ["Began (UTC)", "Outcome", "Target", "What", "Broken requirements", "Took"], rows)}`;
+}

@@ -1,0 +1,58 @@
+import { alike } from "../../causes/alike.ts";
+import type { Cause } from "../../causes/causes-of.ts";
+import type { Report } from "../../report.ts";
+import { verdictsOf } from "../select.ts";
+import type { Markup } from "./markup.ts";
+import { causesView } from "./view/causes.ts";
+import { certificate } from "./view/certificate.ts";
+import { comparisonView } from "./view/comparison.ts";
+import { coverageView } from "./view/coverage.ts";
+import { interfaceView, logView, requirementsView } from "./view/explorer.ts";
+import { keptView } from "./view/kept.ts";
+import { knownView } from "./view/known.ts";
+import { limitsView } from "./view/limits.ts";
+import { matrixView } from "./view/matrix.ts";
+import { notRunView } from "./view/not-run.ts";
+import { observedView } from "./view/observed.ts";
+import { outcomeView } from "./view/outcome.ts";
+import { rolesView } from "./view/roles.ts";
+import { safetyView } from "./view/safety.ts";
+import { setUpView } from "./view/set-up.ts";
+
+/** Everything that a report shows, one view after the other. */
+export function views(report: Report, causes: readonly Cause[]): readonly Markup[] {
+  return [
+    certificate(report),
+    outcomeView(report, causes),
+    causesView(report, {
+      id: "failures",
+      title: "Failures",
+      cards: [...alike(verdictsOf(report, "harness-error")), ...causes.filter(isFailure)],
+      lead: "What broke by what looks like one mistake stands together, what explains most first.",
+      empty: "No check failed.",
+    }),
+    causesView(report, {
+      id: "warnings",
+      title: "Warnings",
+      cards: causes.filter((cause) => !isFailure(cause)),
+      lead: "Recommendations (SHOULD) that the target does not follow; they do not make a run fail.",
+      empty: "No recommendation is broken.",
+    }),
+    knownView(report),
+    notRunView(report),
+    comparisonView(report),
+    matrixView(report),
+    requirementsView(report),
+    interfaceView(),
+    rolesView(report),
+    limitsView(report),
+    keptView(report),
+    coverageView(report),
+    observedView(report),
+    logView(report),
+    safetyView(report),
+    setUpView(report),
+  ];
+}
+
+const isFailure = ({ first }: Cause): boolean => first.outcome !== "warn";
