@@ -198,19 +198,24 @@ export class Workbench {
         this.#terminal.note(`plumbline: ${error.message}\n`);
       }
     };
-    if (url !== undefined) void onReturn(url, end.signal, () => undefined).then(again);
+    if (url !== undefined) {
+      const gone = (): void => {
+        this.#last = { tone: "open", words: "The target is gone." };
+        this.#tell(this.standing);
+      };
+      void onReturn(url, end.signal, gone).then(again);
+    }
     onChange(paths, end.signal, again, () => undefined);
     this.#waiting = { words: occasions.join(" or "), end };
   }
 
-  /** The newest run of everything in the folder, with the rounds that followed it. */
+  /** The newest run in the folder that was more than a round over some checks, with the rounds that followed it. */
   #newest(): Report | undefined {
     const lines = this.earlier.lines.filter(({ outcome }) => outcome !== "unreachable");
-    const [newest] = lines;
-    if (newest === undefined) return undefined;
-    const same = lines.filter(({ target }) => target === newest.target);
-    const whole = same.findIndex((line) => line.whole);
-    const [base, ...rounds] = (whole < 0 ? [newest] : same.slice(0, whole + 1)).toReversed();
+    const same = lines.filter(({ target }) => target === lines[0]?.target);
+    const most = Math.max(...same.map(({ checks }) => checks));
+    const large = same.findIndex(({ checks }) => checks > most / 2);
+    const [base, ...rounds] = same.slice(0, large + 1).toReversed();
     if (base === undefined) return undefined;
     return rounds.reduce((report, { id }) => {
       this.#rounds += 1;

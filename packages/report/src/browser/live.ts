@@ -1,19 +1,16 @@
 import type { LiveEvent } from "../live/live-event.ts";
 import { byId } from "./dom.ts";
 import { startAgain } from "./live/again.ts";
+import { data } from "./live/data.ts";
 import { hearPage, startNewer } from "./live/newer.ts";
 import { showFailures, showProgress, showRequests, showStanding, startNow } from "./live/now.ts";
-import { data } from "./live/served.ts";
 import { startPage } from "./start.ts";
-
-let ran = false;
 
 function hear(event: LiveEvent): void {
   switch (event.type) {
     case "standing":
       showStanding(event);
-      if (event.run === undefined) hearPage(event.page, ran);
-      ran ||= event.run !== undefined;
+      if (event.run === undefined) hearPage(event.page);
       return;
     case "progress":
       showProgress(event.progress);

@@ -43,7 +43,7 @@ export function renderLive(report: Report | undefined, live: Live): string {
       { id: "runs", words: "Runs", count: runs.length },
     ],
   ];
-  const own = [nowView(choices), runsView(runs, report?.target.name, data.base)];
+  const own = [nowView(choices), runsView(runs, report, data.base)];
   return framed({
     toolVersion,
     title: `${label.symbol} ${label.words}: ${target} – Plumbline`,

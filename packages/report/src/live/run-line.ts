@@ -1,6 +1,5 @@
 import type { RunOutcome } from "../outcome.ts";
 import type { Report } from "../report.ts";
-import { isWholeSuite } from "../whole-suite.ts";
 
 /** An earlier run as lists and plots show it. */
 export interface RunLine {
@@ -11,8 +10,10 @@ export interface RunLine {
   readonly target: string;
   readonly outcome: RunOutcome;
   readonly reason: string;
-  /** Nothing was left out, so that it can stand beside other runs. */
-  readonly whole: boolean;
+  /** What was run when it was not everything; only runs of the same can stand beside each other. */
+  readonly selection?: string;
+  /** It came to its end on a target that was there. */
+  readonly ended: boolean;
   readonly checks: number;
   readonly requirements: { readonly pass: number; readonly broken: number; readonly open: number };
   /** Broken requirements of each area that has any. */
@@ -33,7 +34,8 @@ export function runLineOf(id: string, { run, target, outcome, reason, requiremen
     target: target.name,
     outcome,
     reason,
-    whole: isWholeSuite(run.selection) && outcome !== "unreachable" && outcome !== "interrupted",
+    ...(run.selection !== undefined && { selection: run.selection }),
+    ended: outcome !== "unreachable" && outcome !== "interrupted",
     checks: verdicts.length,
     requirements: {
       pass: count((one) => one === "pass"),

@@ -3,22 +3,29 @@ import { badge } from "../render/page/badge.ts";
 import { html, type Markup, wire } from "../render/page/markup.ts";
 import { nothing, section } from "../render/page/view/section.ts";
 import { table } from "../render/page/view/table.ts";
+import type { Report } from "../report.ts";
 import { counted, duration, figure } from "../text/words.ts";
 import type { RunLine } from "./run-line.ts";
 import { moment, trend } from "./trend.ts";
 
-/** Earlier runs of the folder, the newest first, with a trend over those that can stand beside each other. */
-export function runsView(runs: readonly RunLine[], target: string | undefined, base: string): Markup {
-  const comparable = runs.filter((run) => run.whole && run.target === (target ?? run.target)).toReversed();
+/** Earlier runs of the folder, the newest first, with a trend over those that can stand beside the report that is shown. */
+export function runsView(runs: readonly RunLine[], report: Report | undefined, base: string): Markup {
+  const comparable = runs.filter(
+    ({ ended, target, selection }) => ended && target === report?.target.name && selection === report.run.selection,
+  );
   return section({
     id: "runs",
     title: "Runs",
     count: runs.length,
-    lead: "Every run stays in a folder of its own, with its report. The plots show whole runs of this target.",
+    lead: "Every run stays in a folder of its own, with its report. The plots show those that ran the same on the same target.",
     body:
       runs.length === 0
         ? nothing("Nothing has run yet.")
-        : [trend(comparable, base), ...(runs.length < 2 ? [] : [comparison(runs, base)]), list(runs, base)],
+        : [
+            trend(comparable.toReversed(), base),
+            ...(runs.length < 2 ? [] : [comparison(runs, base)]),
+            list(runs, base),
+          ],
   });
 }
 
@@ -37,9 +44,12 @@ function list(runs: readonly RunLine[], base: string): Markup {
     html`<a href="${base}runs/${encodeURIComponent(run.id)}/">${moment(run)}</a>`,
     badge(RUN_LABELS[run.outcome]),
     wire(run.target),
-    html`${run.whole ? "everything" : "part"}, ${counted(run.checks, "check")}`,
+    html`${wire(run.selection === undefined ? "everything" : shortened(run.selection))}, ${counted(run.checks, "check")}`,
     html`<span class="number">${figure(run.requirements.broken)}</span>`,
     html`${duration(run.milliseconds)}`,
   ]);
   return html`<h3>All runs</h3>${table("Runs", ["Began (UTC)", "Outcome", "Target", "What", "Broken requirements", "Took"], rows)}`;
 }
+
+/** A round over what failed names hundreds of checks. */
+const shortened = (selection: string): string => (selection.length > 60 ? `${selection.slice(0, 60)}…` : selection);

@@ -9,11 +9,11 @@ const LEFT = 76;
 const HEIGHT = 120;
 const LINE = 22;
 
-/** What became of requirements, areas and time over whole runs of one target, the oldest at the left. */
+/** What became of requirements, areas and time over runs of the same on one target, the oldest at the left. */
 export function trend(runs: readonly RunLine[], base: string): Markup {
-  if (runs.length < 2) return nothing("A trend needs two whole runs of this target.");
+  if (runs.length < 2) return nothing("A trend needs two runs of the same on this target.");
   return html`<h3>Requirements over time</h3>
-${plot("Requirements that hold, are broken or could not run", runs, HEIGHT, columns(runs, base))}
+${plot("Requirements that hold, are broken or could not run", runs, HEIGHT, columns(runs, base), "group")}
 <ul class="legend"><li class="good">■ hold</li><li class="bad">■ broken</li><li class="open">■ could not run</li></ul>
 <h3>Broken requirements by area</h3>
 ${areas(runs)}
@@ -21,9 +21,16 @@ ${areas(runs)}
 ${plot("Duration of the runs", runs, HEIGHT / 2, times(runs))}`;
 }
 
-function plot(title: string, runs: readonly RunLine[], height: number, body: readonly Markup[]): Markup {
+/** What has links in it is no image to those who hear it. */
+function plot(
+  title: string,
+  runs: readonly RunLine[],
+  height: number,
+  body: readonly Markup[],
+  role: "img" | "group" = "img",
+): Markup {
   const width = LEFT + runs.length * COLUMN + 8;
-  return html`<div class="scroll plot" tabindex="0" role="group" aria-label="${title}"><svg width="${width}" height="${height + 24}" viewBox="0 -16 ${width} ${height + 24}" role="img" aria-label="${title}: ${summary(runs)}">${body}</svg></div>`;
+  return html`<div class="scroll plot" tabindex="0" role="group" aria-label="${title}"><svg width="${width}" height="${height + 24}" viewBox="0 -16 ${width} ${height + 24}" role="${role}" aria-label="${title}: ${summary(runs)}">${body}</svg></div>`;
 }
 
 const summary = (runs: readonly RunLine[]): string =>
@@ -88,4 +95,4 @@ function axis(top: string, height: number): Markup {
 }
 
 /** When a run began, in a form that sorts. */
-export const moment = ({ startedAt }: Pick<RunLine, "startedAt">): string => startedAt.replace("T", " ").slice(0, 16);
+export const moment = ({ startedAt }: Pick<RunLine, "startedAt">): string => startedAt.replace("T", " ").slice(0, 19);

@@ -2,8 +2,8 @@ import type { Scope } from "../../live/live-event.ts";
 import type { Verdict } from "../../report.ts";
 import { offerActions } from "../actions.ts";
 import { announce, el } from "../dom.ts";
+import { ask } from "./ask.ts";
 import { showRefusal } from "./refused.ts";
-import { ask } from "./served.ts";
 
 /** Puts what can be done with a check below it: run it, its requirement or its operation again, list it as known. */
 export function startAgain(): void {

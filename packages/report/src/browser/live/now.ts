@@ -3,8 +3,8 @@ import { SCOPES } from "../../live/live-event.ts";
 import { counted, duration, figure } from "../../text/words.ts";
 import { badge } from "../badge.ts";
 import { announce, byId, el, wire } from "../dom.ts";
+import { ask } from "./ask.ts";
 import { showRefusal } from "./refused.ts";
-import { ask } from "./served.ts";
 
 /** Lines of the list of requests; whoever wants all has the view of exchanges. */
 const LINES = 8;

@@ -1,8 +1,6 @@
-import type { KnownWish, LiveData, RunWish } from "../../live/live-event.ts";
-import { byId } from "../dom.ts";
-
-/** What the page was served with. */
-export const data: LiveData = JSON.parse(byId("live-data", HTMLElement).textContent);
+import type { KnownWish, RunWish } from "../../live/live-event.ts";
+import { data } from "./data.ts";
+import { expectNewer } from "./newer.ts";
 
 /** Asks the server for something. Returns what it says against it, and nothing when it does it. */
 export function ask(what: "run", wish: RunWish): Promise<string | undefined>;
@@ -15,7 +13,9 @@ export async function ask(what: string, wish: object = {}): Promise<string | und
       headers: { "content-type": "application/json" },
       body: JSON.stringify(wish),
     });
-    return answer.ok ? undefined : await answer.text();
+    if (!answer.ok) return await answer.text();
+    expectNewer();
+    return undefined;
   } catch {
     return "Plumbline does not answer: it was ended, or this machine is busy.";
   }
