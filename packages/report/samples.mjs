@@ -1,7 +1,8 @@
 // npm run samples [-- NAME ...]: writes the reports in reports/samples (all, or those of these names) and takes the pictures
 // of them that the documents show. Needs what `npm test` installs, and Chromium.
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -31,22 +32,37 @@ const PICTURES = {
   "operations.png": async (page) => go(page, "matrix"),
 };
 
+/** The pictures of the live page: a server that is mended bit by bit, and one that is looked at while it is judged. */
+const LIVE = "live";
+const MENDED = [
+  [...FAULTS.split(","), "EN-07", "RS-05", "QP-15"],
+  [...FAULTS.split(","), "EN-07"],
+  FAULTS.split(","),
+  FAULTS.split(",").slice(0, 5),
+  [...FAULTS.split(",").slice(0, 3), "RS-71"],
+  FAULTS.split(",").slice(0, 1),
+];
+/** What waits for nothing: outages and snapshots take minutes by the clock of the machine. */
+const JUDGED = ["--target", "target.yml", "--risk", "read"];
+const PROGRAM = join(root, "packages/cli/bin/plumbline.mjs");
+
 const names = process.argv.slice(2);
-const unknown = names.find((name) => !Object.hasOwn(RUNS, name));
+const unknown = names.find((name) => name !== LIVE && !Object.hasOwn(RUNS, name));
 if (unknown !== undefined) {
-  process.stderr.write(`there is no sample "${unknown}": the samples are ${Object.keys(RUNS).join(", ")}\n`);
+  process.stderr.write(`there is no sample "${unknown}": the samples are ${[...Object.keys(RUNS), LIVE].join(", ")}\n`);
   process.exit(2);
 }
 build({ quiet: true });
 for (const [name, flags] of Object.entries(RUNS)) {
   if (names.length > 0 && !names.includes(name)) continue;
   const folder = mkdtempSync(join(tmpdir(), "plumbline-sample-"));
-  const args = ["packages/cli/bin/plumbline.mjs", "run", ...flags, "--format", "html", "--quiet", "--out", folder];
+  const args = [PROGRAM, "run", ...flags, "--format", "html", "--quiet", "--out", folder];
   spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
   cpSync(join(folder, "index.html"), join(SAMPLES, name, "index.html"));
   rmSync(folder, { recursive: true });
 }
 if (names.length === 0 || names.includes("faulty")) await takePictures();
+if (names.length === 0 || names.includes(LIVE)) await takeLivePictures();
 
 async function takePictures() {
   const browser = await chromium.launch({
@@ -66,4 +82,59 @@ async function takePictures() {
 async function go(page, view) {
   await page.locator(`nav a[href='#${view}']`).click();
   await page.locator(`#${view}`).waitFor();
+}
+
+async function takeLivePictures() {
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-sample-"));
+  const server = await serveWith(["--port", "0"], folder);
+  const port = new URL(server.baseUrl).port;
+  await server.close();
+  for (const faults of MENDED) {
+    const { environment, close } = await serveWith(["--port", port, "--fault", faults.join(",")], folder);
+    const flags = [...JUDGED, "--quiet", "--format", "json"];
+    const out = `runs/${MENDED.indexOf(faults)}`;
+    spawnSync(process.execPath, [PROGRAM, "run", ...flags, "--out", out], { cwd: folder, env: environment });
+    await close();
+  }
+  const { environment, close } = await serveWith(["--port", port, "--fault", MENDED[2].join(",")], folder);
+  const flags = [...JUDGED, "--out", "runs"];
+  const child = spawn(process.execPath, [PROGRAM, "ui", ...flags], { cwd: folder, env: environment });
+  const [line] = await once(child.stdout, "data");
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: ["--headless", "--no-sandbox", "--disable-gpu"],
+  });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(`${String(line).trim()}#runs`);
+  await page.locator("#runs:visible").waitFor();
+  await page.screenshot({ path: join(SAMPLES, "trend.png") });
+  await go(page, "now");
+  await page.locator("#go").click();
+  await page.locator("#failing > li").nth(3).waitFor();
+  await page.screenshot({ path: join(SAMPLES, "live.png") });
+  await browser.close();
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  await close();
+  rmSync(folder, { recursive: true });
+}
+
+/** The reference as a process of its own, with the target file of it in `folder`. */
+async function serveWith(flags, folder) {
+  const child = spawn(process.execPath, [PROGRAM, "serve", "--quiet", "--print-target", ...flags]);
+  let exports = "";
+  child.stderr.on("data", (chunk) => {
+    exports += chunk;
+  });
+  const [file] = await once(child.stdout, "data");
+  writeFileSync(join(folder, "target.yml"), file);
+  const variables = exports.matchAll(/^export (\w+)='?([^'\n]*)'?$/gmu);
+  return {
+    baseUrl: /^baseUrl: (.*)$/mu.exec(file)[1],
+    environment: { ...process.env, ...Object.fromEntries([...variables].map(([, name, value]) => [name, value])) },
+    close: async () => {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
 }

@@ -39,8 +39,8 @@ export function nowView({ targets, profiles, target, profile, names }: Choices):
 <datalist id="names">${names.map((name) => html`<option value="${name}">`)}</datalist>
 <p id="refused" class="notice warn" role="alert" hidden></p>
 <div id="meter" hidden><progress id="progress" max="1" value="0" aria-label="Checks that are done"></progress><p id="meter-words" class="quiet"></p></div>
-<h3>Failing <span class="count" id="failing-count"></span></h3>
-<p class="empty" id="failing-none">Nothing has failed.</p>
+<h3>Broken <span class="count" id="failing-count"></span></h3>
+<p class="empty" id="failing-none">Nothing is broken.</p>
 <ul id="failing"></ul>
 <h3>Last requests</h3>
 <div class="scroll" tabindex="0" role="group" aria-label="Last requests"><ol id="last-requests"></ol></div>

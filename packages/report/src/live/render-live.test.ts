@@ -35,6 +35,9 @@ describe("renderLive", () => {
       "/token/runs/two/",
     ]);
     expect(page).toContain('href="/token/runs/other/"');
+    // An element of HTML would end the plot.
+    for (const [svg] of page.matchAll(/<svg class="?[^>]*>.*?<\/svg>|<svg width.*?<\/svg>/gsu))
+      expect(svg).not.toMatch(/<(?:span|p|div)\b/u);
     const { broken } = runLineOf("one", SAMPLE);
     expect(Object.values(broken).reduce((sum, count) => sum + count, 0)).toBe(
       runLineOf("one", SAMPLE).requirements.broken,

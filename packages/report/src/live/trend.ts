@@ -1,4 +1,4 @@
-import { html, type Markup, wire } from "../render/page/markup.ts";
+import { html, type Markup } from "../render/page/markup.ts";
 import { nothing } from "../render/page/view/section.ts";
 import { counted, duration, figure } from "../text/words.ts";
 import type { RunLine } from "./run-line.ts";
@@ -58,7 +58,7 @@ function areas(runs: readonly RunLine[]): Markup {
   if (names.length === 0) return nothing("In none of these runs was anything broken.");
   const most = Math.max(...runs.flatMap(({ broken }) => Object.values(broken)));
   const rows = names.flatMap((name, row) => [
-    html`<text x="0" y="${row * LINE + 14}">${wire(name)}</text>`,
+    html`<text x="0" y="${row * LINE + 14}">${name}</text>`,
     ...runs.map((run, at) => {
       const count = run.broken[name] ?? 0;
       const x = LEFT + at * COLUMN;
