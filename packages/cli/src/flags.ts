@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { wrapped } from "@plumbline/report/wrapped";
 import { nearest } from "@plumbline/schemas";
 import { UsageError } from "./usage-error.ts";
 
@@ -74,11 +75,17 @@ function unknownFlag(command: string, given: string, flags: Flags): string {
   return `plumbline ${command} has no flag ${given}: ${hint}`;
 }
 
-/** The help text of a command's flags, one line each. */
+/** Columns of a help text: what every terminal has. */
+const COLUMNS = 80;
+
+/** The help text of a command's flags, folded beside their names. */
 export function flagHelp(flags: Flags): string {
   const rows = Object.entries(flags).map(
     ([name, { value, help }]) => [`--${name}${value ? ` ${value}` : ""}`, help] as const,
   );
   const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, help]) => `  ${left.padEnd(width)}  ${help}`).join("\n");
+  const indent = " ".repeat(width + 4);
+  return rows
+    .map(([left, help]) => `  ${left.padEnd(width)}  ${wrapped(help, COLUMNS - indent.length).join(`\n${indent}`)}`)
+    .join("\n");
 }

@@ -114,11 +114,25 @@ describe("what needs no target", () => {
     expect(out).toContain("PG-03");
   });
 
+  it("help of every command fits 80 columns; lines to copy are never folded", async () => {
+    const { out } = await call(["--help"]);
+    const names = [...out.matchAll(/^ {2}([a-z]+) {2,}/gmu)]
+      .map(([, name = ""]) => name)
+      .filter((name) => name !== "plumbline");
+    expect(names).toContain("ui");
+    for (const name of names) {
+      const [text = "", examples = ""] = (await call([name, "--help"])).out.split("Examples:\n");
+      expect(Math.max(...text.split("\n").map((line) => line.length)), name).toBeLessThanOrEqual(80);
+      for (const line of examples.split("\n").filter((one) => one.trim() !== ""))
+        expect(line).toMatch(/^ *(plumbline|eval|source|[A-Z_]+=)/u);
+    }
+  });
+
   it("help fits a screen and lists every flag", async () => {
     const { out } = await call(["run", "--help"]);
-    expect(out.split("\n").length).toBeLessThan(50);
+    expect(out.split("\n").length).toBeLessThan(64);
     for (const flag of ["--target", "--allow", "--only", "--out"]) expect(out).toContain(flag);
-    expect((await call(["--help"])).out.split("\n").length).toBeLessThan(27);
+    expect((await call(["--help"])).out.split("\n").length).toBeLessThan(30);
     expect((await call([])).code).toBe(2);
   });
 });

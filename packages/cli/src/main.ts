@@ -1,3 +1,4 @@
+import { wrapped } from "@plumbline/report/wrapped";
 import { nearest } from "@plumbline/schemas";
 import type { Command } from "./command.ts";
 import { flagHelp, readFlags } from "./flags.ts";
@@ -135,13 +136,14 @@ ${rows.join("\n")}
 
   plumbline run                                  the bundled reference server
   plumbline run --target http://127.0.0.1:8080   a server of yours, reading only
-  plumbline run --target target.yml              with credentials, names and permissions from a file
+  plumbline run --target target.yml              as a file of yours says
+  plumbline ui --target target.yml               the same, in a browser
 `;
 }
 
 function helpOf(command: Command): string {
   const words = command.words === undefined ? "" : ` ${command.words}`;
-  return `plumbline ${command.name}${words}: ${command.summary}
+  return `${wrapped(`plumbline ${command.name}${words}: ${command.summary}`, 80).join("\n")}
 
 ${flagHelp(command.flags)}
 

@@ -1,5 +1,6 @@
 import { startChecks } from "./check-view.ts";
 import { hasReport } from "./data.ts";
+import { startFilters } from "./filter-lists.ts";
 import { startInterface } from "./interface-text.ts";
 import { startLazy } from "./lazy.ts";
 import { startLog } from "./log.ts";
@@ -23,6 +24,7 @@ export async function startPage(): Promise<void> {
     startRequirements();
     startInterface();
     startLog();
+    startFilters();
   }
   addEventListener("hashchange", () => void followAddress(false));
   document.addEventListener("click", again);

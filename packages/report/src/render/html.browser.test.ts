@@ -26,6 +26,30 @@ describe.skipIf(CHROMIUM.missing)(`the page in Chromium${CHROMIUM.note}`, () => 
   beforeAll(() => pages.start());
   afterAll(() => pages.stop());
 
+  it("leaves in every long list what holds all words, with what stands above and below it", async () => {
+    const page = await pages.open(largeReport(), "#matrix");
+    const rows = page.locator("#matrix tbody tr:visible");
+    const box = page.locator("#matrix").getByLabel("Filter");
+    await box.waitFor();
+    const shown = await rows.count();
+    const all = await page.locator("#matrix tbody tr").count();
+    await box.fill("op499");
+    expect(await rows.allInnerTexts()).toEqual([expect.stringContaining("op499")]);
+    expect(await page.locator("#matrix .controls [role='status']").innerText()).toBe(`1 of ${all}`);
+    await box.fill("op499 op498");
+    expect(await rows.count()).toBe(0);
+    await box.fill("");
+    expect(await rows.count()).toBe(shown);
+    await page.evaluate("location.hash = 'interface'");
+    const rules = page.locator("#interface .rule:visible");
+    await rules.first().waitFor();
+    const text = await rules.first().locator(".id").innerText();
+    await page.locator("#interface").getByLabel("Filter").fill(text);
+    expect(await rules.locator(".id").allInnerTexts()).toEqual([text]);
+    expect(await page.locator("#interface .part:visible > h3").count()).toBe(1);
+    await pages.close(page);
+  });
+
   it("shows one view at a time, marks its link and takes the focus to its heading", async () => {
     const page = await pages.open(SAMPLE);
     expect(await page.locator("main > .view:visible").evaluateAll((all) => all.map(({ id }) => id))).toEqual([

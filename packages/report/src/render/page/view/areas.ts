@@ -26,5 +26,11 @@ function areaView(area: string, members: readonly RequirementSummary[]): Markup 
     worst === undefined || worst === "not-applicable"
       ? html`<span class="good" aria-hidden="true">✔</span>`
       : html`<span class="${OUTCOME_LABELS[worst].tone}">${OUTCOME_LABELS[worst].symbol} ${figure(amounts[worst])} ${OUTCOME_LABELS[worst].words}</span>`;
-  return html`<li><a href="#requirements&amp;area=${encodeURIComponent(visible(area))}"><span class="area-name"><strong>${wire(area)}</strong> <span class="count">${figure(members.length)}</span> ${note}</span>${bar(amounts)}</a></li>`;
+  return html`<li><a href="#requirements&amp;area=${encodeURIComponent(visible(area))}"><span class="area-name"><strong>${wire(area)}</strong> <span class="count">${sizeOf(members)}</span> ${note}</span>${bar(amounts)}</a></li>`;
+}
+
+/** Of how many rules there are, where the target does not offer all of it, how many are about what it offers. */
+function sizeOf(members: readonly RequirementSummary[]): string {
+  const applying = members.filter(({ outcome }) => outcome !== "not-applicable").length;
+  return applying === members.length ? figure(applying) : `${figure(applying)} of ${figure(members.length)} apply`;
 }

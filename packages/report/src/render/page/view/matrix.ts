@@ -28,7 +28,7 @@ export function matrixView(report: Report): Markup {
     id: "matrix",
     title: "Operations",
     count: operations.length,
-    lead: "Each cell is the worst outcome of the checks of one operation on one aspect, and leads to them.",
+    lead: `Each cell is the worst outcome of the checks of one operation on one aspect, and leads to them.${missing.length === 0 ? "" : ` The target offers ${counted(operations.length - missing.length, "operation")}.`}`,
     body:
       operations.length === 0
         ? nothing("No check of this run is about a single operation.")
