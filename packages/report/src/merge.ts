@@ -1,6 +1,6 @@
 import { MergeError } from "./merge-error.ts";
 import { mergeViews } from "./merge-views.ts";
-import { type Deciding, OUTCOMES } from "./outcome.ts";
+import { OUTCOMES } from "./outcome.ts";
 import {
   REPORT_FORMAT,
   type Report,
@@ -11,6 +11,7 @@ import {
 } from "./report.ts";
 import { buildReport } from "./summarise.ts";
 import { UNSEEN_ANYWHERE } from "./unseen.ts";
+import { withRenamedExchanges } from "./with-renamed-exchanges.ts";
 
 /**
  * One report from the shards of one run. Exchange ids get the shard's number in front (`2-17`), because every shard
@@ -106,11 +107,7 @@ interface Placed {
 function place(shard: Report, number: number, delay: number): Placed {
   const renamed = (id: string): string => `${number}-${id}`;
   return {
-    verdicts: shard.verdicts.map((verdict) => ({
-      ...verdict,
-      evidence: verdict.evidence.map(renamed),
-      ...("deciding" in verdict && verdict.deciding !== undefined && { deciding: placed(verdict.deciding, renamed) }),
-    })),
+    verdicts: shard.verdicts.map((verdict) => withRenamedExchanges(verdict, renamed)),
     exchanges: shard.exchanges.map((exchange) => ({
       ...exchange,
       id: renamed(exchange.id),
@@ -118,12 +115,6 @@ function place(shard: Report, number: number, delay: number): Placed {
     })),
   };
 }
-
-const placed = ({ exchange, twin, ...rest }: Deciding, renamed: (id: string) => string): Deciding => ({
-  ...rest,
-  exchange: renamed(exchange),
-  ...(twin !== undefined && { twin: renamed(twin) }),
-});
 
 /**
  * Every check runs in one shard, but rules about all answers are kept an eye on in each: of two verdicts the one that saw

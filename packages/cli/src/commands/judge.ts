@@ -15,7 +15,7 @@ import { formatsOf } from "../output/formats.ts";
 import { inRun } from "../output/in-run.ts";
 import { progressLine } from "../output/progress-line.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
-import { runStamp } from "../output/run-stamp.ts";
+import { runId } from "../output/run-id.ts";
 import type { Terminal } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 import type { Campaigns } from "./campaigns.ts";
@@ -129,12 +129,8 @@ const KEPT = 2_000;
 /** A whole run has less, and all of them are shown; besides, what is evidence of anything is. */
 const KEPT_WITH_CHECKS = 10_000;
 
-/** Sortable, and different for runs that start in the same second. */
-function runId(): string {
-  return `${runStamp()}-${Math.floor(Math.random() * 36 ** 4)
-    .toString(36)
-    .padStart(4, "0")}`;
-}
+/** How `run` repeats checks without the fuzzer. */
+export const runAgain: Judged["again"] = (flags, checks) => `run${flags} ${onlyOf(checks)}`;
 
 /** Ids of checks as `--only` takes them: what a campaign found is found again by the whole of it. */
 export const onlyOf = (checks: readonly string[]): string => {

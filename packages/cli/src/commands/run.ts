@@ -11,7 +11,7 @@ import { watchTarget } from "../watch/watch.ts";
 import { campaigns } from "./campaigns.ts";
 import { allFuzzRequirements, CORPUS_FLAG, COVERAGE_FLAG, SEED_FLAG } from "./fuzz-flags.ts";
 import { settingsWithin } from "./fuzz-settings.ts";
-import { judge, OUTPUT_FLAGS, onlyOf } from "./judge.ts";
+import { judge, OUTPUT_FLAGS, onlyOf, runAgain } from "./judge.ts";
 import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
 
 /** Flags of which one says what the other would say otherwise. */
@@ -76,8 +76,7 @@ async function plainly(given: Given, terminal: Terminal): Promise<number> {
       if (/^FUZZ(-|$)/.test(word))
         throw new UsageError(`--${flag} ${word} needs --fuzz N: without it a run sends no requests of the fuzzer`);
   const selection = selectionOf(given, requirements, terminal.environment);
-  const again = (flags: string, checks: readonly string[]): string => `run${flags} ${onlyOf(checks)}`;
-  const judged = { command: "run", requirements, selection, again };
+  const judged = { command: "run", requirements, selection, again: runAgain };
   if (given.has("watch")) return watchTarget(judged, given, terminal);
   if (!given.has("failed")) return judge(judged, given, terminal);
   const folder = given.one("out") ?? "reports/latest";

@@ -55,7 +55,7 @@ export const ui: Command = {
     const shown = (report: Report | undefined, base: string, instead?: string): string =>
       renderLive(report, {
         toolVersion: VERSION,
-        data: { base, page: workbench.page, newest: instead === undefined, knownFile: workbench.knownFile },
+        data: { base, page: workbench.page, newest: instead === undefined },
         choices: { targets, profiles: Object.keys(BUNDLED_PROFILES), target, names },
         runs: workbench.earlier.lines,
         ...(instead !== undefined && { instead }),

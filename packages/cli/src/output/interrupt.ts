@@ -1,7 +1,10 @@
 import { setMaxListeners } from "node:events";
 import type { Terminal } from "../terminal.ts";
 
-/** A signal that is given when the user interrupts: the first time the run ends in order, the second time at once; `other` is somebody else who may end it in order. */
+/**
+ * A signal that is given when the user interrupts: the first time the run ends in order, the second time at once. `other`
+ * is somebody else who may end it in order.
+ */
 export function onInterrupt(
   terminal: Terminal,
   other?: AbortSignal,

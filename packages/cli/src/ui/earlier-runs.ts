@@ -23,11 +23,6 @@ export class EarlierRuns {
       .toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
   }
 
-  /** Takes over what is known of a run already, which is quicker than reading it. */
-  add(id: string, report: Report): void {
-    this.#lines.set(id, { written: this.#written(id), line: runLineOf(id, report) });
-  }
-
   /** @throws UsageError when there is no report of that name. */
   read(id: string): Report {
     if (!this.#found().includes(id)) throw new UsageError(`there is no run "${id}" in ${this.#folder}`);
@@ -37,10 +32,12 @@ export class EarlierRuns {
   #found(): readonly string[] {
     try {
       return readdirSync(this.#folder, { withFileTypes: true })
-        .filter((one) => one.isDirectory() && this.#written(one.name) > 0)
-        .map(({ name }) => name)
-        .toSorted((one, other) => this.#written(other) - this.#written(one))
-        .slice(0, SHOWN);
+        .filter((one) => one.isDirectory())
+        .map(({ name }) => ({ name, written: this.#written(name) }))
+        .filter(({ written }) => written > 0)
+        .toSorted((one, other) => other.written - one.written)
+        .slice(0, SHOWN)
+        .map(({ name }) => name);
     } catch {
       return [];
     }

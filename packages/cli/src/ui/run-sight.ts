@@ -1,4 +1,5 @@
-import type { LiveEvent, LiveFailure, LiveProgress, LiveRequest, LiveRun, RunEvent, Verdict } from "@plumbline/report";
+import type { LiveEvent, LiveFailure, LiveProgress, LiveRequest, LiveRun, RunEvent } from "@plumbline/report";
+import { type Broken, isBroken } from "../watch/is-broken.ts";
 
 /** Milliseconds between two events of one kind: sooner than the eye sees, and far fewer than checks and requests. */
 const EVERY = 50;
@@ -113,13 +114,5 @@ export class RunSight {
     return this.#progress && { ...this.#progress, milliseconds: Date.now() - this.#began };
   }
 }
-
-type Broken = Extract<Verdict, { readonly outcome: "fail" | "warn" | "flaky" | "harness-error" }>;
-
-const isBroken = (verdict: Verdict): verdict is Broken =>
-  verdict.outcome === "fail" ||
-  verdict.outcome === "warn" ||
-  verdict.outcome === "flaky" ||
-  verdict.outcome === "harness-error";
 
 const cut = (text: string): string => (text.length > 2_000 ? `${text.slice(0, 2_000)}…` : text);

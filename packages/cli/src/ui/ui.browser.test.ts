@@ -77,7 +77,17 @@ async function look(url: string, options: BrowserContextOptions = {}): Promise<P
   return page;
 }
 
-const strip = (page: Page) => expect.poll(() => page.locator("#strip-state").innerText(), WAIT);
+/** What an element says, which a reload of the page may take away for a moment. */
+const shown = (page: Page, selector: string) =>
+  expect.poll(
+    () =>
+      page
+        .locator(selector)
+        .innerText({ timeout: 1_000 })
+        .catch(() => ""),
+    WAIT,
+  );
+const strip = (page: Page) => shown(page, "#strip-state");
 
 async function violations(page: Page): Promise<readonly unknown[]> {
   await page.evaluate(axe.source);
@@ -102,34 +112,16 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     const other = await look(url);
     await strip(page).toBe("nothing runs");
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await expect
-      .poll(
-        () =>
-          page
-            .locator("#outcome h2")
-            .innerText()
-            .catch(() => ""),
-        WAIT,
-      )
-      .toBe("Failed");
-    await expect
-      .poll(
-        () =>
-          other
-            .locator("nav a[href='#failures'] .count")
-            .innerText()
-            .catch(() => ""),
-        WAIT,
-      )
-      .toBe("1");
+    await shown(page, "#outcome h2").toBe("Failed");
+    await shown(other, "nav a[href='#failures'] .count").toBe("1");
     await page.locator("nav a[href='#now']").click();
     expect(await page.locator("#now-state").innerText()).toContain("when the target comes back");
     await broken.close();
     await strip(page).toBe("The target is gone.");
     await served([], Number(new URL(broken.url).port));
     await strip(page).toMatch(/^(\d+) of \1 checks hold/);
-    await expect.poll(() => page.locator("nav a[href='#failures'] .count").innerText(), WAIT).toBe("0");
-    await expect.poll(() => other.locator("#strip-state").innerText(), WAIT).toMatch(/^(\d+) of \1 checks hold/);
+    await shown(page, "nav a[href='#failures'] .count").toBe("0");
+    await strip(other).toMatch(/^(\d+) of \1 checks hold/);
     expect(runs().length).toBe(2);
     expect(await end()).toBe(0);
   });
@@ -147,16 +139,7 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     };
     await reach("Run");
     await page.keyboard.press("Enter");
-    await expect
-      .poll(
-        () =>
-          page
-            .locator("#outcome h2")
-            .innerText()
-            .catch(() => ""),
-        WAIT,
-      )
-      .toBe("Failed");
+    await shown(page, "#outcome h2").toBe("Failed");
     await page.locator("nav a[href='#failures']").focus();
     await page.keyboard.press("Enter");
     await reach("this check");
@@ -173,7 +156,7 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     expect(readFileSync(join(folder, "known-failures.yml"), "utf8")).toMatch(
       /^- check: PAGE-ITEMS-ACCEPT@.*\n {2}reason: ticket 7\n$/,
     );
-    await expect.poll(() => page.locator("nav a[href='#known'] .count").innerText(), WAIT).toBe("1");
+    await shown(page, "nav a[href='#known'] .count").toBe("1");
   });
 
   it("keeps earlier runs, plots them, compares two, and reads well narrow and dark: axe finds nothing", async () => {
@@ -183,7 +166,7 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     await strip(page).toMatch(/failed, in/);
     await page.locator("nav a[href='#now']").click();
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await expect.poll(() => page.locator("nav a[href='#runs'] .count").innerText(), WAIT).toBe("2");
+    await shown(page, "nav a[href='#runs'] .count").toBe("2");
     for (const view of ["now", "runs", "failures", "matrix", "log"]) {
       await page.goto(`${url}#${view}`);
       await page.locator(`#${view}:visible`).waitFor();
@@ -197,7 +180,7 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     expect(await page.locator("#comparison").innerText()).toMatch(/no difference|unchanged|the same/i);
     await page.goto(`${url}#runs`);
     await page.locator("#runs tbody a").first().click();
-    await expect.poll(() => page.locator("#strip").innerText(), WAIT).toContain("An earlier run.");
+    await shown(page, "#strip").toContain("An earlier run.");
   });
 
   it("is loaded again in the middle of a run, and stops one on a target that hangs", async () => {

@@ -11,12 +11,12 @@ import {
   RUN_LABELS,
   type RunWish,
 } from "@plumbline/report";
-import { judge, onlyOf } from "../commands/judge.ts";
+import { judge, runAgain } from "../commands/judge.ts";
 import { selectionOf } from "../commands/selection.ts";
 import { exitFor } from "../exit-for.ts";
 import type { Given } from "../flags.ts";
 import { readKnownFailures } from "../known-failures/read.ts";
-import { runStamp } from "../output/run-stamp.ts";
+import { runId } from "../output/run-id.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { onChange } from "../watch/changes.ts";
@@ -30,7 +30,7 @@ import { RunSight } from "./run-sight.ts";
 /** What the page works with: one run at a time, what all runs came to, and what is waited for between them. */
 export class Workbench {
   readonly earlier: EarlierRuns;
-  readonly knownFile: string;
+  readonly #knownFile: string;
   readonly #given: Given;
   readonly #terminal: Terminal;
   readonly #folder: string;
@@ -49,7 +49,7 @@ export class Workbench {
     this.#terminal = terminal;
     this.#folder = folder;
     this.#tell = tell;
-    this.knownFile = given.one("known-failures") ?? "known-failures.yml";
+    this.#knownFile = given.one("known-failures") ?? "known-failures.yml";
     this.earlier = new EarlierRuns(folder);
     this.#report = this.#newest();
   }
@@ -81,8 +81,8 @@ export class Workbench {
   run(wish: RunWish): void {
     if (this.#running !== undefined) throw new UsageError("a run goes on already: stop it, or wait for its end");
     const failed = this.#report === undefined ? [] : failedChecks(this.#report);
-    const id = `${runStamp()}-${Math.floor(Math.random() * 36 ** 4).toString(36)}`;
-    const knownFile = existsSync(this.knownFile) ? this.knownFile : undefined;
+    const id = runId();
+    const knownFile = existsSync(this.#knownFile) ? this.#knownFile : undefined;
     const given = givenFor(
       this.#given,
       { ...this.#wish, ...wish },
@@ -96,14 +96,13 @@ export class Workbench {
     const target = given.one("target") ?? "reference";
     const sight = new RunSight({ words: wordsFor(wish, failed.length), target }, this.#tell);
     const stop = new AbortController();
-    const hear = (report: Report): void => this.#take(id, report, wish);
+    const hear = (report: Report): void => this.#take(report, wish);
     const onlooker = {
       hear: (event: Parameters<RunSight["hear"]>[0]) => sight.hear(event),
       advance: (progress: Parameters<RunSight["advance"]>[0]) => sight.advance(progress),
       stop: stop.signal,
     };
-    const again = (flags: string, checks: readonly string[]): string => `run${flags} ${onlyOf(checks)}`;
-    const judged = { command: "run", requirements, selection, again, onlooker, heard: hear };
+    const judged = { command: "run", requirements, selection, again: runAgain, onlooker, heard: hear };
     this.#last = undefined;
     const done = judge(judged, given, this.#terminal)
       .then(
@@ -133,10 +132,10 @@ export class Workbench {
     const verdict = this.#report?.verdicts.find(({ check }) => check === wish.check);
     if (this.#report === undefined || verdict === undefined || !failedChecks({ verdicts: [verdict] }).length)
       throw new UsageError(`${wish.check} has not failed: only a failure can be known`);
-    addKnownFailure(this.knownFile, wish);
-    const entries = readKnownFailures(this.knownFile);
+    addKnownFailure(this.#knownFile, wish);
+    const entries = readKnownFailures(this.#knownFile);
     this.#report = applyKnownFailures(this.#report, entries, new Date().toISOString().slice(0, 10));
-    this.#last = { tone: "warn", words: `${wish.check} is listed in ${this.knownFile}.` };
+    this.#last = { tone: "warn", words: `${wish.check} is listed in ${this.#knownFile}.` };
     this.#page += 1;
     this.#tell(this.standing);
   }
@@ -148,8 +147,7 @@ export class Workbench {
     await this.#running?.done;
   }
 
-  #take(id: string, report: Report, wish: RunWish): void {
-    this.earlier.add(id, report);
+  #take(report: Report, wish: RunWish): void {
     if (report.outcome === "unreachable") {
       this.#last = { tone: "fault", words: report.reason };
       return;

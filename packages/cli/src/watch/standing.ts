@@ -1,10 +1,9 @@
 import type { Report, Verdict } from "@plumbline/report";
-
-const BROKEN: readonly Verdict["outcome"][] = ["fail", "flaky", "warn", "harness-error"];
+import { isBroken } from "./is-broken.ts";
 
 /** Checks of a report that failed, or broke a SHOULD. */
 export const failedChecks = ({ verdicts }: Pick<Report, "verdicts">): readonly string[] =>
-  verdicts.filter(({ outcome }) => BROKEN.includes(outcome)).map(({ check }) => check);
+  verdicts.filter(isBroken).map(({ check }) => check);
 
 /** What every check came to last, over rounds of which most run only some of them. */
 export class Standing {

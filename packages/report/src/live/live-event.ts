@@ -95,6 +95,4 @@ export interface LiveData {
   readonly page: number;
   /** The newest result, and not an earlier run or a comparison. */
   readonly newest: boolean;
-  /** Where failures that are marked as known are written to. */
-  readonly knownFile: string;
 }

@@ -1,6 +1,6 @@
-import type { Deciding } from "../outcome.ts";
 import { rebuilt } from "../rebuilt.ts";
 import type { Report, Verdict } from "../report.ts";
+import { withRenamedExchanges } from "../with-renamed-exchanges.ts";
 
 /**
  * A report with what a later round over some of its checks came to. The round's exchanges get `prefix` in front of their
@@ -11,7 +11,8 @@ export function overlaid(report: Report, round: Report, prefix: string): Report 
   if (round.outcome === "unreachable") return report;
   const renamed = (id: string): string => `${prefix}${id}`;
   const decides = ({ outcome }: Verdict): boolean => round.outcome !== "interrupted" || outcome !== "could-not-run";
-  const newer = new Map(round.verdicts.filter(decides).map((verdict) => [verdict.check, renamedIn(verdict, renamed)]));
+  const decided = round.verdicts.filter(decides).map((verdict) => withRenamedExchanges(verdict, renamed));
+  const newer = new Map(decided.map((verdict) => [verdict.check, verdict]));
   const replaced = report.verdicts.filter(({ check }) => newer.has(check));
   const known = new Set(report.verdicts.map(({ check }) => check));
   const verdicts = [
@@ -34,16 +35,4 @@ export function overlaid(report: Report, round: Report, prefix: string): Report 
     changes: [...report.changes, ...round.changes],
     doctor: round.doctor,
   });
-}
-
-function renamedIn(verdict: Verdict, renamed: (id: string) => string): Verdict {
-  const evidence = verdict.evidence.map(renamed);
-  if (!("deciding" in verdict) || verdict.deciding === undefined) return { ...verdict, evidence };
-  const { exchange, twin, ...rest } = verdict.deciding;
-  const deciding: Deciding = {
-    ...rest,
-    exchange: renamed(exchange),
-    ...(twin !== undefined && { twin: renamed(twin) }),
-  };
-  return { ...verdict, evidence, deciding };
 }

@@ -5,7 +5,7 @@ import { runLineOf } from "./run-line.ts";
 
 const live: Live = {
   toolVersion: "1.2.3",
-  data: { base: "/token/", page: 1, newest: true, knownFile: "known.yml" },
+  data: { base: "/token/", page: 1, newest: true },
   choices: { targets: ["a.yml", "reference"], profiles: ["neutral"], target: "a.yml", names: ["PAGE"] },
   runs: [],
 };

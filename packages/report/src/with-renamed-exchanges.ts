@@ -1,0 +1,10 @@
+import type { Verdict } from "./report.ts";
+
+/** A verdict whose evidence and deciding exchange go by other ids, as they do where reports are put together. */
+export function withRenamedExchanges(verdict: Verdict, renamed: (id: string) => string): Verdict {
+  const evidence = verdict.evidence.map(renamed);
+  if (!("deciding" in verdict) || verdict.deciding === undefined) return { ...verdict, evidence };
+  const { exchange, twin, ...rest } = verdict.deciding;
+  const ids = { exchange: renamed(exchange), ...(twin !== undefined && { twin: renamed(twin) }) };
+  return { ...verdict, evidence, deciding: { ...rest, ...ids } };
+}
