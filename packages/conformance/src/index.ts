@@ -56,5 +56,8 @@ export { FIXTURES, type Fixture, type Fixtures } from "./target/fixtures.ts";
 export { subjectsOf } from "./target/subjects-of.ts";
 export type { Credentials, ServiceAccount, Target } from "./target/target.ts";
 export type { World } from "./target/world.ts";
+export { type Address, addressOf } from "./traffic/address.ts";
+export { Recogniser } from "./traffic/recogniser.ts";
+export { type Passing, TrafficJudge, type TrafficOptions } from "./traffic/traffic-judge.ts";
 export { WRITES, writeOf } from "./writes/table.ts";
 export type { Effect, Write } from "./writes/write.ts";

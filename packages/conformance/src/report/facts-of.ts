@@ -4,8 +4,11 @@ import type { ConductOptions } from "../conduct-options.ts";
 import type { Selection } from "../plan/selection.ts";
 import type { Target } from "../target/target.ts";
 
+/** What of the options of a run its report tells. */
+type Told = Pick<ConductOptions, "command" | "toolVersion" | "runId" | "seed" | "selection">;
+
 /** What a report says about the run itself, known before anything was sent. */
-export function factsOf(target: Target, options: ConductOptions, began: number) {
+export function factsOf(target: Target, options: Told, began: number) {
   return {
     tool: { name: "plumbline" as const, version: options.toolVersion },
     run: {

@@ -1,0 +1,113 @@
+import { type Exchange, headerValue, parseJson } from "@plumbline/client";
+import { type Contract, neutralBody, PATH_PARAMETERS, readText } from "@plumbline/schemas";
+import { validate } from "@plumbline/schemas/validate";
+import type { Call, Due } from "../kernel/call.ts";
+import type { Recognised } from "./recogniser.ts";
+
+/** What somebody else's request asks for, in the words in which the suite asks. */
+export function callOf(
+  { request }: Exchange,
+  { operation, route, captured }: Recognised,
+  query: string | undefined,
+  contract: Contract,
+): Call {
+  const { version } = route;
+  const parameters = new URLSearchParams(query ?? "");
+  const body = bodyOf(request, route.body?.mediaType);
+  const accept = headerValue(request.headers, "accept") ?? null;
+  const malformed = Object.entries(captured).filter(([name, raw]) => readingOf(name, raw) !== "value");
+  const call: Call = {
+    operation,
+    version,
+    ...(parameters.size > 0 && { query: Object.fromEntries(parameters) }),
+    ...(malformed.length > 0 && { rawPath: Object.fromEntries(malformed) }),
+    ...(body !== undefined && { body: neutralBody(contract.profile, body) }),
+    ...(accept !== route.accept && { accept }),
+  };
+  const due = worst([
+    ...Object.entries(captured).map(([name, raw]) => dueOfReading(readingOf(name, raw))),
+    dueOfQuery(parameters, operation, route, contract),
+    dueOfAccept(accept, route),
+    dueOfBody(request, body, operation, route, contract),
+  ]);
+  return due === undefined ? call : { ...call, due };
+}
+
+type Request = Exchange["request"];
+type Route = Recognised["route"];
+
+/** What is open weighs more than what has to be refused: nobody knows which of the two the server looks at. */
+const worst = (dues: readonly (Due | undefined)[]): Due | undefined =>
+  dues.includes("any") ? "any" : dues.find((due) => due !== undefined);
+
+const FORM = "application/x-www-form-urlencoded";
+
+function bodyOf({ body }: Request, mediaType: string | undefined): unknown {
+  if (body === undefined || body === "") return undefined;
+  return mediaType === FORM ? Object.fromEntries(new URLSearchParams(body)) : parseJson(body);
+}
+
+type ReadingKind = ReturnType<typeof readText>["kind"];
+
+function readingOf(name: string, raw: string): ReadingKind {
+  try {
+    return readText(PATH_PARAMETERS[name] ?? { type: "string" }, decodeURIComponent(raw)).kind;
+  } catch {
+    return "unspecified";
+  }
+}
+
+function dueOfReading(kind: ReadingKind): Due | undefined {
+  switch (kind) {
+    case "value":
+      return undefined;
+    case "none":
+      return "refusal";
+    case "unspecified":
+      return "any";
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A parameter that the description does not list, or that is given twice, may be taken in any way. */
+function dueOfQuery(
+  parameters: URLSearchParams,
+  operation: Recognised["operation"],
+  { version, query }: Route,
+  contract: Contract,
+): Due | undefined {
+  const names = [...parameters.keys()];
+  const listed = new Map(query.map(({ name, schema }) => [name, schema]));
+  if (new Set(names).size < names.length || names.some((name) => !listed.has(name))) return "any";
+  const loose = [...parameters].some(([name, text]) => readText(listed.get(name) ?? {}, text).kind === "unspecified");
+  if (loose) return "any";
+  return validate(operation, "query", Object.fromEntries(parameters), { contract, version }).length > 0
+    ? "refusal"
+    : undefined;
+}
+
+/** A version that is chosen by Accept has to be asked for by it; where the path says it, anything that takes JSON does. */
+function dueOfAccept(accept: string | null, route: Route): Due | undefined {
+  if (accept === null) return route.version === "2" ? "any" : undefined;
+  const types = accept.split(",").map((one) => one.split(";")[0]?.trim().toLowerCase() ?? "");
+  if (types.includes(route.accept)) return undefined;
+  const isJson = types.some((type) => ["application/json", "application/*", "*/*"].includes(type));
+  return route.version !== "2" && isJson ? undefined : "any";
+}
+
+/** A body where none is described, none where one is, or one that cannot be read may be taken in any way. */
+function dueOfBody(
+  request: Request,
+  body: unknown,
+  operation: Recognised["operation"],
+  { version, body: form }: Route,
+  contract: Contract,
+): Due | undefined {
+  const sent = (request.body ?? "") !== "";
+  if (form === undefined) return sent ? "any" : undefined;
+  const type = headerValue(request.headers, "content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (body === undefined || type === undefined || (type !== form.mediaType && !/^application\/(.+\+)?json$/.test(type)))
+    return "any";
+  return validate(operation, "body", body, { contract, version }).length > 0 ? "refusal" : undefined;
+}

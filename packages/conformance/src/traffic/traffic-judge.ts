@@ -1,0 +1,178 @@
+import { type Exchange, Redactor } from "@plumbline/client";
+import { buildReport, type DoctorFinding, EVENTS_FORMAT, REPORT_FORMAT, type Report } from "@plumbline/report";
+import { type Journal, noJournal } from "../journal.ts";
+import { Recorder } from "../kernel/recorder.ts";
+import { isTrouble } from "../kernel/trouble.ts";
+import { Watching } from "../kernel/watching.ts";
+import type { Check } from "../plan/check.ts";
+import { plan } from "../plan/plan.ts";
+import type { Selection } from "../plan/selection.ts";
+import { factsOf } from "../report/facts-of.ts";
+import { planned, statementsOf } from "../report/statements-of.ts";
+import { isNotice, type Requirement, sendsNothing } from "../rule/requirement.ts";
+import { redactedVerdict } from "../run/redacted-verdict.ts";
+import { WatchCounts } from "../run/watch-counts.ts";
+import { watchVerdicts } from "../run/watch-verdicts.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { secretsOf } from "../target/secrets-of.ts";
+import type { Target } from "../target/target.ts";
+import { ViewGatherer } from "../views/gather.ts";
+import { addressOf } from "./address.ts";
+import { callOf } from "./call-of.ts";
+import { type Recognised, Recogniser } from "./recogniser.ts";
+import { RepeatedTrouble } from "./repeated-trouble.ts";
+
+/** How traffic is judged. */
+export interface TrafficOptions {
+  /** Of these, the rules about all answers are judged; the others need requests of their own. */
+  readonly requirements: readonly Requirement[];
+  readonly selection?: Selection;
+  readonly journal?: Journal;
+  /** Exchanges that the report shows besides evidence: the newest. Default 2,000. */
+  readonly keepExchanges?: number;
+  /** When the traffic began, in milliseconds since the epoch. Default: now. */
+  readonly began?: number;
+  /** Shown in the report: the command line and the version of the program. */
+  readonly command: string;
+  readonly toolVersion: string;
+  readonly runId: string;
+}
+
+/** What came of an exchange: it was judged, is none of the interface, or says nothing of the server. */
+export type Passing = "judged" | "elsewhere" | "unknown" | "trouble";
+
+const NOT_SEEN = "not seen in this traffic";
+
+/**
+ * Judges exchanges that somebody else caused, by the rules about all answers that a run is judged by. Of a request that
+ * the description does not say enough about, only what holds for every answer is asked.
+ */
+export class TrafficJudge {
+  readonly #target: Target;
+  readonly #journal: Journal;
+  readonly #redactor = new Redactor();
+  readonly #recorder: Recorder;
+  readonly #gatherer: ViewGatherer;
+  readonly #recogniser: Recogniser;
+  readonly #watching: Watching;
+  readonly #trouble = new RepeatedTrouble();
+  readonly #checks: readonly Check[];
+  readonly #counts: WatchCounts;
+  readonly #facts: ReturnType<typeof factsOf>;
+  readonly #began: number;
+  readonly #passed: Record<Passing, number> = { judged: 0, elsewhere: 0, unknown: 0, trouble: 0 };
+  #end: number;
+
+  constructor(target: Target, options: TrafficOptions) {
+    this.#target = target;
+    this.#journal = options.journal ?? noJournal;
+    this.#began = options.began ?? Date.now();
+    this.#end = this.#began;
+    for (const [secret, username] of secretsOf(target)) this.#redactor.learn(secret, username);
+    const most = options.keepExchanges ?? 2_000;
+    this.#recorder = new Recorder(this.#journal, this.#redactor, this.#began, { is: () => true, most });
+    this.#gatherer = new ViewGatherer(target, this.#redactor);
+    this.#recogniser = new Recogniser(target.contract);
+    this.#checks = checksOf(target, options);
+    const rules = [...new Set(this.#checks.map(({ requirement }) => requirement))];
+    const watches = rules.filter((rule) => rule.kind === "watch");
+    this.#counts = new WatchCounts(watches, rules.filter(isNotice), (id) => this.#recorder.keep(id));
+    this.#watching = new Watching(target.contract, this.#recorder);
+    this.#watching.begin((watched) => this.#counts.look(watched));
+    this.#facts = factsOf(target, options, this.#began);
+    this.#journal.append({ type: "run", format: EVENTS_FORMAT, ...this.#facts });
+    const checks = this.#checks.map(planned);
+    this.#journal.append({ type: "plan", requirements: statementsOf(this.#checks), checks });
+  }
+
+  /** Exchanges so far, by what came of them. */
+  get passed(): Readonly<Record<Passing, number>> {
+    return this.#passed;
+  }
+
+  /** Looks at an exchange; its operation and version are found out here. */
+  see(exchange: Exchange): Passing {
+    const passing = this.#look(exchange);
+    this.#passed[passing] += 1;
+    this.#end = Math.max(this.#end, exchange.startedAt + exchange.milliseconds);
+    return passing;
+  }
+
+  /** Ends the traffic with a report of what it showed; `findings` say what was known of it before it was judged. */
+  finish(findings: readonly DoctorFinding[] = []): Report {
+    const known = findings.map((finding) => ({ ...finding, text: this.#redactor.text(finding.text) }));
+    for (const finding of known) this.#journal.append({ type: "doctor", finding });
+    const raw = watchVerdicts(this.#checks, this.#counts, this.#target, { jobs: 1 }, []);
+    const verdicts = raw.map((verdict) => {
+      const isUnseen = verdict.outcome === "could-not-run" && verdict.evidence.length === 0;
+      const { check, requirement, operation, version, evidence } = verdict;
+      const place = { check, requirement, evidence, ...(operation && { operation }), ...(version && { version }) };
+      const told = isUnseen ? { ...place, outcome: "not-applicable" as const, reason: NOT_SEEN } : verdict;
+      return redactedVerdict(told, (text) => this.#redactor.text(text));
+    });
+    for (const verdict of verdicts) {
+      this.#journal.append({ type: "verdict", verdict });
+      for (const id of verdict.evidence) this.#recorder.keep(id);
+    }
+    this.#recorder.close();
+    const milliseconds = Math.round(this.#end - this.#began);
+    const decided = new Set(verdicts.map(({ requirement }) => requirement));
+    const views = this.#gatherer.views();
+    const report = buildReport({
+      format: REPORT_FORMAT,
+      ...this.#facts,
+      run: { ...this.#facts.run, milliseconds },
+      doctor: known,
+      requirements: statementsOf(this.#checks).filter(({ id }) => decided.has(id)),
+      verdicts,
+      exchanges: [...this.#recorder.exchanges].sort((one, other) => one.at - other.at),
+      changes: [],
+      ...views,
+    });
+    this.#journal.append({ type: "end", outcome: report.outcome, reason: report.reason, milliseconds, views });
+    return report;
+  }
+
+  #look(exchange: Exchange): Passing {
+    const address = addressOf(exchange.request.url);
+    const path = address && this.#pathOf(address.origin, address.path);
+    if (address === undefined || path === undefined) return "elsewhere";
+    const recognised = this.#recogniser.find(exchange.request.method, path);
+    if (recognised === undefined || !this.#isServed(recognised)) return "unknown";
+    const { operation, route } = recognised;
+    const known: Exchange = { ...exchange, operation, version: route.version };
+    const passed = { exchange: known, call: callOf(known, recognised, address.query, this.#target.contract) };
+    this.#recorder.record(known);
+    this.#gatherer.see(known);
+    const believed = this.#trouble.believed(passed);
+    for (const one of believed) {
+      this.#watching.take(one.exchange, one.call);
+      this.#watching.believe(one.exchange, one.call);
+    }
+    if (isTrouble(known)) return "trouble";
+    this.#watching.take(known, passed.call);
+    return "judged";
+  }
+
+  /** The path below the address of the target; of metrics discovery, below its own. */
+  #pathOf(origin: string, path: string): string | undefined {
+    for (const base of [this.#target.baseUrl, this.#target.metricsUrl]) {
+      const own = base === undefined ? undefined : addressOf(base);
+      if (own === undefined || own.origin !== origin) continue;
+      const prefix = own.path === "/" ? "" : own.path;
+      if (path.startsWith(`${prefix}/`)) return path.slice(prefix.length);
+    }
+    return undefined;
+  }
+
+  #isServed({ route: { version } }: Recognised): boolean {
+    return version === "standalone" || this.#target.versions.includes(version);
+  }
+}
+
+/** Rules that nothing is sent for, on all that the target offers: what a run would lack for them, traffic may bring. */
+function checksOf(target: Target, { requirements, selection }: TrafficOptions): readonly Check[] {
+  return plan(requirements.filter(sendsNothing), target, emptyWorld(target), selection)
+    .filter(({ obstacle }) => obstacle?.kind !== "not-applicable")
+    .map(({ obstacle: _lacking, ...check }) => check);
+}
