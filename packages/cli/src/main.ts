@@ -18,6 +18,10 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "send valid draws and single violations to a target",
     load: async () => (await import("./commands/fuzz.ts")).fuzz,
   },
+  judge: {
+    summary: "judge recorded traffic: an HTTP archive, or the journal of a run",
+    load: async () => (await import("./commands/judge-traffic.ts")).judgeTraffic,
+  },
   replay: {
     summary: "send stored failures again: FIXED, FAILED or ERROR",
     load: async () => (await import("./commands/replay.ts")).replay,

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startReference } from "@plumbline/reference";
+import type { Report } from "@plumbline/report";
+import { neutral } from "@plumbline/schemas";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { call } from "../main-call.test-support.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-judge-"));
+const at = (name: string): string => join(folder, name);
+const reportIn = (name: string): Report => JSON.parse(readFileSync(join(at(name), "report.json"), "utf8")) as Report;
+
+/** The traffic of a run whose answers are short enough to be kept whole. */
+async function traffic(name: string, ...flags: readonly string[]): Promise<void> {
+  await call(["run", "--target", "reference", ...flags, "--format", "json,har", "--out", at(name), "--quiet"]);
+}
+
+async function judged(file: string, name: string, ...flags: readonly string[]) {
+  const { code, note } = await call(["judge", at(file), "--out", at(name), "--format", "json", "--quiet", ...flags]);
+  return { code, note };
+}
+
+const brokenIn = (name: string): readonly string[] =>
+  reportIn(name).verdicts.flatMap(({ check, outcome }) => (["fail", "warn"].includes(outcome) ? [check] : []));
+const told = (name: string): string =>
+  reportIn(name)
+    .doctor.map(({ text }) => text)
+    .join("\n");
+
+describe("plumbline judge", () => {
+  beforeAll(async () => {
+    await traffic("honest", "--allow", "create,update,delete");
+    await traffic("faulty", "--fault", "AU-03");
+  });
+
+  it("finds nothing wrong in the traffic of a run against an honest server, from archive and journal alike", async () => {
+    expect((await judged("honest/exchanges.har", "a")).code).toBe(0);
+    expect((await judged("honest/exchanges.ndjson", "b")).code).toBe(0);
+    expect(brokenIn("a")).toEqual([]);
+    const { byLevel } = reportIn("a").counts;
+    expect(byLevel.MUST.pass).toBeGreaterThan(90);
+    expect(told("a")).toMatch(/^\d{4} exchanges were judged/);
+  });
+
+  it("finds what the run found by the rules about all answers, and no more", async () => {
+    const { code } = await judged("faulty/exchanges.har", "c");
+    const watched = new Set(reportIn("faulty").requirements.flatMap(({ id, kind }) => (kind === "watch" ? [id] : [])));
+    const seen = reportIn("faulty").verdicts.filter(
+      ({ requirement, outcome }) => watched.has(requirement) && ["fail", "warn"].includes(outcome),
+    );
+    expect(seen.length).toBeGreaterThan(0);
+    // A run leaves out checks of operations that it has no record for; whatever passes by is looked at.
+    expect(brokenIn("c")).toEqual(expect.arrayContaining(seen.map(({ check }) => check)));
+    const rules = (checks: readonly string[]): ReadonlySet<string | undefined> =>
+      new Set(checks.map((check) => check.split("@")[0]));
+    expect(rules(brokenIn("c"))).toEqual(rules(seen.map(({ check }) => check)));
+    expect(code).toBe(1);
+  });
+
+  it("judges an archive that was cut off as far as it goes", async () => {
+    const whole = readFileSync(at("honest/exchanges.har"));
+    writeFileSync(at("cut.har"), whole);
+    truncateSync(at("cut.har"), Math.floor(whole.length / 2));
+    expect((await judged("cut.har", "d")).code).toBe(0);
+    expect(told("d")).toContain("only as far as it goes");
+    expect(told("d")).toMatch(/^\d{3,} exchanges were judged/);
+  });
+
+  it("reports the same from its journal", async () => {
+    await judged("honest/exchanges.har", "e");
+    await call(["report", "--from", join(at("e"), "journal.ndjson"), "--out", at("f"), "--format", "json"]);
+    expect(reportIn("f").counts).toEqual(reportIn("e").counts);
+    expect(reportIn("f").outcome).toBe(reportIn("e").outcome);
+  });
+
+  it.each([
+    ["nothing.har", '{"log":{"entries":[]}}', "it holds no whole exchange"],
+    [
+      "other.har",
+      '{"log":{"entries":[{"startedDateTime":"","time":1,"request":{"method":"GET","url":"http://localhost/x","headers":[]},"response":{"status":200,"headers":[],"content":{"size":2,"text":"{}"}}}]}}',
+      "the first is GET http://localhost/x",
+    ],
+    ["text.har", "GET / HTTP/1.1", "is no traffic that can be read"],
+    ["broken.har", '{"log":{"entries":[}', "it holds no whole exchange"],
+    ["lines.ndjson", '{"a":1}\n{"a":2}\n', "it holds no whole exchange"],
+    ["empty.har", "", "is no traffic that can be read"],
+  ])("says what is wrong with %s", async (name, text, words) => {
+    writeFileSync(at(name), text);
+    const { code, note } = await judged(name, "g");
+    expect(note).toContain(words);
+    expect(code).toBe(2);
+  });
+
+  it("says so when the file is not there, and when traffic cannot be of the target", async () => {
+    expect(await judged("none.har", "g")).toMatchObject({ code: 2, note: expect.stringContaining("cannot be read") });
+    const other = await judged("honest/exchanges.har", "g", "--target", "http://127.0.0.1:9");
+    expect(other).toMatchObject({ code: 2, note: expect.stringContaining("no exchange of the interface at") });
+    const own = await judged("honest/exchanges.har", "g", "--target", "reference");
+    expect(own).toMatchObject({ code: 2, note: expect.stringContaining("by its URL") });
+  });
+});
+
+describe("traffic of a client that is none of ours", () => {
+  let reference: Awaited<ReturnType<typeof startReference>>;
+  beforeAll(async () => {
+    reference = await startReference({});
+  });
+  afterAll(() => reference.close());
+
+  it("is judged from an entry in each line, without a word about the server", async () => {
+    const url = `${reference.url}/api/${neutral.product}/v1.0/groups/${"0".repeat(24)}/alerts`;
+    const response = await fetch(url);
+    const text = await response.text();
+    const headers = [...response.headers].map(([name, value]) => ({ name, value }));
+    const line = {
+      startedDateTime: new Date().toISOString(),
+      time: 1,
+      request: { method: "GET", url, headers: [{ name: "accept", value: "*/*" }] },
+      response: { status: response.status, headers, content: { size: Buffer.byteLength(text), text } },
+    };
+    writeFileSync(at("own.ndjson"), `${JSON.stringify(line)}\n`);
+    const { code, note } = await judged("own.ndjson", "h");
+    expect(note).toBe("");
+    expect(code).toBe(0);
+    expect(told("h")).toBe("1 exchange was judged");
+    const passed = reportIn("h").verdicts.filter(({ outcome }) => outcome === "pass");
+    expect(passed.map(({ requirement }) => requirement)).toContain("AUTH-CHALLENGE-REALM");
+  });
+});

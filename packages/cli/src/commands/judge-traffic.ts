@@ -1,0 +1,156 @@
+import { requirements, type Target, TrafficJudge } from "@plumbline/conformance";
+import type { DoctorFinding } from "@plumbline/report";
+import type { Command } from "../command.ts";
+import type { Given } from "../flags.ts";
+import { knownFailuresOf } from "../known-failures/given.ts";
+import { conclude } from "../output/conclude.ts";
+import { BEFORE_FLAG, comparisonWith } from "../output/earlier-run.ts";
+import { formatsOf } from "../output/formats.ts";
+import { RESULT_FLAGS } from "../output/result-flags.ts";
+import { runFiles } from "../output/run-files.ts";
+import { runId } from "../output/run-id.ts";
+import { profileNamed } from "../target-file/profile-file.ts";
+import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
+import type { Terminal } from "../terminal.ts";
+import type { Ending, Recorded } from "../traffic/recorded.ts";
+import { trafficIn } from "../traffic/traffic-file.ts";
+import { EVERY_PROFILE, LOOKED_AT, targetOf } from "../traffic/traffic-target.ts";
+import { UsageError } from "../usage-error.ts";
+import { VERSION } from "../version.ts";
+import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
+
+const { only, skip, area, level, basis, operation, interface: ofVersion } = SELECTION_FLAGS;
+const CHOSEN = { only, skip, area, level, basis, operation, interface: ofVersion };
+const { profile, "metrics-url": metricsUrl } = TARGET_FLAGS;
+
+export const judgeTraffic: Command = {
+  name: "judge",
+  words: "FILE",
+  summary: "judge recorded traffic: an HTTP archive, or the journal of a run",
+  flags: {
+    target: { value: "TARGET", help: "the server that is judged: its URL or a target file (default: the first seen)" },
+    ...Object.fromEntries(Object.entries({ profile, "metrics-url": metricsUrl, ...CHOSEN }).filter(([, flag]) => flag)),
+    ...RESULT_FLAGS,
+    before: BEFORE_FLAG,
+  },
+  examples: [
+    "plumbline judge traffic.har",
+    "plumbline judge traffic.har --target https://cluster.example.com --area ERR,PAGE",
+    "plumbline judge reports/latest/exchanges.ndjson --target http://127.0.0.1:8080",
+  ],
+  run: async (given, terminal) => {
+    const [path, ...more] = given.words;
+    if (path === undefined || more.length > 0)
+      throw new UsageError(
+        `plumbline judge takes one file with traffic, received ${given.words.length}: plumbline judge traffic.har`,
+      );
+    const formats = formatsOf(given);
+    const apply = knownFailuresOf(given);
+    const compare = comparisonWith(given);
+    const selection = selectionOf(given, requirements, terminal.environment);
+    const traffic = trafficIn(path);
+    const { first, rest } = await begun(traffic);
+    const target = await givenTarget(given, terminal);
+    const judged = target ?? targetOf(first, profilesOf(given));
+    if (judged === undefined) throw new UsageError(nothingIn(path, first));
+    const folder = given.one("out") ?? "reports/latest";
+    const files = runFiles(folder, formats);
+    const judge = new TrafficJudge(judged, {
+      requirements,
+      selection,
+      journal: files.journal,
+      ...beganAt(first),
+      command: `plumbline judge ${path}`,
+      toolVersion: VERSION,
+      runId: runId(),
+    });
+    const tally = new Map<string, number>();
+    const take = (recorded: Recorded): void => {
+      if (recorded.kind === "whole") judge.see(recorded.exchange);
+      else tally.set(recorded.why, (tally.get(recorded.why) ?? 0) + 1);
+    };
+    for (const one of first) take(one);
+    const ending = await rest(take);
+    const report = compare(apply(judge.finish(findings(judge, tally, ending))));
+    files.journal.close();
+    if (judge.passed.judged === 0) throw new UsageError(nothingIn(path, first, judged));
+    return conclude(report, files, given, terminal);
+  },
+};
+
+interface Begun {
+  readonly first: readonly Recorded[];
+  /** Hands all others out, and returns how the file ended. */
+  readonly rest: (take: (recorded: Recorded) => void) => Promise<Ending>;
+}
+
+/** The first exchanges of a file: they tell which server it is about. */
+async function begun(traffic: AsyncGenerator<Recorded, Ending>): Promise<Begun> {
+  const first: Recorded[] = [];
+  while (first.length < LOOKED_AT) {
+    const next = await traffic.next();
+    if (next.done) return { first, rest: async () => next.value };
+    first.push(next.value);
+  }
+  const rest: Begun["rest"] = async (take) => {
+    for (;;) {
+      const next = await traffic.next();
+      if (next.done) return next.value;
+      take(next.value);
+    }
+  };
+  return { first, rest };
+}
+
+/** @throws UsageError for a target that recorded traffic cannot be of. */
+async function givenTarget(given: Given, terminal: Terminal): Promise<Target | undefined> {
+  const named = given.one("target");
+  if (named === undefined) return undefined;
+  if (named === "reference" || named === "prism")
+    throw new UsageError(
+      `--target ${named} is started for a run: name the server that the traffic was with by its URL`,
+    );
+  const { target, close } = await openTarget(given, terminal);
+  await close();
+  return target;
+}
+
+function profilesOf(given: Given) {
+  const name = given.one("profile");
+  return name === undefined ? EVERY_PROFILE : [profileNamed(name)];
+}
+
+function beganAt(recorded: readonly Recorded[]): { readonly began?: number } {
+  const times = recorded.flatMap((one) => (one.kind === "whole" ? [one.exchange.startedAt] : []));
+  return times.length === 0 ? {} : { began: Math.min(...times) };
+}
+
+/** What of the traffic was judged, and what was not and why. */
+function findings(judge: TrafficJudge, tally: ReadonlyMap<string, number>, { cut }: Ending): readonly DoctorFinding[] {
+  const { judged, elsewhere, unknown, trouble } = judge.passed;
+  const left = [
+    [elsewhere, "with another server"],
+    [unknown, "of no operation that the target offers"],
+    [trouble, "with a server or a way to it that was in trouble (429, 500 or more), unless it was repeated"],
+    ...[...tally].map(([why, count]) => [count, why] as const),
+  ] as const;
+  const subject = "traffic";
+  return [
+    { subject, state: "ok", text: `${judged === 1 ? "1 exchange was" : `${judged} exchanges were`} judged` },
+    ...left.flatMap(([count, why]) =>
+      count === 0 ? [] : [{ subject, state: "advice" as const, text: `${count} left out: ${why}` }],
+    ),
+    ...(cut === undefined
+      ? []
+      : [{ subject, state: "problem" as const, text: `the file was read only as far as it goes: ${cut}` }]),
+  ];
+}
+
+function nothingIn(path: string, recorded: readonly Recorded[], target?: Target): string {
+  const [seen] = recorded.flatMap((one) =>
+    one.kind === "whole" ? [`${one.exchange.request.method} ${one.exchange.request.url.split("?")[0]}`] : [],
+  );
+  const where = target === undefined ? "" : ` at ${target.baseUrl}`;
+  const what = seen === undefined ? "it holds no whole exchange" : `the first is ${seen.slice(0, 200)}`;
+  return `${path} has no exchange of the interface${where}: ${what}; state --target and --profile`;
+}

@@ -1,0 +1,98 @@
+import { type Exchange, type HeaderList, headerValue, parseJson } from "@plumbline/client";
+import { fieldsOf, member } from "@plumbline/conformance";
+import type { Recorded } from "./recorded.ts";
+
+/**
+ * An entry of an HTTP archive (HAR 1.2, section "entries") as an exchange. Bodies may stand in base64; an answer whose body
+ * was left out cannot be told from an empty one, so it is not judged.
+ */
+export function harExchange(entry: unknown, id: string): Recorded {
+  const request = member(entry, "request");
+  const response = member(entry, "response");
+  const [method, url] = [textOf(request, "method"), textOf(request, "url")];
+  if (method === undefined || url === undefined)
+    return { kind: "malformed", why: "an entry has no request with a method and a url" };
+  const status = member(response, "status");
+  if (typeof status !== "number" || !Number.isInteger(status))
+    return { kind: "malformed", why: "an entry has no response with a status" };
+  if (status < 100 || status > 599) return { kind: "partial", why: "no answer was recorded" };
+  const sent = sentBody(request);
+  const answered = answeredBody(response);
+  if ("why" in sent) return sent;
+  if ("why" in answered) return answered;
+  const headers = headersOf(request);
+  const time = Number(member(entry, "time")) || 0;
+  const startedAt = Date.parse(String(member(entry, "startedDateTime")));
+  const exchange: Exchange = {
+    id,
+    request: {
+      method: method.toUpperCase(),
+      url,
+      headers,
+      ...(sent.body !== undefined && { body: sent.body }),
+      credential: { scheme: schemeOf(headers) },
+    },
+    response: { status, headers: headersOf(response), ...answered, json: parseJson(answered.body) },
+    startedAt: Number.isNaN(startedAt) ? 0 : startedAt,
+    milliseconds: Math.max(time, 0),
+  };
+  return { kind: "whole", exchange };
+}
+
+const textOf = (object: unknown, name: string): string | undefined => {
+  const value = member(object, name);
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
+
+/** Fields as they were recorded, but for those that HTTP/2 has in place of a first line. */
+function headersOf(side: unknown): HeaderList {
+  return Object.values(fieldsOf(member(side, "headers"))).flatMap((field) => {
+    const [name, value] = [member(field, "name"), member(field, "value")];
+    return typeof name !== "string" || name.startsWith(":") ? [] : [[name, String(value ?? "")] as const];
+  });
+}
+
+type Partial = Extract<Recorded, { readonly kind: "partial" }>;
+const partial = (why: string): Partial => ({ kind: "partial", why });
+
+function sentBody(request: unknown): { readonly body?: string } | Partial {
+  const data = member(request, "postData");
+  const text = member(data, "text");
+  if (typeof text === "string") return { body: member(data, "encoding") === "base64" ? decoded(text).body : text };
+  const isMissing = data !== undefined || Number(member(request, "bodySize")) > 0;
+  return isMissing ? partial("the body of the request was left out") : {};
+}
+
+interface Body {
+  readonly body: string;
+  readonly bodyBytes: number;
+  readonly invalidUtf8: boolean;
+}
+
+function answeredBody(response: unknown): Body | Partial {
+  const content = member(response, "content");
+  const text = member(content, "text");
+  const size = Number(member(content, "size"));
+  if (typeof text === "string") {
+    const body = member(content, "encoding") === "base64" ? decoded(text) : plain(text);
+    return body.bodyBytes < size ? partial("only a part of the answer's body was kept") : body;
+  }
+  const isMissing = size > 0 || Number(member(response, "bodySize")) > 0 || Number(lengthOf(response)) > 0;
+  return isMissing ? partial("the body of the answer was left out") : plain("");
+}
+
+const lengthOf = (response: unknown): string | undefined => headerValue(headersOf(response), "content-length");
+
+const plain = (body: string): Body => ({ body, bodyBytes: Buffer.byteLength(body), invalidUtf8: false });
+
+function decoded(base64: string): Body {
+  const bytes = Buffer.from(base64, "base64");
+  const body = bytes.toString("utf8");
+  return { body, bodyBytes: bytes.length, invalidUtf8: !Buffer.from(body, "utf8").equals(bytes) };
+}
+
+/** By whose credentials a request was signed, as far as its header tells; browsers leave it out of what they save. */
+export function schemeOf(headers: HeaderList): Exchange["request"]["credential"]["scheme"] {
+  const [scheme = ""] = headerValue(headers, "authorization")?.toLowerCase().split(" ") ?? [];
+  return scheme === "digest" || scheme === "basic" || scheme === "bearer" ? scheme : "none";
+}

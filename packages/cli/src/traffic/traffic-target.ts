@@ -1,0 +1,37 @@
+import { addressOf, Recogniser, type Target } from "@plumbline/conformance";
+import { BUNDLED_PROFILES, bindContract, INTERFACE_VERSIONS, type Profile } from "@plumbline/schemas";
+import type { Recorded } from "./recorded.ts";
+
+/** Exchanges that are looked at to find out which server is judged. */
+export const LOOKED_AT = 1_000;
+
+/** The server that an exchange was with, found out from the first path that is one of the interface. */
+export function targetOf(recorded: readonly Recorded[], profiles: readonly Profile[]): Target | undefined {
+  for (const profile of profiles) {
+    const contract = bindContract(profile);
+    const recogniser = new Recogniser(contract);
+    for (const one of recorded) {
+      const address = one.kind === "whole" ? addressOf(one.exchange.request.url) : undefined;
+      const base = one.kind === "whole" && address && recogniser.baseOf(one.exchange.request.method, address);
+      if (!base) continue;
+      return {
+        name: new URL(base).host,
+        kind: "url",
+        baseUrl: base,
+        metricsUrl: base,
+        contract,
+        versions: INTERFACE_VERSIONS,
+        credentials: {},
+        fixtures: {},
+        allow: new Set(["read"]),
+        bindingStated: false,
+        mock: false,
+        selfConsistency: false,
+      };
+    }
+  }
+  return undefined;
+}
+
+/** The profiles that a path is held against when none is given. */
+export const EVERY_PROFILE: readonly Profile[] = Object.values(BUNDLED_PROFILES);
