@@ -22,6 +22,10 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "judge recorded traffic: an HTTP archive, or the journal of a run",
     load: async () => (await import("./commands/judge-traffic.ts")).judgeTraffic,
   },
+  proxy: {
+    summary: "stand before a server, and judge what it answers to others",
+    load: async () => (await import("./commands/proxy.ts")).proxy,
+  },
   replay: {
     summary: "send stored failures again: FIXED, FAILED or ERROR",
     load: async () => (await import("./commands/replay.ts")).replay,

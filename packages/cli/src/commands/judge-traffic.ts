@@ -17,10 +17,9 @@ import { trafficIn } from "../traffic/traffic-file.ts";
 import { EVERY_PROFILE, LOOKED_AT, targetOf } from "../traffic/traffic-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
-import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
+import { CHOSEN_FLAGS, selectionOf } from "./selection.ts";
+import { trafficFindings } from "./traffic-findings.ts";
 
-const { only, skip, area, level, basis, operation, interface: ofVersion } = SELECTION_FLAGS;
-const CHOSEN = { only, skip, area, level, basis, operation, interface: ofVersion };
 const { profile, "metrics-url": metricsUrl } = TARGET_FLAGS;
 
 export const judgeTraffic: Command = {
@@ -29,7 +28,9 @@ export const judgeTraffic: Command = {
   summary: "judge recorded traffic: an HTTP archive, or the journal of a run",
   flags: {
     target: { value: "TARGET", help: "the server that is judged: its URL or a target file (default: the first seen)" },
-    ...Object.fromEntries(Object.entries({ profile, "metrics-url": metricsUrl, ...CHOSEN }).filter(([, flag]) => flag)),
+    ...Object.fromEntries(
+      Object.entries({ profile, "metrics-url": metricsUrl, ...CHOSEN_FLAGS }).filter(([, flag]) => flag),
+    ),
     ...RESULT_FLAGS,
     before: BEFORE_FLAG,
   },
@@ -125,25 +126,11 @@ function beganAt(recorded: readonly Recorded[]): { readonly began?: number } {
   return times.length === 0 ? {} : { began: Math.min(...times) };
 }
 
-/** What of the traffic was judged, and what was not and why. */
-function findings(judge: TrafficJudge, tally: ReadonlyMap<string, number>, { cut }: Ending): readonly DoctorFinding[] {
-  const { judged, elsewhere, unknown, trouble } = judge.passed;
-  const left = [
-    [elsewhere, "with another server"],
-    [unknown, "of no operation that the target offers"],
-    [trouble, "with a server or a way to it that was in trouble (429, 500 or more), unless it was repeated"],
-    ...[...tally].map(([why, count]) => [count, why] as const),
-  ] as const;
-  const subject = "traffic";
-  return [
-    { subject, state: "ok", text: `${judged === 1 ? "1 exchange was" : `${judged} exchanges were`} judged` },
-    ...left.flatMap(([count, why]) =>
-      count === 0 ? [] : [{ subject, state: "advice" as const, text: `${count} left out: ${why}` }],
-    ),
-    ...(cut === undefined
-      ? []
-      : [{ subject, state: "problem" as const, text: `the file was read only as far as it goes: ${cut}` }]),
-  ];
+/** What of the file was judged, and how it ended. */
+function findings(judge: TrafficJudge, others: ReadonlyMap<string, number>, { cut }: Ending): readonly DoctorFinding[] {
+  const found = trafficFindings(judge, others);
+  if (cut === undefined) return found;
+  return [...found, { subject: "traffic", state: "problem", text: `the file was read only as far as it goes: ${cut}` }];
 }
 
 function nothingIn(path: string, recorded: readonly Recorded[], target?: Target): string {

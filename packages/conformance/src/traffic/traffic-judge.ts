@@ -90,6 +90,12 @@ export class TrafficJudge {
     return this.#passed;
   }
 
+  /** Rules that an answer has broken so far. */
+  get broken(): number {
+    return new Set(this.#checks.flatMap(({ id, requirement }) => (this.#counts.of(id)?.broken ? requirement.id : [])))
+      .size;
+  }
+
   /** Looks at an exchange; its operation and version are found out here. */
   see(exchange: Exchange): Passing {
     const passing = this.#look(exchange);

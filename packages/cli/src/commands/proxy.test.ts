@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Report } from "@plumbline/report";
+import { neutral } from "@plumbline/schemas";
+import { expect, it } from "vitest";
+import { call } from "../main-call.test-support.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-proxy-"));
+
+/** Runs the proxy around a client that asks for these paths. */
+async function around(name: string, paths: readonly string[], ...flags: readonly string[]) {
+  const out = join(folder, name);
+  const script = `for (const path of ${JSON.stringify(paths).replaceAll('"', "'")}) { const answer = await fetch(process.env.PLUMBLINE_PROXY_URL + path); await answer.text(); }`;
+  const command = `"${process.execPath}" --input-type=module -e "${script}"`;
+  const done = await call(
+    ["proxy", "--out", out, "--format", "json", "--exec", command, ...flags],
+    process.env as Record<string, string>,
+  );
+  const report = JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report;
+  return { ...done, report, text: report.doctor.map(({ text }) => text).join("\n") };
+}
+
+const ALERTS = `/api/${neutral.product}/v1.0/groups/${"0".repeat(24)}/alerts`;
+
+it("judges what a client is answered, and counts what is none of the interface", async () => {
+  const { code, out, report, text } = await around("honest", [ALERTS, "/favicon.ico"], "--target", "reference");
+  expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+ forwards to http/);
+  expect(text).toBe("1 exchange was judged\n1 left out: of no operation that the target offers");
+  expect(report.verdicts.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(5);
+  expect(report.verdicts.filter(({ outcome }) => outcome === "fail")).toEqual([]);
+  expect(code).toBe(0);
+});
+
+it("ends with 1 where an answer breaks a MUST", async () => {
+  const { code, report } = await around("faulty", [ALERTS], "--target", "reference", "--fault", "AU-03");
+  const broken = report.verdicts.filter(({ outcome }) => outcome === "fail");
+  expect(broken.map(({ check }) => check)).toEqual(["AUTH-CHALLENGE-QOP@listAlerts/v1.0"]);
+  expect(broken[0]?.evidence).toEqual(["1"]);
+  expect(code).toBe(1);
+});
+
+it("ends as its command did where nothing is broken", async () => {
+  const done = await call([
+    ...["proxy", "--target", "reference", "--out", join(folder, "command"), "--format", "json", "--quiet"],
+    ...["--exec", `"${process.execPath}" -e "process.exit(7)"`],
+  ]);
+  expect(done.code).toBe(7);
+  expect(done.note).toContain("the command ended with 7");
+});
+
+it("says what is wrong with what it is given", async () => {
+  expect(await call(["proxy", "npm", "test"])).toMatchObject({ code: 2, note: expect.stringContaining("--exec") });
+  expect(await call(["proxy", "--target", "reference", "--port", "70000"])).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,155 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { ContentDecoder } from "@plumbline/client";
+import { requirements, TrafficJudge } from "@plumbline/conformance";
+import type { Command } from "../command.ts";
+import { knownFailuresOf } from "../known-failures/given.ts";
+import { conclude } from "../output/conclude.ts";
+import { BEFORE_FLAG, comparisonWith } from "../output/earlier-run.ts";
+import { formatsOf } from "../output/formats.ts";
+import { inRun } from "../output/in-run.ts";
+import { RESULT_FLAGS } from "../output/result-flags.ts";
+import { runId } from "../output/run-id.ts";
+import { startForwarder } from "../proxy/forwarder.ts";
+import type { Taken } from "../proxy/taken.ts";
+import { takenExchange } from "../proxy/taken-exchange.ts";
+import { TARGET_FLAGS } from "../targets/open-target.ts";
+import { REWRITE, type Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+import { VERSION } from "../version.ts";
+import { listening } from "./listening.ts";
+import { CHOSEN_FLAGS, selectionOf } from "./selection.ts";
+import { targetFlags } from "./target-flags.ts";
+import { trafficFindings } from "./traffic-findings.ts";
+
+const { target, profile, fault, variant, ca } = TARGET_FLAGS;
+
+/** Bytes of a body after decoding that are looked at. */
+const MOST = 32 * 2 ** 20;
+
+export const proxy: Command = {
+  name: "proxy",
+  summary: "stand before a server, and judge what it answers to others",
+  flags: {
+    ...Object.fromEntries(Object.entries({ target, profile, fault, variant, ca }).flatMap(present)),
+    port: { value: "N", help: "port to listen at (default: a free one)" },
+    "keep-host": { help: "send the Host that clients send, in place of the server's own" },
+    exec: { value: "COMMAND", help: "run this with PLUMBLINE_PROXY_URL set, and end when it ends" },
+    ...CHOSEN_FLAGS,
+    ...RESULT_FLAGS,
+    before: BEFORE_FLAG,
+  },
+  examples: [
+    "plumbline proxy --target http://127.0.0.1:8080 --port 9090",
+    'plumbline proxy --target target.yml --exec "npm run test:e2e"',
+    "plumbline proxy --target reference --fault PG-03",
+  ],
+  run: async (given, terminal) => {
+    if (given.words.length > 0)
+      throw new UsageError(
+        `plumbline proxy takes no words besides flags, received "${given.words.join(" ")}": name the server with --target, and a command with --exec "..."`,
+      );
+    const apply = knownFailuresOf(given);
+    const compare = comparisonWith(given);
+    const selection = selectionOf(given, requirements, terminal.environment);
+    const port = given.integer("port", 0);
+    const place = { folder: given.one("out") ?? "reports/latest", formats: formatsOf(given) };
+    return inRun(given, terminal, place, async ({ opened, files, signal }) => {
+      const judge = new TrafficJudge(opened.target, {
+        requirements,
+        selection,
+        journal: files.journal,
+        command: `plumbline proxy${targetFlags(given)}`,
+        toolVersion: VERSION,
+        runId: runId(),
+      });
+      const others = new Map<string, number>();
+      const leaveOut = (why: string): void => void others.set(why, (others.get(why) ?? 0) + 1);
+      const queue = new Queue();
+      const decoder = new ContentDecoder();
+      let count = 0;
+      const take = async (taken: Taken): Promise<void> => {
+        count += 1;
+        const recorded = await takenExchange(taken, String(count), decoder, MOST);
+        if (recorded.kind === "whole") judge.see(recorded.exchange);
+        else leaveOut(recorded.why);
+      };
+      const { ca, rejectUnauthorized } = opened.connection;
+      const forwarder = await listening(
+        startForwarder({
+          upstream: opened.target.baseUrl,
+          keepHost: given.has("keep-host"),
+          ...(port !== undefined && { port }),
+          ...(ca !== undefined && { ca }),
+          ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
+          onTaken: (taken) => queue.add(() => take(taken)),
+          onLost: (side) =>
+            leaveOut(side === "client" ? "the client hung up before the end" : "the server gave no whole answer"),
+        }),
+        { host: undefined, port },
+      );
+      const stopShowing = shows(judge, terminal, given.has("quiet"));
+      terminal.out(`${forwarder.url} forwards to ${opened.target.baseUrl}\n`);
+      const failed = await ended(given.one("exec"), forwarder.url, signal, terminal);
+      stopShowing();
+      await forwarder.close();
+      await queue.done();
+      const report = compare(apply(judge.finish(trafficFindings(judge, others))));
+      files.journal.close();
+      const code = conclude(report, files, given, terminal);
+      return code === 0 ? failed : code;
+    });
+  },
+};
+
+function present<T>([name, value]: readonly [string, T | undefined]): readonly (readonly [string, T])[] {
+  return value === undefined ? [] : [[name, value]];
+}
+
+/** Work that is done one after the other, in the order in which it came. */
+class Queue {
+  #last: Promise<void> = Promise.resolve();
+
+  add(work: () => Promise<void>): void {
+    this.#last = this.#last.then(work);
+  }
+
+  done(): Promise<void> {
+    return this.#last;
+  }
+}
+
+/** Waits for a command to end, or for whoever looks on to end it; returns the command's exit code, 0 without one. */
+async function ended(
+  command: string | undefined,
+  url: string,
+  signal: AbortSignal,
+  terminal: Terminal,
+): Promise<number> {
+  if (command === undefined) {
+    if (!signal.aborted) await once(signal, "abort");
+    return 0;
+  }
+  const child = spawn(command, { shell: true, stdio: "inherit", env: { ...process.env, PLUMBLINE_PROXY_URL: url } });
+  signal.addEventListener("abort", () => child.kill("SIGTERM"));
+  const [code] = await Promise.race([once(child, "exit"), once(child, "error").then(() => [1])]);
+  const status = typeof code === "number" ? code : 1;
+  if (status !== 0) terminal.note(`plumbline: the command ended with ${status}\n`);
+  return status;
+}
+
+/** Says how much has passed, where somebody looks on. */
+function shows(judge: TrafficJudge, terminal: Terminal, quiet: boolean): () => void {
+  if (quiet || !terminal.interactive) return () => undefined;
+  const timer = setInterval(() => {
+    const { judged, elsewhere, unknown, trouble } = judge.passed;
+    const all = judged + elsewhere + unknown + trouble;
+    terminal.note(
+      `${REWRITE}${all} exchanges, ${judged} judged, ${judge.broken} broken rules; Ctrl-C writes the report`,
+    );
+  }, 250);
+  return () => {
+    clearInterval(timer);
+    terminal.note(REWRITE);
+  };
+}

@@ -1,0 +1,22 @@
+import type { TrafficJudge } from "@plumbline/conformance";
+import type { DoctorFinding } from "@plumbline/report";
+
+/** How much of some traffic was judged, and what was not and why; `others` were never shown to the judge. */
+export function trafficFindings(
+  { passed: { judged, elsewhere, unknown, trouble } }: Pick<TrafficJudge, "passed">,
+  others: ReadonlyMap<string, number>,
+): readonly DoctorFinding[] {
+  const left = [
+    [elsewhere, "with another server"],
+    [unknown, "of no operation that the target offers"],
+    [trouble, "with a server or a way to it that was in trouble (429, 500 or more), unless it was repeated"],
+    ...[...others].map(([why, count]) => [count, why] as const),
+  ] as const;
+  const subject = "traffic";
+  return [
+    { subject, state: "ok", text: `${judged === 1 ? "1 exchange was" : `${judged} exchanges were`} judged` },
+    ...left.flatMap(([count, why]) =>
+      count === 0 ? [] : [{ subject, state: "advice" as const, text: `${count} left out: ${why}` }],
+    ),
+  ];
+}

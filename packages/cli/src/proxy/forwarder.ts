@@ -1,0 +1,162 @@
+import {
+  Agent,
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as sendPlainly,
+} from "node:http";
+import { request as sendByTls, Agent as TlsAgent } from "node:https";
+import { type AddressInfo, isIPv6 } from "node:net";
+import { Copy, type Taken } from "./taken.ts";
+
+/** Between whom a proxy stands, and who hears of what passes. */
+export interface ForwarderOptions {
+  /** Address of the server, with the path below which everything is forwarded. */
+  readonly upstream: string;
+  /** @default 0, a free one */
+  readonly port?: number;
+  /** The Host that clients send reaches the server as it is. Default: the server's own. */
+  readonly keepHost?: boolean;
+  /** Certificates to trust, PEM. */
+  readonly ca?: string | readonly string[];
+  readonly rejectUnauthorized?: boolean;
+  /** Bytes of a body that are copied for `onTaken`; all of it is forwarded. Default 16 MiB. */
+  readonly most?: number;
+  readonly onTaken: (taken: Taken) => void;
+  /** An exchange that did not come to its end, and whose doing that was. */
+  readonly onLost: (side: "client" | "server", message: string) => void;
+}
+
+export interface Forwarder {
+  readonly url: string;
+  /** Ends all connections. */
+  readonly close: () => Promise<void>;
+}
+
+const MEBIBYTE = 2 ** 20;
+
+/** What concerns one connection only and is each side's own (RFC 9110, section 7.6.1). */
+const OF_CONNECTION = new Set(["connection", "keep-alive", "proxy-connection", "upgrade", "transfer-encoding"]);
+
+/** Starts a proxy on this machine: methods, paths, queries, fields and bodies pass as they are, each as it comes. */
+export async function startForwarder(options: ForwarderOptions): Promise<Forwarder> {
+  const upstream = new URL(options.upstream);
+  const isTls = upstream.protocol === "https:";
+  const { ca, rejectUnauthorized } = options;
+  const trust = {
+    ...(ca !== undefined && { ca: [ca].flat() }),
+    ...(rejectUnauthorized === false && { rejectUnauthorized }),
+  };
+  const agent = isTls ? new TlsAgent({ keepAlive: true, ...trust }) : new Agent({ keepAlive: true });
+  const hostname = upstream.hostname.replace(/^\[|\]$/g, "");
+  const base = upstream.pathname.replace(/\/$/, "");
+  const send = isTls ? sendByTls : sendPlainly;
+  const server = createServer(
+    { maxHeaderSize: 64 * 1_024, requireHostHeader: false, noDelay: true },
+    (request, answer) => {
+      const path = base + (request.url ?? "/");
+      const onward = send({
+        agent,
+        hostname,
+        port: upstream.port,
+        method: request.method,
+        path,
+        headers: forwarded(request, options.keepHost === true ? undefined : upstream.host),
+        setHost: false,
+      });
+      pass({ request, answer, onward, url: upstream.origin + path }, options);
+    },
+  );
+  // Whoever takes long to ask is the server's to cut off.
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(options.port ?? 0, "127.0.0.1", () => resolve());
+  });
+  const { address, port } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    agent.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://${isIPv6(address) ? `[${address}]` : address}:${port}`, close };
+}
+
+interface Passing {
+  readonly request: IncomingMessage;
+  readonly answer: ServerResponse;
+  readonly onward: ClientRequest;
+  readonly url: string;
+}
+
+function pass(
+  { request, answer, onward, url }: Passing,
+  { most = 16 * MEBIBYTE, onTaken, onLost }: ForwarderOptions,
+): void {
+  const startedAt = Date.now();
+  const began = performance.now();
+  const [asked, said] = [new Copy(most), new Copy(most)];
+  let isLost = false;
+  const lose = (side: "client" | "server", message: string): void => {
+    if (isLost) return;
+    isLost = true;
+    onLost(side, message);
+    onward.destroy();
+    // A client must not take what came so far for the whole of an answer.
+    if (answer.headersSent) answer.destroy();
+    else answer.writeHead(502, { "content-type": "text/plain" }).end(`plumbline proxy: ${message}\n`);
+  };
+  request.on("data", (part: Buffer) => asked.add(part));
+  request.on("error", (error) => lose("client", error.message));
+  answer.on("close", () => answer.writableFinished || lose("client", "the client hung up"));
+  onward.on("error", (error) => lose("server", error.message));
+  onward.on("response", (response) => {
+    answer.sendDate = false;
+    answer.writeHead(response.statusCode ?? 502, response.statusMessage, ofMessage(response.rawHeaders));
+    response.on("data", (part: Buffer) => said.add(part));
+    response.on("error", (error) => lose("server", error.message));
+    response.on("end", () => {
+      if (isLost) return;
+      const milliseconds = performance.now() - began;
+      const taken: Taken = {
+        method: request.method ?? "",
+        url,
+        request: asked.message(request.rawHeaders),
+        status: response.statusCode ?? 0,
+        response: said.message(response.rawHeaders),
+        startedAt,
+        milliseconds,
+      };
+      // The client has its answer before anybody looks at it.
+      setImmediate(onTaken, taken);
+    });
+    response.pipe(answer);
+  });
+  request.pipe(onward);
+}
+
+/** The fields of a request as they go on; `host` in place of the one that the client named. */
+function forwarded(request: IncomingMessage, host: string | undefined): string[] {
+  const headers = ofMessage(request.rawHeaders);
+  if (host !== undefined) {
+    const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === "host");
+    if (at === -1) headers.unshift("Host", host);
+    else headers[at + 1] = host;
+  }
+  // A body of unknown length is announced on the next connection as it was on this one.
+  if (request.headers["transfer-encoding"] !== undefined) headers.push("Transfer-Encoding", "chunked");
+  return headers;
+}
+
+/** Names and values one after the other, without what is a connection's own. */
+function ofMessage(rawHeaders: readonly string[]): string[] {
+  const named = rawHeaders.flatMap((text, index) =>
+    index % 2 === 0 && text.toLowerCase() === "connection"
+      ? (rawHeaders[index + 1] ?? "").toLowerCase().split(/\s*,\s*/)
+      : [],
+  );
+  return rawHeaders.filter((_, index) => {
+    const name = (rawHeaders[index - (index % 2)] ?? "").toLowerCase();
+    return !OF_CONNECTION.has(name) && !named.includes(name);
+  });
+}
