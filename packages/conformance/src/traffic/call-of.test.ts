@@ -85,6 +85,12 @@ describe("of a request that the description says too little about, nothing is du
   });
 });
 
+it("takes a letter that is percent-encoded for the letter, and tells how it stood there", () => {
+  const call = called({ operation: "getAlert", id: `%33${ID.slice(1)}` });
+  expect(call.due).toBeUndefined();
+  expect(call.rawPath).toEqual({ groupId: `%33${ID.slice(1)}` });
+});
+
 it("tells a malformed id and an unusual Accept, and the query by name", () => {
   expect(called({ operation: "getAlert", id: "x" }).rawPath).toEqual({ groupId: "x" });
   expect(called({ operation: "listAlerts", accept: "*/*", query: "pageNum=2" })).toEqual({

@@ -15,12 +15,12 @@ export function callOf(
   const parameters = new URLSearchParams(query ?? "");
   const body = bodyOf(request, route.body?.mediaType);
   const accept = headerValue(request.headers, "accept") ?? null;
-  const malformed = Object.entries(captured).filter(([name, raw]) => readingOf(name, raw) !== "value");
+  const unusual = Object.entries(captured).filter(([name, raw]) => readingOf(name, raw) !== "value" || isSpeltOut(raw));
   const call: Call = {
     operation,
     version,
     ...(parameters.size > 0 && { query: Object.fromEntries(parameters) }),
-    ...(malformed.length > 0 && { rawPath: Object.fromEntries(malformed) }),
+    ...(unusual.length > 0 && { rawPath: Object.fromEntries(unusual) }),
     ...(body !== undefined && { body: neutralBody(contract.profile, body) }),
     ...(accept !== route.accept && { accept }),
   };
@@ -54,6 +54,15 @@ function readingOf(name: string, raw: string): ReadingKind {
     return readText(PATH_PARAMETERS[name] ?? { type: "string" }, decodeURIComponent(raw)).kind;
   } catch {
     return "unspecified";
+  }
+}
+
+/** Whether a value stands in a path in another way than it is usually encoded: it is the same, and looks otherwise. */
+function isSpeltOut(raw: string): boolean {
+  try {
+    return raw !== encodeURIComponent(decodeURIComponent(raw));
+  } catch {
+    return true;
   }
 }
 
