@@ -1,4 +1,5 @@
 import { type ContentDecoder, codingsOf, type Exchange, parseJson } from "@plumbline/client";
+import { bodyText } from "../traffic/body-text.ts";
 import { schemeOf } from "../traffic/har-exchange.ts";
 import type { Recorded } from "../traffic/recorded.ts";
 import type { Taken } from "./taken.ts";
@@ -15,7 +16,7 @@ export async function takenExchange(
   const codings = response.body.length === 0 ? [] : codingsOf(response.headers);
   const bytes = codings.length === 0 ? response.body : await decoder.decode(response.body, codings, most);
   if ("fault" in bytes) return { kind: "partial", why: `the body of an answer cannot be decoded: ${bytes.message}` };
-  const body = bytes.toString("utf8");
+  const answered = bodyText(bytes);
   const sent = request.body.toString("utf8");
   const exchange: Exchange = {
     id,
@@ -29,10 +30,8 @@ export async function takenExchange(
     response: {
       status,
       headers: response.headers,
-      body,
-      bodyBytes: bytes.length,
-      invalidUtf8: !Buffer.from(body, "utf8").equals(bytes),
-      json: parseJson(body),
+      ...answered,
+      json: parseJson(answered.body),
     },
     startedAt,
     milliseconds,

@@ -1,5 +1,6 @@
 import { type Exchange, type HeaderList, headerValue, parseJson } from "@plumbline/client";
 import { fieldsOf, member } from "@plumbline/conformance";
+import { bodyText } from "./body-text.ts";
 import type { Recorded } from "./recorded.ts";
 
 /**
@@ -63,11 +64,7 @@ function sentBody(request: unknown): { readonly body?: string } | Partial {
   return isMissing ? partial("the body of the request was left out") : {};
 }
 
-interface Body {
-  readonly body: string;
-  readonly bodyBytes: number;
-  readonly invalidUtf8: boolean;
-}
+type Body = ReturnType<typeof bodyText>;
 
 function answeredBody(response: unknown): Body | Partial {
   const content = member(response, "content");
@@ -85,11 +82,7 @@ const lengthOf = (response: unknown): string | undefined => headerValue(headersO
 
 const plain = (body: string): Body => ({ body, bodyBytes: Buffer.byteLength(body), invalidUtf8: false });
 
-function decoded(base64: string): Body {
-  const bytes = Buffer.from(base64, "base64");
-  const body = bytes.toString("utf8");
-  return { body, bodyBytes: bytes.length, invalidUtf8: !Buffer.from(body, "utf8").equals(bytes) };
-}
+const decoded = (base64: string): Body => bodyText(Buffer.from(base64, "base64"));
 
 /** By whose credentials a request was signed, as far as its header tells; browsers leave it out of what they save. */
 export function schemeOf(headers: HeaderList): Exchange["request"]["credential"]["scheme"] {
