@@ -1,3 +1,4 @@
+import type { Exchange } from "@plumbline/client";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { ownText } from "../kernel/own-text.ts";
 import { checkId } from "../plan/check.ts";
@@ -69,27 +70,35 @@ export class WatchCounts {
     return posts;
   }
 
+  /** Counts what came of looking at an exchange for a check. */
+  count(check: string, judgement: Judgement, exchange: Exchange): void {
+    this.#add(this.#count(check), judgement, exchange);
+  }
+
   #watchPost(watcher: WatchRequirement, subject: Subject): Post {
     const count = this.#count(checkId(watcher.id, subject));
     return (watched) => {
       const judgement = watcher.examine(watched);
-      if (judgement === undefined) return;
-      count.seen += 1;
-      if (judgement.kind === "holds") {
-        if (count.witness === undefined) this.#keep(watched.exchange.id);
-        count.witness ??= watched.exchange.id;
-        return;
-      }
-      count.broken += 1;
-      if (count.first !== undefined && (!isMild(count.first.judgement) || isMild(judgement))) return;
-      const { id, check = "" } = watched.exchange;
-      this.#keep(id);
-      const asker = ASKER.test(check) ? check : undefined;
-      count.first = {
-        judgement: shortJudgement(decidedBy(judgement, undefined, watched.exchange)),
-        evidence: id,
-        ...(asker !== undefined && { asker }),
-      };
+      if (judgement !== undefined) this.#add(count, judgement, watched.exchange);
+    };
+  }
+
+  #add(count: WatchCount, judgement: Judgement, exchange: Exchange): void {
+    count.seen += 1;
+    if (judgement.kind === "holds") {
+      if (count.witness === undefined) this.#keep(exchange.id);
+      count.witness ??= exchange.id;
+      return;
+    }
+    count.broken += 1;
+    if (count.first !== undefined && (!isMild(count.first.judgement) || isMild(judgement))) return;
+    const { id, check = "" } = exchange;
+    this.#keep(id);
+    const asker = ASKER.test(check) ? check : undefined;
+    count.first = {
+      judgement: shortJudgement(decidedBy(judgement, undefined, exchange)),
+      evidence: id,
+      ...(asker !== undefined && { asker }),
     };
   }
 

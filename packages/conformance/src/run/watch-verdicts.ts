@@ -43,7 +43,11 @@ export function watchVerdicts(
 }
 
 /** What the exchanges of one operation showed of a rule; `undefined` where none said anything of it. */
-function seenVerdict(check: Check, counts: WatchCounts, options: RunOptions): Verdict | undefined {
+export function seenVerdict(
+  check: Check,
+  counts: WatchCounts,
+  options: Pick<RunOptions, "replay">,
+): Verdict | undefined {
   const count = counts.of(check.id);
   const outcome = decideWatch(check, count);
   if (outcome === undefined) return undefined;

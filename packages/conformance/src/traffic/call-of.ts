@@ -2,6 +2,7 @@ import { type Exchange, headerValue, parseJson } from "@plumbline/client";
 import { type Contract, neutralBody, PATH_PARAMETERS, readText } from "@plumbline/schemas";
 import { validate } from "@plumbline/schemas/validate";
 import type { Call, Due } from "../kernel/call.ts";
+import { asksForJson } from "./asks-for-json.ts";
 import type { Recognised } from "./recogniser.ts";
 
 /** What somebody else's request asks for, in the words in which the suite asks. */
@@ -27,7 +28,7 @@ export function callOf(
   const due = worst([
     ...Object.entries(captured).map(([name, raw]) => dueOfReading(readingOf(name, raw))),
     dueOfQuery(parameters, operation, route, contract),
-    dueOfAccept(accept, route),
+    asksForJson(accept ?? undefined, route) ? undefined : "any",
     dueOfBody(request, body, operation, route, contract),
   ]);
   return due === undefined ? call : { ...call, due };
@@ -94,15 +95,6 @@ function dueOfQuery(
   return validate(operation, "query", Object.fromEntries(parameters), { contract, version }).length > 0
     ? "refusal"
     : undefined;
-}
-
-/** A version that is chosen by Accept has to be asked for by it; where the path says it, anything that takes JSON does. */
-function dueOfAccept(accept: string | null, route: Route): Due | undefined {
-  if (accept === null) return route.version === "2" ? "any" : undefined;
-  const types = accept.split(",").map((one) => one.split(";")[0]?.trim().toLowerCase() ?? "");
-  if (types.includes(route.accept)) return undefined;
-  const isJson = types.some((type) => ["application/json", "application/*", "*/*"].includes(type));
-  return route.version !== "2" && isJson ? undefined : "any";
 }
 
 /** A body where none is described, none where one is, or one that cannot be read may be taken in any way. */

@@ -1,5 +1,11 @@
+import { bindContract, neutral } from "@plumbline/schemas";
 import { expect, it } from "vitest";
-import { type Passed, RepeatedTrouble } from "./repeated-trouble.ts";
+import type { Passed } from "./passed.ts";
+import { Recogniser } from "./recogniser.ts";
+import { RepeatedTrouble } from "./repeated-trouble.ts";
+
+const recognised = new Recogniser(bindContract(neutral)).find("GET", `/api/v2/groups/${"a".repeat(24)}/alerts`);
+if (recognised === undefined) throw new Error("the contract has no list of alerts");
 
 const passed = (id: string, status: number, url = "http://localhost/a"): Passed => ({
   exchange: {
@@ -10,6 +16,8 @@ const passed = (id: string, status: number, url = "http://localhost/a"): Passed 
     milliseconds: 1,
   },
   call: { operation: "listAlerts", version: "2" },
+  recognised,
+  asker: "none",
 });
 
 const idsOf = (all: readonly Passed[]): readonly string[] => all.map(({ exchange }) => exchange.id);

@@ -1,14 +1,8 @@
-import { answered, type Exchange } from "@plumbline/client";
-import type { Call } from "../kernel/call.ts";
+import { answered } from "@plumbline/client";
+import type { Passed } from "./passed.ts";
 
 /** Requests that are remembered; of a server that fails everywhere there is no end of them. */
 const MOST = 1_000;
-
-/** What passed, with what it asks for. */
-export interface Passed {
-  readonly exchange: Exchange;
-  readonly call: Call;
-}
 
 /**
  * Believes a 500 when the same request is answered so twice in a row, as a run does that asks again: once may be a restart

@@ -1,26 +1,41 @@
 import { type Exchange, Redactor } from "@plumbline/client";
-import { buildReport, type DoctorFinding, EVENTS_FORMAT, REPORT_FORMAT, type Report } from "@plumbline/report";
+import {
+  buildReport,
+  type DoctorFinding,
+  EVENTS_FORMAT,
+  REPORT_FORMAT,
+  type Report,
+  type Verdict,
+} from "@plumbline/report";
 import { type Journal, noJournal } from "../journal.ts";
 import { Recorder } from "../kernel/recorder.ts";
 import { isTrouble } from "../kernel/trouble.ts";
 import { Watching } from "../kernel/watching.ts";
-import type { Check } from "../plan/check.ts";
+import { type Check, checkId } from "../plan/check.ts";
 import { plan } from "../plan/plan.ts";
 import type { Selection } from "../plan/selection.ts";
 import { factsOf } from "../report/facts-of.ts";
 import { planned, statementsOf } from "../report/statements-of.ts";
 import { isNotice, type Requirement, sendsNothing } from "../rule/requirement.ts";
 import { redactedVerdict } from "../run/redacted-verdict.ts";
+import { verdictOf } from "../run/verdict-of.ts";
 import { WatchCounts } from "../run/watch-counts.ts";
-import { watchVerdicts } from "../run/watch-verdicts.ts";
+import { seenVerdict, watchVerdicts } from "../run/watch-verdicts.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { secretsOf } from "../target/secrets-of.ts";
 import type { Target } from "../target/target.ts";
 import { ViewGatherer } from "../views/gather.ts";
 import { addressOf } from "./address.ts";
+import { askerOf } from "./asker-of.ts";
 import { callOf } from "./call-of.ts";
+import { onlookersFor } from "./onlookers/all.ts";
+import type { Found, Onlooker } from "./onlookers/onlooker.ts";
+import type { Passed } from "./passed.ts";
 import { type Recognised, Recogniser } from "./recogniser.ts";
 import { RepeatedTrouble } from "./repeated-trouble.ts";
+import { replay } from "./replay/replay.ts";
+import { Stretches } from "./replay/stretches.ts";
+import { trafficRequirements } from "./requirements.ts";
 
 /** How traffic is judged. */
 export interface TrafficOptions {
@@ -56,6 +71,9 @@ export class TrafficJudge {
   readonly #recogniser: Recogniser;
   readonly #watching: Watching;
   readonly #trouble = new RepeatedTrouble();
+  readonly #stretches = new Stretches();
+  readonly #onlookers: readonly Onlooker[];
+  readonly #options: TrafficOptions;
   readonly #checks: readonly Check[];
   readonly #counts: WatchCounts;
   readonly #facts: ReturnType<typeof factsOf>;
@@ -65,6 +83,7 @@ export class TrafficJudge {
 
   constructor(target: Target, options: TrafficOptions) {
     this.#target = target;
+    this.#options = options;
     this.#journal = options.journal ?? noJournal;
     this.#began = options.began ?? Date.now();
     this.#end = this.#began;
@@ -73,7 +92,8 @@ export class TrafficJudge {
     this.#recorder = new Recorder(this.#journal, this.#redactor, this.#began, { is: () => true, most });
     this.#gatherer = new ViewGatherer(target, this.#redactor);
     this.#recogniser = new Recogniser(target.contract);
-    this.#checks = checksOf(target, options);
+    this.#onlookers = onlookersFor(target);
+    this.#checks = checksOf(target, options, new Set(this.#onlookers.flatMap(({ decides }) => decides)));
     const rules = [...new Set(this.#checks.map(({ requirement }) => requirement))];
     const watches = rules.filter((rule) => rule.kind === "watch");
     this.#counts = new WatchCounts(watches, rules.filter(isNotice), (id) => this.#recorder.keep(id));
@@ -105,10 +125,15 @@ export class TrafficJudge {
   }
 
   /** Ends the traffic with a report of what it showed; `findings` say what was known of it before it was judged. */
-  finish(findings: readonly DoctorFinding[] = []): Report {
+  async finish(findings: readonly DoctorFinding[] = []): Promise<Report> {
+    for (const { finish } of this.#onlookers) this.#found(finish?.() ?? []);
+    await this.#replayed();
     const known = findings.map((finding) => ({ ...finding, text: this.#redactor.text(finding.text) }));
     for (const finding of known) this.#journal.append({ type: "doctor", finding });
-    const raw = watchVerdicts(this.#checks, this.#counts, this.#target, { jobs: 1 }, []);
+    const raw = [
+      ...watchVerdicts(this.#checks, this.#counts, this.#target, { jobs: 1 }, []),
+      ...this.#checks.flatMap((check) => (check.work.kind === "watch" ? [] : this.#ofProbe(check))),
+    ];
     const verdicts = raw.map((verdict) => {
       const isUnseen = verdict.outcome === "could-not-run" && verdict.evidence.length === 0;
       const { check, requirement, operation, version, evidence } = verdict;
@@ -139,6 +164,28 @@ export class TrafficJudge {
     return report;
   }
 
+  #found(all: readonly Found[]): void {
+    for (const { requirement, judgement, passed } of all) {
+      const { operation: id, version } = passed.call;
+      const operation = this.#target.contract.operation(id, version);
+      this.#counts.count(checkId(requirement, { operation, version }), judgement, passed.exchange);
+    }
+  }
+
+  /** Asks the questions of probes of what was answered. */
+  async #replayed(): Promise<void> {
+    const { requirements, selection } = this.#options;
+    for (const stretch of this.#stretches.all())
+      for (const { check, judgement, exchange } of await replay(requirements, this.#target, stretch, selection))
+        this.#counts.count(check.id, judgement, exchange);
+  }
+
+  #ofProbe(check: Check): Verdict {
+    return (
+      seenVerdict(check, this.#counts, {}) ?? verdictOf(check, { outcome: "not-applicable", reason: NOT_SEEN }, [], {})
+    );
+  }
+
   #look(exchange: Exchange): Passing {
     const address = addressOf(exchange.request.url);
     const path = address && this.#pathOf(address.origin, address.path);
@@ -147,7 +194,8 @@ export class TrafficJudge {
     if (recognised === undefined || !this.#isServed(recognised)) return "unknown";
     const { operation, route } = recognised;
     const known: Exchange = { ...exchange, operation, version: route.version };
-    const passed = { exchange: known, call: callOf(known, recognised, address.query, this.#target.contract) };
+    const call = callOf(known, recognised, address.query, this.#target.contract);
+    const passed: Passed = { exchange: known, call, recognised, asker: askerOf(known.request.headers) };
     this.#recorder.record(known);
     this.#gatherer.see(known);
     const believed = this.#trouble.believed(passed);
@@ -156,6 +204,8 @@ export class TrafficJudge {
       this.#watching.believe(one.exchange, one.call);
     }
     if (isTrouble(known)) return "trouble";
+    this.#stretches.see(passed);
+    for (const onlooker of this.#onlookers) this.#found(onlooker.see(passed));
     this.#watching.take(known, passed.call);
     return "judged";
   }
@@ -176,9 +226,15 @@ export class TrafficJudge {
   }
 }
 
-/** Rules that nothing is sent for, on all that the target offers: what a run would lack for them, traffic may bring. */
-function checksOf(target: Target, { requirements, selection }: TrafficOptions): readonly Check[] {
-  return plan(requirements.filter(sendsNothing), target, emptyWorld(target), selection)
+/**
+ * Rules that traffic can show, on all that the target offers: what a run would lack for them, traffic may bring. Those in
+ * `onlooked` are shown by what is remembered.
+ */
+function checksOf(target: Target, options: TrafficOptions, onlooked: ReadonlySet<string>): readonly Check[] {
+  const rules = options.requirements.filter(
+    (rule) => sendsNothing(rule) || rule.kind === "probe" || onlooked.has(rule.id),
+  );
+  return plan([...rules, ...trafficRequirements], target, emptyWorld(target), options.selection)
     .filter(({ obstacle }) => obstacle?.kind !== "not-applicable")
     .map(({ obstacle: _lacking, ...check }) => check);
 }

@@ -20,10 +20,10 @@ export const MONITORED: Fields = {
 
 /** A key is shown masked, with its last four characters; which other kinds carry a delay and an interval is not given. */
 export const asDescribed =
-  (story: Story) =>
+  ({ contract }: Pick<Story, "contract">) =>
   (sent: Fields, record: unknown): unknown => {
-    const [key, notifications] = [story.contract.field("monitoringApiKey"), story.contract.field("notifications")];
-    const kinds = [MONITORED["typeName"], member(story.contract.wire(MONITORED), "typeName")];
+    const [key, notifications] = [contract.field("monitoringApiKey"), contract.field("notifications")];
+    const kinds = [MONITORED["typeName"], member(contract.wire(MONITORED), "typeName")];
     const shown = listIn(member(record, notifications)) ?? [];
     const asShown = (target: unknown): unknown => {
       const own = member(target, key);

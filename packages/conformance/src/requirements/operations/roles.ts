@@ -14,8 +14,7 @@ export function roleRules(id: OperationId): readonly Requirement[] {
   const operation = catalogue[id];
   if (operation.authentication !== "digest") return [];
   if (operation.roles === "unstated") return [roleUnstated(id)];
-  const roles =
-    operation.roles === "any" ? ROLES : operation.roles === "any cluster-level" ? CLUSTER_ROLES : operation.roles;
+  const roles = enoughFor(operation.roles);
   const rule = {
     ...commonOf(id),
     level: "MUST",
@@ -85,8 +84,12 @@ async function mayEach(story: Story, roles: readonly Role[]): Promise<Judgement>
   return upheld;
 }
 
+/** The roles each of which is enough. */
+export const enoughFor = (roles: Exclude<Operation["roles"], "unstated">): readonly Role[] =>
+  roles === "any" ? ROLES : roles === "any cluster-level" ? CLUSTER_ROLES : roles;
+
 /** Roles of which the description does not say by themselves, or without contradiction, that they are enough. */
-function isDoubtful({ number, roles }: Pick<Operation, "number" | "roles">, one: Role): boolean {
+export function isDoubtful({ number, roles }: Pick<Operation, "number" | "roles">, one: Role): boolean {
   // The role is named, and beside it that only owners see the history.
   if (number === 1) return one === "Project Monitoring Admin";
   return roles === "any cluster-level" && one !== "Project Cluster Admin";

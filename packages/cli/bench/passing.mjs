@@ -1,0 +1,105 @@
+// Which faults of the catalogue are found in the traffic of a whole run that passes through the proxy: the run is against the
+// reference with one fault at a time, and only what passes is judged. Prints the share, the faults that were not found,
+// and each rule that was called broken although the run did not find it so.
+//   node packages/cli/bench/passing.mjs [--of 100] [--only PG-03,AL-08] [--jobs 2] [--honest]
+import { fork } from "node:child_process";
+import { parseArgs } from "node:util";
+import { ContentDecoder } from "@plumbline/client";
+import { conduct, requirements, TrafficJudge } from "@plumbline/conformance";
+import { faults, startReference } from "@plumbline/reference";
+import { startForwarder } from "../dist/proxy/forwarder.js";
+import { takenExchange } from "../dist/proxy/taken-exchange.js";
+import { targetOfReference } from "../dist/targets/reference.js";
+
+const { values } = parseArgs({
+  options: {
+    of: { type: "string", default: "100" },
+    only: { type: "string" },
+    jobs: { type: "string", default: "2" },
+    honest: { type: "boolean", default: false },
+  },
+});
+const MOST = 32 * 2 ** 20;
+
+/** Requirements that are broken, by the run and by what passed. */
+async function trial(fault) {
+  const chosen = fault === undefined ? [] : [fault];
+  const reference = await startReference({ faults: chosen, seed: 1 });
+  const direct = targetOfReference(reference, chosen);
+  // What a run skips of the reference's time has passed for whoever looks on.
+  let skipped = 0;
+  const decoder = new ContentDecoder();
+  const judge = new TrafficJudge(direct, { requirements, command: "", toolVersion: "0", runId: "0" });
+  let queue = Promise.resolve();
+  let count = 0;
+  const forwarder = await startForwarder({
+    upstream: new URL(direct.baseUrl).origin,
+    onTaken: (taken) => {
+      const at = taken.startedAt + skipped;
+      queue = queue.then(async () => {
+        count += 1;
+        const recorded = await takenExchange(taken, String(count), decoder, MOST);
+        if (recorded.kind === "whole") judge.see({ ...recorded.exchange, startedAt: at });
+      });
+    },
+    onLost: () => undefined,
+  });
+  const advanceClock = (milliseconds) => {
+    skipped += milliseconds;
+    direct.advanceClock(milliseconds);
+  };
+  const through = (url) => url.replace(new URL(direct.baseUrl).origin, forwarder.url);
+  const target = { ...direct, baseUrl: through(direct.baseUrl), metricsUrl: through(direct.metricsUrl), advanceClock };
+  const run = await conduct(target, { requirements, connection: {}, command: "", toolVersion: "0", runId: "0" });
+  await forwarder.close();
+  await queue;
+  const passed = await judge.finish();
+  await reference.close();
+  return { run: brokenIn(run), passed: brokenIn(passed), seen: seenIn(passed), count };
+}
+
+const brokenIn = ({ verdicts }) => [
+  ...new Set(
+    verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn").map(({ requirement }) => requirement),
+  ),
+];
+const seenIn = ({ verdicts }) => verdicts.filter(({ outcome }) => outcome === "pass").length;
+
+if (process.send) {
+  process.on("message", async (fault) => {
+    try {
+      process.send({ fault, ...(await trial(fault ?? undefined)) });
+    } catch (error) {
+      process.send({ fault, error: String(error?.stack ?? error) });
+    }
+  });
+} else {
+  const ids = faults.map(({ id }) => id);
+  const most = Number(values.of);
+  const chosen = values.honest
+    ? [null]
+    : (values.only?.split(",") ?? Array.from({ length: most }, (_, at) => ids[Math.floor((at * ids.length) / most)]));
+  const waiting = [...chosen];
+  const results = [];
+  await Promise.all(
+    Array.from({ length: Math.min(Number(values.jobs), chosen.length) }, async () => {
+      const worker = fork(new URL(import.meta.url));
+      for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
+        const answered = new Promise((settle) => worker.once("message", settle));
+        worker.send(fault);
+        const result = await answered;
+        results.push(result);
+        if (result.error) console.log(`${fault}: ${result.error}`);
+        else {
+          const extra = result.passed.filter((id) => !result.run.includes(id));
+          console.log(
+            `${fault ?? "honest"}: run ${result.run.join(" ") || "none"} | passed ${result.passed.join(" ") || "none"}${extra.length > 0 ? ` | EXTRA ${extra.join(" ")}` : ""} (${result.seen} held, ${result.count} exchanges)`,
+          );
+        }
+      }
+      worker.disconnect();
+    }),
+  );
+  const found = results.filter(({ passed = [] }) => passed.length > 0);
+  console.log(`${found.length} of ${results.length} faults are found in what passes`);
+}

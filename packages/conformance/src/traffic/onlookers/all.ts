@@ -1,0 +1,18 @@
+import type { Target } from "../../target/target.ts";
+import { gone } from "./gone.ts";
+import { kept } from "./kept.ts";
+import { keys } from "./keys.ts";
+import type { Onlooker } from "./onlooker.ts";
+import { queries } from "./queries.ts";
+import { roles } from "./roles.ts";
+import { unsigned } from "./unsigned.ts";
+
+/** Everyone who remembers what passes. */
+export const onlookersFor = (target: Target): readonly Onlooker[] => [
+  unsigned(target),
+  keys(target),
+  roles(target),
+  queries(),
+  gone(target),
+  kept(target),
+];

@@ -1,0 +1,41 @@
+import { type BoundOperation, isWriteId } from "@plumbline/schemas";
+import { refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { lowerRolesOf } from "../../requirements/authentication/lower-roles.ts";
+import type { Target } from "../../target/target.ts";
+import { type Holder, Holders } from "./holders.ts";
+import type { Found, Onlooker } from "./onlooker.ts";
+
+const GATE = "AUTH-ROLES-GATE-WRITES";
+const READ_ONLY = "AUTH-ROLES-READ-ONLY";
+const LOWER = "AUTH-ROLES-LOWER-WRITES";
+
+/** Writes of keys that have none of the roles which are named for them, as the target file says. */
+export function keys(target: Target): Onlooker {
+  const holders = new Holders(target);
+  return {
+    decides: [GATE, READ_ONLY, LOWER],
+    see: (passed) => {
+      const { call, exchange } = passed;
+      const operation = target.contract.operation(call.operation, call.version);
+      const isGated = operation.authentication === "digest" && operation.roles !== "unstated";
+      if (!isGated || !isWriteId(operation.id) || !(wasAccepted(exchange) || wasRefused(exchange))) return [];
+      return rulesFor(holders.of(passed), operation).map(
+        ([requirement, name]): Found => ({
+          requirement,
+          judgement: refused(exchange, name),
+          passed,
+        }),
+      );
+    },
+  };
+}
+
+function rulesFor(holder: Holder, operation: BoundOperation): readonly (readonly [string, string])[] {
+  if (holder === "noRole") return [[GATE, "a key without any role on the project"]];
+  if (typeof holder === "string") return [];
+  const { role } = holder;
+  if (!lowerRolesOf(operation).includes(role)) return [];
+  return role === "Project Read Only"
+    ? [[READ_ONLY, "a key that may only read"]]
+    : [[LOWER, `a key with ${role} alone`]];
+}

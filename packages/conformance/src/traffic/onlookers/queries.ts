@@ -1,0 +1,81 @@
+import { answered } from "@plumbline/client";
+import { isWriteId, type OperationId, operations } from "@plumbline/schemas";
+import { accepted, wasAccepted } from "../../expect/answers.ts";
+import { isObject } from "../../json.ts";
+import { mild, upheld } from "../../rule/judgement.ts";
+import { operationRule } from "../../rule/operation-rule.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { Write } from "../../writes/write.ts";
+import type { Passed } from "../passed.ts";
+import { Bounded } from "./bounded.ts";
+import type { Found, Onlooker } from "./onlooker.ts";
+
+/** How often a write was refused with a query, and taken without it, before the query is the reason. */
+const OFTEN = 2;
+/** What says that a request is malformed, and nothing of what is there. */
+const MALFORMED: readonly number[] = [400, 406, 422];
+
+/** What says how an answer is written, and nothing of what is done. */
+const SWITCHES: readonly string[] = ["envelope", "pretty"];
+
+interface Tries {
+  taken: number;
+  refused: number;
+}
+
+/**
+ * Writes take the switches of how an answer is written: one that is refused with some each time, where the same form is taken without each
+ * time, is refused for them. What may be refused because of the write before, or because its record is there, says nothing.
+ */
+export function queries(): Onlooker {
+  const tries = new Bounded<Tries>(4_000);
+  const bodies = new Bounded<true>(4_000);
+  const ids = (Object.keys(operations) as OperationId[]).filter((id) => isWriteId(id) && !mayHaveToWait(WRITES[id]));
+  const see = (passed: Passed): readonly Found[] => {
+    const { call, exchange } = passed;
+    const { operation: id, version, due, query = {} } = call;
+    if (!ids.includes(id) || due !== undefined || !answered(exchange)) return [];
+    const others = Object.keys(query).filter((name) => !SWITCHES.includes(name));
+    const form = `${id}/${version} ${passed.asker} ${others.toSorted().join()} ${formOf(call.body)}`;
+    const names = SWITCHES.flatMap((name) => (query[name] === undefined ? [] : [`${name}=${query[name]}`])).join(
+      " and ",
+    );
+    const plain = triesOf(tries, form, "");
+    const own = triesOf(tries, form, names);
+    const sent = `${id} ${JSON.stringify(passed.recognised.captured)} ${JSON.stringify(call.body)}`;
+    const isAgain = bodies.get(sent) === true && isWriteId(id) && WRITES[id].effect.kind !== "changes";
+    bodies.set(sent, true);
+    const requirement = operationRule(id, "PARAMS");
+    if (wasAccepted(exchange)) {
+      own.taken += 1;
+      return names === "" ? [] : [{ requirement, judgement: upheld, passed }];
+    }
+    if (!MALFORMED.includes(exchange.response.status) || isAgain) return [];
+    own.refused += 1;
+    const isForQuery = own.taken === 0 && own.refused >= OFTEN && plain.refused === 0 && plain.taken >= OFTEN;
+    if (names === "" || !isForQuery) return [];
+    const judgement = accepted(exchange, `what is taken without ${names}`);
+    return [{ requirement, judgement: operations[id].assumedQuery ? mild(judgement) : judgement, passed }];
+  };
+  return { decides: ids.map((id) => operationRule(id, "PARAMS")), see };
+}
+
+const mayHaveToWait = ({ effect, patient, slow }: Write): boolean =>
+  patient === true || slow === true || effect.kind === "starts" || effect.kind === "ends";
+
+function triesOf(tries: Bounded<Tries>, form: string, names: string): Tries {
+  const key = `${form} ? ${names}`;
+  const known = tries.get(key) ?? { taken: 0, refused: 0 };
+  tries.set(key, known);
+  return known;
+}
+
+/** A body without its texts and numbers: those are names and the like. */
+function formOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formOf).join()}]`;
+  if (!isObject(value)) return typeof value;
+  return `{${Object.entries(value)
+    .map(([name, inner]) => `${name}:${formOf(inner)}`)
+    .toSorted()
+    .join()}}`;
+}

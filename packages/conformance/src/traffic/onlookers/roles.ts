@@ -1,0 +1,60 @@
+import { answered } from "@plumbline/client";
+import { type OperationId, operations } from "@plumbline/schemas";
+import { accepted, wasAccepted } from "../../expect/answers.ts";
+import { enoughFor, isDoubtful } from "../../requirements/operations/roles.ts";
+import { mild, upheld } from "../../rule/judgement.ts";
+import { operationRule } from "../../rule/operation-rule.ts";
+import type { Target } from "../../target/target.ts";
+import type { Passed } from "../passed.ts";
+import { Holders } from "./holders.ts";
+import type { Found, Onlooker } from "./onlooker.ts";
+
+/** How often a key was refused that has a role which is enough, and the main key was not, before that is no chance. */
+const OFTEN = 2;
+
+interface Tries {
+  refused: number;
+  accepted: number;
+}
+
+/** Keys of one role are let in where that is enough, wherever the main key is. */
+export function roles(target: Target): Onlooker {
+  const holders = new Holders(target);
+  const ids = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].authentication === "digest");
+  const tries = new Map<string, Tries>();
+  const triesOf = (who: string, { call }: Passed): Tries => {
+    const key = `${call.operation}/${call.version} ${who}`;
+    const known = tries.get(key) ?? { refused: 0, accepted: 0 };
+    tries.set(key, known);
+    return known;
+  };
+  const see = (passed: Passed): readonly Found[] => {
+    const { call, exchange } = passed;
+    const { roles: named, number } = operations[call.operation];
+    const holder = holders.of(passed);
+    if (call.due !== undefined || named === "unstated" || !answered(exchange)) return [];
+    if (holder === "main") {
+      if (wasAccepted(exchange)) triesOf("main", passed).accepted += 1;
+      return [];
+    }
+    if (typeof holder === "string" || !enoughFor(named).includes(holder.role)) return [];
+    const requirement = operationRule(call.operation, "ROLE");
+    const own = triesOf(holder.role, passed);
+    if (wasAccepted(exchange)) {
+      own.accepted += 1;
+      return [{ requirement, judgement: upheld, passed }];
+    }
+    if (exchange.response.status !== 401 && exchange.response.status !== 403) return [];
+    own.refused += 1;
+    if (own.refused < OFTEN || own.accepted > 0 || triesOf("main", passed).accepted < OFTEN) return [];
+    const judgement = accepted(exchange, `a key with ${holder.role}, as for the main key`);
+    return [
+      {
+        requirement,
+        judgement: isDoubtful({ number, roles: named }, holder.role) ? mild(judgement) : judgement,
+        passed,
+      },
+    ];
+  };
+  return { decides: ids.map((id) => operationRule(id, "ROLE")), see };
+}

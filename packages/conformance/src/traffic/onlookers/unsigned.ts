@@ -1,0 +1,38 @@
+import { isWriteId } from "@plumbline/schemas";
+import { refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import type { Target } from "../../target/target.ts";
+import type { Passed } from "../passed.ts";
+import type { Found, Onlooker } from "./onlooker.ts";
+
+const RULE = "AUTH-DIGEST-REQUIRED-WRITES";
+
+/**
+ * Writes that were carried out for a caller without any credential. Records that leave the field out for all requests say
+ * nothing of that, so it counts only beside one that shows it.
+ */
+export function unsigned({ contract }: Target): Onlooker {
+  const carried: Passed[] = [];
+  let isShown = false;
+  return {
+    decides: [RULE],
+    see: (passed) => {
+      const { asker, call, exchange } = passed;
+      isShown ||= asker !== "none" && asker !== "hidden";
+      const { authentication, id } = contract.operation(call.operation, call.version);
+      if (asker !== "none" || authentication !== "digest" || !isWriteId(id)) return [];
+      if (wasRefused(exchange)) return [found(passed)];
+      if (!wasAccepted(exchange)) return [];
+      if (carried.length < MOST) carried.push(passed);
+      return [];
+    },
+    finish: () => (isShown ? carried.map(found) : []),
+  };
+}
+
+const MOST = 100;
+
+const found = (passed: Passed): Found => ({
+  requirement: RULE,
+  judgement: refused(passed.exchange, "a write without an Authorization header"),
+  passed,
+});

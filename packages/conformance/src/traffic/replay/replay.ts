@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type { Credential, Exchange } from "@plumbline/client";
+import type { Ask } from "../../kernel/ask.ts";
+import type { Call } from "../../kernel/call.ts";
+import { compose } from "../../kernel/compose.ts";
+import { DescribedExchanges } from "../../kernel/described-exchanges.ts";
+import { NotSentError } from "../../kernel/not-sent-error.ts";
+import type { Check } from "../../plan/check.ts";
+import { plan } from "../../plan/plan.ts";
+import type { Selection } from "../../plan/selection.ts";
+import { type Judgement, mild } from "../../rule/judgement.ts";
+import type { ProbeRequirement, Requirement } from "../../rule/requirement.ts";
+import { RISKS } from "../../rule/risk.ts";
+import { Asked } from "../../run/asked.ts";
+import { guard } from "../../run/guard.ts";
+import { callersOf } from "../../target/callers.ts";
+import type { Target } from "../../target/target.ts";
+import { askerWith } from "../asker-of.ts";
+import type { Asker } from "../passed.ts";
+import { keyOfRequest } from "./request-key.ts";
+import type { Stretch } from "./stretch.ts";
+import { mostOf, worldOf } from "./world-of.ts";
+
+/** What a question of a probe came to, with the last exchange that it looked at. */
+export interface Replayed {
+  readonly check: Check;
+  readonly judgement: Judgement;
+  readonly exchange: Exchange;
+}
+
+/**
+ * Asks the questions of probes of what passed in a stretch: each is put as a run would put it, and answered by the
+ * exchange in which somebody has asked the same. Those that nobody has asked come to nothing.
+ */
+export async function replay(
+  requirements: readonly Requirement[],
+  target: Target,
+  stretch: Stretch,
+  selection: Selection | undefined,
+): Promise<readonly Replayed[]> {
+  const main = mainOf(target, stretch);
+  if (main === undefined) return [];
+  const known: Target = { ...target, credentials: { ...target.credentials, main: main.credential } };
+  const world = { ...worldOf(stretch, main.asker, known), callers: callersOf(known) };
+  const probes = requirements.filter((one): one is ProbeRequirement => one.kind === "probe");
+  const checks = plan(probes, { ...known, allow: EVERYTHING }, world, selection);
+  const described = new DescribedExchanges(target.contract);
+  const answers = (call: Call): readonly Exchange[] => {
+    const { contract } = target;
+    const request = compose(call, known, world);
+    const asker = request.credential && askerWith(request.credential);
+    const route = contract.route(call.operation, call.version);
+    // Whoever's key was left out of a record cannot be told from who has none.
+    if (asker === undefined || (asker === main.asker) !== (asker === main.shown) || route === undefined) return [];
+    return stretch.answersTo(keyOfRequest(request, asker === main.shown ? main.asker : asker, route));
+  };
+  const replayed: Replayed[] = [];
+  for (const check of checks) {
+    if (check.obstacle !== undefined || check.work.kind !== "cases") continue;
+    for (const one of check.work.cases) {
+      let last: Exchange | undefined;
+      const asked = new Asked();
+      const seen = (exchange: Exchange, call: Call): Exchange => {
+        last = exchange;
+        return described.of(exchange, call);
+      };
+      const ask = asked.noting(fromRecord(answers, seen));
+      const judgement = await guard(() => one.ask(ask));
+      if ("outcome" in judgement || last === undefined || !DECIDED.has(judgement.kind)) continue;
+      const told = asked.decided(one.level === "SHOULD" ? mild(judgement) : judgement);
+      replayed.push({ check, judgement: told, exchange: last });
+    }
+  }
+  return replayed;
+}
+
+const EVERYTHING: Target["allow"] = new Set(RISKS);
+const DECIDED: ReadonlySet<Judgement["kind"]> = new Set(["holds", "broken"]);
+
+/** Answers each call from what was recorded; what is asked again gets the next answer that there was. */
+function fromRecord(
+  answers: (call: Call) => readonly Exchange[],
+  seen: (exchange: Exchange, call: Call) => Exchange,
+): Ask {
+  const used = new Map<string, number>();
+  return async (call) => {
+    const all = answers(call);
+    const [{ id: first } = { id: "" }] = all;
+    const before = used.get(first);
+    const at = before === undefined ? 0 : before + (call.send === undefined ? 0 : 1);
+    const exchange = all[at];
+    if (exchange === undefined) throw new NotSentError("nobody has asked this");
+    used.set(first, at);
+    return seen(exchange, call);
+  };
+}
+
+interface Main {
+  readonly asker: Asker;
+  readonly credential: Credential;
+  /** Who sends with that credential. */
+  readonly shown: Asker;
+}
+
+/** Who asks as the main key would: it, where it is known and was taken, or who most was answered. */
+function mainOf({ credentials }: Target, { taken }: Stretch): Main | undefined {
+  const askers = taken.filter(({ call }) => call.version !== "standalone").map(({ asker }) => asker);
+  const own = credentials.main && askerWith(credentials.main);
+  if (credentials.main && own !== undefined && askers.includes(own))
+    return { asker: own, credential: credentials.main, shown: own };
+  const asker = mostOf(askers);
+  return asker === undefined ? undefined : { asker, credential: SOMEBODY, shown: `digest ${SOMEBODY.username}` };
+}
+
+const SOMEBODY = { scheme: "digest", label: "who asked", username: "somebody", password: randomUUID() } as const;

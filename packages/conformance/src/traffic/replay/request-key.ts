@@ -1,0 +1,61 @@
+import { type HeaderList, headerValue, parseJson, type WireRequest } from "@plumbline/client";
+import type { BoundRoute } from "@plumbline/schemas";
+import { asksForJson } from "../asks-for-json.ts";
+import type { Asker, Passed } from "../passed.ts";
+
+/** What of a request decides how it is answered. */
+interface Asked {
+  readonly asker: Asker;
+  readonly method: string;
+  readonly url: string;
+  readonly accept: string | undefined;
+  readonly contentType: string | undefined;
+  readonly body?: string | undefined;
+}
+
+/** Two requests with one key ask for the same, whoever wrote them. */
+function requestKey(asked: Asked, route: BoundRoute): string {
+  const { asker, method, url, accept, contentType, body } = asked;
+  const at = url.indexOf("?");
+  const place = at === -1 ? url : `${url.slice(0, at)}?${queryKey(url.slice(at + 1))}`;
+  const wants = asksForJson(accept, route) ? "" : (accept ?? "none");
+  const sent = body === undefined || body === "" ? "" : `${mediaType(contentType)} ${bodyKey(body)}`;
+  return [asker, method, place, wants, sent].join("\n");
+}
+
+/** The order of parameters says nothing unless one is given twice. */
+function queryKey(query: string): string {
+  const pairs = [...new URLSearchParams(query)].map((pair) => pair.map(encodeURIComponent).join("="));
+  const isPlain = new Set(pairs.map((pair) => pair.split("=")[0])).size === pairs.length;
+  return isPlain && pairs.join("&") === query.replaceAll("+", "%20") ? pairs.toSorted().join("&") : query;
+}
+
+const mediaType = (contentType: string | undefined): string => contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
+
+function bodyKey(body: string): string {
+  const json = parseJson(body);
+  return json === undefined ? body : JSON.stringify(json);
+}
+
+/** The key of what passed. */
+export function keyOfPassed({ asker, exchange: { request }, recognised: { route } }: Passed): string {
+  return requestKey({ asker, ...partsOf(request) }, route);
+}
+
+/** The key of what is about to be sent by somebody. */
+export function keyOfRequest(request: WireRequest, asker: Asker, route: BoundRoute): string {
+  return requestKey({ asker, ...partsOf(request) }, route);
+}
+
+type Request = Pick<WireRequest, "method" | "url" | "headers" | "body">;
+
+function partsOf({ method, url, headers: given = [], body }: Request): Omit<Asked, "asker"> {
+  const headers: HeaderList = Array.isArray(given) ? given : Object.entries(given);
+  return {
+    method,
+    url,
+    accept: headerValue(headers, "accept"),
+    contentType: headerValue(headers, "content-type"),
+    body: typeof body === "string" || body === undefined ? body : Buffer.from(body).toString("utf8"),
+  };
+}

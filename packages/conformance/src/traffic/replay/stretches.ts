@@ -1,0 +1,38 @@
+import { answered } from "@plumbline/client";
+import { isTrouble } from "../../kernel/trouble.ts";
+import type { Passed } from "../passed.ts";
+import { Stretch } from "./stretch.ts";
+
+/** Stretches that are remembered: those that most was asked in. */
+const MOST = 4;
+
+/** Cuts what passes at each write that was carried out, and remembers where most was asked in between. */
+export class Stretches {
+  #kept: Stretch[] = [];
+  #current = new Stretch();
+
+  see(passed: Passed): void {
+    const { exchange, asker, call, recognised } = passed;
+    if (!answered(exchange) || isTrouble(exchange)) return;
+    const { status } = exchange.response;
+    const changes = recognised.route.method !== "GET" && call.operation !== "issueServiceToken" && status < 400;
+    if (changes) {
+      this.#cut();
+      return;
+    }
+    // Whether the key was wrong or the server is, the request does not say.
+    if (status === 401 && asker !== "none") return;
+    this.#current.add(passed);
+  }
+
+  all(): readonly Stretch[] {
+    this.#cut();
+    return this.#kept;
+  }
+
+  #cut(): void {
+    if (this.#current.size === 0) return;
+    this.#kept = [...this.#kept, this.#current].toSorted((one, other) => other.size - one.size).slice(0, MOST);
+    this.#current = new Stretch();
+  }
+}

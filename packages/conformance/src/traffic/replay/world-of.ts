@@ -1,0 +1,56 @@
+import { jsonOf } from "../../expect/answers.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { emptyWorld } from "../../target/empty-world.ts";
+import { FIXTURES, type Fixture } from "../../target/fixtures.ts";
+import { OWN_FIXTURES } from "../../target/fixtures-for.ts";
+import type { Target } from "../../target/target.ts";
+import type { World } from "../../target/world.ts";
+import type { Asker, Passed } from "../passed.ts";
+import type { Stretch } from "./stretch.ts";
+
+/** What one who asks is seen to find: of each kind of record the one that most is asked about. */
+export function worldOf({ taken }: Stretch, asker: Asker, target: Target): World {
+  const own = taken.filter((one) => one.asker === asker && one.recognised.route.method === "GET");
+  const project = mostOf(own.map(({ recognised }) => decoded(recognised.captured["groupId"])));
+  const inProject = own.filter(({ recognised: { captured } }) =>
+    [undefined, project].includes(decoded(captured["groupId"])),
+  );
+  const found = new Map<Fixture, string[]>();
+  for (const { recognised } of inProject)
+    for (const [parameter, raw] of Object.entries(recognised.captured)) {
+      const name = OWN_FIXTURES[recognised.operation]?.[parameter as Fixture] ?? parameter;
+      const value = decoded(raw);
+      if (isFixture(name) && value !== undefined) found.set(name, [...(found.get(name) ?? []), value]);
+    }
+  const seen = [...found].map(([name, values]) => {
+    const stated = target.fixtures[name];
+    return [name, stated !== undefined && values.includes(stated) ? stated : mostOf(values)] as const;
+  });
+  const world = emptyWorld(target);
+  return { ...world, fixtures: { ...world.fixtures, ...Object.fromEntries(seen) }, records: recordsIn(inProject) };
+}
+
+function recordsIn(taken: readonly Passed[]): World["records"] {
+  const most: Partial<Record<"listAlertConfigs" | "listAlerts", number>> = {};
+  for (const { call, exchange } of taken)
+    if (call.operation === "listAlertConfigs" || call.operation === "listAlerts")
+      most[call.operation] = Math.max(most[call.operation] ?? 0, listIn(jsonOf(exchange))?.length ?? 0);
+  return most;
+}
+
+const isFixture = (name: string): name is Fixture => FIXTURES.some((one) => one === name);
+
+function decoded(raw: string | undefined): string | undefined {
+  try {
+    return raw === undefined ? undefined : decodeURIComponent(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value that stands there most often. */
+export function mostOf<T>(values: readonly (T | undefined)[]): T | undefined {
+  const counts = new Map<T, number>();
+  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
+}
