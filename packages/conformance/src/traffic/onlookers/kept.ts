@@ -2,7 +2,7 @@ import { parseJson } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
 import { jsonOf, wasAccepted } from "../../expect/answers.ts";
-import { fieldsOf, member } from "../../json.ts";
+import { fieldsOf, isObject, member } from "../../json.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { type Shape, shapeOf } from "../../oracles/shape.ts";
 import { asDescribed } from "../../requirements/kept/alert-configs.ts";
@@ -59,8 +59,9 @@ export function kept({ contract }: Target): Onlooker {
   function ofWrite(passed: Passed, operation: WriteId): readonly Found[] {
     const { exchange, recognised } = passed;
     const requirement = RULES[operation];
-    const wire = parseJson(exchange.request.body ?? "");
-    if (requirement === undefined || typeof wire !== "object" || wire === null) return [];
+    const form = recognised.route.body?.schema;
+    const wire = form && stated(parseJson(exchange.request.body ?? ""), shapeOf([form]));
+    if (requirement === undefined || form === undefined || typeof wire !== "object" || wire === null) return [];
     const { effect }: Write = WRITES[operation];
     const idName = effect.kind === "makes" ? contract.field(effect.id) : "id";
     const json = recordOf(jsonOf(exchange), idName);
@@ -123,3 +124,14 @@ const isAbout = (key: string, captured: Captured): boolean => {
   const parts = key.split(" ");
   return Object.entries(captured).every((pair) => parts.includes(pair.join("="))) && Object.keys(captured).length > 0;
 };
+
+/** What a request may state: what is not listed for it is the server's own, as ids are. */
+function stated(value: unknown, shape: Shape | undefined): unknown {
+  if (Array.isArray(value)) return value.map((one) => stated(one, shape?.items));
+  if (!isObject(value) || shape === undefined || shape.isFree) return value;
+  const known = Object.entries(value).flatMap(([name, inner]) => {
+    const own = name === "id" ? undefined : shape.member(name);
+    return own === undefined ? [] : [[name, stated(inner, own)] as const];
+  });
+  return Object.fromEntries(known);
+}
