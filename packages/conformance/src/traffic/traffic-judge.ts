@@ -28,11 +28,11 @@ import { ViewGatherer } from "../views/gather.ts";
 import { addressOf } from "./address.ts";
 import { askerOf } from "./asker-of.ts";
 import { callOf } from "./call-of.ts";
+import { Doubted } from "./doubted.ts";
 import { onlookersFor } from "./onlookers/all.ts";
 import type { Found, Onlooker } from "./onlookers/onlooker.ts";
 import type { Passed } from "./passed.ts";
 import { type Recognised, Recogniser } from "./recogniser.ts";
-import { RepeatedTrouble } from "./repeated-trouble.ts";
 import { replay } from "./replay/replay.ts";
 import { Stretches } from "./replay/stretches.ts";
 import { trafficRequirements } from "./requirements.ts";
@@ -70,7 +70,7 @@ export class TrafficJudge {
   readonly #gatherer: ViewGatherer;
   readonly #recogniser: Recogniser;
   readonly #watching: Watching;
-  readonly #trouble = new RepeatedTrouble();
+  readonly #trouble = new Doubted();
   readonly #stretches = new Stretches();
   readonly #onlookers: readonly Onlooker[];
   readonly #options: TrafficOptions;
@@ -202,6 +202,7 @@ export class TrafficJudge {
     for (const one of believed) {
       this.#watching.take(one.exchange, one.call);
       this.#watching.believe(one.exchange, one.call);
+      this.#stretches.see(one);
     }
     if (isTrouble(known)) return "trouble";
     this.#stretches.see(passed);

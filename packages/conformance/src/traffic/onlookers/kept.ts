@@ -19,7 +19,8 @@ const SHOWN_AFTER = 3_000;
 /** Records that show another value at one place before it is lost, and not somebody else's change. */
 const OFTEN = 2;
 
-const RULES: Readonly<Partial<Record<WriteId, string>>> = {
+const RULES: Readonly<Partial<Record<WriteId, string | ((sent: unknown) => string)>>> = {
+  setAlertConfigEnabled: (sent) => (member(sent, "enabled") === true ? "ALC-TOGGLE-ON" : "ALC-TOGGLE-OFF"),
   createAlertConfig: "ALC-KEPT",
   updateAlertConfig: "ALC-KEPT",
   acknowledgeAlert: "ALT-KEPT",
@@ -32,6 +33,15 @@ const RULES: Readonly<Partial<Record<WriteId, string>>> = {
   updateAuditing: "AUD-ROUNDTRIP",
   updateCustomDns: "DNS-ROUNDTRIP",
 };
+
+const DECIDES: readonly string[] = [
+  ...new Set(
+    Object.values(RULES).flatMap((rule) => (typeof rule === "string" ? rule : [rule({ enabled: true }), rule({})])),
+  ),
+];
+
+/** Nobody can change what these were made with, so one record tells. */
+const LASTING: ReadonlySet<WriteId> = new Set(["createExportJob", "createRestoreJob"]);
 
 /** What was sent, until the next write to the same record. */
 interface Written {
@@ -54,14 +64,15 @@ export function kept({ contract }: Target): Onlooker {
     for (const key of written.keys()) if (isAbout(key, recognised.captured)) written.delete(key);
     return call.due === undefined && isWriteId(call.operation) ? ofWrite(passed, call.operation) : [];
   };
-  return { decides: [...new Set(Object.values(RULES))], see };
+  return { decides: DECIDES, see };
 
   function ofWrite(passed: Passed, operation: WriteId): readonly Found[] {
     const { exchange, recognised } = passed;
-    const requirement = RULES[operation];
+    const rule = RULES[operation];
     const form = recognised.route.body?.schema;
     const wire = form && stated(parseJson(exchange.request.body ?? ""), shapeOf([form]));
-    if (requirement === undefined || form === undefined || typeof wire !== "object" || wire === null) return [];
+    if (rule === undefined || typeof wire !== "object" || wire === null) return [];
+    const requirement = typeof rule === "string" ? rule : rule(wire);
     const { effect }: Write = WRITES[operation];
     const idName = effect.kind === "makes" ? contract.field(effect.id) : "id";
     const json = recordOf(jsonOf(exchange), idName);
@@ -91,7 +102,7 @@ export function kept({ contract }: Target): Onlooker {
     const where = `${requirement} ${loss.pointer}`;
     const seen = lost.get(where) ?? new Set();
     lost.set(where, seen.add(one.passed.exchange.id));
-    if (seen.size < OFTEN) return [];
+    if (seen.size < OFTEN && !LASTING.has(one.operation)) return [];
     const expected = `${passed.call.operation} with ${loss.expected} at ${loss.pointer}, as ${one.operation} was sent`;
     const judgement = decidedBy(broken(expected, loss.received), loss.pointer, passed.exchange);
     return [{ requirement, judgement, passed: { ...passed, call: one.passed.call } }];

@@ -29,22 +29,25 @@ interface Tries {
  */
 export function queries(): Onlooker {
   const tries = new Bounded<Tries>(4_000);
-  const bodies = new Bounded<true>(4_000);
+  /** How often a request was taken, but for its query. */
+  const bodies = new Bounded<number>(4_000);
   const ids = (Object.keys(operations) as OperationId[]).filter((id) => isWriteId(id) && !mayHaveToWait(WRITES[id]));
   const see = (passed: Passed): readonly Found[] => {
     const { call, exchange } = passed;
-    const { operation: id, version, due, query = {} } = call;
+    const { operation: id, due, query = {} } = call;
     if (!ids.includes(id) || due !== undefined || !answered(exchange)) return [];
     const others = Object.keys(query).filter((name) => !SWITCHES.includes(name));
-    const form = `${id}/${version} ${passed.asker} ${others.toSorted().join()} ${formOf(call.body)}`;
+    const form = `${id} ${passed.asker} ${others.toSorted().join()} ${formOf(call.body)}`;
     const names = SWITCHES.flatMap((name) => (query[name] === undefined ? [] : [`${name}=${query[name]}`])).join(
       " and ",
     );
     const plain = triesOf(tries, form, "");
     const own = triesOf(tries, form, names);
     const sent = `${id} ${JSON.stringify(passed.recognised.captured)} ${JSON.stringify(call.body)}`;
-    const isAgain = bodies.get(sent) === true && isWriteId(id) && WRITES[id].effect.kind !== "changes";
-    bodies.set(sent, true);
+    const times = bodies.get(sent);
+    bodies.set(sent, (times ?? 0) + (wasAccepted(exchange) ? 1 : 0));
+    // What was taken twice may be sent again and again.
+    const isAgain = times !== undefined && times < OFTEN;
     const requirement = operationRule(id, "PARAMS");
     if (wasAccepted(exchange)) {
       own.taken += 1;

@@ -51,7 +51,7 @@ export async function replay(
     const asker = request.credential && askerWith(request.credential);
     const route = contract.route(call.operation, call.version);
     // Whoever's key was left out of a record cannot be told from who has none.
-    if (asker === undefined || (asker === main.asker) !== (asker === main.shown) || route === undefined) return [];
+    if (asker === undefined || (asker === main.asker && asker !== main.shown) || route === undefined) return [];
     return stretch.answersTo(keyOfRequest(request, asker === main.shown ? main.asker : asker, route));
   };
   const replayed: Replayed[] = [];

@@ -4,7 +4,7 @@ import type { Passed } from "../passed.ts";
 import { keyOfPassed } from "./request-key.ts";
 
 /** Bytes of bodies, and answers to one request, that are remembered of a stretch. */
-const MOST_BYTES = 2 ** 24;
+const MOST_BYTES = 2 ** 23;
 const MOST_ALIKE = 40;
 
 /** What passed between two writes: nobody who is seen has changed anything that is compared there. */

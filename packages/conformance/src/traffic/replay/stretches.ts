@@ -1,10 +1,9 @@
 import { answered } from "@plumbline/client";
-import { isTrouble } from "../../kernel/trouble.ts";
 import type { Passed } from "../passed.ts";
 import { Stretch } from "./stretch.ts";
 
 /** Stretches that are remembered: those that most was asked in. */
-const MOST = 4;
+const MOST = 12;
 
 /** Cuts what passes at each write that was carried out, and remembers where most was asked in between. */
 export class Stretches {
@@ -13,7 +12,7 @@ export class Stretches {
 
   see(passed: Passed): void {
     const { exchange, asker, call, recognised } = passed;
-    if (!answered(exchange) || isTrouble(exchange)) return;
+    if (!answered(exchange)) return;
     const { status } = exchange.response;
     const changes = recognised.route.method !== "GET" && call.operation !== "issueServiceToken" && status < 400;
     if (changes) {

@@ -1,0 +1,66 @@
+import { answered } from "@plumbline/client";
+import { isTrouble } from "../kernel/trouble.ts";
+import type { Passed } from "./passed.ts";
+
+/** Requests that are remembered; of a server that fails everywhere there is no end of them. */
+const MOST = 1_000;
+/** Milliseconds around a failure in which another request has to be answered: as soon as a run looks. */
+const SOON = 1_000;
+
+interface Failure {
+  readonly passed: Passed;
+  readonly end: number;
+}
+
+/**
+ * Believes a 500 when the same request is answered so twice in a row, or when others are answered as they should be right
+ * before and right after: once, and alone, it may be a restart that the traffic ran into.
+ */
+export class Doubted {
+  readonly #last = new Map<string, { readonly passed: Passed; readonly isTold: boolean }>();
+  #waiting: readonly Failure[] = [];
+  #useful = Number.NEGATIVE_INFINITY;
+
+  /** What is believed by now of what failed: what passed may be a failure itself, or speak for one before it. */
+  believed(passed: Passed): readonly Passed[] {
+    const { exchange } = passed;
+    const { startedAt, milliseconds } = exchange;
+    const end = startedAt + milliseconds;
+    const repeated = this.#repeated(passed);
+    if (!isTrouble(exchange)) {
+      const [spokenFor, others] = this.#waiting.reduce<readonly [readonly Failure[], readonly Failure[]]>(
+        ([yes, no], one) =>
+          startedAt < one.end ? [yes, [...no, one]] : startedAt - one.end <= SOON ? [[...yes, one], no] : [yes, no],
+        [[], []],
+      );
+      this.#waiting = others;
+      this.#useful = Math.max(this.#useful, end);
+      for (const one of spokenFor) this.#tell(one.passed);
+      return spokenFor.map((one) => one.passed);
+    }
+    const isDoubtful = answered(exchange) && exchange.response.status === 500 && repeated.length === 0;
+    if (isDoubtful && startedAt - this.#useful <= SOON && this.#waiting.length < MOST)
+      this.#waiting = [...this.#waiting, { passed, end }];
+    return repeated;
+  }
+
+  #tell(passed: Passed): void {
+    const key = keyOf(passed);
+    if (this.#last.get(key)?.passed === passed) this.#last.set(key, { passed, isTold: true });
+  }
+
+  #repeated(passed: Passed): readonly Passed[] {
+    const key = keyOf(passed);
+    const before = this.#last.get(key);
+    this.#last.delete(key);
+    if (!answered(passed.exchange) || passed.exchange.response.status !== 500) return [];
+    const [oldest] = this.#last.size >= MOST ? this.#last.keys() : [];
+    if (oldest !== undefined) this.#last.delete(oldest);
+    this.#last.set(key, { passed, isTold: before !== undefined });
+    if (before === undefined) return [];
+    this.#waiting = this.#waiting.filter((one) => one.passed !== before.passed);
+    return before.isTold ? [passed] : [before.passed, passed];
+  }
+}
+
+const keyOf = ({ exchange: { request } }: Passed): string => `${request.method} ${request.url} ${request.body ?? ""}`;

@@ -1,0 +1,163 @@
+import type { Credential, Exchange } from "@plumbline/client";
+import { expect, it } from "vitest";
+import { requirements } from "../requirements.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import type { Target } from "../target/target.ts";
+import { GROUP, SERVER, traffic } from "./exchange.test-support.ts";
+import { TrafficJudge } from "./traffic-judge.ts";
+
+const key = (username: string): Credential => ({ scheme: "digest", label: username, username, password: "none" });
+const target: Target = testTarget(SERVER, {
+  credentials: {
+    main: key("mainkey"),
+    noRole: key("norole"),
+    byRole: { "Project Read Only": key("readonly"), "Project Owner": key("owner") },
+  },
+  fixtures: { groupId: GROUP },
+});
+const as = (name: string) => ({ authorization: `Digest username="${name}", realm="r", response="x"` });
+
+/** The outcome of each check that was seen, by its id; what was only watched is left out unless it is broken. */
+async function outcomesOf(exchanges: readonly Exchange[], of = target): Promise<Readonly<Record<string, string>>> {
+  const judge = new TrafficJudge(of, { requirements, command: "", toolVersion: "0", runId: "0" });
+  for (const exchange of exchanges) judge.see(exchange);
+  const { verdicts } = await judge.finish();
+  return Object.fromEntries(verdicts.map(({ check, outcome }) => [check, outcome]));
+}
+
+const CONFIGS = `/api/product/v1.0/groups/${GROUP}/alertConfigs`;
+const ID = "bbbbbbbbbbbbbbbbbbbbbbbb";
+const OTHER = "cccccccccccccccccccccccc";
+const sent = (delayMin = 5) => ({
+  eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
+  enabled: true,
+  notifications: [{ typeName: "MONITORING_PLATFORM", monitoringRegion: "EU", delayMin, intervalMin: 60 }],
+});
+const shown = (id: string, change = {}) => ({ ...sent(), id, groupId: GROUP, ...change });
+
+it("calls a write lost where two records are shown with another value than was sent, and not where one is", async () => {
+  const of = (ids: readonly string[]) => {
+    const next = traffic();
+    return ids.flatMap((id) => [
+      next("POST", CONFIGS, 201, { body: sent(), answer: shown(id) }),
+      next("GET", `${CONFIGS}/${id}`, 200, { answer: shown(id), at: 100_000 }),
+      next("PUT", `${CONFIGS}/${id}`, 200, { body: sent(9), answer: shown(id), at: 101_000 }),
+      next("GET", `${CONFIGS}/${id}`, 200, { answer: shown(id), at: 200_000 }),
+    ]);
+  };
+  const check = "ALC-KEPT@updateAlertConfig/v1.0";
+  expect((await outcomesOf(of([ID])))[check]).not.toBe("fail");
+  expect((await outcomesOf(of([ID, OTHER])))[check]).toBe("fail");
+  expect((await outcomesOf(of([ID, OTHER])))["ALC-KEPT@createAlertConfig/v1.0"]).toBe("pass");
+});
+
+it("does not look for what was sent once somebody wrote again, and not before it may be shown", async () => {
+  const next = traffic();
+  const exchanges = [ID, OTHER].flatMap((id) => [
+    next("PUT", `${CONFIGS}/${id}`, 200, { body: sent(9), answer: shown(id, sent(9)), at: 0 }),
+    next("GET", `${CONFIGS}/${id}`, 200, { answer: shown(id), at: 500 }),
+    next("PATCH", `${CONFIGS}/${id}`, 200, { body: { enabled: true }, answer: shown(id), at: 1_000 }),
+    next("GET", `${CONFIGS}/${id}`, 200, { answer: shown(id), at: 20_000 }),
+  ]);
+  const outcomes = await outcomesOf(exchanges);
+  expect(outcomes["ALC-KEPT@updateAlertConfig/v1.0"]).toBe("pass");
+  expect(outcomes["ALC-TOGGLE-ON@setAlertConfigEnabled/v1.0"]).toBe("pass");
+});
+
+it("calls a removal broken where two records are read a minute after it", async () => {
+  const of = (at: number) => {
+    const next = traffic();
+    return [ID, OTHER].flatMap((id) => [
+      next("DELETE", `${CONFIGS}/${id}`, 204, { at: 0 }),
+      next("GET", `${CONFIGS}/${id}`, 200, { answer: shown(id), at }),
+    ]);
+  };
+  const check = "ALC-DELETE@deleteAlertConfig/v1.0";
+  expect((await outcomesOf(of(61_000)))[check]).toBe("fail");
+  expect((await outcomesOf(of(10_000)))[check]).toBe("not-applicable");
+});
+
+it("finds a removed record in a list, and calls a list without it right", async () => {
+  const of = (results: readonly unknown[]) => {
+    const next = traffic();
+    return [
+      next("DELETE", `${CONFIGS}/${ID}`, 204, { at: 0 }),
+      next("DELETE", `${CONFIGS}/${OTHER}`, 204, { at: 0 }),
+      next("GET", CONFIGS, 200, { answer: { results, totalCount: results.length }, at: 70_000 }),
+    ];
+  };
+  const check = "ALC-DELETE@deleteAlertConfig/v1.0";
+  expect((await outcomesOf(of([shown(ID), shown(OTHER)])))[check]).toBe("fail");
+  expect((await outcomesOf(of([])))[check]).toBe("pass");
+});
+
+it("calls writes without a key broken only where others show theirs", async () => {
+  const of = (others: object) => {
+    const next = traffic();
+    return [
+      next("PUT", `${CONFIGS}/${ID}`, 200, { body: sent(), answer: shown(ID), authorization: null }),
+      next("GET", `${CONFIGS}/${ID}`, 200, { answer: shown(ID), ...others }),
+    ];
+  };
+  const check = "AUTH-DIGEST-REQUIRED-WRITES@updateAlertConfig/v1.0";
+  expect((await outcomesOf(of({})))[check]).toBe("fail");
+  expect((await outcomesOf(of({ authorization: null })))[check]).toBe("not-applicable");
+});
+
+it("holds keys to their roles, on the project that the target file names", async () => {
+  const write = (name: string, path = CONFIGS) => {
+    const next = traffic();
+    return [next("POST", path, 201, { body: sent(), answer: shown(ID), ...as(name) })];
+  };
+  expect((await outcomesOf(write("norole")))["AUTH-ROLES-GATE-WRITES@createAlertConfig/v1.0"]).toBe("fail");
+  expect((await outcomesOf(write("readonly")))["AUTH-ROLES-READ-ONLY@createAlertConfig/v1.0"]).toBe("warn");
+  const elsewhere = await outcomesOf(write("norole", CONFIGS.replace(GROUP, OTHER)));
+  expect(elsewhere["AUTH-ROLES-GATE-WRITES@createAlertConfig/v1.0"]).toBe("not-applicable");
+});
+
+it("calls the role of a key refused where that is so twice, and the main key was let in as often", async () => {
+  const of = (main: number, owner = 403) => {
+    const next = traffic();
+    return [0, 1].flatMap(() => [
+      next("POST", CONFIGS, main, { body: sent(), answer: shown(ID) }),
+      next("POST", CONFIGS, owner, { body: sent(), answer: { error: owner }, ...as("owner") }),
+    ]);
+  };
+  expect((await outcomesOf(of(201)))["OP05-ROLE@createAlertConfig/v1.0"]).toBe("fail");
+  expect((await outcomesOf(of(403)))["OP05-ROLE@createAlertConfig/v1.0"]).toBe("not-applicable");
+  expect((await outcomesOf(of(201, 409)))["OP05-ROLE@createAlertConfig/v1.0"]).toBe("not-applicable");
+});
+
+it("calls a query refused where each write with it is, and each without it is taken", async () => {
+  const of = (plain: number, bodies = [1, 2, 3, 4]) => {
+    const next = traffic();
+    return bodies.map((delay, index) =>
+      next(
+        "POST",
+        index % 2 === 0 ? CONFIGS : `${CONFIGS}?envelope=false&pretty=false`,
+        index % 2 === 0 ? plain : 400,
+        {
+          body: sent(delay),
+          answer: shown(ID),
+        },
+      ),
+    );
+  };
+  const check = "OP05-PARAMS@createAlertConfig/v1.0";
+  expect((await outcomesOf(of(201)))[check]).toBe("fail");
+  expect((await outcomesOf(of(400)))[check]).toBe("not-applicable");
+  // Refused as a record that is there already might be.
+  expect((await outcomesOf(of(201, [1, 1, 2, 2])))[check]).toBe("not-applicable");
+});
+
+it("calls a limit broken where a request that breaks it is taken, and names the limit", async () => {
+  const next = traffic();
+  const { notifications: _left, ...body } = sent();
+  const judge = new TrafficJudge(target, { requirements, command: "", toolVersion: "0", runId: "0" });
+  judge.see(next("POST", CONFIGS, 201, { body, answer: shown(ID) }));
+  const { verdicts } = await judge.finish();
+  const verdict = verdicts.find(({ check }) => check === "TRAFFIC-LIMITS@createAlertConfig/v1.0");
+  expect(verdict).toMatchObject({ outcome: "fail", expected: expect.stringContaining("/notifications") });
+  const refused = [next("POST", CONFIGS, 400, { body, answer: {} })];
+  expect((await outcomesOf(refused))["TRAFFIC-LIMITS@createAlertConfig/v1.0"]).toBe("pass");
+});

@@ -1,0 +1,61 @@
+import type { Exchange } from "@plumbline/client";
+import { expect, it } from "vitest";
+import { requirements } from "../../requirements.ts";
+import { testTarget } from "../../target/target.test-support.ts";
+import { GROUP, SERVER, traffic } from "../exchange.test-support.ts";
+import { TrafficJudge } from "../traffic-judge.ts";
+
+const CONFIGS = `/api/product/v1.0/groups/${GROUP}/alertConfigs`;
+const record = (index: number) => ({
+  id: `${index}`.padStart(24, "a"),
+  groupId: GROUP,
+  eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
+  enabled: true,
+  created: "2026-01-01T00:00:00Z",
+  updated: "2026-01-01T00:00:00Z",
+});
+const page = (from: number, to: number, totalCount = 2) => ({
+  answer: { results: Array.from({ length: to - from }, (_, at) => record(from + at)), totalCount },
+});
+
+async function verdictsOf(exchanges: readonly Exchange[], credentials = {}) {
+  // No fixture is stated: what is addressed shows in what passes.
+  const target = testTarget(SERVER, { credentials, fixtures: {} });
+  const judge = new TrafficJudge(target, { requirements, command: "", toolVersion: "0", runId: "0" });
+  for (const exchange of exchanges) judge.see(exchange);
+  const { verdicts } = await judge.finish();
+  return new Map(verdicts.map((verdict) => [verdict.check, verdict]));
+}
+
+it("asks the questions of probes of what somebody else has asked", async () => {
+  const of = (status: number) => {
+    const next = traffic();
+    return [
+      next("GET", CONFIGS, 200, page(0, 2)),
+      next("GET", `${CONFIGS}?itemsPerPage=0`, status, status === 200 ? page(0, 2) : { answer: {} }),
+    ];
+  };
+  const check = "PAGE-ITEMS-REJECT@listAlertConfigs/v1.0";
+  expect((await verdictsOf(of(200))).get(check)).toMatchObject({ outcome: "fail", evidence: ["2"] });
+  expect((await verdictsOf(of(400))).get(check)?.outcome).toBe("pass");
+});
+
+it("takes nothing for an answer that came after somebody wrote", async () => {
+  const next = traffic();
+  const exchanges = [
+    next("GET", CONFIGS, 200, page(0, 2)),
+    next("DELETE", `${CONFIGS}/${record(1).id}`, 204),
+    next("GET", `${CONFIGS}?itemsPerPage=0`, 200, page(0, 1)),
+  ];
+  expect((await verdictsOf(exchanges)).get("PAGE-ITEMS-REJECT@listAlertConfigs/v1.0")?.outcome).toBe("not-applicable");
+});
+
+it("takes nobody for a stranger whose key was left out of the record", async () => {
+  const check = "AUTH-DIGEST-REQUIRED@listAlertConfigs/v1.0";
+  const next = traffic();
+  const without = { authorization: null } as const;
+  const signed = next("GET", CONFIGS, 200, page(0, 2));
+  const unsigned = next("GET", CONFIGS, 200, { ...page(0, 2), ...without });
+  expect((await verdictsOf([unsigned, unsigned])).get(check)?.outcome).toBe("not-applicable");
+  expect((await verdictsOf([signed, signed, unsigned])).get(check)?.outcome).toBe("fail");
+});
