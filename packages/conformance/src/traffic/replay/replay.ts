@@ -104,7 +104,7 @@ interface Main {
 
 /** Who asks as the main key would: it, where it is known and was taken, or who most was answered. */
 function mainOf({ credentials }: Target, { taken }: Stretch): Main | undefined {
-  const askers = taken.filter(({ call }) => call.version !== "standalone").map(({ asker }) => asker);
+  const askers = taken.filter(({ recognised }) => recognised.route.version !== "standalone").map(({ asker }) => asker);
   const own = credentials.main && askerWith(credentials.main);
   if (credentials.main && own !== undefined && askers.includes(own))
     return { asker: own, credential: credentials.main, shown: own };

@@ -1,17 +1,24 @@
-import type { Exchange } from "@plumbline/client";
-import { wasAccepted } from "../../expect/answers.ts";
+import { answered, type Exchange, parseJson } from "@plumbline/client";
+import { jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { listIn } from "../../oracles/envelope.ts";
 import type { Passed } from "../passed.ts";
 import { keyOfPassed } from "./request-key.ts";
 
 /** Bytes of bodies, and answers to one request, that are remembered of a stretch. */
-const MOST_BYTES = 2 ** 23;
+const MOST_BYTES = 2 ** 25;
 const MOST_ALIKE = 40;
+
+/** Who asked for what, and got it. */
+export interface Taken extends Pick<Passed, "asker" | "recognised"> {
+  /** Records in the answer, where it is a list. */
+  readonly records: number;
+}
 
 /** What passed between two writes: nobody who is seen has changed anything that is compared there. */
 export class Stretch {
   readonly #answers = new Map<string, Exchange[]>();
   /** What was answered as it should be, in the order in which it came. */
-  readonly taken: Passed[] = [];
+  readonly taken: Taken[] = [];
   #bytes = 0;
 
   /** Different requests. */
@@ -19,20 +26,34 @@ export class Stretch {
     return this.#answers.size;
   }
 
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   add(passed: Passed): void {
     if (this.#bytes > MOST_BYTES) return;
+    const { asker, exchange, recognised } = passed;
     const key = keyOfPassed(passed);
     const alike = this.#answers.get(key);
-    if (alike === undefined) this.#answers.set(key, [passed.exchange]);
-    else if (alike.length < MOST_ALIKE) alike.push(passed.exchange);
+    if (alike === undefined) this.#answers.set(key, [withoutJson(exchange)]);
+    else if (alike.length < MOST_ALIKE) alike.push(withoutJson(exchange));
     else return;
-    const { request, response } = passed.exchange;
+    const { request, response } = exchange;
     this.#bytes += 1_000 + (request.body?.length ?? 0) + ("body" in response ? response.body.length : 0);
-    if (wasAccepted(passed.exchange)) this.taken.push(passed);
+    if (wasAccepted(exchange)) this.taken.push({ asker, recognised, records: listIn(jsonOf(exchange))?.length ?? 0 });
   }
 
   /** The answers to a request, oldest first. */
   answersTo(key: string): readonly Exchange[] {
-    return this.#answers.get(key) ?? [];
+    return (this.#answers.get(key) ?? []).map(withJson);
   }
 }
+
+/** What was read from a body takes several times its room, and can be read again. */
+const withoutJson = (exchange: Exchange): Exchange =>
+  answered(exchange) ? { ...exchange, response: { ...exchange.response, json: undefined } } : exchange;
+
+const withJson = (exchange: Exchange): Exchange =>
+  answered(exchange)
+    ? { ...exchange, response: { ...exchange.response, json: parseJson(exchange.response.body) } }
+    : exchange;

@@ -4,6 +4,8 @@ import { Stretch } from "./stretch.ts";
 
 /** Stretches that are remembered: those that most was asked in. */
 const MOST = 12;
+/** Bytes of bodies in all of them. */
+const MOST_BYTES = 2 ** 26;
 
 /** Cuts what passes at each write that was carried out, and remembers where most was asked in between. */
 export class Stretches {
@@ -31,7 +33,12 @@ export class Stretches {
 
   #cut(): void {
     if (this.#current.size === 0) return;
-    this.#kept = [...this.#kept, this.#current].toSorted((one, other) => other.size - one.size).slice(0, MOST);
+    const bySize = [...this.#kept, this.#current].toSorted((one, other) => other.size - one.size).slice(0, MOST);
+    let bytes = 0;
+    this.#kept = bySize.filter((one) => {
+      bytes += one.bytes;
+      return bytes <= MOST_BYTES;
+    });
     this.#current = new Stretch();
   }
 }

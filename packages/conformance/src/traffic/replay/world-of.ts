@@ -1,12 +1,10 @@
-import { jsonOf } from "../../expect/answers.ts";
-import { listIn } from "../../oracles/envelope.ts";
 import { emptyWorld } from "../../target/empty-world.ts";
 import { FIXTURES, type Fixture } from "../../target/fixtures.ts";
 import { OWN_FIXTURES } from "../../target/fixtures-for.ts";
 import type { Target } from "../../target/target.ts";
 import type { World } from "../../target/world.ts";
-import type { Asker, Passed } from "../passed.ts";
-import type { Stretch } from "./stretch.ts";
+import type { Asker } from "../passed.ts";
+import type { Stretch, Taken } from "./stretch.ts";
 
 /** What one who asks is seen to find: of each kind of record the one that most is asked about. */
 export function worldOf({ taken }: Stretch, asker: Asker, target: Target): World {
@@ -30,11 +28,11 @@ export function worldOf({ taken }: Stretch, asker: Asker, target: Target): World
   return { ...world, fixtures: { ...world.fixtures, ...Object.fromEntries(seen) }, records: recordsIn(inProject) };
 }
 
-function recordsIn(taken: readonly Passed[]): World["records"] {
+function recordsIn(taken: readonly Taken[]): World["records"] {
   const most: Partial<Record<"listAlertConfigs" | "listAlerts", number>> = {};
-  for (const { call, exchange } of taken)
-    if (call.operation === "listAlertConfigs" || call.operation === "listAlerts")
-      most[call.operation] = Math.max(most[call.operation] ?? 0, listIn(jsonOf(exchange))?.length ?? 0);
+  for (const { recognised, records } of taken)
+    if (recognised.operation === "listAlertConfigs" || recognised.operation === "listAlerts")
+      most[recognised.operation] = Math.max(most[recognised.operation] ?? 0, records);
   return most;
 }
 
