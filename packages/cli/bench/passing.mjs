@@ -34,26 +34,27 @@ async function trial(fault) {
   const judge = new TrafficJudge(direct, { requirements, command: "", toolVersion: "0", runId: "0" });
   let queue = Promise.resolve();
   let count = 0;
-  const forwarder = await startForwarder({
-    upstream: new URL(direct.baseUrl).origin,
-    onTaken: (taken) => {
-      const at = taken.startedAt + skipped;
-      queue = queue.then(async () => {
-        count += 1;
-        const recorded = await takenExchange(taken, String(count), decoder, MOST);
-        if (recorded.kind === "whole") judge.see({ ...recorded.exchange, startedAt: at });
-      });
-    },
-    onLost: () => undefined,
-  });
+  const onTaken = (taken) => {
+    const at = taken.startedAt + skipped;
+    queue = queue.then(async () => {
+      count += 1;
+      const recorded = await takenExchange(taken, String(count), decoder, MOST);
+      if (recorded.kind === "whole") judge.see({ ...recorded.exchange, startedAt: at });
+    });
+  };
+  const forwarders = await Promise.all(
+    [direct.baseUrl, direct.metricsUrl].map((upstream) =>
+      startForwarder({ upstream, onTaken, onLost: () => undefined }),
+    ),
+  );
+  const [baseUrl, metricsUrl] = forwarders.map(({ url }) => url);
   const advanceClock = (milliseconds) => {
     skipped += milliseconds;
     direct.advanceClock(milliseconds);
   };
-  const through = (url) => url.replace(new URL(direct.baseUrl).origin, forwarder.url);
-  const target = { ...direct, baseUrl: through(direct.baseUrl), metricsUrl: through(direct.metricsUrl), advanceClock };
+  const target = { ...direct, baseUrl, metricsUrl, advanceClock };
   const run = await conduct(target, { requirements, connection: {}, command: "", toolVersion: "0", runId: "0" });
-  await forwarder.close();
+  await Promise.all(forwarders.map((forwarder) => forwarder.close()));
   await queue;
   const passed = await judge.finish();
   await reference.close();

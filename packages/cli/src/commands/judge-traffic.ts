@@ -72,7 +72,7 @@ export const judgeTraffic: Command = {
     };
     for (const one of first) take(one);
     const ending = await rest(take);
-    const report = compare(apply(judge.finish(findings(judge, tally, ending))));
+    const report = compare(apply(await judge.finish(findings(judge, tally, ending))));
     files.journal.close();
     if (judge.passed.judged === 0) throw new UsageError(nothingIn(path, first, judged));
     return conclude(report, files, given, terminal);

@@ -10,7 +10,7 @@ import { formatsOf } from "../output/formats.ts";
 import { inRun } from "../output/in-run.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { runId } from "../output/run-id.ts";
-import { startForwarder } from "../proxy/forwarder.ts";
+import { type Forwarder, startForwarder } from "../proxy/forwarder.ts";
 import type { Taken } from "../proxy/taken.ts";
 import { takenExchange } from "../proxy/taken-exchange.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
@@ -74,27 +74,38 @@ export const proxy: Command = {
         if (recorded.kind === "whole") judge.see(recorded.exchange);
         else leaveOut(recorded.why);
       };
+      const { baseUrl, metricsUrl } = opened.target;
       const { ca, rejectUnauthorized } = opened.connection;
-      const forwarder = await listening(
-        startForwarder({
-          upstream: opened.target.baseUrl,
-          keepHost: given.has("keep-host"),
-          ...(port !== undefined && { port }),
-          ...(ca !== undefined && { ca }),
-          ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
-          onTaken: (taken) => queue.add(() => take(taken)),
-          onLost: (side) =>
-            leaveOut(side === "client" ? "the client hung up before the end" : "the server gave no whole answer"),
-        }),
-        { host: undefined, port },
-      );
+      const forwards = (upstream: string, at: number | undefined): Promise<Forwarder> =>
+        listening(
+          startForwarder({
+            upstream,
+            keepHost: given.has("keep-host"),
+            ...(at !== undefined && { port: at }),
+            ...(ca !== undefined && { ca }),
+            ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
+            onTaken: (taken) => queue.add(() => take(taken)),
+            onLost: (side) =>
+              leaveOut(side === "client" ? "the client hung up before the end" : "the server gave no whole answer"),
+          }),
+          { host: undefined, port: at },
+        );
+      const forwarder = await forwards(baseUrl, port);
+      // Metrics discovery may be a server of its own.
+      const isApart = metricsUrl !== undefined && new URL(metricsUrl).origin !== new URL(baseUrl).origin;
+      const beside = isApart ? await forwards(metricsUrl, undefined) : undefined;
       const stopShowing = shows(judge, terminal, given.has("quiet"));
-      terminal.out(`${forwarder.url} forwards to ${opened.target.baseUrl}\n`);
-      const failed = await ended(given.one("exec"), forwarder.url, signal, terminal);
+      terminal.out(`${forwarder.url} forwards to ${baseUrl}\n`);
+      if (beside !== undefined) terminal.out(`${beside.url} forwards to ${metricsUrl}\n`);
+      const urls = {
+        PLUMBLINE_PROXY_URL: forwarder.url,
+        ...(beside !== undefined && { PLUMBLINE_PROXY_METRICS_URL: beside.url }),
+      };
+      const failed = await ended(given.one("exec"), urls, signal, terminal);
       stopShowing();
-      await forwarder.close();
+      await Promise.all([forwarder.close(), beside?.close()]);
       await queue.done();
-      const report = compare(apply(judge.finish(trafficFindings(judge, others))));
+      const report = compare(apply(await judge.finish(trafficFindings(judge, others))));
       files.journal.close();
       const code = conclude(report, files, given, terminal);
       return code === 0 ? failed : code;
@@ -122,7 +133,7 @@ class Queue {
 /** Waits for a command to end, or for whoever looks on to end it; returns the command's exit code, 0 without one. */
 async function ended(
   command: string | undefined,
-  url: string,
+  urls: Readonly<Record<string, string>>,
   signal: AbortSignal,
   terminal: Terminal,
 ): Promise<number> {
@@ -130,7 +141,7 @@ async function ended(
     if (!signal.aborted) await once(signal, "abort");
     return 0;
   }
-  const child = spawn(command, { shell: true, stdio: "inherit", env: { ...process.env, PLUMBLINE_PROXY_URL: url } });
+  const child = spawn(command, { shell: true, stdio: "inherit", env: { ...process.env, ...urls } });
   signal.addEventListener("abort", () => child.kill("SIGTERM"));
   const [code] = await Promise.race([once(child, "exit"), once(child, "error").then(() => [1])]);
   const status = typeof code === "number" ? code : 1;

@@ -161,3 +161,10 @@ it("calls a limit broken where a request that breaks it is taken, and names the 
   const refused = [next("POST", CONFIGS, 400, { body, answer: {} })];
   expect((await outcomesOf(refused))["TRAFFIC-LIMITS@createAlertConfig/v1.0"]).toBe("pass");
 });
+
+it("knows metrics discovery below an address of its own", async () => {
+  const next = traffic();
+  const of = { ...target, metricsUrl: `${SERVER}/metrics/v1.0` };
+  const outcomes = await outcomesOf([next("GET", `/metrics/v1.0/groups/${GROUP}/discovery`, 200, { answer: {} })], of);
+  expect(outcomes["OP71-RESP@discoverMetricsTargets/own"]).toBe("fail");
+});

@@ -188,9 +188,10 @@ export class TrafficJudge {
 
   #look(exchange: Exchange): Passing {
     const address = addressOf(exchange.request.url);
-    const path = address && this.#pathOf(address.origin, address.path);
-    if (address === undefined || path === undefined) return "elsewhere";
-    const recognised = this.#recogniser.find(exchange.request.method, path);
+    const paths = address === undefined ? [] : this.#pathsIn(address.origin, address.path);
+    if (address === undefined || paths.length === 0) return "elsewhere";
+    const found = paths.map((path) => this.#recogniser.find(exchange.request.method, path));
+    const recognised = found.find((one) => one !== undefined);
     if (recognised === undefined || !this.#isServed(recognised)) return "unknown";
     const { operation, route } = recognised;
     const known: Exchange = { ...exchange, operation, version: route.version };
@@ -211,15 +212,13 @@ export class TrafficJudge {
     return "judged";
   }
 
-  /** The path below the address of the target; of metrics discovery, below its own. */
-  #pathOf(origin: string, path: string): string | undefined {
-    for (const base of [this.#target.baseUrl, this.#target.metricsUrl]) {
+  /** The path below the address of the target, and below that of metrics discovery, which may lie below the other. */
+  #pathsIn(origin: string, path: string): readonly string[] {
+    return [this.#target.baseUrl, this.#target.metricsUrl].flatMap((base) => {
       const own = base === undefined ? undefined : addressOf(base);
-      if (own === undefined || own.origin !== origin) continue;
-      const prefix = own.path === "/" ? "" : own.path;
-      if (path.startsWith(`${prefix}/`)) return path.slice(prefix.length);
-    }
-    return undefined;
+      const prefix = own === undefined || own.path === "/" ? "" : own.path;
+      return own?.origin === origin && path.startsWith(`${prefix}/`) ? [path.slice(prefix.length)] : [];
+    });
   }
 
   #isServed({ route: { version } }: Recognised): boolean {
