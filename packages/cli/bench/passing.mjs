@@ -1,12 +1,13 @@
 // Which faults of the catalogue are found in the traffic of a whole run that passes through the proxy: the run is against the
 // reference with one fault at a time, and only what passes is judged. Prints the share, the faults that were not found,
 // and each rule that was called broken although the run did not find it so.
-//   node packages/cli/bench/passing.mjs [--of 100] [--only PG-03,AL-08] [--jobs 2] [--honest]
+// With --honest or --variants the reference has no fault, or is right in each other way at a time, and nothing may be found.
+//   node packages/cli/bench/passing.mjs [--of 100] [--only PG-03,AL-08] [--jobs 2] [--honest] [--variants] [--detail]
 import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
 import { ContentDecoder } from "@plumbline/client";
 import { conduct, requirements, TrafficJudge } from "@plumbline/conformance";
-import { faults, startReference } from "@plumbline/reference";
+import { faults, startReference, variants } from "@plumbline/reference";
 import { startForwarder } from "../dist/proxy/forwarder.js";
 import { takenExchange } from "../dist/proxy/taken-exchange.js";
 import { targetOfReference } from "../dist/targets/reference.js";
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     only: { type: "string" },
     jobs: { type: "string", default: "2" },
     honest: { type: "boolean", default: false },
+    variants: { type: "boolean", default: false },
     /** Says what each broken check expected and received. */
     detail: { type: "boolean", default: false },
   },
@@ -24,10 +26,10 @@ const { values } = parseArgs({
 const MOST = 32 * 2 ** 20;
 
 /** Requirements that are broken, by the run and by what passed. */
-async function trial(fault) {
-  const chosen = fault === undefined ? [] : [fault];
-  const reference = await startReference({ faults: chosen, seed: 1 });
-  const direct = targetOfReference(reference, chosen);
+async function trial(name) {
+  const [fault, variant] = [faults, variants].map((all) => all.flatMap(({ id }) => (id === name ? [id] : [])));
+  const reference = await startReference({ faults: fault, variants: variant, seed: 1 });
+  const direct = targetOfReference(reference, fault);
   // What a run skips of the reference's time has passed for whoever looks on.
   let skipped = 0;
   const decoder = new ContentDecoder();
@@ -77,14 +79,14 @@ const seenIn = ({ verdicts }) => verdicts.filter(({ outcome }) => outcome === "p
 if (process.send) {
   process.on("message", async (fault) => {
     try {
-      process.send({ fault, ...(await trial(fault ?? undefined)) });
+      process.send({ fault, ...(await trial(fault)) });
     } catch (error) {
       process.send({ fault, error: String(error?.stack ?? error) });
     }
   });
 } else {
-  const ids = faults.map(({ id }) => id);
-  const most = Number(values.of);
+  const ids = (values.variants ? variants : faults).map(({ id }) => id);
+  const most = values.variants ? ids.length : Number(values.of);
   const chosen = values.honest
     ? [null]
     : (values.only?.split(",") ?? Array.from({ length: most }, (_, at) => ids[Math.floor((at * ids.length) / most)]));
@@ -111,5 +113,5 @@ if (process.send) {
     }),
   );
   const found = results.filter(({ passed = [] }) => passed.length > 0);
-  console.log(`${found.length} of ${results.length} faults are found in what passes`);
+  console.log(`${found.length} of ${results.length} servers are found wrong by what passes`);
 }

@@ -58,6 +58,7 @@ export type { Credentials, ServiceAccount, Target } from "./target/target.ts";
 export type { World } from "./target/world.ts";
 export { type Address, addressOf } from "./traffic/address.ts";
 export { Recogniser } from "./traffic/recogniser.ts";
+export { trafficRequirements } from "./traffic/requirements.ts";
 export { type Passing, TrafficJudge, type TrafficOptions } from "./traffic/traffic-judge.ts";
 export { WRITES, writeOf } from "./writes/table.ts";
 export type { Effect, Write } from "./writes/write.ts";

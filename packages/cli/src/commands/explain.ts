@@ -1,4 +1,4 @@
-import { requirements } from "@plumbline/conformance";
+import { requirements, trafficRequirements } from "@plumbline/conformance";
 import { faults } from "@plumbline/reference";
 import { nearest } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
@@ -23,11 +23,12 @@ export const explain: Command = {
     if (word === undefined || more.length > 0)
       throw new UsageError("plumbline explain takes one requirement id: plumbline explain PAGE-ITEMS-REJECT");
     const id = word.split("@")[0] ?? word;
-    const found = requirements.find((requirement) => requirement.id === id);
+    const all = [...requirements, ...trafficRequirements];
+    const found = all.find((requirement) => requirement.id === id);
     if (found === undefined) {
       const close = nearest(
         id,
-        requirements.map((requirement) => requirement.id),
+        all.map((requirement) => requirement.id),
       );
       throw new UsageError(
         `there is no requirement "${id}": ${close === undefined ? '"plumbline list" shows them' : `did you mean "${close}"?`}`,

@@ -25,7 +25,7 @@ const brokenIn = (name: string): readonly string[] =>
   reportIn(name).verdicts.flatMap(({ check, outcome }) => (["fail", "warn"].includes(outcome) ? [check] : []));
 const told = (name: string): string =>
   reportIn(name)
-    .doctor.map(({ text }) => text)
+    .doctor.flatMap(({ subject, text }) => (subject === "traffic" ? text : []))
     .join("\n");
 
 describe("plumbline judge", () => {

@@ -1,4 +1,4 @@
-import { requirements, type Target, TrafficJudge } from "@plumbline/conformance";
+import { requirements, type Target, TrafficJudge, trafficRequirements } from "@plumbline/conformance";
 import type { DoctorFinding } from "@plumbline/report";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
@@ -48,7 +48,7 @@ export const judgeTraffic: Command = {
     const formats = formatsOf(given);
     const apply = knownFailuresOf(given);
     const compare = comparisonWith(given);
-    const selection = selectionOf(given, requirements, terminal.environment);
+    const selection = selectionOf(given, [...requirements, ...trafficRequirements], terminal.environment);
     const traffic = trafficIn(path);
     const { first, rest } = await begun(traffic);
     const target = await givenTarget(given, terminal);

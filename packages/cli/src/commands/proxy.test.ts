@@ -18,8 +18,11 @@ async function around(name: string, paths: readonly string[], ...flags: readonly
     process.env as Record<string, string>,
   );
   const report = JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report;
-  return { ...done, report, text: report.doctor.map(({ text }) => text).join("\n") };
+  return { ...done, report, text: saidOf(report) };
 }
+
+const saidOf = ({ doctor }: Report): string =>
+  doctor.flatMap(({ subject, text }) => (subject === "traffic" ? text : [])).join("\n");
 
 const ALERTS = `/api/${neutral.product}/v1.0/groups/${"0".repeat(24)}/alerts`;
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { ContentDecoder } from "@plumbline/client";
-import { requirements, TrafficJudge } from "@plumbline/conformance";
+import { requirements, TrafficJudge, trafficRequirements } from "@plumbline/conformance";
 import type { Command } from "../command.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
@@ -51,7 +51,7 @@ export const proxy: Command = {
       );
     const apply = knownFailuresOf(given);
     const compare = comparisonWith(given);
-    const selection = selectionOf(given, requirements, terminal.environment);
+    const selection = selectionOf(given, [...requirements, ...trafficRequirements], terminal.environment);
     const port = given.integer("port", 0);
     const place = { folder: given.one("out") ?? "reports/latest", formats: formatsOf(given) };
     return inRun(given, terminal, place, async ({ opened, files, signal }) => {

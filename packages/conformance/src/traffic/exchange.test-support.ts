@@ -26,7 +26,7 @@ export function traffic(): (method: string, path: string, status: number, more?:
         method,
         url: `${SERVER}${path}`,
         headers: [
-          ["accept", "application/json"],
+          ...(headers.some(([name]) => name === "accept") ? [] : [["accept", "application/json"] as const]),
           ...(authorization === null ? [] : [["authorization", authorization] as const]),
           ...(body === undefined ? [] : [["content-type", "application/json"] as const]),
           ...headers,

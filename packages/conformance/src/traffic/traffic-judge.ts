@@ -3,10 +3,12 @@ import {
   buildReport,
   type DoctorFinding,
   EVENTS_FORMAT,
+  type Outcome,
   REPORT_FORMAT,
   type Report,
   type Verdict,
 } from "@plumbline/report";
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { type Journal, noJournal } from "../journal.ts";
 import { Recorder } from "../kernel/recorder.ts";
 import { isTrouble } from "../kernel/trouble.ts";
@@ -23,11 +25,13 @@ import { WatchCounts } from "../run/watch-counts.ts";
 import { seenVerdict, watchVerdicts } from "../run/watch-verdicts.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { secretsOf } from "../target/secrets-of.ts";
+import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import { ViewGatherer } from "../views/gather.ts";
 import { addressOf } from "./address.ts";
 import { askerOf } from "./asker-of.ts";
 import { callOf } from "./call-of.ts";
+import { Coverage, type Exercised, exercisedInAll, exercisedText } from "./client/exercised.ts";
 import { Doubted } from "./doubted.ts";
 import { onlookersFor } from "./onlookers/all.ts";
 import type { Found, Onlooker } from "./onlookers/onlooker.ts";
@@ -35,7 +39,7 @@ import type { Passed } from "./passed.ts";
 import { type Recognised, Recogniser } from "./recogniser.ts";
 import { replay } from "./replay/replay.ts";
 import { Stretches } from "./replay/stretches.ts";
-import { trafficRequirements } from "./requirements.ts";
+import { exercisedNotice, trafficRequirements } from "./requirements.ts";
 
 /** How traffic is judged. */
 export interface TrafficOptions {
@@ -71,6 +75,7 @@ export class TrafficJudge {
   readonly #recogniser: Recogniser;
   readonly #watching: Watching;
   readonly #trouble = new Doubted();
+  readonly #coverage = new Coverage();
   readonly #stretches = new Stretches();
   readonly #onlookers: readonly Onlooker[];
   readonly #options: TrafficOptions;
@@ -128,11 +133,13 @@ export class TrafficJudge {
   async finish(findings: readonly DoctorFinding[] = []): Promise<Report> {
     for (const { finish } of this.#onlookers) this.#found(finish?.() ?? []);
     await this.#replayed();
-    const known = findings.map((finding) => ({ ...finding, text: this.#redactor.text(finding.text) }));
-    for (const finding of known) this.#journal.append({ type: "doctor", finding });
+    const watching = this.#checks.filter(
+      ({ work, requirement }) => work.kind === "watch" && requirement !== exercisedNotice,
+    );
     const raw = [
-      ...watchVerdicts(this.#checks, this.#counts, this.#target, { jobs: 1 }, []),
+      ...watchVerdicts(watching, this.#counts, this.#target, { jobs: 1 }, []),
       ...this.#checks.flatMap((check) => (check.work.kind === "watch" ? [] : this.#ofProbe(check))),
+      ...this.#checks.flatMap((check) => (check.requirement === exercisedNotice ? this.#ofExercised(check) : [])),
     ];
     const verdicts = raw.map((verdict) => {
       const isUnseen = verdict.outcome === "could-not-run" && verdict.evidence.length === 0;
@@ -141,6 +148,11 @@ export class TrafficJudge {
       const told = isUnseen ? { ...place, outcome: "not-applicable" as const, reason: NOT_SEEN } : verdict;
       return redactedVerdict(told, (text) => this.#redactor.text(text));
     });
+    const known = [...findings, this.#covered(verdicts)].map((finding) => ({
+      ...finding,
+      text: this.#redactor.text(finding.text),
+    }));
+    for (const finding of known) this.#journal.append({ type: "doctor", finding });
     for (const verdict of verdicts) {
       this.#journal.append({ type: "verdict", verdict });
       for (const id of verdict.evidence) this.#recorder.keep(id);
@@ -186,6 +198,31 @@ export class TrafficJudge {
     );
   }
 
+  #ofExercised(check: Check): Verdict {
+    const exercised = check.subject && this.#exercised(check.subject.operation.id, check.subject.version);
+    const outcome: Outcome =
+      exercised === undefined || exercised.asked === 0
+        ? { outcome: "not-applicable", reason: NOT_SEEN }
+        : { outcome: "observed", note: exercisedText(exercised) };
+    return verdictOf(check, outcome, [], {});
+  }
+
+  #exercised(id: OperationId, version: RouteVersion): Exercised | undefined {
+    const route = this.#target.contract.route(id, version);
+    return route && this.#coverage.of(id, route);
+  }
+
+  /** How far the traffic went, in operations and what they take, and in rules. */
+  #covered(verdicts: readonly Verdict[]): DoctorFinding {
+    const rules = new Set(verdicts.map(({ requirement }) => requirement));
+    const seen = new Set(verdicts.flatMap((one) => (one.outcome === "not-applicable" ? [] : [one.requirement])));
+    const routes = subjectsOf(this.#target, emptyWorld(this.#target)).flatMap(
+      ({ operation, version }) => this.#exercised(operation.id, version) ?? [],
+    );
+    const text = `${exercisedInAll(routes)}; ${seen.size} of ${rules.size} rules were seen`;
+    return { subject: "coverage", state: "ok", text };
+  }
+
   #look(exchange: Exchange): Passing {
     const address = addressOf(exchange.request.url);
     const paths = address === undefined ? [] : this.#pathsIn(address.origin, address.path);
@@ -198,6 +235,7 @@ export class TrafficJudge {
     const call = callOf(known, recognised, address.query, this.#target.contract);
     const passed: Passed = { exchange: known, call, recognised, asker: askerOf(known.request.headers) };
     this.#recorder.record(known);
+    this.#coverage.see(passed, this.#target.contract);
     this.#gatherer.see(known);
     const believed = this.#trouble.believed(passed);
     for (const one of believed) {

@@ -1,0 +1,24 @@
+import { validate } from "@plumbline/schemas/validate";
+import type { WatchedExchange } from "../../rule/watched-exchange.ts";
+
+/** What a request breaks, in the words of the schema; the weight of a word that is no boolean is less. */
+export interface Breach {
+  readonly text: string;
+  readonly isMild: boolean;
+}
+
+/** The first limit that a request breaks, without what it has sent. */
+export function breachIn({ call, contract, operation, version }: WatchedExchange): Breach | undefined {
+  const options = { contract, version };
+  const { query, body, rawPath } = call;
+  const [inBody] = body === undefined ? [] : validate(operation.id, "body", contract.wire(body), options);
+  if (inBody !== undefined) return { text: `the body at ${inBody.pointer || "/"}: ${inBody.expected}`, isMild: false };
+  const [inQuery] = query === undefined ? [] : validate(operation.id, "query", query, options);
+  if (inQuery !== undefined) {
+    const name = inQuery.pointer.split("/")[1] ?? "";
+    const schema = operation.query.find((one) => one.name === name)?.schema;
+    return { text: `the query at ${inQuery.pointer}: ${inQuery.expected}`, isMild: schema?.type === "boolean" };
+  }
+  const [name] = Object.keys(rawPath ?? {});
+  return name === undefined ? undefined : { text: `the path at ${name}`, isMild: false };
+}
