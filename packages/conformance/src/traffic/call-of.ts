@@ -27,7 +27,7 @@ export function callOf(
   };
   const due = worst([
     ...Object.entries(captured).map(([name, raw]) => dueOfReading(readingOf(name, raw))),
-    dueOfQuery(parameters, operation, route, contract),
+    canBeReadInWays(query ?? "") ? "any" : dueOfQuery(parameters, operation, route, contract),
     asksForJson(accept ?? undefined, route) ? undefined : "any",
     dueOfBody(request, body, operation, route, contract),
   ]);
@@ -77,6 +77,16 @@ function dueOfReading(kind: ReadingKind): Due | undefined {
       return "any";
     default:
       return kind satisfies never;
+  }
+}
+
+/** A query that begins a second time, as in a link that was put together twice, or with an escape that is none. */
+function canBeReadInWays(query: string): boolean {
+  try {
+    decodeURIComponent(query);
+    return query.includes("?");
+  } catch {
+    return true;
   }
 }
 

@@ -168,3 +168,22 @@ it("knows metrics discovery below an address of its own", async () => {
   const outcomes = await outcomesOf([next("GET", `/metrics/v1.0/groups/${GROUP}/discovery`, 200, { answer: {} })], of);
   expect(outcomes["OP71-RESP@discoverMetricsTargets/own"]).toBe("fail");
 });
+
+it("takes no 401 of a key with a role for a refusal of the role", async () => {
+  const next = traffic();
+  const exchanges = [0, 1].flatMap(() => [
+    next("POST", CONFIGS, 201, { body: sent(), answer: shown(ID) }),
+    next("POST", CONFIGS, 401, { body: sent(), answer: { error: 401 }, ...as("owner") }),
+  ]);
+  expect((await outcomesOf(exchanges))["OP05-ROLE@createAlertConfig/v1.0"]).toBe("not-applicable");
+});
+
+it.each(["itemsPerPage=5?itemsPerPage=5", "itemsPerPage=%zz", "itemsPerPage=0&itemsPerPage=1"])(
+  "does not hold a server to a query that can be read in several ways: %s",
+  async (query) => {
+    const next = traffic();
+    const answer = { results: [], totalCount: 0 };
+    const exchanges = [next("GET", `${CONFIGS}?${query}`, 200, { answer })];
+    expect((await outcomesOf(exchanges))["TRAFFIC-LIMITS@listAlertConfigs/v1.0"]).not.toBe("fail");
+  },
+);

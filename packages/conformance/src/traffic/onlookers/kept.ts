@@ -2,7 +2,7 @@ import { parseJson } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
 import { jsonOf, wasAccepted } from "../../expect/answers.ts";
-import { fieldsOf, isObject, member } from "../../json.ts";
+import { type Fields, fieldsOf, isObject, member } from "../../json.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { type Shape, shapeOf } from "../../oracles/shape.ts";
 import { asDescribed } from "../../requirements/kept/alert-configs.ts";
@@ -40,6 +40,9 @@ const DECIDES: readonly string[] = [
   ),
 ];
 
+/** Where it is on is not the request's to say alone: clusters of some tiers have none. */
+const NOT_ALONE: Readonly<Partial<Record<WriteId, readonly string[]>>> = { updateAuditing: ["enabled"] };
+
 /** Nobody can change what these were made with, so one record tells. */
 const LASTING: ReadonlySet<WriteId> = new Set(["createExportJob", "createRestoreJob"]);
 
@@ -70,7 +73,8 @@ export function kept({ contract }: Target): Onlooker {
     const { exchange, recognised } = passed;
     const rule = RULES[operation];
     const form = recognised.route.body?.schema;
-    const wire = form && stated(parseJson(exchange.request.body ?? ""), shapeOf([form]));
+    const all = form && stated(parseJson(exchange.request.body ?? ""), shapeOf([form]));
+    const wire = isObject(all) ? without(all, NOT_ALONE[operation] ?? []) : all;
     if (rule === undefined || typeof wire !== "object" || wire === null) return [];
     const requirement = typeof rule === "string" ? rule : rule(wire);
     const { effect }: Write = WRITES[operation];
@@ -135,6 +139,9 @@ const isAbout = (key: string, captured: Captured): boolean => {
   const parts = key.split(" ");
   return Object.entries(captured).every((pair) => parts.includes(pair.join("="))) && Object.keys(captured).length > 0;
 };
+
+const without = (sent: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));
 
 /** What a request may state: what is not listed for it is the server's own, as ids are. */
 function stated(value: unknown, shape: Shape | undefined): unknown {

@@ -44,7 +44,8 @@ export function roles(target: Target): Onlooker {
       own.accepted += 1;
       return [{ requirement, judgement: upheld, passed }];
     }
-    if (exchange.response.status !== 401 && exchange.response.status !== 403) return [];
+    // A 401 is about the key itself, or a nonce that has been used.
+    if (exchange.response.status !== 403) return [];
     own.refused += 1;
     if (own.refused < OFTEN || own.accepted > 0 || triesOf("main", passed).accepted < OFTEN) return [];
     const judgement = accepted(exchange, `a key with ${holder.role}, as for the main key`);

@@ -1,4 +1,6 @@
 import { answered } from "@plumbline/client";
+import { jsonOf } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
 import type { Passed } from "../passed.ts";
 import { Stretch } from "./stretch.ts";
 
@@ -15,14 +17,14 @@ export class Stretches {
   see(passed: Passed): void {
     const { exchange, asker, call, recognised } = passed;
     if (!answered(exchange)) return;
-    const { status } = exchange.response;
+    const status = exchange.response.status;
     const changes = recognised.route.method !== "GET" && call.operation !== "issueServiceToken" && status < 400;
     if (changes) {
       this.#cut();
       return;
     }
     // Whether the key was wrong or the server is, the request does not say.
-    if (status === 401 && asker !== "none") return;
+    if (asker !== "none" && (status === 401 || isAboutClient(passed))) return;
     this.#current.add(passed);
   }
 
@@ -42,3 +44,9 @@ export class Stretches {
     this.#current = new Stretch();
   }
 }
+
+/** What an endpoint that takes names with passwords may answer to a wrong one. */
+const isAboutClient = ({ exchange, call: { version } }: Passed): boolean =>
+  version === "standalone" &&
+  answered(exchange) &&
+  (exchange.response.status === 403 || /_client$/.test(String(member(jsonOf(exchange), "error"))));
