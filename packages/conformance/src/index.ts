@@ -55,6 +55,7 @@ export { emptyWorld } from "./target/empty-world.ts";
 export { FIXTURES, type Fixture, type Fixtures } from "./target/fixtures.ts";
 export { subjectsOf } from "./target/subjects-of.ts";
 export type { Credentials, ServiceAccount, Target } from "./target/target.ts";
+export { secretsOf } from "./target/secrets-of.ts";
 export type { World } from "./target/world.ts";
 export { type Address, addressOf } from "./traffic/address.ts";
 export { Recogniser } from "./traffic/recogniser.ts";

@@ -51,6 +51,7 @@ export type { DiffTextOptions } from "./render/diff-text.ts";
 export { renderDiff } from "./render/diff-text.ts";
 export { renderEvents } from "./render/events.ts";
 export { FORMATS } from "./render/formats.ts";
+export { harEntry } from "./render/har/entry.ts";
 export { renderHar } from "./render/har.ts";
 export { renderHtml } from "./render/html.ts";
 export { renderJunit } from "./render/junit.ts";

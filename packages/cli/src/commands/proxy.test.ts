@@ -56,3 +56,18 @@ it("says what is wrong with what it is given", async () => {
   expect(await call(["proxy", "npm", "test"])).toMatchObject({ code: 2, note: expect.stringContaining("--exec") });
   expect(await call(["proxy", "--target", "reference", "--port", "70000"])).toMatchObject({ code: 2 });
 });
+
+it("keeps all that passes without secrets, which is judged the same from the file", async () => {
+  const out = join(folder, "recorded");
+  const { report } = await around("direct", [ALERTS, `${ALERTS}?pageNum=0`], "--target", "reference", "--record", out);
+  const recording = join(out, "traffic.har");
+  const again = await call(
+    ["judge", recording, "--out", out, "--format", "json", "--target", report.target.url],
+    process.env as Record<string, string>,
+  );
+  expect(again.code).toBe(0);
+  const judged = JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report;
+  const outcomes = ({ verdicts }: Report) =>
+    verdicts.filter(({ outcome }) => outcome !== "not-applicable").map(({ check, outcome }) => `${check} ${outcome}`);
+  expect(outcomes(judged)).toEqual(outcomes(report));
+});

@@ -11,6 +11,7 @@ import { inRun } from "../output/in-run.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { runId } from "../output/run-id.ts";
 import { type Forwarder, startForwarder } from "../proxy/forwarder.ts";
+import { HarRecording } from "../proxy/har-recording.ts";
 import type { Taken } from "../proxy/taken.ts";
 import { takenExchange } from "../proxy/taken-exchange.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
@@ -35,6 +36,7 @@ export const proxy: Command = {
     port: { value: "N", help: "port to listen at (default: a free one)" },
     "keep-host": { help: "send the Host that clients send, in place of the server's own" },
     exec: { value: "COMMAND", help: "run this with PLUMBLINE_PROXY_URL set, and end when it ends" },
+    record: { value: "DIR", help: "keep all that passes, without secrets, in DIR/traffic.har" },
     ...CHOSEN_FLAGS,
     ...RESULT_FLAGS,
     before: BEFORE_FLAG,
@@ -65,14 +67,20 @@ export const proxy: Command = {
       });
       const others = new Map<string, number>();
       const leaveOut = (why: string): void => void others.set(why, (others.get(why) ?? 0) + 1);
+      const recordIn = given.one("record");
+      const recording = recordIn === undefined ? undefined : new HarRecording(recordIn, opened.target);
       const queue = new Queue();
       const decoder = new ContentDecoder();
       let count = 0;
       const take = async (taken: Taken): Promise<void> => {
         count += 1;
         const recorded = await takenExchange(taken, String(count), decoder, MOST);
-        if (recorded.kind === "whole") judge.see(recorded.exchange);
-        else leaveOut(recorded.why);
+        if (recorded.kind !== "whole") {
+          leaveOut(recorded.why);
+          return;
+        }
+        judge.see(recorded.exchange);
+        recording?.add(recorded.exchange);
       };
       const { baseUrl, metricsUrl } = opened.target;
       const { ca, rejectUnauthorized } = opened.connection;
@@ -105,6 +113,7 @@ export const proxy: Command = {
       stopShowing();
       await Promise.all([forwarder.close(), beside?.close()]);
       await queue.done();
+      recording?.close();
       const report = compare(apply(await judge.finish(trafficFindings(judge, others))));
       files.journal.close();
       const code = conclude(report, files, given, terminal);

@@ -1,0 +1,58 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Exchange, Redactor } from "@plumbline/client";
+import { secretsOf, type Target } from "@plumbline/conformance";
+import { harEntry, type ReportExchange } from "@plumbline/report";
+import { LineFile } from "../output/line-file.ts";
+import { withFolder } from "../output/report-folder.ts";
+import { VERSION } from "../version.ts";
+
+export const RECORDING = "traffic.har";
+
+/**
+ * Writes exchanges with whole bodies, and without secrets, to an archive (HAR 1.2), each as it comes: what a killed proxy
+ * leaves behind is one that ends early, and is read as far as it goes.
+ */
+export class HarRecording {
+  readonly #file: LineFile;
+  readonly #redactor = new Redactor();
+  #count = 0;
+
+  /** @throws UsageError when something other than a file stands there. */
+  constructor(folder: string, target: Target) {
+    for (const [secret, username] of secretsOf(target)) this.#redactor.learn(secret, username);
+    this.#file = withFolder(folder, () => {
+      mkdirSync(folder, { recursive: true });
+      return new LineFile(join(folder, RECORDING));
+    });
+    const log = JSON.stringify({ version: "1.2", creator: { name: "Plumbline", version: VERSION } });
+    this.#file.append(`{"log":${log.slice(0, -1)},"entries":[`);
+    this.#file.flush();
+  }
+
+  add(exchange: Exchange): void {
+    const entry = harEntry(keptOf(this.#redactor.exchange(exchange)), exchange.startedAt);
+    this.#count += 1;
+    if (this.#file.append(`${this.#count === 1 ? "" : ","}${JSON.stringify(entry)}`)) this.#file.flush();
+  }
+
+  close(): void {
+    this.#file.append("]}}");
+    this.#file.close();
+  }
+}
+
+function keptOf({ id, request, response, milliseconds }: Exchange): ReportExchange {
+  const { method, url, headers, body } = request;
+  const said = "fault" in response ? undefined : response;
+  return {
+    id,
+    at: 0,
+    milliseconds: Math.round(milliseconds * 100) / 100,
+    request: { method, url, headers, ...(body !== undefined && { body }) },
+    response:
+      said === undefined
+        ? { fault: "protocol", message: "" }
+        : { status: said.status, headers: said.headers, body: said.body, bodyBytes: said.bodyBytes, truncated: false },
+  };
+}
