@@ -20,9 +20,13 @@ export function reportFromJournal(lines: readonly string[], apart = ""): Report 
   if (first?.type !== "run") throw new ReportFormatError("line 1.type", '"run"', first ? `"${first.type}"` : "missing");
   const end = events.findLast((event) => event.type === "end");
   const plan = events.findLast((event) => event.type === "plan");
-  const told = events.flatMap((event) => (event.type === "exchange" ? [event.exchange] : []));
-  const exchanges = told.length > 0 ? told : parseExchanges(apart);
-  const verdicts = events.flatMap((event) => (event.type === "verdict" ? [event.verdict] : []));
+  const within = events.flatMap((event) => (event.type === "exchange" ? [event.exchange] : []));
+  const exchanges = within.length > 0 ? within : parseExchanges(apart);
+  // What was found broken may be told before all is known of it.
+  const told = new Map(
+    events.flatMap((event) => (event.type === "verdict" ? [[event.verdict.check, event.verdict]] : [])),
+  );
+  const verdicts = [...told.values()];
   const { staleKnownFailures, views } = end ?? {};
   const whole = end === undefined ? [...verdicts, ...undecided(plan, verdicts)] : verdicts;
   const decided = new Set(whole.map(({ requirement }) => requirement));

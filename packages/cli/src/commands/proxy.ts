@@ -28,6 +28,9 @@ const { target, profile, fault, variant, ca } = TARGET_FLAGS;
 /** Bytes of a body after decoding that are looked at. */
 const MOST = 32 * 2 ** 20;
 
+/** Milliseconds after which what passed is on disk, whatever becomes of the proxy. */
+const SAVED_EVERY = 1_000;
+
 export const proxy: Command = {
   name: "proxy",
   summary: "stand before a server, and judge what it answers to others",
@@ -102,6 +105,10 @@ export const proxy: Command = {
       // Metrics discovery may be a server of its own.
       const isApart = metricsUrl !== undefined && new URL(metricsUrl).origin !== new URL(baseUrl).origin;
       const beside = isApart ? await forwards(metricsUrl, undefined) : undefined;
+      const saving = setInterval(() => {
+        files.journal.flush();
+        recording?.flush();
+      }, SAVED_EVERY);
       const stopShowing = shows(judge, terminal, given.has("quiet"));
       terminal.out(`${forwarder.url} forwards to ${baseUrl}\n`);
       if (beside !== undefined) terminal.out(`${beside.url} forwards to ${metricsUrl}\n`);
@@ -111,6 +118,7 @@ export const proxy: Command = {
       };
       const failed = await ended(given.one("exec"), urls, signal, terminal);
       stopShowing();
+      clearInterval(saving);
       await Promise.all([forwarder.close(), beside?.close()]);
       await queue.done();
       recording?.close();

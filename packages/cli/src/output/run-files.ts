@@ -7,7 +7,11 @@ import { clearFolder, withFolder, writeReport } from "./report-folder.ts";
 
 /** Files of a run in `folder`, by what they are. */
 export interface RunFiles {
-  readonly journal: Journal & { close(): void };
+  readonly journal: Journal & {
+    /** Writes what waits for company. */
+    flush(): void;
+    close(): void;
+  };
   write(report: Report): Readonly<Record<string, string>>;
 }
 
@@ -36,6 +40,7 @@ export function runFiles(folder: string, formats: readonly FormatName[]): RunFil
         const isFrequent = entry.type === "exchange" || entry.type === "verdict";
         if (!isFrequent || isFull) flush();
       },
+      flush,
       close: () => {
         exchanges.close();
         journal.close();

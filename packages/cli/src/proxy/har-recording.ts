@@ -36,6 +36,11 @@ export class HarRecording {
     if (this.#file.append(`${this.#count === 1 ? "" : ","}${JSON.stringify(entry)}`)) this.#file.flush();
   }
 
+  /** Writes what waits for company. */
+  flush(): void {
+    this.#file.flush();
+  }
+
   close(): void {
     this.#file.append("]}}");
     this.#file.close();

@@ -34,17 +34,20 @@ export class WatchCounts {
   readonly #watchers: readonly WatchRequirement[];
   readonly #noticers: readonly NoticeRequirement[];
   readonly #keep: (exchange: string) => void;
+  readonly #onBroken: (check: string) => void;
   readonly #counts = new Map<string, WatchCount>();
   readonly #posts = new Map<RouteVersion, Map<OperationId, readonly Post[]>>();
 
-  /** `keep` hears of every exchange that a count points to. */
+  /** `keep` hears of every exchange that a count points to, `onBroken` of every check that is newly seen to be broken. */
   constructor(
     watchers: readonly WatchRequirement[],
     noticers: readonly NoticeRequirement[],
     keep: (exchange: string) => void,
+    onBroken: (check: string) => void = () => undefined,
   ) {
     this.#watchers = watchers;
     this.#keep = keep;
+    this.#onBroken = onBroken;
     this.#noticers = noticers;
   }
 
@@ -72,18 +75,19 @@ export class WatchCounts {
 
   /** Counts what came of looking at an exchange for a check. */
   count(check: string, judgement: Judgement, exchange: Exchange): void {
-    this.#add(this.#count(check), judgement, exchange);
+    this.#add(check, this.#count(check), judgement, exchange);
   }
 
   #watchPost(watcher: WatchRequirement, subject: Subject): Post {
-    const count = this.#count(checkId(watcher.id, subject));
+    const check = checkId(watcher.id, subject);
+    const count = this.#count(check);
     return (watched) => {
       const judgement = watcher.examine(watched);
-      if (judgement !== undefined) this.#add(count, judgement, watched.exchange);
+      if (judgement !== undefined) this.#add(check, count, judgement, watched.exchange);
     };
   }
 
-  #add(count: WatchCount, judgement: Judgement, exchange: Exchange): void {
+  #add(check: string, count: WatchCount, judgement: Judgement, exchange: Exchange): void {
     count.seen += 1;
     if (judgement.kind === "holds") {
       if (count.witness === undefined) this.#keep(exchange.id);
@@ -92,14 +96,15 @@ export class WatchCounts {
     }
     count.broken += 1;
     if (count.first !== undefined && (!isMild(count.first.judgement) || isMild(judgement))) return;
-    const { id, check = "" } = exchange;
+    const { id, check: sender = "" } = exchange;
     this.#keep(id);
-    const asker = ASKER.test(check) ? check : undefined;
+    const asker = ASKER.test(sender) ? sender : undefined;
     count.first = {
       judgement: shortJudgement(decidedBy(judgement, undefined, exchange)),
       evidence: id,
       ...(asker !== undefined && { asker }),
     };
+    if (judgement.kind === "broken") this.#onBroken(check);
   }
 
   #noticePost(noticer: NoticeRequirement, subject: Subject): Post {

@@ -101,7 +101,9 @@ export class TrafficJudge {
     this.#checks = checksOf(target, options, new Set(this.#onlookers.flatMap(({ decides }) => decides)));
     const rules = [...new Set(this.#checks.map(({ requirement }) => requirement))];
     const watches = rules.filter((rule) => rule.kind === "watch");
-    this.#counts = new WatchCounts(watches, rules.filter(isNotice), (id) => this.#recorder.keep(id));
+    const byId = new Map(this.#checks.map((check) => [check.id, check]));
+    const keep = (id: string): void => this.#recorder.keep(id);
+    this.#counts = new WatchCounts(watches, rules.filter(isNotice), keep, (id) => this.#tell(byId.get(id)));
     this.#watching = new Watching(target.contract, this.#recorder);
     this.#watching.begin((watched) => this.#counts.look(watched));
     this.#facts = factsOf(target, options, this.#began);
@@ -146,7 +148,7 @@ export class TrafficJudge {
       const { check, requirement, operation, version, evidence } = verdict;
       const place = { check, requirement, evidence, ...(operation && { operation }), ...(version && { version }) };
       const told = isUnseen ? { ...place, outcome: "not-applicable" as const, reason: NOT_SEEN } : verdict;
-      return redactedVerdict(told, (text) => this.#redactor.text(text));
+      return this.#redacted(told);
     });
     const known = [...findings, this.#covered(verdicts)].map((finding) => ({
       ...finding,
@@ -174,6 +176,16 @@ export class TrafficJudge {
     });
     this.#journal.append({ type: "end", outcome: report.outcome, reason: report.reason, milliseconds, views });
     return report;
+  }
+
+  /** Says at once what is broken: whoever is killed has said so. */
+  #tell(check: Check | undefined): void {
+    const verdict = check && seenVerdict(check, this.#counts, {});
+    if (verdict !== undefined) this.#journal.append({ type: "verdict", verdict: this.#redacted(verdict) });
+  }
+
+  #redacted(verdict: Verdict): Verdict {
+    return redactedVerdict(verdict, (text) => this.#redactor.text(text));
   }
 
   #found(all: readonly Found[]): void {
