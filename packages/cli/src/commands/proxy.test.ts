@@ -43,6 +43,19 @@ it("ends with 1 where an answer breaks a MUST", async () => {
   expect(code).toBe(1);
 });
 
+it("speaks https with who trusts its authority, and with nobody else", async () => {
+  const { code, out, text } = await around("tls", [ALERTS], "--target", "reference", "--tls");
+  expect(out).toMatch(/^https:\/\/127\.0\.0\.1:\d+ forwards to http:/);
+  expect(out).toContain(`--cacert ${join(folder, "tls", "proxy-ca.pem")}`);
+  expect(readFileSync(join(folder, "tls", "proxy-ca.pem"), "utf8")).not.toContain("PRIVATE");
+  expect(text).toBe("1 exchange was judged");
+  expect(code).toBe(0);
+  const doubting = `process.env.NODE_EXTRA_CA_CERTS = ''; await fetch(process.env.PLUMBLINE_PROXY_URL).catch((e) => process.exit(e.cause.code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' ? 9 : 8))`;
+  const command = `NODE_EXTRA_CA_CERTS= "${process.execPath}" --input-type=module -e "${doubting}"`;
+  const args = ["proxy", "--target", "reference", "--tls", "--out", join(folder, "doubt"), "--exec", command];
+  expect((await call(args, process.env as Record<string, string>)).code).toBe(9);
+});
+
 it("ends as its command did where nothing is broken", async () => {
   const done = await call([
     ...["proxy", "--target", "reference", "--out", join(folder, "command"), "--format", "json", "--quiet"],

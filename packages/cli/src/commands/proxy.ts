@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { resolve } from "node:path";
 import { ContentDecoder } from "@plumbline/client";
 import { requirements, TrafficJudge, trafficRequirements } from "@plumbline/conformance";
 import type { Command } from "../command.ts";
@@ -8,6 +9,8 @@ import { conclude } from "../output/conclude.ts";
 import { BEFORE_FLAG, comparisonWith } from "../output/earlier-run.ts";
 import { formatsOf } from "../output/formats.ts";
 import { inRun } from "../output/in-run.ts";
+import { writeOwnFile } from "../output/own-file.ts";
+import { withFolder } from "../output/report-folder.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { runId } from "../output/run-id.ts";
 import { type Forwarder, startForwarder } from "../proxy/forwarder.ts";
@@ -39,6 +42,7 @@ export const proxy: Command = {
     port: { value: "N", help: "port to listen at (default: a free one)" },
     "keep-host": { help: "send the Host that clients send, in place of the server's own" },
     exec: { value: "COMMAND", help: "run this with PLUMBLINE_PROXY_URL set, and end when it ends" },
+    tls: { help: "speak https with clients, by an authority of its own that OUT/proxy-ca.pem has" },
     record: { value: "DIR", help: "keep all that passes, without secrets, in DIR/traffic.har" },
     ...CHOSEN_FLAGS,
     ...RESULT_FLAGS,
@@ -87,12 +91,15 @@ export const proxy: Command = {
       };
       const { baseUrl, metricsUrl } = opened.target;
       const { ca, rejectUnauthorized } = opened.connection;
+      const certificate = given.has("tls") ? await newCertificate() : undefined;
+      const authority = certificate && saveAuthority(place.folder, certificate.authority);
       const forwards = (upstream: string, at: number | undefined): Promise<Forwarder> =>
         listening(
           startForwarder({
             upstream,
             keepHost: given.has("keep-host"),
             ...(at !== undefined && { port: at }),
+            ...(certificate && { tls: certificate }),
             ...(ca !== undefined && { ca }),
             ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
             onTaken: (taken) => queue.add(() => take(taken)),
@@ -112,7 +119,9 @@ export const proxy: Command = {
       const stopShowing = shows(judge, terminal, given.has("quiet"));
       terminal.out(`${forwarder.url} forwards to ${baseUrl}\n`);
       if (beside !== undefined) terminal.out(`${beside.url} forwards to ${metricsUrl}\n`);
+      if (authority !== undefined) terminal.out(trustedBy(authority));
       const urls = {
+        ...(authority !== undefined && { NODE_EXTRA_CA_CERTS: authority, PLUMBLINE_PROXY_CA: authority }),
         PLUMBLINE_PROXY_URL: forwarder.url,
         ...(beside !== undefined && { PLUMBLINE_PROXY_METRICS_URL: beside.url }),
       };
@@ -129,6 +138,23 @@ export const proxy: Command = {
     });
   },
 };
+
+/** Loaded where it is wanted, as hardly anybody does. */
+const newCertificate = async () => (await import("../proxy/throwaway-authority.ts")).throwawayCertificate();
+
+/** Writes the certificate that clients have to trust, and returns where it stands. */
+function saveAuthority(folder: string, certificate: string): string {
+  const path = resolve(folder, "proxy-ca.pem");
+  withFolder(folder, () => writeOwnFile(path, certificate));
+  return path;
+}
+
+const trustedBy = (path: string): string => `
+Clients have to trust the authority that was made for this session; it can sign nothing else:
+  curl     --cacert ${path}
+  Node     NODE_EXTRA_CA_CERTS=${path}
+  others   SSL_CERT_FILE=${path}
+`;
 
 function present<T>([name, value]: readonly [string, T | undefined]): readonly (readonly [string, T])[] {
   return value === undefined ? [] : [[name, value]];

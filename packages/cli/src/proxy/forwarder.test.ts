@@ -96,6 +96,17 @@ it("hands on method, path, query, fields, their order and their spelling, and th
   expect(String(taken[0]?.response.body)).toBe("a\u00e4");
 });
 
+it("takes a target with an origin, as one who knows of a proxy sends it", async () => {
+  const upstream = await http((request, answer) => answer.end(request.url));
+  const { url } = await front(`${upstream}/below`);
+  for (const [target, path] of [
+    [`${url}/a?b=1`, "/below/a?b=1"],
+    ["http://elsewhere.example.com", "/below/"],
+    ["HTTP://elsewhere.example.com?x", "/below/?x"],
+  ])
+    expect(await talk(url, `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`, String(path))).toMatch(/^HTTP\/1.1 200/);
+});
+
 it("sends the client's Host where that is wished", async () => {
   const upstream = await http((request, answer) => answer.end(request.headers.host));
   const { url } = await front(upstream, { keepHost: true });

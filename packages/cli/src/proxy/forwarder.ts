@@ -6,7 +6,7 @@ import {
   type ServerResponse,
   request as sendPlainly,
 } from "node:http";
-import { request as sendByTls, Agent as TlsAgent } from "node:https";
+import { createServer as createTlsServer, request as sendByTls, Agent as TlsAgent } from "node:https";
 import { type AddressInfo, isIPv6 } from "node:net";
 import { Copy, type Taken } from "./taken.ts";
 
@@ -16,6 +16,8 @@ export interface ForwarderOptions {
   readonly upstream: string;
   /** @default 0, a free one */
   readonly port?: number;
+  /** Speaks TLS with clients. Default: plain HTTP. */
+  readonly tls?: { readonly key: string; readonly cert: string };
   /** The Host that clients send reaches the server as it is. Default: the server's own. */
   readonly keepHost?: boolean;
   /** Certificates to trust, PEM. */
@@ -52,10 +54,12 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
   const hostname = upstream.hostname.replace(/^\[|\]$/g, "");
   const base = upstream.pathname.replace(/\/$/, "");
   const send = isTls ? sendByTls : sendPlainly;
-  const server = createServer(
-    { maxHeaderSize: 64 * 1_024, requireHostHeader: false, noDelay: true },
-    (request, answer) => {
-      const path = base + (request.url ?? "/");
+  const asServer = { maxHeaderSize: 64 * 1_024, requireHostHeader: false, noDelay: true };
+  const { tls } = options;
+  const server = (tls === undefined ? createServer(asServer) : createTlsServer({ ...asServer, ...tls })).on(
+    "request",
+    (request: IncomingMessage, answer: ServerResponse) => {
+      const path = base + originForm(request.url ?? "/");
       const onward = send({
         agent,
         hostname,
@@ -79,8 +83,17 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://${isIPv6(address) ? `[${address}]` : address}:${port}`, close };
+  return {
+    url: `${tls === undefined ? "http" : "https"}://${isIPv6(address) ? `[${address}]` : address}:${port}`,
+    close,
+  };
 }
+
+/** A request target without the origin that one who knows of a proxy may put before it (RFC 9112, section 3.2.2). */
+const originForm = (target: string): string => {
+  const [, rest] = /^https?:\/\/[^/?#]*(.*)$/is.exec(target) ?? [undefined, target];
+  return rest.startsWith("/") || target === "*" ? rest : `/${rest}`;
+};
 
 interface Passing {
   readonly request: IncomingMessage;
