@@ -1,0 +1,128 @@
+// What the proxy costs, beside a bare forwarder of node:http: requests a second and latency with 16 connections, each server and
+// the client in processes of their own; and the memory of the proxy over a long time.
+//   node packages/cli/bench/forwarding.bench.mjs [--seconds 5] [--rounds 3] [--exchanges 0]
+// With --exchanges so many requests pass through the proxy alone, and its memory is printed ten times on the way.
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { Agent, createServer, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { neutral } from "@plumbline/schemas";
+import { Pool } from "undici";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "5" },
+    rounds: { type: "string", default: "3" },
+    exchanges: { type: "string", default: "0" },
+  },
+});
+const CONNECTIONS = 16;
+const GROUP = "a".repeat(24);
+const PATH = `/api/${neutral.product}/v1.0/groups/${GROUP}/alertConfigs`;
+const RECORD = {
+  id: "b".repeat(24),
+  groupId: GROUP,
+  eventTypeName: "CREDIT_CARD_ABOUT_TO_EXPIRE",
+  enabled: true,
+  created: "2026-01-01T00:00:00Z",
+  updated: "2026-01-01T00:00:00Z",
+  notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com", delayMin: 0, intervalMin: 60 }],
+  matchers: [],
+};
+
+const [role, upstream] = [process.env.BENCH_ROLE, process.env.BENCH_UPSTREAM];
+if (role === "target") {
+  const body = JSON.stringify({ links: [], results: Array.from({ length: 10 }, () => RECORD), totalCount: 10 });
+  const server = createServer((_, answer) => {
+    answer.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
+    answer.end(body);
+  }).listen(0, "127.0.0.1", () => process.send(`http://127.0.0.1:${server.address().port}`));
+} else if (role === "bare") {
+  const agent = new Agent({ keepAlive: true });
+  const { hostname, port } = new URL(upstream);
+  const server = createServer((asked, answer) => {
+    const { method, url: path, headers } = asked;
+    const onward = request({ agent, hostname, port, method, path, headers }, (said) => {
+      answer.writeHead(said.statusCode, said.headers);
+      said.pipe(answer);
+    });
+    asked.pipe(onward);
+  }).listen(0, "127.0.0.1", () => process.send(`http://127.0.0.1:${server.address().port}`));
+} else await measure();
+
+async function child(env) {
+  const forked = fork(fileURLToPath(import.meta.url), { env: { ...process.env, ...env } });
+  const [url] = await once(forked, "message");
+  return { url, pid: forked.pid, close: () => forked.kill() };
+}
+
+async function proxied(target) {
+  const out = mkdtempSync(join(tmpdir(), "plumbline-forwarding-"));
+  const program = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
+  const spawned = spawn(process.execPath, [program, "proxy", "--target", target, "--out", out, "--format", "json"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [text] = await once(spawned.stdout, "data");
+  const [url] = /http:\/\/\S+/.exec(String(text));
+  return { url, pid: spawned.pid, close: () => spawned.kill("SIGINT"), ended: once(spawned, "exit") };
+}
+
+async function load(url, goesOn) {
+  const pool = new Pool(url, { connections: CONNECTIONS });
+  const latencies = [];
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (goesOn(latencies.length)) {
+        const at = performance.now();
+        const { body } = await pool.request({
+          path: PATH,
+          method: "GET",
+          headers: { accept: "application/json", authorization: 'Digest username="a", realm="r", response="x"' },
+        });
+        await body.text();
+        latencies.push(performance.now() - at);
+      }
+    }),
+  );
+  const seconds = (performance.now() - began) / 1_000;
+  await pool.close();
+  latencies.sort((one, other) => one - other);
+  return { rate: latencies.length / seconds, median: latencies[Math.floor(latencies.length / 2)] };
+}
+
+async function measure() {
+  const target = await child({ BENCH_ROLE: "target" });
+  const proxy = await proxied(target.url);
+  if (Number(values.exchanges) > 0) {
+    const all = Number(values.exchanges);
+    for (let part = 1; part <= 10; part += 1) {
+      await load(proxy.url, (count) => count < all / 10);
+      const resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${proxy.pid}/status`, "utf8"))[1]);
+      console.log(`${(part * all) / 10} exchanges: ${Math.round(resident / 1_024)} MB`);
+    }
+  } else {
+    const bare = await child({ BENCH_ROLE: "bare", BENCH_UPSTREAM: target.url });
+    const milliseconds = Number(values.seconds) * 1_000;
+    for (let round = 0; round <= Number(values.rounds); round += 1) {
+      const results = [];
+      for (const { url } of [target, bare, proxy]) {
+        const until = Date.now() + milliseconds;
+        results.push(await load(url, () => Date.now() < until));
+      }
+      if (round === 0) continue;
+      const [direct, plain, own] = results;
+      console.log(
+        `direct ${Math.round(direct.rate)}/s, bare ${Math.round(plain.rate)}/s at ${plain.median.toFixed(2)} ms, proxy ${Math.round(own.rate)}/s at ${own.median.toFixed(2)} ms: ${((100 * own.rate) / plain.rate).toFixed(0)} % of the rate, ${((100 * own.median) / plain.median).toFixed(0)} % of the latency`,
+      );
+    }
+    bare.close();
+  }
+  proxy.close();
+  await proxy.ended;
+  target.close();
+}
