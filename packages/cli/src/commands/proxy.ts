@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { ContentDecoder } from "@plumbline/client";
-import { requirements, TrafficJudge, trafficRequirements } from "@plumbline/conformance";
+import { type Credentials, requirements, trafficRequirements } from "@plumbline/conformance";
 import type { Command } from "../command.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
@@ -14,9 +13,8 @@ import { withFolder } from "../output/report-folder.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { runId } from "../output/run-id.ts";
 import { type Forwarder, startForwarder } from "../proxy/forwarder.ts";
-import { HarRecording } from "../proxy/har-recording.ts";
-import type { Taken } from "../proxy/taken.ts";
-import { takenExchange } from "../proxy/taken-exchange.ts";
+import { expectRecording } from "../proxy/har-recording.ts";
+import { type Judging, startJudging } from "../proxy/judging.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { REWRITE, type Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -24,12 +22,8 @@ import { VERSION } from "../version.ts";
 import { listening } from "./listening.ts";
 import { CHOSEN_FLAGS, selectionOf } from "./selection.ts";
 import { targetFlags } from "./target-flags.ts";
-import { trafficFindings } from "./traffic-findings.ts";
 
 const { target, profile, fault, variant, ca } = TARGET_FLAGS;
-
-/** Bytes of a body after decoding that are looked at. */
-const MOST = 32 * 2 ** 20;
 
 /** Milliseconds after which what passed is on disk, whatever becomes of the proxy. */
 const SAVED_EVERY = 1_000;
@@ -64,31 +58,23 @@ export const proxy: Command = {
     const port = given.integer("port", 0);
     const place = { folder: given.one("out") ?? "reports/latest", formats: formatsOf(given) };
     return inRun(given, terminal, place, async ({ opened, files, signal }) => {
-      const judge = new TrafficJudge(opened.target, {
-        requirements,
-        selection,
-        journal: files.journal,
-        command: `plumbline proxy${targetFlags(given)}`,
-        toolVersion: VERSION,
-        runId: runId(),
-      });
-      const others = new Map<string, number>();
-      const leaveOut = (why: string): void => void others.set(why, (others.get(why) ?? 0) + 1);
-      const recordIn = given.one("record");
-      const recording = recordIn === undefined ? undefined : new HarRecording(recordIn, opened.target);
-      const queue = new Queue();
-      const decoder = new ContentDecoder();
-      let count = 0;
-      const take = async (taken: Taken): Promise<void> => {
-        count += 1;
-        const recorded = await takenExchange(taken, String(count), decoder, MOST);
-        if (recorded.kind !== "whole") {
-          leaveOut(recorded.why);
-          return;
-        }
-        judge.see(recorded.exchange);
-        recording?.add(recorded.exchange);
-      };
+      const { contract, advanceClock: _clock, ...known } = opened.target;
+      const record = given.one("record");
+      if (record !== undefined) expectRecording(record);
+      const judging = startJudging(
+        {
+          target: { ...known, credentials: spoken(known.credentials) },
+          profile: contract.profile,
+          selection,
+          command: `plumbline proxy${targetFlags(given)}`,
+          toolVersion: VERSION,
+          runId: runId(),
+          ...(record !== undefined && { record }),
+        },
+        files.journal,
+      );
+      const leftOut = new Map<string, number>();
+      const leaveOut = (why: string): void => void leftOut.set(why, (leftOut.get(why) ?? 0) + 1);
       const { baseUrl, metricsUrl } = opened.target;
       const { ca, rejectUnauthorized } = opened.connection;
       const certificate = given.has("tls") ? await newCertificate() : undefined;
@@ -102,7 +88,7 @@ export const proxy: Command = {
             ...(certificate && { tls: certificate }),
             ...(ca !== undefined && { ca }),
             ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
-            onTaken: (taken) => queue.add(() => take(taken)),
+            onTaken: (taken) => judging.take(taken),
             onLost: (side) =>
               leaveOut(side === "client" ? "the client hung up before the end" : "the server gave no whole answer"),
           }),
@@ -112,11 +98,8 @@ export const proxy: Command = {
       // Metrics discovery may be a server of its own.
       const isApart = metricsUrl !== undefined && new URL(metricsUrl).origin !== new URL(baseUrl).origin;
       const beside = isApart ? await forwards(metricsUrl, undefined) : undefined;
-      const saving = setInterval(() => {
-        files.journal.flush();
-        recording?.flush();
-      }, SAVED_EVERY);
-      const stopShowing = shows(judge, terminal, given.has("quiet"));
+      const saving = setInterval(() => files.journal.flush(), SAVED_EVERY);
+      const stopShowing = shows(judging, terminal, given.has("quiet"));
       terminal.out(`${forwarder.url} forwards to ${baseUrl}\n`);
       if (beside !== undefined) terminal.out(`${beside.url} forwards to ${metricsUrl}\n`);
       if (authority !== undefined) terminal.out(trustedBy(authority));
@@ -125,13 +108,11 @@ export const proxy: Command = {
         PLUMBLINE_PROXY_URL: forwarder.url,
         ...(beside !== undefined && { PLUMBLINE_PROXY_METRICS_URL: beside.url }),
       };
-      const failed = await ended(given.one("exec"), urls, signal, terminal);
+      const failed = await Promise.race([ended(given.one("exec"), urls, signal, terminal), judging.failure]);
       stopShowing();
       clearInterval(saving);
       await Promise.all([forwarder.close(), beside?.close()]);
-      await queue.done();
-      recording?.close();
-      const report = compare(apply(await judge.finish(trafficFindings(judge, others))));
+      const report = compare(apply(await judging.finish(leftOut)));
       files.journal.close();
       const code = conclude(report, files, given, terminal);
       return code === 0 ? failed : code;
@@ -156,21 +137,16 @@ Clients have to trust the authority that was made for this session; it can sign 
   others   SSL_CERT_FILE=${path}
 `;
 
-function present<T>([name, value]: readonly [string, T | undefined]): readonly (readonly [string, T])[] {
-  return value === undefined ? [] : [[name, value]];
+/** Credentials as another thread can have them: it sends nothing, so no source of tokens. */
+function spoken({ byRole, ...keys }: Credentials): Credentials {
+  return { ...withoutTokens(keys), ...(byRole && { byRole: withoutTokens(byRole) }) };
 }
 
-/** Work that is done one after the other, in the order in which it came. */
-class Queue {
-  #last: Promise<void> = Promise.resolve();
+const withoutTokens = <T extends object>(keys: T): T =>
+  Object.fromEntries(Object.entries(keys).filter(([, key]) => key?.scheme !== "bearer")) as T;
 
-  add(work: () => Promise<void>): void {
-    this.#last = this.#last.then(work);
-  }
-
-  done(): Promise<void> {
-    return this.#last;
-  }
+function present<T>([name, value]: readonly [string, T | undefined]): readonly (readonly [string, T])[] {
+  return value === undefined ? [] : [[name, value]];
 }
 
 /** Waits for a command to end, or for whoever looks on to end it; returns the command's exit code, 0 without one. */
@@ -193,14 +169,13 @@ async function ended(
 }
 
 /** Says how much has passed, where somebody looks on. */
-function shows(judge: TrafficJudge, terminal: Terminal, quiet: boolean): () => void {
+function shows(judging: Judging, terminal: Terminal, quiet: boolean): () => void {
   if (quiet || !terminal.interactive) return () => undefined;
   const timer = setInterval(() => {
-    const { judged, elsewhere, unknown, trouble } = judge.passed;
+    const { passed, broken } = judging.progress;
+    const { judged, elsewhere, unknown, trouble } = passed;
     const all = judged + elsewhere + unknown + trouble;
-    terminal.note(
-      `${REWRITE}${all} exchanges, ${judged} judged, ${judge.broken} broken rules; Ctrl-C writes the report`,
-    );
+    terminal.note(`${REWRITE}${all} exchanges, ${judged} judged, ${broken} broken rules; Ctrl-C writes the report`);
   }, 250);
   return () => {
     clearInterval(timer);

@@ -4,10 +4,19 @@ import { type Exchange, Redactor } from "@plumbline/client";
 import { secretsOf, type Target } from "@plumbline/conformance";
 import { harEntry, type ReportExchange } from "@plumbline/report";
 import { LineFile } from "../output/line-file.ts";
+import { expectOwnFile } from "../output/own-file.ts";
 import { withFolder } from "../output/report-folder.ts";
 import { VERSION } from "../version.ts";
 
-export const RECORDING = "traffic.har";
+const RECORDING = "traffic.har";
+
+/** @throws UsageError when no recording can stand in a folder. */
+export function expectRecording(folder: string): void {
+  withFolder(folder, () => {
+    mkdirSync(folder, { recursive: true });
+    expectOwnFile(join(folder, RECORDING));
+  });
+}
 
 /**
  * Writes exchanges with whole bodies, and without secrets, to an archive (HAR 1.2), each as it comes: what a killed proxy
@@ -21,10 +30,8 @@ export class HarRecording {
   /** @throws UsageError when something other than a file stands there. */
   constructor(folder: string, target: Target) {
     for (const [secret, username] of secretsOf(target)) this.#redactor.learn(secret, username);
-    this.#file = withFolder(folder, () => {
-      mkdirSync(folder, { recursive: true });
-      return new LineFile(join(folder, RECORDING));
-    });
+    expectRecording(folder);
+    this.#file = new LineFile(join(folder, RECORDING));
     const log = JSON.stringify({ version: "1.2", creator: { name: "Plumbline", version: VERSION } });
     this.#file.append(`{"log":${log.slice(0, -1)},"entries":[`);
     this.#file.flush();

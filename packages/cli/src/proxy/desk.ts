@@ -1,0 +1,73 @@
+import { ContentDecoder } from "@plumbline/client";
+import { type Passing, requirements, type Selection, type Target, TrafficJudge } from "@plumbline/conformance";
+import type { Report, RunEvent } from "@plumbline/report";
+import { bindContract, type Profile } from "@plumbline/schemas";
+import { trafficFindings } from "../commands/traffic-findings.ts";
+import { HarRecording } from "./har-recording.ts";
+import type { Taken } from "./taken.ts";
+import { takenExchange } from "./taken-exchange.ts";
+
+/** Bytes of a body after decoding that are looked at. */
+const MOST = 32 * 2 ** 20;
+
+/** Who is judged and how, as it can be handed to another thread: a contract is made again from its profile there. */
+export interface Commission {
+  readonly target: Omit<Target, "contract" | "advanceClock">;
+  readonly profile: Profile;
+  readonly selection: Selection;
+  readonly command: string;
+  readonly toolVersion: string;
+  readonly runId: string;
+  /** Folder of the recording. */
+  readonly record?: string;
+}
+
+/** What was left out before anybody looked at it: why, and how often. */
+export type LeftOut = ReadonlyMap<string, number>;
+
+/** How far somebody has come who judges. */
+export interface Progress {
+  readonly passed: Readonly<Record<Passing, number>>;
+  readonly broken: number;
+}
+
+/** Judges what a proxy took, one after the other, and records it where that is wished. */
+export class Desk {
+  readonly #judge: TrafficJudge;
+  readonly #recording: HarRecording | undefined;
+  readonly #decoder = new ContentDecoder();
+  readonly #partial = new Map<string, number>();
+  #count = 0;
+
+  /** `tell` gets what the journal is to hold. */
+  constructor({ target: known, profile, record, ...how }: Commission, tell: (entry: RunEvent) => void) {
+    const target: Target = { ...known, contract: bindContract(profile) };
+    this.#judge = new TrafficJudge(target, { ...how, requirements, journal: { append: tell } });
+    this.#recording = record === undefined ? undefined : new HarRecording(record, target);
+  }
+
+  get progress(): Progress {
+    return { passed: this.#judge.passed, broken: this.#judge.broken };
+  }
+
+  async look(taken: Taken): Promise<void> {
+    this.#count += 1;
+    const recorded = await takenExchange(taken, String(this.#count), this.#decoder, MOST);
+    if (recorded.kind !== "whole") {
+      this.#partial.set(recorded.why, (this.#partial.get(recorded.why) ?? 0) + 1);
+      return;
+    }
+    this.#judge.see(recorded.exchange);
+    this.#recording?.add(recorded.exchange);
+  }
+
+  /** Writes what waits for company. */
+  flush(): void {
+    this.#recording?.flush();
+  }
+
+  async finish(leftOut: LeftOut): Promise<Report> {
+    this.#recording?.close();
+    return this.#judge.finish(trafficFindings(this.#judge, new Map([...this.#partial, ...leftOut])));
+  }
+}

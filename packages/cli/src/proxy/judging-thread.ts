@@ -1,0 +1,50 @@
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import type { RunEvent } from "@plumbline/report";
+import { type Commission, Desk } from "./desk.ts";
+import { bytesOf, type Order, type Word } from "./judging.ts";
+import { unpacked } from "./packed.ts";
+
+/* The program of the thread that judges what a proxy forwards. */
+
+/** Milliseconds after which what was recorded is on disk. */
+const SAVED_EVERY = 1_000;
+
+// Where that is about this thread alone, as on Linux, what passes goes before what is judged of it.
+if (process.platform === "linux") setPriority(0, 10);
+
+let entries: RunEvent[] = [];
+const desk = new Desk(workerData as Commission, (entry) => entries.push(entry));
+const say = (word: Word): void => parentPort?.postMessage(word);
+const sayJournal = (): void => {
+  if (entries.length > 0) say({ kind: "journal", entries });
+  entries = [];
+};
+sayJournal();
+setInterval(() => desk.flush(), SAVED_EVERY).unref();
+
+async function carryOut(order: Order): Promise<void> {
+  switch (order.kind) {
+    case "look": {
+      const all = unpacked(order.packed);
+      for (const taken of all) await desk.look(taken);
+      sayJournal();
+      const bytes = all.reduce((sum, taken) => sum + bytesOf(taken), 0);
+      say({ kind: "looked", bytes, progress: desk.progress });
+      return;
+    }
+    case "finish": {
+      const report = await desk.finish(order.leftOut);
+      sayJournal();
+      say({ kind: "report", report });
+      return;
+    }
+    default:
+      order satisfies never;
+  }
+}
+
+let last = Promise.resolve();
+parentPort?.on("message", (order: Order) => {
+  last = last.then(() => carryOut(order));
+});
