@@ -11,7 +11,7 @@ import { unpacked } from "./packed.ts";
 const SAVED_EVERY = 1_000;
 
 // Where that is about this thread alone, as on Linux, what passes goes before what is judged of it.
-if (process.platform === "linux") setPriority(0, 10);
+if (process.platform === "linux") setPriority(0, 19);
 
 let entries: RunEvent[] = [];
 const desk = new Desk(workerData as Commission, (entry) => entries.push(entry));

@@ -84,6 +84,7 @@ export class TrafficJudge {
   readonly #facts: ReturnType<typeof factsOf>;
   readonly #began: number;
   readonly #passed: Record<Passing, number> = { judged: 0, elsewhere: 0, unknown: 0, trouble: 0 };
+  readonly #broken = new Set<string>();
   #end: number;
 
   constructor(target: Target, options: TrafficOptions) {
@@ -119,8 +120,7 @@ export class TrafficJudge {
 
   /** Rules that an answer has broken so far. */
   get broken(): number {
-    return new Set(this.#checks.flatMap(({ id, requirement }) => (this.#counts.of(id)?.broken ? requirement.id : [])))
-      .size;
+    return this.#broken.size;
   }
 
   /** Looks at an exchange; its operation and version are found out here. */
@@ -180,6 +180,7 @@ export class TrafficJudge {
 
   /** Says at once what is broken: whoever is killed has said so. */
   #tell(check: Check | undefined): void {
+    if (check !== undefined) this.#broken.add(check.requirement.id);
     const verdict = check && seenVerdict(check, this.#counts, {});
     if (verdict !== undefined) this.#journal.append({ type: "verdict", verdict: this.#redacted(verdict) });
   }
