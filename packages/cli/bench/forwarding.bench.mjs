@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { neutral } from "@plumbline/schemas";
@@ -21,6 +22,8 @@ const { values } = parseArgs({
   },
 });
 const CONNECTIONS = 16;
+/** Requests a second at which latency is told: at the most that a server can do it is but the rate turned over. */
+const PACE = 1_000;
 const GROUP = "a".repeat(24);
 const PATH = `/api/${neutral.product}/v1.0/groups/${GROUP}/alertConfigs`;
 const RECORD = {
@@ -54,6 +57,10 @@ if (role === "target") {
   }).listen(0, "127.0.0.1", () => process.send(`http://127.0.0.1:${server.address().port}`));
 } else await measure();
 
+function percent(one, of) {
+  return `${((100 * one) / of).toFixed(0)} %`;
+}
+
 async function child(env) {
   const forked = fork(fileURLToPath(import.meta.url), { env: { ...process.env, ...env } });
   const [url] = await once(forked, "message");
@@ -71,13 +78,21 @@ async function proxied(target) {
   return { url, pid: spawned.pid, close: () => spawned.kill("SIGINT"), ended: once(spawned, "exit") };
 }
 
-async function load(url, goesOn) {
+/** `pace` requests a second in all; as many as there can be without. */
+async function load(url, goesOn, pace) {
   const pool = new Pool(url, { connections: CONNECTIONS });
   const latencies = [];
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
+    Array.from({ length: CONNECTIONS }, async (_, index) => {
+      const gap = pace === undefined ? 0 : (1_000 * CONNECTIONS) / pace;
+      let due = began + (gap * index) / CONNECTIONS;
       while (goesOn(latencies.length)) {
+        if (gap > 0) {
+          due += gap;
+          const rest = due - performance.now();
+          if (rest > 0) await sleep(rest);
+        }
         const at = performance.now();
         const { body } = await pool.request({
           path: PATH,
@@ -108,16 +123,20 @@ async function measure() {
   } else {
     const bare = await child({ BENCH_ROLE: "bare", BENCH_UPSTREAM: target.url });
     const milliseconds = Number(values.seconds) * 1_000;
+    const during = async (url, pace) => {
+      const until = Date.now() + milliseconds;
+      return load(url, () => Date.now() < until, pace);
+    };
     for (let round = 0; round <= Number(values.rounds); round += 1) {
-      const results = [];
-      for (const { url } of [target, bare, proxy]) {
-        const until = Date.now() + milliseconds;
-        results.push(await load(url, () => Date.now() < until));
-      }
+      const most = [];
+      for (const { url } of [target, bare, proxy]) most.push(await during(url));
+      const calm = [];
+      for (const { url } of [bare, proxy]) calm.push(await during(url, PACE));
       if (round === 0) continue;
-      const [direct, plain, own] = results;
+      const [direct, plain, own] = most;
+      const [before, after] = calm;
       console.log(
-        `direct ${Math.round(direct.rate)}/s, bare ${Math.round(plain.rate)}/s at ${plain.median.toFixed(2)} ms, proxy ${Math.round(own.rate)}/s at ${own.median.toFixed(2)} ms: ${((100 * own.rate) / plain.rate).toFixed(0)} % of the rate, ${((100 * own.median) / plain.median).toFixed(0)} % of the latency`,
+        `direct ${Math.round(direct.rate)}/s, bare ${Math.round(plain.rate)}/s, proxy ${Math.round(own.rate)}/s: ${percent(own.rate, plain.rate)} of the rate; at ${Math.round(after.rate)}/s bare ${before.median.toFixed(2)} ms, proxy ${after.median.toFixed(2)} ms: ${percent(after.median, before.median)} of the latency`,
       );
     }
     bare.close();

@@ -39,7 +39,14 @@ export interface Forwarder {
 const MEBIBYTE = 2 ** 20;
 
 /** What concerns one connection only and is each side's own (RFC 9110, section 7.6.1). */
-const OF_CONNECTION = new Set(["connection", "keep-alive", "proxy-connection", "upgrade", "transfer-encoding"]);
+const CONNECTION = "connection";
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  CONNECTION,
+  "keep-alive",
+  "proxy-connection",
+  "upgrade",
+  "transfer-encoding",
+]);
 
 /** Starts a proxy on this machine: methods, paths, queries, fields and bodies pass as they are, each as it comes. */
 export async function startForwarder(options: ForwarderOptions): Promise<Forwarder> {
@@ -163,13 +170,14 @@ function forwarded(request: IncomingMessage, host: string | undefined): string[]
 
 /** Names and values one after the other, without what is a connection's own. */
 function ofMessage(rawHeaders: readonly string[]): string[] {
-  const named = rawHeaders.flatMap((text, index) =>
-    index % 2 === 0 && text.toLowerCase() === "connection"
-      ? (rawHeaders[index + 1] ?? "").toLowerCase().split(/\s*,\s*/)
-      : [],
-  );
-  return rawHeaders.filter((_, index) => {
-    const name = (rawHeaders[index - (index % 2)] ?? "").toLowerCase();
-    return !OF_CONNECTION.has(name) && !named.includes(name);
-  });
+  const left = new Set(OF_CONNECTION);
+  for (const [index, text] of rawHeaders.entries())
+    if (index % 2 === 0 && text.length === CONNECTION.length && text.toLowerCase() === CONNECTION)
+      for (const name of (rawHeaders[index + 1] ?? "").toLowerCase().split(",")) left.add(name.trim());
+  const kept: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (!left.has(name.toLowerCase())) kept.push(name, rawHeaders[at + 1] ?? "");
+  }
+  return kept;
 }

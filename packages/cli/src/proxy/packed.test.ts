@@ -3,7 +3,7 @@ import { packed, unpacked } from "./packed.ts";
 import type { Taken } from "./taken.ts";
 
 const message = (text: string) => ({
-  headers: [["X-Odd", "\u00e4\ud800"]] as const,
+  rawHeaders: ["X-Odd", "\u00e4\ud800"] as const,
   body: Buffer.from(text),
   isCut: false,
 });

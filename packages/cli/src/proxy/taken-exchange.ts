@@ -1,4 +1,4 @@
-import { type ContentDecoder, codingsOf, type Exchange, parseJson } from "@plumbline/client";
+import { type ContentDecoder, codingsOf, type Exchange, type HeaderList, parseJson } from "@plumbline/client";
 import { bodyText } from "../traffic/body-text.ts";
 import { schemeOf } from "../traffic/har-exchange.ts";
 import type { Recorded } from "../traffic/recorded.ts";
@@ -12,8 +12,9 @@ export async function takenExchange(
   most: number,
 ): Promise<Recorded> {
   const { method, url, request, status, response, startedAt, milliseconds } = taken;
+  const [asked, said] = [pairsOf(request.rawHeaders), pairsOf(response.rawHeaders)];
   if (request.isCut || response.isCut) return { kind: "partial", why: "a body is too large to be looked at" };
-  const codings = response.body.length === 0 ? [] : codingsOf(response.headers);
+  const codings = response.body.length === 0 ? [] : codingsOf(said);
   const bytes = codings.length === 0 ? response.body : await decoder.decode(response.body, codings, most);
   if ("fault" in bytes) return { kind: "partial", why: `the body of an answer cannot be decoded: ${bytes.message}` };
   const answered = bodyText(bytes);
@@ -23,13 +24,13 @@ export async function takenExchange(
     request: {
       method,
       url,
-      headers: request.headers,
+      headers: asked,
       ...(sent !== "" && { body: sent }),
-      credential: { scheme: schemeOf(request.headers) },
+      credential: { scheme: schemeOf(asked) },
     },
     response: {
       status,
-      headers: response.headers,
+      headers: said,
       ...answered,
       json: parseJson(answered.body),
     },
@@ -38,3 +39,6 @@ export async function takenExchange(
   };
   return { kind: "whole", exchange };
 }
+
+const pairsOf = (rawHeaders: readonly string[]): HeaderList =>
+  rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : []));

@@ -1,8 +1,7 @@
-import type { HeaderList } from "@plumbline/client";
-
 /** One message as it passed: its fields as on the wire, and the bytes of its body as far as they are kept. */
 export interface Message {
-  readonly headers: HeaderList;
+  /** Names and values one after the other, as Node hands them out. */
+  readonly rawHeaders: readonly string[];
   readonly body: Buffer;
   /** More passed than is kept. */
   readonly isCut: boolean;
@@ -42,11 +41,6 @@ export class Copy {
   }
 
   message(rawHeaders: readonly string[]): Message {
-    return { headers: pairsOf(rawHeaders), body: Buffer.concat(this.#parts), isCut: this.#isCut };
+    return { rawHeaders, body: Buffer.concat(this.#parts), isCut: this.#isCut };
   }
-}
-
-/** Names and values that stand one after the other, as Node hands them out. */
-export function pairsOf(rawHeaders: readonly string[]): HeaderList {
-  return rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : []));
 }
