@@ -1,29 +1,10 @@
-import type { Credential, Exchange } from "@plumbline/client";
 import { expect, it } from "vitest";
 import { requirements } from "../requirements.ts";
-import { testTarget } from "../target/target.test-support.ts";
-import type { Target } from "../target/target.ts";
 import { GROUP, SERVER, traffic } from "./exchange.test-support.ts";
+import { outcomesOf, target } from "./outcomes.test-support.ts";
 import { TrafficJudge } from "./traffic-judge.ts";
 
-const key = (username: string): Credential => ({ scheme: "digest", label: username, username, password: "none" });
-const target: Target = testTarget(SERVER, {
-  credentials: {
-    main: key("mainkey"),
-    noRole: key("norole"),
-    byRole: { "Project Read Only": key("readonly"), "Project Owner": key("owner") },
-  },
-  fixtures: { groupId: GROUP },
-});
 const as = (name: string) => ({ authorization: `Digest username="${name}", realm="r", response="x"` });
-
-/** The outcome of each check that was seen, by its id; what was only watched is left out unless it is broken. */
-async function outcomesOf(exchanges: readonly Exchange[], of = target): Promise<Readonly<Record<string, string>>> {
-  const judge = new TrafficJudge(of, { requirements, command: "", toolVersion: "0", runId: "0" });
-  for (const exchange of exchanges) judge.see(exchange);
-  const { verdicts } = await judge.finish();
-  return Object.fromEntries(verdicts.map(({ check, outcome }) => [check, outcome]));
-}
 
 const CONFIGS = `/api/product/v1.0/groups/${GROUP}/alertConfigs`;
 const ID = "bbbbbbbbbbbbbbbbbbbbbbbb";

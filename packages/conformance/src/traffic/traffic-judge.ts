@@ -40,6 +40,7 @@ import { type Recognised, Recogniser } from "./recogniser.ts";
 import { replay } from "./replay/replay.ts";
 import { Stretches } from "./replay/stretches.ts";
 import { exercisedNotice, trafficRequirements } from "./requirements.ts";
+import { isToldLimit } from "./told-limit.ts";
 
 /** How traffic is judged. */
 export interface TrafficOptions {
@@ -256,10 +257,11 @@ export class TrafficJudge {
       this.#watching.believe(one.exchange, one.call);
       this.#stretches.see(one);
     }
-    if (isTrouble(known)) return "trouble";
-    this.#stretches.see(passed);
+    const isLimit = isToldLimit(passed);
+    if (isTrouble(known) && !isLimit) return "trouble";
+    if (!isLimit) this.#stretches.see(passed);
     for (const onlooker of this.#onlookers) this.#found(onlooker.see(passed));
-    this.#watching.take(known, passed.call);
+    this.#watching.take(known, isLimit ? { ...call, send: "to-the-limit" } : call);
     return "judged";
   }
 

@@ -52,6 +52,10 @@ export async function readSnapshot(story: Story, id: string): Promise<unknown> {
 export const isBeingTaken = (snapshot: unknown): boolean =>
   ["queued", "inProgress"].includes(String(member(snapshot, "status")));
 
+/** Whether a snapshot waits no more. */
+export const hasBegun = (snapshot: unknown): boolean =>
+  /^(inProgress$|complete|success|done|ready)/i.test(String(member(snapshot, "status")));
+
 /** Waits, not for long, until a snapshot of the known cluster is no longer being taken; whether it was so in the end. */
 export async function completes(story: Story, id: string): Promise<boolean> {
   const { inVain } = story.world.memory;

@@ -31,6 +31,7 @@ import { backupShape, backupStory, OPERATIONS } from "./backup-rules.ts";
 import {
   completes,
   goes,
+  hasBegun,
   isBeingTaken,
   ownSnapshot,
   patienceWith,
@@ -335,7 +336,7 @@ async function waitsInTurn(story: Story, first: string, second: string): Promise
   // The first is read later: what is under way then was so when the second was read.
   const look = async () => [await readSnapshot(story, second), await readSnapshot(story, first)] as const;
   const overtakes = ([later, earlier]: readonly [unknown, unknown]): boolean =>
-    isBeingTaken(earlier) && /^(inProgress$|complete|success|done|ready)/i.test(String(member(later, "status")));
+    isBeingTaken(earlier) && hasBegun(later);
   const last = await story.comesTo(look, (shown) => overtakes(shown) || !isBeingTaken(shown[1]));
   if (overtakes(last))
     return broken(

@@ -5,6 +5,8 @@ import { keys } from "./keys.ts";
 import type { Onlooker } from "./onlooker.ts";
 import { queries } from "./queries.ts";
 import { roles } from "./roles.ts";
+import { snapshots } from "./snapshots.ts";
+import { tokens } from "./tokens.ts";
 import { unsigned } from "./unsigned.ts";
 
 /** Everyone who remembers what passes. */
@@ -15,4 +17,6 @@ export const onlookersFor = (target: Target): readonly Onlooker[] => [
   queries(),
   gone(target),
   kept(target),
+  snapshots(),
+  tokens(target),
 ];

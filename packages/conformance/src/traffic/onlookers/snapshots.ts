@@ -1,0 +1,116 @@
+import { preview } from "@plumbline/schemas/validate";
+import { jsonOf, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { member } from "../../json.ts";
+import { listIn, recordIn } from "../../oracles/envelope.ts";
+import { hasBegun, isBeingTaken } from "../../requirements/backup/snapshot-steps.ts";
+import { broken, upheld } from "../../rule/judgement.ts";
+import type { Passed } from "../passed.ts";
+import { Bounded } from "./bounded.ts";
+import type { Found, Onlooker } from "./onlooker.ts";
+
+const RULE = "SNP-ONE-AT-A-TIME";
+/** Snapshots and refusals of one cluster that are remembered. */
+const MOST = 20;
+/** Milliseconds after which it is seen again that two are under way: a read may be a little behind. */
+const APART = 3_000;
+
+/** A request to take a snapshot, with when it was sent and answered. */
+interface Try {
+  readonly passed: Passed;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Taken extends Try {
+  readonly id: string;
+  /** When it was first seen to be taken or complete. */
+  begun?: number;
+}
+
+interface Cluster {
+  taken: Taken[];
+  refused: Try[];
+  /** When two were first seen under way at a time. */
+  twoAt?: number;
+}
+
+/** While a snapshot taken on demand is queued or under way, the next one is refused or waits. */
+export function snapshots(): Onlooker {
+  const clusters = new Bounded<Cluster>();
+  const see = (passed: Passed): readonly Found[] => {
+    const { call, exchange, recognised } = passed;
+    const { groupId = "", clusterName = "" } = recognised.captured;
+    const key = `${groupId} ${clusterName}`;
+    const known = clusters.get(key) ?? { taken: [], refused: [] };
+    clusters.set(key, known);
+    switch (call.operation) {
+      case "takeSnapshot":
+        return take(known, passed);
+      case "getSnapshot":
+        return wasAccepted(exchange) ? look(known, passed, [recordIn(jsonOf(exchange))]) : [];
+      case "listSnapshots":
+        return wasAccepted(exchange) ? look(known, passed, listIn(jsonOf(exchange)) ?? []) : [];
+      case "deleteSnapshot":
+        known.taken = known.taken.filter(({ id }) => id !== recognised.captured["snapshotId"]);
+        return [];
+      default:
+        return [];
+    }
+  };
+  return { decides: [RULE], see };
+}
+
+function take(known: Cluster, passed: Passed): readonly Found[] {
+  const { call, exchange } = passed;
+  const from = exchange.startedAt;
+  const one: Try = { passed, from, to: from + exchange.milliseconds };
+  if (call.due === undefined && wasRefused(exchange)) known.refused = [...known.refused, one].slice(-MOST);
+  const id = member(recordIn(jsonOf(exchange)), "id");
+  if (!wasAccepted(exchange) || typeof id !== "string") return [];
+  known.taken = [...known.taken, { ...one, id }].slice(-MOST);
+  return look(known, passed, [recordIn(jsonOf(exchange))]);
+}
+
+function look(known: Cluster, passed: Passed, records: readonly unknown[]): readonly Found[] {
+  const { startedAt: from, milliseconds } = passed.exchange;
+  const shown = new Map(records.map((one) => [member(one, "id"), one] as const));
+  for (const one of known.taken) if (hasBegun(shown.get(one.id))) one.begun ??= from + milliseconds;
+  const open = known.taken.filter(({ id }) => isBeingTaken(shown.get(id)));
+  const held = known.refused.filter((one) => open.some(({ to }) => one.from >= to && one.to <= from));
+  known.refused = known.refused.filter((one) => !held.includes(one));
+  const two = twoIn(records) ?? open.flatMap((first) => overtaking(first, known.taken, shown, from) ?? [])[0];
+  return [
+    ...held.map((one): Found => ({ requirement: RULE, judgement: upheld, passed: one.passed })),
+    ...(two === undefined ? [] : seenAgain(known, passed, two)),
+  ];
+}
+
+/** Two that were taken on demand and are under way in one list, in words. */
+function twoIn(records: readonly unknown[]): string | undefined {
+  const [one, other] = records.filter(
+    (record) => member(record, "snapshotType") === "onDemand" && member(record, "status") === "inProgress",
+  );
+  if (other === undefined) return undefined;
+  return `${preview(member(one, "id"))} and ${preview(member(other, "id"))} are inProgress at a time`;
+}
+
+/** One that was taken after another and has begun although that is not complete, in words. */
+function overtaking(
+  first: Taken,
+  taken: readonly Taken[],
+  shown: ReadonlyMap<unknown, unknown>,
+  now: number,
+): string | undefined {
+  const second = taken.find(
+    ({ id, from, begun }) => from >= first.to && begun !== undefined && (begun <= now || hasBegun(shown.get(id))),
+  );
+  return second && `${second.id} has begun while ${first.id} is ${preview(member(shown.get(first.id), "status"))}`;
+}
+
+function seenAgain(known: Cluster, passed: Passed, two: string): readonly Found[] {
+  const { call, exchange } = passed;
+  known.twoAt ??= exchange.startedAt;
+  if (exchange.startedAt - known.twoAt < APART) return [];
+  const judgement = broken("4xx for the second snapshot, or one that stays queued until the first is complete", two);
+  return [{ requirement: RULE, judgement, passed: { ...passed, call: { ...call, operation: "takeSnapshot" } } }];
+}

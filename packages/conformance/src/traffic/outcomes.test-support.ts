@@ -1,0 +1,29 @@
+import type { Credential, Exchange } from "@plumbline/client";
+import { requirements } from "../requirements.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import type { Target } from "../target/target.ts";
+import { GROUP, SERVER } from "./exchange.test-support.ts";
+import { TrafficJudge } from "./traffic-judge.ts";
+
+const key = (username: string): Credential => ({ scheme: "digest", label: username, username, password: "none" });
+
+/** A target whose keys have names and roles. */
+export const target: Target = testTarget(SERVER, {
+  credentials: {
+    main: key("mainkey"),
+    noRole: key("norole"),
+    byRole: { "Project Read Only": key("readonly"), "Project Owner": key("owner") },
+  },
+  fixtures: { groupId: GROUP },
+});
+
+/** The outcome of each check that was seen, by its id; what was only watched is left out unless it is broken. */
+export async function outcomesOf(
+  exchanges: readonly Exchange[],
+  of = target,
+): Promise<Readonly<Record<string, string>>> {
+  const judge = new TrafficJudge(of, { requirements, command: "", toolVersion: "0", runId: "0" });
+  for (const exchange of exchanges) judge.see(exchange);
+  const { verdicts } = await judge.finish();
+  return Object.fromEntries(verdicts.map(({ check, outcome }) => [check, outcome]));
+}

@@ -1,0 +1,11 @@
+import { answered } from "@plumbline/client";
+import { jsonOf } from "../expect/answers.ts";
+import { member } from "../json.ts";
+import type { Passed } from "./passed.ts";
+
+/** Whether the token endpoint itself says that it was asked too often: others that stand before it have other words. */
+export const isToldLimit = ({ call, exchange }: Passed): boolean =>
+  call.operation === "issueServiceToken" &&
+  answered(exchange) &&
+  exchange.response.status === 429 &&
+  member(jsonOf(exchange), "error") === "rate_limited";
