@@ -5,11 +5,11 @@
 //   node packages/cli/bench/passing.mjs [--of 100] [--only PG-03,AL-08] [--jobs 2] [--honest] [--variants] [--detail]
 import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
-import { ContentDecoder } from "@plumbline/client";
-import { conduct, requirements, TrafficJudge } from "@plumbline/conformance";
+import { BodyReader, ContentDecoder } from "@plumbline/client";
+import { conduct, jsonBounds, requirements, TrafficJudge } from "@plumbline/conformance";
 import { faults, startReference, variants } from "@plumbline/reference";
 import { startForwarder } from "../dist/proxy/forwarder.js";
-import { takenExchange } from "../dist/proxy/taken-exchange.js";
+import { decodedBody, takenExchange } from "../dist/proxy/taken-exchange.js";
 import { targetOfReference } from "../dist/targets/reference.js";
 
 const { values } = parseArgs({
@@ -33,6 +33,7 @@ async function trial(name) {
   // What a run skips of the reference's time has passed for whoever looks on.
   let skipped = 0;
   const decoder = new ContentDecoder();
+  const reader = new BodyReader(jsonBounds(direct.contract));
   const judge = new TrafficJudge(direct, { requirements, command: "", toolVersion: "0", runId: "0" });
   let queue = Promise.resolve();
   let count = 0;
@@ -40,7 +41,8 @@ async function trial(name) {
     const at = taken.startedAt + skipped;
     queue = queue.then(async () => {
       count += 1;
-      const recorded = await takenExchange(taken, String(count), decoder, MOST);
+      const bytes = await decodedBody(taken, decoder, MOST);
+      const recorded = "why" in bytes ? bytes : takenExchange(taken, String(count), bytes, reader);
       if (recorded.kind === "whole") judge.see({ ...recorded.exchange, startedAt: at });
     });
   };

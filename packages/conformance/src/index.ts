@@ -15,6 +15,7 @@ export { fieldsOf, member } from "./json.ts";
 export type { Ask } from "./kernel/ask.ts";
 export type { Call, Who } from "./kernel/call.ts";
 export { compose } from "./kernel/compose.ts";
+export { jsonBounds } from "./kernel/json-bounds.ts";
 export { NotOfferedError } from "./kernel/not-offered-error.ts";
 export { freshName, MARK, MARK_FORM } from "./mark.ts";
 export { Memory } from "./memory.ts";

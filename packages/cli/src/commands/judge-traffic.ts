@@ -6,6 +6,7 @@ import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
 import { BEFORE_FLAG, comparisonWith } from "../output/earlier-run.ts";
 import { formatsOf } from "../output/formats.ts";
+import { HeldJournal } from "../output/held-journal.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { runFiles } from "../output/run-files.ts";
 import { runId } from "../output/run-id.ts";
@@ -55,11 +56,11 @@ export const judgeTraffic: Command = {
     const judged = target ?? targetOf(first, profilesOf(given));
     if (judged === undefined) throw new UsageError(nothingIn(path, first));
     const folder = given.one("out") ?? "reports/latest";
-    const files = runFiles(folder, formats);
+    const held = new HeldJournal();
     const judge = new TrafficJudge(judged, {
       requirements,
       selection,
-      journal: files.journal,
+      journal: held,
       ...beganAt(first),
       command: `plumbline judge ${path}`,
       toolVersion: VERSION,
@@ -67,14 +68,16 @@ export const judgeTraffic: Command = {
     });
     const tally = new Map<string, number>();
     const take = (recorded: Recorded): void => {
-      if (recorded.kind === "whole") judge.see(recorded.exchange);
-      else tally.set(recorded.why, (tally.get(recorded.why) ?? 0) + 1);
+      if (recorded.kind === "whole") {
+        if (judge.see(recorded.exchange) === "judged") held.open(() => runFiles(folder, formats));
+      } else tally.set(recorded.why, (tally.get(recorded.why) ?? 0) + 1);
     };
     for (const one of first) take(one);
     const ending = await rest(take);
+    const { files } = held;
+    if (files === undefined) throw new UsageError(nothingIn(path, first, judged));
     const report = compare(apply(await judge.finish(findings(judge, tally, ending))));
     files.journal.close();
-    if (judge.passed.judged === 0) throw new UsageError(nothingIn(path, first, judged));
     return conclude(report, files, given, terminal);
   },
 };

@@ -1,9 +1,12 @@
+import { once } from "node:events";
 import { mkdtempSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Report } from "@plumbline/report";
 import { neutral } from "@plumbline/schemas";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { call } from "../main-call.test-support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-proxy-"));
@@ -83,4 +86,32 @@ it("keeps all that passes without secrets, which is judged the same from the fil
   const outcomes = ({ verdicts }: Report) =>
     verdicts.filter(({ outcome }) => outcome !== "not-applicable").map(({ check, outcome }) => `${check} ${outcome}`);
   expect(outcomes(judged)).toEqual(outcomes(report));
+});
+
+/** A server that answers every request with a list of so many records. */
+async function listing(count: number): Promise<string> {
+  const record = { id: "b".repeat(24), groupId: "0".repeat(24), status: "OPEN", note: "n".repeat(100) };
+  const results = Array.from({ length: count }, () => record);
+  const server = createServer((_, answer) => {
+    answer.writeHead(200, { "content-type": "application/json" });
+    answer.end(JSON.stringify({ links: [], results, totalCount: count }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it("records the whole of a large body, and judges what a run would keep of it", async () => {
+  const out = join(folder, "large");
+  const { text } = await around("large", [ALERTS], "--target", await listing(2_000), "--record", out);
+  expect(text).toBe("1 exchange was judged");
+  const [entry] = JSON.parse(readFileSync(join(out, "traffic.har"), "utf8")).log.entries;
+  expect(JSON.parse(entry.response.content.text).results).toHaveLength(2_000);
+  expect(readFileSync(join(folder, "large", "exchanges.ndjson"), "utf8")).toContain('"truncated":true');
+});
+
+it("leaves out an answer that is more than anybody looks at, and says so", async () => {
+  const { code, text } = await around("too-large", [ALERTS], "--target", await listing(5_001));
+  expect(text).toContain("1 left out: an answer is too large to be looked at: more than 5000 items in one list");
+  expect(code).toBe(0);
 });

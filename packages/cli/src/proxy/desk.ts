@@ -1,11 +1,18 @@
-import { ContentDecoder } from "@plumbline/client";
-import { type Passing, requirements, type Selection, type Target, TrafficJudge } from "@plumbline/conformance";
+import { BodyReader, ContentDecoder } from "@plumbline/client";
+import {
+  jsonBounds,
+  type Passing,
+  requirements,
+  type Selection,
+  type Target,
+  TrafficJudge,
+} from "@plumbline/conformance";
 import type { Report, RunEvent } from "@plumbline/report";
 import { bindContract, type Profile } from "@plumbline/schemas";
 import { trafficFindings } from "../commands/traffic-findings.ts";
 import { HarRecording } from "./har-recording.ts";
 import type { Taken } from "./taken.ts";
-import { takenExchange } from "./taken-exchange.ts";
+import { decodedBody, takenExchange } from "./taken-exchange.ts";
 
 /** Bytes of a body after decoding that are looked at. */
 const MOST = 32 * 2 ** 20;
@@ -36,12 +43,14 @@ export class Desk {
   readonly #judge: TrafficJudge;
   readonly #recording: HarRecording | undefined;
   readonly #decoder = new ContentDecoder();
+  readonly #reader: BodyReader;
   readonly #partial = new Map<string, number>();
   #count = 0;
 
   /** `tell` gets what the journal is to hold. */
   constructor({ target: known, profile, record, ...how }: Commission, tell: (entry: RunEvent) => void) {
     const target: Target = { ...known, contract: bindContract(profile) };
+    this.#reader = new BodyReader(jsonBounds(target.contract));
     this.#judge = new TrafficJudge(target, { ...how, requirements, journal: { append: tell } });
     this.#recording = record === undefined ? undefined : new HarRecording(record, target);
   }
@@ -52,13 +61,15 @@ export class Desk {
 
   async look(taken: Taken): Promise<void> {
     this.#count += 1;
-    const recorded = await takenExchange(taken, String(this.#count), this.#decoder, MOST);
+    const id = String(this.#count);
+    const bytes = await decodedBody(taken, this.#decoder, MOST);
+    const recorded = "why" in bytes ? bytes : takenExchange(taken, id, bytes, this.#reader);
     if (recorded.kind !== "whole") {
       this.#partial.set(recorded.why, (this.#partial.get(recorded.why) ?? 0) + 1);
       return;
     }
     this.#judge.see(recorded.exchange);
-    this.#recording?.add(recorded.exchange);
+    if (!("why" in bytes)) this.#recording?.add(recorded.exchange, bytes);
   }
 
   /** Writes what waits for company. */

@@ -6,6 +6,7 @@ import { harEntry, type ReportExchange } from "@plumbline/report";
 import { LineFile } from "../output/line-file.ts";
 import { expectOwnFile } from "../output/own-file.ts";
 import { withFolder } from "../output/report-folder.ts";
+import { bodyText } from "../traffic/body-text.ts";
 import { VERSION } from "../version.ts";
 
 const RECORDING = "traffic.har";
@@ -37,8 +38,13 @@ export class HarRecording {
     this.#file.flush();
   }
 
-  add(exchange: Exchange): void {
-    const entry = harEntry(keptOf(this.#redactor.exchange(exchange)), exchange.startedAt);
+  /** Adds an exchange, with all of its answer's body. */
+  add(exchange: Exchange, body: Buffer): void {
+    const whole = { ...exchange, response: { ...exchange.response, ...bodyText(body) } };
+    const entry = harEntry(keptOf(this.#redactor.exchange(whole)), exchange.startedAt);
+    if ("body" in exchange.response && exchange.response.invalidUtf8)
+      // What stands in place of its bytes would be taken for what was sent.
+      Object.assign(entry.response.content, { _invalidUtf8: true });
     this.#count += 1;
     if (this.#file.append(`${this.#count === 1 ? "" : ","}${JSON.stringify(entry)}`)) this.#file.flush();
   }

@@ -1,23 +1,30 @@
-import { type ContentDecoder, codingsOf, type Exchange, type HeaderList, parseJson } from "@plumbline/client";
-import { bodyText } from "../traffic/body-text.ts";
+import { type BodyReader, type ContentDecoder, codingsOf, type Exchange, type HeaderList } from "@plumbline/client";
 import { schemeOf } from "../traffic/har-exchange.ts";
 import type { Recorded } from "../traffic/recorded.ts";
 import type { Taken } from "./taken.ts";
 
-/** What passed a proxy as an exchange, its body decoded; `most` bytes of that at most. */
-export async function takenExchange(
-  taken: Taken,
-  id: string,
+type Partial = Extract<Recorded, { readonly kind: "partial" }>;
+const partial = (why: string): Partial => ({ kind: "partial", why });
+
+/** The body of an answer as it was before it was packed, `most` bytes of it at most; or why nobody can look at it. */
+export async function decodedBody(
+  { request, response }: Pick<Taken, "request" | "response">,
   decoder: ContentDecoder,
   most: number,
-): Promise<Recorded> {
+): Promise<Buffer | Partial> {
+  if (request.isCut || response.isCut) return partial("a body is too large to be looked at");
+  const codings = response.body.length === 0 ? [] : codingsOf(pairsOf(response.rawHeaders));
+  if (codings.length === 0) return response.body;
+  const bytes = await decoder.decode(response.body, codings, most);
+  return "fault" in bytes ? partial(`the body of an answer cannot be decoded: ${bytes.message}`) : bytes;
+}
+
+/** What passed a proxy as an exchange, of whose body there is as much as `reader` keeps. */
+export function takenExchange(taken: Taken, id: string, bytes: Buffer, reader: BodyReader): Recorded {
   const { method, url, request, status, response, startedAt, milliseconds } = taken;
   const [asked, said] = [pairsOf(request.rawHeaders), pairsOf(response.rawHeaders)];
-  if (request.isCut || response.isCut) return { kind: "partial", why: "a body is too large to be looked at" };
-  const codings = response.body.length === 0 ? [] : codingsOf(said);
-  const bytes = codings.length === 0 ? response.body : await decoder.decode(response.body, codings, most);
-  if ("fault" in bytes) return { kind: "partial", why: `the body of an answer cannot be decoded: ${bytes.message}` };
-  const answered = bodyText(bytes);
+  const read = reader.read(bytes);
+  if ("excess" in read) return partial(`an answer is too large to be looked at: ${read.excess}`);
   const sent = request.body.toString("utf8");
   const exchange: Exchange = {
     id,
@@ -28,12 +35,7 @@ export async function takenExchange(
       ...(sent !== "" && { body: sent }),
       credential: { scheme: schemeOf(asked) },
     },
-    response: {
-      status,
-      headers: said,
-      ...answered,
-      json: parseJson(answered.body),
-    },
+    response: { status, headers: said, ...read, bodyBytes: bytes.length },
     startedAt,
     milliseconds,
   };

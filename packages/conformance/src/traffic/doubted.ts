@@ -3,7 +3,7 @@ import { isTrouble } from "../kernel/trouble.ts";
 import type { Passed } from "./passed.ts";
 
 /** Requests that are remembered; of a server that fails everywhere there is no end of them. */
-const MOST = 1_000;
+const MOST = 300;
 /** Milliseconds around a failure in which another request has to be answered: as soon as a run looks. */
 const SOON = 1_000;
 

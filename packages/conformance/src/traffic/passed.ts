@@ -1,4 +1,4 @@
-import type { Exchange } from "@plumbline/client";
+import { answered, type Exchange } from "@plumbline/client";
 import type { Call } from "../kernel/call.ts";
 import type { Recognised } from "./recogniser.ts";
 
@@ -9,6 +9,14 @@ export interface Passed {
   readonly recognised: Recognised;
   readonly asker: Asker;
 }
+
+/** The same without what it was answered, for those who remember many. */
+export const withoutAnswer = (passed: Passed): Passed => {
+  const { exchange } = passed;
+  if (!answered(exchange)) return passed;
+  const response = { ...exchange.response, headers: [], body: "", json: undefined };
+  return { ...passed, exchange: { ...exchange, response } };
+};
 
 /** Who asks, as far as a request says it: a scheme with a name, `bearer`, `none`, or `hidden` where it need not say. */
 export type Asker = string;

@@ -33,6 +33,7 @@ import { askerOf } from "./asker-of.ts";
 import { callOf } from "./call-of.ts";
 import { Coverage, type Exercised, exercisedInAll, exercisedText } from "./client/exercised.ts";
 import { Doubted } from "./doubted.ts";
+import { withJson, withoutJson } from "./json-apart.ts";
 import { onlookersFor } from "./onlookers/all.ts";
 import type { Found, Onlooker } from "./onlookers/onlooker.ts";
 import type { Passed } from "./passed.ts";
@@ -251,8 +252,8 @@ export class TrafficJudge {
     this.#recorder.record(known);
     this.#coverage.see(passed, this.#target.contract);
     this.#gatherer.see(known);
-    const believed = this.#trouble.believed(passed);
-    for (const one of believed) {
+    const believed = this.#trouble.believed({ ...passed, exchange: withoutJson(known) });
+    for (const one of believed.map((light): Passed => ({ ...light, exchange: withJson(light.exchange) }))) {
       this.#watching.take(one.exchange, one.call);
       this.#watching.believe(one.exchange, one.call);
       this.#stretches.see(one);

@@ -7,7 +7,7 @@ import { broken, upheld } from "../../rule/judgement.ts";
 import type { Target } from "../../target/target.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Makes, Write } from "../../writes/write.ts";
-import type { Passed } from "../passed.ts";
+import { type Passed, withoutAnswer } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
 import type { Found, Onlooker } from "./onlooker.ts";
 
@@ -88,5 +88,11 @@ function removalIn(passed: Passed): Removal | undefined {
   const id = recognised.captured[write.effect.parameter];
   // What has a name may be made again under it.
   if (id === undefined || !write.effect.parameter.endsWith("Id")) return undefined;
-  return { passed, id, at: exchange.startedAt + exchange.milliseconds, requirement, effect: makes };
+  return {
+    passed: withoutAnswer(passed),
+    id,
+    at: exchange.startedAt + exchange.milliseconds,
+    requirement,
+    effect: makes,
+  };
 }

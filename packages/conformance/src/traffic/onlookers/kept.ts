@@ -10,7 +10,7 @@ import { broken, decidedBy, upheld } from "../../rule/judgement.ts";
 import type { Target } from "../../target/target.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
-import type { Passed } from "../passed.ts";
+import { type Passed, withoutAnswer } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
 import type { Found, Onlooker } from "./onlooker.ts";
 
@@ -80,7 +80,13 @@ export function kept({ contract }: Target): Onlooker {
     const { effect }: Write = WRITES[operation];
     const idName = effect.kind === "makes" ? contract.field(effect.id) : "id";
     const json = recordOf(jsonOf(exchange), idName);
-    const one: Written = { operation, requirement, passed, at: exchange.startedAt + exchange.milliseconds, wire };
+    const one: Written = {
+      operation,
+      requirement,
+      passed: withoutAnswer(passed),
+      at: exchange.startedAt + exchange.milliseconds,
+      wire,
+    };
     const read = effect.kind === "makes" || effect.kind === "changes" ? effect.read : readOf(operation);
     const id = effect.kind === "makes" ? member(json, idName) : undefined;
     const path = { ...recognised.captured, ...(effect.kind === "makes" && { [effect.parameter]: String(id) }) };

@@ -4,7 +4,7 @@ import { member } from "../../json.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { hasBegun, isBeingTaken } from "../../requirements/backup/snapshot-steps.ts";
 import { broken, upheld } from "../../rule/judgement.ts";
-import type { Passed } from "../passed.ts";
+import { type Passed, withoutAnswer } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
 import type { Found, Onlooker } from "./onlooker.ts";
 
@@ -63,7 +63,7 @@ export function snapshots(): Onlooker {
 function take(known: Cluster, passed: Passed): readonly Found[] {
   const { call, exchange } = passed;
   const from = exchange.startedAt;
-  const one: Try = { passed, from, to: from + exchange.milliseconds };
+  const one: Try = { passed: withoutAnswer(passed), from, to: from + exchange.milliseconds };
   if (call.due === undefined && wasRefused(exchange)) known.refused = [...known.refused, one].slice(-MOST);
   const id = member(recordIn(jsonOf(exchange)), "id");
   if (!wasAccepted(exchange) || typeof id !== "string") return [];

@@ -1,7 +1,7 @@
 import { isWriteId } from "@plumbline/schemas";
 import { refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import type { Target } from "../../target/target.ts";
-import type { Passed } from "../passed.ts";
+import { type Passed, withoutAnswer } from "../passed.ts";
 import type { Found, Onlooker } from "./onlooker.ts";
 
 const RULE = "AUTH-DIGEST-REQUIRED-WRITES";
@@ -11,7 +11,7 @@ const RULE = "AUTH-DIGEST-REQUIRED-WRITES";
  * nothing of that, so it counts only beside one that shows it.
  */
 export function unsigned({ contract }: Target): Onlooker {
-  const carried: Passed[] = [];
+  const carried: Found[] = [];
   let isShown = false;
   return {
     decides: [RULE],
@@ -22,10 +22,10 @@ export function unsigned({ contract }: Target): Onlooker {
       if (asker !== "none" || authentication !== "digest" || !isWriteId(id)) return [];
       if (wasRefused(exchange)) return [found(passed)];
       if (!wasAccepted(exchange)) return [];
-      if (carried.length < MOST) carried.push(passed);
+      if (carried.length < MOST) carried.push(found(passed));
       return [];
     },
-    finish: () => (isShown ? carried.map(found) : []),
+    finish: () => (isShown ? carried : []),
   };
 }
 
@@ -34,5 +34,5 @@ const MOST = 100;
 const found = (passed: Passed): Found => ({
   requirement: RULE,
   judgement: refused(passed.exchange, "a write without an Authorization header"),
-  passed,
+  passed: withoutAnswer(passed),
 });

@@ -1,6 +1,7 @@
-import { answered, type Exchange, parseJson } from "@plumbline/client";
+import type { Exchange } from "@plumbline/client";
 import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { listIn } from "../../oracles/envelope.ts";
+import { withJson, withoutJson } from "../json-apart.ts";
 import type { Passed } from "../passed.ts";
 import { keyOfPassed } from "./request-key.ts";
 
@@ -48,12 +49,3 @@ export class Stretch {
     return (this.#answers.get(key) ?? []).map(withJson);
   }
 }
-
-/** What was read from a body takes several times its room, and can be read again. */
-const withoutJson = (exchange: Exchange): Exchange =>
-  answered(exchange) ? { ...exchange, response: { ...exchange.response, json: undefined } } : exchange;
-
-const withJson = (exchange: Exchange): Exchange =>
-  answered(exchange)
-    ? { ...exchange, response: { ...exchange.response, json: parseJson(exchange.response.body) } }
-    : exchange;

@@ -1,0 +1,30 @@
+import type { Journal } from "@plumbline/conformance";
+import type { RunEvent } from "@plumbline/report";
+import type { RunFiles } from "./run-files.ts";
+
+/**
+ * Holds what a journal is to say until it is known that there is anything to judge: a folder loses its earlier report to
+ * nothing less.
+ */
+export class HeldJournal implements Journal {
+  #held: RunEvent[] = [];
+  #files: RunFiles | undefined;
+
+  /** The files of the run, once there are any. */
+  get files(): RunFiles | undefined {
+    return this.#files;
+  }
+
+  append(entry: RunEvent): void {
+    if (this.#files === undefined) this.#held.push(entry);
+    else this.#files.journal.append(entry);
+  }
+
+  /** Makes the files where there are none yet. */
+  open(files: () => RunFiles): void {
+    if (this.#files !== undefined) return;
+    this.#files = files();
+    for (const entry of this.#held) this.#files.journal.append(entry);
+    this.#held = [];
+  }
+}
