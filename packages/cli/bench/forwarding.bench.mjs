@@ -1,5 +1,5 @@
 // What the proxy costs, beside a bare forwarder of node:http: requests a second and latency with 16 connections, each server and
-// the client in processes of their own; and the memory of the proxy over a long time.
+// the client in processes of their own; the memory of the proxy over a long time; and how much of what passed was judged.
 //   node packages/cli/bench/forwarding.bench.mjs [--seconds 5] [--rounds 3] [--exchanges 0]
 // With --exchanges so many requests pass through the proxy alone, and its memory is printed ten times on the way.
 import { fork, spawn } from "node:child_process";
@@ -75,7 +75,11 @@ async function proxied(target) {
   });
   const [text] = await once(spawned.stdout, "data");
   const [url] = /http:\/\/\S+/.exec(String(text));
-  return { url, pid: spawned.pid, close: () => spawned.kill("SIGINT"), ended: once(spawned, "exit") };
+  const ended = once(spawned, "exit").then(() => {
+    const { doctor } = JSON.parse(readFileSync(join(out, "report.json"), "utf8"));
+    for (const { subject, text } of doctor) if (subject === "traffic") console.log(text);
+  });
+  return { url, pid: spawned.pid, close: () => spawned.kill("SIGINT"), ended };
 }
 
 /** `pace` requests a second in all; as many as there can be without. */
