@@ -42,8 +42,7 @@ const imports: readonly Import[] = Object.keys(MAY_IMPORT).flatMap((name) =>
 
 /** Why an import is not allowed, or nothing. */
 function objection({ file, from, specifier }: Import): string | undefined {
-  const other =
-    /^@plumbline\/([a-z]+)/.exec(specifier)?.[1] ?? (/^plumbline(\/|$)/.test(specifier) ? "cli" : undefined);
+  const other = /^@plumbline\/([a-z]+)/.exec(specifier)?.[1];
   if (other !== undefined && other !== from && !MAY_IMPORT[from]?.includes(other)) {
     return `${file}: packages/${from} must not import packages/${other}; it may import ${MAY_IMPORT[from]?.join(", ") || "no package"}`;
   }

@@ -26,7 +26,7 @@ export interface MatchOptions {
 }
 
 /**
- * The matchers as `expect` offers them once extended. Importing `plumbline/vitest` tells vitest's types of them; for jest,
+ * The matchers as `expect` offers them once extended. Importing `@plumbline/cli/vitest` tells vitest's types of them; for jest,
  * say `declare module "expect" { interface Matchers<R> extends ConformanceMatchers<R> {} }` once in the project.
  */
 export interface ConformanceMatchers<R = void> {

@@ -17,8 +17,8 @@ const FILES: Readonly<Record<string, string>> = {
   "package.json": JSON.stringify({ private: true, type: "module" }),
   "conformance.test.ts": `
     import { startReference } from "@plumbline/reference";
-    import { matchers } from "plumbline/matchers";
-    import { describeConformance } from "plumbline/vitest";
+    import { matchers } from "@plumbline/cli/matchers";
+    import { describeConformance } from "@plumbline/cli/vitest";
     import { afterAll, expect, it } from "vitest";
 
     expect.extend(matchers);
@@ -36,7 +36,7 @@ const FILES: Readonly<Record<string, string>> = {
     });`,
   "answers.jest.js": `
     import { expect, test } from "@jest/globals";
-    import { matchers } from "plumbline/matchers";
+    import { matchers } from "@plumbline/cli/matchers";
 
     expect.extend(matchers);
     test("an answer that differs from the contract is told from one that does not", () => {
@@ -49,7 +49,7 @@ const FILES: Readonly<Record<string, string>> = {
     const { createServer } = require("node:http");
     const axios = require("axios");
     const request = require("supertest");
-    const { matchers } = require("plumbline/matchers");
+    const { matchers } = require("@plumbline/cli/matchers");
 
     expect.extend(matchers);
     const right = { error: 404, errorCode: "ALERT_NOT_FOUND", reason: "Not Found", detail: "no such alert" };
@@ -95,11 +95,11 @@ const FILES: Readonly<Record<string, string>> = {
       }
     });`,
   "wrong-use.cts": `
-    import { matchers } from "plumbline/matchers";
+    import { matchers } from "@plumbline/cli/matchers";
     export const pass: boolean = matchers.toConformTo({ status: 200, body: {} }, "getAlert").pass;
     export const other: string = matchers.toConformTo({ status: 200, body: {} }, "getAlert").pass;`,
   "wrong-use.ts": `
-    import { matchers } from "plumbline/matchers";
+    import { matchers } from "@plumbline/cli/matchers";
     export const pass: string = matchers.toConformTo({ status: 200, body: {} }, "getAlert").pass;`,
 };
 

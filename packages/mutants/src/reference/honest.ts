@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
+import { targetOfReference } from "@plumbline/cli/reference-target";
 import { conduct, requirements } from "@plumbline/conformance";
 import { exitCode } from "@plumbline/report";
-import { targetOfReference } from "plumbline/reference-target";
 import { board, type Hits } from "../switch.ts";
 import { loadInstrumented } from "./instrumented.ts";
 

@@ -1,7 +1,7 @@
+import { targetOfReference } from "@plumbline/cli/reference-target";
 import { conduct, type Requirement, requirements } from "@plumbline/conformance";
 import type { Reference } from "@plumbline/reference";
 import { exitCode, type Report, type Verdict } from "@plumbline/report";
-import { targetOfReference } from "plumbline/reference-target";
 import type { Finding } from "../finding.ts";
 import { activate, deactivate } from "../switch.ts";
 import { loadInstrumented, type ReferenceModule } from "./instrumented.ts";
