@@ -4,8 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { outputs } from "./outputs.ts";
-import { toYaml } from "./to-yaml.ts";
 import { validators } from "./validators.ts";
 import { writeFiles } from "./write-files.ts";
 
-writeFiles(fileURLToPath(new URL("../", import.meta.url)), new Map([...outputs(toYaml), ...validators()]));
+writeFiles(fileURLToPath(new URL("../", import.meta.url)), new Map([...outputs(), ...validators()]));

@@ -11,27 +11,20 @@ export const BUNDLED_PROFILES = [neutral, atlas];
 
 /**
  * Every file that the build writes beside the compiled code, by path, as text. `openapi/` holds one document for each
- * profile, version and format, and one of both versions together in 3.1.
- * @param toYaml writes a plain JSON value as YAML.
+ * profile, version and format. They are written for programs, without indentation: that is half their size.
  */
-export function outputs(toYaml: (value: object) => string): ReadonlyMap<string, string> {
+export function outputs(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
-  const both = (path: string, value: object): void => {
-    files.set(`${path}.json`, toJson(value));
-    files.set(`${path}.yaml`, toYaml(value));
-  };
+  const add = (path: string, value: object): void => void files.set(path, JSON.stringify(value));
   for (const profile of BUNDLED_PROFILES) {
     const contract = bindContract(profile);
-    both(`openapi/${profile.name}-all.openapi-3.1`, openApiDocument(contract));
     for (const version of INTERFACE_VERSIONS) {
       const document = openApiDocument(contract, { versions: [version] });
-      both(`openapi/${profile.name}-${version}.openapi-3.1`, document);
-      both(`openapi/${profile.name}-${version}.openapi-3.0`, toOpenApi30(document));
+      add(`openapi/${profile.name}-${version}.openapi-3.1.json`, document);
+      add(`openapi/${profile.name}-${version}.openapi-3.0.json`, toOpenApi30(document));
       for (const [name, schema] of Object.entries(jsonSchemaFiles(contract, version)))
-        files.set(`json-schema/${profile.name}-${version}/${name}`, toJson(schema));
+        add(`json-schema/${profile.name}-${version}/${name}`, schema);
     }
   }
   return files;
 }
-
-const toJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

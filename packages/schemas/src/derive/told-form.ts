@@ -1,6 +1,7 @@
 import type { Contract } from "../bind.ts";
 import { exampleOf } from "../example.ts";
 import type { JsonSchema } from "../json-schema.ts";
+import { mapParts } from "./map-parts.ts";
 
 /*
  * Schemas as others are told them. Our own validator knows rules that stand in no schema, and looks past annotations that
@@ -75,26 +76,5 @@ function orNull(schema: JsonSchema): JsonSchema {
     ...(type !== undefined && { type: [...(typeof type === "string" ? [type] : type), "null"] }),
     ...(values && { enum: [...values, null] }),
     ...rest,
-  };
-}
-
-/** A schema with each schema inside it changed. */
-function mapParts(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
-  const { properties, items, additionalProperties, oneOf, anyOf, allOf, not, if: when, then, else: otherwise } = schema;
-  return {
-    ...schema,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, change(inner)])),
-    }),
-    ...(items && { items: change(items) }),
-    ...(typeof additionalProperties === "object" && { additionalProperties: change(additionalProperties) }),
-    ...(oneOf && { oneOf: oneOf.map(change) }),
-    ...(anyOf && { anyOf: anyOf.map(change) }),
-    ...(allOf && { allOf: allOf.map(change) }),
-    ...(not && { not: change(not) }),
-    ...(when && { if: change(when) }),
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits a schema.
-    ...(then && { then: change(then) }),
-    ...(otherwise && { else: change(otherwise) }),
   };
 }

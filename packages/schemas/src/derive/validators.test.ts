@@ -30,6 +30,10 @@ describe("validators compiled ahead of time", () => {
     expect([...new Set(asked)].sort()).toEqual(["ajv/dist/runtime/ucs2length", "boundedRegExp", "formats"]);
   });
 
+  it("say of an error what is read of it, and nothing else", () => {
+    for (const [path, code] of files) expect(code.match(/parentSchema|schemaPath|"examples"|"x-/g), path).toBe(null);
+  });
+
   it("keep no more errors of a kind than a reader could use, and refuse what has more all the same", () => {
     const results = bindContract(neutral).operation("listAlerts", "2").result;
     if (!("schema" in results)) throw new Error("expected the schema of a list");

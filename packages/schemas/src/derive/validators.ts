@@ -8,6 +8,8 @@ import { cappedErrors } from "../validate/capped-errors.ts";
 import { createCompiler } from "../validate/compiler.ts";
 import { validatorFile } from "../validate/precompiled.ts";
 import type { Mode } from "../validate/support.ts";
+import { assertionsOf } from "./assertions-of.ts";
+import { compactCode } from "./compact-code.ts";
 import { BUNDLED_PROFILES } from "./outputs.ts";
 
 /** Code of the validators of every body and answer under the bundled profiles, by path: what validate.ts looks for. */
@@ -41,6 +43,6 @@ const answers = ({ routes }: BoundOperation): readonly JsonSchema[] =>
 /** Code of a function that is given its own `require`: then the file stands alone and pulls nothing of Ajv in. */
 function codeOf(schema: JsonSchema, mode: Mode): string {
   const ajv = createCompiler(mode, { code: { source: true, formats: _`require("formats")` } });
-  const code = cappedErrors(standaloneCode.default(ajv, ajv.compile(schema)));
+  const code = compactCode(cappedErrors(standaloneCode.default(ajv, ajv.compile(assertionsOf(schema)))));
   return `module.exports = (require) => {\nconst module = {};\n${code}\nreturn module.exports;\n};\n`;
 }
