@@ -24,13 +24,33 @@ export function install(wanted = "all") {
   writeFileSync(STAMP, `${part} ${lock}`);
 }
 
-/** Has Prism be there for a command that asks for it. */
-export function ensurePrism(args) {
-  if (!args.some((arg) => arg === "mock" || /^(--target=)?prism$/.test(arg))) return;
+/** What hardly anybody needs, by the arguments that ask for it. */
+const ASKED_FOR = [
+  { by: /^(mock|(--target=)?prism)$/, library: "@stoplight/prism-cli/package.json", of: "cli", name: "Prism" },
+  { by: /^--tls$/, library: "selfsigned", of: "cli", name: "what makes certificates" },
+  { by: /^--data(=|$)/, library: "libsql", of: "reference", name: "a database", isBuiltIn: hasDatabase },
+];
+
+function hasDatabase() {
+  return process.getBuiltinModule?.("node:sqlite") !== undefined;
+}
+
+/** Has be there what a command asks for. */
+export function ensureAskedFor(args) {
+  const missing = ASKED_FOR.filter(
+    ({ by, library, of, isBuiltIn }) => args.some((arg) => by.test(arg)) && !isBuiltIn?.() && !isThere(library, of),
+  );
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name).join(" and ");
+  process.stderr.write(`installing ${names} and what the tests need (about 400 MB, once) ...\n`);
+  install();
+}
+
+function isThere(library, of) {
   try {
-    createRequire(join(root, "packages/cli/package.json")).resolve("@stoplight/prism-cli/package.json");
+    createRequire(join(root, "packages", of, "package.json")).resolve(library);
+    return true;
   } catch {
-    process.stderr.write("installing Prism and what the tests need (about 400 MB, once) ...\n");
-    install();
+    return false;
   }
 }

@@ -7,8 +7,8 @@ const builder = new URL("../../../scripts/built.mjs", import.meta.url);
 if (existsSync(new URL("../src/index.ts", import.meta.url)) && existsSync(builder)) {
   const { ensureBuilt } = await import(builder.href);
   await ensureBuilt();
-  const { ensurePrism } = await import(new URL("installed.mjs", builder).href);
-  ensurePrism(process.argv.slice(2));
+  const { ensureAskedFor } = await import(new URL("installed.mjs", builder).href);
+  ensureAskedFor(process.argv.slice(2));
 }
 
 // What a target answers is garbage soon after it was judged, and V8 would let it grow to several times what is in use

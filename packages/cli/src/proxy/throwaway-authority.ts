@@ -1,4 +1,4 @@
-import { generate } from "selfsigned";
+import { UsageError } from "../usage-error.ts";
 
 /** What a server on this machine needs to be spoken to by TLS, all PEM. */
 export interface ThrowawayCertificate {
@@ -16,8 +16,10 @@ const BEFORE = 3_600_000;
 /**
  * Makes an authority and a certificate of it for this machine alone. The authority's key is forgotten at once, so that
  * nothing else can ever be signed with it.
+ * @throws UsageError where what makes certificates is not installed.
  */
 export async function throwawayCertificate(now = Date.now()): Promise<ThrowawayCertificate> {
+  const { generate } = await maker();
   const dates = { notBeforeDate: new Date(now - BEFORE), notAfterDate: new Date(now + LIFE) };
   const common = { ...dates, keyType: "ec", algorithm: "sha256" } as const;
   const authority = await generate([{ name: "commonName", value: "Plumbline proxy, for one session" }], {
@@ -45,4 +47,16 @@ export async function throwawayCertificate(now = Date.now()): Promise<ThrowawayC
     ],
   });
   return { authority: authority.cert, key: own.private, cert: own.cert };
+}
+
+/** What makes certificates is as large as half of the program, and for `--tls` alone. */
+async function maker() {
+  try {
+    return await import("selfsigned");
+  } catch (error) {
+    throw new UsageError(
+      'the package selfsigned, which --tls makes certificates with, is not installed: "npm install selfsigned@5", then run the same command again',
+      { cause: error },
+    );
+  }
 }

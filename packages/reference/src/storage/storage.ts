@@ -1,9 +1,9 @@
 import { lstatSync, mkdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import Database from "libsql";
 import { fieldsOf } from "../rules/members.ts";
 import type { StoreWatcher } from "../world/record-store.ts";
 import type { StoredRecord } from "../world/records/stored-record.ts";
+import { type Database, openDatabase, type Statement } from "./database.ts";
 import { UnusableFolderError } from "./unusable-folder-error.ts";
 
 /** Raised when the layout changes, so that a folder of another layout is refused rather than misread. */
@@ -14,9 +14,9 @@ const LAYOUT = "1";
  * only after that: whatever was answered is there after a crash, whatever was not is there whole or not at all.
  */
 export class Storage implements StoreWatcher {
-  readonly #database: Database.Database;
-  readonly #put: Database.Statement;
-  readonly #remove: Database.Statement;
+  readonly #database: Database;
+  readonly #put: Statement;
+  readonly #remove: Statement;
   readonly #folder: string;
   #open = false;
 
@@ -27,12 +27,12 @@ export class Storage implements StoreWatcher {
       mkdirSync(folder, { recursive: true });
       const file = join(folder, "state.db");
       const before = expectFile(file);
-      this.#database = new Database(file, { timeout: 1_000 });
+      this.#database = openDatabase(file);
       if (before !== undefined) this.#expectWhole();
-      this.#database.pragma("journal_mode = WAL");
+      this.#database.exec("PRAGMA journal_mode = WAL");
       // A crash of the process loses nothing; only one of the machine can lose the last transactions.
-      this.#database.pragma("synchronous = NORMAL");
-      this.#database.pragma("locking_mode = EXCLUSIVE");
+      this.#database.exec("PRAGMA synchronous = NORMAL");
+      this.#database.exec("PRAGMA locking_mode = EXCLUSIVE");
       this.#database.exec(
         "CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;" +
           "CREATE TABLE IF NOT EXISTS records (shelf TEXT, owner TEXT, id TEXT, json TEXT NOT NULL, PRIMARY KEY (shelf, owner, id)) WITHOUT ROWID",
@@ -102,16 +102,15 @@ export class Storage implements StoreWatcher {
   discard(): void {
     if (!this.#open) return;
     this.#open = false;
-    // The engine itself takes a transaction back that no room is left for.
-    if (this.#database.inTransaction) this.#database.exec("ROLLBACK");
+    if (this.#database.isOpen()) this.#database.exec("ROLLBACK");
   }
 
   close(): void {
     this.commit();
     // The binding closes the file only when it is collected, so the lock is given back first: leaving the write-ahead log
     // allows that, and it goes with the next access.
-    this.#database.pragma("journal_mode = DELETE");
-    this.#database.pragma("locking_mode = NORMAL");
+    this.#database.exec("PRAGMA journal_mode = DELETE");
+    this.#database.exec("PRAGMA locking_mode = NORMAL");
     this.fact("layout");
     this.#database.close();
   }
