@@ -34,6 +34,9 @@ export const workerCount = (): number => availableParallelism();
 /** The built worker; from source there is none, because Node cannot run it. */
 const WORKER = fileURLToPath(new URL("./worker.js", import.meta.url));
 
+/** Tells a worker from the program where both are one file. */
+export const WORKER_ROLE = "--trials";
+
 /** A trial is gone when the next begins: with room for all that it makes, the collector has little to copy. */
 const ROOMY = ["--max-semi-space-size=64"];
 
@@ -56,7 +59,9 @@ export async function inWorkers(orders: readonly Order[], size: number, done: (r
     }
   };
   if (size <= 1 || orders.length < 3 || !existsSync(WORKER)) return line(carryOut);
-  const workers = Array.from({ length: Math.min(size, orders.length) }, () => fork(WORKER, { execArgv: ROOMY }));
+  const workers = Array.from({ length: Math.min(size, orders.length) }, () =>
+    fork(WORKER, [WORKER_ROLE], { execArgv: ROOMY }),
+  );
   try {
     await Promise.all(workers.map((worker) => line((order) => delegate(worker, order))));
   } finally {

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -16,6 +17,7 @@ import { BUNDLED_PROFILES } from "./outputs.ts";
 import { validators } from "./validators.ts";
 import { writeFiles } from "./write-files.ts";
 
+const load = createRequire(import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "plumbline-validators-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -37,7 +39,10 @@ describe("validators compiled ahead of time", () => {
   it("keep no more errors of a kind than a reader could use, and refuse what has more all the same", () => {
     const results = bindContract(neutral).operation("listAlerts", "2").result;
     if (!("schema" in results)) throw new Error("expected the schema of a list");
-    const ahead = loadValidator(join(folder, `validators/${validatorFile(results.schema, "answers")}`), "answers");
+    const ahead = loadValidator(
+      load(join(folder, `validators/${validatorFile(results.schema, "answers")}`)),
+      "answers",
+    );
     for (const check of [ahead, createCompiler("answers").compile(results.schema)]) {
       const wrong = { results: Array.from({ length: 100_000 }, () => ({ id: 1 })), totalCount: 100_000 };
       expect(check(wrong)).toBe(false);
@@ -56,7 +61,7 @@ describe("validators compiled ahead of time", () => {
       judged.add(schema);
       const path = `validators/${validatorFile(schema, mode)}`;
       expect([...files.keys()]).toContain(path);
-      const [ahead, now] = [loadValidator(join(folder, path), mode), compilers[mode].compile(schema)];
+      const [ahead, now] = [loadValidator(load(join(folder, path)), mode), compilers[mode].compile(schema)];
       const mutants = [...singleViolations(schema, exampleOf(schema))].filter((_, index) => index % 5 === 0);
       for (const value of [exampleOf(schema), ...mutants.map((mutant) => mutant.value)]) {
         expect(ahead(value)).toBe(now(value));

@@ -1,39 +1,32 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import type { ValidateFunction } from "ajv";
 import type { JsonSchema } from "../json-schema.ts";
 import { boundedRegExp, formatsOf, type Mode } from "./support.ts";
-
-/**
- * Validators that the build wrote, one file for each schema, found by the schema's content: a profile's copy of a schema
- * meets the same validator, and a schema that has changed since the build meets none. From source there are none.
- */
-const FOLDER = fileURLToPath(new URL("../validators/", import.meta.url));
+import { type Maker, writtenFiles, writtenIn } from "./written.ts";
 
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, ValidateFunction>();
 let present: ReadonlySet<string> | undefined;
 
-/** The validator that the build made for a schema, if it made one. */
+/**
+ * The validator that the build made for a schema, if it made one. It is found by the schema's content: a profile's copy of a
+ * schema meets the same validator, and a schema that has changed since the build meets none.
+ */
 export function precompiled(schema: JsonSchema, mode: Mode): ValidateFunction | undefined {
-  present ??= listed();
+  present ??= writtenFiles();
   if (present.size === 0) return undefined;
   const file = validatorFile(schema, mode);
   if (!present.has(file)) return undefined;
   const known = loaded.get(file);
   if (known !== undefined) return known;
-  const made = loadValidator(FOLDER + file, mode);
+  const made = loadValidator(writtenIn(file), mode);
   loaded.set(file, made);
   return made;
 }
 
-/** Loads a file that the build wrote for a mode. */
-export function loadValidator(path: string, mode: Mode): ValidateFunction {
-  const make = require(path) as (require: (name: string) => unknown) => ValidateFunction;
-  return make((name) => required(name, mode));
-}
+/** Makes a validator of what the build wrote for a mode. */
+export const loadValidator = (make: Maker, mode: Mode): ValidateFunction => make((name) => required(name, mode));
 
 /** Name of the file that holds the validator of a schema. */
 export function validatorFile(schema: JsonSchema, mode: Mode): string {
@@ -41,20 +34,13 @@ export function validatorFile(schema: JsonSchema, mode: Mode): string {
   return `${mode}-${content}.cjs`;
 }
 
-function listed(): ReadonlySet<string> {
-  try {
-    return new Set(readdirSync(FOLDER));
-  } catch {
-    return new Set();
-  }
-}
-
 /** What code written by Ajv asks for, by the names that it uses. */
 function required(name: string, mode: Mode): unknown {
   switch (name) {
     case "ajv/dist/runtime/ucs2length":
+      return require("ajv/dist/runtime/ucs2length");
     case "ajv/dist/runtime/equal":
-      return require(name);
+      return require("ajv/dist/runtime/equal");
     case "boundedRegExp":
       return boundedRegExp;
     case "formats":
