@@ -60,7 +60,8 @@ describe.skipIf(!built)("the packed package", () => {
   it.each([
     ["judges an answer", 0, /^\/results\/0\/enabled \(type\): expected .*boolean.*, received "yes"\n$/],
     ["is read by another validator", 1, /^false \[.*'#\/acknowledgementComment maxLength'/],
-    ["lists the catalogue", 2, /createAlertConfig 1\.0 POST .* \d+ bytes of example\n/],
+    ["is taken by a strict validator", 2, /^false data.*must /],
+    ["lists the catalogue", 3, /createAlertConfig 1\.0 POST .* \d+ bytes of example\n/],
   ])("%s as its README says", (_what, number, printed) => {
     const program = programs[number] ?? "none";
     expect(program.trim().split("\n").length).toBeLessThanOrEqual(15);

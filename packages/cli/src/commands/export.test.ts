@@ -41,6 +41,12 @@ describe("plumbline export", () => {
     expect(await document(...flags, "--yaml")).toEqual(json);
   });
 
+  it("leaves out what only its own tools know, when it is to be plain", async () => {
+    for (const flags of [["--openapi", "3.0"], ["--json-schema", "--interface", "2"], ["--yaml"]])
+      expect(JSON.stringify(await document(...flags, "--plain"))).not.toContain('"x-');
+    expect(JSON.stringify(await document())).toContain('"x-known-values"');
+  });
+
   it("writes one file for each resource, and a bundle, which alone goes to the standard output", async () => {
     const out = join(folder, "schemas");
     const { code, out: said } = await call(["export", "--json-schema", "--out", out]);

@@ -3,6 +3,7 @@ import { bindContract, type Contract, INTERFACE_VERSIONS, type InterfaceVersion,
 import { jsonSchemaFiles } from "@plumbline/schemas/json-schema";
 import { openApiDocument } from "@plumbline/schemas/openapi";
 import { toOpenApi30 } from "@plumbline/schemas/openapi-30";
+import { plain } from "@plumbline/schemas/plain";
 import { stringify } from "yaml";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
@@ -22,13 +23,14 @@ export const exportCommand: Command = {
     "json-schema": { help: "as JSON Schema files instead, one for each resource and a bundle" },
     profile: { value: "NAME|FILE", help: "neutral (default), atlas, or a file with names of your own" },
     interface: { value: "VERSION", help: "1.0, 2 or all (default)" },
+    plain: { help: "without x- members, for tools that take no keyword they do not know" },
     yaml: { help: "as YAML instead of JSON" },
     out: { value: "DIR|-", help: "the folder to write to (default: -, the standard output)" },
   },
   examples: [
     "plumbline export --interface 2 > openapi.json",
     "plumbline export --openapi 3.0 --profile atlas --yaml --out documents",
-    "plumbline export --json-schema --interface 2 --out schemas",
+    "plumbline export --json-schema --plain --interface 2 --out schemas",
   ],
   run: async (given, terminal) => {
     if (given.words.length > 0)
@@ -37,10 +39,12 @@ export const exportCommand: Command = {
     const version = chosen("interface", given.one("interface") ?? "all", [...INTERFACE_VERSIONS, "all"] as const);
     const out = given.one("out") ?? "-";
     const contract = bindContract(profileNamed(given.one("profile") ?? "neutral"));
-    const text = (value: object): string =>
-      given.has("yaml")
+    const text = (document: object): string => {
+      const value = given.has("plain") ? plain(document) : document;
+      return given.has("yaml")
         ? stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
         : `${JSON.stringify(value, null, 2)}\n`;
+    };
     if (out === "-") {
       terminal.out(text(single(contract, format, version)));
       return 0;

@@ -2,6 +2,7 @@ import type { Contract } from "../bind.ts";
 import { exampleOf } from "../example.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { mapParts } from "./map-parts.ts";
+import { typeByType } from "./type-by-type.ts";
 
 /*
  * Schemas as others are told them. Our own validator knows rules that stand in no schema, and looks past annotations that
@@ -34,7 +35,7 @@ function gathered(contract: Contract): AnswerForms {
 
 /** A body as a request may hold it; a part that answers hold in another form is called an input. */
 export function toldOfRequest(schema: JsonSchema, answers: AnswerForms): JsonSchema {
-  const whole = withoutSuggestion(mapParts(schema, (inner) => toldOfRequest(inner, answers)));
+  const whole = typeByType(withoutSuggestion(mapParts(schema, (inner) => toldOfRequest(inner, answers))));
   const { title } = whole;
   const inAnswers = title === undefined ? undefined : answers.get(title);
   if (inAnswers === undefined || inAnswers.has(JSON.stringify(whole))) return whole;
@@ -51,12 +52,12 @@ export function toldOfAnswer(schema: JsonSchema): JsonSchema {
     required.includes(name) ? inner : orNull(inner),
   ]);
   const sent = Object.entries(also).map(([name, suggested]) => [name, withoutSuggestion({ "x-suggested": suggested })]);
-  return {
+  return typeByType({
     ...rest,
     ...(properties && { properties: Object.fromEntries([...members, ...sent]) }),
     ...(required.length > 0 && { required }),
     ...(typeof additionalProperties === "object" && { additionalProperties: orNull(additionalProperties) }),
-  };
+  });
 }
 
 /** What is only suggested is an example: a schema in a place of its own would be taken for a rule, or for a member. */

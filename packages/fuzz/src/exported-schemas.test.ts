@@ -1,0 +1,126 @@
+import { atlas, bindContract, type Contract, exampleOf, INTERFACE_VERSIONS, neutral } from "@plumbline/schemas";
+import { jsonSchemaFiles } from "@plumbline/schemas/json-schema";
+import { openApiDocument } from "@plumbline/schemas/openapi";
+import { toOpenApi30 } from "@plumbline/schemas/openapi-30";
+import { plain } from "@plumbline/schemas/plain";
+import type { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { mutantsOf } from "./mutants/mutants-of.ts";
+import { strictAjv } from "./strict-ajv.test-support.ts";
+
+/*
+ * What is exported, in the eyes of a validator that refuses every word that it does not know, with values that are right and
+ * values that are wrong in one respect.
+ */
+
+/** Schemas of documents are those of the files once more: there, every so many of the values are enough for a test of each change. */
+const EVERY = process.env["PLUMBLINE_FULL"] === undefined ? 7 : 1;
+
+type Version = (typeof INTERFACE_VERSIONS)[number];
+type Judge = (value: unknown) => boolean;
+
+/** One that knows our words, but is as strict otherwise: what it says of an ordinary schema is what that says. */
+function withOurWords(): Ajv2020 {
+  return strictAjv().addVocabulary(["x-values", "x-known-values", "x-level", "x-provisional", "discriminator"]);
+}
+
+/** Members of a document that are no schema: a validator that is handed all of it has to pass them over. */
+const AROUND = ["openapi", "info", "servers", "tags", "paths", "components"];
+
+const judgesOfFiles = (ajv: Ajv2020, files: Readonly<Record<string, object>>): ReadonlyMap<string, Judge> =>
+  new Map(Object.entries(files).map(([name, schema]) => [name, ajv.compile(schema)]));
+
+/** A judge for each schema that stands anywhere in a document, by where that is first said. */
+function judgesOfDocument(ajv: Ajv2020, document: object): ReadonlyMap<string, Judge> {
+  ajv.addVocabulary(AROUND).addSchema(document, "document");
+  const distinct = new Map(schemasIn(document).map(({ pointer, text }) => [text, pointer]));
+  return new Map([...distinct.values()].map((at) => [at, ajv.compile({ $ref: `document#${at}` })]));
+}
+
+function schemasIn(value: unknown, at = ""): readonly { readonly pointer: string; readonly text: string }[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const pointer = `${at}/${encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))}`;
+    if (name === "example") return [];
+    if (name === "schema" || at === "/components/schemas") return [{ pointer, text: JSON.stringify(inner) }];
+    return schemasIn(inner, pointer);
+  });
+}
+
+/** What requests and answers hold, right or wrong in one respect. */
+function valuesOf(
+  contract: Contract,
+  version: Version,
+): readonly { readonly value: unknown; readonly right: boolean }[] {
+  const bodies = contract.operations.flatMap(({ id, routes }) =>
+    routes.flatMap(({ version: own, body, result }) => {
+      if (own !== version && own !== "standalone") return [];
+      const schemas = [...(body ? [body.schema] : []), ...("schema" in result ? [result.schema] : [])];
+      return schemas.map((schema) => ({ operation: id, schema, base: exampleOf(schema) }));
+    }),
+  );
+  const texts = bodies.flatMap((body) => [
+    { text: JSON.stringify(body.base), right: true },
+    ...mutantsOf(body).mutants.map(({ text }) => ({ text, right: false })),
+  ]);
+  return [...new Map(texts.map((one) => [one.text, one])).values()].map(({ text, right }) => ({
+    value: JSON.parse(text),
+    right,
+  }));
+}
+
+const forms = [neutral, atlas].flatMap((profile) => INTERFACE_VERSIONS.map((version) => ({ profile, version })));
+
+describe.each(forms)("what is exported of $version in the names of $profile.name", ({ profile, version }) => {
+  const contract = bindContract(profile);
+  const values = valuesOf(contract, version);
+  const files = jsonSchemaFiles(contract, version);
+  const document = openApiDocument(contract, { versions: [version] });
+
+  const compare = (ordinary: ReadonlyMap<string, Judge>, bare: ReadonlyMap<string, Judge>, every = 1): void => {
+    const tried = values.filter((_, index) => index % every === 0);
+    expect([...bare.keys()]).toEqual([...ordinary.keys()]);
+    let refused = 0;
+    for (const [name, judge] of ordinary)
+      for (const { value } of tried) {
+        const accepted = judge(value);
+        if (bare.get(name)?.(value) !== accepted) expect.fail(`${name} judges ${JSON.stringify(value)} in two ways`);
+        if (!accepted) refused += 1;
+      }
+    expect(refused).toBeGreaterThan(tried.length);
+  };
+
+  it("compiles in strict mode, each JSON Schema, and judges alike when it is plain", () => {
+    expect(Object.keys(files).length).toBeGreaterThan(100);
+    const bare = Object.fromEntries(Object.entries(files).map(([name, schema]) => [name, plain(schema)]));
+    expect(JSON.stringify(bare)).not.toMatch(/"(x-[^"]*|discriminator)":/);
+    expect(() => strictAjv().compile(files["alert-configuration.schema.json"] ?? {})).toThrow("unknown keyword");
+    compare(judgesOfFiles(withOurWords(), files), judgesOfFiles(strictAjv(), bare));
+  });
+
+  it("compiles in strict mode, each schema of the document, and judges alike when it is plain", () => {
+    const bare = plain(document);
+    expect(JSON.stringify(bare)).not.toMatch(/"(x-[^"]*|discriminator)":/);
+    expect(JSON.stringify(plain(toOpenApi30(document)))).not.toMatch(/"x-[^"]*":/);
+    compare(judgesOfDocument(withOurWords(), document), judgesOfDocument(strictAjv(), bare), EVERY);
+  });
+
+  it("takes what is right, and refuses of requests what is wrong", () => {
+    const bundle = strictAjv().addSchema(plain(files["bundle.schema.json"] ?? {}), "bundle");
+    let wrong = 0;
+    for (const { id, routes } of contract.operations)
+      for (const { version: own, body } of routes) {
+        if (own !== version || body?.schema.title === undefined) continue;
+        const { title } = body.schema;
+        const names = [`${title}Input`, title];
+        const judge = names.map((name) => bundle.getSchema(`bundle#/$defs/${name}`)).find((one) => one !== undefined);
+        const base = exampleOf(body.schema);
+        expect(judge?.(base), `${id}: ${title}`).toBe(true);
+        for (const { text, certificate } of mutantsOf({ operation: id, schema: body.schema, base }).mutants) {
+          expect(judge?.(JSON.parse(text)), `${id}: ${certificate.keyword} ${certificate.pointer}`).toBe(false);
+          wrong += 1;
+        }
+      }
+    expect(wrong).toBeGreaterThan(200);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { plain } from "./plain.ts";
+
+describe("the plain form", () => {
+  it.each([
+    [{ type: "string", "x-values": "kinds" }, { type: "string" }],
+    [
+      { type: "string", examples: ["b"], "x-known-values": ["a", "b"] },
+      { type: "string", examples: ["b", "a"] },
+    ],
+    [{ oneOf: [{}], discriminator: { propertyName: "a" } }, { oneOf: [{}] }],
+    [
+      { properties: { "x-a": { "x-level": "SHOULD" }, discriminator: {} } },
+      { properties: { "x-a": {}, discriminator: {} } },
+    ],
+    [{ examples: [{ "x-a": 1 }] }, { examples: [{ "x-a": 1 }] }],
+    [
+      { openapi: "3.0.3", components: { schemas: { A: { discriminator: { propertyName: "a" }, "x-if": {} } } } },
+      { openapi: "3.0.3", components: { schemas: { A: { discriminator: { propertyName: "a" } } } } },
+    ],
+    [
+      { openapi: "3.1.0", paths: { "/a": { get: { parameters: [{ name: "a", "x-a": 1 }], "x-provisional": true } } } },
+      { openapi: "3.1.0", paths: { "/a": { get: { parameters: [{ name: "a" }] } } } },
+    ],
+  ])("of %j is %j", (given, expected) => {
+    expect(plain(given as object)).toEqual(expected);
+  });
+});

@@ -1,0 +1,51 @@
+/*
+ * A document or schema in words that every tool knows. `x-` members are annotations, so nothing is judged otherwise without
+ * them; a strict reader takes the unknown ones for mistakes. Known values of a set that is open become examples.
+ */
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Keywords whose value is data, whatever it looks like. */
+const DATA = ["example", "examples", "default", "const", "enum"];
+/** Objects whose names are chosen by whoever wrote them, and are no keywords. */
+const NAMED = ["properties", "$defs", "schemas", "parameters", "responses", "headers", "paths", "content"];
+
+/**
+ * An exported OpenAPI document or JSON Schema file without `x-` members. In schemas of 3.1 there are then keywords of JSON
+ * Schema 2020-12 alone: `discriminator` goes as well, since alternatives fix the value that tells them apart.
+ */
+export function plain<T extends object>(document: T): T {
+  const dialect: Dialect = "openapi" in document && String(document.openapi).startsWith("3.0") ? "3.0" : "2020-12";
+  return plainMembers(document as unknown as Members, dialect) as unknown as T;
+}
+
+type Dialect = "3.0" | "2020-12";
+
+function plainMembers(members: Members, dialect: Dialect): Members {
+  const { "x-known-values": known, ...rest } = members;
+  const kept = Object.entries(rest).filter(
+    ([name]) => !name.startsWith("x-") && (name !== "discriminator" || dialect === "3.0"),
+  );
+  return {
+    ...Object.fromEntries(kept.map(([name, value]) => [name, plainMember(name, value, dialect)])),
+    ...(Array.isArray(known) && dialect === "2020-12" && { examples: together(members["examples"], known) }),
+  };
+}
+
+function plainMember(name: string, value: unknown, dialect: Dialect): unknown {
+  if (DATA.includes(name)) return value;
+  if (!NAMED.includes(name) || Array.isArray(value)) return plainValue(value, dialect);
+  return mapValues(value as Members, (inner) => plainValue(inner, dialect));
+}
+
+function plainValue(value: unknown, dialect: Dialect): unknown {
+  if (Array.isArray(value)) return value.map((one) => plainValue(one, dialect));
+  return typeof value === "object" && value !== null ? plainMembers(value as Members, dialect) : value;
+}
+
+const together = (examples: unknown, known: readonly unknown[]): readonly unknown[] => [
+  ...new Set([...(Array.isArray(examples) ? examples : []), ...known]),
+];
+
+const mapValues = (members: Members, change: (value: unknown) => unknown): Members =>
+  Object.fromEntries(Object.entries(members).map(([name, inner]) => [name, change(inner)]));
