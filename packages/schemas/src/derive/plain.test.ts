@@ -13,6 +13,7 @@ describe("the plain form", () => {
       { properties: { "x-a": { "x-level": "SHOULD" }, discriminator: {} } },
       { properties: { "x-a": {}, discriminator: {} } },
     ],
+    [{ type: "object", allOf: [{ "x-if": {} }] }, { type: "object" }],
     [{ examples: [{ "x-a": 1 }] }, { examples: [{ "x-a": 1 }] }],
     [
       { openapi: "3.0.3", components: { schemas: { A: { discriminator: { propertyName: "a" }, "x-if": {} } } } },

@@ -23,17 +23,21 @@ type Dialect = "3.0" | "2020-12";
 
 function plainMembers(members: Members, dialect: Dialect): Members {
   const { "x-known-values": known, ...rest } = members;
-  const kept = Object.entries(rest).filter(
-    ([name]) => !name.startsWith("x-") && (name !== "discriminator" || dialect === "3.0"),
-  );
+  const kept = Object.entries(rest)
+    .filter(([name]) => !name.startsWith("x-") && (name !== "discriminator" || dialect === "3.0"))
+    .map(([name, value]) => [name, plainMember(name, value, dialect)] as const)
+    .filter(([name, value]) => name !== "allOf" || !Array.isArray(value) || value.length > 0);
   return {
-    ...Object.fromEntries(kept.map(([name, value]) => [name, plainMember(name, value, dialect)])),
+    ...Object.fromEntries(kept),
     ...(Array.isArray(known) && dialect === "2020-12" && { examples: together(members["examples"], known) }),
   };
 }
 
 function plainMember(name: string, value: unknown, dialect: Dialect): unknown {
   if (DATA.includes(name)) return value;
+  // Rules that 3.0 has no words for leave nothing behind.
+  if (name === "allOf" && Array.isArray(value))
+    return value.map((one) => plainValue(one, dialect)).filter(saysSomething);
   if (!NAMED.includes(name) || Array.isArray(value)) return plainValue(value, dialect);
   return mapValues(value as Members, (inner) => plainValue(inner, dialect));
 }
@@ -42,6 +46,8 @@ function plainValue(value: unknown, dialect: Dialect): unknown {
   if (Array.isArray(value)) return value.map((one) => plainValue(one, dialect));
   return typeof value === "object" && value !== null ? plainMembers(value as Members, dialect) : value;
 }
+
+const saysSomething = (schema: unknown): boolean => Object.keys(Object(schema)).length > 0;
 
 const together = (examples: unknown, known: readonly unknown[]): readonly unknown[] => [
   ...new Set([...(Array.isArray(examples) ? examples : []), ...known]),

@@ -17,6 +17,7 @@ describe("an answer as others are told it", () => {
     [object({}, { a: {} }), { properties: { a: {} } }],
     [mapOf(integer()), { additionalProperties: { type: ["integer", "null"] } }],
     [array(string()), { items: { type: "string" } }],
+    [object({}), { additionalProperties: true }],
   ])("%j is %j", (schema, expected) => {
     expect(toldOfAnswer(schema)).toEqual({ type: schema.type, ...expected });
   });

@@ -35,7 +35,7 @@ function gathered(contract: Contract): AnswerForms {
 
 /** A body as a request may hold it; a part that answers hold in another form is called an input. */
 export function toldOfRequest(schema: JsonSchema, answers: AnswerForms): JsonSchema {
-  const whole = typeByType(withoutSuggestion(mapParts(schema, (inner) => toldOfRequest(inner, answers))));
+  const whole = openly(typeByType(withoutSuggestion(mapParts(schema, (inner) => toldOfRequest(inner, answers)))));
   const { title } = whole;
   const inAnswers = title === undefined ? undefined : answers.get(title);
   if (inAnswers === undefined || inAnswers.has(JSON.stringify(whole))) return whole;
@@ -52,12 +52,20 @@ export function toldOfAnswer(schema: JsonSchema): JsonSchema {
     required.includes(name) ? inner : orNull(inner),
   ]);
   const sent = Object.entries(also).map(([name, suggested]) => [name, withoutSuggestion({ "x-suggested": suggested })]);
-  return typeByType({
+  const told = typeByType({
     ...rest,
     ...(properties && { properties: Object.fromEntries([...members, ...sent]) }),
     ...(required.length > 0 && { required }),
     ...(typeof additionalProperties === "object" && { additionalProperties: orNull(additionalProperties) }),
   });
+  return openly(told);
+}
+
+/** An object of which no member is given may have any: tools read one that says nothing about members as one that has none. */
+function openly(schema: JsonSchema): JsonSchema {
+  const { properties, ...rest } = schema;
+  if (properties === undefined || Object.keys(properties).length > 0) return schema;
+  return { ...rest, additionalProperties: rest.additionalProperties ?? true };
 }
 
 /** What is only suggested is an example: a schema in a place of its own would be taken for a rule, or for a member. */
