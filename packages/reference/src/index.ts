@@ -1,4 +1,5 @@
 export { InvalidSinkError } from "./alerting/invalid-sink-error.ts";
+export { vouched } from "./auth/vouching.ts";
 export { type Clock, machineClock, standingClock } from "./clock.ts";
 export { describeReference } from "./describe.ts";
 export type { Fault } from "./faults/fault.ts";
@@ -15,4 +16,5 @@ export { UnusableFolderError } from "./storage/unusable-folder-error.ts";
 export { UnknownVariantError } from "./variants/unknown-variant-error.ts";
 export type { Variant } from "./variants/variant.ts";
 export { variants } from "./variants/variants.ts";
+export type { Place } from "./world/adopt.ts";
 export type { World } from "./world/world.ts";

@@ -1,6 +1,7 @@
 import type { OperationId, Profile } from "@plumbline/schemas";
 import type { Clock } from "./clock.ts";
 import type { GivenSecrets } from "./secrets.ts";
+import type { GivenIds } from "./world/seed.ts";
 
 /** One line of the access log; neither headers nor bodies, so no secrets of the main interface. */
 export interface AccessEntry {
@@ -34,6 +35,8 @@ export interface ReferenceOptions {
   readonly port?: number;
   /** Decides ids and contents of the world. @default 1 */
   readonly seed?: number;
+  /** What the first organization, its first project and the dedicated cluster there are called. @default as the seed has it */
+  readonly ids?: GivenIds;
   /** Ids of faults to switch on. @default none */
   readonly faults?: readonly string[];
   /** Ids of variants to switch on: other ways to be right. @default none */
@@ -57,6 +60,11 @@ export interface ReferenceOptions {
   readonly lenient?: boolean;
   /** Secrets to use instead of random ones. */
   readonly secrets?: GivenSecrets;
+  /**
+   * A secret of somebody who stands before this server and knows who asks: whose own credentials are not good here is let in
+   * by `vouched()` with it. @default none: nobody is vouched for
+   */
+  readonly vouching?: string;
   /**
    * A folder that keeps the state over restarts and crashes. One whose file was emptied or damaged is refused, and a write
    * that there is no room for is answered 500 and not seen again. @default none: the state ends with the process

@@ -3,6 +3,7 @@ import type { Clock } from "./clock.ts";
 import type { KeyLabel } from "./key-labels.ts";
 import type { ApiKey } from "./keys.ts";
 import type { ClientCredentials, MetricsCredentials } from "./secrets.ts";
+import type { Place } from "./world/adopt.ts";
 import type { World } from "./world/world.ts";
 
 /** Where an event happens. */
@@ -38,6 +39,11 @@ export interface Reference {
    * @default the first project and its dedicated cluster
    */
   raise(eventTypeName: string, where?: EventPlace): void;
+  /**
+   * Lets an organization, a project or a dedicated cluster be there as if it always had. The keys hold there what they hold
+   * on the first project and its organization.
+   */
+  adopt(place: Place): void;
   /**
    * Stops listening, lets what is under way be answered, and closes what is left after `graceMilliseconds`; the world is
    * gone afterwards. A second call without grace cuts the first one short.

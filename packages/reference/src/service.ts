@@ -12,7 +12,9 @@ import type { KeyLabel } from "./key-labels.ts";
 import { type ApiKey, makeKeys } from "./keys.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage/storage.ts";
+import type { Adopted } from "./world/adopt.ts";
 import { openWorld, restoreKept } from "./world/open-world.ts";
+import type { GivenIds } from "./world/seed.ts";
 import type { State } from "./world/state.ts";
 import type { World } from "./world/world.ts";
 
@@ -34,6 +36,7 @@ export interface Service {
   readonly keys: Readonly<Record<KeyLabel, ApiKey>>;
   readonly world: World;
   readonly state: State;
+  readonly adopted: Adopted;
   readonly alerting: Alerting;
   /** Makes what a request changed outlive the process; called before its answer goes out. */
   readonly keep: () => void;
@@ -52,6 +55,8 @@ const VALIDATOR = createValidator();
 export function createService(parts: {
   readonly profile: Profile;
   readonly seed: number;
+  readonly ids?: GivenIds | undefined;
+  readonly vouching?: string | undefined;
   readonly clock: Clock;
   readonly speed: number;
   readonly secrets: Secrets;
@@ -60,9 +65,9 @@ export function createService(parts: {
   /** Passes a notification on. */
   readonly tell: (notification: Notification) => void;
 }): Service {
-  const { profile, seed, clock, speed, secrets, behaviour, storage, tell } = parts;
+  const { profile, seed, ids, vouching, clock, speed, secrets, behaviour, storage, tell } = parts;
   const contract = bindContract(profile);
-  const { world, state } = openWorld(seed, clock.now(), storage);
+  const { world, state } = openWorld(seed, clock.now(), storage, ids);
   const keys = makeKeys(secrets, world);
   const accounts: readonly ServiceAccount[] = [
     { ...secrets.serviceAccount, accessList: "any" },
@@ -88,10 +93,13 @@ export function createService(parts: {
       metrics: secrets.metrics,
       world,
       behaviour,
+      byLabel: keys,
+      vouching,
     },
     keys,
     world,
     state,
+    adopted: { orgIds: new Set(), projectIds: new Set() },
     alerting,
     keep: () => storage?.commit(),
     takeBack: () => {

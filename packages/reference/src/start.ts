@@ -21,6 +21,7 @@ import type { Storage } from "./storage/storage.ts";
 import type { Serve, Variant } from "./variants/variant.ts";
 import { variantsNamed } from "./variants/variants.ts";
 import { withVariants } from "./variants/with-variants.ts";
+import { adopt } from "./world/adopt.ts";
 
 /**
  * Starts a reference server; everything about it that is not given is random or fresh.
@@ -43,7 +44,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     eventHeader: headerName(profile, "X-Alert-Event"),
     onNotification: options.onNotification,
   });
-  const service = createService({ profile, seed, clock, speed, secrets, behaviour, storage, tell });
+  const { ids, vouching } = options;
+  const service = createService({ profile, seed, ids, vouching, clock, speed, secrets, behaviour, storage, tell });
   for (const variant of variants) variant.furnish?.(service);
   const serveOne = atEdges(service, variants);
   const { server, port: bound } = await listen({
@@ -85,6 +87,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       service.alerting.happens({ groupId: projectId, eventTypeName, at: now, traits }, now);
       service.keep();
     },
+    adopt: (place) => adopt(place, service, clock.now()),
     close: (graceMilliseconds = 0) => {
       if (graceMilliseconds <= 0) server.closeAllConnections();
       ending ??= end(graceMilliseconds);

@@ -60,8 +60,9 @@ describe.skipIf(!built)("the packed package", () => {
   it.each([
     ["judges an answer", 0, /^\/results\/0\/enabled \(type\): expected .*boolean.*, received "yes"\n$/],
     ["is read by another validator", 1, /^false \[.*'#\/acknowledgementComment maxLength'/],
-    ["is taken by a strict validator", 2, /^false data.*must /],
-    ["lists the catalogue", 3, /createAlertConfig 1\.0 POST .* \d+ bytes of example\n/],
+    ["is referred to by name", 2, /^urn:plumbline:schema:neutral:2:alert false \/newest\/id\n$/],
+    ["is taken by a strict validator", 3, /^false data.*must /],
+    ["lists the catalogue", 4, /createAlertConfig 1\.0 POST .* \d+ bytes of example\n/],
   ])("%s as its README says", (_what, number, printed) => {
     const program = programs[number] ?? "none";
     expect(program.trim().split("\n").length).toBeLessThanOrEqual(15);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { type Credentials, requirements, trafficRequirements } from "@plumbline/conformance";
 import type { Command } from "../command.ts";
+import type { Given } from "../flags.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
 import { BEFORE_FLAG, comparisonWith } from "../output/earlier-run.ts";
@@ -15,7 +16,9 @@ import { runId } from "../output/run-id.ts";
 import { type Forwarder, startForwarder } from "../proxy/forwarder.ts";
 import { expectRecording } from "../proxy/har-recording.ts";
 import { type Judging, startJudging } from "../proxy/judging.ts";
+import type { StandIn } from "../proxy/missing/stand-in.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
+import type { OpenedTarget } from "../targets/opened-target.ts";
 import { REWRITE, type Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
@@ -37,6 +40,10 @@ export const proxy: Command = {
     "keep-host": { help: "send the Host that clients send, in place of the server's own" },
     exec: { value: "COMMAND", help: "run this with PLUMBLINE_PROXY_URL set, and end when it ends" },
     tls: { help: "speak https with clients, by an authority of its own that OUT/proxy-ca.pem has" },
+    "mock-missing": {
+      value: "reference",
+      help: "let the bundled reference answer operations that the server does not have; none of that is judged",
+    },
     record: { value: "DIR", help: "keep all that passes, without secrets, in DIR/traffic.har" },
     ...CHOSEN_FLAGS,
     ...RESULT_FLAGS,
@@ -45,6 +52,7 @@ export const proxy: Command = {
   examples: [
     "plumbline proxy --target http://127.0.0.1:8080 --port 9090",
     'plumbline proxy --target target.yml --exec "npm run test:e2e"',
+    "plumbline proxy --target target.yml --mock-missing reference",
     "plumbline proxy --target reference --fault PG-03",
   ],
   run: async (given, terminal) => {
@@ -54,6 +62,7 @@ export const proxy: Command = {
       );
     const apply = knownFailuresOf(given);
     const compare = comparisonWith(given);
+    const mocksMissing = mocksMissingOf(given);
     const selection = selectionOf(given, [...requirements, ...trafficRequirements], terminal.environment);
     const port = given.integer("port", 0);
     const place = { folder: given.one("out") ?? "reports/latest", formats: formatsOf(given) };
@@ -77,6 +86,7 @@ export const proxy: Command = {
       const leaveOut = (why: string): void => void leftOut.set(why, (leftOut.get(why) ?? 0) + 1);
       const { baseUrl, metricsUrl } = opened.target;
       const { ca, rejectUnauthorized } = opened.connection;
+      const standIn = mocksMissing ? await newStandIn(opened) : undefined;
       const certificate = given.has("tls") ? await newCertificate() : undefined;
       const authority = certificate && saveAuthority(place.folder, certificate.authority);
       const forwards = (upstream: string, at: number | undefined): Promise<Forwarder> =>
@@ -88,7 +98,11 @@ export const proxy: Command = {
             ...(certificate && { tls: certificate }),
             ...(ca !== undefined && { ca }),
             ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
-            onTaken: (taken) => judging.take(taken),
+            ...(standIn && { instead: standIn }),
+            onTaken: (taken) => {
+              standIn?.saw(taken);
+              judging.take(taken);
+            },
             onLost: (side) =>
               leaveOut(side === "client" ? "the client hung up before the end" : "the server gave no whole answer"),
           }),
@@ -102,6 +116,7 @@ export const proxy: Command = {
       const stopShowing = shows(judging, terminal, given.has("quiet"));
       terminal.out(`${forwarder.url} forwards to ${baseUrl}\n`);
       if (beside !== undefined) terminal.out(`${beside.url} forwards to ${metricsUrl}\n`);
+      if (standIn !== undefined) terminal.out(STANDS_IN);
       if (authority !== undefined) terminal.out(trustedBy(authority));
       const urls = {
         ...(authority !== undefined && { NODE_EXTRA_CA_CERTS: authority, PLUMBLINE_PROXY_CA: authority }),
@@ -112,7 +127,9 @@ export const proxy: Command = {
       stopShowing();
       clearInterval(saving);
       await Promise.all([forwarder.close(), beside?.close()]);
-      const report = compare(apply(await judging.finish(leftOut)));
+      await standIn?.close();
+      const all = new Map([...leftOut, ...(standIn?.leftOut ?? [])]);
+      const report = compare(apply(await judging.finish(all, standIn?.findings)));
       files.journal.close();
       const code = conclude(report, files, given, terminal);
       return code === 0 ? failed : code;
@@ -122,6 +139,21 @@ export const proxy: Command = {
 
 /** Loaded where it is wanted, as hardly anybody does. */
 const newCertificate = async () => (await import("../proxy/throwaway-authority.ts")).throwawayCertificate();
+
+/** Loaded where it is wanted, with the reference that it starts. */
+const newStandIn = async (opened: OpenedTarget): Promise<StandIn> =>
+  (await import("../proxy/missing/stand-in.ts")).standIn(opened);
+
+/** @throws UsageError when anything else than the reference is to answer. */
+function mocksMissingOf(given: Given): boolean {
+  const named = given.one("mock-missing");
+  if (named === undefined || named === "reference") return named !== undefined;
+  throw new UsageError(
+    `--mock-missing takes the word reference, received "${named}": what the server does not have can be answered by the bundled reference alone`,
+  );
+}
+
+const STANDS_IN = "what it does not have is answered by the reference, with plumbline-answered-by: reference\n";
 
 /** Writes the certificate that clients have to trust, and returns where it stands. */
 function saveAuthority(folder: string, certificate: string): string {

@@ -7,7 +7,7 @@ import {
   type Target,
   TrafficJudge,
 } from "@plumbline/conformance";
-import type { Report, RunEvent } from "@plumbline/report";
+import type { DoctorFinding, Report, RunEvent } from "@plumbline/report";
 import { bindContract, type Profile } from "@plumbline/schemas";
 import { trafficFindings } from "../commands/traffic-findings.ts";
 import { HarRecording } from "./har-recording.ts";
@@ -77,8 +77,10 @@ export class Desk {
     this.#recording?.flush();
   }
 
-  async finish(leftOut: LeftOut): Promise<Report> {
+  /** Ends with the report; `findings` say what else was known of the traffic. */
+  async finish(leftOut: LeftOut, findings: readonly DoctorFinding[] = []): Promise<Report> {
     this.#recording?.close();
-    return this.#judge.finish(trafficFindings(this.#judge, new Map([...this.#partial, ...leftOut])));
+    const all = new Map([...this.#partial, ...leftOut]);
+    return this.#judge.finish([...trafficFindings(this.#judge, all), ...findings]);
   }
 }

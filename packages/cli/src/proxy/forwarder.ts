@@ -8,6 +8,10 @@ import {
 } from "node:http";
 import { createServer as createTlsServer, request as sendByTls, Agent as TlsAgent } from "node:https";
 import { type AddressInfo, isIPv6 } from "node:net";
+import type { Readable } from "node:stream";
+import { forwarded, ofMessage } from "./fields.ts";
+import type { Instead, Standby } from "./instead.ts";
+import { keptBack, wholeOf } from "./kept-back.ts";
 import { Copy, type Taken } from "./taken.ts";
 
 /** Between whom a proxy stands, and who hears of what passes. */
@@ -25,6 +29,8 @@ export interface ForwarderOptions {
   readonly rejectUnauthorized?: boolean;
   /** Bytes of a body that are copied for `onTaken`; all of it is forwarded. Default 16 MiB. */
   readonly most?: number;
+  /** Answers in place of the server what that does not have. Default: nobody. */
+  readonly instead?: Instead;
   readonly onTaken: (taken: Taken) => void;
   /** An exchange that did not come to its end, and whose doing that was. */
   readonly onLost: (side: "client" | "server", message: string) => void;
@@ -37,16 +43,6 @@ export interface Forwarder {
 }
 
 const MEBIBYTE = 2 ** 20;
-
-/** What concerns one connection only and is each side's own (RFC 9110, section 7.6.1). */
-const CONNECTION = "connection";
-const OF_CONNECTION: ReadonlySet<string> = new Set([
-  CONNECTION,
-  "keep-alive",
-  "proxy-connection",
-  "upgrade",
-  "transfer-encoding",
-]);
 
 /** Starts a proxy on this machine: methods, paths, queries, fields and bodies pass as they are, each as it comes. */
 export async function startForwarder(options: ForwarderOptions): Promise<Forwarder> {
@@ -67,6 +63,8 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
     "request",
     (request: IncomingMessage, answer: ServerResponse) => {
       const path = base + originForm(request.url ?? "/");
+      const standby = options.instead?.of(request, upstream.origin + path);
+      if (standby?.isAbsent) return standby.serve(request, answer);
       const onward = send({
         agent,
         hostname,
@@ -76,7 +74,7 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
         headers: forwarded(request, options.keepHost === true ? undefined : upstream.host),
         setHost: false,
       });
-      pass({ request, answer, onward, url: upstream.origin + path }, options);
+      pass({ request, answer, onward, url: upstream.origin + path, standby }, options);
     },
   );
   // Whoever takes long to ask is the server's to cut off.
@@ -107,10 +105,11 @@ interface Passing {
   readonly answer: ServerResponse;
   readonly onward: ClientRequest;
   readonly url: string;
+  readonly standby: Standby | undefined;
 }
 
 function pass(
-  { request, answer, onward, url }: Passing,
+  { request, answer, onward, url, standby }: Passing,
   { most = 16 * MEBIBYTE, onTaken, onLost }: ForwarderOptions,
 ): void {
   const startedAt = Date.now();
@@ -129,55 +128,42 @@ function pass(
   request.on("data", (part: Buffer) => asked.add(part));
   request.on("error", (error) => lose("client", error.message));
   answer.on("close", () => answer.writableFinished || lose("client", "the client hung up"));
-  onward.on("error", (error) => lose("server", error.message));
+  let isAnswered = false;
+  onward.on("error", (error) => isAnswered || lose("server", error.message));
   onward.on("response", (response) => {
-    answer.sendDate = false;
-    answer.writeHead(response.statusCode ?? 502, response.statusMessage, ofMessage(response.rawHeaders));
+    const begin = (body: Readable): void => {
+      answer.sendDate = false;
+      answer.writeHead(response.statusCode ?? 502, response.statusMessage, ofMessage(response.rawHeaders));
+      body.pipe(answer);
+    };
+    const passed = (): Taken => ({
+      method: request.method ?? "",
+      url,
+      request: asked.message(request.rawHeaders),
+      status: response.statusCode ?? 0,
+      response: said.message(response.rawHeaders),
+      startedAt,
+      milliseconds: performance.now() - began,
+    });
+    // The client has its answer before anybody looks at it.
+    const tell = (taken: Taken): void => void setImmediate(onTaken, taken);
+    const replace = async (by: Standby, kept: Readable): Promise<void> => {
+      isAnswered = true;
+      await wholeOf(request, onward);
+      const taken = passed();
+      if (isLost || (await by.replace(taken, answer)) || isLost) return;
+      begin(kept);
+      tell(taken);
+    };
     response.on("data", (part: Buffer) => said.add(part));
     response.on("error", (error) => lose("server", error.message));
+    const kept = standby?.mayLack(response.statusCode ?? 0) === true ? keptBack(response, begin) : undefined;
     response.on("end", () => {
       if (isLost) return;
-      const milliseconds = performance.now() - began;
-      const taken: Taken = {
-        method: request.method ?? "",
-        url,
-        request: asked.message(request.rawHeaders),
-        status: response.statusCode ?? 0,
-        response: said.message(response.rawHeaders),
-        startedAt,
-        milliseconds,
-      };
-      // The client has its answer before anybody looks at it.
-      setImmediate(onTaken, taken);
+      if (standby === undefined || kept === undefined || kept.isLetGo()) tell(passed());
+      else void replace(standby, kept.body);
     });
-    response.pipe(answer);
+    if (kept === undefined) begin(response);
   });
   request.pipe(onward);
-}
-
-/** The fields of a request as they go on; `host` in place of the one that the client named. */
-function forwarded(request: IncomingMessage, host: string | undefined): string[] {
-  const headers = ofMessage(request.rawHeaders);
-  if (host !== undefined) {
-    const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === "host");
-    if (at === -1) headers.unshift("Host", host);
-    else headers[at + 1] = host;
-  }
-  // A body of unknown length is announced on the next connection as it was on this one.
-  if (request.headers["transfer-encoding"] !== undefined) headers.push("Transfer-Encoding", "chunked");
-  return headers;
-}
-
-/** Names and values one after the other, without what is a connection's own. */
-function ofMessage(rawHeaders: readonly string[]): string[] {
-  const left = new Set(OF_CONNECTION);
-  for (const [index, text] of rawHeaders.entries())
-    if (index % 2 === 0 && text.length === CONNECTION.length && text.toLowerCase() === CONNECTION)
-      for (const name of (rawHeaders[index + 1] ?? "").toLowerCase().split(",")) left.add(name.trim());
-  const kept: string[] = [];
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? "";
-    if (!left.has(name.toLowerCase())) kept.push(name, rawHeaders[at + 1] ?? "");
-  }
-  return kept;
 }

@@ -44,7 +44,7 @@ async function carryOut(order: Order): Promise<void> {
       return;
     }
     case "finish": {
-      const report = await desk.finish(order.leftOut);
+      const report = await desk.finish(order.leftOut, order.findings);
       sayJournal();
       say({ kind: "report", report });
       return;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Journal } from "@plumbline/conformance";
-import type { Report, RunEvent } from "@plumbline/report";
+import type { DoctorFinding, Report, RunEvent } from "@plumbline/report";
 import { type Commission, Desk, type LeftOut, type Progress } from "./desk.ts";
 import { type Packed, packed } from "./packed.ts";
 import type { Taken } from "./taken.ts";
@@ -13,12 +13,12 @@ export interface Judging {
   readonly take: (taken: Taken) => void;
   /** Rejects where the judging has ended before its time, and never resolves. */
   readonly failure: Promise<never>;
-  readonly finish: (leftOut: LeftOut) => Promise<Report>;
+  readonly finish: (leftOut: LeftOut, findings?: readonly DoctorFinding[]) => Promise<Report>;
 }
 
 export type Order =
   | { readonly kind: "look"; readonly packed: Packed }
-  | { readonly kind: "finish"; readonly leftOut: LeftOut };
+  | { readonly kind: "finish"; readonly leftOut: LeftOut; readonly findings: readonly DoctorFinding[] };
 export type Word =
   | { readonly kind: "journal"; readonly entries: readonly RunEvent[] }
   | { readonly kind: "looked"; readonly bytes: number; readonly progress: Progress }
@@ -49,9 +49,9 @@ function inThisThread(commission: Commission, journal: Journal): Judging {
     take: (taken) => {
       last = last.then(() => desk.look(taken));
     },
-    finish: async (leftOut) => {
+    finish: async (leftOut, findings) => {
       await last;
-      return desk.finish(leftOut);
+      return desk.finish(leftOut, findings);
     },
   };
 }
@@ -110,10 +110,10 @@ function inThread(commission: Commission, journal: Journal): Judging {
       next.push(taken);
       if (next.length === 1) setTimeout(hand, GATHERED);
     },
-    finish: async (leftOut) => {
+    finish: async (leftOut, findings = []) => {
       hand();
       const all = new Map(shed === 0 ? leftOut : [...leftOut, [LEFT_OUT, shed] as const]);
-      thread.postMessage({ kind: "finish", leftOut: all } satisfies Order);
+      thread.postMessage({ kind: "finish", leftOut: all, findings } satisfies Order);
       const report = await Promise.race([ended, failure]);
       await thread.terminate();
       return report;

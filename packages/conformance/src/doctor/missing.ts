@@ -10,6 +10,7 @@ import { MAY_BE_NONE } from "../target/may-be-none.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
+import { wordsOf } from "./words-of.ts";
 
 export const keyOfSubject = ({ operation, version }: Subject): string => `${operation.id}/${version}`;
 
@@ -134,13 +135,6 @@ export function printOf(exchange: Exchange): string {
   if (!answered(exchange)) return "";
   const code = member(jsonOf(exchange), "errorCode");
   return `${exchange.response.status} ${typeof code === "string" ? code : ""}`;
-}
-
-/** An answer in its words, without the paths, ids and numbers among them. */
-function wordsOf(exchange: Exchange): string {
-  if (!answered(exchange)) return "";
-  const { status, body } = exchange.response;
-  return `${status} ${body.replace(/\/[^\s"']*/g, "/").replace(/[0-9a-f]{24}|\d+/gi, "0")}`;
 }
 
 function goneWith(

@@ -1,4 +1,5 @@
 import { admitToMetrics, admitToService, admitToTokens, type Caller, keyHolder } from "../auth/authenticate.ts";
+import { inAdopted } from "../auth/in-adopted.ts";
 import type { Place } from "../auth/roles.ts";
 import type { Call, Handler } from "../handlers/handler.ts";
 import { handlers } from "../handlers/handlers.ts";
@@ -48,7 +49,7 @@ export async function serve(service: Service, request: Incoming): Promise<Served
 }
 
 async function carryOut(service: Service, found: Found, request: Incoming, query: Query): Promise<Outcome> {
-  const caller = admit(service, found.mount, request);
+  const caller = known(service, admit(service, found.mount, request), found);
   const outcome = caller instanceof Refusal ? caller : await carryOutFor(caller, service, found, request, query);
   const isKeptOut =
     !(outcome instanceof Refusal) ||
@@ -121,6 +122,12 @@ function perform(handler: Handler, call: Call, place: Place): Outcome {
 
 function placeOf({ projects, organizations }: State, textOf: (name: string) => string | undefined): Place {
   return projects.get(textOf("groupId") ?? "") ?? organizations.get(textOf("orgId") ?? "");
+}
+
+/** Whoever is let in, with what they may do in places that were added later. */
+function known(service: Service, caller: Caller | Refusal, { captured }: Found): Caller | Refusal {
+  if (caller instanceof Refusal || !("grant" in caller)) return caller;
+  return { ...caller, grant: inAdopted(caller.grant, service, captured.get("orgId")) };
 }
 
 function admit(service: Service, { operation }: Mount, request: Incoming): Caller | Refusal {

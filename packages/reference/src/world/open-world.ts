@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Storage } from "../storage/storage.ts";
 import { RecordStore } from "./record-store.ts";
 import type { StoredRecord } from "./records/stored-record.ts";
-import { seedWorld } from "./seed.ts";
+import { type GivenIds, seedWorld } from "./seed.ts";
 import type { State } from "./state.ts";
 import type { World } from "./world.ts";
 
@@ -14,17 +14,18 @@ export function openWorld(
   seed: number,
   now: number,
   storage: Storage | undefined,
+  given: GivenIds = {},
 ): { readonly world: World; readonly state: State } {
-  if (storage === undefined) return seedWorld(seed, now);
+  if (storage === undefined) return seedWorld(seed, now, undefined, undefined, given);
   const begun = storage.fact("seeded");
   if (begun === undefined) {
-    const fresh = seedWorld(seed, now, storage);
-    storage.keepFact("seeded", JSON.stringify({ seed, now }));
+    const fresh = seedWorld(seed, now, storage, undefined, given);
+    storage.keepFact("seeded", JSON.stringify({ seed, now, given }));
     storage.commit();
     return fresh;
   }
-  const first: { readonly seed: number; readonly now: number } = JSON.parse(begun);
-  const { world, state } = seedWorld(first.seed, first.now, storage, randomBytes(4).toString("hex"));
+  const first: { readonly seed: number; readonly now: number; readonly given?: GivenIds } = JSON.parse(begun);
+  const { world, state } = seedWorld(first.seed, first.now, storage, randomBytes(4).toString("hex"), first.given);
   // Seeding told the storage what it holds in a newer form already: none of that may be kept.
   restoreKept(state, storage);
   return { world, state };

@@ -18,6 +18,13 @@ import { MAIN_CLUSTER, type World } from "./world.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
+/** Ids and a name that the world is to have in place of its own. */
+export interface GivenIds {
+  readonly orgId?: string;
+  readonly projectId?: string;
+  readonly clusterName?: string;
+}
+
 /**
  * A filled world: ids follow from the seed, moments are counted back from `now`; the watcher hears of each record. Ids of
  * later records carry `machine`, which a restarted server draws anew so that it never repeats one.
@@ -27,15 +34,20 @@ export function seedWorld(
   now: number,
   watcher?: StoreWatcher,
   machine?: string,
+  given: GivenIds = {},
 ): { readonly world: World; readonly state: State } {
   const random = createRandom(seed);
   const newId = idMaker(random);
-  const organization: Organization = { id: newId(), name: "Organization A" };
-  const otherOrganization: Organization = { id: newId(), name: "Organization B" };
-  const project: Project = { id: newId(), name: "Project A", orgId: organization.id };
+  // Drawn also where another is given, so that all ids after it stay what they are.
+  const [orgId, otherOrgId, projectId] = [newId(), newId(), newId()];
+  const organization: Organization = { id: given.orgId ?? orgId, name: "Organization A" };
+  const otherOrganization: Organization = { id: otherOrgId, name: "Organization B" };
+  const project: Project = { id: given.projectId ?? projectId, name: "Project A", orgId: organization.id };
   const otherProject: Project = { id: newId(), name: "Project B", orgId: organization.id };
   const foreignProject: Project = { id: newId(), name: "Project C", orgId: otherOrganization.id };
-  const main = makeCluster(random, newId(), project, MAIN_CLUSTER, "M10", now, { pitEnabled: true });
+  const main = makeCluster(random, newId(), project, given.clusterName ?? MAIN_CLUSTER, "M10", now, {
+    pitEnabled: true,
+  });
   const shared = [
     makeCluster(random, newId(), project, "shared-m0", "M0", now),
     makeCluster(random, newId(), project, "shared-m2", "M2", now),
@@ -127,7 +139,7 @@ export function seedWorld(
   };
 }
 
-function byId<T extends { readonly id: string }>(records: readonly T[]): ReadonlyMap<string, T> {
+function byId<T extends { readonly id: string }>(records: readonly T[]): Map<string, T> {
   return new Map(records.map((record) => [record.id, record]));
 }
 

@@ -6,8 +6,8 @@ import type { Project } from "./records/project.ts";
 
 /** What the server remembers. Moments are milliseconds since the epoch and become text only in answers; names are the neutral ones. */
 export interface State extends RecordStores {
-  readonly organizations: ReadonlyMap<string, Organization>;
-  readonly projects: ReadonlyMap<string, Project>;
+  readonly organizations: Map<string, Organization>;
+  readonly projects: Map<string, Project>;
   /** Newest first. */
   readonly attempts: readonly Attempt[];
   /** A record id that no record has. */

@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { bindContract } from "../bind.ts";
 import { exampleOf } from "../example.ts";
+import type { JsonSchema } from "../json-schema.ts";
 import { atlas } from "../profiles/atlas.ts";
 import { neutral } from "../profiles/neutral.ts";
 import { alertConfigInput } from "../resources/alert-config.ts";
@@ -38,6 +39,18 @@ describe.each([
       const elsewhere = JSON.stringify(schema).match(/"\$ref":"(?!#\/\$defs\/)[^"]*"/g);
       expect(elsewhere, file).toBe(null);
       expect(() => ajv.compile(schema), file).not.toThrow();
+    }
+  });
+
+  it("are found by their names, from each other's side and from a schema of somebody else's", () => {
+    const ajv = anyAjv();
+    for (const schema of Object.values(files)) ajv.addSchema(schema);
+    for (const [file, schema] of Object.entries(files)) {
+      const { $id } = schema as { readonly $id: string };
+      const elsewhere = ajv.compile({ $id: `urn:example:${file}`, type: "array", items: { $ref: $id } });
+      const own = ajv.compile(schema);
+      for (const value of [{}, null, 5, "a", [], ...((schema as JsonSchema).examples ?? [])])
+        expect(elsewhere([value]), file).toBe(own(value));
     }
   });
 

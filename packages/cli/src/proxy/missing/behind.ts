@@ -1,0 +1,59 @@
+import { type Agent, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import type { Readable } from "node:stream";
+import { ofMessage } from "../fields.ts";
+
+/** Tells clients that an answer is not the target's. */
+export const ANSWERED_BY = "plumbline-answered-by";
+
+/** A request as it goes to the server behind. */
+export interface Behind {
+  readonly agent: Agent;
+  readonly url: string;
+  readonly method: string;
+  /** Names and values one after the other. */
+  readonly fields: readonly string[];
+  readonly body: Buffer | Readable;
+}
+
+/**
+ * Hands on what the server behind answers, marked as its own.
+ * @param isWanted whether an answer with this status is of use; otherwise nothing is handed on, and `false` returned
+ */
+export async function answerFromBehind(
+  { agent, url, method, fields, body }: Behind,
+  answer: ServerResponse,
+  isWanted: (status: number) => boolean = () => true,
+): Promise<boolean> {
+  const asked = send(url, { agent, method, headers: fields, setHost: false });
+  answer.once("close", () => asked.destroy());
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    asked.once("response", resolve).once("error", reject);
+  });
+  if (Buffer.isBuffer(body)) asked.end(body);
+  else body.pipe(asked);
+  try {
+    const said = await response;
+    if (!isWanted(said.statusCode ?? 0)) {
+      said.resume();
+      return false;
+    }
+    answer.sendDate = false;
+    answer.writeHead(said.statusCode ?? 502, said.statusMessage, [
+      ...ofMessage(said.rawHeaders),
+      ANSWERED_BY,
+      "reference",
+    ]);
+    said.on("error", () => answer.destroy()).pipe(answer);
+  } catch (error) {
+    refuse(answer, error);
+  }
+  return true;
+}
+
+/** Says that the server behind cannot answer, which is no answer of the target. */
+export function refuse(answer: ServerResponse, error: unknown): void {
+  const why = error instanceof Error ? error.message : String(error);
+  if (answer.headersSent) answer.destroy();
+  else
+    answer.writeHead(502, [ANSWERED_BY, "reference"]).end(`plumbline proxy: the reference does not answer: ${why}\n`);
+}

@@ -1,0 +1,15 @@
+import { parseJson } from "@plumbline/client";
+import { fieldsOf, member, type Recognised } from "@plumbline/conformance";
+import type { Taken } from "../taken.ts";
+import { readTaken } from "./read-taken.ts";
+
+/** The bodies of clusters that a target has made or listed, as it alone then knows them. */
+export async function clustersIn({ operation }: Recognised, taken: Taken): Promise<readonly unknown[]> {
+  if (operation !== "createCluster" && operation !== "listClusters") return [];
+  const recorded = await readTaken(taken);
+  if (recorded.kind !== "whole") return [];
+  const { request, response } = recorded.exchange;
+  if (operation === "createCluster") return [parseJson(request.body ?? "")];
+  const json = "status" in response ? response.json : undefined;
+  return Object.values(fieldsOf(member(json, "results") ?? member(member(json, "content"), "results")));
+}

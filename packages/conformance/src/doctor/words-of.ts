@@ -1,0 +1,12 @@
+import { answered, type Exchange } from "@plumbline/client";
+
+/** An answer in its words, without the methods, paths, ids and numbers among them: they name the request, not the reason. */
+export function wordsOf(exchange: Exchange): string {
+  if (!answered(exchange)) return "";
+  const { status, body } = exchange.response;
+  const words = body
+    .replace(/\/[^\s"']*/g, "/")
+    .replace(/\b(?:GET|POST|PUT|PATCH|DELETE)\b/g, "GET")
+    .replace(/[0-9a-f]{24}|\d+/gi, "0");
+  return `${status} ${words}`;
+}

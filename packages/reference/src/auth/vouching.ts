@@ -1,0 +1,18 @@
+import type { Incoming } from "../http/incoming.ts";
+import { KEY_LABELS, type KeyLabel } from "../key-labels.ts";
+import { sameSecret } from "../secrets.ts";
+
+const VOUCHED = "x-plumbline-vouched";
+
+/** The field by which somebody who may vouch lets a request in as the key of a label. */
+export const vouched = (secret: string, label: KeyLabel): readonly [name: string, value: string] => [
+  VOUCHED,
+  `${label} ${secret}`,
+];
+
+/** As whom a request is let in by the word of somebody else. */
+export function vouchedLabel(secret: string | undefined, request: Pick<Incoming, "header">): KeyLabel | undefined {
+  const [named, given = ""] = secret === undefined ? [] : (request.header(VOUCHED) ?? "").split(" ");
+  if (secret === undefined || !sameSecret(given, secret)) return undefined;
+  return KEY_LABELS.find((label) => label === named);
+}
