@@ -50,3 +50,20 @@ test("takes in what somebody says is there, where the keys then hold what they h
   expect((await ask("getBackupSchedule", there, ...vouched("word", "otherProjectOwner"))).status).toBe(403);
   expect((await ask("listMigratableProjects", there, ...asMain)).status).toBe(200);
 });
+
+test("gives a token to whoever is vouched for, which is good here", async () => {
+  const [route] = contract.operation("issueServiceToken").routes;
+  const form = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
+  const strange = { Authorization: `Basic ${Buffer.from("their:account").toString("base64")}` };
+  const request = (word: string) =>
+    send(`${reference.url}${route?.path}`, {
+      method: "POST",
+      headers: { ...form, ...strange, ...Object.fromEntries([vouched(word, "all")]) },
+      body: "grant_type=client_credentials",
+    });
+  expect((await request("other")).status).toBe(401);
+  const { status, json } = await request("word");
+  expect(status).toBe(200);
+  const token = `${neutral.tokenScheme} ${String(memberIn(json, "access_token"))}`;
+  expect((await ask("listAlerts", inProject, "Authorization", token)).status).toBe(200);
+});
