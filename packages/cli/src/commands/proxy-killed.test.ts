@@ -1,38 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Report } from "@plumbline/report";
 import { neutral } from "@plumbline/schemas";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { call } from "../main-call.test-support.ts";
+import { ended, started } from "../process.test-support.ts";
 
-const program = fileURLToPath(new URL("../../bin/plumbline.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "plumbline-killed-"));
 const ALERTS = `/api/${neutral.product}/v1.0/groups/${"0".repeat(24)}/alerts`;
-
-/** The program in a process of its own, with the first address that it prints. */
-async function started(...args: readonly string[]): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "ignore"] });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let printed = "";
-  for await (const part of child.stdout) {
-    printed += String(part);
-    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
-    if (url !== undefined) return { child, url };
-  }
-  throw new Error(`it ended without an address: ${printed}`);
-}
-
-async function killed(child: ChildProcess): Promise<void> {
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
-}
 
 async function until(holds: () => boolean): Promise<void> {
   const end = Date.now() + 20_000;
@@ -51,7 +29,7 @@ it("leaves what is broken in its journal, and all that passed in its recording, 
   expect((await fetch(proxy.url + ALERTS)).status).toBe(401);
   await until(() => textOf(join(out, "journal.ndjson")).includes("AUTH-CHALLENGE-QOP@"));
   await until(() => textOf(join(out, "traffic.har")).includes(ALERTS));
-  await killed(proxy.child);
+  await ended(proxy.child, "SIGKILL");
   expect((await fetch(target.url + ALERTS)).status).toBe(401);
   await expect(fetch(proxy.url + ALERTS)).rejects.toThrow();
 
@@ -79,11 +57,9 @@ it("goes on when a client or the server is killed, and says so in its report", a
   hangsUp.destroy();
   target.child.kill("SIGCONT");
   expect((await fetch(proxy.url + ALERTS)).status).toBe(401);
-  await killed(target.child);
+  await ended(target.child, "SIGKILL");
   expect((await fetch(proxy.url + ALERTS)).status).toBe(502);
-  const ended = once(proxy.child, "exit");
-  proxy.child.kill("SIGINT");
-  await ended;
+  await ended(proxy.child, "SIGINT");
   const said = reportIn("others").doctor.map(({ text }) => text);
   expect(said).toContain("1 exchange was judged");
   expect(said).toContain("1 left out: the client hung up before the end");

@@ -8,6 +8,7 @@ import { expectOwnFile } from "../output/own-file.ts";
 import { withFolder } from "../output/report-folder.ts";
 import { bodyText } from "../traffic/body-text.ts";
 import { VERSION } from "../version.ts";
+import { withBasicName } from "./named-basic.ts";
 
 const RECORDING = "traffic.har";
 
@@ -26,11 +27,14 @@ export function expectRecording(folder: string): void {
 export class HarRecording {
   readonly #file: LineFile;
   readonly #redactor = new Redactor();
+  readonly #names: ReadonlySet<string>;
   #count = 0;
 
   /** @throws UsageError when something other than a file stands there. */
   constructor(folder: string, target: Target) {
-    for (const [secret, username] of secretsOf(target)) this.#redactor.learn(secret, username);
+    const secrets = secretsOf(target);
+    for (const [secret, username] of secrets) this.#redactor.learn(secret, username);
+    this.#names = new Set(secrets.flatMap(([, username]) => (username === "" ? [] : [username])));
     expectRecording(folder);
     this.#file = new LineFile(join(folder, RECORDING));
     const log = JSON.stringify({ version: "1.2", creator: { name: "Plumbline", version: VERSION } });
@@ -40,11 +44,12 @@ export class HarRecording {
 
   /** Adds an exchange, with all of its answer's body. */
   add(exchange: Exchange, body: Buffer): void {
-    const whole = { ...exchange, response: { ...exchange.response, ...bodyText(body) } };
-    const entry = harEntry(keptOf(this.#redactor.exchange(whole)), exchange.startedAt);
-    if ("body" in exchange.response && exchange.response.invalidUtf8)
-      // What stands in place of its bytes would be taken for what was sent.
-      Object.assign(entry.response.content, { _invalidUtf8: true });
+    const answered = bodyText(body);
+    const masked = this.#redactor.exchange({ ...exchange, response: { ...exchange.response, ...answered } });
+    const headers = withBasicName(masked.request.headers, exchange.request.headers, this.#names);
+    const entry = harEntry(keptOf({ ...masked, request: { ...masked.request, headers } }), exchange.startedAt);
+    // What stands in place of such bytes would be taken for what was sent.
+    if (answered.invalidUtf8) Object.assign(entry.response.content, { _invalidUtf8: true });
     this.#count += 1;
     if (this.#file.append(`${this.#count === 1 ? "" : ","}${JSON.stringify(entry)}`)) this.#file.flush();
   }
@@ -71,6 +76,13 @@ function keptOf({ id, request, response, milliseconds }: Exchange): ReportExchan
     response:
       said === undefined
         ? { fault: "protocol", message: "" }
-        : { status: said.status, headers: said.headers, body: said.body, bodyBytes: said.bodyBytes, truncated: false },
+        : {
+            status: said.status,
+            headers: said.headers,
+            body: said.body,
+            // Without its secrets it is of another length, and no part of it is missing.
+            bodyBytes: Buffer.byteLength(said.body),
+            truncated: false,
+          },
   };
 }

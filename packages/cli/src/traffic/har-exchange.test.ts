@@ -66,3 +66,65 @@ it.each([
 ])("does not take %j for an exchange", (value) => {
   expect(harExchange(value, "1").kind).toBe("malformed");
 });
+
+/** An entry as the developer tools of Chromium write it, of a request over HTTP/2 or, with a size, over HTTP/1.1. */
+const ofChromium = (status: number, headersSize = -1, headers: readonly object[] = []): object => ({
+  ...entry(
+    {
+      ...ANSWER,
+      status,
+      content: { size: 2, text: "{}", compression: -8 },
+      headersSize: -1,
+      bodySize: -1,
+      _error: null,
+    },
+    {
+      method: "GET",
+      url: "http://localhost/a",
+      headers: [{ name: ":authority", value: "localhost" }, { name: "accept", value: "*/*" }, ...headers],
+      headersSize,
+      bodySize: -1,
+    },
+  ),
+  _initiator: { type: "script" },
+  _resourceType: "fetch",
+});
+const LEFT_OUT = ["authorization", "(left out of the archive)"];
+const SIZE = Buffer.byteLength("GET /a HTTP/1.1\r\naccept: */*\r\n\r\n");
+
+it.each([
+  ["was let in", ofChromium(200, SIZE), true],
+  ["was refused, and more was sent than is shown", ofChromium(401, SIZE + 30), true],
+  ["was refused, and nobody knows how much was sent", ofChromium(401), true],
+  ["was refused, and all that was sent is shown", ofChromium(401, SIZE), false],
+  ["showed a credential", ofChromium(200, SIZE, [{ name: "authorization", value: "Bearer a" }]), false],
+  ["was sent by no browser", entry({ ...ANSWER, content: { size: 2, text: "{}" } }), false],
+])("takes nobody for one without a credential who %s", (_who, value, isLeftOut) => {
+  const read = harExchange(value, "1");
+  const headers = read.kind === "whole" ? read.exchange.request.headers : [];
+  expect(read.kind).toBe("whole");
+  expect(headers.filter(([name]) => name.startsWith(":"))).toEqual([]);
+  expect(headers.some((field) => String(field) === String(LEFT_OUT))).toBe(isLeftOut);
+});
+
+it("leaves out what no server answered", () => {
+  expect(harExchange({ ...ofChromium(200), _fromCache: "disk" }, "1").kind).toBe("partial");
+  const worker = { ...ANSWER, content: { size: 2, text: "{}" }, _fetchedViaServiceWorker: true };
+  expect(harExchange(entry(worker), "1").kind).toBe("partial");
+});
+
+it("takes no body from an answer that has none, whatever the archive shows of it", () => {
+  const headers = [{ name: "content-length", value: "2" }];
+  for (const response of [
+    { status: 304, headers, content: { size: 2, text: "{}" } },
+    { status: 304, headers, content: { size: 2 }, bodySize: -1 },
+    { status: 204, headers: [], content: { size: 0, mimeType: "x-unknown", text: "", encoding: "base64" } },
+    { status: 204, headers },
+  ])
+    expect(harExchange(entry(response), "1")).toMatchObject({
+      kind: "whole",
+      exchange: { response: { body: "", bodyBytes: 0 } },
+    });
+  const redirect = { status: 302, headers: [], content: { size: 0, mimeType: "x-unknown" }, bodySize: -1 };
+  expect(harExchange(entry(redirect), "1").kind).toBe("whole");
+});

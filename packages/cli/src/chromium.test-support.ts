@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const CHROMIUM = process.env["CHROMIUM"] || "/usr/bin/chromium";
+
+/** Where no browser is and none has to be. */
+export const noChromium = !existsSync(CHROMIUM) && !process.env["CI"];
+
+/** A browser whose developer tools are served, at a port of their own. */
+export interface ToolsBrowser {
+  readonly browser: Browser;
+  readonly tools: string;
+}
+
+export async function startChromium(): Promise<ToolsBrowser> {
+  const port = await freePort();
+  const args = ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`, "--remote-allow-origins=*"];
+  return {
+    browser: await chromium.launch({ executablePath: CHROMIUM, args }),
+    tools: `127.0.0.1:${port}`,
+  };
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+      .once("error", reject)
+      .listen(0, "127.0.0.1", () => {
+        const address = server.address();
+        server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+      });
+  });
+
+/** The developer tools of a page, which see what it asks for from now on and export it as their button does. */
+export async function openTools({ browser, tools }: ToolsBrowser, context: BrowserContext, page: Page) {
+  const { targetInfo } = await (await context.newCDPSession(page)).send("Target.getTargetInfo");
+  const frontend = await browser.newPage();
+  const socket = `${tools}/devtools/page/${targetInfo.targetId}`;
+  await frontend.goto(`http://${tools}/devtools/devtools_app.html?ws=${socket}`);
+  const modules = `const [har, logs] = await Promise.all(["har/har.js", "logs/logs.js"].map((name) => import(new URL("./models/" + name, location.href).href)));
+    const requests = logs.NetworkLog.NetworkLog.instance().requests();`;
+  const within = <T>(code: string): Promise<T> => frontend.evaluate<T>(`(async () => { ${modules} ${code} })()`);
+  /** Waits until so many requests were seen, which shows that the tools are attached. */
+  const seen = (): Promise<number> => within("return requests.length;");
+  const exported = (sanitize: boolean): Promise<string> =>
+    within(
+      `let text = ""; const stream = { write: async (part) => { text += part; }, close: () => undefined };
+      await har.Writer.Writer.write(stream, requests, { sanitize: ${sanitize} }, { canceled: false });
+      return text;`,
+    );
+  return { seen, exported, close: () => frontend.close() };
+}

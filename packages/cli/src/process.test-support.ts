@@ -1,0 +1,29 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+const program = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
+
+/** The program in a process of its own, with the first address that it prints; it ends with the test at the latest. */
+export async function started(
+  ...args: readonly string[]
+): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "ignore"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let printed = "";
+  for await (const part of child.stdout) {
+    printed += String(part);
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+    if (url !== undefined) return { child, url };
+  }
+  throw new Error(`it ended without an address: ${printed}`);
+}
+
+/** Sends a signal and waits for the end; returns the exit code, `null` for one that was killed. */
+export async function ended(child: ChildProcess, signal: "SIGINT" | "SIGKILL"): Promise<number | null> {
+  const exit = once(child, "exit");
+  child.kill(signal);
+  const [code] = await exit;
+  return code;
+}

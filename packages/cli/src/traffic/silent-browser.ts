@@ -1,0 +1,27 @@
+import { type HeaderList, headerValue } from "@plumbline/client";
+import { fieldsOf, member } from "@plumbline/conformance";
+
+/** What browsers alone write into the entries of an archive. */
+const OF_BROWSERS = ["_initiator", "_resourceType", "pageref"];
+/** Fewer bytes than any field with a credential has. */
+const SLACK = 10;
+
+/**
+ * Whether credentials may have been sent that an entry does not show, as browsers save it: without Authorization and
+ * cookies where that was wished, and of a handshake that they make by themselves the first request beside the last answer.
+ * A 401 is the answer to what is shown where the size of the fields says that they are all there.
+ */
+export function keepsCredentials(entry: unknown, headers: HeaderList, status: number): boolean {
+  if (headerValue(headers, "authorization") !== undefined) return false;
+  const names = new Set(Object.keys(fieldsOf(entry)));
+  if (!OF_BROWSERS.some((name) => names.has(name))) return false;
+  return status !== 401 || !isWhole(member(entry, "request"), headers);
+}
+
+function isWhole(request: unknown, headers: HeaderList): boolean {
+  const size = Number(member(request, "headersSize") ?? -1);
+  const [, path = ""] = /^https?:\/\/[^/?#]*([^#]*)/i.exec(String(member(request, "url"))) ?? [];
+  const first = `${String(member(request, "method"))} ${path} HTTP/1.1`;
+  const lines = [first, ...headers.map(([name, value]) => `${name}: ${value}`), ""];
+  return size > 0 && size < Buffer.byteLength(lines.join("\r\n")) + SLACK;
+}
