@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { pruneTypes } from "./prune-types.mjs";
 import { packages, stamp } from "./stamp.mjs";
 
 const freeze = join(dirname(fileURLToPath(import.meta.url)), "freeze.mjs");
@@ -21,7 +22,9 @@ const UNCHECKED = ["--noCheck", "--declaration", "false", "--types", "null"];
 /** Makes `dist` of a package and returns the exit code: what it imports of others is made already. */
 export async function build(name) {
   const status = await compile(name);
-  return status === 0 ? derive(name) : status;
+  if (status !== 0) return status;
+  pruneTypes(join(packages, name));
+  return derive(name);
 }
 
 /** Writes the code of a package; without `checked` only JavaScript, and fast. */

@@ -33,7 +33,7 @@ export async function tryReadme(folder) {
   const server = spawn("sh", ["-c", `exec ${here(serves)}`], {
     cwd: folder,
     env,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
     detached: true,
   });
   await once(server.stdout, "data");

@@ -1,0 +1,30 @@
+// Declarations of modules that no export of a package leads to: whoever installs it would never read them.
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** Removes them from `dist` of the package in a folder. */
+export function pruneTypes(folder) {
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const waiting = typesIn(exports).map((path) => resolve(folder, path));
+  const reached = new Set();
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file) || !existsSync(file)) continue;
+    reached.add(file);
+    const text = readFileSync(file, "utf8");
+    for (const [, name] of text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g))
+      waiting.push(resolve(dirname(file), name.replace(/\.[cm]?[jt]s$/, ".d.ts")));
+  }
+  const dist = join(folder, "dist");
+  for (const name of readdirSync(dist, { recursive: true })) {
+    const file = join(dist, name);
+    if (name.endsWith(".d.ts") && !reached.has(file)) rmSync(file);
+  }
+}
+
+/** Every file of declarations that an "exports" of a package.json names, however deep. */
+function typesIn(entry) {
+  if (typeof entry !== "object" || entry === null) return [];
+  return Object.entries(entry).flatMap(([name, inner]) =>
+    name === "types" && typeof inner === "string" ? [inner] : typesIn(inner),
+  );
+}
