@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     isolate: false,
+    // It imports JSON as bundlers do.
+    server: { deps: { inline: [/@actions\//] } },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // Most of these wait for other processes: a core for each file is not too many.
