@@ -9,15 +9,17 @@ const program = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
 export async function started(
   ...args: readonly string[]
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   let printed = "";
+  let noted = "";
+  child.stderr.on("data", (part: Buffer) => (noted += part.toString()));
   for await (const part of child.stdout) {
     printed += String(part);
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
     if (url !== undefined) return { child, url };
   }
-  throw new Error(`it ended without an address: ${printed}`);
+  throw new Error(`it ended without an address: ${printed}${noted}`);
 }
 
 /** Sends a signal and waits for the end; returns the exit code, `null` for one that was killed. */
