@@ -8,7 +8,14 @@ const changelog = readFileSync(join(root, "packages/cli/CHANGELOG.md"), "utf8");
 const [, ...sections] = changelog.split(/^## /m);
 const found = sections.find((section) => section.startsWith(`${version}\n`));
 if (found === undefined) {
-  process.stderr.write(`packages/cli/CHANGELOG.md has no section "## ${version}": run npm run version, and commit what it writes\n`);
+  process.stderr.write(
+    `packages/cli/CHANGELOG.md has no section "## ${version}": run npm run version, and commit what it writes\n`,
+  );
   process.exit(1);
 }
-process.stdout.write(found.slice(found.indexOf("\n") + 1).trim().concat("\n"));
+process.stdout.write(
+  found
+    .slice(found.indexOf("\n") + 1)
+    .trim()
+    .concat("\n"),
+);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -83,7 +83,7 @@ describe("what a pipeline is given", () => {
     const line: string = gitlab.conformance.script.at(-1);
     checkFlags(
       line
-        .slice(line.indexOf("-- --") + 3)
+        .slice(line.indexOf(" --target") + 1)
         .replaceAll('"', "")
         .split(" "),
     );
@@ -93,6 +93,16 @@ describe("what a pipeline is given", () => {
     const [merges] = merging.spec.template.spec.containers;
     expect(merges.args[0]).toBe("merge");
     readFlags("merge", mergeCommand.flags, merges.args.slice(1));
+  });
+
+  it("is never told to run somebody else's tool: the short name is ours only where this is installed", () => {
+    const installs = /npm install[^\n]*@plumbline\/cli/;
+    for (const name of readdirSync(join(root, "docs"))) {
+      if (!name.endsWith(".md")) continue;
+      const text = readFileSync(join(root, "docs", name), "utf8");
+      const code = [...text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, inner = ""]) => inner).join("");
+      if (!installs.test(text)) expect([name, /npx (-y )?plumbline/.exec(code)]).toEqual([name, null]);
+    }
   });
 
   it("is shown a list of known failures that can be read", () => {
