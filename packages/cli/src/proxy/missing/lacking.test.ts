@@ -54,3 +54,28 @@ it("takes 405 and 501 for what they say, but never of an operation that was answ
   expect([404, 405, 501].filter((one) => lacking.mayLack(asked, one))).toEqual([]);
   expect(lacking.standing(asked, answer(501, ""), undefined)).toBe("there");
 });
+
+it("is certain of an operation that was missing before, and of its area, until something of that is there", () => {
+  const lacking = new Lacking({ contract, versions: INTERFACE_VERSIONS });
+  const same = answer(404, "404 page not found");
+  const beside =
+    new Recogniser(contract).find("GET", `${ALERTS}/${"b".repeat(24)}`) ?? expect.fail("there is no such path");
+  lacking.found(asked);
+  expect([asked, beside].map((one) => lacking.standing(one, same, same))).toEqual(["missing", "missing"]);
+  lacking.had(asked);
+  expect([asked, beside].map((one) => lacking.standing(one, same, same))).toEqual(["there", "doubtful"]);
+});
+
+it("is certain once an operation that is there says in other words that a record is not", () => {
+  const lacking = new Lacking({ contract, versions: INTERFACE_VERSIONS });
+  const same = answer(404, "404 page not found");
+  const beside =
+    new Recogniser(contract).find("GET", `${ALERTS}/${"b".repeat(24)}`) ?? expect.fail("there is no such path");
+  expect(lacking.isCurious(asked, 404)).toBe(false);
+  lacking.had(asked);
+  expect(lacking.isCurious(asked, 404)).toBe(true);
+  lacking.hears(asked, same);
+  expect(lacking.standing(beside, same, same)).toBe("doubtful");
+  lacking.hears(asked, answer(404, "no such alert"));
+  expect(lacking.standing(beside, same, same)).toBe("missing");
+});

@@ -92,8 +92,11 @@ export function standIn({ target: lacking, connection }: OpenedTarget): StandIn 
     const none = status === 404 ? await nowhere.like(recognised) : undefined;
     const standing = known.standing(recognised, recorded.exchange, none);
     if (standing === "there") return false;
-    // Where nothing is there either, it may as well be a record that the target does not have.
-    const isWanted = (said: number): boolean => standing === "missing" || said !== 404;
+    const isWanted = (said: number): boolean => {
+      if (said < 300) known.found(recognised);
+      // Where nothing is there either, it may as well be a record that the target does not have.
+      return standing === "missing" || said !== 404;
+    };
     const isAnswered = await ask(found, { method, ...request }, answer, isWanted);
     if (isAnswered) answered.count(recognised, true);
     return isAnswered;
@@ -124,6 +127,8 @@ export function standIn({ target: lacking, connection }: OpenedTarget): StandIn 
       if (recognised === undefined) return;
       const authorization = headerValue(pairsOf(taken.request.rawHeaders), "authorization");
       vouching.hears(contract.operation(recognised.operation), authorization, taken.status);
+      if (known.isCurious(recognised, taken.status))
+        void readTaken(taken).then((one) => one.kind === "whole" && known.hears(recognised, one.exchange));
       if (taken.status < 200 || taken.status > 299) return;
       known.had(recognised);
       answered.had(recognised);
