@@ -136,15 +136,12 @@ describe("arbitraryOf", () => {
 
   it.each<[string, object]>([
     ["contains", { type: "array", contains: {} }],
-    ["oneOf", { oneOf: [{}] }],
-    ["format", { type: "string", format: "hostname" }],
+    ["format", { type: "string", format: "duration" }],
     ["format", { type: "integer", format: "uint8" }],
     ["format", { type: "string", format: "email", maxLength: 9 }],
-    ["additionalProperties", { type: "object", properties: {}, additionalProperties: { type: "string" } }],
-    ["required", { type: "object", required: ["nowhere"] }],
   ])("refuses %s that it cannot draw, before drawing", (keyword, schema) => {
-    expect(() => arbitraryOf({ type: "array", items: schema as JsonSchema })).toThrow(UnsupportedKeywordError);
-    expect(() => arbitraryOf(schema as JsonSchema)).toThrow(`"${keyword}"`);
+    expect(() => arbitraryOf({ type: "array", items: schema })).toThrow(UnsupportedKeywordError);
+    expect(() => arbitraryOf(schema)).toThrow(`"${keyword}"`);
   });
 
   it("finds the smallest value that breaks a property", () => {

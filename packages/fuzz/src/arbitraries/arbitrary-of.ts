@@ -1,114 +1,101 @@
 import type { JsonSchema, JsonType } from "@plumbline/schemas";
 import fc from "fast-check";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
+import { keeps } from "./accepts.ts";
 import { arrayArbitrary } from "./array.ts";
-import { branchesOf, isOverarching } from "./branches.ts";
+import { type Branch, branches } from "./branches.ts";
 import type { Build } from "./build.ts";
-import { integerArbitrary } from "./integer.ts";
+import { integerArbitrary, integerBounds } from "./integer.ts";
+import { crossed, valuesOf } from "./intersection.ts";
+import { ABOUT, ALL_TYPES, type AnySchema, isOverarching, type Keywords, typesOf } from "./keywords.ts";
 import { numberArbitrary } from "./number.ts";
 import { objectArbitrary } from "./object.ts";
+import { count, nothing, type Scope, scopeOf } from "./scope.ts";
 import { stringArbitrary } from "./string.ts";
 
-const UNDERSTOOD: ReadonlySet<string> = new Set<keyof JsonSchema>([
-  "$id",
-  "title",
-  "description",
-  "type",
-  "properties",
-  "required",
-  "additionalProperties",
-  "items",
-  "minItems",
-  "maxItems",
-  "enum",
-  "const",
-  "pattern",
-  "minLength",
-  "maxLength",
-  "format",
-  "minimum",
-  "maximum",
-  "default",
-  "examples",
-  "oneOf",
-  "anyOf",
-  "allOf",
-  "not",
-  "if",
-  "then",
-  "else",
-  "dependentRequired",
-  "discriminator",
-  "deprecated",
-  "readOnly",
-  "x-values",
-  "x-known-values",
-  "x-suggested",
-  "x-also",
-  "x-level",
-]);
-
-const built = new WeakMap<JsonSchema, fc.Arbitrary<unknown>>();
+/** What was made of a schema; parts of the contract stand in many. Not of one with references: those depend on the whole. */
+const built = new WeakMap<object, fc.Arbitrary<unknown>>();
 
 /**
- * Values that a schema accepts, biased to the edges of what it declares. Where the contract knows values of an open
- * set, only those are drawn; where it suggests a shape, that shape is.
- * @throws UnsupportedKeywordError for a keyword or format outside the contract's subset.
+ * Values that a JSON Schema (2020-12) accepts, biased to the edges of what it declares: a fast-check arbitrary that draws,
+ * shrinks and is repeated by its seed like any other.
+ *
+ * Everything is decided before anything is drawn: nothing is drawn and thrown away, but for what comes twice in lists of
+ * `uniqueItems`. The table of what is understood stands in the README of the package.
+ *
+ * @param schema an object or a boolean; references lead to places within it
+ * @throws UnsupportedKeywordError for what nothing is written for, and for a schema that no value can keep, with the keyword
+ * and the JSON pointer of its place.
  */
-export function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
-  return build(schema, "");
+export function arbitraryOf(schema: JsonSchema | object | boolean): fc.Arbitrary<unknown> {
+  const root = schema as AnySchema;
+  const scope = scopeOf(root);
+  const made = build(root, "", scope);
+  if (made !== undefined) return made;
+  const { keyword, pointer } = scope.found.nothing ?? { keyword: "false", pointer: "" };
+  throw new UnsupportedKeywordError(keyword, pointer, "no value can keep it beside the rest of the schema");
 }
 
-const build: Build = (schema, pointer) => {
-  const known = built.get(schema);
+const build: Build = (schema, pointer, scope) => {
+  const known = typeof schema === "object" ? built.get(schema) : undefined;
   if (known !== undefined) return known;
-  refuseUnknown(schema, pointer);
-  const made = isOverarching(schema)
-    ? fc.oneof(...branchesOf(schema, pointer).map((branch) => make(branch, pointer)))
-    : make(schema, pointer);
-  built.set(schema, made);
+  count(scope, pointer);
+  const before = scope.found.references;
+  const ways = branches(schema, pointer, scope).flatMap((branch) => make(branch) ?? []);
+  const [only] = ways;
+  const made = isOverarching(schema) && ways.length > 0 ? fc.oneof(...ways) : only;
+  if (typeof schema === "object" && made !== undefined && before === scope.found.references) built.set(schema, made);
   return made;
 };
 
-function refuseUnknown(schema: JsonSchema, pointer: string): void {
-  for (const keyword of Object.keys(schema))
-    if (!UNDERSTOOD.has(keyword))
-      throw new UnsupportedKeywordError(keyword, pointer, "write an arbitrary for it or leave it out of the contract");
-}
-
-function make(schema: JsonSchema, pointer: string): fc.Arbitrary<unknown> {
-  if (schema["x-suggested"]) return build(schema["x-suggested"], `${pointer}/x-suggested`);
-  if (schema.const !== undefined) return fc.constant(schema.const);
-  if (schema.enum) return fc.constantFrom(...schema.enum);
+function make({ schema, scope, pointer }: Branch): fc.Arbitrary<unknown> | undefined {
+  if (schema["x-suggested"]) return build(schema["x-suggested"], `${pointer}/x-suggested`, scope);
+  const values = valuesOf(schema)?.filter((value) => keeps(schema, value, pointer, scope));
+  if (values?.length === 0) return nothing(scope, "const" in schema ? "const" : "enum", pointer);
+  if (values !== undefined) return fc.constantFrom(...values);
   if (schema["x-known-values"]) return fc.constantFrom(...schema["x-known-values"]);
-  if (schema.oneOf) return alternatives(schema.oneOf, schema, pointer);
-  const types = schema.type === undefined ? [] : typeof schema.type === "string" ? [schema.type] : schema.type;
-  if (types.length === 0) return fc.jsonValue({ maxDepth: 1 }).map(withoutNegativeZero);
-  return fc.oneof(...types.map((type) => ofType(type, schema, pointer)));
+  const types = typesOf(schema) ?? (isOpen(schema) ? undefined : ALL_TYPES);
+  if (types === undefined) return fc.jsonValue({ maxDepth: 1 }).map(withoutNegativeZero);
+  refuseOpenSets(schema, types, pointer);
+  const ways = types.flatMap((type) => ofType(type, schema, pointer, scope) ?? []);
+  return ways.length === 0 ? undefined : fc.oneof(...ways);
 }
 
-function alternatives(oneOf: readonly JsonSchema[], schema: JsonSchema, pointer: string): fc.Arbitrary<unknown> {
-  if (schema.discriminator === undefined)
+/** A schema that says nothing of a value. */
+const isOpen = (schema: Keywords): boolean =>
+  ["x-other-than", ...Object.values(ABOUT).flat()].every((keyword) => !(keyword in schema));
+
+/** Values can be left out of a set that is stated, and of no other. */
+function refuseOpenSets(schema: Keywords, types: readonly JsonType[], pointer: string): void {
+  const open = schema["x-other-than"]?.find((value) => types.some((type) => keeps({ type }, value, pointer, ANYWHERE)));
+  if (open !== undefined)
     throw new UnsupportedKeywordError(
-      "oneOf",
+      "not",
       pointer,
-      "give it a discriminator, so that alternatives exclude each other",
+      "state the values that there can be, and those that there cannot",
     );
-  return fc.oneof(...oneOf.map((branch, index) => build(branch, `${pointer}/oneOf/${index}`)));
 }
 
-function ofType(type: JsonType, schema: JsonSchema, pointer: string): fc.Arbitrary<unknown> {
+const ANYWHERE = scopeOf(true);
+
+function ofType(type: JsonType, schema: Keywords, pointer: string, scope: Scope): fc.Arbitrary<unknown> | undefined {
   switch (type) {
     case "object":
-      return objectArbitrary(schema, pointer, build);
+      return objectArbitrary(schema, pointer, build, scope);
     case "array":
-      return arrayArbitrary(schema, pointer, build);
+      return crossed(schema.minItems, schema.maxItems)
+        ? nothing(scope, "minItems", pointer)
+        : arrayArbitrary(schema, pointer, build, scope);
     case "string":
-      return stringArbitrary(schema, pointer);
-    case "integer":
-      return integerArbitrary(schema, pointer);
+      return crossed(schema.minLength, schema.maxLength)
+        ? nothing(scope, "minLength", pointer)
+        : stringArbitrary(schema, pointer);
+    case "integer": {
+      const [least, greatest] = integerBounds(schema, pointer);
+      return least > greatest ? nothing(scope, "minimum", pointer) : integerArbitrary(schema, pointer);
+    }
     case "number":
-      return numberArbitrary(schema);
+      return numberArbitrary(schema, pointer, scope);
     case "boolean":
       return fc.boolean();
     case "null":

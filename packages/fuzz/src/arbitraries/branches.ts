@@ -1,59 +1,108 @@
 import type { JsonSchema } from "@plumbline/schemas";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
-import { merged, without } from "./merge.ts";
-import { negations } from "./negations.ts";
+import { complement } from "./complement.ts";
+import { intersection } from "./intersection.ts";
+import { type AnySchema, isTelling, type Keywords, plainPart, strangeKeyword } from "./keywords.ts";
+import { referred } from "./reference.ts";
+import { joined, nothing, type Scope, scopeOf, through } from "./scope.ts";
 
 /** More ways to keep a schema's rules than this, and the schema should be split. */
 const MOST = 256;
 
-/** Keywords about several members at once. */
-const OVERARCHING = ["allOf", "anyOf", "not", "if", "then", "else", "dependentRequired"] as const;
-
-export const isOverarching = (schema: JsonSchema): boolean =>
-  OVERARCHING.some((keyword) => schema[keyword] !== undefined);
+/** One way to keep a schema's rules: a schema that says all by itself, and what its parts refer to. */
+export interface Branch {
+  readonly schema: Keywords;
+  readonly scope: Scope;
+  /** Where its parts stand. */
+  readonly pointer: string;
+}
 
 /**
- * A schema with rules over several members as a choice of plain ones: every value of any of them is accepted by the
- * schema, and together they show each side of each rule. Members that a branch must not have are not named in it.
- * @throws UnsupportedKeywordError for a rule whose sides cannot be told apart.
+ * A schema as a choice of ones that say all by themselves: every value of any of them is accepted by the schema, and
+ * together they show each side of each rule. None when no value can keep it.
+ * @throws UnsupportedKeywordError for a keyword that is not understood, and for sides that cannot be told apart.
  */
-export function branchesOf(schema: JsonSchema, pointer = ""): readonly JsonSchema[] {
-  let branches: readonly JsonSchema[] = [plain(schema)];
-  const narrow = (keyword: string, sides: readonly ((branch: JsonSchema) => readonly JsonSchema[])[]): void => {
-    branches = branches.flatMap((branch) => sides.flatMap((side) => side(branch)));
-    if (branches.length === 0) throw new UnsupportedKeywordError(keyword, pointer, "no value can keep it");
-    if (branches.length > MOST) throw new UnsupportedKeywordError(keyword, pointer, `it has more than ${MOST} sides`);
+export function branches(schema: AnySchema, pointer: string, scope: Scope): readonly Branch[] {
+  if (schema === false) return [];
+  if (schema === true) return [{ schema: {}, scope, pointer }];
+  const strange = strangeKeyword(schema);
+  if (strange !== undefined)
+    throw new UnsupportedKeywordError(strange, pointer, "leave it out, or write an arbitrary for this part by hand");
+  let found: readonly Branch[] = [{ schema: plainPart(schema), scope, pointer }];
+  const narrow = (keyword: string, sides: readonly AnySchema[], at = `${pointer}/${keyword}`): void => {
+    found = found.flatMap((branch) =>
+      sides.flatMap((side, index) => within(branch, side, sides.length > 1 ? `${at}/${index}` : at)),
+    );
+    if (found.length === 0) nothing(scope, keyword, pointer);
+    if (found.length > MOST) throw new UnsupportedKeywordError(keyword, pointer, `it has more than ${MOST} sides`);
   };
-  const all = (inner: JsonSchema) => (branch: JsonSchema) => within(branch, inner, pointer);
-  for (const part of schema.allOf ?? []) narrow("allOf", [all(part)]);
-  if (schema.anyOf) narrow("anyOf", schema.anyOf.map(all));
-  for (const [name, needs] of Object.entries(schema.dependentRequired ?? {}))
-    narrow("dependentRequired", [(branch) => without(branch, name), all({ required: [name, ...needs] })]);
-  const excluded = schema.not;
-  if (excluded) narrow("not", [(branch) => negations(branch, excluded, pointer)]);
-  if (schema.if) {
-    const { if: condition, then: yes = {}, else: no = {} } = schema;
-    narrow("if", [
-      (branch) => within(branch, condition, pointer).flatMap((one) => within(one, yes, pointer)),
-      (branch) => negations(branch, condition, pointer).flatMap((one) => within(one, no, pointer)),
-    ]);
+  const { $ref, allOf = [], anyOf, oneOf, not, dependentRequired = {}, dependentSchemas = {} } = schema;
+  if ($ref !== undefined) found = found.flatMap((branch) => behind(branch, $ref, pointer));
+  for (const [index, part] of allOf.entries()) narrow("allOf", [part], `${pointer}/allOf/${index}`);
+  if (anyOf) narrow("anyOf", anyOf);
+  if (oneOf) narrow("oneOf", exclusive(oneOf, pointer, scope));
+  for (const [name, needs] of Object.entries(dependentRequired))
+    narrow("dependentRequired", [lacking(name), { required: [name, ...needs] }]);
+  for (const [name, needs] of Object.entries(dependentSchemas))
+    narrow("dependentSchemas", [lacking(name), { allOf: [{ type: "object", required: [name] }, needs] }]);
+  if (not !== undefined) narrow("not", complement(not, `${pointer}/not`));
+  if (schema.if !== undefined) {
+    const { if: condition, then: yes = true, else: no = true } = schema;
+    const otherwise = complement(condition, `${pointer}/if`);
+    narrow("if", [{ allOf: [condition, yes] }, ...otherwise.map((side): Keywords => ({ allOf: [side, no] }))]);
   }
-  return branches;
+  return found;
 }
+
+const lacking = (name: string): Keywords => ({ properties: { [name]: false } });
 
 /** The branch with a further schema's rules; several when that one has sides, none when they exclude each other. */
-function within(branch: JsonSchema, inner: JsonSchema, pointer: string): readonly JsonSchema[] {
-  // What the inner one's conditions speak about may be described by the branch only.
-  const whole = merged(branch, plain(inner), pointer);
-  if (whole === undefined) return [];
-  return isOverarching(inner) ? branchesOf({ ...whole, ...rulesOf(inner) }, pointer) : [whole];
+function within({ schema, scope, pointer: at }: Branch, further: AnySchema, pointer: string): readonly Branch[] {
+  return branches(further, pointer, scope).flatMap((side) => {
+    const whole = intersection(schema, side.schema, pointer);
+    return whole === undefined ? [] : [{ schema: whole, scope: joined(scope, side.scope), pointer: at }];
+  });
 }
 
-function plain(schema: JsonSchema): JsonSchema {
-  const { allOf: _a, anyOf: _b, not: _c, if: _d, then: _e, else: _f, dependentRequired: _g, ...rest } = schema;
-  return rest;
+/** The branch with what a reference names; what has nothing beside the reference stands where that is. */
+function behind(branch: Branch, reference: string, pointer: string): readonly Branch[] {
+  const scope = through(branch.scope, reference);
+  const target = referred(branch.scope.root, reference, pointer);
+  if (scope === undefined) {
+    nothing(branch.scope, "$ref", pointer);
+    return [];
+  }
+  const at = decodeURIComponent(reference.slice(1));
+  const alone = Object.keys(branch.schema).every(isTelling);
+  return within({ ...branch, scope, pointer: alone ? at : branch.pointer }, target, at);
 }
 
-function rulesOf(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => OVERARCHING.some((keyword) => keyword === name)));
+/** Alternatives of which only one may hold, each without what the others accept where that is not told apart anyway. */
+function exclusive(oneOf: readonly AnySchema[], pointer: string, scope: Scope): readonly AnySchema[] {
+  const at = (index: number): string => `${pointer}/oneOf/${index}`;
+  const sides = oneOf.map((one, index) => branches(one, at(index), scope));
+  return oneOf.map((one, index): AnySchema => {
+    const others = oneOf.filter((_, other) => other !== index && meet(sides[index] ?? [], sides[other] ?? [], pointer));
+    return others.length === 0 ? one : { allOf: [one, ...others.map((other): AnySchema => ({ not: other }))] };
+  });
+}
+
+const meet = (some: readonly Branch[], others: readonly Branch[], pointer: string): boolean =>
+  some.some((one) => others.some((other) => mayMeet(one.schema, other.schema, pointer)));
+
+function mayMeet(one: Keywords, other: Keywords, pointer: string): boolean {
+  try {
+    return intersection(one, other, pointer) !== undefined;
+  } catch (error) {
+    if (error instanceof UnsupportedKeywordError) return true;
+    throw error;
+  }
+}
+
+/** The same of a schema of the contract, for whoever wants an example of each way. */
+export function branchesOf(schema: JsonSchema): readonly JsonSchema[] {
+  return branches(schema, "", scopeOf(schema)).map(({ schema: way }) => {
+    const members = Object.entries(way.properties ?? {}).filter(([, inner]) => inner !== false);
+    return { ...way, ...(way.properties && { properties: Object.fromEntries(members) }) } as JsonSchema;
+  });
 }

@@ -1,6 +1,6 @@
-import type { JsonSchema } from "@plumbline/schemas";
 import fc from "fast-check";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
+import type { Keywords } from "./keywords.ts";
 import { ADDRESSES } from "./texts.ts";
 
 /** The epoch, a leap day, the ends of a second, a day and a year, the last year of four digits. */
@@ -11,13 +11,23 @@ export const DATE_EDGES = [
   "9999-12-31T23:59:59Z",
 ] as const;
 
-/** Texts of a format; lengths beside a format are not understood. */
-export function formatArbitrary(format: string, schema: JsonSchema, pointer: string): fc.Arbitrary<string> {
-  if (schema.minLength !== undefined || schema.maxLength !== undefined)
+/** Texts of a format; lengths beside a format are not understood, but that there is any text. */
+export function formatArbitrary(format: string, schema: Keywords, pointer: string): fc.Arbitrary<string> {
+  if ((schema.minLength ?? 0) > 1 || schema.maxLength !== undefined)
     throw new UnsupportedKeywordError("format", pointer, "a length beside it would need values that satisfy both");
   switch (format) {
     case "date-time":
       return fc.oneof({ weight: 6, arbitrary: dateTime() }, { weight: 1, arbitrary: fc.constantFrom(...DATE_EDGES) });
+    case "date":
+      return dateTime().map((text) => text.slice(0, 10));
+    case "time":
+      return dateTime().map((text) => text.slice(11));
+    case "uuid":
+      return fc.uuid();
+    case "hostname":
+      return fc.domain();
+    case "ipv6":
+      return fc.ipV6();
     case "email":
       return fc.oneof(fc.constantFrom(...ADDRESSES), fc.emailAddress());
     case "uri":
@@ -28,7 +38,11 @@ export function formatArbitrary(format: string, schema: JsonSchema, pointer: str
         { weight: 1, arbitrary: fc.constantFrom("0.0.0.0", "127.0.0.1", "255.255.255.255") },
       );
     default:
-      throw new UnsupportedKeywordError("format", pointer, `"${format}" is none of date-time, email, uri, ipv4`);
+      throw new UnsupportedKeywordError(
+        "format",
+        pointer,
+        `"${format}" is none of date-time, date, time, email, hostname, ipv4, ipv6, uri, uuid`,
+      );
   }
 }
 

@@ -1,8 +1,9 @@
-import type { JsonSchema } from "@plumbline/schemas";
 import fc from "fast-check";
-import { automatonOf } from "../automata/automaton.ts";
+import { type Automaton, automatonOf } from "../automata/automaton.ts";
+import { UnsupportedPatternError } from "../automata/unsupported-pattern-error.ts";
 import { coveringWords, Words } from "../automata/words.ts";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
+import type { Keywords } from "./keywords.ts";
 
 /** Characters drawn beyond the least number where the schema states no most: a pattern alone may allow millions. */
 const SOME = 40;
@@ -14,12 +15,9 @@ const WAYS = 0xff_ff;
  * shrinks to the first letter of each class and to the shortest length. The shortest, the longest and those that cover
  * the automaton are drawn on purpose.
  */
-export function patternArbitrary(
-  schema: JsonSchema & { readonly pattern: string },
-  pointer = "",
-): fc.Arbitrary<string> {
+export function patternArbitrary(schema: Keywords & { readonly pattern: string }, pointer = ""): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = minLength + SOME } = schema;
-  const automaton = automatonOf(schema.pattern);
+  const automaton = understood(schema.pattern, pointer);
   const words = new Words(automaton);
   const lengths: number[] = [];
   for (let length = minLength; length <= maxLength; length += 1) if (words.leads(0, length, true)) lengths.push(length);
@@ -44,4 +42,13 @@ export function patternArbitrary(
     { weight: 1, arbitrary: picks(longest, longest) },
     { weight: 1, arbitrary: fc.constantFrom(...covering) },
   );
+}
+
+function understood(pattern: string, pointer: string): Automaton {
+  try {
+    return automatonOf(pattern);
+  } catch (error) {
+    if (!(error instanceof UnsupportedPatternError)) throw error;
+    throw new UnsupportedKeywordError("pattern", pointer, error.message);
+  }
 }

@@ -1,7 +1,7 @@
-import type { JsonSchema } from "@plumbline/schemas";
 import fc from "fast-check";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import { formatArbitrary } from "./format.ts";
+import type { Keywords } from "./keywords.ts";
 import { patternArbitrary } from "./pattern.ts";
 import { proseArbitrary } from "./prose.ts";
 
@@ -16,12 +16,12 @@ const ANY_CHARACTER = fc.oneof(
 const SOME = 40;
 
 /** The lengths at and next to the declared bounds, in characters (code points). */
-export function edgeLengths({ minLength = 0, maxLength }: JsonSchema): readonly number[] {
+export function edgeLengths({ minLength = 0, maxLength }: Keywords): readonly number[] {
   const lengths = [minLength, minLength + 1, ...(maxLength === undefined ? [] : [maxLength - 1, maxLength])];
   return [...new Set(lengths.filter((length) => length >= minLength && length <= (maxLength ?? length)))];
 }
 
-export function stringArbitrary(schema: JsonSchema, pointer: string): fc.Arbitrary<string> {
+export function stringArbitrary(schema: Keywords, pointer: string): fc.Arbitrary<string> {
   if (schema.pattern !== undefined && schema.format !== undefined)
     throw new UnsupportedKeywordError("format", pointer, "a pattern beside it would need values that satisfy both");
   if (schema.pattern !== undefined) return patternArbitrary({ ...schema, pattern: schema.pattern }, pointer);

@@ -6,7 +6,8 @@ import {
   type RouteVersion,
   versionLabel,
 } from "@plumbline/schemas";
-import { branchesOf, isOverarching } from "../arbitraries/branches.ts";
+import { branchesOf } from "../arbitraries/branches.ts";
+import { isOverarching } from "../arbitraries/keywords.ts";
 import type { Aim, Cell } from "../campaigns/test-case.ts";
 import { faultyTexts } from "../lexical/faulty-texts.ts";
 import { validTexts } from "../lexical/valid-texts.ts";
