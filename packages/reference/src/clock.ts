@@ -3,15 +3,21 @@ export interface Clock {
   now(): number;
   /** Moves time forward, so that a test need not wait for a nonce, a token or an acknowledgement to run out. */
   advance(milliseconds: number): void;
+  /** Goes back to where it began, for a server that is reset; a clock without it goes on. */
+  rewind?(): void;
 }
 
-/** The machine's time plus whatever it was advanced by. */
-export function machineClock(): Clock {
-  let ahead = 0;
+/** The machine's time plus whatever it was advanced by; one that `begins` at another moment runs from there. */
+export function machineClock(begins?: number): Clock {
+  const start = (): number => (begins === undefined ? 0 : begins - Date.now());
+  let ahead = start();
   return {
     now: () => Date.now() + ahead,
     advance: (milliseconds) => {
       ahead += milliseconds;
+    },
+    rewind: () => {
+      ahead = start();
     },
   };
 }
@@ -23,6 +29,9 @@ export function standingClock(start: number): Clock {
     now: () => now,
     advance: (milliseconds) => {
       now += milliseconds;
+    },
+    rewind: () => {
+      now = start;
     },
   };
 }

@@ -14,6 +14,8 @@ export interface AccessEntry {
   readonly operation?: OperationId;
   /** Set when the answer is a 500: a defect of this server. */
   readonly error?: unknown;
+  /** Set when the server was reset while the request was under way: the world that it was about is gone. */
+  readonly beforeReset?: true;
 }
 
 /** How one notification of an alert ended: the status that the sink answered with, or why there was no answer. */
@@ -24,6 +26,8 @@ export interface NotificationEntry {
   readonly typeName: string;
   readonly status?: number;
   readonly problem?: string;
+  /** Set when the server was reset while the notification was under way. */
+  readonly beforeReset?: true;
 }
 
 export interface ReferenceOptions {

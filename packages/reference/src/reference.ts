@@ -30,7 +30,7 @@ export interface Reference {
   /** Its IP access list leaves out every caller: it is refused with `access_denied`. */
   readonly blockedServiceAccount: ClientCredentials;
   readonly metrics: MetricsCredentials;
-  /** Ids of the faults that are switched on. */
+  /** Ids of the faults that are switched on now. */
   readonly faults: readonly string[];
   /** Ids of the variants that are switched on. */
   readonly variants: readonly string[];
@@ -44,6 +44,17 @@ export interface Reference {
    * on the first project and its organization.
    */
   adopt(place: Place): void;
+  /**
+   * Takes the world back to the start: records, clock, tokens, limits, faults, and what was adopted or raised. Ids are what
+   * they were, and so are secrets. What is under way is answered by the world that it came to, which is gone then.
+   * @throws Error when the data folder cannot take it: nothing has changed then.
+   */
+  reset(): void;
+  /**
+   * Switches on these faults and no others, until the next reset; what the world holds stays.
+   * @throws UnknownFaultError for an id that does not exist: nothing has changed then.
+   */
+  switchFaults(ids: readonly string[]): void;
   /**
    * Stops listening, lets what is under way be answered, and closes what is left after `graceMilliseconds`; the world is
    * gone afterwards. A second call without grace cuts the first one short.

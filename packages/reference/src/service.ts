@@ -13,8 +13,7 @@ import { type ApiKey, makeKeys } from "./keys.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Adopted } from "./world/adopt.ts";
-import { openWorld, restoreKept } from "./world/open-world.ts";
-import type { GivenIds } from "./world/seed.ts";
+import { type OpenedWorld, restoreKept } from "./world/open-world.ts";
 import type { State } from "./world/state.ts";
 import type { World } from "./world/world.ts";
 
@@ -52,22 +51,26 @@ const ELSEWHERE = ["192.0.2.1", "198.51.100.1"];
 /** One for all servers of a process: what it prepared for one is ready for the next, and trials start hundreds. */
 const VALIDATOR = createValidator();
 
-export function createService(parts: {
+/** What a service is made of. */
+export interface ServiceParts {
   readonly profile: Profile;
-  readonly seed: number;
-  readonly ids?: GivenIds | undefined;
+  readonly opened: OpenedWorld;
   readonly vouching?: string | undefined;
   readonly clock: Clock;
   readonly speed: number;
   readonly secrets: Secrets;
   readonly behaviour: Behaviour;
   readonly storage?: Storage | undefined;
+  /** Of the service that this one follows. */
+  readonly nonces?: Nonces | undefined;
   /** Passes a notification on. */
   readonly tell: (notification: Notification) => void;
-}): Service {
-  const { profile, seed, ids, vouching, clock, speed, secrets, behaviour, storage, tell } = parts;
+}
+
+export function createService(parts: ServiceParts): Service {
+  const { profile, opened, vouching, clock, speed, secrets, behaviour, storage, nonces, tell } = parts;
   const contract = bindContract(profile);
-  const { world, state } = openWorld(seed, clock.now(), storage, ids);
+  const { world, state } = opened;
   const keys = makeKeys(secrets, world);
   const accounts: readonly ServiceAccount[] = [
     { ...secrets.serviceAccount, accessList: "any" },
@@ -81,15 +84,15 @@ export function createService(parts: {
     clock,
     speed,
     validator: VALIDATOR,
-    router: new Router(mounts(contract).flatMap((mount) => behaviour.mount(mount))),
+    router: routerOf(contract, behaviour),
     auth: {
       keys: new KeyRing(Object.values(keys)),
       mainKey: keys.all,
-      nonces: new Nonces(clock),
+      nonces: new Nonces(clock, nonces),
       tokens: new Tokens(clock, speed),
       tokenScheme: profile.tokenScheme,
       accounts,
-      limit: new RequestLimit(clock, behaviour, speed),
+      limit: new RequestLimit(clock, speed),
       metrics: secrets.metrics,
       world,
       behaviour,
@@ -107,13 +110,30 @@ export function createService(parts: {
       restoreKept(state, storage);
       alerting.begin();
     },
-    headers: {
-      "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
-      Vary: "Accept",
-      [contract.header("X-Vendor-Service-Version")]: behaviour.serviceVersion(),
-    },
+    headers: headersOf(contract, behaviour),
   };
 }
+
+/** The same service, with everything that it holds, deciding otherwise from now on. */
+export function withBehaviour(service: Service, behaviour: Behaviour): Service {
+  const { auth, contract } = service;
+  return {
+    ...service,
+    behaviour,
+    router: routerOf(contract, behaviour),
+    auth: { ...auth, behaviour },
+    headers: headersOf(contract, behaviour),
+  };
+}
+
+const routerOf = (contract: Contract, behaviour: Behaviour): Router =>
+  new Router(mounts(contract).flatMap((mount) => behaviour.mount(mount)));
+
+const headersOf = (contract: Contract, behaviour: Behaviour): Service["headers"] => ({
+  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+  Vary: "Accept",
+  [contract.header("X-Vendor-Service-Version")]: behaviour.serviceVersion(),
+});
 
 /** Every route of the operations that are served, where the contract places it. */
 function mounts(contract: Contract): readonly Mount[] {

@@ -8,7 +8,8 @@ import { type Delivery, Sink } from "./sink.ts";
 /** What notifications are made with. */
 export interface Announcing {
   readonly profile: Profile;
-  readonly behaviour: Behaviour;
+  /** As it is when an alert is told of. */
+  readonly behaviour: () => Behaviour;
   /** The wire name of the header that says what happened to the alert. */
   readonly eventHeader: string;
   readonly onNotification?: ((entry: NotificationEntry) => void) | undefined;
@@ -35,7 +36,7 @@ export function announcer(
   return {
     tell: ({ at, alert, typeName }) => {
       const headers = { [eventHeader]: "alert.open", "X-Notification-Type": wireWord(profile, typeName) };
-      const text = JSON.stringify(wireBody(profile, showAlert(behaviour, alert)));
+      const text = JSON.stringify(wireBody(profile, showAlert(behaviour(), alert)));
       const ended = (delivery: Delivery): void =>
         onNotification?.({ at, alertId: alert.id, typeName: wireWord(profile, typeName), ...delivery });
       sink.send({ headers, text }, ended);

@@ -22,14 +22,18 @@ const CAPACITY = 4_096;
  * nonce that someone with a valid key has used is remembered. One that had to be forgotten counts as expired.
  */
 export class Nonces {
-  readonly #secret = randomBytes(32);
+  readonly #secret: Buffer;
   readonly #uses = new Map<string, Use>();
   readonly #clock: Clock;
-  #serial = 0;
-  #forgottenUpTo = 0;
+  #serial: number;
+  #forgottenUpTo: number;
 
-  constructor(clock: Clock) {
+  /** Those of `before` count as expired: whoever holds one of them knows a key, and only needs a new one. */
+  constructor(clock: Clock, before?: Nonces) {
     this.#clock = clock;
+    this.#secret = before === undefined ? randomBytes(32) : before.#secret;
+    this.#serial = before === undefined ? 0 : before.#serial;
+    this.#forgottenUpTo = this.#serial;
   }
 
   issue(): string {

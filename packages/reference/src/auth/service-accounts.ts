@@ -40,24 +40,22 @@ export class Tokens {
 export class RequestLimit {
   readonly #requests = new Map<string, number[]>();
   readonly #clock: Clock;
-  readonly #behaviour: Behaviour;
   readonly #window: number;
 
-  constructor(clock: Clock, behaviour: Behaviour, speed: number) {
+  constructor(clock: Clock, speed: number) {
     this.#window = tokenWindow(speed);
     this.#clock = clock;
-    this.#behaviour = behaviour;
   }
 
   /** Milliseconds to wait before the next request is within the limit; 0 when this one is, and then it counts. */
-  take(client: string): number {
+  take(client: string, behaviour: Behaviour): number {
     const now = this.#clock.now();
     const window = this.#window;
     const recent = (this.#requests.get(client) ?? []).filter((at) => at > now - window);
-    const free = recent.length < this.#behaviour.tokenRequestsPerWindow();
+    const free = recent.length < behaviour.tokenRequestsPerWindow();
     const wait = free ? 0 : (recent[0] ?? now) + window - now;
     if (free) recent.push(now);
-    else if (this.#behaviour.refusalExtendsWindow()) recent.fill(now);
+    else if (behaviour.refusalExtendsWindow()) recent.fill(now);
     this.#requests.set(client, recent);
     return wait;
   }

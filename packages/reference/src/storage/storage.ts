@@ -75,6 +75,12 @@ export class Storage implements StoreWatcher {
     this.#remove.run(store, record.groupId, record.id);
   }
 
+  /** Forgets every record, until the next commit only for itself. */
+  clear(): void {
+    this.#begin();
+    this.#database.exec("DELETE FROM records");
+  }
+
   /**
    * Every kept record with the name of the store that it belongs to.
    * @throws UnusableFolderError for one that cannot be read.

@@ -1,34 +1,67 @@
 import { randomBytes } from "node:crypto";
 import type { Storage } from "../storage/storage.ts";
-import { RecordStore } from "./record-store.ts";
+import { RecordStore, type StoreWatcher } from "./record-store.ts";
 import type { StoredRecord } from "./records/stored-record.ts";
 import { type GivenIds, seedWorld } from "./seed.ts";
 import type { State } from "./state.ts";
 import type { World } from "./world.ts";
 
+/** What a fresh world follows from. */
+export interface Founding {
+  readonly seed: number;
+  readonly now: number;
+  readonly given?: GivenIds | undefined;
+}
+
+/** A world with what is remembered of it. */
+export interface OpenedWorld {
+  readonly world: World;
+  readonly state: State;
+}
+
 /**
  * The world of a server: fresh, or as the storage kept it. What nobody can change (projects, hosts, access history)
  * follows from the seed and the moment of the first start, which the storage keeps; records come from the storage.
  */
-export function openWorld(
-  seed: number,
-  now: number,
-  storage: Storage | undefined,
-  given: GivenIds = {},
-): { readonly world: World; readonly state: State } {
-  if (storage === undefined) return seedWorld(seed, now, undefined, undefined, given);
-  const begun = storage.fact("seeded");
-  if (begun === undefined) {
-    const fresh = seedWorld(seed, now, storage, undefined, given);
-    storage.keepFact("seeded", JSON.stringify({ seed, now, given }));
-    storage.commit();
-    return fresh;
-  }
-  const first: { readonly seed: number; readonly now: number; readonly given?: GivenIds } = JSON.parse(begun);
-  const { world, state } = seedWorld(first.seed, first.now, storage, randomBytes(4).toString("hex"), first.given);
+export function openWorld(founding: Founding, storage?: Storage, watcher?: StoreWatcher): OpenedWorld {
+  if (storage === undefined) return found(founding, undefined);
+  const first = kept(storage);
+  if (first === undefined) return foundAndKeep(founding, storage, watcher);
+  const { world, state } = found(first, watcher, randomBytes(4).toString("hex"));
   // Seeding told the storage what it holds in a newer form already: none of that may be kept.
   restoreKept(state, storage);
   return { world, state };
+}
+
+/**
+ * The world as it was at the very first start, but for the moment from which it counts back; what the storage had is gone.
+ * Whole or not at all: where that cannot be kept, everything is still as it was.
+ */
+export function openAgain(founding: Founding, storage?: Storage, watcher?: StoreWatcher): OpenedWorld {
+  if (storage === undefined) return found(founding, undefined);
+  const first = kept(storage);
+  try {
+    storage.clear();
+    return foundAndKeep({ ...founding, ...first, now: founding.now }, storage, watcher);
+  } catch (error) {
+    storage.discard();
+    throw error;
+  }
+}
+
+const found = ({ seed, now, given }: Founding, watcher: StoreWatcher | undefined, machine?: string): OpenedWorld =>
+  seedWorld(seed, now, watcher, machine, given);
+
+function foundAndKeep(founding: Founding, storage: Storage, watcher: StoreWatcher | undefined): OpenedWorld {
+  const opened = found(founding, watcher);
+  storage.keepFact("seeded", JSON.stringify(founding));
+  storage.commit();
+  return opened;
+}
+
+function kept(storage: Storage): Founding | undefined {
+  const begun = storage.fact("seeded");
+  return begun === undefined ? undefined : (JSON.parse(begun) as Founding);
 }
 
 /** Makes every store hold what the storage has kept, and nothing of what came after that. */

@@ -1,0 +1,123 @@
+import { headerName } from "@plumbline/schemas";
+import { type Announcer, announcer } from "./alerting/announce.ts";
+import type { Behaviour } from "./behaviour.ts";
+import type { Clock } from "./clock.ts";
+import { withFaults } from "./faults/faults.ts";
+import { type Attempted, atEdges } from "./http/at-edges.ts";
+import type { Incoming } from "./http/incoming.ts";
+import type { ReferenceOptions } from "./options.ts";
+import { atSpeed } from "./rules/at-speed.ts";
+import { lenient } from "./rules/lenient.ts";
+import type { Secrets } from "./secrets.ts";
+import { createService, type Service, type ServiceParts, withBehaviour } from "./service.ts";
+import type { Storage } from "./storage/storage.ts";
+import type { Variant } from "./variants/variant.ts";
+import { withVariants } from "./variants/with-variants.ts";
+import { openAgain, openWorld } from "./world/open-world.ts";
+import type { StoreWatcher } from "./world/record-store.ts";
+
+/** What answers from a start, or a reset, to the next reset. */
+export interface Era {
+  readonly service: Service;
+  readonly faults: readonly string[];
+  /** Whether it was reset: what it still does is seen by nobody, and kept nowhere. */
+  isOver(): boolean;
+  serve(request: Incoming): Promise<Attempted>;
+}
+
+/** What stays through all eras of a server. */
+export interface ErasParts {
+  readonly options: ReferenceOptions;
+  readonly profile: ServiceParts["profile"];
+  readonly speed: number;
+  readonly variants: readonly Variant[];
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly storage: Storage | undefined;
+}
+
+interface Begun extends Era {
+  readonly announcer: Announcer;
+  end(): void;
+}
+
+/** The world of a server as it goes on, begins again, or changes its behaviour. Requests hold on to the era they came to. */
+export class Eras {
+  readonly #parts: ErasParts;
+  #current: Begun;
+
+  constructor(parts: ErasParts) {
+    this.#parts = parts;
+    this.#current = this.#begin(openWorld);
+  }
+
+  get current(): Era {
+    return this.#current;
+  }
+
+  /** Begins again; the clock has to be back before. */
+  reset(): void {
+    const before = this.#current;
+    this.#current = this.#begin(openAgain, before.service.auth.nonces);
+    before.end();
+    void before.announcer.close();
+  }
+
+  switchFaults(faults: readonly string[]): void {
+    const { variants } = this.#parts;
+    const service = withBehaviour(this.#current.service, this.#behaviourWith(faults));
+    this.#current = { ...this.#current, service, faults, serve: atEdges(service, variants) };
+  }
+
+  close(): Promise<void> {
+    return this.#current.announcer.close();
+  }
+
+  #begin(open: typeof openWorld, nonces?: ServiceParts["nonces"]): Begun {
+    const { options, profile, speed, variants, clock, secrets, storage } = this.#parts;
+    const { seed = 1, faults = [], ids: given, vouching } = options;
+    const behaviour = this.#behaviourWith(faults);
+    let over = false;
+    const isOver = (): boolean => over;
+    const announces = announcer(options.notificationSink, {
+      profile,
+      behaviour: () => (over ? behaviour : this.#current.service.behaviour),
+      eventHeader: headerName(profile, "X-Alert-Event"),
+      onNotification: (entry) => options.onNotification?.(over ? { ...entry, beforeReset: true } : entry),
+    });
+    const opened = open({ seed, now: clock.now(), given }, storage, storage && until(isOver, storage));
+    const made = createService({
+      ...{ profile, opened, vouching, clock, speed, secrets, behaviour, storage, nonces },
+      tell: (notification) => {
+        if (!over) announces.tell(notification);
+      },
+    });
+    const { keep, takeBack } = made;
+    const service: Service = {
+      ...made,
+      keep: () => (over ? undefined : keep()),
+      takeBack: () => (over ? undefined : takeBack()),
+    };
+    for (const variant of variants) variant.furnish?.(service);
+    const end = (): void => {
+      over = true;
+    };
+    return { service, faults, isOver, serve: atEdges(service, variants), announcer: announces, end };
+  }
+
+  #behaviourWith(faults: readonly string[]): Behaviour {
+    const { options, speed, variants } = this.#parts;
+    const strict = atSpeed(withFaults(faults, withVariants(variants)), speed);
+    return options.lenient === true ? lenient(strict) : strict;
+  }
+}
+
+/** A watcher that hears of nothing more once something is over. */
+const until = (isOver: () => boolean, watcher: StoreWatcher): StoreWatcher => ({
+  put: (store, record) => {
+    if (!isOver()) watcher.put(store, record);
+  },
+  removed: (store, record) => {
+    if (!isOver()) watcher.removed(store, record);
+  },
+});

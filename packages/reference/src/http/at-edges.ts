@@ -1,0 +1,38 @@
+import { Refusal } from "../refusal.ts";
+import type { Service } from "../service.ts";
+import type { Serve, Variant } from "../variants/variant.ts";
+import type { Incoming } from "./incoming.ts";
+import { type Served, serve } from "./pipeline.ts";
+import { PLAIN, renderRefusal } from "./render.ts";
+
+/** What became of a request, with the defect of this server that it met. */
+export type Attempted = Served & { readonly error?: unknown };
+
+/** The pipeline with the variants' edges around it, the first of them outermost. */
+export function atEdges(service: Service, variants: readonly Variant[]): (request: Incoming) => Promise<Attempted> {
+  const edges = variants.flatMap(({ edge }) => edge?.(service) ?? []);
+  if (edges.length === 0) return (request) => attempt(service, request);
+  return async (request) => {
+    let attempted: Attempted | undefined;
+    const innermost: Serve = async (inner, state = service.state) => {
+      attempted = await attempt({ ...service, state }, inner);
+      return attempted.answer;
+    };
+    const serve = edges.reduceRight<Serve>(
+      (within, edge) => (inner, state) => edge(inner, (more, other = state) => within(more, other)),
+      innermost,
+    );
+    const answer = await serve(request);
+    return { ...attempted, answer };
+  };
+}
+
+/** A defect of this server becomes a 500 without a word about it; the access log gets the error itself. */
+async function attempt(service: Service, request: Incoming): Promise<Attempted> {
+  try {
+    return await serve(service, request);
+  } catch (error) {
+    const refusal = new Refusal(500, "UNEXPECTED_ERROR", "The server failed to carry out the request.");
+    return { answer: renderRefusal(service, undefined, PLAIN, refusal), error };
+  }
+}
