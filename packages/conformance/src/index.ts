@@ -12,6 +12,8 @@ export type { Draw } from "./drawn/draw.ts";
 export { type Drawing, isDrawn, keptDraws, REQUESTS_OF_A_BODY } from "./drawn/kept-draws.ts";
 export { removedRecords } from "./drawn/removed-records.ts";
 export { accepted, jsonOf, received, refused, wasAccepted, wasRefused } from "./expect/answers.ts";
+export { explain } from "./explained/explain.ts";
+export type { Explanation, Place } from "./explained/explanation.ts";
 export { type Journal, type JournalEntry, noJournal } from "./journal.ts";
 export { fieldsOf, member } from "./json.ts";
 export type { Ask } from "./kernel/ask.ts";

@@ -41,11 +41,11 @@ export function obstacleOf(
   const absent =
     subject && requirement.kind !== "watch" && requirement.kind !== "story" && absentRecord(subject, world);
   if (absent) return { kind: "not-applicable", reason: absent };
-  const lackingPermission = [risk, ...ownRisks(requirement, subject, target)]
+  const lackingPermission = risksOf(requirement, risk, subject, target)
     .map((one) => forbidden(one, target))
     .find((reason) => reason !== undefined);
   if (lackingPermission !== undefined) return { kind: "could-not-run", reason: lackingPermission };
-  const lacking = [...(requirement.needs ?? []), ...pathNeeds(requirement, subject)]
+  const lacking = needsOf(requirement, subject)
     .map((need) => missing(need, target, world))
     .find((reason) => reason !== undefined);
   return lacking === undefined ? undefined : { kind: "could-not-run", reason: lacking };
@@ -57,14 +57,28 @@ const needsKey = ({ kind, id }: Requirement, subject: Subject | undefined): bool
   subject?.operation.authentication === "digest" &&
   (areaOf(id) !== "AUTH" || id === "AUTH-DIGEST-ACCEPT");
 
-/** What a story does besides what it says: the write that it is about, and what makes the record that this works on. */
-function ownRisks(requirement: Requirement, subject: Subject | undefined, { contract }: Target): readonly Risk[] {
-  if (requirement.kind !== "story" || subject === undefined) return [];
+/**
+ * What a check may do to a target. A story does more than it says: the write that it is about, and what makes the record
+ * that this works on.
+ */
+export function risksOf(
+  requirement: Requirement,
+  own: Risk,
+  subject: Subject | undefined,
+  { contract }: Pick<Target, "contract">,
+): readonly Risk[] {
+  if (requirement.kind !== "story" || subject === undefined) return [own];
   const { id, risk } = subject.operation;
   const { on, after } = writeOf(id) ?? {};
   const prepared = on?.create ?? after;
-  return [risk, ...(prepared === undefined ? [] : [contract.operation(prepared).risk])];
+  return [own, risk, ...(prepared === undefined ? [] : [contract.operation(prepared).risk])];
 }
+
+/** Everything that a check says nothing without, apart from what single cases of it need. */
+export const needsOf = (requirement: Requirement, subject: Subject | undefined): readonly Need[] => [
+  ...(requirement.needs ?? []),
+  ...pathNeeds(requirement, subject),
+];
 
 /** Why a read of something that is there only for a while has nothing to show here. */
 function absentRecord({ operation }: Subject, { fixtures }: World): string | undefined {

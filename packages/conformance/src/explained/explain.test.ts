@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { requirements } from "../requirements.ts";
+import { trafficRequirements } from "../traffic/requirements.ts";
+import { explain } from "./explain.ts";
+
+const all = [...requirements, ...trafficRequirements];
+const explained = (id: string) => {
+  const found = all.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`there is no ${id}`);
+  return explain(found);
+};
+
+describe("explain", () => {
+  it("has whole sentences to say of every rule", () => {
+    const thin = all.filter((one) => {
+      const { restsOn, checked, mend, places, command } = explain(one);
+      const sentences = [restsOn, ...checked, ...mend];
+      return (
+        checked.length === 0 ||
+        mend.length === 0 ||
+        places.length === 0 ||
+        !command.startsWith("plumbline ") ||
+        sentences.some((text) => !/^[A-Z"`].*[.!?]$/su.test(text))
+      );
+    });
+    expect(thin.map(({ id }) => id)).toEqual([]);
+  });
+
+  it("tells of a probe its questions, its places and what it lacks", () => {
+    expect(explained("PAGE-ITEMS-ACCEPT")).toMatchObject({
+      restsOn: "The description of the API says so.",
+      cases: ["itemsPerPage=1", "itemsPerPage=100", "itemsPerPage=500"],
+      obstacles: [
+        expect.stringContaining("state fixtures.groupId in the target file"),
+        ...Array(3).fill(expect.any(String)),
+      ],
+      command: "plumbline run --target target.yml --only PAGE-ITEMS-ACCEPT",
+    });
+    expect(explained("PAGE-ITEMS-ACCEPT").checked[1]).toBe(
+      "Checks: one for 12 operations in every version (20 in all). Each sends at most 6 requests.",
+    );
+  });
+
+  it("names the permission that a write needs, and none for what only reads", () => {
+    const asks = (id: string) => explained(id).obstacles.filter((reason) => reason.startsWith("needs your permission"));
+    expect(asks("ALT-ACK-LEAVES-OPEN-LIST")).toEqual([expect.stringContaining("--allow update")]);
+    expect(asks("PAGE-ITEMS-ACCEPT")).toEqual([]);
+  });
+
+  it("asks nobody to mend what is left open, and nobody to run what only traffic shows", () => {
+    expect(explained("ALT-STATUS-CASE").mend).toEqual([expect.stringContaining("Nothing has to be mended")]);
+    expect(explained("TRAFFIC-LIMITS").command).toBe("plumbline judge traffic.har");
+  });
+});

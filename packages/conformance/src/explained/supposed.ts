@@ -1,0 +1,73 @@
+import type { Credential } from "@plumbline/client";
+import { bindContract, INTERFACE_VERSIONS, neutral, ROLES } from "@plumbline/schemas";
+import { RISKS } from "../rule/risk.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { FIXTURES, type Fixture } from "../target/fixtures.ts";
+import type { Target } from "../target/target.ts";
+import type { World } from "../target/world.ts";
+
+/** A target that exists on paper only: nothing is ever sent to it. */
+export interface Supposed {
+  readonly target: Target;
+  readonly world: World;
+}
+
+/** One that permits nothing and lends nothing, so that whatever a check needs is missing; and one that has all of it. */
+export interface Extremes {
+  readonly bare: Supposed;
+  readonly complete: Supposed;
+}
+
+let made: Extremes | undefined;
+
+/** The two ends between which every target is. */
+export function extremes(): Extremes {
+  made ??= suppose();
+  return made;
+}
+
+function suppose(): Extremes {
+  const bare: Target = {
+    name: "supposed",
+    kind: "url",
+    // An address that a key may not be sent to in a form that can be read.
+    baseUrl: "http://192.0.2.1",
+    metricsUrl: "http://192.0.2.1/metrics",
+    contract: bindContract(neutral),
+    versions: INTERFACE_VERSIONS,
+    credentials: {},
+    fixtures: {},
+    allow: new Set(),
+    bindingStated: true,
+    mock: false,
+    selfConsistency: false,
+  };
+  const complete: Target = {
+    ...bare,
+    baseUrl: "http://127.0.0.1",
+    credentials: {
+      main: KEY,
+      noRole: KEY,
+      otherProject: KEY,
+      byRole: Object.fromEntries(ROLES.map((role) => [role, KEY])),
+      serviceAccount: ACCOUNT,
+      blockedServiceAccount: ACCOUNT,
+      metrics: { scheme: "basic", label: "metrics", username: "metrics", password: "metrics" },
+    },
+    fixtures: Object.fromEntries(FIXTURES.map((name) => [name, fixtureNamed(name)])),
+    allow: new Set(RISKS),
+  };
+  const records = { listAlertConfigs: 200, listAlerts: 200 };
+  return {
+    bare: { target: bare, world: emptyWorld(bare) },
+    complete: { target: complete, world: { ...emptyWorld(complete), records } },
+  };
+}
+
+const KEY: Credential = { scheme: "digest", label: "key", username: "key", password: "key" };
+const ACCOUNT = { clientId: "account", clientSecret: "account" };
+
+function fixtureNamed(name: Fixture): string {
+  if (name === "tierMemoryGB") return "2";
+  return name.endsWith("Id") ? "32b6e34b3d91647abb20e7b8" : name;
+}
