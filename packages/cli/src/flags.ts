@@ -8,6 +8,8 @@ export interface Flag {
   readonly value?: string;
   readonly many?: true;
   readonly help: string;
+  /** Why a value cannot be used, in words. */
+  readonly refuses?: (value: string) => string | undefined;
 }
 export type Flags = Readonly<Record<string, Flag>>;
 
@@ -45,6 +47,8 @@ export function readFlags(command: string, flags: Flags, args: readonly string[]
     if (flag.value && (token.value === undefined || token.value === "" || isNext))
       throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}`);
     if (!flag.value && token.value !== undefined) throw new UsageError(`${token.rawName} takes no value`);
+    const refused = flag.refuses?.(token.value ?? "");
+    if (refused !== undefined) throw new UsageError(`${token.rawName}: ${refused}`);
     const before = values.get(token.name) ?? [];
     if (before.length > 0 && flag.value && !flag.many) throw new UsageError(`${token.rawName} was given twice`);
     values.set(token.name, [...before, token.value ?? ""]);

@@ -1,2 +1,3 @@
+export { everyRequirement } from "./every-requirement.ts";
 export { main } from "./main.ts";
 export type { Terminal } from "./terminal.ts";

@@ -60,6 +60,7 @@ export { OUTCOME_LABELS, RUN_LABELS } from "./render/labels.ts";
 export { renderMarkdown } from "./render/markdown.ts";
 export type { Progress } from "./render/progress.ts";
 export { formatProgress } from "./render/progress.ts";
+export type { RuleBook, RuleNote } from "./render/rule-book.ts";
 export { renderSarif } from "./render/sarif.ts";
 export type { SummaryOptions } from "./render/summary.ts";
 export { renderCauses, renderSummary } from "./render/summary.ts";

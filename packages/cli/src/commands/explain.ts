@@ -1,16 +1,14 @@
-import { requirements, trafficRequirements } from "@plumbline/conformance";
+import { explain as explained } from "@plumbline/conformance";
 import { faults } from "@plumbline/reference";
+import { wrapped } from "@plumbline/report/wrapped";
 import { nearest } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
+import { everyRequirement } from "../every-requirement.ts";
 import { UsageError } from "../usage-error.ts";
 
-const KINDS = {
-  probe: "independent requests with a known answer",
-  watch: "looked for in every answer of the run, whoever asked",
-  story: "a story of dependent requests",
-  campaign: "a seeded search within a budget",
-  silent: "observed only: the description leaves it open, so it cannot fail",
-} as const;
+/** Characters of a line where nobody says how wide the reader's is. */
+const WIDTH = 110;
+const INDENT = "           ";
 
 export const explain: Command = {
   name: "explain",
@@ -23,7 +21,7 @@ export const explain: Command = {
     if (word === undefined || more.length > 0)
       throw new UsageError("plumbline explain takes one requirement id: plumbline explain PAGE-ITEMS-REJECT");
     const id = word.split("@")[0] ?? word;
-    const all = [...requirements, ...trafficRequirements];
+    const all = everyRequirement();
     const found = all.find((requirement) => requirement.id === id);
     if (found === undefined) {
       const close = nearest(
@@ -36,22 +34,35 @@ export const explain: Command = {
     }
     const { level, basis, kind, section, text, mock } = found;
     const proven = faults.filter((fault) => fault.violates.includes(id));
+    const detail = explained(found);
     if (given.has("json")) {
       terminal.out(
-        `${JSON.stringify({ id, level, basis, kind, section, text, ...(mock ? { mock } : {}), provenBy: proven.map((fault) => fault.id) }, null, 2)}\n`,
+        `${JSON.stringify({ id, level, basis, kind, section, text, ...(mock ? { mock } : {}), provenBy: proven.map((fault) => fault.id), ...detail }, null, 2)}\n`,
       );
       return 0;
     }
-    terminal.out(`${id}
-
-  ${text}
-
-  level    ${level}
-  basis    ${basis}
-  section  ${section}
-  checked  ${KINDS[kind]}
-${mock ? `  mock     not applicable: ${mock}\n` : ""}  proven   ${proven.length === 0 ? "by no fault of the reference yet" : `by ${proven.map((fault) => `${fault.id} (${fault.text})`).join("\n           ")}`}
-`);
+    const width = (terminal.outWidth ?? WIDTH) - INDENT.length;
+    const rows: readonly (readonly [name: string, lines: readonly string[]])[] = [
+      ["level", [level]],
+      ["basis", [`${basis}: ${detail.restsOn}`]],
+      ["section", [section]],
+      ["checked", detail.checked],
+      ["asks", detail.cases],
+      ["lacks", detail.obstacles],
+      [
+        "proven",
+        proven.length === 0 ? ["by no fault of the reference"] : proven.map((one) => `by ${one.id} (${one.text})`),
+      ],
+      ["mend", detail.mend],
+      ["alone", [detail.command]],
+    ];
+    const shown = rows
+      .filter(([, lines]) => lines.length > 0)
+      .map(([name, lines]) => {
+        const folded = lines.flatMap((line) => wrapped(line, width));
+        return `  ${name.padEnd(INDENT.length - 2)}${folded.join(`\n${INDENT}`)}\n`;
+      });
+    terminal.out(`${id}\n\n  ${text}\n\n${shown.join("")}`);
     return 0;
   },
 };

@@ -24,7 +24,12 @@ export const merge: Command = {
     const merged = apply(mergedOf(given.words.map(readReport)));
     const folder = given.one("out") ?? "reports/latest";
     clearFolder(folder);
-    return conclude(merged, { write: (report) => writeReport(folder, formats, report) }, given, terminal);
+    return conclude(
+      merged,
+      { write: (report, docs) => writeReport(folder, formats, report, { docs }) },
+      given,
+      terminal,
+    );
   },
 };
 

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Command } from "../command.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
+import { docsUrl } from "../output/docs-url.ts";
 import { BEFORE_FLAG, comparisonWith } from "../output/earlier-run.ts";
 import { formatsOf } from "../output/formats.ts";
 import { readReport } from "../output/read-report.ts";
@@ -16,6 +17,7 @@ export const report: Command = {
     from: { value: "FILE", help: "report.json or journal.ndjson (default reports/latest/report.json)" },
     out: { value: "DIR", help: "where the files go (default beside the file)" },
     format: RESULT_FLAGS.format,
+    "docs-url": RESULT_FLAGS["docs-url"],
     "known-failures": RESULT_FLAGS["known-failures"],
     before: BEFORE_FLAG,
   },
@@ -34,7 +36,7 @@ export const report: Command = {
     const compare = comparisonWith(given);
     const from = given.one("from") ?? "reports/latest/report.json";
     const found = compare(apply(readReport(from)));
-    const paths = writeReport(given.one("out") ?? folderOf(from), formats, found);
+    const paths = writeReport(given.one("out") ?? folderOf(from), formats, found, { docs: docsUrl(given, terminal) });
     for (const [name, path] of Object.entries(paths)) terminal.out(`${name}: ${path}\n`);
     return 0;
   },

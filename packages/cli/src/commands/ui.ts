@@ -3,6 +3,8 @@ import { requirements } from "@plumbline/conformance";
 import { diffReports, type Report, renderLive } from "@plumbline/report";
 import { BUNDLED_PROFILES, OPERATION_IDS } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
+import { docsUrl } from "../output/docs-url.ts";
+import { ruleBook } from "../output/rule-book.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { type Service, servePage } from "../ui/page-server.ts";
 import { Stream } from "../ui/stream.ts";
@@ -44,6 +46,7 @@ export const ui: Command = {
     const port = given.integer("port", 0) ?? 0;
     const folder = given.one("out") ?? "reports/runs";
     const target = given.one("target") ?? "reference";
+    const book = ruleBook(docsUrl(given, terminal));
     const stream = new Stream();
     const workbench = new Workbench(given, terminal, folder, (event) => stream.tell(event));
     const targets = [...new Set([target, ...targetFilesIn("."), "reference"])];
@@ -58,6 +61,7 @@ export const ui: Command = {
         data: { base, page: workbench.page, newest: instead === undefined },
         choices: { targets, profiles: Object.keys(BUNDLED_PROFILES), target, names },
         runs: workbench.earlier.lines,
+        book,
         ...(instead !== undefined && { instead }),
       });
     let newest: { readonly page: number; readonly text: string } | undefined;

@@ -1,12 +1,13 @@
 import { exitCode, type Report, renderSummary } from "@plumbline/report";
 import type { Given } from "../flags.ts";
 import type { Terminal } from "../terminal.ts";
+import { docsUrl } from "./docs-url.ts";
 import { tellGithub } from "./github.ts";
 import type { RunFiles } from "./run-files.ts";
 
 /** Writes a report's files, prints the summary and returns the exit code. */
 export function conclude(report: Report, files: Pick<RunFiles, "write">, given: Given, terminal: Terminal): number {
-  const paths = files.write(report);
+  const paths = files.write(report, docsUrl(given, terminal));
   if (!given.has("quiet"))
     terminal.out(renderSummary(report, { colour: terminal.colour, paths, verbose: given.has("verbose") }));
   tellGithub(report, terminal);

@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { EXCHANGES_FILE, exchangeLines, FORMATS, type Report } from "@plumbline/report";
+import { EXCHANGES_FILE, exchangeLines, FORMATS, type Report, type RuleBook } from "@plumbline/report";
 import { UsageError } from "../usage-error.ts";
 import type { FormatName } from "./formats.ts";
 import { makeFolder } from "./make-folder.ts";
 import { expectOwnFile, writeOwnFile } from "./own-file.ts";
+import { ruleBook } from "./rule-book.ts";
 
 /**
  * Makes the folder of a report where it is missing and takes an earlier report out of it, whatever its formats: nothing of
@@ -21,13 +22,13 @@ export function clearFolder(folder: string, others: readonly string[] = []): voi
 
 /**
  * Writes a report in these formats and returns the files by format. What `report.json` leaves to `exchanges.ndjson` is
- * written beside it, unless it is there.
+ * written beside it, unless it is there. Links to rules lead to the site at `docs`.
  */
 export function writeReport(
   folder: string,
   formats: readonly FormatName[],
   report: Report,
-  { hasExchanges = false }: { readonly hasExchanges?: boolean } = {},
+  { hasExchanges = false, docs }: { readonly hasExchanges?: boolean; readonly docs?: string | undefined } = {},
 ): Readonly<Record<string, string>> {
   return withFolder(folder, () => {
     makeFolder(folder);
@@ -35,9 +36,11 @@ export function writeReport(
     const exchanges = join(folder, EXCHANGES_FILE);
     for (const path of [...paths.map(([, path]) => path), exchanges]) expectOwnFile(path);
     if (!hasExchanges && formats.includes("json")) writeOwnFile(exchanges, [...exchangeLines(report)].join(""));
+    const book = ruleBook(docs);
     return Object.fromEntries(
       paths.map(([name, path]) => {
-        writeOwnFile(path, FORMATS[name].render(report));
+        const render: (found: Report, rules: RuleBook) => string = FORMATS[name].render;
+        writeOwnFile(path, render(report, book));
         return [name, path];
       }),
     );

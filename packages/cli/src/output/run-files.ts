@@ -12,7 +12,8 @@ export interface RunFiles {
     flush(): void;
     close(): void;
   };
-  write(report: Report): Readonly<Record<string, string>>;
+  /** `docs` is where the documentation of rules is. */
+  write(report: Report, docs?: string): Readonly<Record<string, string>>;
 }
 
 /**
@@ -46,6 +47,6 @@ export function runFiles(folder: string, formats: readonly FormatName[]): RunFil
         journal.close();
       },
     },
-    write: (report) => writeReport(folder, formats, report, { hasExchanges: true }),
+    write: (report, docs) => writeReport(folder, formats, report, { hasExchanges: true, docs }),
   };
 }

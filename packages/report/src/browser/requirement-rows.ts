@@ -7,6 +7,7 @@ import { checkView } from "./check-view.ts";
 import { report } from "./data.ts";
 import { el, wire } from "./dom.ts";
 import { lazy } from "./lazy.ts";
+import { aboutRule } from "./rule-notes.ts";
 
 /** A requirement in the list, with what the filters look at. */
 export interface Row {
@@ -65,6 +66,7 @@ function about(requirement: RequirementSummary, checks: number): readonly Node[]
   return [
     el("p", { class: "statement" }, wire(requirement.text)),
     el("p", { class: "origin" }, origin + (requirement.provisional === true ? " · under revision" : "")),
+    ...aboutRule(requirement.id),
     ...(checks === 0 ? [el("p", { class: "quiet" }, "No check of this run looks at it.")] : []),
   ];
 }

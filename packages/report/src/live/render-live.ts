@@ -1,6 +1,7 @@
 import { causesOf } from "../causes/causes-of.ts";
 import { type Label, RUN_LABELS } from "../render/labels.ts";
 import { embeddedReport } from "../render/page/data/embedded.ts";
+import { ruleNotes } from "../render/page/data/rule-notes.ts";
 import { framed } from "../render/page/framed.ts";
 import { LIVE_SCRIPT } from "../render/page/live-script.ts";
 import { embeddedJson, html, type Markup, wire } from "../render/page/markup.ts";
@@ -8,6 +9,7 @@ import { type Group, groupsOf, linked } from "../render/page/navigation.ts";
 import { LIVE_STYLE } from "../render/page/style/live.ts";
 import { STYLE } from "../render/page/style.ts";
 import { views } from "../render/page/views.ts";
+import type { RuleBook } from "../render/rule-book.ts";
 import type { Report } from "../report.ts";
 import type { LiveData } from "./live-event.ts";
 import { type Choices, nowView } from "./now-view.ts";
@@ -23,6 +25,7 @@ export interface Live {
   readonly runs: readonly RunLine[];
   /** What is shown where it is not the newest result, such as `The run of ...`. */
   readonly instead?: string;
+  readonly book?: RuleBook;
 }
 
 const IDLE: Label = { symbol: "○", words: "nothing has run", tone: "quiet" };
@@ -32,7 +35,7 @@ const IDLE: Label = { symbol: "○", words: "nothing has run", tone: "quiet" };
  * server that gave it, and with nobody else.
  */
 export function renderLive(report: Report | undefined, live: Live): string {
-  const { toolVersion, data, choices, runs, instead } = live;
+  const { toolVersion, data, choices, runs, instead, book } = live;
   const label = report === undefined ? IDLE : RUN_LABELS[report.outcome];
   const causes = report === undefined ? [] : causesOf(report);
   const target = report?.target.name ?? choices.target;
@@ -51,10 +54,10 @@ export function renderLive(report: Report | undefined, live: Live): string {
     target,
     navigation: linked(report === undefined ? [here] : [here, ...groupsOf(report, causes)]),
     // Where there is no report, what begins a run is the first view.
-    views: report === undefined ? own : [...views(report, causes), ...own],
+    views: report === undefined ? own : [...views(report, causes, book), ...own],
     data: [
       html`<script type="application/json" id="live-data">${embeddedJson(data)}</script>`,
-      ...(report === undefined ? [] : [embeddedReport(report)]),
+      ...(report === undefined ? [] : [embeddedReport(report), ...ruleNotes(report, book)]),
     ],
     strip: strip(data, instead),
     footer: `Served by Plumbline ${toolVersion} to this machine alone; it loads nothing from elsewhere.`,

@@ -6,6 +6,7 @@ import { renderHar } from "./har.ts";
 import { renderHtml } from "./html.ts";
 import { renderJunit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
+import type { RuleBook } from "./rule-book.ts";
 import { renderSarif } from "./sarif.ts";
 
 interface Format {
@@ -13,7 +14,7 @@ interface Format {
   readonly file: string;
   /** Written where nobody names formats. */
   readonly usual: boolean;
-  readonly render: (report: Report) => string;
+  readonly render: (report: Report, book?: RuleBook) => string;
 }
 
 /** What a report can be written as, by the name that a user gives; `html` is the last, since its path ends a summary. */

@@ -2,18 +2,21 @@ import { causesOf } from "../causes/causes-of.ts";
 import type { Report } from "../report.ts";
 import { RUN_LABELS } from "./labels.ts";
 import { embeddedReport } from "./page/data/embedded.ts";
+import { ruleNotes } from "./page/data/rule-notes.ts";
 import { framed } from "./page/framed.ts";
 import { navigation } from "./page/navigation.ts";
 import { SCRIPT } from "./page/script.ts";
 import { STYLE } from "./page/style.ts";
 import { views } from "./page/views.ts";
+import type { RuleBook } from "./rule-book.ts";
 
 /**
  * One self-contained page: no network, nothing executed but its own script, which the content security policy knows by
  * hash and forbids to make markup from text. Everything that decides is written as HTML and reads without script;
- * exchanges, filters and the interface text are built from the embedded report when someone asks for them.
+ * exchanges, filters and the interface text are built from the embedded report when someone asks for them. What `book`
+ * knows of rules that do not hold goes into the page; its site is only linked to.
  */
-export function renderHtml(report: Report): string {
+export function renderHtml(report: Report, book?: RuleBook): string {
   const label = RUN_LABELS[report.outcome];
   const causes = causesOf(report);
   return framed({
@@ -22,8 +25,8 @@ export function renderHtml(report: Report): string {
     label,
     target: report.target.name,
     navigation: navigation(report, causes),
-    views: views(report, causes),
-    data: [embeddedReport(report)],
+    views: views(report, causes, book),
+    data: [embeddedReport(report), ...ruleNotes(report, book)],
     footer: `Written by Plumbline ${report.tool.version}. This file holds everything it shows and loads nothing.`,
     style: STYLE,
     script: SCRIPT,

@@ -3,6 +3,7 @@ import { withoutExchanges } from "../json.ts";
 import type { Report } from "../report.ts";
 import { lineOfItems } from "../text/json-by-line.ts";
 import { jsonText } from "../text/json-text.ts";
+import type { RuleBook } from "./rule-book.ts";
 import { sarifInvocation } from "./sarif/invocation.ts";
 import { isShown, sarifResult } from "./sarif/result.ts";
 import { sarifRule } from "./sarif/rule.ts";
@@ -11,7 +12,7 @@ import { sarifRule } from "./sarif/rule.ts";
  * SARIF 2.1.0 (OASIS, 2020): a rule per requirement, a result per broken check. Results point at the target file, and at
  * their verdict in `report.json` as `serialiseReport` writes it; the operation is a logical location.
  */
-export function renderSarif(report: Report): string {
+export function renderSarif(report: Report, book?: RuleBook): string {
   const { tool, run, target, outcome, reason } = report;
   const places = new Map(report.requirements.map((requirement, index) => [requirement.id, { requirement, index }]));
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
@@ -30,7 +31,11 @@ export function renderSarif(report: Report): string {
     runs: [
       {
         tool: {
-          driver: { name: "Plumbline", semanticVersion: tool.version, rules: report.requirements.map(sarifRule) },
+          driver: {
+            name: "Plumbline",
+            semanticVersion: tool.version,
+            rules: report.requirements.map((requirement) => sarifRule(requirement, book)),
+          },
         },
         // The part before the last slash is the category under which GitHub keeps results of several targets apart.
         automationDetails: { id: `plumbline/${target.name}/${run.id}` },

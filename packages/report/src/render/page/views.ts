@@ -1,6 +1,7 @@
 import { alike } from "../../causes/alike.ts";
 import type { Cause } from "../../causes/causes-of.ts";
 import type { Report } from "../../report.ts";
+import type { RuleBook } from "../rule-book.ts";
 import { verdictsOf } from "../select.ts";
 import type { Markup } from "./markup.ts";
 import { causesView } from "./view/causes.ts";
@@ -20,7 +21,7 @@ import { safetyView } from "./view/safety.ts";
 import { setUpView } from "./view/set-up.ts";
 
 /** Everything that a report shows, one view after the other. */
-export function views(report: Report, causes: readonly Cause[]): readonly Markup[] {
+export function views(report: Report, causes: readonly Cause[], book?: RuleBook): readonly Markup[] {
   return [
     certificate(report),
     outcomeView(report, causes),
@@ -30,6 +31,7 @@ export function views(report: Report, causes: readonly Cause[]): readonly Markup
       cards: [...alike(verdictsOf(report, "harness-error")), ...causes.filter(isFailure)],
       lead: "What broke by what looks like one mistake stands together, what explains most first.",
       empty: "No check failed.",
+      book,
     }),
     causesView(report, {
       id: "warnings",
@@ -37,6 +39,7 @@ export function views(report: Report, causes: readonly Cause[]): readonly Markup
       cards: causes.filter((cause) => !isFailure(cause)),
       lead: "Recommendations (SHOULD) that the target does not follow; they do not make a run fail.",
       empty: "No recommendation is broken.",
+      book,
     }),
     knownView(report),
     notRunView(report),

@@ -1,6 +1,7 @@
 import type { ReportingDescriptor } from "sarif";
 import type { Level } from "../../outcome.ts";
 import type { RequirementSummary } from "../../report.ts";
+import { type RuleBook, rulePage } from "../rule-book.ts";
 import { messageText } from "./message.ts";
 
 /** How loud a broken rule is in SARIF's words (3.27.10). */
@@ -19,14 +20,16 @@ export function sarifLevel(level: Level): "error" | "warning" | "note" {
 }
 
 /** A requirement as a SARIF reporting descriptor; GitHub insists on both descriptions and the help text. */
-export function sarifRule(requirement: RequirementSummary): ReportingDescriptor {
+export function sarifRule(requirement: RequirementSummary, book?: RuleBook): ReportingDescriptor {
   const { id, level, basis, section, area, kind, text } = requirement;
   const statement = messageText(text);
+  const page = rulePage(book?.site, id);
   return {
     id,
     shortDescription: { text: statement },
     fullDescription: { text: statement },
     help: { text: messageText(`${text} (${level}, ${basis}; section ${section}). Run "plumbline explain ${id}".`) },
+    ...(page !== undefined && { helpUri: page }),
     defaultConfiguration: { level: sarifLevel(level) },
     properties: {
       level,

@@ -31,8 +31,12 @@ export const CONTENT_STYLE = `
 summary { cursor: pointer; border-radius: 3px; }
 .exchange > summary::before, .requirement > summary::before { content: "\\25b8"; color: var(--quiet); }
 .exchange[open] > summary::before, .requirement[open] > summary::before { content: "\\25be"; }
-.evidence, .elsewhere { margin-top: 0.625rem; }
-.evidence > summary, .elsewhere > summary { color: var(--link); width: fit-content; }
+.evidence, .elsewhere, .about { margin-top: 0.625rem; }
+.evidence > summary, .elsewhere > summary, .about > summary { color: var(--link); width: fit-content; }
+.about dl { display: grid; gap: 0.625rem; max-width: 52rem; padding: 0.5rem 0 0 1.25rem; font-size: 0.875rem; }
+.about dt { font-weight: 600; }
+.about dd { margin-top: 0.125rem; }
+.about p { padding: 0.5rem 0 0 1.25rem; font-size: 0.875rem; }
 .group { border-top: 1px solid var(--line); padding: 0.5rem 0; }
 .group > summary .good, .group > summary .bad { color: var(--tone); font-weight: 600; }
 .empty + .group { margin-top: 1rem; }

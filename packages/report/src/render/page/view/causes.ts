@@ -2,10 +2,12 @@ import { shownExchange } from "../../../deciding.ts";
 import type { Report, RequirementSummary, Verdict } from "../../../report.ts";
 import { counted, figure } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
+import { type RuleBook, rulePage } from "../../rule-book.ts";
 import { groupBy, requirementsById } from "../../select.ts";
 import { badge } from "../badge.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
+import { aboutRule } from "./about-rule.ts";
 import { checkView } from "./check.ts";
 import { nothing, section } from "./section.ts";
 
@@ -24,6 +26,7 @@ export interface CausesView {
   readonly cards: readonly Card[];
   readonly lead: string;
   readonly empty: string;
+  readonly book?: RuleBook | undefined;
 }
 
 /** A target on which everything is broken must not make a page that nobody can open: what is beyond is in the list of requirements. */
@@ -31,11 +34,12 @@ const CAUSES_SHOWN = 300;
 const OTHERS_SHOWN = 60;
 
 /** Verdicts by cause: one in full with its evidence, and what else came about by it. */
-export function causesView(report: Report, { id, title, cards, lead, empty }: CausesView): Markup {
+export function causesView(report: Report, { id, title, cards, lead, empty, book }: CausesView): Markup {
   const facts = {
     requirements: requirementsById(report),
     places: new Map(report.verdicts.map((verdict, index) => [verdict, index])),
     exchanges: new Map(report.exchanges.map((exchange) => [exchange.id, exchange])),
+    book,
   };
   const views = cards.slice(0, CAUSES_SHOWN).map((card, index) => cardView(card, `${id}-${index + 1}`, facts));
   const rest =
@@ -58,6 +62,7 @@ interface Facts {
   readonly requirements: ReadonlyMap<string, RequirementSummary>;
   readonly places: ReadonlyMap<Verdict, number>;
   readonly exchanges: ReadonlyMap<string, Report["exchanges"][number]>;
+  readonly book: RuleBook | undefined;
 }
 
 function cardView({ first, others, blocked = [] }: Card, id: string, facts: Facts): Markup {
@@ -65,21 +70,30 @@ function cardView({ first, others, blocked = [] }: Card, id: string, facts: Fact
   const same = others.filter(({ requirement }) => requirement === first.requirement);
   const rest = [...groupBy(others, ({ requirement }) => requirement)].filter(([rule]) => rule !== first.requirement);
   return html`<div class="cause ${OUTCOME_LABELS[first.outcome].tone}" id="${id}">
-${heading(first.requirement, facts.requirements.get(first.requirement), others.length + 1)}
+${heading(first.requirement, facts, others.length + 1)}
 ${checkView(first, facts.places.get(first) ?? -1, judged)}
+${aboutRule(first.requirement, facts.book)}
 ${same.length === 0 ? undefined : elsewhere(`The same in ${counted(same.length, "other check")}`, same)}
 ${rest.length === 0 ? undefined : alsoBroken(rest, facts)}
 ${blocked.length === 0 ? undefined : elsewhere(`${counted(blocked.length, "check")} could not run because of it`, blocked)}
 </div>`;
 }
 
-function heading(name: string, requirement: RequirementSummary | undefined, checks: number): Markup {
+function heading(name: string, { requirements, book }: Facts, checks: number): Markup {
+  const requirement = requirements.get(name);
   const many = html`<span class="count">${counted(checks, "check")}</span>`;
   if (requirement === undefined) return html`<h3><span class="id">${wire(name)}</span> ${many}</h3>`;
   const { id, level, basis, section: origin, text, provisional } = requirement;
   const revised = provisional === true ? html`<span class="tag">under revision</span>` : undefined;
   return html`<h3><span class="statement">${wire(text)}</span></h3>
-<p class="origin"><span class="id">${wire(id)}</span> <span class="tag strong">${level}</span> <span class="tag">${basis}</span> ${revised} <span class="where">${wire(origin)}</span> ${many}</p>`;
+<p class="origin">${shownId(id, book)} <span class="tag strong">${level}</span> <span class="tag">${basis}</span> ${revised} <span class="where">${wire(origin)}</span> ${many}</p>`;
+}
+
+/** The id, as a link to its page where there is one. */
+function shownId(id: string, book: RuleBook | undefined): Markup {
+  const page = rulePage(book?.site, id);
+  if (page === undefined) return html`<span class="id">${wire(id)}</span>`;
+  return html`<a class="id" href="${page}" rel="noreferrer">${wire(id)}</a>`;
 }
 
 /** Other rules that seem to be broken by the same mistake. */

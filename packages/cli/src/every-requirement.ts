@@ -1,0 +1,10 @@
+import { type Requirement, requirements, trafficRequirements } from "@plumbline/conformance";
+import { allFuzzRequirements } from "./commands/fuzz-flags.ts";
+
+let all: readonly Requirement[] | undefined;
+
+/** Every rule that this program knows: those of a run, of the traffic of others, and of the fuzzer. */
+export function everyRequirement(): readonly Requirement[] {
+  all ??= [...requirements, ...trafficRequirements, ...allFuzzRequirements()];
+  return all;
+}

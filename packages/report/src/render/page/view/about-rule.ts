@@ -1,0 +1,22 @@
+import { type RuleBook, rulePage } from "../../rule-book.ts";
+import { html, type Markup } from "../markup.ts";
+
+/** What is known of a rule, folded up; nothing where nobody knows more than its text. */
+export function aboutRule(requirement: string, book: RuleBook | undefined): Markup | undefined {
+  const note = book?.note(requirement);
+  if (note === undefined) return undefined;
+  const page = rulePage(book?.site, requirement);
+  const parts = [
+    part("How it is checked", note.checked),
+    part("What is known to break it", note.mistakes),
+    part("How to mend it", note.mend),
+  ];
+  return html`<details class="about"><summary>About this rule</summary><dl>${parts}</dl>${
+    page === undefined ? undefined : html`<p><a href="${page}" rel="noreferrer">Its page in the documentation</a></p>`
+  }</details>`;
+}
+
+function part(name: string, sentences: readonly string[]): Markup {
+  if (sentences.length === 0) return html``;
+  return html`<div><dt>${name}</dt>${sentences.map((text) => html`<dd>${text}</dd>`)}</div>`;
+}
