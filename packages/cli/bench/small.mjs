@@ -1,6 +1,7 @@
 // A server of a dozen operations that knows nothing of this project, judged from `init --probe` as its author would: it is
 // complete for what it offers, and each mistake that can be switched on turns red the requirements that name it, alone.
-//   node packages/cli/bench/small.mjs [--only NAME,NAME] [--lanes 2] [--most 60] [--narrow]
+//   node packages/cli/bench/small.mjs [--only NAME,NAME] [--lanes 2] [--most 60] [--narrow] [--passing]
+// With --passing a proxy stands before it: of a right server nothing may be found in what passes.
 // A line for each with what turned red and the seconds; exit 1 when any is not as it should be.
 import { parseArgs } from "node:util";
 import { inLanes } from "./safety/lanes.mjs";
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     most: { type: "string", default: "60" },
     /** A mistake is shown the requirements alone that name it. */
     narrow: { type: "boolean", default: false },
+    passing: { type: "boolean", default: false },
   },
 });
 const honest = [
@@ -29,10 +31,11 @@ if (cases.length === 0) {
   process.exit(2);
 }
 
-let bad = 0;
+let [bad, wrongs, found] = [0, 0, 0];
 await inLanes(cases, Number(values.lanes), async ({ name, mistake, versions, shows, leaves = false, late = false }) => {
-  const { code, red, lacking, must, left, seconds, ...said } = await judged({
+  const { code, red, lacking, must, left, seconds, passed, ...said } = await judged({
     mistake,
+    passing: values.passing,
     versions,
     ...(values.narrow && shows.length > 0 && { only: shows.join(",") }),
   });
@@ -44,11 +47,15 @@ await inLanes(cases, Number(values.lanes), async ({ name, mistake, versions, sho
   const ended = shows.length === 0 ? code === 0 && lacking.length === 0 : true;
   // What may come late is waited for, a minute at most.
   const soon = seconds <= Number(values.most) + (late ? 60 : 0);
-  const fine = described && missed.length + beside.length === 0 && left > 0 === leaves && ended && soon;
+  const isAccused = shows.length === 0 && passed !== undefined && passed.length > 0;
+  if (passed !== undefined && shows.length > 0) wrongs += 1;
+  if (passed !== undefined && shows.length > 0 && passed.length > 0) found += 1;
+  const fine = !isAccused && described && missed.length + beside.length === 0 && left > 0 === leaves && ended && soon;
   if (!fine) bad += 1;
   const words = [
     `MUST ${must.pass} of ${must.pass + must.fail + must.flaky + must["could-not-run"]}`,
     `red: ${red.join(" ") || "none"}`,
+    ...(passed === undefined ? [] : [`in what passed: ${passed.join(" ") || "none"}`]),
     ...(described ? [] : [`the file says offers ${said.offers}, versions ${said.versions}`]),
     ...(missed.length > 0 ? [`NOT RED: ${missed.join(" ")}`] : []),
     ...(beside.length > 0 ? [`RED BESIDE: ${beside.join(" ")}`] : []),
@@ -57,5 +64,6 @@ await inLanes(cases, Number(values.lanes), async ({ name, mistake, versions, sho
   ];
   console.log(`${fine ? "ok  " : "BAD "} ${name}: exit ${code}, ${words.join(", ")}, ${seconds.toFixed(1)} s`);
 });
+if (values.passing) console.log(`${found} of ${wrongs} mistakes are found in what passes`);
 console.log(`small: ${cases.length} cases, ${bad} bad`);
 process.exitCode = bad === 0 ? 0 : 1;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse, stringify } from "yaml";
 import { startNode } from "../safety/children.mjs";
-import { runProgram } from "../safety/program.mjs";
+import { runProgram, startProgram } from "../safety/program.mjs";
 
 const SERVER = fileURLToPath(new URL("./server.mjs", import.meta.url));
 const [START_SECONDS, PROBE_SECONDS, RUN_SECONDS] = [20, 60, 120];
@@ -46,11 +46,31 @@ async function started(args) {
   return { ...JSON.parse(server.printed.stdout), kill: () => server.kill() };
 }
 
+/** A proxy before the server of a target file, which is changed to go through it; `red` ends it and tells what it found. */
+async function proxyBefore(file, out, environment) {
+  const proxy = startProgram(["proxy", "--target", file, "--out", out, "--format", "json"], { environment });
+  const deadline = Date.now() + START_SECONDS * 1_000;
+  while (!proxy.printed.stdout.includes("\n")) {
+    if (Date.now() > deadline) throw new Error(`the proxy did not start: ${proxy.said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const [baseUrl] = /http:\/\/127\.0\.0\.1:\d+/.exec(proxy.printed.stdout);
+  writeFileSync(file, stringify({ ...parse(readFileSync(file, "utf8")), baseUrl }));
+  return {
+    red: async () => {
+      proxy.kill("SIGINT");
+      await proxy.ended;
+      const { verdicts } = JSON.parse(readFileSync(join(out, "report.json"), "utf8"));
+      return [...new Set(verdicts.filter(({ outcome }) => RED.includes(outcome)).map((one) => one.requirement))].sort();
+    },
+  };
+}
+
 /**
  * Has the server judged, with a mistake or in some versions only, and tells what came of it: the requirements that are red
- * and those that could not run, each once.
+ * and those that could not run, each once. With `passing` also what a proxy finds in the traffic of that run.
  */
-export async function judged({ mistake, versions = "1.0,2", only } = {}) {
+export async function judged({ mistake, versions = "1.0,2", only, passing = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-small-"));
   const server = await started(["--versions", versions, ...(mistake === undefined ? [] : ["--mistake", mistake])]);
   try {
@@ -63,6 +83,7 @@ export async function judged({ mistake, versions = "1.0,2", only } = {}) {
     const credentials = { ...target.credentials, ...otherKeys };
     writeFileSync(file, stringify({ ...target, credentials, allow: ["create", "update", "delete"] }));
     const more = only === undefined ? [] : ["--only", only];
+    const proxy = passing ? await proxyBefore(file, join(folder, "passed"), environment) : undefined;
     const ran = await runProgram(["run", "--target", file, "--out", out, "--quiet", "--format", "json", ...more], {
       environment,
       seconds: RUN_SECONDS,
@@ -72,6 +93,7 @@ export async function judged({ mistake, versions = "1.0,2", only } = {}) {
       ...new Set(verdicts.filter((one) => outcomes.includes(one.outcome)).map((one) => one.requirement)),
     ];
     return {
+      ...(proxy && { passed: await proxy.red() }),
       code: ran.code,
       outcome,
       offers: target.offers,
