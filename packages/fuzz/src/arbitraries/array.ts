@@ -9,6 +9,8 @@ import { nothing, type Scope } from "./scope.ts";
 
 /** Items beyond the least number where the schema states no most: enough to tell one, two and several apart. */
 const SOME = 3;
+/** Values that are looked at for each that has to be another one than all before. */
+const TRIED = 50;
 
 /** Lists with a length from `minItems` to `maxItems`, both ends drawn on purpose. */
 export function arrayArbitrary(
@@ -41,12 +43,23 @@ function different(
   pointer: string,
   scope: Scope,
 ): fc.Arbitrary<unknown> | undefined {
-  const values = typeof schema.items === "object" ? finiteValues(schema.items, pointer, scope) : undefined;
+  const stated = typeof schema.items === "object" ? finiteValues(schema.items, pointer, scope) : undefined;
+  const values = stated ?? (least > 1 ? fewValues(items, least) : undefined);
   if (values === undefined)
     return fc.uniqueArray(items, { minLength: least, maxLength: most, selector: canonical, size: "max" });
-  const each = [...new Map(values.map((value) => [canonical(value), value])).values()];
+  const each = distinct(values);
   if (each.length < least) return nothing(scope, "uniqueItems", pointer);
   return fc.shuffledSubarray(each, { minLength: least, maxLength: Math.min(most, each.length) });
+}
+
+const distinct = (values: readonly unknown[]): unknown[] => [
+  ...new Map(values.map((value) => [canonical(value), value])).values(),
+];
+
+/** All values that are met, where they are so few that one would wait for another one for ever. */
+function fewValues(items: fc.Arbitrary<unknown>, least: number): readonly unknown[] | undefined {
+  const met = distinct(fc.sample(items, { numRuns: TRIED * least, seed: 1 }));
+  return met.length > 2 * least ? undefined : met;
 }
 
 function finiteValues(items: Keywords, pointer: string, scope: Scope): readonly unknown[] | undefined {

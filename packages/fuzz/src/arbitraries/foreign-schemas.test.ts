@@ -46,6 +46,12 @@ const DRAWN: Readonly<Record<string, object | boolean>> = {
     uniqueItems: true,
     maxItems: 3,
   },
+  "lists of few that are other": {
+    type: "array",
+    items: { multipleOf: 2, minimum: 0, maximum: 4, type: "integer" },
+    minItems: 3,
+    uniqueItems: true,
+  },
   tuples: { type: "array", prefixItems: [{ type: "integer" }, { type: "string" }], items: false },
   "tuples with more": {
     type: "array",
@@ -188,6 +194,7 @@ describe("an arbitrary of a schema of somebody else's", () => {
     ["multipleOf", "", { type: "number", multipleOf: 0.01 }],
     ["format", "/items", { type: "array", items: { type: "string", format: "duration" } }],
     ["uniqueItems", "", { type: "array", prefixItems: [{}], uniqueItems: true }],
+    ["uniqueItems", "", { type: "array", items: { type: "object" }, minItems: 2, uniqueItems: true }],
     ["not", "", { type: "string", not: { const: "a" } }],
     ["pattern", "/not", { type: "string", not: { pattern: "a" } }],
     ["$ref", "/properties/a", { properties: { a: { $ref: "other.json" } } }],
@@ -245,12 +252,12 @@ describe("an arbitrary of a schema of somebody else's", () => {
   });
 });
 
-/** What Ajv says; undefined where the code that it wrote does not run, as of tuples below conditions. */
+/** What Ajv says; undefined where the code that it wrote does not run: of tuples below conditions, of a member `toString`. */
 function verdict(accepts: (value: unknown) => boolean, value: unknown): boolean | undefined {
   try {
     return accepts(value);
   } catch (error) {
-    if (error instanceof ReferenceError) return undefined;
+    if (error instanceof ReferenceError || error instanceof TypeError) return undefined;
     throw error;
   }
 }
