@@ -6,19 +6,19 @@ import { UsageError } from "../usage-error.ts";
  */
 export async function listening<T>(
   starting: Promise<T>,
-  { port, host }: { port?: number | undefined; host?: string | undefined },
+  { port, host, flag = "port" }: { port?: number | undefined; host?: string | undefined; flag?: string },
 ): Promise<T> {
   try {
     return await starting;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     const place = `${host ?? "127.0.0.1"}:${port ?? 0}`;
-    if (code === "EADDRINUSE") throw new UsageError(`${place} is taken by another program: choose another --port`);
-    if (code === "EACCES") throw new UsageError(`${place} is not open to this user: choose a --port above 1023`);
+    if (code === "EADDRINUSE") throw new UsageError(`${place} is taken by another program: choose another --${flag}`);
+    if (code === "EACCES") throw new UsageError(`${place} is not open to this user: choose a --${flag} above 1023`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
       throw new UsageError(`${place} is no address of this machine: choose another --host`);
     if (code === "ERR_SOCKET_BAD_PORT")
-      throw new UsageError(`--port takes an integer from 0 to 65535, received ${port}`);
+      throw new UsageError(`--${flag} takes an integer from 0 to 65535, received ${port}`);
     throw error;
   }
 }

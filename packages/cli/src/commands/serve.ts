@@ -1,14 +1,21 @@
 import { once } from "node:events";
-import { type Clock, describeReference, machineClock, startReference } from "@plumbline/reference";
-import { SPEED } from "@plumbline/schemas";
+import { type Clock, machineClock, type NotificationEntry, startReference } from "@plumbline/reference";
+import { bindContract, SPEED } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
+import { type AskedEntry, askedEntry } from "../control/asked-entry.ts";
+import { controlPortIn } from "../control/control-address.ts";
+import { controlToken } from "../control/control-token.ts";
+import { Journal } from "../control/journal.ts";
+import { type Control, startControl } from "../control/start-control.ts";
 import type { Given } from "../flags.ts";
-import { exportLines, referenceTargetText } from "../target-file/of-reference.ts";
 import { profileNamed } from "../target-file/profile-file.ts";
 import { UsageError } from "../usage-error.ts";
+import { VERSION } from "../version.ts";
 import { openAccessLog } from "./access-log.ts";
 import { givenSecrets } from "./given-secrets.ts";
 import { listening } from "./listening.ts";
+import { openReadyFile, readyFacts } from "./ready.ts";
+import { isOfThisMachine, openTo, printTarget, printText } from "./serve-words.ts";
 
 export const serve: Command = {
   name: "serve",
@@ -16,6 +23,10 @@ export const serve: Command = {
   flags: {
     port: { value: "N", help: "port to listen at (default: a free one)" },
     host: { value: "ADDRESS", help: "address to listen at (default 127.0.0.1)" },
+    control: {
+      value: "PORT",
+      help: "open a second server there, by which tests reset the world, move its clock and read what was asked (default: PLUMBLINE_CONTROL, else none)",
+    },
     profile: { value: "NAME", help: "the names it speaks: neutral (default), atlas or a file of names" },
     fault: { value: "ID", many: true, help: "be wrong in this way; plumbline list faults shows them" },
     variant: { value: "ID", many: true, help: "be right in another way; plumbline list variants shows them" },
@@ -34,6 +45,9 @@ export const serve: Command = {
     },
     "access-log": { value: "FILE", help: "add a line for each request to this file; - is standard output" },
     quiet: { help: "no access log on standard error" },
+    json: { help: "print one line of JSON in place of the text, without secrets of the interface" },
+    "ready-file": { value: "FILE", help: "write that JSON to a file, which is there while the server is ready" },
+    "end-with-stdin": { help: "end when standard input does: whoever started it is gone then" },
     "print-target": { help: "print a target file of it, and on standard error the variables that it names" },
   },
   examples: [
@@ -41,12 +55,17 @@ export const serve: Command = {
     "plumbline serve --profile atlas",
     "plumbline serve --fault PG-03",
     "plumbline serve --data ./state --access-log access.log",
+    "plumbline serve --port 8080 --control 8081",
+    "plumbline serve --host 0.0.0.0 --port 8080 --control 8081 --ready-file ready.json",
     "plumbline serve --quiet --print-target > target.yml",
     "plumbline serve --speed 60 --quiet --print-target > target.yml",
   ],
   run: async (given, terminal) => {
     const host = given.one("host");
     const port = given.integer("port", 0);
+    const { environment } = terminal;
+    const controlPort = given.integer("control", 0) ?? controlPortIn(environment);
+    const token = controlToken(environment);
     const settings = optional({
       host,
       port,
@@ -57,34 +76,82 @@ export const serve: Command = {
       latencyMilliseconds: given.integer("latency", 0),
       notificationSink: given.one("notification-sink"),
     });
+    const profile = profileNamed(given.one("profile"));
+    const secrets = givenSecrets(environment);
+    const readyFile = openReadyFile(given.one("ready-file"));
     const log = openAccessLog(given.one("access-log"), given.has("quiet"), terminal);
+    const requests = new Journal<AskedEntry>(MOST_KEPT);
+    const notifications = new Journal<NotificationEntry>(MOST_KEPT);
+    const contract = bindContract(profile);
     const reference = await listening(
       startReference({
-        profile: profileNamed(given.one("profile")),
+        profile,
         faults: given.all("fault") ?? [],
         variants: given.all("variant") ?? [],
-        secrets: givenSecrets(terminal.environment),
+        secrets,
         seed: given.integer("seed", 0) ?? 1,
-        onRequest: log.request,
-        onNotification: log.notification,
+        onRequest: (entry) => {
+          log.request(entry);
+          if (entry.beforeReset !== true) requests.add(askedEntry(entry, contract));
+        },
+        onNotification: (entry) => {
+          log.notification(entry);
+          if (entry.beforeReset !== true) notifications.add(entry);
+        },
         ...settings,
       }),
       { host, port },
     );
-    if (given.has("print-target")) {
-      terminal.note(exportLines(reference));
-      terminal.out(referenceTargetText(reference));
-    } else terminal.out(`${describeReference(reference)}\n`);
-    await stopSignal();
-    // Whoever is in a hurry asks twice.
-    await Promise.race([reference.close(GRACE), stopSignal().then(() => reference.close())]);
-    log.close();
+    let control: Control | undefined;
+    try {
+      if (controlPort !== undefined) {
+        const place = { host: host ?? "127.0.0.1", port: controlPort };
+        const desk = { reference, token, version: VERSION, began: Date.now(), requests, notifications };
+        control = await listening(startControl(desk, place), { ...place, flag: "control" });
+      }
+      // Whoever reads that it is ready may tell it to stop in the same moment.
+      const told = Promise.race([stopSignal(), given.has("end-with-stdin") ? endOfInput() : forEver()]);
+      const ready = readyFacts(reference, control?.url);
+      readyFile.write(ready);
+      if (host !== undefined && !isOfThisMachine(host)) terminal.note(openTo(host));
+      if (given.has("json")) {
+        terminal.out(`${JSON.stringify({ ...ready, ...(control && { controlToken: token }) })}\n`);
+      } else {
+        const shown = { reference, ready, control: control && { url: control.url, token } };
+        if (given.has("print-target")) printTarget(shown, terminal);
+        else printText(shown, terminal);
+      }
+      await told;
+      readyFile.remove();
+      await control?.close();
+      // Whoever is in a hurry asks twice.
+      await Promise.race([reference.close(GRACE), stopSignal().then(() => reference.close())]);
+    } finally {
+      readyFile.remove();
+      await control?.close();
+      await reference.close();
+      log.close();
+    }
     return 0;
   },
 };
 
+/** Requests, and notifications, that the control server can show: some hundred kilobytes. */
+const MOST_KEPT = 1_000;
+
 /** How long requests that are under way may take to be answered once the server is told to stop. */
 const GRACE = 5_000;
+
+/** Standard input is a pipe whose other end is held by whoever started this: it closes even when that is killed. */
+async function endOfInput(): Promise<void> {
+  const { stdin } = process;
+  stdin.on("error", () => stdin.destroy());
+  // It must not keep the process once a signal has ended the server.
+  stdin.unref();
+  await Promise.race([once(stdin.resume(), "end"), once(stdin, "close")]);
+}
+
+const forEver = (): Promise<never> => new Promise(() => {});
 
 const stopSignal = (): Promise<unknown> => Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
 
@@ -107,7 +174,5 @@ function clockFrom(text: string | undefined): Clock | undefined {
   const start = Date.parse(text);
   if (Number.isNaN(start))
     throw new UsageError(`--clock takes a moment such as 2026-01-01T00:00:00Z, received "${text}"`);
-  const clock = machineClock();
-  clock.advance(start - Date.now());
-  return clock;
+  return machineClock(start);
 }

@@ -1,0 +1,91 @@
+import { renameSync, rmSync } from "node:fs";
+import { KEY_LABELS, type Reference } from "@plumbline/reference";
+import { expectOwnFile, writeOwnFile } from "../output/own-file.ts";
+import {
+  ACCOUNT_VARIABLES,
+  BLOCKED_ACCOUNT_VARIABLES,
+  keyVariables,
+  METRICS_VARIABLES,
+} from "../targets/secret-variables.ts";
+import { UsageError } from "../usage-error.ts";
+import { VERSION } from "../version.ts";
+
+/** What a program has to know of a server that is ready; nothing of it is secret. */
+export interface Ready {
+  readonly url: string;
+  readonly metricsUrl: string;
+  readonly controlUrl?: string;
+  readonly profile: string;
+  readonly version: string;
+  readonly pid: number;
+  readonly orgId: string;
+  readonly projectId: string;
+  readonly clusterName: string;
+  /** Names of the environment variables from which `serve` takes its secrets, where they are set. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+export function readyFacts(reference: Reference, controlUrl: string | undefined): Ready {
+  const { url, metricsUrl, profile, world } = reference;
+  return {
+    url,
+    metricsUrl,
+    ...(controlUrl !== undefined && { controlUrl }),
+    profile: profile.name,
+    version: VERSION,
+    pid: process.pid,
+    orgId: world.orgId,
+    projectId: world.projectId,
+    clusterName: world.clusterName,
+    variables: {
+      keys: Object.fromEntries(KEY_LABELS.map((label) => [label, named(keyVariables(label))])),
+      serviceAccount: ACCOUNT_VARIABLES,
+      blockedServiceAccount: BLOCKED_ACCOUNT_VARIABLES,
+      metrics: METRICS_VARIABLES,
+    },
+  };
+}
+
+const named = ({ userVariable, secretVariable }: ReturnType<typeof keyVariables>) => ({
+  publicVariable: userVariable,
+  privateVariable: secretVariable,
+});
+
+/** The last line that `serve` prints when it starts: tools wait for it, and it is short enough for a log. */
+export function readyLine({ variables: _variables, ...facts }: Ready): string {
+  return `Ready ${JSON.stringify(facts)}\n`;
+}
+
+/** A file that is there, and whole, while a server is ready. */
+export interface ReadyFile {
+  write(ready: Ready): void;
+  remove(): void;
+}
+
+/**
+ * Takes away what an earlier server left there, so that whoever waits for the file waits for this one.
+ * @throws UsageError when something else stands there, or the file cannot be written.
+ */
+export function openReadyFile(path: string | undefined): ReadyFile {
+  if (path === undefined) return { write: () => {}, remove: () => {} };
+  const part = `${path}.part`;
+  expectOwnFile(path);
+  // What cannot be written is told before the server starts.
+  writeOwnFile(part, "");
+  rmSync(path, { force: true });
+  return {
+    write: (ready) => {
+      writeOwnFile(part, `${JSON.stringify(ready)}\n`);
+      try {
+        renameSync(part, path);
+      } catch (error) {
+        throw new UsageError(
+          `--ready-file cannot write ${path}: ${error instanceof Error ? error.message : String(error)}; name another place`,
+        );
+      }
+    },
+    remove: () => {
+      for (const one of [part, path]) rmSync(one, { force: true });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { describeReference, type Reference } from "@plumbline/reference";
+import { CONTROL } from "../control/control-address.ts";
+import { CONTROL_TOKEN } from "../control/control-token.ts";
+import { exportLines, referenceTargetText } from "../target-file/of-reference.ts";
+import type { Terminal } from "../terminal.ts";
+import { type Ready, readyLine } from "./ready.ts";
+
+/** What is shown of a server that is ready. */
+interface Shown {
+  readonly reference: Reference;
+  readonly ready: Ready;
+  readonly control: { readonly url: string; readonly token: string } | undefined;
+}
+
+/** What a person reads when the server starts, and for tools its last line. */
+export function printText({ reference, ready, control }: Shown, terminal: Terminal): void {
+  terminal.out(`${describeReference(reference)}\n`);
+  if (control) terminal.out(`Control URL    ${control.url}\nControl token  ${control.token}\n\n`);
+  terminal.out(readyLine(ready));
+}
+
+/** A target file, with the line for tools as a comment in it, and beside it the variables that it names. */
+export function printTarget({ reference, ready, control }: Shown, terminal: Terminal): void {
+  terminal.note(exportLines(reference));
+  if (control) terminal.note(`export ${CONTROL}=${control.url}\nexport ${CONTROL_TOKEN}=${control.token}\n`);
+  terminal.out(`${referenceTargetText(reference)}# ${readyLine(ready)}`);
+}
+
+/** Whether nobody but this machine can reach an address. */
+export const isOfThisMachine = (host: string): boolean => /^(localhost|127\.[\d.]+|::1)$/.test(host);
+
+/** The warning of a server that others can reach. */
+export const openTo = (host: string): string =>
+  `plumbline: whoever can reach ${host} can call this server, and there is no TLS: keep it in a network of tests, with keys that open nothing else\n`;

@@ -1,0 +1,27 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** The environment variable that holds the token of a control server. */
+export const CONTROL_TOKEN = "PLUMBLINE_CONTROL_TOKEN";
+
+/**
+ * The token that the environment gives, or a random one.
+ * @throws UsageError for one that no header can carry; the message does not show it.
+ */
+export function controlToken(environment: Terminal["environment"]): string {
+  const given = environment[CONTROL_TOKEN];
+  if (given === undefined || given === "") return randomBytes(24).toString("base64url");
+  if (/^[\x21-\x7e]+$/.test(given)) return given;
+  throw new UsageError(
+    `${CONTROL_TOKEN} holds blanks or signs that no header carries: expected letters, digits and signs of ASCII; set another, or none to have a random one`,
+  );
+}
+
+/** Whether a header carries the token; takes the same time wherever it differs. */
+export function bearsToken(authorization: string | undefined, token: string): boolean {
+  const [, given] = /^bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
+  return given !== undefined && timingSafeEqual(sha256(given), sha256(token));
+}
+
+const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();

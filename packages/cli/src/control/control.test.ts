@@ -1,0 +1,202 @@
+import { type Client, createClient } from "@plumbline/client";
+import { type AccessEntry, type NotificationEntry, type Reference, startReference } from "@plumbline/reference";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type AskedEntry, askedEntry } from "./asked-entry.ts";
+import { bearsToken, controlToken } from "./control-token.ts";
+import { CONTROL_ROUTES } from "./desk.ts";
+import { Journal } from "./journal.ts";
+import { type Control, startControl } from "./start-control.ts";
+
+const token = "a-token-of-tests";
+const requests = new Journal<AskedEntry>(5);
+const notifications = new Journal<NotificationEntry>(5);
+let reference: Reference;
+let control: Control;
+let client: Client;
+
+beforeAll(async () => {
+  const add = (entry: AccessEntry): void => {
+    if (entry.beforeReset !== true) requests.add(askedEntry(entry, reference.contract));
+  };
+  reference = await startReference({ onRequest: add });
+  const desk = { reference, token, version: "1.2.3", began: Date.now(), requests, notifications };
+  control = await startControl(desk, { host: "127.0.0.1", port: 0 });
+  client = createClient({ baseUrl: reference.url, credential: reference.keys.all });
+});
+beforeEach(() => asked("POST", "/reset"));
+afterAll(async () => {
+  await client.close();
+  await control.close();
+  await reference.close();
+});
+
+interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+async function asked(method: string, path: string, body?: unknown, bearer: string | undefined = token): Promise<Told> {
+  const response = await fetch(control.url + path, {
+    method,
+    headers: bearer === "" ? {} : { Authorization: `Bearer ${bearer}` },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, json: (await response.json()) as Told["json"] };
+}
+
+const path = () => ({ groupId: reference.world.projectId });
+const list = async (): Promise<unknown> =>
+  Object(await client.call("listAlertConfigs", { path: path() }).then(({ value }) => value)).totalCount;
+const make = () =>
+  client.call("createAlertConfig", {
+    path: path(),
+    body: {
+      eventTypeName: "CLUSTER_TAGS_MODIFIED",
+      enabled: true,
+      notifications: [{ typeName: "EMAIL", emailAddress: "a@example.com", delayMin: 0, intervalMin: 5 }],
+    },
+  });
+
+describe("the control server", () => {
+  it("says without a token that the server is well, and nothing more without one", async () => {
+    const { status, json } = await asked("GET", "/health", undefined, "");
+    expect([status, json]).toEqual([
+      200,
+      {
+        status: "ok",
+        version: "1.2.3",
+        profile: "neutral",
+        url: reference.url,
+        uptimeSeconds: expect.any(Number),
+        now: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+    expect((await fetch(`${control.url}/health`, { method: "HEAD" })).status).toBe(200);
+    for (const route of CONTROL_ROUTES.filter((one) => one !== "GET /health"))
+      for (const wrong of ["", "another", `${token}x`, token.slice(1)]) {
+        const [method = "", at = ""] = route.split(" ");
+        const refused = await asked(method, at, undefined, wrong);
+        expect([route, refused.status]).toEqual([route, 401]);
+        expect(refused.headers.get("www-authenticate")).toMatch(/^Bearer /);
+        expect(JSON.stringify(refused.json)).not.toContain(token);
+      }
+  });
+
+  it("takes the world back to the start", async () => {
+    const before = await list();
+    await make();
+    expect(await list()).toBe(Number(before) + 1);
+    const { status, json } = await asked("POST", "/reset");
+    expect([status, Object.keys(json)]).toEqual([200, ["now"]]);
+    expect((await asked("GET", "/requests")).json).toEqual({ requests: [], forgotten: 0 });
+    expect(await list()).toBe(before);
+  });
+
+  it.each([
+    [60_000, 60_000],
+    ["PT1H", 3_600_000],
+    ["P2D", 172_800_000],
+  ])("moves the clock by %j, which a reset takes back", async (advance, milliseconds) => {
+    const { status, json } = await asked("POST", "/clock", { advance });
+    const ahead = (text: unknown): number => Math.round((Date.parse(String(text)) - Date.now()) / 60_000) + 0;
+    expect([status, ahead(json["now"])]).toEqual([200, Math.round(milliseconds / 60_000)]);
+    expect(ahead((await asked("GET", "/clock")).json["now"])).toBe(milliseconds / 60_000);
+    await asked("POST", "/reset");
+    expect(ahead((await asked("GET", "/clock")).json["now"])).toBe(0);
+  });
+
+  it("tells what was asked since the last reset, the newest of it, and no secret", async () => {
+    await client.call("listAlerts", { path: path(), query: { itemsPerPage: 3, status: "OPEN" } });
+    await fetch(`${reference.url}/nowhere?apiKey=hunter2`);
+    const { json } = await asked("GET", "/requests");
+    const shown = json["requests"] as readonly AskedEntry[];
+    expect(shown.map(({ method, status, operation }) => [method, status, operation])).toEqual([
+      ["GET", 401, "listAlerts"],
+      ["GET", 200, "listAlerts"],
+      ["GET", 404, undefined],
+    ]);
+    expect(shown[1]?.query).toEqual({ itemsPerPage: "3", status: "OPEN" });
+    expect(shown[2]).toMatchObject({ path: "/nowhere", query: { apiKey: "(not shown)" } });
+    for (const secret of ["hunter2", "Digest", reference.keys.all.publicKey])
+      expect(JSON.stringify(json)).not.toContain(secret);
+    for (let index = 0; index < 20; index += 1) await fetch(`${reference.url}/${index}`);
+    const later = (await asked("GET", "/requests")).json;
+    expect((later["requests"] as readonly AskedEntry[]).map(({ path: at }) => at)).toEqual(
+      [15, 16, 17, 18, 19].map((index) => `/${index}`),
+    );
+    expect(later["forgotten"]).toBe(18);
+  });
+
+  it("switches faults on and off", async () => {
+    const ids = { faults: ["PG-03"] };
+    expect((await asked("POST", "/faults", ids)).json).toEqual({ ...ids, variants: [] });
+    expect((await asked("GET", "/faults")).json).toEqual({ ...ids, variants: [] });
+    expect((await asked("POST", "/faults", { faults: [] })).json).toEqual({ faults: [], variants: [] });
+  });
+
+  it("lets an event happen, for which a configuration raises an alert", async () => {
+    await make();
+    const alerts = async (): Promise<number> => {
+      const all = client.paginate("listAlerts", { path: path() });
+      let count = 0;
+      for await (const alert of all) if (Object(alert).eventTypeName === "CLUSTER_TAGS_MODIFIED") count += 1;
+      return count;
+    };
+    const before = await alerts();
+    expect((await asked("POST", "/events", { eventTypeName: "CLUSTER_TAGS_MODIFIED" })).status).toBe(200);
+    expect(await alerts()).toBe(before + 1);
+  });
+
+  it("shows the ids of the world", async () => {
+    expect((await asked("GET", "/world")).json).toEqual(reference.world);
+  });
+
+  it.each([
+    ["POST", "/clock", undefined, 400, "advance is no duration", "nothing"],
+    ["POST", "/clock", { advance: "1h" }, 400, "ISO 8601 duration", "1h"],
+    ["POST", "/clock", { advance: -5 }, 400, "advance is no duration", -5],
+    ["POST", "/clock", { advance: 1e15 }, 400, "beyond the year 9999", 1e15],
+    ["POST", "/clock", { advanec: 5 }, 400, 'did you mean "advance"?', "advanec"],
+    ["POST", "/clock", "{", 400, "no JSON object", "{"],
+    ["POST", "/clock", [], 400, "no JSON object", "[]"],
+    ["POST", "/reset", { hard: true }, 400, "unknown member hard", "hard"],
+    ["POST", "/faults", { faults: "PG-03" }, 400, "no list of ids", "PG-03"],
+    ["POST", "/faults", { faults: ["PG-99999"] }, 400, "did you mean", ["PG-99999"]],
+    ["POST", "/events", {}, 400, "eventTypeName is no text", "nothing"],
+    ["POST", "/events", { eventTypeName: "A", projectId: 5 }, 400, "projectId is no text", 5],
+    ["GET", "/reset", undefined, 405, "/reset takes POST", "GET"],
+    ["POST", "/resets", undefined, 404, "did you mean /reset?", undefined],
+  ] as const)("refuses %s %s with %j, and says what it expected", async (method, at, body, status, words, received) => {
+    const { status: told, json } = await asked(method, at, body);
+    expect(told).toBe(status);
+    expect(json["error"]).toContain(words);
+    expect(json["expected"] ?? json["received"]).toBeDefined();
+    expect(json["received"]).toEqual(received);
+  });
+
+  it("takes no bodies without end", async () => {
+    expect((await asked("POST", "/reset", "x".repeat(70_000))).status).toBe(413);
+    expect((await asked("GET", "/health")).status).toBe(200);
+  });
+});
+
+describe("its token", () => {
+  it("comes from the environment, or is random", () => {
+    expect(controlToken({ PLUMBLINE_CONTROL_TOKEN: "given" })).toBe("given");
+    expect(controlToken({})).toMatch(/^[\w-]{32}$/);
+    expect(controlToken({})).not.toBe(controlToken({ PLUMBLINE_CONTROL_TOKEN: "" }));
+    expect(() => controlToken({ PLUMBLINE_CONTROL_TOKEN: "hunter two" })).toThrow(/^(?!.*hunter)/);
+  });
+
+  it.each([
+    ["Bearer t", true],
+    ["bearer  t", true],
+    ["Bearer T", false],
+    ["Basic t", false],
+    ["Bearer", false],
+    [undefined, false],
+  ])("is %j: %s", (header, bears) => {
+    expect(bearsToken(header, "t")).toBe(bears);
+  });
+});

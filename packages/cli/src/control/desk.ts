@@ -1,0 +1,219 @@
+import type { NotificationEntry, Reference } from "@plumbline/reference";
+import { nearest } from "@plumbline/schemas";
+import type { AskedEntry } from "./asked-entry.ts";
+import { bearsToken } from "./control-token.ts";
+import { DURATION_FORM, readDuration } from "./duration.ts";
+import type { Journal } from "./journal.ts";
+
+/** What a control server rules over. */
+export interface Desk {
+  readonly reference: Pick<
+    Reference,
+    "clock" | "faults" | "profile" | "raise" | "reset" | "switchFaults" | "url" | "variants" | "world"
+  >;
+  readonly token: string;
+  readonly version: string;
+  /** When it was started, by the machine's clock. */
+  readonly began: number;
+  readonly requests: Journal<AskedEntry>;
+  readonly notifications: Journal<NotificationEntry>;
+}
+
+/** What the control server is asked. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+/** What it answers, as JSON. */
+export interface Told {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json: unknown;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+type Act = (desk: Desk, body: Members) => Told;
+
+const told = (json: unknown): Told => ({ status: 200, json });
+
+/** A mistake of whoever asks: what was expected, what came instead. */
+const mistake = (status: number, error: string, more: Members = {}): Told => ({ status, json: { error, ...more } });
+
+/** The latest moment that the interface can show. */
+const LATEST = Date.parse("9999-12-31T00:00:00Z");
+
+const clockOf = ({ reference }: Desk): Told => told({ now: new Date(reference.clock.now()).toISOString() });
+
+const faultsOf = ({ reference: { faults, variants } }: Desk): Told => told({ faults, variants });
+
+const ROUTES: Readonly<Record<string, Readonly<Record<string, Act>>>> = {
+  "/health": {
+    GET: ({ reference, version, began }) =>
+      told({
+        status: "ok",
+        version,
+        profile: reference.profile.name,
+        url: reference.url,
+        uptimeSeconds: Math.round((Date.now() - began) / 1_000),
+        now: new Date(reference.clock.now()).toISOString(),
+      }),
+  },
+  "/reset": { POST: reset },
+  "/clock": { GET: clockOf, POST: advance },
+  "/requests": {
+    GET: ({ requests }) => {
+      const { entries, forgotten } = requests.read();
+      return told({ requests: entries, forgotten });
+    },
+  },
+  "/notifications": {
+    GET: ({ notifications }) => {
+      const { entries, forgotten } = notifications.read();
+      return told({ notifications: entries.map(shown), forgotten });
+    },
+  },
+  "/faults": { GET: faultsOf, POST: switchFaults },
+  "/events": { POST: raise },
+  "/world": { GET: ({ reference }) => told(reference.world) },
+};
+
+/** Whoever may ask this without the token. */
+const OPEN = "/health";
+
+/** Every route, as it is named to whoever asked for none of them. */
+export const CONTROL_ROUTES: readonly string[] = Object.entries(ROUTES).flatMap(([path, acts]) =>
+  Object.keys(acts).map((method) => `${method} ${path}`),
+);
+
+/** Carries out what is asked. Never throws. */
+export function answerControl(desk: Desk, { method, path, authorization, body }: Asked): Told {
+  const acts = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
+  if (acts === undefined) {
+    const close = nearest(path, Object.keys(ROUTES));
+    const hint = close === undefined ? "" : `: did you mean ${close}?`;
+    return mistake(404, `there is nothing at ${path}${hint}`, { expected: CONTROL_ROUTES });
+  }
+  const wanted = method === "HEAD" ? "GET" : method;
+  const act = Object.hasOwn(acts, wanted) ? acts[wanted] : undefined;
+  if (act === undefined) {
+    const Allow = Object.keys(acts).join(", ");
+    return { ...mistake(405, `${path} takes ${Allow}`, { expected: Allow, received: method }), headers: { Allow } };
+  }
+  if (path !== OPEN && !bearsToken(authorization, desk.token)) return unauthorized(authorization);
+  const members = wanted === "GET" ? {} : membersOf(body);
+  if (members !== undefined) return act(desk, members);
+  return mistake(400, "the body is no JSON object", { expected: "a JSON object", received: preview(body) });
+}
+
+function unauthorized(authorization: string | undefined): Told {
+  const received = authorization === undefined ? "no Authorization header" : "another token, or another scheme";
+  const expected = "Authorization: Bearer and the control token, which serve prints and PLUMBLINE_CONTROL_TOKEN sets";
+  return {
+    ...mistake(401, "the control token is missing or wrong", { expected, received }),
+    headers: { "WWW-Authenticate": 'Bearer realm="plumbline control"' },
+  };
+}
+
+/** The members of a body, which may be left out; `undefined` for one that is no object. */
+function membersOf(text: string): Members | undefined {
+  if (text.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reset(desk: Desk, body: Members): Told {
+  const strange = strangerIn(body, []);
+  if (strange !== undefined) return strange;
+  try {
+    desk.reference.reset();
+  } catch (error) {
+    return mistake(500, `nothing was reset: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  desk.requests.clear();
+  desk.notifications.clear();
+  return clockOf(desk);
+}
+
+function advance(desk: Desk, body: Members): Told {
+  const strange = strangerIn(body, ["advance"]);
+  if (strange !== undefined) return strange;
+  const by = readDuration(body["advance"]);
+  const { clock } = desk.reference;
+  if (by === undefined)
+    return mistake(400, `advance is no duration: expected ${DURATION_FORM}`, {
+      expected: DURATION_FORM,
+      received: body["advance"] ?? "nothing",
+    });
+  if (clock.now() + by > LATEST)
+    return mistake(400, "advance leads beyond the year 9999", {
+      expected: `at most ${LATEST - clock.now()}`,
+      received: body["advance"],
+    });
+  clock.advance(by);
+  return clockOf(desk);
+}
+
+function switchFaults(desk: Desk, body: Members): Told {
+  const strange = strangerIn(body, ["faults"]);
+  if (strange !== undefined) return strange;
+  const ids = body["faults"];
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string"))
+    return mistake(400, 'faults is no list of ids: expected one such as ["PG-03"], and [] for none', {
+      expected: "a list of ids of faults, which plumbline list faults shows",
+      received: ids ?? "nothing",
+    });
+  try {
+    desk.reference.switchFaults(ids);
+  } catch (error) {
+    return mistake(400, error instanceof Error ? error.message : String(error), { received: ids });
+  }
+  return faultsOf(desk);
+}
+
+function raise(desk: Desk, body: Members): Told {
+  const strange = strangerIn(body, ["eventTypeName", "projectId", "clusterName"]);
+  if (strange !== undefined) return strange;
+  const wrong = ["eventTypeName", "projectId", "clusterName"].find(
+    (name) => typeof body[name] !== "string" && (name === "eventTypeName" || body[name] !== undefined),
+  );
+  if (wrong !== undefined)
+    return mistake(400, `${wrong} is no text`, {
+      expected:
+        'such as { "eventTypeName": "CLUSTER_TAGS_MODIFIED" }, with projectId and clusterName where it is elsewhere',
+      received: body[wrong] ?? "nothing",
+    });
+  const [eventTypeName, projectId, clusterName] = [
+    String(body["eventTypeName"]),
+    body["projectId"],
+    body["clusterName"],
+  ];
+  desk.reference.raise(eventTypeName, {
+    ...(typeof projectId === "string" && { projectId }),
+    ...(typeof clusterName === "string" && { clusterName }),
+  });
+  return clockOf(desk);
+}
+
+/** What is said of a member that a body should not have. */
+function strangerIn(body: Members, known: readonly string[]): Told | undefined {
+  const name = Object.keys(body).find((one) => !known.includes(one));
+  if (name === undefined) return undefined;
+  const close = nearest(name, known);
+  const expected = known.length === 0 ? "no members" : `no other members than ${known.join(", ")}`;
+  const hint = close === undefined ? "" : `: did you mean "${close}"?`;
+  return mistake(400, `the body has an unknown member ${preview(name)}${hint}`, { expected, received: preview(name) });
+}
+
+const shown = ({ at, beforeReset: _before, ...entry }: NotificationEntry): unknown => ({
+  at: new Date(at).toISOString(),
+  ...entry,
+});
+
+const preview = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}...` : text);

@@ -1,0 +1,28 @@
+/** The newest of what happened since the last reset, up to a bound: a server that runs for weeks must not grow by it. */
+export class Journal<T> {
+  readonly #most: number;
+  #kept: T[] = [];
+  #forgotten = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(entry: T): void {
+    this.#kept.push(entry);
+    // Cut in half at a time, so that adding one costs the same however many there were.
+    if (this.#kept.length < 2 * this.#most) return;
+    this.#forgotten += this.#most;
+    this.#kept = this.#kept.slice(this.#most);
+  }
+
+  read(): { readonly entries: readonly T[]; readonly forgotten: number } {
+    const over = Math.max(0, this.#kept.length - this.#most);
+    return { entries: this.#kept.slice(over), forgotten: this.#forgotten + over };
+  }
+
+  clear(): void {
+    this.#kept = [];
+    this.#forgotten = 0;
+  }
+}
