@@ -94,6 +94,31 @@ const FILES: Readonly<Record<string, string>> = {
         expect(await request(url).get("/wrong").set("Accept", type)).not.toConformTo("getAlert");
       }
     });`,
+  "emulator.jest.cjs": `
+    const { startReferenceProcess } = require("@plumbline/cli/emulator");
+
+    test("an emulator for each test", async () => {
+      const [one, other] = await Promise.all([startReferenceProcess({ seed: 1 }), startReferenceProcess({ seed: 2 })]);
+      expect(one.world.projectId).not.toBe(other.world.projectId);
+      expect((await fetch(one.url + "/nowhere")).status).toBe(404);
+      expect(await one.requests()).toMatchObject([{ path: "/nowhere", status: 404 }]);
+      await one.reset();
+      expect(await one.requests()).toEqual([]);
+      await Promise.all([one.close(), other.close()]);
+      await expect(one.reset()).rejects.toThrow("is gone");
+    }, 60_000);`,
+  "emulator.test.ts": `
+    import { type ReferenceProcess, startReferenceProcess } from "@plumbline/cli/emulator";
+    import { expect, it } from "vitest";
+
+    it("is there for as long as it is used", async () => {
+      await using reference: ReferenceProcess = await startReferenceProcess();
+      await reference.advance("PT1H");
+      expect(reference.keys.projectReadOnly.publicKey).not.toBe(reference.keys.all.publicKey);
+    }, 60_000);`,
+  "emulator.cts": `
+    import { startReferenceProcess } from "@plumbline/cli/emulator";
+    export const started: Promise<{ readonly url: string }> = startReferenceProcess({ seed: 1 });`,
   "wrong-use.cts": `
     import { matchers } from "@plumbline/cli/matchers";
     export const pass: boolean = matchers.toConformTo({ status: 200, body: {} }, "getAlert").pass;
@@ -158,13 +183,19 @@ describe("the packed suite in an empty project", () => {
   it("extends the expect of jest without a flag, and takes what clients give", () => {
     const jest = ["node_modules/jest/bin/jest.js", "--json", "--testMatch", "**/*.jest.cjs"];
     const results = JSON.parse(printedBy(process.execPath, ...jest));
-    expect(results.testResults.map((one: { readonly message: string }) => one.message)).toEqual([""]);
-    expect(results).toMatchObject({ success: true, numPassedTests: 3 });
+    expect(results.testResults.map((one: { readonly message: string }) => one.message)).toEqual(["", ""]);
+    expect(results).toMatchObject({ success: true, numPassedTests: 4 });
+  });
+
+  it("starts an emulator in vitest", () => {
+    const results = JSON.parse(run("npx", "vitest", "run", "--reporter=json", "emulator.test.ts"));
+    expect(results).toMatchObject({ success: true, numPassedTests: 1 });
   });
 
   it("has types that hold right use and refuse wrong use", () => {
     const flags = ["tsc", "--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2023"];
-    expect(printedBy("npx", ...flags, "conformance.test.ts")).toBe("");
+    expect(printedBy("npx", ...flags, "conformance.test.ts", "emulator.cts")).toBe("");
+    expect(printedBy("npx", ...flags, "--lib", "es2023,esnext.disposable", "emulator.test.ts")).toBe("");
     const wrong = printedBy("npx", ...flags, "wrong-use.cts");
     expect(wrong.match(/error TS/g)).toHaveLength(1);
     expect(wrong).toContain("(4,18): error TS2322: Type 'boolean' is not assignable to type 'string'");

@@ -1,0 +1,140 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { createClient } from "@plumbline/client";
+import { atlas } from "@plumbline/schemas";
+import { afterAll, describe, expect, it } from "vitest";
+import { NotReadyError, type ReferenceProcess, startReferenceProcess } from "./start-reference-process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-emulator-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const clientOf = ({ url, keys }: ReferenceProcess) => createClient({ baseUrl: url, credential: keys.all });
+
+const isThere = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
+describe("a reference in a process of its own", () => {
+  it("is started, asked, moved, reset and ended", async () => {
+    await using reference = await startReferenceProcess({ seed: 7, clock: "2030-01-01T00:00:00Z" });
+    const client = clientOf(reference);
+    const path = { groupId: reference.world.projectId };
+    const count = async (): Promise<number> =>
+      Object((await client.call("listAlertConfigs", { path })).value).totalCount;
+    const before = await count();
+    const notifications = [{ typeName: "EMAIL", emailAddress: "a@example.com" }];
+    const make = () =>
+      client.call("createAlertConfig", { path, body: { eventTypeName: "JOINED_GROUP", notifications } });
+    const made = Object((await make()).value);
+    expect(made.created).toMatch(/^2030-01-01T00:0/);
+    await reference.advance("P1D");
+    expect(Object((await make()).value).created).toMatch(/^2030-01-02T00:0/);
+    expect(await count()).toBe(before + 2);
+    const asked = await reference.requests();
+    expect(asked.filter(({ status }) => status < 300).map(({ operation }) => operation)).toEqual([
+      "listAlertConfigs",
+      "createAlertConfig",
+      "createAlertConfig",
+      "listAlertConfigs",
+    ]);
+    await reference.raise("JOINED_GROUP");
+    await reference.switchFaults(["PG-03"]);
+    await reference.reset();
+    expect([await count(), (await reference.requests()).length > 2]).toEqual([before, false]);
+    // The same happens again, with the same id.
+    expect(Object((await make()).value).id).toBe(made.id);
+    await expect(reference.advance("tomorrow")).rejects.toThrow("advance is no duration");
+    await expect(reference.switchFaults(["PG-99999"])).rejects.toThrow("did you mean");
+    await client.close();
+    await reference.close();
+    await reference.close();
+    expect(await isThere(reference.url)).toBe(false);
+    await expect(reference.reset()).rejects.toThrow(NotReadyError);
+  });
+
+  it("has variables for the program that is tested, and speaks as the profile says", async () => {
+    await using reference = await startReferenceProcess({ profile: "atlas", environment: { NO_COLOR: "1" } });
+    const { PLUMBLINE_PUBLIC_KEY: publicKey = "", PLUMBLINE_PRIVATE_KEY: privateKey = "" } = reference.environment;
+    expect({ publicKey, privateKey }).toEqual(reference.keys.all);
+    const client = createClient({ baseUrl: reference.url, profile: atlas, credential: { publicKey, privateKey } });
+    const { value } = await client.call("listClusters", { path: { groupId: reference.world.projectId } });
+    expect(Object(value).totalCount).toBeGreaterThan(3);
+    await client.close();
+  });
+
+  it("is one of many that know nothing of one another", async () => {
+    const all = await Promise.all([1, 2, 3, 4].map((seed) => startReferenceProcess({ seed })));
+    try {
+      expect(new Set(all.flatMap(({ url, controlUrl }) => [url, controlUrl])).size).toBe(8);
+      expect(new Set(all.map(({ world }) => world.projectId)).size).toBe(4);
+      expect(new Set(all.map(({ keys }) => keys.all.privateKey)).size).toBe(4);
+    } finally {
+      await Promise.all(all.map((one) => one.close()));
+    }
+    expect(await Promise.all(all.map(({ url }) => isThere(url)))).toEqual([false, false, false, false]);
+  });
+
+  it.each([
+    ["what it refuses", { faults: ["PG-99999"] }, /ended with exit code 2 before.*\n.*did you mean/],
+    ["that it takes too long", { startTimeout: 1 }, /not ready within 1 ms/],
+  ])("tells %s", async (_what, options, words) => {
+    const failed = await startReferenceProcess(options).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(NotReadyError);
+    expect(String(failed)).toMatch(words);
+  });
+
+  it("tells that it was killed", async () => {
+    const reference = await startReferenceProcess();
+    process.kill(reference.pid, "SIGKILL");
+    await expect.poll(() => isThere(reference.url)).toBe(false);
+    await expect(reference.reset()).rejects.toThrow(/the reference server is gone/);
+    await reference.close();
+  });
+
+  /** A program that starts one and does not end it, and what it was told of it. */
+  async function parent(then: string) {
+    const module = JSON.stringify(new URL("../../dist/emulator/start-reference-process.js", import.meta.url).href);
+    const text = `import { startReferenceProcess } from ${module};
+      const { url, pid } = await startReferenceProcess();
+      console.log(JSON.stringify({ url, pid }));
+      ${then}`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", text], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const exit = once(child, "exit");
+    const [line] = await once(createInterface(child.stdout), "line");
+    return { child, exit, ...(JSON.parse(String(line)) as { readonly url: string; readonly pid: number }) };
+  }
+
+  it("ends with whoever started it, though that is killed", async () => {
+    const { child, exit, url, pid } = await parent("setInterval(() => {}, 1_000);");
+    expect(await isThere(url)).toBe(true);
+    child.kill("SIGKILL");
+    await exit;
+    await expect.poll(() => isThere(url), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
+  });
+
+  it("keeps nobody from ending who forgot it", async () => {
+    const { exit, url, pid } = await parent("");
+    expect(await exit).toEqual([0, null]);
+    await expect.poll(() => isThere(url), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
+  });
+});
+
+/** One that ended may stand in the table of processes until somebody asks how. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
