@@ -59,3 +59,16 @@ it("takes nobody for a stranger whose key was left out of the record", async () 
   expect((await verdictsOf([unsigned, unsigned])).get(check)?.outcome).toBe("not-applicable");
   expect((await verdictsOf([signed, signed, unsigned])).get(check)?.outcome).toBe("fail");
 });
+
+it("remembers what a long answer says, of whose text there is only the beginning", async () => {
+  const next = traffic();
+  const check = "PAGE-INCLUDECOUNT-DEFAULT@listAlertConfigs/v1.0";
+  const long = next("GET", CONFIGS, 200, page(0, 500, 500));
+  const { response } = long;
+  if ("fault" in response || response.bodyBytes <= 2 ** 16) throw new Error("expected a long answer");
+  const cut = { ...long, response: { ...response, body: response.body.slice(0, 2 ** 16) } };
+  expect((await verdictsOf([cut])).get(check)?.outcome).toBe("pass");
+  const { totalCount: _none, ...without } = page(0, 500).answer;
+  const wrong = { ...cut, response: { ...cut.response, json: without } };
+  expect((await verdictsOf([wrong])).get(check)?.outcome).toBe("fail");
+});

@@ -1,7 +1,7 @@
-import type { Exchange } from "@plumbline/client";
+import type { Answer, Exchange } from "@plumbline/client";
 import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { withJson, withoutJson } from "../json-apart.ts";
+import { isWhole, withJson, withoutJson } from "../json-apart.ts";
 import type { Passed } from "../passed.ts";
 import { keyOfPassed } from "./request-key.ts";
 
@@ -40,7 +40,7 @@ export class Stretch {
     else if (alike.length < MOST_ALIKE) alike.push(withoutJson(exchange));
     else return;
     const { request, response } = exchange;
-    this.#bytes += 1_000 + (request.body?.length ?? 0) + ("body" in response ? response.body.length : 0);
+    this.#bytes += 1_000 + (request.body?.length ?? 0) + ("body" in response ? roomOf(response) : 0);
     if (wasAccepted(exchange)) this.taken.push({ asker, recognised, records: listIn(jsonOf(exchange))?.length ?? 0 });
   }
 
@@ -49,3 +49,6 @@ export class Stretch {
     return (this.#answers.get(key) ?? []).map(withJson);
   }
 }
+
+/** Bytes that an answer takes; what was read from a body takes several times its room. */
+const roomOf = (answer: Answer): number => (isWhole(answer) ? answer.body.length : 4 * answer.bodyBytes);
