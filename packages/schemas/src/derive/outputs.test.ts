@@ -5,13 +5,20 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toOpenApi30 } from "./openapi-30.ts";
 import { outputs } from "./outputs.ts";
 import { validators } from "./validators.ts";
 import { writeFiles } from "./write-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-outputs-"));
 const files = outputs();
-beforeAll(() => writeFiles(folder, files));
+/** OpenAPI 3.0, as it is made of them when somebody asks. */
+const converted = [...files].flatMap(([path, text]) =>
+  path.startsWith("openapi/")
+    ? [[path.replace("3.1.json", "3.0.json"), JSON.stringify(toOpenApi30(JSON.parse(text)))] as const]
+    : [],
+);
+beforeAll(() => writeFiles(folder, new Map([...files, ...converted])));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** PLUMBLINE_FULL lints them all; without it each profile, version and format is in one of them. */
@@ -26,7 +33,11 @@ const documents = ["neutral", "atlas"].flatMap((profile) =>
 const MOST_BYTES = 6_000_000;
 
 describe("the files of a build", () => {
-  it("hold a document for each profile, version and format", () => {
+  it("hold a document for each profile and version, of which one in the older format is made", () => {
+    const written = [...files.keys()].filter((path) => path.startsWith("openapi/"));
+    expect(written.sort()).toEqual(
+      documents.flatMap((name) => (name.endsWith("3.1") ? [`openapi/${name}.json`] : [])).sort(),
+    );
     expect(readdirSync(join(folder, "openapi")).sort()).toEqual(documents.map((name) => `${name}.json`).sort());
     for (const name of documents) {
       const document: unknown = JSON.parse(readFileSync(join(folder, "openapi", `${name}.json`), "utf8"));

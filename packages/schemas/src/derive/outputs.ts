@@ -4,14 +4,14 @@ import { neutral } from "../profiles/neutral.ts";
 import { INTERFACE_VERSIONS } from "../versions.ts";
 import { jsonSchemaFiles } from "./json-schema-files.ts";
 import { openApiDocument } from "./openapi.ts";
-import { toOpenApi30 } from "./openapi-30.ts";
 
 /** The profiles whose documents and validators come with the package. */
 export const BUNDLED_PROFILES = [neutral, atlas];
 
 /**
  * Every file that the build writes beside the compiled code, by path, as text. `openapi/` holds one document for each
- * profile, version and format. They are written for programs, without indentation: that is half their size.
+ * profile and version; OpenAPI 3.0 is made of it when somebody asks. They are written for programs, without indentation:
+ * that is half their size.
  */
 export function outputs(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
@@ -19,9 +19,7 @@ export function outputs(): ReadonlyMap<string, string> {
   for (const profile of BUNDLED_PROFILES) {
     const contract = bindContract(profile);
     for (const version of INTERFACE_VERSIONS) {
-      const document = openApiDocument(contract, { versions: [version] });
-      add(`openapi/${profile.name}-${version}.openapi-3.1.json`, document);
-      add(`openapi/${profile.name}-${version}.openapi-3.0.json`, toOpenApi30(document));
+      add(`openapi/${profile.name}-${version}.openapi-3.1.json`, openApiDocument(contract, { versions: [version] }));
       for (const [name, schema] of Object.entries(jsonSchemaFiles(contract, version)))
         add(`json-schema/${profile.name}-${version}/${name}`, schema);
     }
