@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   conformance: ["schemas", "client", "report"],
   fuzz: ["schemas", "client", "conformance", "report"],
   cli: ["schemas", "report", "client", "reference", "conformance", "fuzz"],
+  site: ["schemas", "report", "reference", "conformance", "cli"],
   mutants: ["schemas", "report", "reference", "conformance", "cli"],
 };
 

@@ -37,7 +37,7 @@ describe("explain", () => {
       command: "plumbline run --target target.yml --only PAGE-ITEMS-ACCEPT",
     });
     expect(explained("PAGE-ITEMS-ACCEPT").checked[1]).toBe(
-      "Checks: one for 12 operations in every version (20 in all). Each sends at most 6 requests.",
+      "There are 20 checks, one for each version of 12 operations. Each sends at most 6 requests.",
     );
   });
 

@@ -48,7 +48,7 @@ function extent(checks: readonly Check[]): readonly string[] {
   const requests = Math.max(0, ...checks.map((check) => check.requests));
   const stages = [...new Set(checks.map(({ stage }) => stage))].map((stage) => STAGES[stage]);
   return [
-    `Checks: one for ${counted(checks)}. Each sends at most ${requests === 1 ? "one request" : `${requests} requests`}.`,
+    `${amount(checks)} Each sends at most ${requests === 1 ? "one request" : `${requests} requests`}.`,
     ...stages,
   ];
 }
@@ -58,10 +58,21 @@ function traces(checks: readonly Check[]): readonly string[] {
   return ["What it makes it removes again, what it changes it puts back, and the run looks at both."];
 }
 
+const operationsOf = (checks: readonly Check[]): number =>
+  new Set(checks.map(({ subject }) => subject?.operation.id)).size;
+
+function amount(checks: readonly Check[]): string {
+  const operations = operationsOf(checks);
+  if (checks.length === 1) return "There is one check.";
+  if (operations === 1) return `There are ${checks.length} checks, one for each version of one operation.`;
+  return operations === checks.length
+    ? `There are ${checks.length} checks, one for each of so many operations.`
+    : `There are ${checks.length} checks, one for each version of ${operations} operations.`;
+}
+
 function counted(checks: readonly Check[]): string {
-  const operations = new Set(checks.map(({ subject }) => subject?.operation.id)).size;
-  const words = operations === 1 ? "one operation" : `${operations} operations`;
-  return operations === checks.length ? words : `${words} in every version (${checks.length} in all)`;
+  const operations = operationsOf(checks);
+  return `${operations === 1 ? "its operation" : `each of ${operations} operations`}${checks.length > operations ? ", in every version" : ""}`;
 }
 
 function listed(ids: readonly string[]): string {

@@ -1,0 +1,5 @@
+import { startSearch } from "./search.ts";
+import { startTheme } from "./theme.ts";
+
+startTheme();
+startSearch();

@@ -1,0 +1,41 @@
+import { byId } from "./dom.ts";
+
+/** The name under which reports keep the choice as well. */
+const KEY = "plumbline-theme";
+
+/** The switch between light and dark; until it is used, the reader's system decides. */
+export function startTheme(): void {
+  const button = byId("theme", HTMLButtonElement);
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  let chosen = stored();
+  const show = (): void => {
+    if (chosen !== undefined) document.documentElement.dataset["theme"] = chosen;
+    button.setAttribute("aria-pressed", String(chosen === undefined ? system.matches : chosen === "dark"));
+  };
+  button.addEventListener("click", () => {
+    chosen = button.getAttribute("aria-pressed") === "true" ? "light" : "dark";
+    store(chosen);
+    show();
+  });
+  system.addEventListener("change", show);
+  button.hidden = false;
+  show();
+}
+
+// Files may have no storage: the choice then lasts as long as the page.
+function stored(): "light" | "dark" | undefined {
+  try {
+    const value = localStorage.getItem(KEY);
+    return value === "light" || value === "dark" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function store(theme: "light" | "dark"): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    return;
+  }
+}

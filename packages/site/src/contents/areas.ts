@@ -1,0 +1,43 @@
+/** What the first part of a requirement's id stands for, in the order of the home page. */
+export const AREAS: Readonly<Record<string, string>> = {
+  OPS: "Each operation for itself",
+  GEN: "Conventions of ids, names, records and reads",
+  AUTH: "Authentication and roles",
+  VER: "Versions",
+  ENV: "Envelopes and pretty printing",
+  PAGE: "Pages of lists",
+  ERR: "Errors",
+  HDR: "Headers of answers",
+  ACC: "Access history",
+  ALC: "Alert configurations",
+  ALT: "Alerts",
+  EVT: "Events",
+  SRCH: "Search indexes and analyzers",
+  AUD: "Auditing",
+  DNS: "Custom DNS",
+  PIP: "Private IP mode",
+  CPA: "Cloud provider access",
+  OUT: "Outage simulation",
+  EXB: "Export buckets",
+  EXJ: "Export jobs",
+  CMP: "Backup compliance policy",
+  RST: "Restore jobs",
+  SLS: "Serverless backup",
+  SNP: "Snapshots",
+  SCH: "Backup schedules",
+  MIG: "Live migration",
+  CLU: "Clusters",
+  TOKEN: "Service account tokens",
+  METRICS: "Metrics discovery",
+  FUZZ: "What the fuzzer holds a server to",
+  TRAFFIC: "What traffic of others is held to",
+  CLIENT: "What is noted of clients in traffic",
+};
+
+/** The command that looks at an area and at nothing else. */
+export function areaCommand(area: string): string {
+  if (area === "TRAFFIC" || area === "CLIENT") return "plumbline judge traffic.har";
+  return `plumbline run --target target.yml ${area === "FUZZ" ? "--fuzz 2000 " : ""}--area ${area}`;
+}
+
+export const areaPage = (area: string): string => `/areas/${area}.html`;

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { rulePage } from "./addresses.ts";
+import { ROOT } from "./root.ts";
+
+/** A page made of a Markdown file of the project. */
+export interface Document {
+  /** Where the file is, from the root of the project. */
+  readonly file: string;
+  readonly url: string;
+  readonly title: string;
+  readonly markdown: string;
+}
+
+export interface Documents {
+  readonly pages: readonly Document[];
+  /** Where each rule is stated. */
+  readonly stated: ReadonlyMap<string, string>;
+}
+
+/** What is read by whom, besides the texts of the interface. */
+const GUIDE: readonly (readonly [file: string, url: string, title: string])[] = [
+  ["README.md", "/guide/index.html", "Guide"],
+  ["docs/target-file.md", "/guide/target-file.html", "The target file"],
+  ["docs/ci.md", "/guide/ci.html", "In a pipeline"],
+  ["docs/traffic.md", "/guide/traffic.html", "Traffic of others"],
+  ["docs/mutants.md", "/guide/mutants.html", "Small changes to the sources"],
+  ["ARCHITECTURE.md", "/guide/architecture.html", "Architecture"],
+  ["CONTRIBUTING.md", "/guide/contributing.html", "Contributing"],
+  ["CHANGELOG.md", "/guide/changelog.html", "Changes"],
+  ["packages/cli/bench/profile.md", "/guide/profile.html", "Where the time goes"],
+];
+const INTERFACE = "docs/interface";
+
+/** The Markdown of the project as pages, in the order in which they are offered; `rules` are those that have a page. */
+export function readDocuments(rules: ReadonlySet<string>): Documents {
+  const guide = GUIDE.map(([file, url, title]) => ({ file, url, title, markdown: read(file) }));
+  const texts = readdirSync(join(ROOT, INTERFACE))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => {
+      const file = posix.join(INTERFACE, name);
+      const markdown = read(file);
+      const url = `/interface/${name === "README.md" ? "index" : name.slice(0, -".md".length)}.html`;
+      return { file, url, title: /^# (.+)$/m.exec(markdown)?.[1] ?? name, markdown };
+    });
+  const stated = new Map(
+    texts.flatMap(({ url, markdown }) =>
+      [...markdown.matchAll(RULE)].map(([, id = "", anchor = ""]) => [id, `${url}#${anchor}`] as const),
+    ),
+  );
+  return { pages: [...guide, ...texts.map((text) => ({ ...text, markdown: linked(text.markdown, rules) }))], stated };
+}
+
+const RULE = /^- \*\*([\w-]+)\*\* \(.*<a id="([^"]+)"><\/a>$/gm;
+
+/** Rules in the text of the interface lead to their pages. */
+const linked = (markdown: string, rules: ReadonlySet<string>): string =>
+  markdown.replace(RULE, (line, id: string) =>
+    rules.has(id) ? line.replace(`**${id}**`, `**[${id}](site:${rulePage(id)})**`) : line,
+  );
+
+const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");

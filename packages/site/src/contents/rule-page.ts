@@ -1,0 +1,113 @@
+import { everyRequirement } from "@plumbline/cli";
+import { areaOf, explain, type Requirement } from "@plumbline/conformance";
+import { faults } from "@plumbline/reference";
+import type { Level } from "@plumbline/report";
+import { operations } from "@plumbline/schemas";
+import type { Example, Examples } from "../examples/example.ts";
+import { faultPlace, operationPage, rulePage } from "./addresses.ts";
+import { AREAS, areaPage } from "./areas.ts";
+import type { Documents } from "./documents.ts";
+import { grouped } from "./grouped.ts";
+
+/** A link with what is said of where it leads. */
+export interface Reference {
+  readonly id: string;
+  readonly text: string;
+  readonly url: string;
+}
+
+/** All that the page of a rule shows. */
+export interface RulePage extends Reference {
+  readonly level: Level;
+  readonly levelWords: string;
+  readonly basis: string;
+  readonly restsOn: string;
+  readonly kind: string;
+  readonly kindWords: string;
+  readonly section: string;
+  readonly area: string;
+  readonly areaTitle: string;
+  readonly areaUrl: string;
+  /** Where the text of the interface states it. */
+  readonly stated?: string;
+  readonly places: readonly (Reference & { readonly versions: string })[];
+  readonly checked: readonly string[];
+  readonly cases: readonly string[];
+  readonly obstacles: readonly string[];
+  readonly mend: readonly string[];
+  readonly command: string;
+  readonly faults: readonly Reference[];
+  readonly example: Example;
+  readonly neighbours: readonly Reference[];
+}
+
+export const LEVELS: Readonly<Record<Level, string>> = {
+  MUST: "A server that does otherwise fails.",
+  SHOULD: "A server that does otherwise gets a warning.",
+  MAY: "Either is right; what the server does is noted.",
+  UNSPECIFIED: "Nothing is said about the point; what the server does is noted and cannot fail.",
+};
+
+const KINDS: Readonly<Record<Requirement["kind"], string>> = {
+  probe: "probe: requests of its own",
+  watch: "watch: every answer",
+  story: "story: requests that depend on each other",
+  campaign: "campaign: a seeded search",
+  silent: "noted only",
+};
+
+/** Rules of the same area that are named at the end of a page, around the rule itself. */
+const NEIGHBOURS = 10;
+
+/** Every rule as its page shows it. */
+export function rulePages(examples: Examples, documents: Pick<Documents, "stated">): readonly RulePage[] {
+  const all = everyRequirement();
+  const byArea = grouped(all, ({ id }) => groupOf(id));
+  return all.map((requirement) => {
+    const { id, level, basis, kind, section } = requirement;
+    const { restsOn, places, checked, cases, obstacles, mend, command } = explain(requirement);
+    const area = areaOf(id);
+    const stated = documents.stated.get(id);
+    return {
+      ...referenceTo(requirement),
+      level,
+      levelWords: LEVELS[level],
+      basis,
+      restsOn,
+      kind,
+      kindWords: KINDS[kind],
+      section,
+      area,
+      areaTitle: AREAS[area] ?? area,
+      areaUrl: areaPage(area),
+      ...(stated !== undefined && { stated }),
+      places: places.map(({ operation, versions }) => ({
+        id: operation,
+        text: operations[operation].title,
+        url: operationPage(operation),
+        versions: versions.join(" and "),
+      })),
+      checked,
+      cases,
+      obstacles,
+      mend,
+      command,
+      faults: faults
+        .filter(({ violates }) => violates.includes(id))
+        .map((fault) => ({ id: fault.id, text: fault.text, url: faultPlace(fault.id) })),
+      example: examples[id] ?? {},
+      neighbours: around(byArea.get(groupOf(id)) ?? [], requirement).map(referenceTo),
+    };
+  });
+}
+
+const referenceTo = ({ id, text }: Requirement): Reference => ({ id, text, url: rulePage(id) });
+
+/** The rules of one operation are neighbours, and not those of all operations. */
+const groupOf = (id: string): string => (areaOf(id) === "OPS" ? id.slice(0, id.indexOf("-")) : areaOf(id));
+
+function around<T>(list: readonly T[], one: T): readonly T[] {
+  const index = list.indexOf(one);
+  const from = Math.max(0, Math.min(index - NEIGHBOURS / 2, list.length - NEIGHBOURS - 1));
+  return list.slice(from, from + NEIGHBOURS + 1).filter((other) => other !== one);
+}

@@ -1,0 +1,43 @@
+/* What is used of Eleventy and of the Markdown that comes with it: neither brings types. */
+
+export interface Token {
+  type: string;
+  content: string;
+  readonly children: readonly Token[] | null;
+  attrGet(name: string): string | null;
+  attrSet(name: string, value: string): void;
+}
+
+export interface MarkdownIt {
+  set(options: { readonly html: boolean }): void;
+  readonly core: {
+    readonly ruler: {
+      push(
+        name: string,
+        rule: (state: { readonly tokens: readonly Token[]; readonly env: { readonly file?: string } }) => void,
+      ): void;
+    };
+  };
+  readonly renderer: { readonly rules: Record<string, () => string> };
+}
+
+/** What a transform is told of the page that it works on. */
+export interface Rendered {
+  readonly page: { readonly url: string; readonly outputPath: string };
+}
+
+export interface EleventyConfig {
+  addGlobalData(name: string, value: unknown): void;
+  addTemplate(path: string, content: string, data: Readonly<Record<string, unknown>>): void;
+  addTransform(name: string, work: (this: Rendered, content: string) => string): void;
+  amendLibrary(name: "md", work: (library: MarkdownIt) => void): void;
+  setIncludesDirectory(path: string): void;
+  setUseGitIgnore(use: boolean): void;
+  addFilter(name: string, filter: (value: never) => unknown): void;
+}
+
+export interface EleventyOptions {
+  readonly quietMode: boolean;
+  readonly configPath: string;
+  readonly config: (config: EleventyConfig) => object;
+}
