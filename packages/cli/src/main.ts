@@ -67,6 +67,10 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "serve the reference implementation",
     load: async () => (await import("./commands/serve.ts")).serve,
   },
+  health: {
+    summary: "say whether the reference that is served here is well, for containers",
+    load: async () => (await import("./commands/health.ts")).health,
+  },
   mock: {
     summary: "serve a Prism mock of the generated OpenAPI document",
     load: async () => (await import("./commands/mock.ts")).mock,
