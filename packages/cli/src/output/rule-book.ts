@@ -1,6 +1,6 @@
 import { explain } from "@plumbline/conformance";
 import { listedFaults } from "@plumbline/reference/listed-faults";
-import type { RuleBook } from "@plumbline/report";
+import type { RuleBook, RuleNote } from "@plumbline/report";
 import { everyRequirement } from "../every-requirement.ts";
 
 /** More mistakes than these are no hint any more. */
@@ -11,12 +11,21 @@ export function ruleBook(site: string | undefined): RuleBook {
   return {
     ...(site !== undefined && { site }),
     note: (id) => {
-      const found = everyRequirement().find((one) => one.id === id);
-      if (found === undefined) return undefined;
-      const { checked, mend } = explain(found);
-      return { checked, mistakes: mistakesOf(id), mend };
+      const known = notes.get(id) ?? noteOf(id);
+      if (known !== undefined) notes.set(id, known);
+      return known;
     },
   };
+}
+
+/** A page that is served is written again and again. */
+const notes = new Map<string, RuleNote>();
+
+function noteOf(id: string): RuleNote | undefined {
+  const found = everyRequirement().find((one) => one.id === id);
+  if (found === undefined) return undefined;
+  const { checked, mend } = explain(found);
+  return { checked, mistakes: mistakesOf(id), mend };
 }
 
 /** Faults of the reference that break a rule, those first that break little else. */

@@ -2,7 +2,6 @@ import type { RouteVersion } from "@plumbline/schemas";
 import type { Check } from "../plan/check.ts";
 import { checksOf } from "../plan/checks-of.ts";
 import type { Requirement } from "../rule/requirement.ts";
-import { subjectsOf } from "../target/subjects-of.ts";
 import { basisWords } from "./basis-words.ts";
 import type { Explanation, Place } from "./explanation.ts";
 import { howChecked } from "./how-checked.ts";
@@ -14,8 +13,8 @@ import { extremes } from "./supposed.ts";
 /** Explains a rule by what its record says: nothing is written down a second time. Pure. */
 export function explain(requirement: Requirement): Explanation {
   const { bare, complete } = extremes();
-  const { target, world } = complete;
-  const checks = checksOf(requirement, subjectsOf(target, world), target, world);
+  const { target, world, subjects } = complete;
+  const checks = checksOf(requirement, subjects, target, world);
   const places = placesOf(checks);
   return {
     restsOn: basisWords(requirement.basis),

@@ -1,8 +1,10 @@
 import type { Credential } from "@plumbline/client";
 import { bindContract, INTERFACE_VERSIONS, neutral, ROLES } from "@plumbline/schemas";
 import { RISKS } from "../rule/risk.ts";
+import type { Subject } from "../rule/subject.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { FIXTURES, type Fixture } from "../target/fixtures.ts";
+import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 
@@ -10,6 +12,8 @@ import type { World } from "../target/world.ts";
 export interface Supposed {
   readonly target: Target;
   readonly world: World;
+  /** Made once: there are more than a hundred, and every rule looks through them. */
+  readonly subjects: readonly Subject[];
 }
 
 /** One that permits nothing and lends nothing, so that whatever a check needs is missing; and one that has all of it. */
@@ -58,9 +62,10 @@ function suppose(): Extremes {
     allow: new Set(RISKS),
   };
   const records = { listAlertConfigs: 200, listAlerts: 200 };
+  const all = { ...emptyWorld(complete), records };
   return {
-    bare: { target: bare, world: emptyWorld(bare) },
-    complete: { target: complete, world: { ...emptyWorld(complete), records } },
+    bare: { target: bare, world: emptyWorld(bare), subjects: subjectsOf(bare) },
+    complete: { target: complete, world: all, subjects: subjectsOf(complete, all) },
   };
 }
 
