@@ -14,12 +14,12 @@ export function describeReference(reference: Reference): string {
     `Variants     ${variants.length === 0 ? "none" : variants.join(", ")}`,
     ...(speed === 1 ? [] : [`Speed        ${speed} times the default`]),
     "",
-    `Organization ${world.orgId}   another: ${world.otherOrgId}`,
-    `Project      ${world.projectId}   another: ${world.otherProjectId}   of the other organization: ${world.foreignProjectId}`,
-    `Cluster      ${world.clusterName}   of shared tiers: ${world.sharedClusterNames.join(", ")}`,
-    `Host         ${world.hostnames[0] ?? ""}`,
-    `Alert config ${world.busiestAlertConfigId}`,
-    `Alert        ${world.alertIds[0] ?? ""}`,
+    `Organization ${world.orgId}${beside("another", world.otherOrgId)}`,
+    `Project      ${world.projectId}${beside("another", world.otherProjectId)}${beside("of the other organization", world.foreignProjectId)}`,
+    `Cluster      ${world.clusterName || "none"}${beside("of shared tiers", world.sharedClusterNames.join(", "))}`,
+    `Host         ${world.hostnames[0] ?? "none"}`,
+    `Alert config ${world.busiestAlertConfigId || "none"}`,
+    `Alert        ${world.alertIds[0] ?? "none"}`,
     "",
     "API keys, public:private",
     ...KEY_LABELS.map((label) => `  ${label.padEnd(width)}  ${keys[label].publicKey}:${keys[label].privateKey}`),
@@ -34,6 +34,9 @@ export function describeReference(reference: Reference): string {
     "",
   ].join("\n");
 }
+
+/** What is there as well; nothing where there is none. */
+const beside = (what: string, text: string): string => (text === "" ? "" : `   ${what}: ${text}`);
 
 function curlLine({ url, contract, keys, world }: Reference): string {
   const route = contract.route("listAlertConfigs", "2") ?? contract.operation("listAlertConfigs").routes[0];

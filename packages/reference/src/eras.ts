@@ -6,6 +6,9 @@ import { withFaults } from "./faults/faults.ts";
 import { type Attempted, atEdges } from "./http/at-edges.ts";
 import type { Incoming } from "./http/incoming.ts";
 import type { ReferenceOptions } from "./options.ts";
+import { foundOwn } from "./own-world/found-own.ts";
+import { ownCallers } from "./own-world/own-keys.ts";
+import type { OwnWorld } from "./own-world/own-world.ts";
 import { atSpeed } from "./rules/at-speed.ts";
 import { lenient } from "./rules/lenient.ts";
 import type { Secrets } from "./secrets.ts";
@@ -13,7 +16,7 @@ import { createService, type Service, type ServiceParts, withBehaviour } from ".
 import type { Storage } from "./storage/storage.ts";
 import type { Variant } from "./variants/variant.ts";
 import { withVariants } from "./variants/with-variants.ts";
-import { openAgain, openWorld } from "./world/open-world.ts";
+import { type Found, foundSeeded, openAgain, openWorld } from "./world/open-world.ts";
 import type { StoreWatcher } from "./world/record-store.ts";
 
 /** What answers from a start, or a reset, to the next reset. */
@@ -75,7 +78,7 @@ export class Eras {
 
   #begin(open: typeof openWorld, nonces?: ServiceParts["nonces"]): Begun {
     const { options, profile, speed, variants, clock, secrets, storage } = this.#parts;
-    const { seed = 1, faults = [], ids: given, vouching } = options;
+    const { seed = 1, faults = [], ids: given, vouching, world: own, environment = {} } = options;
     const behaviour = this.#behaviourWith(faults);
     let over = false;
     const isOver = (): boolean => over;
@@ -85,9 +88,11 @@ export class Eras {
       eventHeader: headerName(profile, "X-Alert-Event"),
       onNotification: (entry) => options.onNotification?.(over ? { ...entry, beforeReset: true } : entry),
     });
-    const opened = open({ seed, now: clock.now(), given }, storage, storage && until(isOver, storage));
+    const founding = { seed, now: clock.now(), given, ...(own && { own }) };
+    const opened = open(founding, found, storage, storage && until(isOver, storage));
+    const more = ownCallers(own, environment, opened.state);
     const made = createService({
-      ...{ profile, opened, vouching, clock, speed, secrets, behaviour, storage, nonces },
+      ...{ profile, opened, vouching, clock, speed, secrets, behaviour, storage, more, nonces },
       tell: (notification) => {
         if (!over) announces.tell(notification);
       },
@@ -111,6 +116,11 @@ export class Eras {
     return options.lenient === true ? lenient(strict) : strict;
   }
 }
+
+const found: Found = (founding, watcher, machine) =>
+  founding.own === undefined
+    ? foundSeeded(founding, watcher, machine)
+    : foundOwn(founding.own as OwnWorld, founding, watcher, machine);
 
 /** A watcher that hears of nothing more once something is over. */
 const until = (isOver: () => boolean, watcher: StoreWatcher): StoreWatcher => ({

@@ -37,7 +37,8 @@ function grantOf(label: KeyLabel, world: World): Grant {
 
 /** What the main key and the service account hold. */
 export function everyRole(world: World): Grant {
-  const projectIds = [world.projectId, world.sharedTierProjectId, world.oldEngineProjectId];
+  const { projectId, sharedTierProjectId, oldEngineProjectId } = world;
+  const projectIds = [...(world.projectIds ?? []), projectId, sharedTierProjectId, oldEngineProjectId];
   return { roles: ROLES, projectIds, orgId: world.orgId };
 }
 

@@ -1,5 +1,6 @@
 import type { OperationId, Profile } from "@plumbline/schemas";
 import type { Clock } from "./clock.ts";
+import type { OwnWorld } from "./own-world/own-world.ts";
 import type { GivenSecrets } from "./secrets.ts";
 import type { GivenIds } from "./world/seed.ts";
 
@@ -41,6 +42,10 @@ export interface ReferenceOptions {
   readonly seed?: number;
   /** What the first organization, its first project and the dedicated cluster there are called. @default as the seed has it */
   readonly ids?: GivenIds;
+  /** What the world holds, in place of the seeded one or beside it. @default the seeded one */
+  readonly world?: OwnWorld;
+  /** Where the variables that `world` names are looked up. @default none is set */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Ids of faults to switch on. @default none */
   readonly faults?: readonly string[];
   /** Ids of variants to switch on: other ways to be right. @default none */

@@ -61,6 +61,8 @@ export interface ServiceParts {
   readonly secrets: Secrets;
   readonly behaviour: Behaviour;
   readonly storage?: Storage | undefined;
+  /** Who is let in beside those whom every server knows. */
+  readonly more?: { readonly keys: readonly ApiKey[]; readonly accounts: readonly ServiceAccount[] };
   /** Of the service that this one follows. */
   readonly nonces?: Nonces | undefined;
   /** Passes a notification on. */
@@ -68,13 +70,14 @@ export interface ServiceParts {
 }
 
 export function createService(parts: ServiceParts): Service {
-  const { profile, opened, vouching, clock, speed, secrets, behaviour, storage, nonces, tell } = parts;
+  const { profile, opened, vouching, clock, speed, secrets, behaviour, storage, more, nonces, tell } = parts;
   const contract = bindContract(profile);
   const { world, state } = opened;
   const keys = makeKeys(secrets, world);
   const accounts: readonly ServiceAccount[] = [
     { ...secrets.serviceAccount, accessList: "any" },
     { ...secrets.blockedServiceAccount, accessList: ELSEWHERE },
+    ...(more?.accounts ?? []),
   ];
   const alerting = new Alerting(state, tell, speed);
   return {
@@ -86,7 +89,7 @@ export function createService(parts: ServiceParts): Service {
     validator: VALIDATOR,
     router: routerOf(contract, behaviour),
     auth: {
-      keys: new KeyRing(Object.values(keys)),
+      keys: new KeyRing([...Object.values(keys), ...(more?.keys ?? [])]),
       mainKey: keys.all,
       nonces: new Nonces(clock, nonces),
       tokens: new Tokens(clock, speed),

@@ -9,6 +9,8 @@ import { type Answer, PLAIN, renderRefusal } from "./http/render.ts";
 import { stop } from "./http/stop.ts";
 import { InvalidSpeedError } from "./invalid-speed-error.ts";
 import type { AccessEntry, ReferenceOptions } from "./options.ts";
+import { InvalidWorldError } from "./own-world/invalid-world-error.ts";
+import { ownProblems } from "./own-world/own-problems.ts";
 import type { Reference } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
 import { makeSecrets } from "./secrets.ts";
@@ -20,12 +22,14 @@ import { adopt } from "./world/adopt.ts";
 /**
  * Starts a reference server; everything about it that is not given is random or fresh.
  * @throws UnknownFaultError or UnknownVariantError for an id that does not exist; InvalidProfileError for a profile that cannot work;
- * InvalidSpeedError for a speed out of range;
+ * InvalidSpeedError for a speed out of range; InvalidWorldError for a world that cannot be founded;
  * UnusableFolderError when `dataFolder` is one.
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { profile = neutral, host = "127.0.0.1", port = 0, speed = 1 } = options;
   if (!(speed >= SPEED.minimum && speed <= SPEED.maximum)) throw new InvalidSpeedError(speed);
+  const problems = options.world === undefined ? [] : ownProblems(options.world, options.environment ?? {});
+  if (problems.length > 0) throw new InvalidWorldError(problems);
   const variants = variantsNamed(options.variants ?? []);
   const own = options.clock ?? machineClock();
   const clock = variants.reduce((inner, variant) => variant.clock?.(inner) ?? inner, own);

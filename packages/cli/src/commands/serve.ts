@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { type Clock, machineClock, type NotificationEntry, startReference } from "@plumbline/reference";
+import {
+  type Clock,
+  machineClock,
+  type NotificationEntry,
+  startReference,
+  worldFileSchema,
+} from "@plumbline/reference";
 import { bindContract, SPEED } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
 import { type AskedEntry, askedEntry } from "../control/asked-entry.ts";
@@ -11,6 +17,7 @@ import type { Given } from "../flags.ts";
 import { profileNamed } from "../target-file/profile-file.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
+import { readWorld } from "../world-file/read-world.ts";
 import { openAccessLog } from "./access-log.ts";
 import { givenSecrets } from "./given-secrets.ts";
 import { listening } from "./listening.ts";
@@ -31,6 +38,8 @@ export const serve: Command = {
     fault: { value: "ID", many: true, help: "be wrong in this way; plumbline list faults shows them" },
     variant: { value: "ID", many: true, help: "be right in another way; plumbline list variants shows them" },
     seed: { value: "N", help: "decides the ids of the seeded world (default 1)" },
+    world: { value: "FILE", help: "hold what this file says in place of the seeded world, or beside it" },
+    "print-world-schema": { help: "print the JSON Schema of such a file, for editors, and end" },
     data: { value: "DIR", help: "keep the state in this folder, over restarts and crashes" },
     clock: { value: "TIME", help: "begin at this moment, such as 2026-01-01T00:00:00Z (default: the machine's)" },
     speed: {
@@ -55,12 +64,17 @@ export const serve: Command = {
     "plumbline serve --profile atlas",
     "plumbline serve --fault PG-03",
     "plumbline serve --data ./state --access-log access.log",
+    "plumbline serve --world world.yml --port 8080",
     "plumbline serve --port 8080 --control 8081",
     "plumbline serve --host 0.0.0.0 --port 8080 --control 8081 --ready-file ready.json",
     "plumbline serve --quiet --print-target > target.yml",
     "plumbline serve --speed 60 --quiet --print-target > target.yml",
   ],
   run: async (given, terminal) => {
+    if (given.has("print-world-schema")) {
+      terminal.out(`${JSON.stringify(worldFileSchema, undefined, 2)}\n`);
+      return 0;
+    }
     const host = given.one("host");
     const port = given.integer("port", 0);
     const { environment } = terminal;
@@ -78,30 +92,31 @@ export const serve: Command = {
     });
     const profile = profileNamed(given.one("profile"));
     const secrets = givenSecrets(environment);
+    const worldPath = given.one("world");
+    const file = worldPath === undefined ? undefined : readWorld(worldPath);
     const readyFile = openReadyFile(given.one("ready-file"));
     const log = openAccessLog(given.one("access-log"), given.has("quiet"), terminal);
     const requests = new Journal<AskedEntry>(MOST_KEPT);
     const notifications = new Journal<NotificationEntry>(MOST_KEPT);
     const contract = bindContract(profile);
-    const reference = await listening(
-      startReference({
-        profile,
-        faults: given.all("fault") ?? [],
-        variants: given.all("variant") ?? [],
-        secrets,
-        seed: given.integer("seed", 0) ?? 1,
-        onRequest: (entry) => {
-          log.request(entry);
-          if (entry.beforeReset !== true) requests.add(askedEntry(entry, contract));
-        },
-        onNotification: (entry) => {
-          log.notification(entry);
-          if (entry.beforeReset !== true) notifications.add(entry);
-        },
-        ...settings,
-      }),
-      { host, port },
-    );
+    const starting = startReference({
+      profile,
+      faults: given.all("fault") ?? [],
+      variants: given.all("variant") ?? [],
+      secrets,
+      seed: given.integer("seed", 0) ?? 1,
+      onRequest: (entry) => {
+        log.request(entry);
+        if (entry.beforeReset !== true) requests.add(askedEntry(entry, contract));
+      },
+      onNotification: (entry) => {
+        log.notification(entry);
+        if (entry.beforeReset !== true) notifications.add(entry);
+      },
+      ...settings,
+      ...(file && { world: file.world, environment }),
+    });
+    const reference = await listening(file === undefined ? starting : file.located(starting), { host, port });
     let control: Control | undefined;
     try {
       if (controlPort !== undefined) {

@@ -23,7 +23,7 @@ export function referenceTargetText(reference: Reference): string {
     credentials: {
       main: pairOf("all"),
       noRole: pairOf("noRole"),
-      otherProject: pairOf("otherProjectOwner"),
+      ...(reference.world.otherProjectId !== "" && { otherProject: pairOf("otherProjectOwner") }),
       roles: Object.fromEntries(LABELS_OF_ROLES.map((label) => [ROLE_OF_LABEL[label], pairOf(label)])),
       serviceAccount: accountOf(ACCOUNT_VARIABLES),
       blockedServiceAccount: accountOf(BLOCKED_ACCOUNT_VARIABLES),

@@ -8,6 +8,8 @@ export interface YamlFile {
   readonly value: unknown;
   /** `file:line` of the value at a JSON pointer, or of the nearest there is around it. */
   place(pointer: string): string;
+  /** The same as `file:line:column`. */
+  spot(pointer: string): string;
 }
 
 /**
@@ -39,6 +41,10 @@ export function readYaml(path: string, what: string, take: (document: Document) 
   return {
     value: contentsOf(document, at),
     place: (pointer) => at(offsetOf(document, pointer)),
+    spot: (pointer) => {
+      const { line, col } = lines.linePos(offsetOf(document, pointer));
+      return `${path}:${line}:${col}`;
+    },
   };
 }
 

@@ -90,6 +90,25 @@ function credentialsOf({ keys, serviceAccount, blockedServiceAccount, metrics }:
 
 /** What a run against a reference has to address. */
 export function fixturesOf({ world }: Pick<Running, "world">): Fixtures {
+  return world.ofOwn ? placesOf(world) : seededOf(world);
+}
+
+/** Of a world of a person's own, what a run cannot find by itself: it has no more than its owner gave it. */
+function placesOf(world: Running["world"]): Fixtures {
+  const { projectId, orgId, otherProjectId, clusterName, sharedTierProjectId, oldEngineProjectId } = world;
+  const stated = {
+    groupId: projectId,
+    orgId,
+    relinkableOrgId: orgId,
+    otherGroupId: otherProjectId,
+    clusterName,
+    sharedGroupId: sharedTierProjectId,
+    oldEngineGroupId: oldEngineProjectId,
+  };
+  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== ""));
+}
+
+function seededOf(world: Running["world"]): Fixtures {
   return {
     groupId: world.projectId,
     orgId: world.orgId,

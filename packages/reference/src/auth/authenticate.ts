@@ -72,7 +72,7 @@ function admitToken(auth: AuthContext, request: Incoming, token: string): Caller
   if (!auth.behaviour.addressAllowed(account.accessList, request.address)) {
     return new Refusal(403, "ACCESS_FORBIDDEN", "The service account may not be used from this address.");
   }
-  return { kind: "token", username: account.clientId, grant: everyRole(auth.world) };
+  return { kind: "token", username: account.clientId, grant: account.grant ?? everyRole(auth.world) };
 }
 
 function challenge(auth: AuthContext, stale: boolean, status = 401): Refusal {

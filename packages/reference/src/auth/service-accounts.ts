@@ -2,11 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { tokenWindow } from "@plumbline/schemas";
 import type { Behaviour } from "../behaviour.ts";
 import type { Clock } from "../clock.ts";
+import type { Grant } from "../keys.ts";
 import type { ClientCredentials } from "../secrets.ts";
 
 export interface ServiceAccount extends ClientCredentials {
   /** Addresses that the account may be used from. */
   readonly accessList: readonly string[] | "any";
+  /** @default every role on the first project and its organization */
+  readonly grant?: Grant;
 }
 
 const LIFETIME_SECONDS = 3_600;

@@ -55,6 +55,11 @@ export class Storage implements StoreWatcher {
     if (found !== "ok") throw new Error(`its state.db is damaged (${found}): ${REMEDY}`);
   }
 
+  /** What is thrown where the folder cannot serve for what is wanted of it. */
+  unusable(words: string): UnusableFolderError {
+    return new UnusableFolderError(this.#folder, new Error(words));
+  }
+
   fact(name: string): string | undefined {
     const [row]: unknown[] = this.#database.prepare("SELECT value FROM facts WHERE name = ?").all(name);
     return typeof row === "object" && row !== null && "value" in row ? String(row.value) : undefined;

@@ -11,7 +11,12 @@ export interface Founding {
   readonly seed: number;
   readonly now: number;
   readonly given?: GivenIds | undefined;
+  /** What its owner described, as plain JSON. */
+  readonly own?: unknown;
 }
+
+/** Makes a fresh world; the watcher hears of each record, and later ids carry `machine`. */
+export type Found = (founding: Founding, watcher: StoreWatcher | undefined, machine?: string) => OpenedWorld;
 
 /** A world with what is remembered of it. */
 export interface OpenedWorld {
@@ -23,10 +28,14 @@ export interface OpenedWorld {
  * The world of a server: fresh, or as the storage kept it. What nobody can change (projects, hosts, access history)
  * follows from the seed and the moment of the first start, which the storage keeps; records come from the storage.
  */
-export function openWorld(founding: Founding, storage?: Storage, watcher?: StoreWatcher): OpenedWorld {
+export function openWorld(founding: Founding, found: Found, storage?: Storage, watcher?: StoreWatcher): OpenedWorld {
   if (storage === undefined) return found(founding, undefined);
   const first = kept(storage);
-  if (first === undefined) return foundAndKeep(founding, storage, watcher);
+  if (first === undefined) return foundAndKeep(founding, found, storage, watcher);
+  if (founding.own !== undefined && JSON.stringify(founding.own) !== JSON.stringify(first.own))
+    throw storage.unusable(
+      "it holds another world than the one that is described now: remove it to begin that one, name another place, or leave the description out to go on with what is there",
+    );
   const { world, state } = found(first, watcher, randomBytes(4).toString("hex"));
   // Seeding told the storage what it holds in a newer form already: none of that may be kept.
   restoreKept(state, storage);
@@ -37,26 +46,32 @@ export function openWorld(founding: Founding, storage?: Storage, watcher?: Store
  * The world as it was at the very first start, but for the moment from which it counts back; what the storage had is gone.
  * Whole or not at all: where that cannot be kept, everything is still as it was.
  */
-export function openAgain(founding: Founding, storage?: Storage, watcher?: StoreWatcher): OpenedWorld {
+export function openAgain(founding: Founding, found: Found, storage?: Storage, watcher?: StoreWatcher): OpenedWorld {
   if (storage === undefined) return found(founding, undefined);
   const first = kept(storage);
+  storage.clear();
+  return foundAndKeep({ ...founding, ...first, now: founding.now }, found, storage, watcher);
+}
+
+/** The seeded world. */
+export const foundSeeded: Found = ({ seed, now, given }, watcher, machine) =>
+  seedWorld(seed, now, watcher, machine, given);
+
+function foundAndKeep(
+  founding: Founding,
+  found: Found,
+  storage: Storage,
+  watcher: StoreWatcher | undefined,
+): OpenedWorld {
   try {
-    storage.clear();
-    return foundAndKeep({ ...founding, ...first, now: founding.now }, storage, watcher);
+    const opened = found(founding, watcher);
+    storage.keepFact("seeded", JSON.stringify(founding));
+    storage.commit();
+    return opened;
   } catch (error) {
     storage.discard();
     throw error;
   }
-}
-
-const found = ({ seed, now, given }: Founding, watcher: StoreWatcher | undefined, machine?: string): OpenedWorld =>
-  seedWorld(seed, now, watcher, machine, given);
-
-function foundAndKeep(founding: Founding, storage: Storage, watcher: StoreWatcher | undefined): OpenedWorld {
-  const opened = found(founding, watcher);
-  storage.keepFact("seeded", JSON.stringify(founding));
-  storage.commit();
-  return opened;
 }
 
 function kept(storage: Storage): Founding | undefined {

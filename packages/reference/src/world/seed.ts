@@ -144,7 +144,7 @@ function byId<T extends { readonly id: string }>(records: readonly T[]): Map<str
 }
 
 /** Ids that grow by a counter in their middle, so that no two are ever equal; the rest is drawn. */
-function idMaker(random: Random, machine = random.hex(8)): () => string {
+export function idMaker(random: Random, machine = random.hex(8)): () => string {
   let count = random.integer(0, 0xffff);
   return () => {
     count += 1;

@@ -3,6 +3,10 @@ import type { SeededBackup } from "./seed-backup.ts";
 /** Ids and names of what a fresh reference holds; they depend on the seed alone. */
 export interface World {
   readonly orgId: string;
+  /** The projects that its owner described, where it is a world of a person's own. */
+  readonly projectIds?: readonly string[];
+  /** Set when nothing is there but what its owner described: what it lacks is then an empty text or list. */
+  readonly ofOwn?: true;
   /** The organization that none of the keys but `otherOrganizationOwner` has to do with. */
   readonly otherOrgId: string;
   /** The project that everything of interest is in. */

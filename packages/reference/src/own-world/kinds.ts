@@ -1,0 +1,73 @@
+import { type JsonSchema, type Operation, type OperationId, operations } from "@plumbline/schemas";
+
+/** A kind of record that a world of a person's own can hold. */
+export interface Kind {
+  /** What it is called in the file. */
+  readonly name: string;
+  /** The operation whose body each item, or the one value, is. */
+  readonly operation: OperationId;
+  readonly within: "project" | "cluster";
+  /** Whether there may be several, each with an id and an age of its own. */
+  readonly many: boolean;
+  /** How old the last of them is unless it says so, in milliseconds; those before it are a step older each. */
+  readonly age: number;
+  readonly step: number;
+  readonly text: string;
+}
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+const many = (
+  name: string,
+  operation: OperationId,
+  within: Kind["within"],
+  text: string,
+  more: Partial<Kind> = {},
+) => ({
+  ...{ name, operation, within, text, many: true, age: 30 * DAY, step: SECOND },
+  ...more,
+});
+const one = (name: string, operation: OperationId, within: Kind["within"], text: string): Kind => ({
+  ...{ name, operation, within, text, many: false, age: 30 * DAY, step: 0 },
+});
+
+/** In the order in which they are made: what others may name comes first. */
+export const KINDS: readonly Kind[] = [
+  many("clusters", "createCluster", "project", "clusters, with what belongs to each"),
+  one("customAnalyzers", "replaceCustomAnalyzers", "cluster", "the custom analyzers of the cluster"),
+  many("searchIndexes", "createSearchIndex", "cluster", "search indexes of the cluster, in the form of version 2"),
+  many("snapshots", "takeSnapshot", "cluster", "snapshots that were taken on demand, the oldest first", {
+    age: HOUR,
+    step: HOUR,
+  }),
+  many("restoreJobs", "createRestoreJob", "cluster", "restore jobs of the cluster", { age: HOUR / 2, step: SECOND }),
+  one("outageSimulation", "startOutageSimulation", "cluster", "an outage that is simulated"),
+  many("cloudAccessRoles", "createCloudAccessRole", "project", "roles at cloud providers"),
+  many("exportBuckets", "createExportBucket", "project", "buckets that snapshots are exported to"),
+  one(
+    "backupSchedule",
+    "updateBackupSchedule",
+    "cluster",
+    "what of the cluster's backup schedule differs from a new one",
+  ),
+  many("alertConfigurations", "createAlertConfig", "project", "alert configurations, with the alerts that each raised"),
+  one("auditing", "updateAuditing", "project", "auditing of the project"),
+  one("customDns", "updateCustomDns", "project", "custom DNS of the project"),
+  one(
+    "backupCompliancePolicy",
+    "updateBackupCompliancePolicy",
+    "project",
+    "the backup compliance policy of the project",
+  ),
+];
+
+/** The schema of the body that a record of the kind is. */
+export function bodySchema(operation: OperationId): JsonSchema {
+  const { body }: Operation = operations[operation];
+  if (body === undefined) throw new Error(`${operation} takes a body`);
+  return body.schema;
+}
+
+export const kindsWithin = (within: Kind["within"]): readonly Kind[] => KINDS.filter((kind) => kind.within === within);

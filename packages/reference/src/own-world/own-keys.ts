@@ -1,0 +1,38 @@
+import type { ServiceAccount } from "../auth/service-accounts.ts";
+import type { ApiKey, Grant } from "../keys.ts";
+import type { State } from "../world/state.ts";
+import type { Environment } from "./own-problems.ts";
+import type { OwnGrant, OwnWorld } from "./own-world.ts";
+
+/** Who is let in beside those whom every server knows. */
+export interface OwnCallers {
+  readonly keys: readonly ApiKey[];
+  readonly accounts: readonly ServiceAccount[];
+}
+
+/** The keys and accounts of a world, with their secrets from the environment and their roles where the names lead. */
+export function ownCallers(own: OwnWorld | undefined, environment: Environment, state: State): OwnCallers {
+  const secret = (variable: string): string => environment[variable] ?? "";
+  return {
+    keys: (own?.keys ?? []).map((key) => ({
+      publicKey: secret(key.public),
+      privateKey: secret(key.private),
+      ...grantOf(key, state),
+    })),
+    accounts: (own?.serviceAccounts ?? []).map((account) => ({
+      clientId: secret(account.id),
+      clientSecret: secret(account.secret),
+      accessList: "any",
+      grant: grantOf(account, state),
+    })),
+  };
+}
+
+function grantOf({ roles, projects, organization }: OwnGrant, state: State): Grant {
+  const all = [...state.organizations.values()];
+  const place = organization === undefined ? all[0] : all.find(({ name }) => name === organization);
+  const held = [...state.projects.values()].filter(({ name, orgId }) =>
+    projects === undefined ? orgId === place?.id : projects.includes(name),
+  );
+  return { roles, projectIds: held.map(({ id }) => id), ...(place && { orgId: place.id }) };
+}
