@@ -12,6 +12,8 @@ export function howMended(requirement: Requirement, places: readonly Place[]): r
     ...ofOperation(requirement, places),
     ...ofArea(requirement),
     ...ofBasis(requirement),
+    ...ofSection(requirement),
+    ...ofRefusal(requirement),
     ofKind(requirement, places),
   ];
 }
@@ -74,6 +76,31 @@ const ofBasis = ({ basis }: Requirement): readonly string[] => {
   const words = BASES[basis];
   return words === undefined ? [] : [words];
 };
+
+/** What the heading says that a rule stands under, as far as it says the same of all rules there. */
+function ofSection({ section }: Requirement): readonly string[] {
+  if (section.startsWith("States"))
+    return ["Move the record from state to state in one place, and have every read show what that place says."];
+  if (section === "Limits") return ["What is at the limit is allowed, what is beyond it is refused: try both sides."];
+  if (section.startsWith(RESOURCE) && !section.endsWith("Conventions"))
+    return [
+      `Several operations show what is described as "${section.slice(RESOURCE.length)}": have one place write it into answers, and one read it from requests.`,
+    ];
+  return [];
+}
+
+const RESOURCE = "Resources and their fields > ";
+
+/** What has to be refused, where no basis says so already. */
+function ofRefusal(requirement: Requirement): readonly string[] {
+  if (requirement.kind !== "probe" && requirement.kind !== "story") return [];
+  const { stage, basis } = requirement;
+  const isRefused = typeof stage === "string" && stage.startsWith("refused");
+  if (!isRefused || basis === "derived:D1" || basis === "derived:D8") return [];
+  return [
+    "Whatever has to be refused is refused before any of it is carried out; any 4xx will do where none is named.",
+  ];
+}
 
 /** A rule on more operations than these is kept in one place or in none. */
 const FEW = 4;
