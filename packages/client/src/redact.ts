@@ -115,7 +115,9 @@ export class Redactor {
   }
 
   /** Tokens that were given out, used or not. */
-  #learnTokens(json: unknown): void {
+  #learnTokens(answer: unknown): void {
+    // An object may have been written as a text.
+    const json = typeof answer === "string" ? parseJson(answer) : answer;
     if (typeof json !== "object" || json === null) return;
     for (const [name, token] of Object.entries(json)) {
       if (!TOKEN_NAME.test(name) || typeof token !== "string" || !TOKEN.test(token)) continue;
