@@ -9,7 +9,13 @@ export function exitFor(error: unknown): { readonly code: number; readonly text:
   // By name: the class is the reference's, which most commands need not load.
   if (
     error instanceof Error &&
-    ["InvalidSinkError", "InvalidWorldError", "UnknownFaultError", "UnknownVariantError", "UnusableFolderError"].includes(error.name)
+    [
+      "InvalidSinkError",
+      "InvalidWorldError",
+      "UnknownFaultError",
+      "UnknownVariantError",
+      "UnusableFolderError",
+    ].includes(error.name)
   )
     return { code: 2, text: error.message };
   if (error instanceof InvalidProfileError) return { code: 2, text: `the profile cannot be used: ${error.message}` };

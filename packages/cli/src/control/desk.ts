@@ -1,8 +1,8 @@
 import type { NotificationEntry, Reference } from "@plumbline/reference";
+import { DURATION_FORM, readDuration } from "@plumbline/reference";
 import { nearest } from "@plumbline/schemas";
 import type { AskedEntry } from "./asked-entry.ts";
 import { bearsToken } from "./control-token.ts";
-import { DURATION_FORM, readDuration } from "@plumbline/reference";
 import type { Journal } from "./journal.ts";
 
 /** What a control server rules over. */
