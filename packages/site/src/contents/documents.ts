@@ -23,11 +23,12 @@ const GUIDE: readonly (readonly [file: string, url: string, title: string])[] = 
   ["README.md", "/guide/index.html", "Guide"],
   ["docs/target-file.md", "/guide/target-file.html", "The target file"],
   ["docs/ci.md", "/guide/ci.html", "In a pipeline"],
+  ["docs/emulator.md", "/guide/emulator.html", "The emulator"],
   ["docs/traffic.md", "/guide/traffic.html", "Traffic of others"],
   ["docs/mutants.md", "/guide/mutants.html", "Small changes to the sources"],
   ["ARCHITECTURE.md", "/guide/architecture.html", "Architecture"],
   ["CONTRIBUTING.md", "/guide/contributing.html", "Contributing"],
-  ["CHANGELOG.md", "/guide/changelog.html", "Changes"],
+  ["packages/cli/CHANGELOG.md", "/guide/changelog.html", "Changes"],
   ["packages/cli/bench/profile.md", "/guide/profile.html", "Where the time goes"],
 ];
 const INTERFACE = "docs/interface";
