@@ -104,6 +104,10 @@ function placesOf(world: Running["world"]): Fixtures {
     clusterName,
     sharedGroupId: sharedTierProjectId,
     oldEngineGroupId: oldEngineProjectId,
+    databaseName: world.searchIndexes[0]?.database ?? "",
+    collectionName: world.searchIndexes[0]?.collectionName ?? "",
+    sharedClusterName: world.sharedClusterNames[0] ?? "",
+    shardedClusterName: world.backup.shardedClusterName,
   };
   return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== ""));
 }

@@ -38,8 +38,22 @@ const WORLDS: Readonly<Record<string, OwnWorld>> = {
   many: {
     organizations: [{ name: "Acme" }, { name: "Elsewhere" }],
     projects: [
-      { name: "Shop", clusters: several(8, cluster), alertConfigurations: several(140, configuration) },
+      {
+        name: "Shop",
+        clusters: [...several(8, cluster), { ...cluster(8), name: "shards", clusterType: "SHARDED" }],
+        alertConfigurations: several(140, configuration),
+      },
       { name: "Billing", clusters: [cluster(0)] },
+      { name: "Old", clusters: [{ ...cluster(0), engineMajorVersion: "4.4", searchIndexes: [] }] },
+      {
+        name: "Small",
+        clusters: [
+          {
+            name: "small",
+            providerSettings: { providerName: "PROVIDER_A", instanceSizeName: "M0", regionName: "US_EAST_1" },
+          },
+        ],
+      },
       { name: "Theirs", organization: "Elsewhere" },
     ],
   },

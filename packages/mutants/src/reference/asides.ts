@@ -7,4 +7,10 @@ export const NOT_MUTATED: readonly { readonly name: string; readonly file: RegEx
     file: /^world\/seed/,
     reason: "the records that there are at the start: another choice makes another world, not another server",
   },
+  {
+    name: "own-world",
+    file: /^(own-world\/|duration\.ts$)/,
+    reason:
+      "what a person's own file puts into the world at the start, and how a mistake in it is told: a run has none",
+  },
 ];
