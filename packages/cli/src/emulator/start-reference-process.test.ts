@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -66,6 +66,21 @@ describe("a reference in a process of its own", () => {
     const { value } = await client.call("listClusters", { path: { groupId: reference.world.projectId } });
     expect(Object(value).totalCount).toBeGreaterThan(3);
     await client.close();
+  });
+
+  it("holds a world of a file, and says of a wrong one where it is wrong", async () => {
+    const world = join(folder, "world.yml");
+    writeFileSync(
+      world,
+      "projects: [{ name: Shop }]\nkeys: [{ public: CI_P, private: CI_S, roles: [Project Owner] }]\n",
+    );
+    await using reference = await startReferenceProcess({ world, environment: { CI_P: "ci", CI_S: "ci-secret" } });
+    const client = createClient({ baseUrl: reference.url, credential: { publicKey: "ci", privateKey: "ci-secret" } });
+    const { value } = await client.call("listClusters", { path: { groupId: reference.world.projectId } });
+    expect(Object(value).totalCount).toBe(0);
+    await client.close();
+    const failed = await startReferenceProcess({ world }).catch((error: unknown) => error);
+    expect(String(failed)).toMatch(/world\.yml:2:10: \/keys\/0\/public: .*variable that is set, received CI_P/);
   });
 
   it("is one of many that know nothing of one another", async () => {
