@@ -359,6 +359,6 @@ describe("JSON that was written as a text", () => {
   it("costs little: four times as much takes four times as long", () => {
     const redactor = new Redactor();
     for (const part of ["\\", '\\"access_token\\"', '\\"access_token\\":\\"', `${"\\".repeat(20)}"token`])
-      expectLinear((size) => redactor.text(`token ${part.repeat(size)}`), 20_000, part);
+      expectLinear((size) => redactor.text(`token ${part.repeat(size)}`), 4_000, part);
   });
 });

@@ -69,7 +69,9 @@ function valuesOf(
   }));
 }
 
-const forms = [neutral, atlas].flatMap((profile) => INTERFACE_VERSIONS.map((version) => ({ profile, version })));
+const all = [neutral, atlas].flatMap((profile) => INTERFACE_VERSIONS.map((version) => ({ profile, version })));
+/** A profile and a version are each in one of two. */
+const forms = EVERY === 1 ? all : all.filter(({ profile, version }) => (profile === neutral) === (version === "2"));
 
 describe.each(forms)("what is exported of $version in the names of $profile.name", ({ profile, version }) => {
   const contract = bindContract(profile);

@@ -262,7 +262,7 @@ function verdict(accepts: (value: unknown) => boolean, value: unknown): boolean 
   }
 }
 
-const RUNS = process.env["PLUMBLINE_FULL"] === undefined ? 300 : 3_000;
+const RUNS = process.env["PLUMBLINE_FULL"] === undefined ? 100 : 3_000;
 
 function depthOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
