@@ -1,7 +1,8 @@
 // What the proxy costs, beside a bare forwarder of node:http: requests a second and latency with 16 connections, each server and
 // the client in processes of their own; the memory of the proxy over a long time; and how much of what passed was judged.
-//   node packages/cli/bench/forwarding.bench.mjs [--seconds 5] [--rounds 3] [--exchanges 0]
-// With --exchanges so many requests pass through the proxy alone, and its memory is printed ten times on the way.
+//   node packages/cli/bench/forwarding.bench.mjs [--seconds 5] [--rounds 3] [--exchanges 0] [--pace N]
+// With --exchanges so many requests pass through the proxy alone, and its memory is printed ten times on the way; --pace says
+// how many a second at most: at full load reads are left out that cannot be judged in time.
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync } from "node:fs";
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "5" },
     rounds: { type: "string", default: "3" },
     exchanges: { type: "string", default: "0" },
+    pace: { type: "string" },
   },
 });
 const CONNECTIONS = 16;
@@ -120,7 +122,7 @@ async function measure() {
   if (Number(values.exchanges) > 0) {
     const all = Number(values.exchanges);
     for (let part = 1; part <= 10; part += 1) {
-      await load(proxy.url, (count) => count < all / 10);
+      await load(proxy.url, (count) => count < all / 10, values.pace && Number(values.pace));
       const resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${proxy.pid}/status`, "utf8"))[1]);
       console.log(`${(part * all) / 10} exchanges: ${Math.round(resident / 1_024)} MB`);
     }
