@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { freePort } from "./free-port.test-support.ts";
 
 const CHROMIUM = process.env["CHROMIUM"] || "/usr/bin/chromium";
 
@@ -21,16 +21,6 @@ export async function startChromium(): Promise<ToolsBrowser> {
     tools: `127.0.0.1:${port}`,
   };
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-      .once("error", reject)
-      .listen(0, "127.0.0.1", () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-      });
-  });
 
 /** The developer tools of a page, which see what it asks for from now on and export it as their button does. */
 export async function openTools({ browser, tools }: ToolsBrowser, context: BrowserContext, page: Page) {

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "./free-port.test-support.ts";
 
 /*
  * What the image does, without an engine for containers: the one file with the image's environment, as a user who has no
@@ -72,7 +73,7 @@ describe.skipIf(!isPossible)("the image's steps", () => {
   });
 
   it("find a server well as soon as it is, ill when it answers no more, and end with it", async () => {
-    const PLUMBLINE_CONTROL = "18081";
+    const PLUMBLINE_CONTROL = String(await freePort());
     // Its shell stands for whatever else is in the container: it asks beside the server.
     const script = `"$0" "$1" serve --host 0.0.0.0 --port 0 --quiet --ready-file ready.json > out 2> err & served=$!
       ask() { "$0" "$1" health > /dev/null 2>&1; echo "$2 $?"; }

@@ -63,13 +63,11 @@ export class Desk {
     this.#count += 1;
     const id = String(this.#count);
     const bytes = await decodedBody(taken, this.#decoder, MOST);
-    const recorded = "why" in bytes ? bytes : takenExchange(taken, id, bytes, this.#reader);
-    if (recorded.kind !== "whole") {
-      this.#partial.set(recorded.why, (this.#partial.get(recorded.why) ?? 0) + 1);
-      return;
-    }
+    if ("why" in bytes) return this.#leaveOut(bytes.why);
+    const recorded = takenExchange(taken, id, bytes, this.#reader);
+    if (recorded.kind !== "whole") return this.#leaveOut(recorded.why);
     this.#judge.see(recorded.exchange);
-    if (!("why" in bytes)) this.#recording?.add(recorded.exchange, bytes);
+    this.#recording?.add(recorded.exchange, bytes);
   }
 
   /** Writes what waits for company. */
@@ -82,5 +80,9 @@ export class Desk {
     this.#recording?.close();
     const all = new Map([...this.#partial, ...leftOut]);
     return this.#judge.finish([...trafficFindings(this.#judge, all), ...findings]);
+  }
+
+  #leaveOut(why: string): void {
+    this.#partial.set(why, (this.#partial.get(why) ?? 0) + 1);
   }
 }
