@@ -8,14 +8,14 @@ import type { Call } from "../kernel/call.ts";
 import { described } from "../oracles/described.ts";
 import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Effect, Lasting, Owned } from "../writes/write.ts";
+import type { Lasting, Owned } from "../writes/write.ts";
 import { bears, recordOf } from "./bears.ts";
+import { type CertainParts, certain } from "./certain.ts";
 import { Creates } from "./creates.ts";
 import type { Entry, LastingEntry, MadeEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { isAt, isUnheard } from "./keys.ts";
 import { Ledger } from "./ledger.ts";
-import { nothingDone } from "./nothing-done.ts";
 import { ownershipOf } from "./ownership-of.ts";
 import { Reconciliation } from "./reconciliation.ts";
 import { RecordLists } from "./record-lists.ts";
@@ -44,6 +44,7 @@ export class Custody {
   readonly #replacements: Replacements;
   readonly #starts: Starts;
   readonly #reconciliation: Reconciliation;
+  readonly #certainty: CertainParts;
 
   constructor(parts: CustodyParts, journal: Journal) {
     this.#parts = parts;
@@ -54,6 +55,7 @@ export class Custody {
     this.#creates = new Creates(parts, this.#ledger, this.#lists);
     this.#replacements = new Replacements(parts, this.#ledger);
     this.#starts = new Starts(parts, this.#ledger);
+    this.#certainty = { parts, ledger: this.#ledger, lists: this.#lists, lost: new Set() };
     this.#reconciliation = new Reconciliation(parts, this.#ledger, this.#lists, this.#creates, (entry) =>
       this.#undo(entry),
     );
@@ -73,7 +75,7 @@ export class Custody {
     if (!isWriteId(operation) || call.method !== undefined || call.elsewhere !== undefined) return send();
     const { effect } = WRITES[operation];
     const plain = this.#request(call, operation, by, send);
-    const request = { ...plain, send: () => this.#certain(plain, effect) };
+    const request = { ...plain, send: () => certain(plain, effect, this.#certainty) };
     switch (effect.kind) {
       case "makes":
         return this.#creates.send(request, effect);
@@ -184,16 +186,6 @@ export class Custody {
   /** A record that a run made, and that is left to its owner. */
   passOver(id: string): void {
     this.#reconciliation.passOver(id);
-  }
-
-  /** Sends a request, and once more where nothing was heard of it and reading shows that nothing was done. */
-  async #certain(request: Request, effect: Effect): Promise<Exchange> {
-    const exchange = await request.send();
-    const { response } = exchange;
-    // A server without room for one more connection may take it first and cut it off then, a request on it or not.
-    const unheard = "fault" in response && (response.reach === "unheard" || response.fault === "reset");
-    if (!unheard || !(await nothingDone(request, effect, this.#parts, this.#ledger, this.#lists))) return exchange;
-    return request.send(true);
   }
 
   #request(call: Call, operation: WriteId, by: string, send: Request["send"]): Request {

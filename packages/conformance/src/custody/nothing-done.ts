@@ -6,7 +6,7 @@ import { fieldsOf, member } from "../json.ts";
 import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Changes, Effect, Makes, Owned, Starts } from "../writes/write.ts";
-import { recordOf } from "./bears.ts";
+import { bearsMark, recordOf } from "./bears.ts";
 import { chosen, keyOf } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
 import type { RecordLists } from "./record-lists.ts";
@@ -68,18 +68,24 @@ function looking(
   }
 }
 
-/** No record is in the list but those that were there before and those that the run has heard of. */
+/**
+ * No record is in the list but those that were there before and those that the run has heard of; where a record bears a
+ * mark, none without it can have come of the request.
+ */
 async function isListAsKnown(
   { path, sent }: Request,
   effect: Makes,
-  { contract }: CustodyParts,
+  { contract, mark }: CustodyParts,
   ledger: Ledger,
   lists: RecordLists,
 ): Promise<boolean> {
   const list = lists.of({ effect, path, listedAt: effect.listedAt?.(sent) ?? {} });
   const [known, now] = [await list?.known, await list?.now()];
   if (known === undefined || now === undefined) return false;
-  const ids = now.map((record) => String(member(record, contract.field(effect.id))));
+  const isMarked = bearsMark(effect, sent, mark, contract);
+  const ids = now
+    .filter((record) => !isMarked || bearsMark(effect, record, mark, contract))
+    .map((record) => String(member(record, contract.field(effect.id))));
   return ids.every((id) => known.has(id) || ledger.own.has(id) || ledger.foreign.has(id));
 }
 

@@ -35,7 +35,10 @@ export function sceneOf(
     allow: new Set(["read", "create", "update", "delete"]),
     ...target,
   });
-  const parts: CustodyParts = { ...custodyParts(own, () => emptyWorld(own), { ask, pass, mark: MARK }), ...change };
+  const parts: CustodyParts = {
+    ...custodyParts(own, () => emptyWorld(own), { ask, pass, mark: MARK }),
+    ...change,
+  };
   const journal: JournalEntry[] = [];
   const ledger = new Ledger({ append: (line) => journal.push(line) }, MARK);
   const lists = new RecordLists(parts, (list, path, ids) => journal.push({ type: "place", list, path, ids: [...ids] }));

@@ -1,5 +1,6 @@
 import { bindContract, neutral } from "@plumbline/schemas";
 import { scripted } from "../expect/scripted.test-support.ts";
+import { Habits } from "../kernel/habits.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
 export const MARK = "plumbline-0123456789ab";
@@ -15,6 +16,7 @@ export function undoPartsOf(answer: Parameters<typeof scripted>[0], change: Part
     pass: async (milliseconds) => {
       waited += milliseconds;
     },
+    habits: new Habits(),
     mayStay: false,
     inVain: new Set(),
     seenGone: new Set(),

@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Call } from "../kernel/call.ts";
+import type { Habits } from "../kernel/habits.ts";
 import type { Path } from "../writes/fields.ts";
 import type { Starts } from "../writes/write.ts";
 
@@ -11,6 +12,8 @@ export interface UndoParts {
   readonly mark: string;
   readonly ask: (call: Call) => Promise<Exchange>;
   readonly pass: (milliseconds: number) => Promise<void>;
+  /** Which odd answers are the target's own. */
+  readonly habits: Habits;
   /** Times that a removal is tried which something else stands in the way of. Default: as long as a check waits. */
   readonly rounds?: number;
   /** The user permits what nothing takes away again. */

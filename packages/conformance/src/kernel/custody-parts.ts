@@ -5,17 +5,23 @@ import { forbidden } from "../rule/permission.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { compose } from "./compose.ts";
+import { Habits } from "./habits.ts";
 import { pathOf, placeOf } from "./where.ts";
 
 /** What a custody needs of a conversation with a target; `world` is what is known of it at that moment. */
 export function custodyParts(
   target: Target,
   world: () => World,
-  { mark = MARK, ...conversation }: Pick<CustodyParts, "ask" | "pass"> & Partial<Pick<CustodyParts, "mark" | "rounds">>,
+  {
+    habits = new Habits(),
+    mark = MARK,
+    ...conversation
+  }: Pick<CustodyParts, "ask" | "pass"> & Partial<Pick<CustodyParts, "habits" | "mark" | "rounds">>,
 ): CustodyParts {
   const { allow, contract, fixtures, speed, versions } = target;
   return {
     ...conversation,
+    habits,
     contract,
     mark,
     ...(speed === undefined ? {} : { speed }),

@@ -8,6 +8,7 @@ import { testTarget } from "../target/target.test-support.ts";
 import type { Credentials } from "../target/target.ts";
 import type { Call } from "./call.ts";
 import { compose } from "./compose.ts";
+import { Habits } from "./habits.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { Pulse } from "./pulse.ts";
 import { Sender } from "./sender.ts";
@@ -90,6 +91,7 @@ async function sending(answers: readonly RequestListener[] | RequestListener, sc
       sees?.(exchange);
     },
     pulse,
+    habits: new Habits(),
     wait: waiting("breath"),
     tokenTurn: async () => {
       events.push("turn");
@@ -300,8 +302,39 @@ describe("the answer of a limiter", () => {
 
   it("is no other answer", async () => {
     const { sender, lines, events } = await sending([answersOf(503)]);
-    expect(statusOf(await sender.send(READ, "A"))).toBe(503);
+    expect(statusOf(await sender.send(WRITE, "A"))).toBe(503);
     expect([lines().length, events]).toEqual([1, []]);
+  });
+});
+
+describe("an answer that may have been spoilt on the way", () => {
+  const page: RequestListener = (_request, response) =>
+    void response.writeHead(403, { "content-type": "text/html" }).end("<h1>Forbidden</h1>");
+  const half: RequestListener = (_request, response) =>
+    void response.writeHead(200, { "content-type": "application/json" }).end('{"results": [');
+
+  it.each([
+    ["a gateway's status", answersOf(503)],
+    ["a page of HTML", page],
+    ["half a body", half],
+  ])("is asked for again: %s", async (_what, listener) => {
+    const { sender, lines } = await sending([listener]);
+    expect(statusOf(await sender.send(READ, "A"))).toBe(200);
+    expect(lines()).toHaveLength(2);
+  });
+
+  it("is the target's own where it comes twice, and is believed at once from then on", async () => {
+    const { sender, lines } = await sending(page);
+    expect(statusOf(await sender.send(READ, "A"))).toBe(403);
+    expect(statusOf(await sender.send({ ...READ, send: "again" }, "B"))).toBe(403);
+    expect(lines()).toHaveLength(3);
+  });
+
+  it("is not asked for again where somebody looks for it, or where it answers a write", async () => {
+    const { sender, lines } = await sending(answersOf(503));
+    await sender.send({ ...READ, send: "to-the-limit" }, "A");
+    await sender.send(WRITE, "A");
+    expect(lines()).toHaveLength(2);
   });
 });
 

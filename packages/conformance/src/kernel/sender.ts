@@ -8,6 +8,7 @@ import {
   type WireRequest,
 } from "@plumbline/client";
 import type { Call } from "./call.ts";
+import type { Habits } from "./habits.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import type { Pulse } from "./pulse.ts";
 import { Room } from "./room.ts";
@@ -20,6 +21,8 @@ export interface SenderParts {
   /** Called once for every exchange, handshakes included, with the call that caused it. */
   readonly seen: (exchange: Exchange, call: Call) => void;
   readonly pulse: Pulse;
+  /** Which odd answers are the target's own. */
+  readonly habits: Habits;
   /** Waits on this machine's clock. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Resolves when a request to the token endpoint keeps to its stated rate. */
@@ -28,7 +31,7 @@ export interface SenderParts {
   readonly signal: AbortSignal;
 }
 
-/** Times that a limiter's answer is waited out, and that a request which met no server is sent again. */
+/** Times that a limiter's answer is waited out or a doubtful one asked for again, and that a request which met no server is sent again. */
 const REPEATS = 3;
 const TRIES = 6;
 /** Milliseconds before the third try, twice as many before each further one: who has no more room needs some to close what was left. */
@@ -98,7 +101,9 @@ export class Sender {
   }
 
   async #exchange(call: Call, request: WireRequest, check: string): Promise<Exchange> {
-    const { pulse, tokenTurn } = this.#parts;
+    const { habits, pulse, tokenTurn } = this.#parts;
+    const isRead = request.method === "GET";
+    let doubtful: Exchange | undefined;
     for (let repeat = 1; ; repeat += 1) {
       await this.#ready(call);
       // The limit is one of tokens, and only a POST asks for one.
@@ -108,8 +113,16 @@ export class Sender {
       }
       const exchange = await this.#delivered(call, { ...request, check });
       this.#parts.seen(exchange, call);
+      if (doubtful !== undefined) habits.compare(doubtful, exchange, call);
       const mayRepeat = call.send !== "to-the-limit" && repeat <= REPEATS && pulse.stopped === undefined;
-      if (!mayRepeat || !isLimited(exchange) || !(await pulse.waits(exchange))) return exchange;
+      if (!mayRepeat) return exchange;
+      if (isLimited(exchange)) {
+        if (!(await pulse.waits(exchange))) return exchange;
+      } else if (isRead && !isReset(exchange) && habits.isDoubtful(exchange, call)) {
+        await pulse.doubt(exchange).catch(ignoreNotSent);
+        if (pulse.stopped !== undefined) return exchange;
+        doubtful = exchange;
+      } else return exchange;
     }
   }
 

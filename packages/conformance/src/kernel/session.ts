@@ -14,11 +14,14 @@ import type { Call } from "./call.ts";
 import { compose } from "./compose.ts";
 import { custodyParts } from "./custody-parts.ts";
 import { DescribedExchanges } from "./described-exchanges.ts";
+import { Habits } from "./habits.ts";
 import { NotSentError } from "./not-sent-error.ts";
+import { mayBeOnTheWay } from "./on-the-way.ts";
 import { Pulse } from "./pulse.ts";
 import type { Recorder } from "./recorder.ts";
 import { Sender } from "./sender.ts";
 import { TokenPace } from "./token-pace.ts";
+import { isTrouble } from "./trouble.ts";
 import { wait } from "./wait.ts";
 import { Watching } from "./watching.ts";
 import { riskOf, routeOf } from "./where.ts";
@@ -58,6 +61,7 @@ export class Session {
   readonly #pulse: Pulse;
   readonly #watching: Watching;
   readonly #described: DescribedExchanges;
+  readonly #habits = new Habits();
   /** Looks after all that is made and changed. */
   readonly custody: Custody;
   /** Keeps other runs apart from this one. */
@@ -70,7 +74,11 @@ export class Session {
     this.signal = parts.signal;
     this.world = world;
     this.#parts = parts;
-    this.#watching = new Watching(target.contract, recorder);
+    this.#watching = new Watching(
+      target.contract,
+      recorder,
+      (exchange) => isTrouble(exchange) || mayBeOnTheWay(exchange),
+    );
     this.#described = new DescribedExchanges(target.contract);
     this.#pulse = this.#newPulse();
     this.#sender = this.#newSender();
@@ -78,6 +86,7 @@ export class Session {
       // What takes back is sent although the run was interrupted.
       ask: (call: Call) => this.#tidies(call),
       pass: (milliseconds: number) => this.pass(milliseconds),
+      habits: this.#habits,
       ...(mark === undefined ? {} : { mark }),
       ...(rounds === undefined ? {} : { rounds }),
     };
@@ -114,6 +123,7 @@ export class Session {
       compose: (call) => compose(call, target, this.world),
       seen: (exchange, call) => this.#watching.take(exchange, call),
       pulse: this.#pulse,
+      habits: this.#habits,
       wait: (milliseconds) => this.wait(milliseconds),
       tokenTurn: () => pace.turn(),
       signal,

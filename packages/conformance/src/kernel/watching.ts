@@ -15,10 +15,13 @@ export class Watching {
   readonly #chains = new Map<string, readonly string[]>();
   /** Answers of which it is not known yet whether they speak of the target. */
   readonly #doubtful = new Map<string, readonly Exchange[]>();
+  readonly #isDoubtful: (exchange: Exchange) => boolean;
   #watch: ((watched: WatchedExchange) => void) | undefined;
 
-  constructor(contract: Contract, recorder: Pick<Recorder, "chain">) {
+  /** @param isDoubtful what is held back until it is believed */
+  constructor(contract: Contract, recorder: Pick<Recorder, "chain">, isDoubtful = isTrouble) {
     this.#contract = contract;
+    this.#isDoubtful = isDoubtful;
     this.#recorder = recorder;
   }
 
@@ -41,7 +44,7 @@ export class Watching {
         exchange.id,
         chain.map((leg) => leg.id),
       );
-    if (isTrouble(exchange) && call.send !== "to-the-limit") this.#doubtful.set(exchange.id, chain);
+    if (this.#isDoubtful(exchange) && call.send !== "to-the-limit") this.#doubtful.set(exchange.id, chain);
     else for (const leg of chain) this.#show(leg, call);
   }
 

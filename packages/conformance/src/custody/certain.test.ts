@@ -1,0 +1,61 @@
+import type { Exchange } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../kernel/call.ts";
+import { alertConfigWrites } from "../writes/alert-configs.ts";
+import { certain } from "./certain.ts";
+import { LostAnswerError } from "./lost-answer-error.ts";
+import { alertWith, sceneOf } from "./scene.test-support.ts";
+import { MARK } from "./undo-parts.test-support.ts";
+
+const NEW = "32b6e34b3d91647abb20e7b2";
+const CREATE: Call = { operation: "createAlertConfig", version: "2", body: alertWith(MARK) };
+const busy = (): Exchange => exchangeOf(503, {}, "POST");
+
+/** Sends a create whose answers are given; the target lists one record more for each that was carried out. */
+function creating(answers: readonly (() => Exchange)[], isCarriedOut: boolean) {
+  const records: unknown[] = [];
+  const { parts, ledger, lists, requestOf } = sceneOf(() => exchangeOf(200, { results: records }));
+  let sent = 0;
+  const request = requestOf(CREATE, "A", async () => {
+    if (isCarriedOut) records.push({ id: NEW, ...alertWith(MARK) });
+    sent += 1;
+    return (answers[sent - 1] ?? busy)();
+  });
+  const { effect } = alertConfigWrites.createAlertConfig;
+  const lost = new Set<string>();
+  // What is there already is known before anything is made.
+  const known = lists.of({ effect, path: request.path, listedAt: {} })?.known;
+  const send = async () => {
+    await known;
+    return certain(request, effect, { parts, ledger, lists, lost });
+  };
+  return { send, sent: () => sent };
+}
+
+describe("a write whose answer may be a gateway's", () => {
+  it("is sent again where a read shows that nothing was done", async () => {
+    const { send, sent } = creating([busy, () => exchangeOf(201, {}, "POST")], false);
+    expect((await send()).response).toMatchObject({ status: 201 });
+    expect(sent()).toBe(2);
+  });
+
+  it("is believed to be refused where the same comes twice", async () => {
+    const { send, sent } = creating([], false);
+    expect((await send()).response).toMatchObject({ status: 503 });
+    expect(sent()).toBe(2);
+  });
+
+  it("is judged by nothing where it was carried out, and by the next answer where that is lost too", async () => {
+    const { send, sent } = creating([], true);
+    await expect(send()).rejects.toThrow(LostAnswerError);
+    expect((await send()).response).toMatchObject({ status: 503 });
+    expect(sent()).toBe(2);
+  });
+
+  it("is sent once where the answer is the target's own", async () => {
+    const { send, sent } = creating([() => exchangeOf(500, {}, "POST")], false);
+    expect((await send()).response).toMatchObject({ status: 500 });
+    expect(sent()).toBe(1);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Exchange } from "@plumbline/client";
+import { wasTurnedAway } from "../kernel/on-the-way.ts";
+import type { Effect } from "../writes/write.ts";
+import type { Ledger } from "./ledger.ts";
+import { LostAnswerError } from "./lost-answer-error.ts";
+import { nothingDone } from "./nothing-done.ts";
+import type { RecordLists } from "./record-lists.ts";
+import type { CustodyParts, Request } from "./request.ts";
+
+/** Times that a request is sent whose answers tell nothing of what became of it. */
+const TRIES = 4;
+
+/** What it takes to find out what became of a write. */
+export interface CertainParts {
+  readonly parts: CustodyParts;
+  readonly ledger: Ledger;
+  readonly lists: RecordLists;
+  /** Writes of which an answer was lost although they were carried out, by operation, version and kind of answer. */
+  readonly lost: Set<string>;
+}
+
+/**
+ * Sends a write until its answer speaks of the target. One answer from a gateway, or one that was cut off, decides nothing:
+ * where a read shows that nothing was done, and where saying the same again changes nothing, the request is sent again.
+ * @throws LostAnswerError when the target has carried it out and the answer was lost on the way, for the first time.
+ */
+export async function certain(request: Request, effect: Effect, certainParts: CertainParts): Promise<Exchange> {
+  const { parts, ledger, lists, lost } = certainParts;
+  const { call, operation, version } = request;
+  let exchange = await request.send();
+  for (let tries = 1; tries < TRIES && parts.habits.isDoubtful(exchange, call); tries += 1) {
+    const isSafe = wasTurnedAway(exchange) || isRepeatable(effect);
+    if (!isSafe && !(await nothingDone(request, effect, parts, ledger, lists))) {
+      if (isUnheard(exchange)) return exchange;
+      const key = `${operation} ${version}`;
+      // A target that spoils each of its answers is judged by the next.
+      if (lost.has(key)) return exchange;
+      lost.add(key);
+      throw new LostAnswerError(
+        `${operation} may have been carried out, and its answer was lost on the way: nothing is judged by that; run it again`,
+      );
+    }
+    const again = await request.send(true);
+    parts.habits.compare(exchange, again, call);
+    exchange = again;
+  }
+  return exchange;
+}
+
+/** A server without room for one more connection may take it first and cut it off then, a request on it or not. */
+const isUnheard = ({ response }: Exchange): boolean =>
+  "fault" in response && (response.reach === "unheard" || response.fault === "reset");
+
+/** Whether saying the same twice comes to the same as saying it once. */
+function isRepeatable(effect: Effect): boolean {
+  switch (effect.kind) {
+    case "changes":
+      return true;
+    case "owned":
+      return effect.removes !== true;
+    case "makes":
+    case "starts":
+    case "ends":
+    case "lasting":
+      return false;
+    default:
+      return effect satisfies never;
+  }
+}
