@@ -45,10 +45,10 @@ export class Creates {
     const { contract, mark, firstRemovals } = this.#parts;
     const { sent } = request;
     this.#needsRemoval(request, effect);
-    // Campaigns are about what a create is sent, and bounded by the number of their requests.
-    if (request.by !== CAMPAIGNS) {
-      if (effect.remove !== undefined) await firstRemovals.get(effect.remove);
-      this.#ledger.needsRemovable(request.operation);
+    if (effect.remove !== undefined) {
+      // Campaigns give back when all of them are done: they wait for nobody.
+      if (request.by !== CAMPAIGNS) await firstRemovals.get(effect.remove);
+      this.#ledger.needsRemovable(request.operation, effect.remove);
     }
     const listedAt = effect.listedAt?.(sent) ?? {};
     const marked = bearsMark(effect, sent, mark, contract);

@@ -92,7 +92,9 @@ describe("a record that was made", () => {
     const { custody, carry } = project({ isClinging: true });
     await carry(create());
     await custody.settle();
-    expect(custody.changes).toMatchObject([{ id: NEW, state: "left", note: expect.stringContaining("in the list") }]);
+    expect(custody.changes).toMatchObject([
+      { id: NEW, state: "left", note: expect.stringContaining("the list shows it still") },
+    ]);
   });
 
   it("is found by its mark where no answer told of it", async () => {
@@ -413,9 +415,13 @@ describe("a record that is removed by its name", () => {
 describe("what is asked for on behalf of several", () => {
   it("is undone for each on its own, newest first", async () => {
     let next = 2n;
+    const gone = new Set<unknown>();
     const { custody, carry, calls } = custodyOf(({ operation, path }) => {
       if (operation === "listAlertConfigs") return exchangeOf(200, { results: [] });
-      if (operation !== "createAlertConfig") return exchangeOf(200, { id: path?.["alertConfigId"], ...marked });
+      const id = path?.["alertConfigId"];
+      if (operation === "deleteAlertConfig") gone.add(id);
+      if (gone.has(id)) return exchangeOf(operation === "deleteAlertConfig" ? 204 : 404);
+      if (operation !== "createAlertConfig") return exchangeOf(200, { id, ...marked });
       next += 1n;
       return exchangeOf(201, { id: `32b6e34b3d91647abb20e7b${next}`, ...marked }, "POST");
     });

@@ -41,6 +41,8 @@ export interface MadeEntry extends Common {
   proof?: Promise<Ownership>;
   /** A request of the check removed it. */
   removed?: true;
+  /** How its removal was answered, for a reader. */
+  removedWith?: string;
   /** A request of the check removed what has its name. */
   removedByName?: true;
   /** The journal of a run that was killed names it. */

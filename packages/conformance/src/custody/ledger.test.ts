@@ -69,19 +69,16 @@ describe("the ledger of a custody", () => {
     expect(() => ledger.needsThawed(keyOf("getAuditing", { groupId: RECORD }))).not.toThrow();
   });
 
-  it("makes no more of what clings three times in a row, and goes on where one was seen to go", () => {
+  it("makes no more of what clings twice in a row, whoever removed it, and goes on where one was seen to go", () => {
     const { ledger } = opened();
     const left = { state: "left", note: "403" } as const;
     const unseen = { state: "removed", unseen: true } as const;
-    ledger.close(madeEntry(), left);
-    ledger.close(madeEntry(), { state: "removed" });
-    for (const undone of [left, unseen]) ledger.close(madeEntry(), undone);
-    expect(() => ledger.needsRemovable("createAlertConfig")).not.toThrow();
-    ledger.close(madeEntry({ removed: true }), left);
-    expect(() => ledger.needsRemovable("createAlertConfig")).not.toThrow();
-    ledger.close(madeEntry(), left);
-    expect(() => ledger.needsRemovable("createAlertConfig")).toThrow("the last 3 of its records");
-    expect(() => ledger.needsRemovable("createExportBucket")).not.toThrow();
+    const needs = () => ledger.needsRemovable("createAlertConfig", "deleteAlertConfig");
+    for (const undone of [left, { state: "removed" } as const, unseen]) ledger.close(madeEntry(), undone);
+    expect(needs).not.toThrow();
+    ledger.close(madeEntry({ removed: true }), unseen);
+    expect(needs).toThrow("deleteAlertConfig did not remove the last 2 records");
+    expect(() => ledger.needsRemovable("createExportBucket", "deleteExportBucket")).not.toThrow();
   });
 
   it("says once that a thing stays, however often it was changed, and the last word counts", () => {
@@ -249,10 +246,10 @@ describe("the ledger of a custody", () => {
       ledger.close({ ...nameless }, left);
       ledger.close(madeEntry(), { state: "nothing" });
     }
-    expect(() => ledger.needsRemovable("createAlertConfig")).not.toThrow();
+    expect(() => ledger.needsRemovable("createAlertConfig", "deleteAlertConfig")).not.toThrow();
     for (let times = 0; times < 3; times += 1) ledger.close(madeEntry(), left);
     ledger.close(madeEntry(), { state: "nothing" });
-    expect(() => ledger.needsRemovable("createAlertConfig")).toThrow("createAlertConfig is done no more");
+    expect(() => ledger.needsRemovable("createAlertConfig", "deleteAlertConfig")).toThrow("is not sent any more");
   });
 
   it("tells what was lost because the user gave it away", () => {

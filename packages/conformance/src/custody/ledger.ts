@@ -17,8 +17,8 @@ interface Particulars {
   readonly before?: unknown;
 }
 
-/** After so many records of one create that cling, no more are made. */
-const MOST_CLINGING = 3;
+/** After so many records of a kind in a row that could not be removed, no more are made. */
+const MOST_CLINGING = 2;
 
 /**
  * The ledger of a custody: what was asked for and is not undone, what became of the rest, and what is to be left alone. It
@@ -36,7 +36,7 @@ export class Ledger {
   readonly #byExchange = new Map<string, Entry>();
   /** What could not be put back, and why: nothing of it is changed any more. */
   readonly #frozen = new Map<string, string>();
-  /** How often in a row what a create made could not be removed. */
+  /** How often in a row records could not be removed, by what removes them. */
   readonly #clinging = new Map<WriteId, number>();
   readonly #changes = new Map<number, Change>();
   #entries = 0;
@@ -151,11 +151,13 @@ export class Ledger {
     if (why !== undefined) throw new HandsOffError(`it could not be put back before, so it is left alone: ${why}`);
   }
 
-  /** @throws HandsOffError for a create of which nothing could be removed several times in a row. */
-  needsRemovable(create: WriteId): void {
-    const times = this.#clinging.get(create) ?? 0;
-    if (times >= MOST_CLINGING)
-      throw new HandsOffError(`${create} is done no more: the last ${times} of its records could not be removed`);
+  /** @throws HandsOffError for a create of what could not be removed several times in a row. */
+  needsRemovable(create: WriteId, remove: WriteId): void {
+    const times = this.#clinging.get(remove) ?? 0;
+    if (times < MOST_CLINGING) return;
+    throw new HandsOffError(
+      `${create} is not sent any more: ${remove} did not remove the last ${times} records, so more would be left behind`,
+    );
   }
 
   whyFrozen(id: string): string | undefined {
@@ -187,12 +189,11 @@ export class Ledger {
     this.#journal.append({ type: "undone", entry: number, ...change });
   }
 
-  #counts({ effect, id, operation, removed }: MadeEntry, undone: Undone): void {
-    // What a check removed itself was not looked at.
-    if (effect.remove === undefined || id === undefined || removed) return;
+  #counts({ effect: { remove }, id }: MadeEntry, undone: Undone): void {
+    if (remove === undefined || id === undefined) return;
     const clings = undone.state === "left" || (undone.state === "removed" && undone.unseen === true);
-    if (clings) this.#clinging.set(operation, (this.#clinging.get(operation) ?? 0) + 1);
-    else if (undone.state === "removed") this.#clinging.delete(operation);
+    if (clings) this.#clinging.set(remove, (this.#clinging.get(remove) ?? 0) + 1);
+    else if (undone.state === "removed") this.#clinging.delete(remove);
   }
 
   /** A record that the user gave away, to be refused the removal of, is gone. */

@@ -67,7 +67,7 @@ describe("what was removed", () => {
     const never = reconciled([[old], both]);
     await never.removed(madeEntry());
     await never.reconciliation.all();
-    const note = "its removal was accepted, and it is in the list still";
+    const note = "its removal was answered as if it were done, and the list shows it still";
     expect(never.ledger.changes).toEqual([{ operation: "createAlertConfig", id: RECORD, state: "left", note }]);
     expect([...never.parts.inVain]).toEqual(["deleteAlertConfig: gone"]);
     expect(never.waits.length).toBeGreaterThan(late.waits.length);

@@ -67,7 +67,8 @@ export class Reconciliation {
     for (const record of due(left)) {
       const id = String(member(record, idName));
       const entry = removed.get(id);
-      const note = "its removal was accepted, and it is in the list still";
+      const answer = entry?.removedWith ?? "as if it were done";
+      const note = `its removal was answered ${answer}, and the list shows it still`;
       if (entry !== undefined) this.#ledger.concludes(entry, { state: "left", note });
       else if (!this.#ledger.own.has(id)) await this.#removeOrphan(list, id);
     }

@@ -32,19 +32,43 @@ describe("a record that was made", () => {
   });
 
   it("that a check removed, or of which no id is known, is not removed again", async () => {
-    const { parts, calls } = undoPartsOf(holding(MARK, 204));
+    const { parts, asked } = undoPartsOf(() => exchangeOf(404));
     const { id: _id, ...unheard } = madeEntry();
-    expect(await undoMade(madeEntry({ removed: true }), parts)).toEqual({ state: "removed" });
+    for (let times = 0; times < 2; times += 1)
+      expect(await undoMade(madeEntry({ removed: true }), parts)).toEqual({ state: "removed" });
     expect(await undoMade(unheard, parts)).toEqual({ state: "removed" });
-    expect(calls).toEqual([]);
+    // The first removal of a kind is looked at, whoever asked for it.
+    expect(asked()).toEqual(["getAlertConfig"]);
+    const clinging = undoPartsOf(holding(MARK, 204));
+    expect(await undoMade(madeEntry({ removed: true }), clinging.parts)).toEqual({ state: "removed", unseen: true });
   });
 
   it("is left where its removal is refused, and gone where it is answered that it is", async () => {
     const judged = (status: number) => undoMade(madeEntry({ proven: true }), undoPartsOf(holding(MARK, status)).parts);
-    expect(await judged(403)).toMatchObject({ state: "left", note: expect.stringContaining("403") });
-    expect(await judged(404)).toEqual({ state: "removed" });
-    expect(await judged(410)).toEqual({ state: "removed" });
+    for (const status of [403, 404, 405, 410])
+      expect(await judged(status)).toMatchObject({ state: "left", note: expect.stringContaining(`${status}`) });
+    const gone = undoPartsOf(({ operation }) => exchangeOf(operation === "deleteAlertConfig" ? 404 : 410));
+    expect(await undoMade(madeEntry({ proven: true }), gone.parts)).toEqual({ state: "removed" });
   });
+
+  it.each([429, 500, 503])(
+    "is asked for again after %i, as long as patience lasts for removals of its kind",
+    async (status) => {
+      let removals = 0;
+      const passing = undoPartsOf(({ operation }) => {
+        if (operation !== "deleteAlertConfig") return exchangeOf(removals > 2 ? 404 : 200, recordWith(MARK));
+        removals += 1;
+        return exchangeOf(removals > 2 ? 204 : status);
+      });
+      expect(await undoMade(madeEntry(), passing.parts)).toEqual({ state: "removed" });
+      expect([removals, passing.waited()]).toEqual([3, 1_500]);
+      const never = undoPartsOf(holding(MARK, status));
+      for (let times = 0; times < 2; times += 1)
+        expect(await undoMade(madeEntry(), never.parts)).toMatchObject({ state: "left" });
+      expect(never.waited()).toBeLessThanOrEqual(120_000);
+      expect(never.asked().filter((one) => one === "deleteAlertConfig").length).toBeLessThan(20);
+    },
+  );
 
   it("that goes on being shown is said to be unseen, so that its list decides", async () => {
     const { parts } = undoPartsOf(holding(MARK, 204, true));
@@ -118,7 +142,7 @@ describe("a record that was made", () => {
     const { effect } = backupJobWrites.createRestoreJob;
     const job = () => madeEntry({ operation: "createRestoreJob", effect, proven: true });
     const stays = { state: "stays", note: effect.stays };
-    for (const status of [200, 403, 409, 500]) {
+    for (const status of [200, 403, 409]) {
       const { parts, asked, waited } = undoPartsOf(() => exchangeOf(status));
       expect(await undoMade(job(), parts)).toEqual(stays);
       expect([asked(), waited(), [...parts.inVain]]).toEqual([["cancelRestoreJob"], 0, []]);
@@ -207,7 +231,7 @@ describe("a record that was made", () => {
       state: "left",
       note: "removing it was answered 409 without a body",
     });
-    expect([asked(), waited(), parts.inVain.size]).toEqual([["deleteAlertConfig"], 0, 0]);
+    expect([asked(), waited()]).toEqual([["deleteAlertConfig", "getAlertConfig"], 0]);
   });
 
   it("that nothing removes stays with the name of what is missing", async () => {

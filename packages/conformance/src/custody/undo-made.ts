@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import type { OperationId } from "@plumbline/schemas";
+import type { OperationId, WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
 import { member } from "../json.ts";
 import { comesTo } from "../kernel/settles.ts";
@@ -10,43 +10,72 @@ import type { MadeEntry } from "./entry.ts";
 import { goesAway } from "./goes-away.ts";
 import { addressOf, ownershipOf } from "./ownership-of.ts";
 import type { RecordList } from "./record-lists.ts";
+import { removesPatiently } from "./removes-patiently.ts";
 import type { UndoParts } from "./undo-parts.ts";
 import type { Undone } from "./undone.ts";
 
+/** A record that is to be taken away, with what takes it. */
+interface Removing {
+  readonly entry: MadeEntry;
+  readonly id: string;
+  readonly remove: WriteId;
+  readonly parts: UndoParts;
+  readonly list: RecordList | undefined;
+}
+
 /**
- * Takes a record away again, once it was seen to be the run's own. Whether it is gone is looked at when the run ends, in
- * the list.
+ * Takes a record away again, once it was seen to be the run's own. Until a kind of removal was seen to work, what it came
+ * to is looked at right away; afterwards when the run ends, in the list.
  */
 export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: RecordList): Promise<Undone> {
   const { effect, id } = entry;
   const { remove, stays } = effect;
   const over: Undone = stays === undefined ? { state: "removed" } : { state: "stays", note: stays };
-  if (id === undefined || entry.removed || remove === undefined) return over;
+  if (id === undefined || remove === undefined) return over;
+  const removing: Removing = { entry, id, remove, parts, list };
+  if (entry.removed) return stays === undefined ? seenGone(removing) : over;
   const ownership = await ownershipOf(entry, id, parts, list);
   // What nobody ever saw under this id is another record than the create told of; a run that was killed may have removed it.
   if (ownership.kind === "gone") return entry.adopted ? over : { state: "foreign", note: "no record has this id" };
   if (ownership.kind === "foreign") return { state: "foreign", note: ownership.note };
   if (ownership.kind === "unclear") return { state: "left", note: ownership.note };
-  const version = parts.served(remove, entry.version);
-  if (version === undefined) {
+  const exchange = await removed(removing);
+  if (exchange === undefined) {
     const note = `the target does not offer ${remove}`;
     return parts.mayStay ? { state: "stays", note } : { state: "left", note };
   }
-  const send = (): Promise<Exchange> => parts.ask({ operation: remove, version, path: addressOf(entry, id) });
-  let exchange = await send();
-  // Only what takes its time stands in its own way; where that was waited for in vain, nobody waits again.
-  if (stays === undefined && saysLater(exchange) && WRITES[remove].slow && !parts.inVain.has(remove)) {
-    if (await hasComeTo(entry, id, parts)) exchange = await send();
-    if (saysLater(exchange)) parts.inVain.add(remove);
-  }
-  if (wasAccepted(exchange) && stays === undefined && !parts.seenGone.has(remove)) {
-    if (await holdingMore(parts, remove, isStillThere(entry, id, remove, parts)))
-      return { state: "removed", unseen: true };
-    parts.seenGone.add(remove);
-  }
+  entry.removedWith = received(exchange);
   // One that is over by itself cannot be ended any more: that is no failure of ending it.
-  if (wasAccepted(exchange) || isGone(exchange) || stays !== undefined) return over;
-  return { state: "left", note: `removing it was answered ${received(exchange)}` };
+  if (stays !== undefined) return over;
+  if (wasAccepted(exchange)) return seenGone(removing);
+  const note = `removing it was answered ${received(exchange)}`;
+  if (!saysGone(exchange)) return { state: "left", note };
+  return (await isStillThere(removing)) ? { state: "left", note: `${note}, and a read shows it still` } : over;
+}
+
+/** Sends the removal, and again where something passes that stands in its way; `undefined` where the target offers none. */
+async function removed(removing: Removing): Promise<Exchange | undefined> {
+  const { entry, id, parts, remove } = removing;
+  const { stays } = entry.effect;
+  const version = parts.served(remove, entry.version);
+  if (version === undefined) return undefined;
+  const send = (): Promise<Exchange> =>
+    removesPatiently(parts, remove, () => parts.ask({ operation: remove, version, path: addressOf(entry, id) }));
+  const first = await send();
+  if (stays !== undefined || !saysLater(first) || parts.inVain.has(remove)) return first;
+  // While a record is on its way to a state, its state is asked for and not the removal repeated.
+  const exchange = (await hasComeTo(removing)) ? await send() : first;
+  if (saysLater(exchange)) parts.inVain.add(remove);
+  return exchange;
+}
+
+/** A removal that was accepted, or that a check did: gone, unless a read goes on showing the record. */
+async function seenGone(removing: Removing): Promise<Undone> {
+  const { parts, remove } = removing;
+  if (parts.seenGone.has(remove)) return { state: "removed" };
+  if (await holdingMore(parts, remove, isStillThere(removing))) return { state: "removed", unseen: true };
+  parts.seenGone.add(remove);
+  return { state: "removed" };
 }
 
 /** Has others wait with making more until it is known, and counted, what a removal comes to. */
@@ -59,34 +88,50 @@ function holdingMore<T>({ firstRemovals }: UndoParts, remove: OperationId, looki
   return looking;
 }
 
-/** Whether a read goes on showing a record as if nothing had been removed. */
-async function isStillThere(entry: MadeEntry, id: string, remove: OperationId, parts: UndoParts): Promise<boolean> {
-  const { fading, id: idName, read } = entry.effect;
-  const version = read && parts.served(read, entry.version);
-  if (read === undefined || version === undefined) return false;
-  const look = (): Promise<Exchange> => parts.ask({ operation: read, version, path: addressOf(entry, id) });
-  const isThere = (shown: Exchange): boolean =>
-    wasAccepted(shown) && fading?.(recordOf(jsonOf(shown), parts.contract.field(idName))) !== true;
-  return isThere(await goesAway(parts, remove, look, (shown) => !isThere(shown)));
+/** Whether a read, or the list where nothing reads one record, goes on showing a record as if nothing had been removed. */
+async function isStillThere(removing: Removing): Promise<boolean> {
+  const { entry, list, parts, remove } = removing;
+  const look = readerOf(removing);
+  const { fading, id: idName } = entry.effect;
+  const name = parts.contract.field(idName);
+  const isFading = (record: unknown): boolean => fading?.(record) === true;
+  if (look !== undefined) {
+    const isThere = (shown: Exchange): boolean => wasAccepted(shown) && !isFading(recordOf(jsonOf(shown), name));
+    return isThere(await goesAway(parts, remove, look, (shown) => !isThere(shown)));
+  }
+  if (list === undefined) return false;
+  const isListed = (records: readonly unknown[] | undefined): boolean =>
+    records?.some((record) => member(record, name) === removing.id && !isFading(record)) === true;
+  return isListed(await goesAway(parts, remove, list.now, (records) => !isListed(records)));
 }
 
 /** Waits until a record that is being worked on is so no more; `false` where it was not in the first place. */
-async function hasComeTo(entry: MadeEntry, id: string, parts: UndoParts): Promise<boolean> {
-  const { read } = entry.effect;
-  const version = read && parts.served(read, entry.version);
-  if (read === undefined || version === undefined) return false;
-  const look = (): Promise<Exchange> => parts.ask({ operation: read, version, path: addressOf(entry, id) });
-  const first = await look();
-  if (!isUnderWay(first)) return false;
-  await comesTo(parts.pass, look, (shown) => !isUnderWay(shown), { rounds: parts.rounds, speed: parts.speed });
+async function hasComeTo(removing: Removing): Promise<boolean> {
+  const { parts, remove } = removing;
+  const look = readerOf(removing);
+  if (look === undefined) return false;
+  const isSlow = WRITES[remove].slow === true;
+  const isWaitedFor = (shown: Exchange): boolean => isUnderWay(shown, isSlow);
+  if (!isWaitedFor(await look())) return false;
+  const { pass, rounds, speed } = parts;
+  await comesTo(pass, look, (shown) => !isWaitedFor(shown), { rounds, speed });
   return true;
 }
 
-/** A record that does not say how far it is may be under way. */
-function isUnderWay(exchange: Exchange): boolean {
-  if (!wasAccepted(exchange)) return false;
-  const status = member(jsonOf(exchange), "status");
-  return typeof status !== "string" || /^(queued|pending|in.?progress|creating)/i.test(status);
+/** What reads the record by itself, where the target offers that. */
+function readerOf({ entry, id, parts }: Removing): (() => Promise<Exchange>) | undefined {
+  const { read } = entry.effect;
+  const version = read && parts.served(read, entry.version);
+  if (read === undefined || version === undefined) return undefined;
+  return () => parts.ask({ operation: read, version, path: addressOf(entry, id) });
 }
 
-const isGone = (exchange: Exchange): boolean => answered(exchange) && [404, 410].includes(exchange.response.status);
+/** Where removing takes its time, a record that does not say how far it is may be under way. */
+function isUnderWay(exchange: Exchange, isSlow: boolean): boolean {
+  if (!wasAccepted(exchange)) return false;
+  const status = member(jsonOf(exchange), "status");
+  if (typeof status !== "string") return isSlow;
+  return /^(queued|pending|in.?progress|creating|start)/i.test(status);
+}
+
+const saysGone = (exchange: Exchange): boolean => answered(exchange) && [404, 410].includes(exchange.response.status);

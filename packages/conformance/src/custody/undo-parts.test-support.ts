@@ -1,6 +1,7 @@
 import { bindContract, neutral } from "@plumbline/schemas";
 import { scripted } from "../expect/scripted.test-support.ts";
 import { Habits } from "../kernel/habits.ts";
+import { Patience } from "./patience.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
 export const MARK = "plumbline-0123456789ab";
@@ -17,6 +18,7 @@ export function undoPartsOf(answer: Parameters<typeof scripted>[0], change: Part
       waited += milliseconds;
     },
     habits: new Habits(),
+    patience: new Patience(120_000),
     mayStay: false,
     inVain: new Set(),
     seenGone: new Set(),

@@ -4,6 +4,7 @@ import type { Call } from "../kernel/call.ts";
 import type { Habits } from "../kernel/habits.ts";
 import type { Path } from "../writes/fields.ts";
 import type { Starts } from "../writes/write.ts";
+import type { Patience } from "./patience.ts";
 
 /** What undoing works with: requests of its own, which nothing that a check does stands in the way of. */
 export interface UndoParts {
@@ -14,6 +15,8 @@ export interface UndoParts {
   readonly pass: (milliseconds: number) => Promise<void>;
   /** Which odd answers are the target's own. */
   readonly habits: Habits;
+  /** How long what takes back is waited for. */
+  readonly patience: Patience;
   /** Times that a removal is tried which something else stands in the way of. Default: as long as a check waits. */
   readonly rounds?: number;
   /** The user permits what nothing takes away again. */

@@ -1,3 +1,4 @@
+import { Patience } from "../custody/patience.ts";
 import type { CustodyParts } from "../custody/request.ts";
 import { fieldsOf } from "../json.ts";
 import { MARK } from "../mark.ts";
@@ -8,6 +9,9 @@ import { compose } from "./compose.ts";
 import { Habits } from "./habits.ts";
 import { pathOf, placeOf } from "./where.ts";
 
+/** Milliseconds that what takes something back is waited for, unless the user says otherwise. */
+export const PATIENCE = 120_000;
+
 /** What a custody needs of a conversation with a target; `world` is what is known of it at that moment. */
 export function custodyParts(
   target: Target,
@@ -15,8 +19,9 @@ export function custodyParts(
   {
     habits = new Habits(),
     mark = MARK,
+    patience = new Patience(PATIENCE),
     ...conversation
-  }: Pick<CustodyParts, "ask" | "pass"> & Partial<Pick<CustodyParts, "habits" | "mark" | "rounds">>,
+  }: Pick<CustodyParts, "ask" | "pass"> & Partial<Pick<CustodyParts, "habits" | "mark" | "patience" | "rounds">>,
 ): CustodyParts {
   const { allow, contract, fixtures, speed, versions } = target;
   return {
@@ -24,6 +29,7 @@ export function custodyParts(
     habits,
     contract,
     mark,
+    patience,
     ...(speed === undefined ? {} : { speed }),
     inVain: new Set(),
     seenGone: new Set(),

@@ -3,6 +3,7 @@ import type { Contract } from "@plumbline/schemas";
 import { Custody } from "../custody/custody.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
 import { LostAnswerError } from "../custody/lost-answer-error.ts";
+import { Patience } from "../custody/patience.ts";
 import { Turn } from "../custody/turn.ts";
 import type { Journal } from "../journal.ts";
 import { MARK } from "../mark.ts";
@@ -12,7 +13,7 @@ import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import type { Call } from "./call.ts";
 import { compose } from "./compose.ts";
-import { custodyParts } from "./custody-parts.ts";
+import { custodyParts, PATIENCE } from "./custody-parts.ts";
 import { DescribedExchanges } from "./described-exchanges.ts";
 import { Habits } from "./habits.ts";
 import { NotSentError } from "./not-sent-error.ts";
@@ -45,7 +46,6 @@ export interface SessionParts {
 
 /** In whose name is sent what takes back. */
 export const TIDIES = "custody";
-const PATIENCE = 120_000;
 /** What it takes to tell another run that this one is here. */
 const SIGNED_BY = ["createAlertConfig", "listAlertConfigs", "deleteAlertConfig"] as const;
 
@@ -68,7 +68,7 @@ export class Session {
   readonly turn: Turn;
 
   constructor(parts: SessionParts, world: World) {
-    const { target, recorder, mark, rounds } = parts;
+    const { target, recorder, mark, patience = PATIENCE, rounds } = parts;
     this.target = target;
     this.journal = parts.journal;
     this.signal = parts.signal;
@@ -87,6 +87,7 @@ export class Session {
       ask: (call: Call) => this.#tidies(call),
       pass: (milliseconds: number) => this.pass(milliseconds),
       habits: this.#habits,
+      patience: new Patience(patience),
       ...(mark === undefined ? {} : { mark }),
       ...(rounds === undefined ? {} : { rounds }),
     };

@@ -1,7 +1,6 @@
 import type { Exchange } from "@plumbline/client";
-import { wasAccepted } from "../../expect/answers.ts";
+import { onceReady } from "../../kernel/once-ready.ts";
 import type { Step, Story } from "../../kernel/story.ts";
-import { isOver } from "../../writes/outages.ts";
 import { stands } from "../shared/perform.ts";
 
 /**
@@ -13,14 +12,13 @@ export const startsOutage = (story: Story): Promise<Exchange> => stands(story, "
 /** The story's cluster, which may be another than the one whose simulation the generic rules read. */
 export const onCluster = (story: Story): Step => ({ path: { clusterName: story.world.fixtures.clusterName ?? "" } });
 
-/** Ends the simulation that the story started; one that still starts may refuse its end for a moment. */
-export async function endsOutage(story: Story): Promise<void> {
-  if (!story.stands("startOutageSimulation")) return;
-  await story.settles(
-    async () => {
-      const ended = await story.ask("endOutageSimulation");
-      return wasAccepted(ended) ? ended : story.ask("getOutageSimulation", onCluster(story));
-    },
-    (last) => isOver(last) || !story.stands("startOutageSimulation"),
-  );
+/** Ends the simulation that the story started, once it has come up; returns how its end was answered last. */
+export async function endsOutage(story: Story): Promise<Exchange | undefined> {
+  if (!story.stands("startOutageSimulation")) return undefined;
+  return onceReady({
+    pass: story.pass,
+    send: () => story.ask("endOutageSimulation"),
+    look: () => story.ask("getOutageSimulation", onCluster(story)),
+    speed: story.speed,
+  });
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { onceReady } from "../../kernel/once-ready.ts";
 import { secondsOf } from "../../kernel/settles.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 import { freshName } from "../../mark.ts";
@@ -113,12 +114,26 @@ export async function ownRecord(story: Story, operation: WriteId, { create, addr
 /** Sends what may have to wait for another one to come to its end; where that was waited for in vain, nobody waits again. */
 export async function patiently(story: Story, operation: WriteId, step: Step): Promise<Exchange> {
   const ask = (): Promise<Exchange> => story.ask(operation, step);
-  const { patient } = WRITES[operation];
+  const { effect, patient }: Write = WRITES[operation];
   if (!patient || story.mock) return ask();
   const { inVain } = story.world.memory;
   // A caller without the role may be refused in the same words for ever, which says nothing of what others wait for.
   const key = `${operation} ${JSON.stringify([step.path ?? {}, step.who ?? null])}`;
-  const last = await story.comesTo(ask, (exchange) => !saysLater(exchange), inVain.has(key) ? 0 : undefined);
+  const look = effect.kind === "ends" ? startedBy(story, effect.starts, step) : undefined;
+  const rounds = inVain.has(key) ? 0 : undefined;
+  const last = await (look === undefined
+    ? story.comesTo(ask, (exchange) => !saysLater(exchange), rounds)
+    : onceReady({ pass: story.pass, send: ask, look, rounds, speed: story.speed }));
   if (saysLater(last)) inVain.add(key);
   return last;
+}
+
+/** Reads what is to be ended: whether it can be shows there, and not by asking for its end again and again. */
+function startedBy(story: Story, start: WriteId, { path }: Step): (() => Promise<Exchange>) | undefined {
+  const { effect } = WRITES[start];
+  if (effect.kind !== "starts") return undefined;
+  const { of, read } = effect;
+  const { clusterName } = story.world.fixtures;
+  const where = { ...(clusterName !== undefined && of.includes("clusterName") && { clusterName }), ...path };
+  return () => story.ask(read, { path: where });
 }

@@ -1,0 +1,43 @@
+import type { Exchange } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import { onceReady } from "./once-ready.ts";
+
+/** A record that is ready after so many looks, and says how far it is, or does not. */
+async function waiting(ready: number, isTelling: boolean) {
+  let [looks, writes, waited] = [0, 0, 0];
+  const exchange = await onceReady({
+    pass: async (milliseconds) => {
+      waited += milliseconds;
+    },
+    send: async (): Promise<Exchange> => {
+      writes += 1;
+      return exchangeOf(looks >= ready ? 200 : 409);
+    },
+    look: async () => {
+      looks += 1;
+      return exchangeOf(200, { state: isTelling && looks >= ready ? "SIMULATING" : "START_REQUESTED" });
+    },
+  });
+  return { status: "status" in exchange.response && exchange.response.status, writes, looks, waited };
+}
+
+describe("a write that its record is not ready for", () => {
+  it("is sent once where nothing stands in its way", async () => {
+    expect(await waiting(0, true)).toEqual({ status: 200, writes: 1, looks: 0, waited: 0 });
+  });
+
+  it("is sent again as soon as the record shows another state", async () => {
+    expect(await waiting(12, true)).toMatchObject({ status: 200, looks: 12, writes: 6 });
+  });
+
+  it("is sent now and then where the record does not show how far it is", async () => {
+    expect(await waiting(6, false)).toMatchObject({ status: 200, looks: 9 });
+  });
+
+  it("is given up after a minute, with few writes", async () => {
+    const { status, writes, waited } = await waiting(1_000, true);
+    expect([status, writes]).toEqual([409, 6]);
+    expect(waited).toBeGreaterThan(50_000);
+  });
+});
