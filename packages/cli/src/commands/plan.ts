@@ -33,7 +33,7 @@ export const plan: Command = {
           `${id.padEnd(width)}  ${stage.padEnd(14)}  ${risk.padEnd(6)}  ${obstacle ? `${obstacle.kind}: ${obstacle.reason}` : `up to ${requests} requests`}\n`,
         );
       }
-      for (const line of staying(checks)) terminal.out(`${line}\n`);
+      for (const line of [...staying(checks), ...rewriting(checks)]) terminal.out(`${line}\n`);
       const along = witnesses(checks, requirements, target, world, selection);
       const most = [...checks, ...along].reduce((sum, check) => sum + check.requests, 0);
       const unjudged = along.length === 0 ? "" : `, ${along.length} more for the answers they bring`;
@@ -57,4 +57,14 @@ function staying(checks: readonly Check[]): readonly string[] {
     return why === undefined ? [] : [`  ${operation}: ${why}`];
   });
   return lines.length === 0 ? [] : ["", "What stays on the target, as is permitted:", ...lines];
+}
+
+/** What of the user's such a run would change for good, by check. */
+function rewriting(checks: readonly Check[]): readonly string[] {
+  const lines = checks.flatMap(({ id, obstacle, work }) =>
+    obstacle !== undefined || work.kind !== "story" || work.story.rewrites === undefined
+      ? []
+      : [`  ${id} rewrites ${work.story.rewrites}`],
+  );
+  return lines.length === 0 ? [] : ["", "What of yours is changed and not put back, as is permitted:", ...lines];
 }

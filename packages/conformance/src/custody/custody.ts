@@ -16,6 +16,7 @@ import type { Entry, LastingEntry, MadeEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { isAt, isUnheard } from "./keys.ts";
 import { Ledger } from "./ledger.ts";
+import { needsPermission } from "./needs-permission.ts";
 import { ownershipOf } from "./ownership-of.ts";
 import { Reconciliation } from "./reconciliation.ts";
 import { RecordLists } from "./record-lists.ts";
@@ -74,6 +75,8 @@ export class Custody {
     const { operation } = call;
     if (!isWriteId(operation) || call.method !== undefined || call.elsewhere !== undefined) return send();
     const { effect } = WRITES[operation];
+    const { bodyOf, contract, mayStay } = this.#parts;
+    if (WRITES[operation].commands !== undefined) needsPermission(operation, bodyOf(call), contract, mayStay);
     const plain = this.#request(call, operation, by, send);
     const request = { ...plain, send: () => certain(plain, effect, this.#certainty) };
     switch (effect.kind) {

@@ -180,7 +180,7 @@ export class Ledger {
   /** Says what became of an entry, again if need be: the last word counts. */
   concludes(entry: Entry, undone: Concluded): void {
     const { number, operation } = entry;
-    const note = "note" in undone && { note: undone.note };
+    const note = "note" in undone && undone.note !== undefined && { note: undone.note };
     const change: Change = { operation, id: nameOf(entry), state: undone.state, ...note };
     // What stays of a thing that was changed is said once, however often it was; what was made is said one by one.
     const same = (one: Change): boolean => one.operation === operation && one.id === change.id && one.state === "stays";

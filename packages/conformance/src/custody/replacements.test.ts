@@ -76,14 +76,15 @@ describe("what a request does beyond the state", () => {
   it("is noted as well, with what was noted before, and only where there is more of it", async () => {
     const { send, intents, entries } = replacementsOf(showing({ referenceHourOfDay: 3 }));
     await send(call({ referenceHourOfDay: 4 }), schedule);
-    await send(call({ referenceHourOfDay: 5, updateSnapshots: true }), schedule);
-    await send(call({ referenceHourOfDay: 6 }), schedule);
+    await send(call({ referenceHourOfDay: 5, autoExportEnabled: true }), schedule);
+    await send(call({ referenceHourOfDay: 6, updateSnapshots: true }), schedule);
     expect(intents()).toMatchObject([
       { before: { referenceHourOfDay: 3 } },
-      { before: { referenceHourOfDay: 3, updateSnapshots: true } },
+      { before: { referenceHourOfDay: 3, autoExportEnabled: false } },
     ]);
-    expect(intents()[0]).not.toMatchObject({ before: { updateSnapshots: true } });
-    expect(entries()).toMatchObject([{ beyond: { updateSnapshots: true } }]);
+    expect(intents()[0]).not.toMatchObject({ before: { autoExportEnabled: false } });
+    // Nothing is put back by a command.
+    expect(entries()).toMatchObject([{ beyond: { autoExportEnabled: false } }]);
   });
 });
 

@@ -36,7 +36,7 @@ export class Replacements {
   }
 
   async send(request: Request, effect: Changes): Promise<Exchange> {
-    await this.#reach(request, effect);
+    await this.#rewrites(request, effect);
     const entry = await this.borrow(request, effect);
     this.#needsRestorable(request, effect, entry);
     const beyond = { ...entry.beyond, ...effect.beyond?.(request.sent, entry.before) };
@@ -115,20 +115,20 @@ export class Replacements {
   }
 
   /** Takes note of what a request changes beside its own state, where that can be read. */
-  async #reach(request: Request, { reaches }: Changes): Promise<void> {
-    if (reaches === undefined || !reaches.when(request.call.query ?? {})) return;
-    const { effect } = WRITES[reaches.through];
+  async #rewrites(request: Request, { rewrites }: Changes): Promise<void> {
+    if (rewrites === undefined || !rewrites.when(request.call.query ?? {})) return;
+    const { effect } = WRITES[rewrites.through];
     const { ask, contract, served } = this.#parts;
     const { path, by } = request;
-    const version = served(reaches.over, request.version);
+    const version = served(rewrites.over, request.version);
     if (effect.kind !== "changes" || version === undefined) return;
-    const listed = jsonOf(await ask({ operation: reaches.over, version, path, query: { itemsPerPage: "500" } }));
+    const listed = jsonOf(await ask({ operation: rewrites.over, version, path, query: { itemsPerPage: "500" } }));
     for (const record of listIn(listed) ?? []) {
-      const value = member(record, contract.field(reaches.by));
+      const value = member(record, contract.field(rewrites.by));
       if (typeof value !== "string") continue;
       const own = {
-        path: { ...path, [reaches.parameter]: value },
-        operation: reaches.through,
+        path: { ...path, [rewrites.parameter]: value },
+        operation: rewrites.through,
         version: request.version,
         by,
       };

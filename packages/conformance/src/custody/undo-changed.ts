@@ -6,6 +6,7 @@ import { settles } from "../kernel/settles.ts";
 import { described } from "../oracles/described.ts";
 import type { Changes } from "../writes/write.ts";
 import type { ChangedEntry } from "./entry.ts";
+import { newIds } from "./new-ids.ts";
 import { differing } from "./same-state.ts";
 import type { UndoParts } from "./undo-parts.ts";
 import type { Undone } from "./undone.ts";
@@ -55,15 +56,24 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
   if (!wasAccepted(written)) parts.inVain.add(effect.restore);
   const shown = await settles(parts.pass, read, (one) => differs(one).length === 0);
   const odd = differs(shown);
-  if (odd.length === 0) return { state: "restored" };
+  if (odd.length === 0) return restored(entry.before, wasAccepted(shown) ? jsonOf(shown) : undefined);
   const answer = wasAccepted(written) ? "" : `, and putting it back was answered ${received(written)}`;
   return { state: "left", note: `not as it was: ${odd.join(", ")}${answer}` };
+}
+
+/** The same state, with a word on each id in it that is another now. */
+function restored(before: unknown, shown: unknown): Undone {
+  const ids = newIds(before, shown);
+  if (ids.length === 0) return { state: "restored" };
+  const [first] = ids;
+  const more = ids.length === 1 ? "" : ` (and ${ids.length - 1} more)`;
+  return { state: "restored", note: `the target gave new ids to what was put back: ${first}${more}` };
 }
 
 /** What was never set may be shown as nothing, or not be there. */
 export const isUnset = ({ stays }: Changes, shown: Exchange): boolean =>
   stays !== undefined && answered(shown) && shown.response.status === 404;
 
-/** Statuses for a body that holds what may not be stated. */
+/** Statuses for a body that holds what may not be stated, or that names by its id what is there no more. */
 const saysBodyIsWrong = ({ response }: Exchange): boolean =>
-  "status" in response && [400, 422].includes(response.status);
+  "status" in response && [400, 404, 409, 422].includes(response.status);

@@ -13,6 +13,7 @@ const owned = { kind: "owned", parameter: "alertConfigId" } as const;
 
 export const alertConfigWrites = {
   createAlertConfig: {
+    kind: "alert configuration",
     body: ({ world }) => world.alertConfiguration,
     effect: {
       kind: "makes",
@@ -27,11 +28,17 @@ export const alertConfigWrites = {
         ),
     },
   },
-  deleteAlertConfig: { on: OWN, effect: { ...owned, removes: true } },
+  deleteAlertConfig: { kind: "alert configuration", on: OWN, effect: { ...owned, removes: true } },
   setAlertConfigEnabled: {
+    kind: "alert configuration",
     on: OWN,
     body: ({ world }) => ({ enabled: world.alertConfiguration.enabled ?? false }),
     effect: owned,
   },
-  updateAlertConfig: { on: OWN, body: ({ world }) => world.alertConfiguration, effect: owned },
+  updateAlertConfig: {
+    kind: "alert configuration",
+    on: OWN,
+    body: ({ world }) => world.alertConfiguration,
+    effect: owned,
+  },
 } as const satisfies Partial<WriteTable>;

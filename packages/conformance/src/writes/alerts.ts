@@ -8,6 +8,7 @@ const AN_HOUR = 3_600_000;
 
 export const alertWrites = {
   acknowledgeAlert: {
+    kind: "alert",
     lane: "alert",
     body: () => ({ acknowledgedUntil: new Date(Date.now() + AN_HOUR).toISOString() }),
     effect: {

@@ -44,6 +44,7 @@ const idAt =
 
 export const backupJobWrites = {
   createExportBucket: {
+    kind: "export bucket",
     body: bucketBody,
     names: ["roleId"],
     effect: {
@@ -57,10 +58,12 @@ export const backupJobWrites = {
     },
   },
   deleteExportBucket: {
+    kind: "export bucket",
     on: { create: "createExportBucket", address: idAt("_id", "exportBucketId") },
     effect: { kind: "owned", parameter: "exportBucketId", removes: true },
   },
   createExportJob: {
+    kind: "export job",
     body: exportBody,
     names: ["exportBucketId", "snapshotId"],
     effect: {
@@ -72,6 +75,7 @@ export const backupJobWrites = {
     },
   },
   createRestoreJob: {
+    kind: "restore job",
     body: restoreBody,
     names: ["snapshotId"],
     effect: {
@@ -84,6 +88,7 @@ export const backupJobWrites = {
     },
   },
   createServerlessRestoreJob: {
+    kind: "serverless restore job",
     body: restoreBody,
     names: ["serverlessSnapshotId", "serverlessInstanceName"],
     effect: {
@@ -95,6 +100,7 @@ export const backupJobWrites = {
     },
   },
   cancelRestoreJob: {
+    kind: "restore job",
     on: { create: "createRestoreJob", address: idAt("id", "restoreJobId") },
     effect: { kind: "owned", parameter: "restoreJobId", removes: true, read: "getRestoreJob" },
   },

@@ -8,7 +8,7 @@ import {
 import { type Fields, fieldsOf, isContainer, member } from "../json.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
 import { without } from "./fields.ts";
-import type { Changes, WriteTable } from "./write.ts";
+import type { Changes, Command, Reach, WriteTable } from "./write.ts";
 
 /** Members of a schedule that only say which cluster it is of. */
 const ADDRESS = ["clusterId", "clusterName", "projectId"];
@@ -38,9 +38,7 @@ const NOBODY = "plumbline@example.com";
 /** The members of a compliance policy that an update can state; a policy needs somebody to answer for it. */
 const policyOf = (json: unknown, contract: Contract): Fields => ({
   [contract.field("authorizedEmail")]: NOBODY,
-  ...Object.fromEntries(
-    Object.entries(statable(json, POLICY_MEMBERS, contract)).map(([name, value]) => [name, withoutIds(value)]),
-  ),
+  ...statable(json, POLICY_MEMBERS, contract),
 });
 
 /** Without the ids that answers give to items. */
@@ -66,22 +64,64 @@ const schedule: Changes = {
     Object.keys(scheduleOf(sent, contract)).filter(
       (name) => member(before, name) === undefined && STATES.some((one) => contract.field(one) === name),
     ),
-  // A request that reached snapshots, or began to export, did more than the schedule shows.
+  // A request that began to export did more than the schedule shows.
   beyond: (sent, before) => ({
-    ...(member(sent, "updateSnapshots") === true && { updateSnapshots: true }),
     ...(member(sent, "autoExportEnabled") === true &&
       member(before, "autoExportEnabled") === undefined && { autoExportEnabled: false }),
   }),
 };
 
+/** Members of an update that no read shows: they reach snapshots, and nothing brings back what those were. */
+const COMMANDS = [
+  {
+    member: "updateSnapshots",
+    does: "rewrite when snapshots that exist already expire",
+    idle: (value: unknown) => value === false || value === null,
+  },
+  {
+    member: "deleteCopiedBackups",
+    does: "delete copies of backups in other regions",
+    idle: (value: unknown) => value === null || (Array.isArray(value) && value.length === 0),
+  },
+] as const satisfies readonly Command[];
+
+const commands = (sent: unknown, { field }: Contract): boolean =>
+  COMMANDS.some(({ member: name, idle }) => {
+    const value = member(sent, field(name));
+    return value !== undefined && !idle(value);
+  });
+
+const SNAPSHOTS: Reach = {
+  kind: "snapshot",
+  because:
+    "updateSnapshots applies changes of retention to earlier snapshots, and deleteCopiedBackups removes their copies (Resources and their fields > Cloud backup schedule)",
+  when: (sent, _query, contract) => commands(sent, contract),
+};
+const isOverwriting = ({ overwriteBackupPolicies }: Readonly<Record<string, string>>): boolean =>
+  overwriteBackupPolicies !== "false";
+
 export const backupPolicyWrites = {
   updateBackupSchedule: {
+    kind: "backup schedule",
+    reaches: [SNAPSHOTS],
+    commands: COMMANDS,
     lane: "backup",
     body: () => ({ referenceHourOfDay: 3, referenceMinuteOfHour: 30 }),
     effect: schedule,
   },
-  deleteBackupSchedules: { lane: "backup", effect: schedule },
+  deleteBackupSchedules: { kind: "backup schedule", reaches: [SNAPSHOTS], lane: "backup", effect: schedule },
   updateBackupCompliancePolicy: {
+    kind: "compliance policy",
+    reaches: [
+      {
+        kind: "backup schedule",
+        because:
+          "schedules that do not comply with the policy are overwritten unless overwriteBackupPolicies is false (Endpoints > Cloud backup)",
+        when: (_sent, query) => isOverwriting(query),
+      },
+      // Nothing is said of snapshots that exist already.
+      { ...SNAPSHOTS, when: () => false },
+    ],
     lane: "backup",
     query: GENTLY,
     body: () => ({ authorizedEmail: NOBODY }),
@@ -98,8 +138,8 @@ export const backupPolicyWrites = {
           ? "the project had no policy that somebody answers for: it has one now, and nothing takes it away"
           : undefined,
       // Unless it is told otherwise, a policy overwrites the schedules that do not comply with it.
-      reaches: {
-        when: ({ overwriteBackupPolicies }) => overwriteBackupPolicies !== "false",
+      rewrites: {
+        when: isOverwriting,
         through: "updateBackupSchedule",
         over: "listClusters",
         by: "name",

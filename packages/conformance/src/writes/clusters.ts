@@ -31,6 +31,7 @@ function multiCloudBody(name: string): Fields {
 
 export const clusterWrites = {
   createCluster: {
+    kind: "cluster",
     lane: "cluster",
     body: ({ version, name }: BodyParts) => (version === "2" ? multiCloudBody : clusterBody)(name),
     effect: {
@@ -42,6 +43,7 @@ export const clusterWrites = {
     },
   },
   createCloudAccessRole: {
+    kind: "access role",
     body: () => ROLE,
     effect: {
       kind: "makes",

@@ -3,7 +3,7 @@ import { type Fields, member } from "../json.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { World } from "../target/world.ts";
 import { without } from "./fields.ts";
-import type { Makes, WriteTable } from "./write.ts";
+import type { Command, Makes, WriteTable } from "./write.ts";
 
 /** A migration into the known cluster; its source is made up unless the target file states one. */
 export function migrationBody({ fixtures }: World, change: Fields = {}): Fields {
@@ -24,18 +24,30 @@ const job = (parameter: string, what: string): Makes => ({
   stays: `nothing removes ${what}`,
 });
 
+const DROPS: Command = {
+  member: "dropEnabled",
+  does: "drop every collection of the destination cluster",
+  idle: (value) => [false, null, 0, ""].includes(value as string),
+  never: true,
+};
+
 const LINK: Fields = { accessListIps: ["203.0.113.7"] };
 
 export const migrationWrites = {
   createMigration: {
+    kind: "migration",
+    commands: [DROPS],
     body: ({ world }) => migrationBody(world),
     effect: job("liveMigrationId", "a migration"),
   },
   validateMigration: {
+    kind: "validation",
+    commands: [DROPS],
     body: ({ world }) => migrationBody(world),
     effect: job("validationId", "a validation"),
   },
   cutOverMigration: {
+    kind: "migration",
     lane: "migration",
     slow: true,
     on: {
@@ -49,6 +61,7 @@ export const migrationWrites = {
     effect: { kind: "owned", parameter: "liveMigrationId" },
   },
   createLinkToken: {
+    kind: "link",
     lane: "link",
     body: () => LINK,
     effect: {
@@ -62,6 +75,7 @@ export const migrationWrites = {
     },
   },
   deleteLinkToken: {
+    kind: "link",
     lane: "link",
     after: "createLinkToken",
     effect: { kind: "ends", starts: "createLinkToken" },

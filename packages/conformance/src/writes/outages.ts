@@ -16,6 +16,7 @@ export function isOver(read: Exchange): boolean {
 
 export const outageWrites = {
   startOutageSimulation: {
+    kind: "outage simulation",
     lane: "outage",
     slow: true,
     patient: true,
@@ -29,6 +30,7 @@ export const outageWrites = {
     },
   },
   endOutageSimulation: {
+    kind: "outage simulation",
     lane: "outage",
     slow: true,
     patient: true,

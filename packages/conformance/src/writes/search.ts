@@ -65,13 +65,14 @@ const update = (parts: BodyParts): Fields =>
   isFlat(parts) ? indexBody(parts) : { definition: { mappings: { dynamic: false } } };
 
 export const searchWrites = {
-  createSearchIndex: { body: indexBody, effect: index },
-  createSearchIndexLegacy: { body: indexBody, effect: index },
-  updateSearchIndexByName: { on: OWN, body: update, effect: byName },
-  updateSearchIndexById: { on: OWN, body: update, effect: byId },
-  deleteSearchIndexByName: { on: OWN, effect: { ...byName, removes: true } },
-  deleteSearchIndexById: { on: OWN, effect: { ...byId, removes: true } },
+  createSearchIndex: { kind: "search index", body: indexBody, effect: index },
+  createSearchIndexLegacy: { kind: "search index", body: indexBody, effect: index },
+  updateSearchIndexByName: { kind: "search index", on: OWN, body: update, effect: byName },
+  updateSearchIndexById: { kind: "search index", on: OWN, body: update, effect: byId },
+  deleteSearchIndexByName: { kind: "search index", on: OWN, effect: { ...byName, removes: true } },
+  deleteSearchIndexById: { kind: "search index", on: OWN, effect: { ...byId, removes: true } },
   replaceCustomAnalyzers: {
+    kind: "custom analyzers",
     lane: "analyzers",
     body: () => [{ name: "plumbline", tokenizer: { type: "whitespace" } }],
     effect: {

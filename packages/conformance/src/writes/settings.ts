@@ -28,6 +28,7 @@ const documents = (state: unknown): unknown =>
 
 export const settingsWrites = {
   updateAuditing: {
+    kind: "auditing",
     lane: "auditing",
     body: () => ({ auditAuthorizationSuccess: false, auditFilter: "{}", enabled: false }),
     effect: {
@@ -41,6 +42,7 @@ export const settingsWrites = {
     },
   },
   updateCustomDns: {
+    kind: "custom DNS",
     lane: "customDns",
     body: () => ({ enabled: false }),
     effect: {
@@ -53,6 +55,7 @@ export const settingsWrites = {
     },
   },
   disablePrivateIpMode: {
+    kind: "private IP mode",
     lane: "privateIpMode",
     body: () => ({ enabled: false }),
     effect: {

@@ -15,6 +15,7 @@ const owned = { kind: "owned", parameter: "snapshotId" } as const;
 
 export const snapshotWrites = {
   takeSnapshot: {
+    kind: "snapshot",
     lane: "backup",
     slow: true,
     patient: true,
@@ -30,15 +31,17 @@ export const snapshotWrites = {
       fading: (record) => /^DELET/i.test(String(member(record, "status"))),
     },
   },
-  deleteSnapshot: { lane: "backup", slow: true, on: OWN, effect: { ...owned, removes: true } },
+  deleteSnapshot: { kind: "snapshot", lane: "backup", slow: true, on: OWN, effect: { ...owned, removes: true } },
   // Where snapshots taken on demand are listed for a sharded cluster is not given: only what stands there is deleted.
   deleteShardedSnapshot: {
+    kind: "sharded snapshot",
     lane: "backup",
     slow: true,
     on: { ...OWN, ready: { read: "getShardedSnapshot", shown: () => true } },
     effect: { ...owned, removes: true, read: "getShardedSnapshot" },
   },
   changeSnapshotExpiration: {
+    kind: "snapshot",
     lane: "backup",
     slow: true,
     on: OWN,

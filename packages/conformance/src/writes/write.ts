@@ -4,6 +4,7 @@ import type { Fields } from "../json.ts";
 import type { Fixture } from "../target/fixtures.ts";
 import type { World } from "../target/world.ts";
 import type { Path } from "./fields.ts";
+import type { Kind } from "./kinds.ts";
 
 /** What a body is made from. */
 export interface BodyParts {
@@ -17,6 +18,12 @@ export interface BodyParts {
 
 /** All that is known about an operation that changes what a target holds, apart from the contract itself. */
 export interface Write {
+  /** What it makes or works on: other records of this kind stay as they are. */
+  readonly kind: Kind;
+  /** Other kinds whose records may change with it. */
+  readonly reaches?: readonly Reach[];
+  /** Members of a body that ask for more than a state, by their neutral names. */
+  readonly commands?: readonly Command[];
   /** A body that is taken here, in neutral words; operations without a body have none. */
   readonly body?: (parts: BodyParts) => unknown;
   /** Records of the target that the body names; a made-up id stands for one that is not known. */
@@ -34,6 +41,26 @@ export interface Write {
   /** May be refused until another one has come to its end: tried again for a minute. */
   readonly patient?: true;
   readonly effect: Effect;
+}
+
+/** Records of another kind that a request changes. */
+export interface Reach {
+  readonly kind: Kind;
+  /** Why, in a sentence that names its place in the description. */
+  readonly because: string;
+  /** Whether this request does: by any other, records of the kind stay as they are. */
+  readonly when: (sent: unknown, query: Readonly<Record<string, string>>, contract: Contract) => boolean;
+}
+
+/** A member of a body that makes the request do what nothing puts back, whatever the operation itself may be permitted. */
+export interface Command {
+  readonly member: string;
+  /** What it does, for whoever has to permit it: a verb phrase. */
+  readonly does: string;
+  /** Values with which it does nothing, however freely a server reads them. */
+  readonly idle: (value: unknown) => boolean;
+  /** It destroys what is the user's: it is not sent whatever is permitted. */
+  readonly never?: true;
 }
 
 /** What there is only one of. */
@@ -100,8 +127,8 @@ export interface Changes {
   readonly same?: (state: unknown) => unknown;
   /** Two states are the same when these are. Default: the state without the ids of items in it. */
   readonly comparable?: (state: unknown) => unknown;
-  /** What else a request with such a query changes: a state for each record of a list. */
-  readonly reaches?: Reach;
+  /** States that a request with such a query replaces as well: one for each record of a list. */
+  readonly rewrites?: Rewrites;
   /** What of the body of a request sets what is not set, and what no request unsets; in the target's words. */
   readonly sets?: (sent: unknown, before: unknown, contract: Contract) => readonly string[];
   /** Why there is something now where nothing was set before, whatever puts it back; a read of that may be a 404. */
@@ -110,8 +137,8 @@ export interface Changes {
   readonly beyond?: (sent: unknown, before: unknown) => Fields;
 }
 
-/** Further states that a request changes: those that `through` writes, for each record of the list `over`. */
-export interface Reach {
+/** Further states that a request replaces: those that `through` writes, for each record of the list `over`. */
+export interface Rewrites {
   readonly when: (query: Readonly<Record<string, string>>) => boolean;
   readonly through: WriteId;
   readonly over: OperationId;

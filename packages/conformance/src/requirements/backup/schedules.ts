@@ -1,22 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { preview, readDate } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
-import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { repeatsPath } from "../../oracles/repeats-path.ts";
-import { withoutNulls } from "../../oracles/without-nulls.ts";
-import { broken, expects, type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { notice, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupShape, backupStory, itemShape, OPERATIONS } from "./backup-rules.ts";
+import { reachesSnapshots } from "./earlier-snapshots.ts";
 import { itemsIn, policyWith, readSchedule, scheduleMembers } from "./schedule-steps.ts";
-import { readSnapshot } from "./snapshot-steps.ts";
 
 const RESOURCE = "Resources and their fields > Cloud backup schedule";
 const returnsSchedule = is("getBackupSchedule", "updateBackupSchedule", "deleteBackupSchedules");
@@ -120,36 +117,11 @@ async function changesAlone(story: Story): Promise<Judgement> {
   return upheld;
 }
 
-/** Keeps everything longer, snapshots that exist too, and waits until one of those shows it. */
-async function reachesSnapshots(story: Story): Promise<Judgement> {
-  const before = await scheduleMembers(story);
-  const schedule = await readSchedule(story);
-  const wrong = { "updateSnapshots as a text": { updateSnapshots: "plumbline" } };
-  await refusesSchedules(story, { policies: before["policies"] }, wrong);
-  const { json } = await story.prepares("listSnapshots", story.servedAs("listSnapshots"), "listing the snapshots");
-  const kinds = itemsIn(schedule).map((item) => member(item, "frequencyType"));
-  const snapshot = (listIn(json) ?? []).findLast(
-    (one) => member(one, "snapshotType") !== "onDemand" && kinds.includes(member(one, "frequencyType")),
-  );
-  const [id, old] = [member(snapshot, "id"), member(snapshot, "expiresAt")];
-  if (typeof id !== "string" || typeof old !== "string")
-    return story.cannot("no snapshot is known that an item of the schedule was the reason for");
-  // Every item keeps its backups longer, so that none is lost and the order of the items stays.
-  const longer = itemsIn(schedule).map((item) => ({
-    ...fieldsOf(withoutNulls(item)),
-    retentionValue: Number(member(item, "retentionValue")) + 1,
-  }));
-  const body = { policies: policyWith(schedule, longer), updateSnapshots: true };
-  await story.prepares("updateBackupSchedule", { body }, "keeping everything longer, snapshots that exist too");
-  const after = await story.comesTo(
-    async () => member(await readSnapshot(story, id), "expiresAt"),
-    (shown) => shown !== old,
-  );
-  const judgement = expects(readDate(String(after)) > readDate(old), `a later expiresAt than ${old}`, () =>
-    after === old ? `${old} still, ${secondsOf(ROUNDS, story.speed)} seconds later` : preview(after),
-  );
-  // How soon a change reaches them is not given.
-  return after === old ? mild(judgement) : judgement;
+/** Refuses a text in place of the word, where one that took it would rewrite snapshots, and lets the word itself reach them. */
+async function takesWord(story: Story): Promise<Judgement> {
+  const { policies } = await scheduleMembers(story);
+  await refusesSchedules(story, { policies }, { "updateSnapshots as a text": { updateSnapshots: "plumbline" } });
+  return reachesSnapshots(story);
 }
 
 /** Weekly backups that are kept longer than daily ones, as long, and shorter. */
@@ -260,6 +232,8 @@ export const backupSchedules: readonly Requirement[] = [
   refusals(
     {
       id: "SCH-DELETECOPIED",
+      // A malformed list may be taken for one of all copies.
+      risk: "irreversible",
       // It is named among what version 2 has more.
       on: (subject) => subject.version === "2" && is("updateBackupSchedule")(subject),
       text: "In version 2 an update takes deleteCopiedBackups: an array of objects with cloudProvider, regionName, replicationSpecId and zoneId.",
@@ -279,9 +253,12 @@ export const backupSchedules: readonly Requirement[] = [
     id: "SCH-UPDATESNAPSHOTS",
     text: "An update takes the boolean updateSnapshots: with it, changes of retention reach snapshots that exist already.",
     stage: "refused-writes",
+    // When snapshots that exist were to expire nothing brings back, and a malformed word may be taken for the right one.
+    risk: "irreversible",
+    rewrites: "when the snapshots that the schedule of the cluster took expire: each is kept longer from then on",
     requests: 20,
     mock: NO_STATE,
-    tell: reachesSnapshots,
+    tell: takesWord,
   }),
   itemShape(
     {

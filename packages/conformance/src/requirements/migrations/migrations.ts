@@ -132,7 +132,7 @@ export const migrations: readonly Requirement[] = [
       "a body without destination": { destination: undefined },
       "a body without dropEnabled": { dropEnabled: undefined },
       "a body without source": { source: undefined },
-      "dropEnabled as a text": { dropEnabled: "plumbline" },
+      "dropEnabled as a number": { dropEnabled: 0 },
       "destination as a text": { destination: "plumbline" },
       "source as an array": { source: [] },
     },

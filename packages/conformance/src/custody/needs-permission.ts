@@ -1,0 +1,24 @@
+import type { Contract, WriteId } from "@plumbline/schemas";
+import { commandsIn } from "../writes/commands-in.ts";
+import { HandsOffError } from "./hands-off-error.ts";
+
+/**
+ * Lets a write through unless its body gives a command that nothing takes back.
+ * @param mayLast the user permits what cannot be changed back
+ * @throws HandsOffError that names the member and the permission it needs
+ */
+export function needsPermission(
+  operation: WriteId,
+  text: string | undefined,
+  contract: Contract,
+  mayLast: boolean,
+): void {
+  const commands = commandsIn(operation, text, contract);
+  const [command] = commands.filter(({ never }) => never || !mayLast);
+  if (command === undefined) return;
+  const what = `${operation} with ${contract.field(command.member)} may ${command.does}`;
+  if (command.never) throw new HandsOffError(`${what}, so it is never sent`);
+  throw new HandsOffError(
+    `${what}, which nothing puts back: it needs your permission to change what cannot be changed back, so add --allow irreversible or "allow: [irreversible]" in the target file`,
+  );
+}

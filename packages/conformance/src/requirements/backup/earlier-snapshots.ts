@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from "node:util";
+import { preview, readDate } from "@plumbline/schemas/validate";
+import { member } from "../../json.ts";
+import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import type { Story } from "../../kernel/story.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { withoutNulls } from "../../oracles/without-nulls.ts";
+import { broken, expects, type Judgement, mild } from "../../rule/judgement.ts";
+import { follows, type Kept, keepingAll } from "./retention.ts";
+import { itemsIn, policyWith, readSchedule } from "./schedule-steps.ts";
+
+/**
+ * Keeps everything longer, snapshots that exist too, so that none of them expires sooner, and waits until those show it. What
+ * they were kept for before is brought back by nothing, so that this needs the permission for that.
+ */
+export async function reachesSnapshots(story: Story): Promise<Judgement> {
+  const schedule = await readSchedule(story);
+  const items = itemsIn(schedule).map(withoutNulls);
+  const before = await scheduled(story, items);
+  if (before.length === 0) return story.cannot("no snapshot is known that an item of the schedule was the reason for");
+  const longer = keepingAll(items, before);
+  if (longer === undefined) return story.cannot("an item of the schedule shows no retention that could be made longer");
+  const from = Date.now();
+  const body = { policies: policyWith(schedule, longer), updateSnapshots: true };
+  await story.prepares("updateBackupSchedule", { body }, "keeping everything longer, snapshots that exist too");
+  const asked = { from, to: Date.now() };
+  const after = await story.comesTo(
+    () => scheduled(story, items),
+    (shown) => before.every((one) => movedTo(one, shown) !== one.expires),
+  );
+  for (const one of before) {
+    const now = movedTo(one, after);
+    // What has expired by now, or was removed, is not to be judged.
+    if (now === undefined || now === one.expires) continue;
+    const own = longer.filter((item) => member(item, "frequencyType") === one.frequency);
+    const isRight = own.some((item) => follows(now, one.created, asked, item));
+    if (!isRight)
+      return broken(`snapshot ${one.id} to expire ${inWords(own)} after it was taken or the update`, dateOf(now));
+  }
+  const still = before.find((one) => movedTo(one, after) === one.expires);
+  const waited = secondsOf(ROUNDS, story.speed);
+  // How soon a change reaches them is not given.
+  return mild(
+    expects(still === undefined, "a later expiresAt of each snapshot that the schedule took", () =>
+      still === undefined ? "" : `${dateOf(still.expires)} still of ${still.id}, ${waited} seconds later`,
+    ),
+  );
+}
+
+/** The snapshots that items of the schedule were the reason for. */
+async function scheduled(story: Story, items: readonly unknown[]): Promise<readonly Kept[]> {
+  const kinds = items.map((item) => member(item, "frequencyType"));
+  const step = { ...story.servedAs("listSnapshots"), query: { itemsPerPage: "500" } };
+  const { json } = await story.prepares("listSnapshots", step, "listing the snapshots");
+  return (listIn(json) ?? []).flatMap((one) => {
+    const [id, frequency] = [member(one, "id"), member(one, "frequencyType")];
+    const [created, expires] = ["createdAt", "expiresAt"].map((name) => readDate(String(member(one, name))));
+    const isScheduled = member(one, "snapshotType") !== "onDemand" && kinds.includes(frequency);
+    if (typeof id !== "string" || !isScheduled || !Number.isFinite(created) || !Number.isFinite(expires)) return [];
+    return [{ id, frequency: String(frequency), created: Number(created), expires: Number(expires) }];
+  });
+}
+
+const movedTo = ({ id }: Kept, shown: readonly Kept[]): number | undefined =>
+  shown.find((one) => isDeepStrictEqual(one.id, id))?.expires;
+
+const inWords = (items: readonly unknown[]): string =>
+  items
+    .map((item) => `${preview(member(item, "retentionValue"))} ${String(member(item, "retentionUnit"))}`)
+    .join(" or ");
+
+const dateOf = (milliseconds: number): string => new Date(milliseconds).toISOString();

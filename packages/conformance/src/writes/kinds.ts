@@ -1,0 +1,160 @@
+import type { Contract, OperationId, WriteId } from "@plumbline/schemas";
+import { member } from "../json.ts";
+import { listIn } from "../oracles/envelope.ts";
+
+/** The kinds of records and settings that writes work on. */
+export type Kind =
+  | "access role"
+  | "alert"
+  | "alert configuration"
+  | "auditing"
+  | "backup schedule"
+  | "cluster"
+  | "compliance policy"
+  | "custom analyzers"
+  | "custom DNS"
+  | "export bucket"
+  | "export job"
+  | "link"
+  | "migration"
+  | "outage simulation"
+  | "private IP mode"
+  | "restore job"
+  | "search index"
+  | "serverless restore job"
+  | "sharded snapshot"
+  | "snapshot"
+  | "validation";
+
+/** How all records of a kind are seen at once. */
+export type Sight =
+  /** One list shows them. */
+  | {
+      readonly how: "list";
+      readonly read: OperationId;
+      /** The member of a record, in neutral words, that holds its id. */
+      readonly id: string;
+      /** The records in an answer, where that is no list itself. */
+      readonly records?: (json: unknown, contract: Contract) => readonly unknown[];
+    }
+  /** Each place of its own has one: looked at where others of the user's may be. */
+  | { readonly how: "places"; readonly read: OperationId; readonly parameter: "clusterName" | "groupId" }
+  /** Nothing lists them: those are looked at of which the run knows the id. */
+  | { readonly how: "ids"; readonly read: OperationId; readonly parameter: string };
+
+export interface KindOfRecord {
+  /** Not there for what nothing shows. */
+  readonly sight?: Sight;
+  /** Members, in neutral words, that change by themselves, or with what else goes on in the service. */
+  readonly moves: readonly string[];
+  /** While a record is on its way to somewhere, any of its members may change. */
+  readonly isMoving?: (record: unknown) => boolean;
+  /** What makes a record of this kind that stands beside those which are written; removed when the run ends. */
+  readonly company?: WriteId;
+}
+
+const JOB_MOVES = [
+  "components",
+  "deliveryUrl",
+  "expired",
+  "expiresAt",
+  "failed",
+  "finishedAt",
+  "privateDownloadDeliveryUrls",
+  "timestamp",
+];
+const SNAPSHOT_MOVES = ["copyRegions", "status", "storageSizeBytes"];
+const isBeingTaken = (record: unknown): boolean =>
+  /^(queued|in.?progress|pending|delet)/i.test(String(member(record, "status")));
+
+/** Every kind of record, by how it is seen and what of it moves. */
+export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
+  "access role": {
+    sight: {
+      how: "list",
+      read: "listCloudAccessRoles",
+      id: "roleId",
+      records: (json, contract) => listIn(member(json, contract.field("providerAIamRoles"))) ?? [],
+    },
+    moves: ["authorizedDate", "featureUsages", "lastUpdatedDate"],
+  },
+  alert: {
+    sight: { how: "list", read: "listAlerts", id: "id" },
+    moves: ["lastNotified", "resolved", "status", "updated"],
+  },
+  "alert configuration": {
+    sight: { how: "list", read: "listAlertConfigs", id: "id" },
+    moves: [],
+    company: "createAlertConfig",
+  },
+  auditing: { sight: { how: "places", read: "getAuditing", parameter: "groupId" }, moves: [] },
+  "backup schedule": {
+    sight: { how: "places", read: "getBackupSchedule", parameter: "clusterName" },
+    moves: ["nextSnapshot"],
+  },
+  cluster: {
+    sight: { how: "list", read: "listClusters", id: "name" },
+    moves: [
+      "connectionStrings",
+      "diskSizeGB",
+      "engineURI",
+      "engineURIUpdated",
+      "engineURIWithOptions",
+      "engineVersion",
+      "featureCompatibilityVersion",
+      "featureCompatibilityVersionExpirationDate",
+      "providerSettings",
+      "srvAddress",
+      "stateName",
+    ],
+  },
+  "compliance policy": {
+    sight: { how: "places", read: "getBackupCompliancePolicy", parameter: "groupId" },
+    moves: ["state"],
+  },
+  "custom analyzers": { sight: { how: "places", read: "listCustomAnalyzers", parameter: "clusterName" }, moves: [] },
+  "custom DNS": { sight: { how: "places", read: "getCustomDns", parameter: "groupId" }, moves: [] },
+  "export bucket": {
+    sight: { how: "list", read: "listExportBuckets", id: "_id" },
+    moves: [],
+    company: "createExportBucket",
+  },
+  "export job": {
+    sight: { how: "list", read: "listExportJobs", id: "id" },
+    moves: ["components", "exportStatus", "finishedAt", "state"],
+  },
+  link: { moves: [] },
+  migration: {
+    sight: { how: "ids", read: "getMigration", parameter: "liveMigrationId" },
+    moves: ["lagTimeSeconds", "readyForCutover", "status"],
+  },
+  "outage simulation": {
+    sight: { how: "places", read: "getOutageSimulation", parameter: "clusterName" },
+    moves: ["state"],
+  },
+  "private IP mode": { moves: [] },
+  "restore job": { sight: { how: "list", read: "listRestoreJobs", id: "id" }, moves: JOB_MOVES },
+  "search index": {
+    sight: { how: "list", read: "listSearchIndexes", id: "indexID" },
+    moves: [
+      "latestDefinitionVersion",
+      "queryable",
+      "status",
+      "statusDetail",
+      "synonymMappingStatus",
+      "synonymMappingStatusDetail",
+    ],
+    company: "createSearchIndex",
+  },
+  "serverless restore job": { sight: { how: "list", read: "listServerlessRestoreJobs", id: "id" }, moves: JOB_MOVES },
+  "sharded snapshot": {
+    sight: { how: "list", read: "listShardedSnapshots", id: "id" },
+    moves: SNAPSHOT_MOVES,
+    isMoving: isBeingTaken,
+  },
+  snapshot: { sight: { how: "list", read: "listSnapshots", id: "id" }, moves: SNAPSHOT_MOVES, isMoving: isBeingTaken },
+  validation: {
+    sight: { how: "ids", read: "getMigrationValidation", parameter: "validationId" },
+    moves: ["errorMessage", "status"],
+  },
+};
