@@ -1,4 +1,5 @@
 import type { ConnectOptions, Exchange } from "@plumbline/client";
+import type { BystanderCare } from "./custody/request.ts";
 import type { Journal } from "./journal.ts";
 import type { Check } from "./plan/check.ts";
 import type { Selection } from "./plan/selection.ts";
@@ -18,6 +19,8 @@ export interface ConductOptions {
    * alone without answering anything of use; in all ten times as much. Default 120 seconds.
    */
   readonly patience?: number;
+  /** What is done about records that stand beside those which are written. Default: two more are made to stand there. */
+  readonly bystanders?: BystanderCare;
   readonly journal?: Journal;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress & { readonly exchanges: number }) => void;

@@ -45,8 +45,9 @@ export function openRun(target: Target, options: ConductOptions): OpenRun {
   const facts = factsOf(target, options, began);
   journal.append({ type: "run", format: EVENTS_FORMAT, ...facts });
   const connection = connectionOf(target, options, { recorder, redactor, gatherer });
+  const { bystanders = "accompanied" } = options;
   const session = new Session(
-    { target, connection, recorder, redactor, journal, signal, ...waitingOf(options) },
+    { target, connection, recorder, redactor, journal, signal, bystanders, ...waitingOf(options) },
     emptyWorld(target),
   );
   const finish = (parts: Partial<ReportParts>): Report => {

@@ -38,6 +38,7 @@ import { together } from "./requirements/paging/together.ts";
 import { search } from "./requirements/search/search.ts";
 import { accessRoles } from "./requirements/settings/access-roles.ts";
 import { settings } from "./requirements/settings/settings.ts";
+import { sideEffects } from "./requirements/side-effects/side-effects.ts";
 import { tokenErrors } from "./requirements/tokens/errors.ts";
 import { tokenLimit } from "./requirements/tokens/limit.ts";
 import { tokens } from "./requirements/tokens/tokens.ts";
@@ -88,4 +89,5 @@ export const requirements: readonly Requirement[] = [
   ...tokenErrors,
   ...tokenLimit,
   ...metrics,
+  ...sideEffects,
 ];

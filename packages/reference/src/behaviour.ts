@@ -28,6 +28,7 @@ import type { StoredAlert } from "./world/records/alert.ts";
 import type { StoredConfig } from "./world/records/alert-config.ts";
 import type { Attempt } from "./world/records/attempt.ts";
 import type { Cluster } from "./world/records/cluster.ts";
+import type { StoredRecord } from "./world/records/stored-record.ts";
 
 /** A body, and the operation and the Content-Type that it was sent with. */
 export interface SentBody {
@@ -128,6 +129,14 @@ export interface Behaviour {
   tokenBody(token: string, lifetimeSeconds: number): unknown;
   tokenError(error: TokenError, status: number): unknown;
   tokenErrorStatus(error: TokenError, status: number): number;
+
+  /** Of the records that stand beside the one that a write addresses, oldest first, the one that it takes away as well. */
+  beside(
+    operation: BoundOperation,
+    outcome: "accepted" | "refused",
+    others: readonly StoredRecord[],
+    now: number,
+  ): StoredRecord | undefined;
 
   /** Status and body of a success, in the profile's names; the handler shows nothing where `body` is left out. */
   answers(operation: BoundOperation, body: unknown, given: Given): { readonly status: number; readonly body?: unknown };

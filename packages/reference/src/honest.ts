@@ -78,6 +78,8 @@ export const honest: Behaviour = {
   tokenError: asIs,
   tokenErrorStatus: (_error, status) => status,
 
+  beside: () => undefined,
+
   answers: (_operation, body) => (body === undefined ? { status: 204 } : { status: 200, body }),
   refusal: asIs,
   errorBody: asIs,

@@ -1,5 +1,5 @@
 import type { RunOutcome } from "./outcome.ts";
-import type { RequirementSummary, Verdict } from "./report.ts";
+import type { Change, RequirementSummary, Verdict } from "./report.ts";
 import { oneLine } from "./text/visible.ts";
 import { counted, figure, isAre } from "./text/words.ts";
 
@@ -7,6 +7,7 @@ import { counted, figure, isAre } from "./text/words.ts";
 export interface Facts {
   readonly requirements: readonly RequirementSummary[];
   readonly verdicts: readonly Verdict[];
+  readonly changes?: readonly Change[];
   readonly interrupted?: boolean;
   /** What kept the target from answering, such as `connect ECONNREFUSED 127.0.0.1:9`. */
   readonly unreachable?: string;
@@ -30,6 +31,8 @@ export function conclude(facts: Facts): Conclusion {
   if (mishaps.length > 0) return { outcome: "harness-error", reason: mishap(mishaps) };
   const broken = facts.verdicts.filter(isBroken);
   if (broken.length > 0) return { outcome: "failed", reason: breakage(broken, facts.requirements) };
+  const disturbed = (facts.changes ?? []).filter(({ state }) => state === "disturbed");
+  if (disturbed.length > 0) return { outcome: "incomplete", reason: disturbance(disturbed) };
   const open = unexamined(facts);
   if (open.count > 0) {
     const reason = `${counted(open.count, "MUST requirement")} could not be examined; most lack: ${open.most}`;
@@ -69,6 +72,14 @@ function breakage(broken: readonly Verdict[], requirements: readonly Requirement
   const what = counted(ids.size, allMust ? "MUST requirement" : "requirement");
   const where = first === undefined ? "" : `; the first is ${place(first)}`;
   return sentence(`${what} ${isAre(ids.size)} broken in ${counted(broken.length, "check")}${where}`);
+}
+
+function disturbance(disturbed: readonly Change[]): string {
+  const operations = [...new Set(disturbed.map(({ operation }) => operation))];
+  const what = counted(disturbed.length, "record");
+  return sentence(
+    `${what} changed or vanished right after ${operations.join(", ")}, which did not address ${disturbed.length === 1 ? "it" : "them"}: nothing more was examined with that`,
+  );
 }
 
 /** MUST requirements with a check that could not run, and those that no check looked at; and what most checks lack. */

@@ -8,7 +8,11 @@ export const EXIT_CODES: readonly { readonly code: ExitCode; readonly meaning: s
   { code: 0, meaning: "passed" },
   { code: 1, meaning: "the target breaks a requirement" },
   { code: 2, meaning: "wrong usage or configuration, or nothing was selected" },
-  { code: 3, meaning: "incomplete: a selected MUST could not run (0 with --allow-incomplete)" },
+  {
+    code: 3,
+    meaning:
+      "incomplete: a selected MUST could not run (0 with --allow-incomplete), or a record changed that no request addressed",
+  },
   { code: 4, meaning: "the target could not be reached, or stopped working" },
   { code: 5, meaning: "Plumbline itself went wrong" },
   { code: 6, meaning: "the list of known failures is out of date" },
@@ -35,6 +39,8 @@ export function exitCode(report: Report, { allowIncomplete = false }: GateOption
     case "incomplete":
     case "passed": {
       if (report.staleKnownFailures !== undefined && report.staleKnownFailures.length > 0) return 6;
+      // What was harmed, perhaps, is nobody's to accept in advance.
+      if (report.changes.some(({ state }) => state === "disturbed")) return 3;
       if (report.outcome === "incomplete" && !allowIncomplete) return 3;
       return report.changes.some(({ state }) => state === "left") ? 7 : 0;
     }

@@ -81,7 +81,11 @@ export interface Change {
   readonly state: (typeof CHANGE_STATES)[number];
   readonly note?: string;
 }
-export const CHANGE_STATES = ["removed", "restored", "stays", "left"] as const;
+/**
+ * What became of something that a run made or changed. `disturbed` is what no request addressed and changed or vanished right
+ * after one: `operation` is that request's, `note` says what was seen.
+ */
+export const CHANGE_STATES = ["removed", "restored", "stays", "left", "disturbed"] as const;
 
 export interface DoctorFinding {
   readonly subject: string;

@@ -32,6 +32,7 @@ export function buildReport(input: ReportInput): Report {
   const { outcome, reason } = conclude({
     requirements,
     verdicts: input.verdicts,
+    changes: input.changes,
     ...(interrupted === undefined ? {} : { interrupted }),
     ...(unreachable === undefined ? {} : { unreachable }),
     ...(stopped === undefined ? {} : { stopped }),

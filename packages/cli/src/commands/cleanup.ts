@@ -39,7 +39,7 @@ export const cleanup: Command = {
       for (const { operation, id, state, note } of changes)
         terminal.out(`${line(operation, id, state)}${note ? `: ${note}` : ""}\n`);
       if (changes.every(({ state }) => state !== "left")) terminal.out("that run left nothing more\n");
-      if (changes.some(({ state }) => state === "left")) return 7;
+      if (changes.some(({ state }) => state === "left" || state === "disturbed")) return 7;
       return pending.skipped.length > 0 ? 2 : 0;
     } finally {
       await close();
@@ -47,8 +47,14 @@ export const cleanup: Command = {
   },
 };
 
-const SIGNS = { removed: "✔", restored: "✔", stays: "⚓", left: "✘" } as const;
-const WORDS = { removed: "is gone", restored: "is as it was", stays: "stays", left: "is left" } as const;
+const SIGNS = { removed: "✔", restored: "✔", stays: "⚓", left: "✘", disturbed: "⚠" } as const;
+const WORDS = {
+  removed: "is gone",
+  restored: "is as it was",
+  stays: "stays",
+  left: "is left",
+  disturbed: "changed",
+} as const;
 
 const line = (operation: string, id: string, state: keyof typeof SIGNS): string =>
   `${SIGNS[state]} ${id} of ${operation} ${WORDS[state]}`;

@@ -48,7 +48,7 @@ export class Creates {
     if (effect.remove !== undefined) {
       // Campaigns give back when all of them are done: they wait for nobody.
       if (request.by !== CAMPAIGNS) await firstRemovals.get(effect.remove);
-      this.#ledger.needsRemovable(request.operation, effect.remove);
+      if (request.call.trial !== true) this.#ledger.needsRemovable(request.operation, effect.remove);
     }
     const listedAt = effect.listedAt?.(sent) ?? {};
     const marked = bearsMark(effect, sent, mark, contract);

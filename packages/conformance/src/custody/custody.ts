@@ -4,13 +4,16 @@ import { isWriteId, type OperationId, type RouteVersion, readText, recordId, typ
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../expect/answers.ts";
 import type { Journal } from "../journal.ts";
+import { member } from "../json.ts";
 import type { Call } from "../kernel/call.ts";
 import { described } from "../oracles/described.ts";
 import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Lasting, Owned } from "../writes/write.ts";
+import type { Effect, Lasting, Owned } from "../writes/write.ts";
 import { bears, recordOf } from "./bears.ts";
+import { Bystanders } from "./bystanders.ts";
 import { type CertainParts, certain } from "./certain.ts";
+import { COMPANY, Company } from "./company.ts";
 import { Creates } from "./creates.ts";
 import type { Entry, LastingEntry, MadeEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
@@ -23,6 +26,7 @@ import { RecordLists } from "./record-lists.ts";
 import { Replacements } from "./replacements.ts";
 import type { CustodyParts, Request } from "./request.ts";
 import { Starts } from "./starts.ts";
+import type { Sweep, WriteOutcome } from "./sweep.ts";
 import { undoChanged } from "./undo-changed.ts";
 import { undoMade } from "./undo-made.ts";
 import { undoStarted } from "./undo-started.ts";
@@ -46,10 +50,15 @@ export class Custody {
   readonly #starts: Starts;
   readonly #reconciliation: Reconciliation;
   readonly #certainty: CertainParts;
+  readonly #bystanders: Bystanders;
+  readonly #company: Company;
 
-  constructor(parts: CustodyParts, journal: Journal) {
+  constructor(given: CustodyParts, journal: Journal) {
+    this.#ledger = new Ledger(journal, given.mark);
+    this.#bystanders = new Bystanders(given, this.#ledger);
+    // What takes back is held to the same: a removal may harm others as well.
+    const parts = { ...given, ask: (call: Call) => this.#beside(call, () => given.ask(call)) };
     this.#parts = parts;
-    this.#ledger = new Ledger(journal, parts.mark);
     this.#lists = new RecordLists(parts, (list, path, ids) =>
       journal.append({ type: "place", list, path, ids: [...ids] }),
     );
@@ -60,6 +69,12 @@ export class Custody {
     this.#reconciliation = new Reconciliation(parts, this.#ledger, this.#lists, this.#creates, (entry) =>
       this.#undo(entry),
     );
+    this.#company = new Company({
+      parts,
+      carry: (call, by) => this.carry(call, by, () => given.send(call)),
+      giveBack: (exchange) => this.#isGoneAfter(exchange),
+      standing: (create) => this.#standing(create),
+    });
   }
 
   /** What was made and changed, and what became of it. */
@@ -81,6 +96,7 @@ export class Custody {
     const request = { ...plain, send: () => certain(plain, effect, this.#certainty) };
     switch (effect.kind) {
       case "makes":
+        if (by !== COMPANY) await this.#company.gather(operation, plain.version);
         return this.#creates.send(request, effect);
       case "changes":
         return this.#replacements.send(request, effect);
@@ -160,6 +176,21 @@ export class Custody {
     this.#replacements.forget(by);
   }
 
+  /** What was seen beside the first write of an operation with this outcome. */
+  sweepOf(operation: WriteId, version: RouteVersion, outcome: WriteOutcome): Sweep | undefined {
+    return this.#bystanders.sweepOf(operation, version, outcome);
+  }
+
+  /** Why an operation is sent no more: something changed beside it that it did not address. */
+  whyHarmful(operation: WriteId): string | undefined {
+    return this.#ledger.whyHarmful(operation);
+  }
+
+  /** Sees to it that records of the run's own stand beside what an operation works on, though others were harmed by it. */
+  accompany(operation: WriteId, version: RouteVersion): Promise<void> {
+    return this.#company.replenish(operation, version);
+  }
+
   /** Undoes what one request made, at once. */
   async giveBack(exchange: Exchange): Promise<void> {
     const entry = this.#ledger.of(exchange);
@@ -191,11 +222,69 @@ export class Custody {
     this.#reconciliation.passOver(id);
   }
 
+  /** Sends a write with an eye on what stands beside what it addresses; a read as it is. */
+  #beside(call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
+    const { operation, query = {}, who } = call;
+    if (!isWriteId(operation) || call.method !== undefined || call.elsewhere !== undefined) return send();
+    const { bodyOf, pathOf } = this.#parts;
+    const { effect } = WRITES[operation];
+    const path = pathOf(call);
+    const text = bodyOf(call);
+    const sent = text === undefined ? undefined : parseJson(text);
+    const [own] = Object.values(path).flatMap((id) => this.#ledger.own.get(id) ?? []);
+    const listedAt = { ...own?.listedAt, ...(effect.kind === "makes" ? effect.listedAt?.(sent) : {}) };
+    const mayWrite =
+      who === undefined || who === "main" || who === "serviceAccount" || Object.hasOwn(Object(who), "role");
+    const isRight = call.due === undefined && this.#isThere(effect, path);
+    const expected = !mayWrite ? undefined : isRight ? "accepted" : "refused";
+    const isTrial = call.trial === true;
+    const version = call.version as RouteVersion;
+    return this.#bystanders.send({ operation, version, path, listedAt, sent, query, expected, isTrial }, send);
+  }
+
+  /** How many records of the company a list still shows. */
+  async #standing(create: WriteId): Promise<number> {
+    const company = [...this.#ledger.open].filter(
+      (entry): entry is MadeEntry => entry.kind === "made" && entry.by === COMPANY && entry.operation === create,
+    );
+    const [first] = company;
+    const listed = first && (await this.#lists.of(first)?.now());
+    if (first === undefined || listed === undefined) return company.length;
+    const idName = this.#parts.contract.field(first.effect.id);
+    const ids = new Set(listed.map((record) => member(record, idName)));
+    return company.filter(({ id }) => id !== undefined && ids.has(id) && !this.#ledger.isDisturbed(id)).length;
+  }
+
+  /** Whether there is something for a write to work on: what addresses nobody's record, or one that is gone, is refused. */
+  #isThere(effect: Effect, path: Path): boolean {
+    if (effect.kind !== "owned") return true;
+    const value = path[effect.parameter] ?? "";
+    const entry = this.#ledger.own.get(value);
+    const entries = entry === undefined ? this.#named(value, path) : [entry];
+    return entries.some(({ closed, removed, removedByName }) => !closed && !removed && !removedByName);
+  }
+
+  /** Undoes what one request made; false where it goes on being there. */
+  async #isGoneAfter(exchange: Exchange): Promise<boolean> {
+    const entry = this.#ledger.of(exchange);
+    if (entry === undefined) return true;
+    await this.#undo(entry);
+    return this.#ledger.clings(entry) === false;
+  }
+
   #request(call: Call, operation: WriteId, by: string, send: Request["send"]): Request {
     const { bodyOf, placeOf } = this.#parts;
     const text = bodyOf(call);
     const sent = text === undefined ? undefined : parseJson(text);
-    return { call, operation, version: call.version as RouteVersion, path: placeOf(call), sent, by, send };
+    return {
+      call,
+      operation,
+      version: call.version as RouteVersion,
+      path: placeOf(call),
+      sent,
+      by,
+      send: (fresh) => this.#beside(call, () => send(fresh)),
+    };
   }
 
   async #worksOn({ call, operation, send }: Request, { parameter, removes }: Owned): Promise<Exchange> {

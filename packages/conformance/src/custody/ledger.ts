@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import type { Change } from "@plumbline/report";
-import type { WriteId } from "@plumbline/schemas";
+import { type RouteVersion, versionLabel, type WriteId } from "@plumbline/schemas";
 import { wasRefused } from "../expect/answers.ts";
 import type { Journal } from "../journal.ts";
 import type { Path } from "../writes/fields.ts";
@@ -8,6 +8,7 @@ import type { ChangedEntry, Entry, MadeEntry, StartedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { keyOf, nameOf } from "./keys.ts";
 import type { Request } from "./request.ts";
+import type { Disturbed, WriteOutcome } from "./sweep.ts";
 import type { Concluded, Undone } from "./undone.ts";
 
 /** What is said of an entry beside where it works. */
@@ -38,6 +39,10 @@ export class Ledger {
   readonly #frozen = new Map<string, string>();
   /** How often in a row records could not be removed, by what removes them. */
   readonly #clinging = new Map<WriteId, number>();
+  readonly #disturbed = new Set<string>();
+  readonly #clung = new Set<number>();
+  /** Operations beside which something changed that they did not address, and what. */
+  readonly #harmful = new Map<WriteId, string>();
   readonly #changes = new Map<number, Change>();
   #entries = 0;
   #marked = false;
@@ -151,13 +156,49 @@ export class Ledger {
     if (why !== undefined) throw new HandsOffError(`it could not be put back before, so it is left alone: ${why}`);
   }
 
-  /** @throws HandsOffError for a create of what could not be removed several times in a row. */
+  /** @throws HandsOffError for a create of what could not be removed several times in a row, or may not be any more. */
   needsRemovable(create: WriteId, remove: WriteId): void {
+    const harm = this.#harmful.get(remove);
+    if (harm !== undefined)
+      throw new HandsOffError(
+        `${create} is not sent any more: ${remove} would have to remove what it makes, and ${harm}`,
+      );
     const times = this.#clinging.get(remove) ?? 0;
     if (times < MOST_CLINGING) return;
     throw new HandsOffError(
       `${create} is not sent any more: ${remove} did not remove the last ${times} records, so more would be left behind`,
     );
+  }
+
+  /**
+   * @param isTrial it is sent to find out whether it does so again
+   * @throws HandsOffError for an operation beside which something changed that it did not address.
+   */
+  needsHarmless(operation: WriteId, isTrial: boolean): void {
+    const why = this.#harmful.get(operation);
+    if (why !== undefined && !isTrial) throw new HandsOffError(`${operation} is not sent any more: ${why}`);
+  }
+
+  whyHarmful(operation: WriteId): string | undefined {
+    return this.#harmful.get(operation);
+  }
+
+  isDisturbed(id: string): boolean {
+    return this.#disturbed.has(id);
+  }
+
+  /** Something changed beside a write that did not address it: the operation is sent no more. */
+  disturbs(
+    operation: WriteId,
+    version: RouteVersion,
+    outcome: WriteOutcome,
+    { id, isOwn, kind, what }: Disturbed,
+  ): void {
+    const whose = isOwn ? "of the run's own" : "that the run did not make";
+    const note = `this ${kind} ${whose} ${what} when ${operation} (version ${versionLabel(version)}) was ${outcome}, which did not address it`;
+    this.#disturbed.add(id);
+    if (!this.#harmful.has(operation)) this.#harmful.set(operation, `${kind} ${id} ${what} when it was ${outcome}`);
+    this.#tells({ operation, id, state: "disturbed", note });
   }
 
   whyFrozen(id: string): string | undefined {
@@ -189,19 +230,29 @@ export class Ledger {
     this.#journal.append({ type: "undone", entry: number, ...change });
   }
 
-  #counts({ effect: { remove }, id }: MadeEntry, undone: Undone): void {
+  /** Whether what was made goes on being there although it was to be removed. */
+  clings({ number }: Entry): boolean {
+    return this.#clung.has(number);
+  }
+
+  #counts({ effect: { remove }, id, number }: MadeEntry, undone: Undone): void {
     if (remove === undefined || id === undefined) return;
     const clings = undone.state === "left" || (undone.state === "removed" && undone.unseen === true);
+    if (clings) this.#clung.add(number);
     if (clings) this.#clinging.set(remove, (this.#clinging.get(remove) ?? 0) + 1);
     else if (undone.state === "removed") this.#clinging.delete(remove);
   }
 
   /** A record that the user gave away, to be refused the removal of, is gone. */
   loses(operation: WriteId, id: string): void {
+    const note = "the target file gives it away, and its removal was carried out: nothing brings it back";
+    this.#tells({ operation, id, state: "stays", note });
+  }
+
+  /** Something that came of no entry. */
+  #tells(change: Change): void {
     const number = this.#entries;
     this.#entries += 1;
-    const note = "the target file gives it away, and its removal was carried out: nothing brings it back";
-    const change: Change = { operation, id, state: "stays", note };
     this.#changes.set(number, change);
     this.#journal.append({ type: "undone", entry: number, ...change });
   }

@@ -1,17 +1,11 @@
-import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import type { OperationId } from "@plumbline/schemas";
 import { member } from "../json.ts";
-import { NotSentError } from "../kernel/not-sent-error.ts";
-import { listIn } from "../oracles/envelope.ts";
 import type { Path } from "../writes/fields.ts";
 import type { Makes } from "../writes/write.ts";
 import type { MadeEntry } from "./entry.ts";
 import { keyOf } from "./keys.ts";
+import { readWhole } from "./read-whole.ts";
 import type { UndoParts } from "./undo-parts.ts";
-
-/** The most that is looked at of one list: more than this and ids cannot be told from those that were there before. */
-const PAGE = 500;
-const MOST_PAGES = 40;
 
 /** One list of records. */
 export interface RecordList {
@@ -52,7 +46,8 @@ export class RecordLists {
     const key = keyOf(list, where);
     const known = this.#all.get(key);
     if (known !== undefined) return known;
-    const now = (): Promise<readonly unknown[] | undefined> => this.#read(effect, list, served, where);
+    const now = (): Promise<readonly unknown[] | undefined> =>
+      readWhole(this.#parts, list, served, where, effect.records);
     const told = this.#told.get(key);
     const recordList: RecordList = {
       key,
@@ -81,35 +76,6 @@ export class RecordLists {
     this.#seen(list, path, ids);
     return ids;
   }
-
-  async #read(
-    { records: recordsIn }: Makes,
-    list: OperationId,
-    version: RouteVersion,
-    path: Path,
-  ): Promise<readonly unknown[] | undefined> {
-    const paged = this.#parts.contract.operation(list).query.some(({ name }) => name === "itemsPerPage");
-    const records: unknown[] = [];
-    for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum += 1) {
-      const query = paged ? { query: { itemsPerPage: String(PAGE), pageNum: String(pageNum) } } : {};
-      const exchange = await this.#parts.ask({ operation: list, version, path, ...query }).catch(ignoreNotSent);
-      if (exchange === undefined) return undefined;
-      const json = jsonOf(exchange);
-      const page = wasAccepted(exchange) ? (recordsIn?.(json, this.#parts.contract) ?? listIn(json)) : undefined;
-      if (page === undefined) return undefined;
-      records.push(...page);
-      // A server that knows no pages shows all of it each time; one that cuts pages shorter tells by its total.
-      const total = member(jsonOf(exchange), "totalCount");
-      if (!paged || page.length === 0) return records;
-      if (typeof total === "number" ? records.length >= total : page.length < PAGE) return records;
-    }
-    return undefined;
-  }
-}
-
-/** A target that is gone shows no list. */
-function ignoreNotSent(error: unknown): undefined {
-  if (!(error instanceof NotSentError)) throw error;
 }
 
 const idsOf = (records: readonly unknown[], idName: string): ReadonlySet<string> =>

@@ -21,8 +21,24 @@ export interface Request {
   readonly send: Send;
 }
 
+/**
+ * What is done about records that stand beside those which are written.
+ * - `watched`: the first write of each kind goes alone, and all records of the kind are read before and after it.
+ * - `accompanied`: two records of the run's own are made as well, to stand there.
+ */
+export type BystanderCare = "none" | "watched" | "accompanied";
+
 /** What a custody needs of the conversation with a target. */
 export interface CustodyParts extends UndoParts {
+  /** Sends a write of the custody's own, once. */
+  readonly send: (call: Call) => Promise<Exchange>;
+  /** Waits on this machine's clock. */
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly bystanders: BystanderCare;
+  /** Whether the user permits an operation. */
+  readonly permits: (operation: WriteId) => boolean;
+  /** A body that is taken here; `undefined` where one would name what is not known. */
+  readonly plainBody: (operation: WriteId, version: RouteVersion) => unknown;
   /** Every path parameter of a call, those that the world fills in included. */
   readonly pathOf: (call: Call) => Path;
   /** The same with the known values in place of malformed ones: where a target works that takes them for those. */
@@ -31,6 +47,8 @@ export interface CustodyParts extends UndoParts {
   readonly bodyOf: (call: Call) => string | undefined;
   /** Ids and names that the user stated or that were found: records of the user's. */
   readonly isKnown: (parameter: string, value: string) => boolean;
+  /** Ids of the projects that are known. */
+  readonly projects: () => readonly string[];
   /** A record that the user gave for being lost, should the target not protect it. */
   readonly isGiven: (value: string) => boolean;
 }

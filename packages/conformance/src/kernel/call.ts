@@ -75,6 +75,8 @@ export interface Call {
   readonly due?: Due;
   /** How it is sent; by default equal reads share one exchange, and a write is sent each time. */
   readonly send?: Sending;
+  /** Sent to find out whether it does again what was seen beside it once. */
+  readonly trial?: true;
   /** Who answers for what this makes or starts, in place of the check: it outlives the story. */
   readonly keptFor?: string;
 }

@@ -1,10 +1,12 @@
 import { Patience } from "../custody/patience.ts";
 import type { CustodyParts } from "../custody/request.ts";
 import { fieldsOf } from "../json.ts";
-import { MARK } from "../mark.ts";
+import { freshName, MARK } from "../mark.ts";
 import { forbidden } from "../rule/permission.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
+import { WRITES } from "../writes/table.ts";
+import type { Write } from "../writes/write.ts";
 import { compose } from "./compose.ts";
 import { Habits } from "./habits.ts";
 import { pathOf, placeOf } from "./where.ts";
@@ -12,19 +14,21 @@ import { pathOf, placeOf } from "./where.ts";
 /** Milliseconds that what takes something back is waited for, unless the user says otherwise. */
 export const PATIENCE = 120_000;
 
+/** How a custody talks to its target; what is left out is as in a run of its own. */
+type Conversation = Pick<CustodyParts, "ask" | "pass"> &
+  Partial<Pick<CustodyParts, "bystanders" | "habits" | "mark" | "patience" | "rounds" | "send" | "wait">>;
+
 /** What a custody needs of a conversation with a target; `world` is what is known of it at that moment. */
 export function custodyParts(
   target: Target,
   world: () => World,
-  {
-    habits = new Habits(),
-    mark = MARK,
-    patience = new Patience(PATIENCE),
-    ...conversation
-  }: Pick<CustodyParts, "ask" | "pass"> & Partial<Pick<CustodyParts, "habits" | "mark" | "patience" | "rounds">>,
+  { habits = new Habits(), mark = MARK, patience = new Patience(PATIENCE), ...conversation }: Conversation,
 ): CustodyParts {
   const { allow, contract, fixtures, speed, versions } = target;
   return {
+    bystanders: "none",
+    send: conversation.ask,
+    wait: conversation.pass,
     ...conversation,
     habits,
     contract,
@@ -45,6 +49,16 @@ export function custodyParts(
     bodyOf: (call) => {
       const { body } = compose(call, target, world());
       return typeof body === "string" ? body : undefined;
+    },
+    permits: (operation) => forbidden(contract.operation(operation).risk, target) === undefined,
+    plainBody: (operation, version) => {
+      const { body, names = [] }: Write = WRITES[operation];
+      if (names.some((name) => world().fixtures[name] === undefined)) return undefined;
+      return body?.({ contract, world: world(), operation, version, name: freshName() });
+    },
+    projects: () => {
+      const { groupId, oldEngineGroupId, otherGroupId, sharedGroupId } = world().fixtures;
+      return [groupId, otherGroupId, sharedGroupId, oldEngineGroupId].filter((id) => id !== undefined);
     },
     isGiven: (value) => fixtures.copiedSnapshotId === value && allow.has("irreversible"),
     isFree: ({ free, end }, path) =>

@@ -39,7 +39,7 @@ export function converse(
   const recorder = new Recorder(noJournal, redactor, Date.now());
   const signal = reach.signal ?? new AbortController().signal;
   const session = new Session(
-    { target, connection, recorder, redactor, journal: noJournal, signal, ...parts },
+    { target, connection, recorder, redactor, journal: noJournal, signal, bystanders: "watched", ...parts },
     emptyWorld(target),
   );
   return { session, redacted: (text) => redactor.text(text), close: () => connection.close() };

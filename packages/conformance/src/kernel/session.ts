@@ -4,6 +4,7 @@ import { Custody } from "../custody/custody.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
 import { LostAnswerError } from "../custody/lost-answer-error.ts";
 import { Patience } from "../custody/patience.ts";
+import type { BystanderCare } from "../custody/request.ts";
 import { Turn } from "../custody/turn.ts";
 import type { Journal } from "../journal.ts";
 import { MARK } from "../mark.ts";
@@ -34,6 +35,8 @@ export interface SessionParts {
   readonly redactor: Redactor;
   readonly journal: Journal;
   readonly signal: AbortSignal;
+  /** What is done about records that stand beside those which are written. Default: nothing. */
+  readonly bystanders?: BystanderCare;
   /** What the records bear that this conversation makes, or takes away. Default: the mark of this process. */
   readonly mark?: string;
   /** Times that a removal is tried which something else stands in the way of. */
@@ -68,7 +71,7 @@ export class Session {
   readonly turn: Turn;
 
   constructor(parts: SessionParts, world: World) {
-    const { target, recorder, mark, patience = PATIENCE, rounds } = parts;
+    const { target, recorder, bystanders = "none", mark, patience = PATIENCE, rounds } = parts;
     this.target = target;
     this.journal = parts.journal;
     this.signal = parts.signal;
@@ -86,6 +89,9 @@ export class Session {
       // What takes back is sent although the run was interrupted.
       ask: (call: Call) => this.#tidies(call),
       pass: (milliseconds: number) => this.pass(milliseconds),
+      send: async (call: Call) => this.#believed(await this.#sender.send(call, TIDIES), call),
+      wait: (milliseconds: number) => this.wait(milliseconds),
+      bystanders,
       habits: this.#habits,
       patience: new Patience(patience),
       ...(mark === undefined ? {} : { mark }),

@@ -13,6 +13,7 @@ import {
 import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../custody/bears.ts";
 import type { Custody } from "../custody/custody.ts";
+import type { Sweep, WriteOutcome } from "../custody/sweep.ts";
 import { accepted, received, refused, wasAccepted } from "../expect/answers.ts";
 import type { Sent } from "../memory.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
@@ -232,6 +233,21 @@ export class Story {
   /** What a write of the story is about to replace, in the target's words; it is put back when the story ends. */
   borrows(operation: WriteId, step: Step = {}): Promise<unknown> {
     return this.#custody.borrows(this.#callOf(operation, step), this.#by);
+  }
+
+  /** What was seen beside the first write of an operation with this outcome, in the story's version. */
+  sweepOf(operation: WriteId, outcome: WriteOutcome): Sweep | undefined {
+    return this.#custody.sweepOf(operation, this.#callOf(operation, {}).version as RouteVersion, outcome);
+  }
+
+  /** Why an operation is sent no more: something changed beside it that it did not address. */
+  whyHarmful(operation: WriteId): string | undefined {
+    return this.#custody.whyHarmful(operation);
+  }
+
+  /** Sees to it that records of the run's own stand beside what an operation works on. */
+  accompany(operation: WriteId): Promise<void> {
+    return this.#custody.accompany(operation, this.#callOf(operation, {}).version as RouteVersion);
   }
 
   /** Whether something stands that the story has started. */

@@ -7,8 +7,10 @@ import type { Check } from "./check.ts";
  */
 export function inShard(check: Check, { index, of }: { readonly index: number; readonly of: number }): boolean {
   const operation = check.subject?.operation.id;
-  const lane = check.work.kind === "story" ? check.work.story.lane : undefined;
-  return hash(lane ?? (operation && writeOf(operation)?.lane) ?? operation ?? check.id) % of === index - 1;
+  const { lane, fallbackLane } = check.work.kind === "story" ? check.work.story : {};
+  return (
+    hash(lane ?? (operation && writeOf(operation)?.lane) ?? fallbackLane ?? operation ?? check.id) % of === index - 1
+  );
 }
 
 /** FNV-1a, 32 bits: the same on every machine. */

@@ -87,6 +87,8 @@ export interface StoryRequirement extends Statement {
   readonly early?: true;
   /** Stories of one lane never run at the same time: they share a fixture. */
   readonly lane?: string;
+  /** The lane of those whose operation has none. */
+  readonly fallbackLane?: string;
   /** What of the user's it changes and nothing puts back: words that go on from "rewrites". */
   readonly rewrites?: string;
   readonly requests: number;

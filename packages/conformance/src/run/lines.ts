@@ -12,7 +12,8 @@ const SLOW: ReadonlySet<string> = new Set(
 
 /** Checks of one lane take turns: they share what there is only one of. */
 export const laneOf = ({ requirement, subject }: Check): string | undefined => {
-  if (requirement.kind === "story") return requirement.lane ?? (subject && writeOf(subject.operation.id)?.lane);
+  if (requirement.kind === "story")
+    return requirement.lane ?? (subject && writeOf(subject.operation.id)?.lane) ?? requirement.fallbackLane;
   if (requirement.kind === "probe" && requirement.lane !== undefined) return requirement.lane;
   // The token endpoint counts requests, so whatever asks it takes turns.
   return subject?.operation.authentication === "clientCredentials" ? "token" : undefined;

@@ -46,6 +46,7 @@ export async function conversation(
   const { port } = server.address() as AddressInfo;
   const run = openRun(testTarget(`http://127.0.0.1:${port}`, change), {
     requirements: [],
+    bystanders: "none",
     journal: { append: (entry) => journal.push(entry) },
     signal: interruption.signal,
     command: "test",

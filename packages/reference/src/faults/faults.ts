@@ -5,6 +5,7 @@ import { alertConfigFaults } from "./alert-configs.ts";
 import { alertFaults } from "./alerts.ts";
 import { authFaults } from "./auth.ts";
 import { backupFaults } from "./backup.ts";
+import { besideFaults } from "./beside.ts";
 import { clusterFaults } from "./clusters.ts";
 import { emptyListFaults } from "./empty-lists.ts";
 import { envelopeFaults } from "./envelope.ts";
@@ -59,6 +60,7 @@ export const faults: readonly Fault[] = [
   ...clusterFaults,
   ...backupFaults,
   ...snapshotFaults,
+  ...besideFaults,
 ];
 
 /**

@@ -6,6 +6,7 @@ import { handlers } from "../handlers/handlers.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Service } from "../service.ts";
 import type { State } from "../world/state.ts";
+import { besideOf } from "./beside-of.ts";
 import { readBody } from "./body.ts";
 import type { Incoming } from "./incoming.ts";
 import { givenOf, readParameters } from "./parameters.ts";
@@ -89,12 +90,17 @@ async function carryOutFor(
     validator: service.validator,
     behaviour,
   });
-  if (body instanceof Refusal) return body;
+  if (body instanceof Refusal) {
+    besideOf({ operation: mount.id, values, body: undefined, service, now: clock.now() })("refused");
+    return body;
+  }
   const { id: operation, version } = mount;
   const call: Call = { operation, values, version, body, caller, service, now: clock.now() };
   try {
     alerting.settle(call.now);
+    const beside = besideOf(call);
     const outcome = perform(handlers[mount.id], call, place);
+    beside(outcome instanceof Refusal ? "refused" : "accepted");
     service.keep();
     return outcome;
   } catch (error) {

@@ -6,7 +6,7 @@ import { counted, figure } from "../text/words.ts";
 import { RUN_LABELS } from "./labels.ts";
 import { codeBlock as block, codeSpan as code, markdownTable as table } from "./markdown-parts.ts";
 import { offered } from "./offered.ts";
-import { byReason, groupBy, leftovers, staying, verdictsOf } from "./select.ts";
+import { byReason, disturbed, groupBy, leftovers, staying, verdictsOf } from "./select.ts";
 
 /** Pages that show such summaries cut them at a size; the first failures are the ones to see. */
 const SHOWN = 50;
@@ -26,6 +26,7 @@ export function renderMarkdown(report: Report): string {
     failures(report),
     notRun(report),
     stale(report),
+    beside(report),
     left(report),
     stays(report),
   ];
@@ -103,6 +104,13 @@ function left(report: Report): string {
   const changes = leftovers(report);
   if (changes.length === 0) return "";
   return `### Left on the target\n\n${changes.map(({ id, operation }) => `- ${code(id)} from ${code(operation)}`).join("\n")}`;
+}
+
+function beside(report: Report): string {
+  const changes = disturbed(report);
+  if (changes.length === 0) return "";
+  const lines = changes.map(({ id, note = "", operation }) => `- ${code(id)} after ${code(operation)}: ${code(note)}`);
+  return `### Changed although no request addressed it\n\n${lines.join("\n")}`;
 }
 
 function stays(report: Report): string {

@@ -54,3 +54,8 @@ export function staying(report: Report): Report["changes"] {
 export function leftovers(report: Report): Report["changes"] {
   return report.changes.filter(({ state }) => state === "left");
 }
+
+/** Records that changed or vanished right after a request that did not address them. */
+export function disturbed(report: Report): Report["changes"] {
+  return report.changes.filter(({ state }) => state === "disturbed");
+}

@@ -9,7 +9,7 @@ import { CauseLines, WIDTH } from "./cause-lines.ts";
 import { countColumns, OUTCOME_LABELS, RUN_LABELS } from "./labels.ts";
 import { offered } from "./offered.ts";
 import { type Paint, painter } from "./paint.ts";
-import { byReason, groupBy, leftovers, staying, unexamined, verdictsOf } from "./select.ts";
+import { byReason, disturbed, groupBy, leftovers, staying, unexamined, verdictsOf } from "./select.ts";
 
 export interface SummaryOptions {
   readonly colour: boolean;
@@ -41,6 +41,7 @@ export function renderSummary(report: Report, { colour, paths = {}, verbose = fa
     notRun(report, paint, verbose),
     stale(report, paint),
     stays(report, paint),
+    beside(report, paint),
     left(report, paint),
     ending(report, paint, paths),
   ];
@@ -154,16 +155,20 @@ function stays(report: Report, paint: Paint): readonly string[] {
   return [paint("Stays on the target, as was permitted:", "quiet"), ...lines];
 }
 
-function left(report: Report, paint: Paint): readonly string[] {
-  const changes = leftovers(report);
+const left = (report: Report, paint: Paint): readonly string[] =>
+  named(leftovers(report), paint("Left on the target:", "warn"), "from");
+
+const beside = (report: Report, paint: Paint): readonly string[] =>
+  named(disturbed(report), paint("Changed although no request addressed it:", "bad"), "after");
+
+/** Changes one by one, each with the operation that it came of and why. */
+function named(changes: Report["changes"], heading: string, of: "from" | "after"): readonly string[] {
   if (changes.length === 0) return [];
-  return [
-    paint("Left on the target:", "warn"),
-    ...changes.map(({ operation, id, note }) => {
-      const why = note === undefined ? "" : ` (${oneLine(note)})`;
-      return `  ${oneLine(id)} from ${oneLine(operation)}${why}`;
-    }),
-  ];
+  const lines = changes.map(({ operation, id, note }) => {
+    const why = note === undefined ? "" : ` (${oneLine(note)})`;
+    return `  ${oneLine(id)} ${of} ${oneLine(operation)}${why}`;
+  });
+  return [heading, ...lines];
 }
 
 function ending(report: Report, paint: Paint, paths: Readonly<Record<string, string>>): readonly string[] {

@@ -20,7 +20,7 @@ export async function performs(story: Story, operation: OperationId, step: Step 
   const known = write.slow && Object.keys(step).length === 0 ? story.recalls(operation) : undefined;
   if (known !== undefined) return known;
   await makesRoom(story, operation, write);
-  const path = write.on === undefined ? {} : await ownRecord(story, operation, write.on);
+  const path = write.on === undefined ? {} : await ownRecord(story, operation, write.on, step);
   const stated = step.body === undefined && step.rawBody === undefined ? await plainBody(story, operation, step) : {};
   const query = { ...write.query, ...step.query };
   const whole: Step = {
@@ -86,12 +86,22 @@ export async function plainBody(
 }
 
 /** The address of a record that the story makes to work on; that it can be made is another rule's business. */
-export async function ownRecord(story: Story, operation: WriteId, { create, address, ready }: On): Promise<Path> {
+export async function ownRecord(
+  story: Story,
+  operation: WriteId,
+  { create, address, ready }: On,
+  { trial }: Pick<Step, "trial"> = {},
+): Promise<Path> {
   const known = story.world.memory.ready(operation, story.subject.version);
   if (known !== undefined) return known;
   const where = story.placeOf(operation);
   const stated = await plainBody(story, create);
-  const exchange = await patiently(story, create, { ...story.servedAs(create), ...stated, path: where });
+  const exchange = await patiently(story, create, {
+    ...story.servedAs(create),
+    ...stated,
+    path: where,
+    ...(trial && { trial }),
+  });
   if (!wasAccepted(exchange))
     return story.cannot(`${create} is not accepted (${received(exchange)}), so ${operation} has nothing to work on`);
   const path = address(story.recordIn(create, jsonOf(exchange)), stated.body, story.contract);

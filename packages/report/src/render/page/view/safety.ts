@@ -8,17 +8,18 @@ import { nothing, section } from "./section.ts";
 import { table } from "./table.ts";
 
 const CHANGES: Readonly<Record<Change["state"], Label>> = {
+  disturbed: { symbol: "⚠", words: "disturbed", tone: "bad" },
   left: { symbol: "⚠", words: "left over", tone: "warn" },
   removed: { symbol: "✔", words: "removed", tone: "good" },
   restored: { symbol: "↺", words: "restored", tone: "good" },
   stays: { symbol: "⚓", words: "stays", tone: "quiet" },
 };
-const STATES = ["left", "stays", "removed", "restored"] as const satisfies readonly Change["state"][];
+const STATES = ["disturbed", "left", "stays", "removed", "restored"] as const satisfies readonly Change["state"][];
 
 /** What the run was allowed to do, what it made and altered, and what of that is still there; leftovers stand first. */
 export function safetyView({ changes, target }: Report): Markup {
   const of = (state: Change["state"]): readonly Change[] => changes.filter((change) => change.state === state);
-  const [left, stays] = [of("left"), of("stays")];
+  const [disturbed, left, stays] = [of("disturbed"), of("left"), of("stays")];
   const tallies = STATES.map(
     (state) => html`<li><strong>${figure(of(state).length)}</strong> ${badge(CHANGES[state])}</li>`,
   );
@@ -36,6 +37,7 @@ export function safetyView({ changes, target }: Report): Markup {
         ? [nothing("The run changed nothing on the target.")]
         : [
             summary,
+            ...(disturbed.length === 0 ? [] : [disturbedTable(disturbed)]),
             ...(left.length === 0 ? [nothing("Nothing was left over.")] : [leftTable(left)]),
             ...(stays.length === 0 ? [] : [staysTable(stays)]),
             ...byOperation(changes),
@@ -75,6 +77,11 @@ function staysTable(stays: readonly Change[]): Markup {
   return html`<h3>What stays, as was permitted</h3>${table("What stays", ["What", "State", "Made by", "Why it stays"], rows)}`;
 }
 
+function disturbedTable(disturbed: readonly Change[]): Markup {
+  const rows = rowsOf(disturbed);
+  return html`<h3>Changed although no request addressed it</h3>${table("Changed although no request addressed it", ["What", "State", "After", "What was seen"], rows)}`;
+}
+
 function leftTable(left: readonly Change[]): Markup {
   const rows = rowsOf(left);
   return html`<h3>Left over</h3>${table("Left over", ["What", "State", "Made by", "Why it is still there"], rows)}
@@ -82,7 +89,7 @@ function leftTable(left: readonly Change[]): Markup {
 }
 
 function byOperation(changes: readonly Change[]): readonly Markup[] {
-  const gone = changes.filter(({ state }) => state !== "left" && state !== "stays");
+  const gone = changes.filter(({ state }) => state === "removed" || state === "restored");
   return [...groupBy(gone, ({ operation }) => operation)].map(([operation, members]) => {
     const items = members.map(
       ({ id, state, note }) =>

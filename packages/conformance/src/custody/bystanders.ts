@@ -1,0 +1,191 @@
+import type { Exchange } from "@plumbline/client";
+import type { RouteVersion, WriteId } from "@plumbline/schemas";
+import { wasAccepted, wasRefused } from "../expect/answers.ts";
+import { settles } from "../kernel/settles.ts";
+import { KINDS, type Kind } from "../writes/kinds.ts";
+import { WRITES } from "../writes/table.ts";
+import type { Write } from "../writes/write.ts";
+import { KindLocks } from "./kind-locks.ts";
+import type { Ledger } from "./ledger.ts";
+import type { CustodyParts } from "./request.ts";
+import { type Difference, differences, Observer, type Sighting, type Sightings } from "./sightings.ts";
+import type { Beside, Sweep, WriteOutcome } from "./sweep.ts";
+
+/** Sweeps of which nothing came because the write was answered otherwise than expected, or too little stood beside it. */
+const MOST_TRIES = 3;
+/** The same of writes that are refused until another one has come to its end. */
+const MOST_OF_PATIENT = 20;
+/** Different refusals of one write that are looked at. */
+const REFUSALS = 2;
+/** Records of the run's own that should stand beside a write, where the run can make them. */
+const COMPANY = 2;
+/** Milliseconds of a look at what goes on without a write, at least. */
+const SHORTEST_CONTROL = 150;
+
+/**
+ * Sees to it that a write changes nothing but what it addresses. The first of each operation, version and outcome goes
+ * alone: before and after it all records of its kind are read, and of the kinds it may reach, and compared one by one. A
+ * difference that heals was a late read; one that goes on without a write was made by somebody else. Any other ends the
+ * operation for the run.
+ */
+export class Bystanders {
+  readonly #parts: CustodyParts;
+  readonly #ledger: Ledger;
+  readonly #observer: Observer;
+  readonly #locks = new KindLocks();
+  readonly #sweeps = new Map<string, Sweep>();
+  /** Statuses with which a write was refused while somebody looked. */
+  readonly #refusals = new Map<string, Set<number>>();
+  readonly #tries = new Map<string, number>();
+  /** Ids that a write of the run was addressed to: what reads show of them may follow late. */
+  readonly #touched = new Set<string>();
+  /** Those of which nobody knows what became of the write: they may be gone by it. */
+  readonly #doubtful = new Set<string>();
+  /** Records that were there when their kind was first looked at. */
+  readonly #first = new Map<Kind, Set<string>>();
+
+  constructor(parts: CustodyParts, ledger: Ledger) {
+    this.#parts = parts;
+    this.#ledger = ledger;
+    this.#observer = new Observer(parts, (parameter) =>
+      [...ledger.own].flatMap(([id, { effect }]) => (effect.parameter === parameter ? [id] : [])),
+    );
+  }
+
+  /** What was seen beside the first write of an operation with this outcome; `undefined` where none was sent, or nothing read. */
+  sweepOf(operation: WriteId, version: RouteVersion, outcome: WriteOutcome): Sweep | undefined {
+    return this.#sweeps.get(`${operation} ${version} ${outcome}`);
+  }
+
+  /**
+   * Sends a write, and looks at what stands beside it where that was not done yet.
+   * @throws HandsOffError for an operation that changed what it did not address.
+   */
+  async send(beside: Beside, send: () => Promise<Exchange>): Promise<Exchange> {
+    const { operation, isTrial } = beside;
+    this.#ledger.needsHarmless(operation, isTrial);
+    const kinds = this.#parts.bystanders === "none" ? [] : this.#kindsOf(operation);
+    if (kinds.length === 0) return send();
+    return this.#locks.within(kinds, isTrial || this.#isDue(beside), async () => {
+      this.#ledger.needsHarmless(operation, isTrial);
+      for (const id of Object.values(beside.path)) this.#touched.add(id);
+      const exchange = await (isTrial || this.#isDue(beside) ? this.#watched(beside, kinds, send) : send());
+      if (!wasAccepted(exchange) && !wasRefused(exchange))
+        for (const id of Object.values(beside.path)) this.#doubtful.add(id);
+      return exchange;
+    });
+  }
+
+  #kindsOf(operation: WriteId): readonly Kind[] {
+    const { kind, reaches = [] }: Write = WRITES[operation];
+    return [...new Set([kind, ...reaches.map((reach) => reach.kind)])].filter((one) => this.#observer.sees(one));
+  }
+
+  /** Whether nobody has looked yet at what stands beside such a write. */
+  #isDue({ operation, version, expected }: Beside): boolean {
+    if (expected === undefined) return false;
+    const key = `${operation} ${version} ${expected}`;
+    const sweep = this.#sweeps.get(key);
+    const hasCompany = this.#hasCompany(operation);
+    // An address is refused before anything is looked at, a record or a body later: each status is another way to go wrong.
+    const isLookedInto = expected === "refused" && (this.#refusals.get(key)?.size ?? 0) < REFUSALS;
+    if (sweep !== undefined && !(hasCompany && (sweep.own < COMPANY || isLookedInto))) return false;
+    const { patient }: Write = WRITES[operation];
+    return (this.#tries.get(key) ?? 0) < (patient ? MOST_OF_PATIENT : MOST_TRIES);
+  }
+
+  #hasCompany(operation: WriteId): boolean {
+    const { company } = KINDS[WRITES[operation].kind];
+    return (
+      this.#parts.bystanders === "accompanied" &&
+      company !== undefined &&
+      this.#parts.served(company, "2") !== undefined
+    );
+  }
+
+  async #watched(beside: Beside, kinds: readonly Kind[], send: () => Promise<Exchange>): Promise<Exchange> {
+    const { operation, version, expected } = beside;
+    const where = { ...beside.path, ...beside.listedAt };
+    const tried = `${operation} ${version} ${expected}`;
+    this.#tries.set(tried, (this.#tries.get(tried) ?? 0) + 1);
+    const began = Date.now();
+    const before = await this.#observer.look(kinds, where);
+    for (const sighting of before?.values() ?? []) this.#remembers(sighting);
+    const exchange = await send();
+    const outcome = wasAccepted(exchange) ? "accepted" : wasRefused(exchange) ? "refused" : undefined;
+    const after = before && (await this.#observer.look(kinds, where, before));
+    if (before === undefined || after === undefined || outcome === undefined) return exchange;
+    const look = (): Promise<Sightings | undefined> => this.#observer.look(kinds, where, before);
+    const found = await this.#disturbed(beside, before, after, look, Date.now() - began);
+    const own = [...before.values()].filter((one) => this.#isOwn(one)).length;
+    const disturbed = found.map(({ sighting, members }) => ({
+      kind: sighting.kind,
+      id: sighting.id,
+      isOwn: this.#isOwn(sighting),
+      what: members.length === 0 ? "vanished" : `changed in ${members.join(", ")}`,
+    }));
+    const key = `${operation} ${version} ${outcome}`;
+    if ("status" in exchange.response)
+      this.#refusals.set(key, (this.#refusals.get(key) ?? new Set()).add(exchange.response.status));
+    this.#sweeps.set(key, { own, others: before.size - own, disturbed });
+    for (const one of disturbed) this.#ledger.disturbs(operation, version, outcome, one);
+    return exchange;
+  }
+
+  #remembers({ kind, id }: Sighting): void {
+    const known = this.#first.get(kind) ?? new Set<string>();
+    if (!this.#ledger.own.has(id)) known.add(id);
+    this.#first.set(kind, known);
+  }
+
+  /** The differences that nothing but the write explains. */
+  async #disturbed(
+    beside: Beside,
+    before: Sightings,
+    after: Sightings,
+    look: () => Promise<Sightings | undefined>,
+    milliseconds: number,
+  ): Promise<readonly Difference[]> {
+    const found = (now: Sightings | undefined): readonly Difference[] =>
+      now === undefined ? [] : differences(before, now, Date.now()).filter((one) => this.#counts(one, beside));
+    if (found(after).length === 0) return [];
+    const settled = await settles(this.#parts.pass, look, (now) => found(now).length === 0);
+    const stays = found(settled);
+    if (stays.length === 0) return [];
+    // The control: what goes on in the same time when nothing is written.
+    const first = await look();
+    await this.#parts.wait(Math.max(SHORTEST_CONTROL, milliseconds));
+    const second = await look();
+    if (first === undefined || second === undefined) return [];
+    return stays.filter((one) => !this.#goesOn(one, first, second));
+  }
+
+  /** Whether a record like this one changes without a write of the run's: members that move, or another client at work. */
+  #goesOn({ sighting, members }: Difference, first: Sightings, second: Sightings): boolean {
+    const moved = [...differences(first, second, Date.now()), ...differences(second, first, Date.now())].filter(
+      (one) => one.sighting.kind === sighting.kind,
+    );
+    if (!this.#isOwn(sighting)) return moved.some((one) => !this.#ledger.own.has(one.sighting.id));
+    return moved.some((one) => one.sighting.id === sighting.id && members.every((name) => one.members.includes(name)));
+  }
+
+  /** Whether nothing but the write accounts for a difference: neither its address, nor what it reaches, nor a late read. */
+  #counts({ sighting, members }: Difference, { operation, path, query, sent }: Beside): boolean {
+    const { kind, id, name } = sighting;
+    const { reaches = [] }: Write = WRITES[operation];
+    const reach = reaches.find((one) => one.kind === kind);
+    if (reach?.when(sent, query, this.#parts.contract) === true) return false;
+    const addressed = Object.values(path);
+    if (addressed.includes(id) || (typeof name === "string" && addressed.includes(name))) return false;
+    if (this.#doubtful.has(id) || (members.length > 0 && this.#touched.has(id))) return false;
+    if (this.#ledger.own.has(id)) return this.#isOwn(sighting);
+    return this.#first.get(kind)?.has(id) === true;
+  }
+
+  /** A record that the run made and has not removed. */
+  #isOwn({ id }: Sighting): boolean {
+    const entry = this.#ledger.own.get(id);
+    if (entry === undefined || entry.removed || entry.removedByName) return false;
+    return this.#ledger.changeOf(entry)?.state !== "removed";
+  }
+}

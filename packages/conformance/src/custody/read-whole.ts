@@ -1,0 +1,45 @@
+import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { member } from "../json.ts";
+import { NotSentError } from "../kernel/not-sent-error.ts";
+import { listIn } from "../oracles/envelope.ts";
+import type { Path } from "../writes/fields.ts";
+import type { UndoParts } from "./undo-parts.ts";
+
+/** The most that is looked at of one list: more than this and ids cannot be told from those that were there before. */
+const PAGE = 500;
+const MOST_PAGES = 40;
+
+/**
+ * Every record of a list, page by page; `undefined` when it cannot be had.
+ * @param recordsIn the records in an answer, where that is no list itself
+ */
+export async function readWhole(
+  { ask, contract }: Pick<UndoParts, "ask" | "contract">,
+  list: OperationId,
+  version: RouteVersion,
+  path: Path,
+  recordsIn?: (json: unknown, contract: Contract) => readonly unknown[],
+): Promise<readonly unknown[] | undefined> {
+  const paged = contract.operation(list).query.some(({ name }) => name === "itemsPerPage");
+  const records: unknown[] = [];
+  for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum += 1) {
+    const query = paged ? { query: { itemsPerPage: String(PAGE), pageNum: String(pageNum) } } : {};
+    const exchange = await ask({ operation: list, version, path, ...query }).catch(ignoreNotSent);
+    if (exchange === undefined) return undefined;
+    const json = jsonOf(exchange);
+    const page = wasAccepted(exchange) ? (recordsIn?.(json, contract) ?? listIn(json)) : undefined;
+    if (page === undefined) return undefined;
+    records.push(...page);
+    // A server that knows no pages shows all of it each time; one that cuts pages shorter tells by its total.
+    const total = member(jsonOf(exchange), "totalCount");
+    if (!paged || page.length === 0) return records;
+    if (typeof total === "number" ? records.length >= total : page.length < PAGE) return records;
+  }
+  return undefined;
+}
+
+/** A target that is gone shows no list. */
+function ignoreNotSent(error: unknown): undefined {
+  if (!(error instanceof NotSentError)) throw error;
+}

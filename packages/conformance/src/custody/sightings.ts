@@ -1,0 +1,215 @@
+import { isDeepStrictEqual } from "node:util";
+import { answered, type Exchange } from "@plumbline/client";
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import { readDate } from "@plumbline/schemas/validate";
+import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { type Fields, fieldsOf, member } from "../json.ts";
+import { NotSentError } from "../kernel/not-sent-error.ts";
+import { described } from "../oracles/described.ts";
+import { listIn } from "../oracles/envelope.ts";
+import { withoutMoving } from "../oracles/without-moving.ts";
+import { withoutIds } from "../writes/backup-policies.ts";
+import type { Path } from "../writes/fields.ts";
+import { KINDS, type Kind, type KindOfRecord, type Sight } from "../writes/kinds.ts";
+import { readWhole } from "./read-whole.ts";
+import type { CustodyParts } from "./request.ts";
+
+/** Places beside the own one that are looked at: a project with a hundred clusters is not read a hundred times. */
+const MOST_PLACES = 2;
+
+/** A record as it was seen at one moment. */
+export interface Sighting {
+  readonly kind: Kind;
+  /** Its id, or the place of what each place has one of. */
+  readonly id: string;
+  readonly name: unknown;
+  /** What does not move by itself; "none" where a place has nothing of the kind. */
+  readonly record: Fields | "none";
+  /** It is on its way to somewhere, so that anything of it may change. */
+  readonly isMoving: boolean;
+  /** Milliseconds since the epoch at which it goes by itself; `undefined` where it does not say. */
+  readonly expires: number | undefined;
+}
+
+/** All records of some kinds, by kind and id. */
+export type Sightings = ReadonlyMap<string, Sighting>;
+
+/** A record that was seen twice and was not the same. */
+export interface Difference {
+  readonly sighting: Sighting;
+  /** The members that differ; none where the record is gone. */
+  readonly members: readonly string[];
+}
+
+/** Looks at all records of a kind at once, so that what a write does beside its own work shows. */
+export class Observer {
+  readonly #parts: CustodyParts;
+  /** Ids of records that the run knows of, by the path parameter that addresses them. */
+  readonly #idsOf: (parameter: string) => readonly string[];
+  readonly #clusters = new Map<string, Promise<readonly string[]>>();
+
+  constructor(parts: CustodyParts, idsOf: (parameter: string) => readonly string[]) {
+    this.#parts = parts;
+    this.#idsOf = idsOf;
+  }
+
+  /** Whether anything shows records of a kind. */
+  sees(kind: Kind): boolean {
+    const { sight } = KINDS[kind];
+    return sight !== undefined && this.#parts.served(sight.read, "2") !== undefined;
+  }
+
+  /**
+   * What there is of some kinds where a request works; `undefined` where one of them cannot be read.
+   * @param again what was seen before: where nothing lists a kind, the same records are looked at again
+   */
+  async look(kinds: readonly Kind[], path: Path, again?: Sightings): Promise<Sightings | undefined> {
+    const seen = new Map<string, Sighting>();
+    for (const kind of kinds) {
+      const own = await this.#all(kind, path, again);
+      if (own === undefined) return undefined;
+      for (const sighting of own) seen.set(`${kind} ${sighting.id}`, sighting);
+    }
+    return seen;
+  }
+
+  async #all(kind: Kind, path: Path, again: Sightings | undefined): Promise<readonly Sighting[] | undefined> {
+    const { sight } = KINDS[kind];
+    const version = sight && this.#parts.served(sight.read, "2");
+    if (sight === undefined || version === undefined) return [];
+    switch (sight.how) {
+      case "list": {
+        const records = await readWhole(
+          this.#parts,
+          sight.read,
+          version,
+          this.#within(sight.read, path),
+          sight.records,
+        );
+        const { field } = this.#parts.contract;
+        return records?.flatMap((record) => {
+          const id = member(record, field(sight.id));
+          return typeof id === "string" ? [this.#sighting(kind, id, record, sight)] : [];
+        });
+      }
+      case "places":
+        return this.#each(kind, sight, version, path, await this.#placesBeside(sight.parameter, path));
+      case "ids":
+        return this.#each(
+          kind,
+          sight,
+          version,
+          path,
+          again === undefined
+            ? this.#idsOf(sight.parameter).slice(-MOST_PLACES)
+            : [...again.values()].flatMap((one) => (one.kind === kind ? [one.id] : [])),
+        );
+      default:
+        return sight satisfies never;
+    }
+  }
+
+  async #each(
+    kind: Kind,
+    sight: Exclude<Sight, { how: "list" }>,
+    version: RouteVersion,
+    path: Path,
+    values: readonly string[],
+  ): Promise<readonly Sighting[]> {
+    const found: Sighting[] = [];
+    for (const value of values) {
+      const where = { ...this.#within(sight.read, path), [sight.parameter]: value };
+      const shown = await this.#parts.ask({ operation: sight.read, version, path: where }).catch(ignoreNotSent);
+      if (shown === undefined) continue;
+      if (wasAccepted(shown)) found.push(this.#sighting(kind, value, jsonOf(shown), sight));
+      else if (isNone(shown))
+        found.push({ kind, id: value, name: value, record: "none", isMoving: false, expires: undefined });
+    }
+    return found;
+  }
+
+  #sighting(kind: Kind, id: string, record: unknown, sight: Sight): Sighting {
+    const { contract } = this.#parts;
+    const { isMoving, moves }: KindOfRecord = KINDS[kind];
+    const { result } = contract.operation(sight.read);
+    const schema = "items" in result ? result.items : "schema" in result ? result.schema : {};
+    const wires = moves.map((name) => contract.field(name));
+    const members = Array.isArray(record) ? { items: record } : fieldsOf(described(record, [schema]));
+    const expires = member(record, contract.field("expiresAt"));
+    return {
+      kind,
+      id,
+      name: member(record, "name"),
+      record: fieldsOf(
+        withoutMoving(
+          Object.fromEntries(
+            Object.entries(members)
+              .filter(([name]) => !wires.includes(name))
+              .map(([name, value]) => [name, sight.how === "places" ? withoutIds(value) : value]),
+          ),
+        ),
+      ),
+      isMoving: isMoving?.(record) === true,
+      expires: typeof expires === "string" ? readDate(expires) : undefined,
+    };
+  }
+
+  /** The parameters of a path that another operation has as well; the world fills in the others. */
+  #within(operation: OperationId, path: Path): Path {
+    const names = this.#parts.contract.operation(operation).pathParameters.map(({ name }) => name);
+    return Object.fromEntries(Object.entries(path).filter(([name]) => names.includes(name)));
+  }
+
+  async #placesBeside(parameter: "clusterName" | "groupId", path: Path): Promise<readonly string[]> {
+    const { projects } = this.#parts;
+    const all = parameter === "groupId" ? projects() : await this.#clustersOf(path["groupId"]);
+    return all.filter((place) => place !== path[parameter]).slice(0, MOST_PLACES);
+  }
+
+  #clustersOf(groupId: string | undefined): Promise<readonly string[]> {
+    const key = groupId ?? "";
+    const known = this.#clusters.get(key) ?? this.#namesOfClusters(groupId);
+    this.#clusters.set(key, known);
+    return known;
+  }
+
+  async #namesOfClusters(groupId: string | undefined): Promise<readonly string[]> {
+    const version = this.#parts.served("listClusters", "1.0");
+    if (version === undefined) return [];
+    const path = groupId === undefined ? {} : { groupId };
+    const call = { operation: "listClusters", version, path, query: { itemsPerPage: "500" } } as const;
+    const listed = await this.#parts.ask(call).catch(ignoreNotSent);
+    const names = (listed && listIn(jsonOf(listed)))?.map((cluster) => member(cluster, "name")) ?? [];
+    return names.filter((name) => typeof name === "string");
+  }
+}
+
+/**
+ * What of the records that were seen before is gone or another now, but for those that moved or expired. Pure.
+ * @param now milliseconds since the epoch
+ */
+export function differences(before: Sightings, after: Sightings, now: number): readonly Difference[] {
+  return [...before].flatMap(([key, sighting]) => {
+    const other = after.get(key);
+    if (other === undefined) {
+      const mayBeGone = sighting.isMoving || (sighting.expires !== undefined && !(sighting.expires > now));
+      return mayBeGone ? [] : [{ sighting, members: [] }];
+    }
+    if (sighting.isMoving || other.isMoving || isDeepStrictEqual(sighting.record, other.record)) return [];
+    return [{ sighting, members: differingMembers(sighting.record, other.record) }];
+  });
+}
+
+function differingMembers(one: Fields | "none", other: Fields | "none"): readonly string[] {
+  if (one === "none" || other === "none") return ["all of it"];
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]));
+}
+
+/** How a place is answered that has nothing of a kind: no status is given for that. */
+const isNone = (exchange: Exchange): boolean => answered(exchange) && [404, 410].includes(exchange.response.status);
+
+/** A target that is gone shows nothing. */
+function ignoreNotSent(error: unknown): undefined {
+  if (!(error instanceof NotSentError)) throw error;
+}

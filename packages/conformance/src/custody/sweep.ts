@@ -1,0 +1,39 @@
+import type { RouteVersion, WriteId } from "@plumbline/schemas";
+import type { Path } from "../writes/fields.ts";
+import type { Kind } from "../writes/kinds.ts";
+
+/** What a write came to: looked at apart, since what is refused must change nothing at all. */
+export type WriteOutcome = "accepted" | "refused";
+
+/** A write that is about to be sent, as far as it matters for the records beside it. */
+export interface Beside {
+  readonly operation: WriteId;
+  readonly version: RouteVersion;
+  /** Every path parameter as it is sent: what it addresses may change. */
+  readonly path: Path;
+  /** Path parameters that the body states. */
+  readonly listedAt: Path;
+  readonly sent: unknown;
+  readonly query: Readonly<Record<string, string>>;
+  /** What will probably come of it; `undefined` for what is sent without the key that writes. */
+  readonly expected: WriteOutcome | undefined;
+  /** Sent to find out whether it does again what was seen once. */
+  readonly isTrial: boolean;
+}
+
+/** What was seen beside a write. */
+export interface Sweep {
+  /** Records of the run's own that stood beside it, and of others. */
+  readonly own: number;
+  readonly others: number;
+  /** Those that changed or vanished although nothing addressed them. */
+  readonly disturbed: readonly Disturbed[];
+}
+
+export interface Disturbed {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly isOwn: boolean;
+  /** What became of it, in words. */
+  readonly what: string;
+}

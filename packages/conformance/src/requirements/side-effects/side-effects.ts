@@ -1,0 +1,127 @@
+import { isWriteId, type WriteId } from "@plumbline/schemas";
+import type { Sweep, WriteOutcome } from "../../custody/sweep.ts";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import type { Step, Story } from "../../kernel/story.ts";
+import { freshName } from "../../mark.ts";
+import { broken, inapplicable, type Judgement, unable, upheld } from "../../rule/judgement.ts";
+import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
+import { KINDS } from "../../writes/kinds.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { Write } from "../../writes/write.ts";
+import { performs } from "../shared/perform.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
+import { writeRisk } from "../shared/subjects.ts";
+
+/** Nobody was ever issued this id. */
+const NOBODYS = "fedcba9876543210fedcba98";
+
+const rule = (particulars: Pick<StoryRequirement, "id" | "text" | "requests" | "tell">): Requirement =>
+  story({
+    ...particulars,
+    level: "MUST",
+    basis: "derived:D5",
+    section: "Resources and their fields > Conventions",
+    mock: "it keeps no records",
+    needs: ON_PROJECT,
+    fallbackLane: "side effects",
+    // When the first of each write has been sent by others: what was seen beside it is known then.
+    stage: "refused-writes",
+    risk: writeRisk,
+    on: ({ operation: { id } }) => isWriteId(id) && KINDS[WRITES[id].kind].sight !== undefined,
+  });
+
+/** The first write of each operation, version and outcome is watched in any case: this says what was seen. */
+const leavesOthers =
+  (outcome: WriteOutcome, send: (story: Story, operation: WriteId, step: Step) => Promise<Judgement | undefined>) =>
+  async (story: Story): Promise<Judgement> => {
+    const operation = story.subject.operation.id;
+    if (!isWriteId(operation)) return unable(`${operation} writes nothing`);
+    const known = story.sweepOf(operation, outcome);
+    // Others are refused for their address: one that is refused for its record or its body may do more before it is.
+    const why = story.whyHarmful(operation);
+    if (why !== undefined && (known?.disturbed.length ?? 0) === 0)
+      return unable(`${operation} is not sent any more: ${why}`);
+    const isLookedFor = outcome === "refused" && hasCompany(operation) && known?.disturbed.length === 0;
+    if (isLookedFor) await story.accompany(operation);
+    const missing = known === undefined || isLookedFor ? await send(story, operation, {}) : undefined;
+    if (missing !== undefined) return missing;
+    const sweep = story.sweepOf(operation, outcome);
+    const { kind } = WRITES[operation];
+    if (sweep === undefined) return unable(`what stands beside the ${kind} that ${operation} works on cannot be read`);
+    return sweep.disturbed.length === 0 ? untouched(sweep, kind) : looksAgain(story, operation, sweep, outcome, send);
+  };
+
+const hasCompany = (operation: WriteId): boolean => KINDS[WRITES[operation].kind].company !== undefined;
+
+const untouched = ({ own, others }: Sweep, kind: string): Judgement =>
+  own + others > 0 ? upheld : inapplicable(`there is no other ${kind} that a write could change`);
+
+/**
+ * What changed of the run's own is looked at once more: only what happens twice, and not without the write, was done by it.
+ * A record that somebody else may have changed decides nothing, and is put to no second risk.
+ */
+async function looksAgain(
+  story: Story,
+  operation: WriteId,
+  { disturbed }: Sweep,
+  outcome: WriteOutcome,
+  send: (story: Story, operation: WriteId, step: Step) => Promise<Judgement | undefined>,
+): Promise<Judgement> {
+  const [first] = disturbed.filter(({ isOwn }) => isOwn);
+  const foreign = disturbed.filter(({ isOwn }) => !isOwn);
+  const told = disturbed.map(({ id, kind, what }) => `${kind} ${id} ${what}`).join("; ");
+  if (first === undefined)
+    return unable(
+      `${told} right after ${operation}, which did not address ${foreign.length === 1 ? "it" : "them"}: another client may have done that, so look at it by hand before ${operation} is sent again`,
+    );
+  const expected = `no other ${first.kind} to change when ${operation} is ${outcome}`;
+  // Should others than its own be hit as well, it is not done again: once has to do.
+  if (foreign.length > 0) return broken(expected, told);
+  await story.accompany(operation);
+  await send(story, operation, { trial: true });
+  const again = story.sweepOf(operation, outcome)?.disturbed ?? [];
+  if (again.length === 0) return unable(`${told} right after ${operation}, and nothing when it was sent again`);
+  return broken(expected, `${told}; ${again.map(({ id, what }) => `${id} ${what}`).join("; ")} when it was sent again`);
+}
+
+async function accepted(story: Story, operation: WriteId, step: Step): Promise<Judgement | undefined> {
+  const exchange = await performs(story, operation, step);
+  return wasAccepted(exchange) ? undefined : unable(`${operation} is not accepted (${received(exchange)})`);
+}
+
+/** A request that names nobody's record, or with half a body. */
+async function refused(story: Story, operation: WriteId, step: Step): Promise<Judgement | undefined> {
+  const { effect }: Write = WRITES[operation];
+  const hasBody = story.contract.operation(operation).body !== undefined;
+  const isOwned = effect.kind === "owned";
+  if (!hasBody && !isOwned) return inapplicable(`nothing is said of a ${operation} that has to be refused`);
+  const address = isOwned ? { [effect.parameter]: effect.parameter.endsWith("Id") ? NOBODYS : freshName() } : {};
+  const exchange = await story.ask(operation, {
+    ...step,
+    // Looked at in any case: others may have been taken that were to be refused.
+    trial: true,
+    path: { ...story.placeOf(operation), ...address },
+    ...(hasBody && { rawBody: '{"' }),
+    due: "any",
+  });
+  if (wasRefused(exchange)) return undefined;
+  return unable(
+    `${operation} ${isOwned ? "of nobody's record" : "with half a body"} is answered ${received(exchange)}`,
+  );
+}
+
+/** An id addresses one record: whatever else there is stays as it is. */
+export const sideEffects: readonly Requirement[] = [
+  rule({
+    id: "SIDE-ACCEPTED",
+    text: "A write that is carried out changes the record that it addresses and no other of its kind.",
+    requests: 12,
+    tell: leavesOthers("accepted", accepted),
+  }),
+  rule({
+    id: "SIDE-REFUSED",
+    text: "A write that is refused changes no record of its kind.",
+    requests: 8,
+    tell: leavesOthers("refused", refused),
+  }),
+];
