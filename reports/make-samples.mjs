@@ -1,6 +1,15 @@
 // Makes the committed samples and pictures, after npm run build: node reports/make-samples.mjs [NAME...]
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,6 +19,7 @@ import { parseReport } from "../packages/report/dist/index.js";
 const here = dirname(fileURLToPath(import.meta.url));
 const program = join(here, "../packages/cli/bin/plumbline.mjs");
 const work = mkdtempSync(join(tmpdir(), "plumbline-samples-"));
+process.on("exit", () => rmSync(work, { recursive: true, force: true }));
 const LIMIT = 3 * 1024 ** 2;
 
 const FAULTS = ["PG-03", "VA-02", "VA-30", "VA-33", "VA-39", "AU-20", "AU-21"];

@@ -9,6 +9,7 @@ import { parseArgs, stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./chromium.mjs";
 import { install } from "./installed.mjs";
 import { pnpm, root } from "./pnpm.mjs";
+import { openTemporaryFolder } from "./temporary-folder.mjs";
 
 const { values } = parseArgs({
   options: { node: { type: "string" }, force: { type: "boolean" }, long: { type: "boolean" } },
@@ -21,6 +22,9 @@ ensureChromium();
 if (values.node !== undefined) process.env.PLUMBLINE_NODE = nodeBinary(values.node);
 for (const name of packages) rmSync(resultsOf(name), { force: true });
 if (values.long) process.env.PLUMBLINE_FULL = "1";
+// The tests of each package get a folder in it.
+const temporary = openTemporaryFolder("plumbline-tests");
+process.env.PLUMBLINE_TEMPORARY = temporary.folder;
 const force = values.force || values.long || values.node !== undefined ? ["--force"] : [];
 // By itself: it reads files that tests write and take away again.
 const unused = pnpm(["exec", "knip"], { goOn: true });
@@ -41,6 +45,8 @@ const status = pnpm(
   { goOn: true },
 );
 if (status !== 0 || unused !== 0) process.exitCode = status || unused;
+const left = temporary.remove();
+if (left !== undefined) process.exitCode ||= 1;
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 for (const name of packages) {
@@ -66,6 +72,7 @@ if (totals.passed === 0) {
   process.stderr.write("No test was executed: that is a failure of the set-up, not a success.\n");
   process.exitCode = 1;
 }
+console.log(left ?? "Nothing left in the temporary folder.");
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`,
 );

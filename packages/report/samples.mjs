@@ -55,11 +55,10 @@ if (unknown !== undefined) {
 build({ quiet: true });
 for (const [name, flags] of Object.entries(RUNS)) {
   if (names.length > 0 && !names.includes(name)) continue;
-  const folder = mkdtempSync(join(tmpdir(), "plumbline-sample-"));
+  const folder = ownFolder();
   const args = [PROGRAM, "run", ...flags, "--format", "html", "--quiet", "--out", folder];
   spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
   cpSync(join(folder, "index.html"), join(SAMPLES, name, "index.html"));
-  rmSync(folder, { recursive: true });
 }
 if (names.length === 0 || names.includes("faulty")) await takePictures();
 if (names.length === 0 || names.includes(LIVE)) await takeLivePictures();
@@ -85,7 +84,7 @@ async function go(page, view) {
 }
 
 async function takeLivePictures() {
-  const folder = mkdtempSync(join(tmpdir(), "plumbline-sample-"));
+  const folder = ownFolder();
   const server = await serveWith(["--port", "0"], folder);
   const port = new URL(server.baseUrl).port;
   await server.close();
@@ -116,7 +115,12 @@ async function takeLivePictures() {
   child.kill("SIGTERM");
   await once(child, "exit");
   await close();
-  rmSync(folder, { recursive: true });
+}
+
+function ownFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-sample-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** The reference as a process of its own, with the target file of it in `folder`. */

@@ -1,6 +1,6 @@
 // What the program takes where somebody installs it: a project and a home that have nothing yet.
 import { execFileSync } from "node:child_process";
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,6 +12,7 @@ const BLOCK = 512;
 /** Installs archives, and measures what came with them. */
 export function installedSize(archives) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-release-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "home"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   execFileSync("npm", ["install", "--no-audit", "--no-fund", "--omit=dev", ...archives], {

@@ -18,6 +18,7 @@ const { values } = parseArgs({
   },
 });
 const folder = mkdtempSync(join(tmpdir(), "plumbline-clients-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 // As the public service does: some of these leave the query out of what they sign.
 const { server, environment, stated } = await startServed(["--profile", "atlas", "--lenient"]);
 const { main } = stated.credentials;
@@ -82,6 +83,5 @@ for (const [name, client] of Object.entries(clients)) {
 }
 remove();
 server.kill();
-rmSync(folder, { recursive: true });
 console.log(`clients: ${tried} tried, ${bad} bad`);
 process.exitCode = bad === 0 && tried > 0 ? 0 : 1;

@@ -5,7 +5,7 @@
 // how many a second at most: at full load reads are left out that cannot be judged in time.
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,6 +71,7 @@ async function child(env) {
 
 async function proxied(target) {
   const out = mkdtempSync(join(tmpdir(), "plumbline-forwarding-"));
+  process.on("exit", () => rmSync(out, { recursive: true, force: true }));
   const program = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
   const spawned = spawn(process.execPath, [program, "proxy", "--target", target, "--out", out, "--format", "json"], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -15,6 +15,7 @@ setFlagsFromString("--heap-growing-percent=40");
 const CASES = Number(process.env.CASES ?? 200_000);
 const { target, close } = await bareTarget();
 const folder = mkdtempSync(join(tmpdir(), "plumbline-memory-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const { journal } = runFiles(folder, []);
 const log = new FuzzLog();
 const began = performance.now();
@@ -28,7 +29,6 @@ const report = await conduct(target, {
 });
 journal.close();
 const size = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-rmSync(folder, { recursive: true });
 close();
 const peak = process.resourceUsage().maxRSS / 1_024;
 const seconds = ((performance.now() - began) / 1_000).toFixed(0);

@@ -118,7 +118,6 @@ async function lists() {
     figure({ name, values: slower, unit: "times the processor time", digits: 2, atMost: MOST_SLOWER });
   }
   for (const server of servers) await server.close();
-  for (const { folder } of folders) rmSync(folder, { recursive: true });
 }
 
 async function worldOfSeedOne() {
@@ -130,6 +129,7 @@ async function worldOfSeedOne() {
 /** A data folder of the world of seed 1 whose first project holds this many configurations and this many alerts. */
 function prepared(records, { projectId: groupId, orgId, busiestAlertConfigId }) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-bench-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const storage = new Storage(folder);
   const now = Date.parse("2025-06-01T12:00:00Z");
   storage.keepFact("seeded", JSON.stringify({ seed: 1, now }));

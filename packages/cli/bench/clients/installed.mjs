@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 /** Installs packages by exact version into a folder of their own; `load` imports one of them. */
 export function install(versions) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-clients-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const manifest = join(folder, "package.json");
   writeFileSync(manifest, JSON.stringify({ private: true, dependencies: versions }));
   const args = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];

@@ -27,17 +27,20 @@ export interface PrismProcess {
  */
 export async function startPrism(contract: Contract, port?: number): Promise<PrismProcess> {
   const program = prismProgram();
-  const folder = mkdtempSync(join(tmpdir(), "plumbline-prism-"));
-  const document = join(folder, "openapi.json");
-  writeFileSync(document, JSON.stringify(openApiDocument(contract, { metricsPath: MOCK_METRICS_PATH })));
   const chosen = await freePort(port);
-  const child = spawn(
-    process.execPath,
-    [program, "mock", "-h", "127.0.0.1", "-p", String(chosen), "-v", "error", document],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-prism-"));
+  try {
+    const document = join(folder, "openapi.json");
+    writeFileSync(document, JSON.stringify(openApiDocument(contract, { metricsPath: MOCK_METRICS_PATH })));
+    return await started([program, "mock", "-h", "127.0.0.1", "-p", String(chosen), "-v", "error", document], chosen);
+  } finally {
+    // Prism has read it by the time it answers. Removed later, it would stay when this process is killed.
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function started(args: readonly string[], port: number): Promise<PrismProcess> {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-2_000)));
@@ -45,15 +48,14 @@ export async function startPrism(contract: Contract, port?: number): Promise<Pri
   const close = async (): Promise<void> => {
     child.kill();
     await Promise.race([ended, sleep(2_000).then(() => child.kill("SIGKILL"))]);
-    rmSync(folder, { recursive: true, force: true });
   };
   for (let tries = 0; tries < 300; tries += 1) {
     if (child.exitCode !== null) break;
-    if (await answers(chosen)) return { url: `http://127.0.0.1:${chosen}`, ended, close };
+    if (await answers(port)) return { url: `http://127.0.0.1:${port}`, ended, close };
     await sleep(100);
   }
   await close();
-  throw new Error(`Prism did not start on port ${chosen}: ${printed || "it printed nothing"}`);
+  throw new Error(`Prism did not start on port ${port}: ${printed || "it printed nothing"}`);
 }
 
 /** Prism is many times as large as all the rest, and few need it, so that it comes only with those who ask for it. */
