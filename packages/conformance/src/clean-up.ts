@@ -1,8 +1,16 @@
-import type { Change } from "@plumbline/report";
+import type { Exchange } from "@plumbline/client";
+import { type Account, accountOf } from "./custody/account.ts";
+import { Conclusions } from "./custody/conclusions.ts";
 import type { Entry } from "./custody/entry.ts";
-import { nameOf } from "./custody/keys.ts";
+import { isUnheard } from "./custody/keys.ts";
+import { LostAnswerError } from "./custody/lost-answer-error.ts";
 import type { PendingUndo } from "./custody/pending-undo.ts";
+import { Standing } from "./custody/standing.ts";
+import type { Call } from "./kernel/call.ts";
+import { custodyParts } from "./kernel/custody-parts.ts";
+import { NotSentError } from "./kernel/not-sent-error.ts";
 import { converse, type Reach } from "./kernel/outside-runs.ts";
+import type { Session } from "./kernel/session.ts";
 import { MARK } from "./mark.ts";
 import { forbidden } from "./rule/permission.ts";
 import type { Target } from "./target/target.ts";
@@ -13,42 +21,66 @@ const ROUNDS = 40;
 /**
  * Takes back what a run that was killed had not taken back, by the same rules as the run itself: only what is proven to be
  * its own is removed, and what was changed is put back and looked at. Records that bear the mark of the run are removed
- * whatever the target permits; to put back what was changed needs the permission that changing it needed.
+ * whatever the target permits; to put back what was changed needs the permission that changing it needed. Then it looks at
+ * everything that may stand, whether or not the user permitted that it stays.
  */
-export async function cleanUp(target: Target, pending: PendingUndo, reach: Reach = {}): Promise<readonly Change[]> {
+export async function cleanUp(target: Target, pending: PendingUndo, reach: Reach = {}): Promise<readonly Account[]> {
+  const mark = pending.mark ?? MARK;
+  const conclusions = new Conclusions();
   const { session, redacted, close } = converse(target, [target.baseUrl], reach, {
-    mark: pending.mark ?? MARK,
+    mark,
     rounds: ROUNDS,
+    journal: conclusions,
   });
   const { custody } = session;
-  const left: Change[] = [];
+  const refusals = new Map<Entry, string>();
+  const unheard = new Set([...pending.entries, ...pending.closed.map(({ entry }) => entry)].filter(isUnheard));
   try {
     for (const { list, path, ids } of pending.lists) custody.tell(list, path, ids);
     for (const id of pending.told) custody.passOver(id);
     for (const entry of pending.entries) {
-      const why = whyNot(entry, target, pending);
-      if (why === undefined) {
+      const refusal = whyNot(entry, target, pending);
+      if (refusal === undefined) {
         custody.adopt(entry);
         continue;
       }
       if (entry.kind === "made" && entry.id !== undefined) custody.passOver(entry.id);
-      left.push({ operation: entry.operation, id: nameOf(entry), state: "left", note: why });
+      refusals.set(entry, refusal);
     }
     await custody.settle();
+    const standing = new Standing(readingParts(target, session, mark));
+    const accounts = await accountOf({
+      pending,
+      refusals,
+      isOurs: (entry) => isOurs(entry, target),
+      unheard,
+      conclusions,
+      standing,
+    });
+    return accounts.map(({ note, ...account }) => ({
+      ...account,
+      ...(note !== undefined && { note: redacted(note) }),
+    }));
   } finally {
     close();
   }
-  return [...custody.changes, ...left].map(({ note, ...change }) => ({
-    ...change,
-    ...(note !== undefined && { note: redacted(note) }),
-  }));
+}
+
+/** What looking needs: reads in the name of nobody, of which a lost one is as good as one that was not sent. */
+function readingParts(target: Target, session: Session, mark: string): ReturnType<typeof custodyParts> {
+  const ask = async (call: Call): Promise<Exchange> => {
+    try {
+      return await session.send(call, "cleanup");
+    } catch (error) {
+      throw error instanceof LostAnswerError ? new NotSentError(error.message) : error;
+    }
+  };
+  return custodyParts(target, () => session.world, { ask, pass: (milliseconds) => session.pass(milliseconds), mark });
 }
 
 /** Why an entry of a journal is not taken back; `undefined` when it is. */
 function whyNot(entry: Entry, target: Target, { mark }: PendingUndo): string | undefined {
-  const { groupId } = entry.path;
-  if (groupId !== undefined && !isOurs(groupId, target))
-    return `it is in the project ${groupId}, which the target does not name`;
+  if (!isOurs(entry, target)) return `it is in the project ${entry.path["groupId"]}, which the target does not name`;
   switch (entry.kind) {
     case "lasting":
       return undefined;
@@ -66,8 +98,8 @@ function whyNot(entry: Entry, target: Target, { mark }: PendingUndo): string | u
   }
 }
 
-/** A project that the target file names; where it names none, any. */
-function isOurs(groupId: string, { fixtures }: Target): boolean {
+/** In a project that the target file names; where it names none, in any. */
+function isOurs({ path: { groupId } }: Entry, { fixtures }: Target): boolean {
   const named = [fixtures.groupId, fixtures.otherGroupId, fixtures.sharedGroupId, fixtures.oldEngineGroupId];
-  return fixtures.groupId === undefined || named.includes(groupId);
+  return groupId === undefined || fixtures.groupId === undefined || named.includes(groupId);
 }

@@ -1,7 +1,9 @@
 export { cleanUp } from "./clean-up.ts";
 export { conduct } from "./conduct.ts";
 export type { ConductOptions } from "./conduct-options.ts";
+export type { Account } from "./custody/account.ts";
 export { HandsOffError } from "./custody/hands-off-error.ts";
+export { NO_ID } from "./custody/keys.ts";
 export { type PendingUndo, PendingUndoReader, type Skipped } from "./custody/pending-undo.ts";
 export type { Diagnosis } from "./doctor/examine.ts";
 export { adviceOn } from "./doctor/missing.ts";

@@ -1,17 +1,19 @@
 import { open } from "node:fs/promises";
-import { cleanUp, PendingUndoReader } from "@plumbline/conformance";
+import { cleanUp, type PendingUndo, PendingUndoReader } from "@plumbline/conformance";
 import { EVENTS_FORMAT } from "@plumbline/report";
 import type { Command } from "../command.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
+import { cleanupAsJson, cleanupInWords } from "./cleanup-answer.ts";
 
 export const cleanup: Command = {
   name: "cleanup",
-  summary: "take back what a run that was killed left on the target",
+  summary: "take back what a killed run left on the target, and list what still stands",
   flags: {
     ...TARGET_FLAGS,
     from: { value: "FILE", help: "the run's journal (default reports/latest/journal.ndjson)" },
     "dry-run": { help: "say what would be taken back and send nothing" },
+    json: { help: "one JSON document: counts, and each record with operation, id, path, state, note" },
   },
   examples: [
     "plumbline cleanup --target target.yml --dry-run",
@@ -20,6 +22,10 @@ export const cleanup: Command = {
   run: async (given, terminal) => {
     if (given.one("target") === undefined)
       throw new UsageError("plumbline cleanup needs --target: the server that the killed run judged");
+    if (given.has("json") && given.has("dry-run"))
+      throw new UsageError(
+        "--json lists what stands on the target, and --dry-run asks it nothing: leave one of them out",
+      );
     const from = given.one("from") ?? "reports/latest/journal.ndjson";
     const { target, connection, close } = await openTarget(given, terminal);
     try {
@@ -29,17 +35,13 @@ export const cleanup: Command = {
       for (const { line, pointer, why } of pending.skipped)
         terminal.note(`${from}:${line}${pointer === "" ? "" : ` ${pointer}`}: ${why}; the line is left out\n`);
       if (given.has("dry-run")) {
-        for (const { operation, ...entry } of pending.entries)
-          terminal.out(
-            `would take back what ${operation} did: ${("id" in entry && entry.id) || "no answer told of it"}\n`,
-          );
+        terminal.out(intentions(pending));
         return pending.skipped.length > 0 ? 2 : 0;
       }
-      const changes = await cleanUp(target, pending, { ...(connection && { connection }) });
-      for (const { operation, id, state, note } of changes)
-        terminal.out(`${line(operation, id, state)}${note ? `: ${note}` : ""}\n`);
-      if (changes.every(({ state }) => state !== "left")) terminal.out("that run left nothing more\n");
-      if (changes.some(({ state }) => state === "left" || state === "disturbed")) return 7;
+      const accounts = await cleanUp(target, pending, { ...(connection && { connection }) });
+      const about = { target: target.baseUrl, journal: from, skippedLines: pending.skipped.length };
+      terminal.out(given.has("json") ? cleanupAsJson(accounts, about) : cleanupInWords(accounts));
+      if (accounts.some(({ state }) => state === "left" || state === "disturbed")) return 7;
       return pending.skipped.length > 0 ? 2 : 0;
     } finally {
       await close();
@@ -47,17 +49,21 @@ export const cleanup: Command = {
   },
 };
 
-const SIGNS = { removed: "✔", restored: "✔", stays: "⚓", left: "✘", disturbed: "⚠" } as const;
-const WORDS = {
-  removed: "is gone",
-  restored: "is as it was",
-  stays: "stays",
-  left: "is left",
-  disturbed: "changed",
-} as const;
-
-const line = (operation: string, id: string, state: keyof typeof SIGNS): string =>
-  `${SIGNS[state]} ${id} of ${operation} ${WORDS[state]}`;
+/** What a cleanup would do, a line for each record. */
+function intentions({ entries, closed }: PendingUndo): string {
+  const taken = entries.map((entry) => {
+    const isStaying = entry.kind === "lasting" || (entry.kind === "made" && entry.effect.remove === undefined);
+    return { entry, isStaying };
+  });
+  const staying = closed.filter(({ state }) => state === "stays").map(({ entry }) => ({ entry, isStaying: true }));
+  return [...taken, ...staying]
+    .map(({ entry, isStaying }) => {
+      const id = "id" in entry && entry.id !== undefined ? entry.id : "no answer told of it";
+      const what = `what ${entry.operation} did`;
+      return isStaying ? `would look whether ${what} still stands: ${id}\n` : `would take back ${what}: ${id}\n`;
+    })
+    .join("");
+}
 
 /**
  * Reads a journal line by line: one of a long run does not fit into a string.

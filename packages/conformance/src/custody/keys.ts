@@ -21,8 +21,11 @@ export const isAt = ({ path }: Pick<MadeEntry, "path">, address: Path): boolean 
 export const isUnheard = (entry: Entry): boolean =>
   entry.kind === "made" && entry.id === undefined && entry.closed === undefined;
 
+/** What a record is called whose id no answer told. */
+export const NO_ID = "without an id";
+
 /** What an entry is called in a report. */
 export function nameOf(entry: Entry): string {
-  if (entry.kind === "made") return entry.id ?? "without an id";
+  if (entry.kind === "made") return entry.id ?? NO_ID;
   return entry.path["alertId"] ?? entry.path["clusterName"] ?? entry.path["groupId"] ?? entry.path["orgId"] ?? "";
 }

@@ -60,6 +60,30 @@ describe("the journal of a run that was killed", () => {
     ]);
   });
 
+  it("keeps what the run gave account of and what may still stand, by its last word", () => {
+    const made = { type: "made", entry: 0, operation: "createAlertConfig", id: ID };
+    const undone = { type: "undone", entry: 0, operation: "createAlertConfig", id: ID };
+    const [removed, left] = ["removed", "left"].map((state) => ({ ...undone, state }));
+    expect(read(intent, made, { ...removed }).closed).toMatchObject([{ entry: { id: ID }, state: "removed" }]);
+    expect(read(intent, made, { ...removed }, { ...left })).toMatchObject({ entries: [{ id: ID }], closed: [] });
+    const stays = { ...undone, entry: 1, operation: "updateAuditing", state: "stays", note: "x".repeat(5_000) };
+    expect(read(setting, stays).closed).toMatchObject([{ state: "stays", note: "x".repeat(1_000) }]);
+    expect(read(setting, { ...stays, state: "restored" })).toMatchObject({ entries: [], closed: [] });
+    expect(read(stays)).toMatchObject({ entries: [], closed: [], skipped: [] });
+  });
+
+  it("puts no command back that a journal of an earlier version holds", () => {
+    const { entries, skipped } = read({
+      ...setting,
+      operation: "updateBackupSchedule",
+      path: { ...path, clusterName: "a" },
+      before: { referenceHourOfDay: 3, updateSnapshots: true, deleteCopiedBackups: [] },
+    });
+    expect(skipped).toEqual([]);
+    expect(entries).toMatchObject([{ kind: "changed" }]);
+    expect(Object(entries[0]).before).toEqual({ referenceHourOfDay: 3 });
+  });
+
   it("may end with half a line, and with no other", () => {
     expect(read(intent, '{"type":"inte').skipped).toEqual([]);
     expect(read('{"type":"inte', intent).skipped).toMatchObject([{ line: 1, why: "expected JSON" }]);

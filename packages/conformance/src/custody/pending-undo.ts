@@ -23,11 +23,20 @@ export interface Skipped {
   readonly why: string;
 }
 
+/** What a run gave account of itself: a record that it removed, or something that it said would stay. */
+export interface Closed {
+  readonly entry: Entry;
+  readonly state: "removed" | "stays";
+  readonly note?: string;
+}
+
 /** What the journal of a killed run says that it still has to put back. */
 export interface PendingUndo {
   /** The mark that its records bear; without one nothing can be proven to be its own. */
   readonly mark: string | undefined;
   readonly entries: readonly Entry[];
+  /** What is not to be put back, and may still stand. */
+  readonly closed: readonly Closed[];
   readonly lists: readonly { readonly list: OperationId; readonly path: Path; readonly ids: ReadonlySet<string> }[];
   /** Ids of the records that the run itself gave account of. */
   readonly told: readonly string[];
@@ -37,6 +46,7 @@ export interface PendingUndo {
 /** Longer ones hold nothing that is looked for. */
 const LONGEST_LINE = 4_000_000;
 const MOST_ENTRIES = 1_000_000;
+const LONGEST_NOTE = 1_000;
 
 class Unfit extends Error {
   override readonly name = "Unfit";
@@ -54,6 +64,7 @@ class Unfit extends Error {
 export class PendingUndoReader {
   readonly #contract: Contract;
   readonly #open = new Map<number, Entry>();
+  readonly #closed = new Map<number, Closed>();
   readonly #lists: PendingUndo["lists"][number][] = [];
   readonly #told: string[] = [];
   readonly #skipped: Skipped[] = [];
@@ -83,13 +94,34 @@ export class PendingUndoReader {
 
   get pending(): PendingUndo {
     const entries = [...this.#open.values()];
-    return { mark: this.#mark, entries, lists: this.#lists, told: this.#told, skipped: this.#skipped };
+    const closed = [...this.#closed.values()];
+    return { mark: this.#mark, entries, closed, lists: this.#lists, told: this.#told, skipped: this.#skipped };
   }
 
-  #settle(number: number): void {
-    const entry = this.#open.get(number);
-    if (entry?.kind === "made" && entry.id !== undefined) this.#told.push(entry.id);
+  /** The last word counts: what was removed may be found in the list when the run ends. */
+  #undone(event: unknown): void {
+    const number = numberIn(event);
+    const [state, note] = [member(event, "state"), member(event, "note")];
+    const closed = this.#closed.get(number);
+    const entry = this.#open.get(number) ?? closed?.entry;
+    // One that was left is still to be put back.
+    if (state === "left") {
+      if (closed !== undefined) this.#open.set(number, closed.entry);
+      this.#closed.delete(number);
+      return;
+    }
     this.#open.delete(number);
+    if (entry === undefined) return;
+    const isMade = entry.kind === "made" && entry.id !== undefined;
+    if (closed === undefined && entry.kind === "made" && entry.id !== undefined) this.#told.push(entry.id);
+    const kept = state === "stays" ? "stays" : isMade ? "removed" : undefined;
+    if (kept === undefined) return;
+    if (this.#closed.size >= MOST_ENTRIES) throw new Unfit("", "expected fewer entries");
+    this.#closed.set(number, {
+      entry,
+      state: kept,
+      ...(typeof note === "string" && { note: note.slice(0, LONGEST_NOTE) }),
+    });
   }
 
   #take(text: string): void {
@@ -124,8 +156,7 @@ export class PendingUndoReader {
         return;
       }
       case "undone":
-        // One that was left is still to be put back.
-        if (member(event, "entry") !== undefined && member(event, "state") !== "left") this.#settle(numberIn(event));
+        if (member(event, "entry") !== undefined) this.#undone(event);
         return;
       case "void":
         this.#open.delete(numberIn(event));
@@ -226,6 +257,12 @@ function pathIn(event: unknown, name: string, parameters: BoundOperation["pathPa
   );
 }
 
+/**
+ * Members that tell the server to do something, and that no read shows. Journals of earlier versions may hold them in the
+ * state before.
+ */
+const COMMANDS = ["updateSnapshots", "deleteCopiedBackups"];
+
 /** A state that a request could put back: the members that its body has, and no others. */
 function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields | readonly unknown[] {
   const before = member(event, "before");
@@ -234,7 +271,8 @@ function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields 
   if (!isObject(before)) throw new Unfit("/before", `expected what was there before, received ${preview(before)}`);
   const odd = Object.keys(before).find((name) => !Object.hasOwn(schema.properties ?? {}, name));
   if (odd !== undefined) throw new Unfit(`/before/${odd}`, `expected a member that ${restore} can state`);
-  return Object.fromEntries(Object.entries(before));
+  const commands = COMMANDS.map((name) => contract.field(name));
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !commands.includes(name)));
 }
 
 function knownListIn(event: unknown, contract: Contract): PendingUndo["lists"][number] {

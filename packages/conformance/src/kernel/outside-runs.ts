@@ -26,7 +26,7 @@ export function converse(
   target: Target,
   origins: readonly string[],
   reach: Reach,
-  parts: Pick<SessionParts, "mark" | "rounds"> = {},
+  parts: Pick<SessionParts, "mark" | "rounds"> & Partial<Pick<SessionParts, "journal">> = {},
 ): Conversation {
   const redactor = new Redactor();
   for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);

@@ -1,0 +1,114 @@
+import type { Change } from "@plumbline/report";
+import type { Path } from "../writes/fields.ts";
+import type { Conclusions } from "./conclusions.ts";
+import type { Entry, MadeEntry } from "./entry.ts";
+import { keyOf, NO_ID, nameOf } from "./keys.ts";
+import type { Closed, PendingUndo } from "./pending-undo.ts";
+import type { Sight, Standing } from "./standing.ts";
+
+/** What became of one record or state of a run, after the run was cleaned up after. */
+export interface Account extends Change {
+  readonly path: Path;
+}
+
+interface Known {
+  readonly pending: PendingUndo;
+  /** Why an entry was not handed to the custody. */
+  readonly refusals: ReadonlyMap<Entry, string>;
+  /** Whether the target names the project of an entry, so that it may be read. */
+  readonly isOurs: (entry: Entry) => boolean;
+  /** Made entries of which no answer told, before the cleanup. */
+  readonly unheard: ReadonlySet<Entry>;
+  readonly conclusions: Conclusions;
+  readonly standing: Standing;
+}
+
+/**
+ * Says of all that a run made or changed what became of it: what was taken back, and what still stands, whether or not the
+ * user permitted that. What the run itself took back is only told when it is still shown.
+ */
+export async function accountOf(known: Known): Promise<readonly Account[]> {
+  const { pending, conclusions } = known;
+  const accounts: Account[] = [];
+  const numbers = new Set(pending.entries.map(({ number }) => number));
+  for (const entry of pending.entries) accounts.push(...(await ofOpen(entry, known)));
+  for (const closed of pending.closed) accounts.push(...(await ofClosed(closed, known)));
+  for (const [number, { path }] of conclusions.added) {
+    const change = conclusions.of(number);
+    if (!numbers.has(number) && change !== undefined && change !== "nothing") accounts.push({ ...change, path });
+  }
+  return distinct(accounts);
+}
+
+async function ofOpen(entry: Entry, known: Known): Promise<readonly Account[]> {
+  const { path } = entry;
+  const refusal = known.refusals.get(entry);
+  if (refusal !== undefined) {
+    // The user may have put it right.
+    if ((await look(entry, known)) !== "gone") return [told(entry, "left", refusal)];
+    return [told(entry, entry.kind === "changed" ? "restored" : "removed")];
+  }
+  const change = known.conclusions.of(entry.number);
+  // A state that nobody had changed yet, or that an earlier cleanup put back.
+  if (change === "nothing") return entry.kind === "changed" ? [told(entry, "restored")] : [];
+  if (change === undefined) return [told(entry, "left", "nothing was found out about it: run plumbline cleanup again")];
+  if (change.state !== "stays") return [{ ...change, path }];
+  if (known.unheard.has(entry) && entry.kind === "made") return ofUnheard(entry, known);
+  return [await ofStaying(entry, change.note, known)];
+}
+
+/** A record that stays, and whose create was not answered. */
+async function ofUnheard(entry: MadeEntry, { isOurs, pending, standing }: Known): Promise<readonly Account[]> {
+  const { list, parameter, stays = "nothing removes it" } = entry.effect;
+  if (entry.id !== undefined)
+    return [told(entry, "stays", `it may have come of a request that was not answered; ${stays}`)];
+  const { [parameter]: _own, ...where } = { ...entry.path, ...entry.listedAt };
+  const before = list && pending.lists.some((one) => keyOf(one.list, one.path) === keyOf(list, where));
+  // Everything in the list was there before, or is accounted for.
+  if (before && isOurs(entry) && (await standing.canList(entry))) return [];
+  const note = `the request was not answered, and nothing shows whether it made a record; ${stays}`;
+  return [told(entry, "stays", note)];
+}
+
+async function ofStaying(entry: Entry, note: string | undefined, known: Known): Promise<Account> {
+  const sight = await look(entry, known);
+  if (sight === "gone") return told(entry, entry.kind === "changed" ? "restored" : "removed");
+  const why = note ?? staysOf(entry);
+  if (sight === "stands") return told(entry, "stays", why);
+  return told(entry, "stays", [why, "nothing shows whether it still stands"].filter(Boolean).join("; "));
+}
+
+async function ofClosed({ entry, state, note }: Closed, known: Known): Promise<readonly Account[]> {
+  if (state === "stays")
+    return known.unheard.has(entry) && entry.kind === "made"
+      ? ofUnheard(entry, known)
+      : [await ofStaying(entry, note, known)];
+  if (entry.kind !== "made" || entry.id === undefined) return [];
+  if (!known.isOurs(entry) || (await known.standing.inList(entry, entry.id)) !== "stands") return [];
+  return [told(entry, "left", "its removal was accepted, and it is in the list still")];
+}
+
+const look = async (entry: Entry, { isOurs, standing }: Known): Promise<Sight> =>
+  isOurs(entry) ? standing.of(entry) : "unshown";
+
+const staysOf = ({ effect }: Entry): string | undefined =>
+  "stays" in effect && typeof effect.stays === "string" ? effect.stays : undefined;
+
+const told = (entry: Entry, state: Change["state"], note?: string): Account => ({
+  operation: entry.operation,
+  id: nameOf(entry),
+  state,
+  ...(note !== undefined && { note }),
+  path: entry.path,
+});
+
+/** A state that was changed many times is told once; records without an id are told one by one. */
+function distinct(accounts: readonly Account[]): readonly Account[] {
+  const seen = new Set<string>();
+  return accounts.filter(({ operation, id, state, path }) => {
+    const key = JSON.stringify([operation, id, state, Object.entries(path).sort()]);
+    const isNew = id === NO_ID || !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
