@@ -15,5 +15,16 @@ if (existsSync(new URL("../src/index.ts", import.meta.url)) && existsSync(builde
 // before it looks: a target would decide how much memory a run takes. At 40 % an honest run is as fast as before.
 setFlagsFromString("--heap-growing-percent=40");
 
-const { main } = await import("../dist/index.js");
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await start();
+
+/** Node opens all modules at once: where that is too much, there is no part of the program yet that could say so. */
+async function start() {
+  try {
+    const { main } = await import("../dist/index.js");
+    return await main(process.argv.slice(2));
+  } catch (error) {
+    if (error?.code !== "EMFILE" && error?.code !== "ENFILE") throw error;
+    process.stderr.write(`plumbline: ${error.message}; raise the limit of open files (ulimit -n 1024)\n`);
+    return 2;
+  }
+}

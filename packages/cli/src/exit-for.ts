@@ -1,5 +1,6 @@
 import { NothingSelectedError, UnreachableError } from "@plumbline/conformance";
 import { InvalidProfileError } from "@plumbline/schemas";
+import { isMachineFault, machineFaultInWords } from "./output/machine-fault.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The exit code and the words for what a command threw: the user's mistakes get one clear message, ours a stack. */
@@ -19,6 +20,8 @@ export function exitFor(error: unknown): { readonly code: number; readonly text:
   )
     return { code: 2, text: error.message };
   if (error instanceof InvalidProfileError) return { code: 2, text: `the profile cannot be used: ${error.message}` };
+  if (isMachineFault(error))
+    return { code: 2, text: `the machine refuses what is needed: ${machineFaultInWords(error)}` };
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: 5, text: `something is wrong in plumbline itself (please report it):\n${text}` };
 }

@@ -17,14 +17,24 @@ export interface Terminal {
 /** Takes the cursor to the start of the line and empties it. */
 export const REWRITE = "\r\u001b[2K";
 
+/** The exit code when what a command prints cannot be written. */
+const UNWRITTEN = 2;
+
 /** The terminal of this process; colours follow NO_COLOR (no-color.org) and whether someone is watching. */
 export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process;
   // A reader that has enough closes the pipe (`plumbline list | head`): what it would have read is lost, the run goes on.
-  for (const stream of [stdout, stderr])
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
+  stderr.on("error", () => undefined);
+  let isLost = false;
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE" || isLost) return;
+    isLost = true;
+    stderr.write(`plumbline: what it prints is lost: ${error.message}; send the output elsewhere\n`);
+    // All else may be well: then the exit code alone says that it is not.
+    process.once("exit", (code) => {
+      if (code === 0) process.exitCode = UNWRITTEN;
     });
+  });
   return {
     out: (text) => void stdout.write(text),
     note: (text) => void stderr.write(text),

@@ -6,6 +6,8 @@ export type JournalEntry = RunEvent;
 /** Where the journal goes as it happens, so that a killed run leaves a trace of what it made. */
 export interface Journal {
   append(entry: JournalEntry): void;
+  /** Why nothing can be written any more: from then on no request is sent that changes something. */
+  readonly failure?: string | undefined;
 }
 
 /** For callers that keep no journal. */

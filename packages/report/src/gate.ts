@@ -3,11 +3,11 @@ import type { Report } from "./report.ts";
 /** What a process that ran the suite may end with. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 130;
 
-/** The meaning of every exit code, for help texts and documentation. 2 never comes from a report: no run took place. */
+/** The meaning of every exit code, for help texts and documentation. 2 never comes from a report alone: no run took place, or a file could not be written. */
 export const EXIT_CODES: readonly { readonly code: ExitCode; readonly meaning: string }[] = [
   { code: 0, meaning: "passed" },
   { code: 1, meaning: "the target breaks a requirement" },
-  { code: 2, meaning: "wrong usage or configuration, or nothing was selected" },
+  { code: 2, meaning: "wrong usage or configuration, nothing was selected, or a file could not be written" },
   {
     code: 3,
     meaning:

@@ -1,5 +1,6 @@
-import { closeSync, writeSync } from "node:fs";
+import { closeSync, writeFileSync } from "node:fs";
 import type { AccessEntry, NotificationEntry } from "@plumbline/reference";
+import { isMachineFault, machineFaultInWords } from "../output/machine-fault.ts";
 import { openOwnFile } from "../output/own-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -39,15 +40,26 @@ interface Writer {
 
 function writer(place: string | undefined, quiet: boolean, terminal: Terminal): Writer {
   if (place === "-") return { write: (line) => terminal.out(line), close: () => {} };
-  if (place !== undefined) return fileWriter(place);
+  if (place !== undefined) return fileWriter(place, terminal);
   return { write: quiet ? () => {} : (line) => terminal.note(line), close: () => {} };
 }
 
 /** Each line is written before its answer goes out, so that a log tells of everything that was answered. */
-function fileWriter(file: string): Writer {
+function fileWriter(file: string, terminal: Terminal): Writer {
   try {
     const descriptor = openOwnFile(file, { append: true, mode: 0o600 });
-    return { write: (line) => void writeSync(descriptor, line), close: () => closeSync(descriptor) };
+    let isFailed = false;
+    const write = (line: string): void => {
+      if (isFailed) return;
+      try {
+        writeFileSync(descriptor, line);
+      } catch (error) {
+        if (!isMachineFault(error)) throw error;
+        isFailed = true;
+        terminal.note(`plumbline: ${file} ends here: ${machineFaultInWords(error)}\n`);
+      }
+    };
+    return { write, close: () => closeSync(descriptor) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(

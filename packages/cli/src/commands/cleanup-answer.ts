@@ -1,7 +1,13 @@
 import { type Account, NO_ID } from "@plumbline/conformance";
 
-const SIGNS = { removed: "✔", restored: "✔", stays: "⚓", left: "✘" } as const;
-const WORDS = { removed: "is gone", restored: "is as it was", stays: "stays", left: "is left" } as const;
+const SIGNS = { removed: "✔", restored: "✔", stays: "⚓", left: "✘", disturbed: "⚠" } as const;
+const WORDS = {
+  removed: "is gone",
+  restored: "is as it was",
+  stays: "stays",
+  left: "is left",
+  disturbed: "was not addressed and changed",
+} as const;
 
 /** What a cleanup found and did, a line for each record, and in the last line what still stands. */
 export function cleanupInWords(accounts: readonly Account[]): string {
@@ -13,7 +19,9 @@ export function cleanupInWords(accounts: readonly Account[]): string {
 }
 
 function closing(accounts: readonly Account[]): string {
-  const { stays, left } = counted(accounts);
+  const { stays, left, disturbed } = counted(accounts);
+  if (disturbed > 0)
+    return `${disturbed} ${disturbed === 1 ? "record" : "records"} changed that no request addressed: look at them by hand`;
   const permitted = stays === 1 ? "1 record stays, as was permitted" : `${stays} records stay, as was permitted`;
   if (left === 0) return stays === 0 ? "that run left nothing more" : permitted;
   const remaining = left === 1 ? "1 record is left" : `${left} records are left`;
@@ -36,7 +44,7 @@ export function cleanupAsJson(
 }
 
 function counted(accounts: readonly Account[]): Record<Account["state"], number> {
-  const counts = { removed: 0, restored: 0, stays: 0, left: 0 };
+  const counts = { removed: 0, restored: 0, stays: 0, left: 0, disturbed: 0 };
   for (const { state } of accounts) counts[state] += 1;
   return counts;
 }

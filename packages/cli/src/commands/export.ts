@@ -7,6 +7,7 @@ import { plain } from "@plumbline/schemas/plain";
 import { stringify } from "yaml";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
+import { isMachineFault, machineFaultInWords } from "../output/machine-fault.ts";
 import { makeFolder } from "../output/make-folder.ts";
 import { writeOwnFile } from "../output/own-file.ts";
 import { profileNamed } from "../target-file/profile-file.ts";
@@ -113,7 +114,7 @@ function write(path: string, text: string): void {
     makeFolder(dirname(path));
     writeOwnFile(path, text);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    if (!isMachineFault(error)) throw error;
+    throw new UsageError(`${path} cannot be written: ${machineFaultInWords(error)}`);
   }
 }

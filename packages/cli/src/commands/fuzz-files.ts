@@ -15,9 +15,11 @@ import { makeFolder } from "../output/make-folder.ts";
 import { writeOwnFile } from "../output/own-file.ts";
 import { withFolder } from "../output/report-folder.ts";
 
+const CORPUS = { what: "what the fuzzer found", flag: "--corpus" };
+
 /** Stores each failure as data, and as a vitest file and a shell script where there is one; a defect that is known keeps its file. */
 export function writeFailures(folder: string, failures: readonly Failure[], report: Report): readonly string[] {
-  withFolder(folder, () => makeFolder(folder));
+  withFolder(folder, () => makeFolder(folder), CORPUS);
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   return failures.map((failure) => {
     const stem = join(folder, stemOf(failure));
@@ -36,7 +38,7 @@ export function writeFailures(folder: string, failures: readonly Failure[], repo
 
 /** Stores scenarios on which a target and the model differ, to be replayed. */
 export function writeScenarios(folder: string, scenarios: readonly Scenario[]): readonly string[] {
-  withFolder(folder, () => makeFolder(folder));
+  withFolder(folder, () => makeFolder(folder), CORPUS);
   return scenarios.map((scenario) => {
     const file = join(folder, `${stemOf(scenario)}.json`);
     writeOwnFile(file, `${JSON.stringify(scenario, null, 2)}\n`);
@@ -51,7 +53,7 @@ export function writeCoverage(file: string, coverage: Coverage): void {
 
 /** Stores the names of requests that reached something, for later runs to begin with: the files that were written. */
 export function writeReached(folder: string, reached: readonly Reached[]): readonly string[] {
-  if (reached.length > 0) withFolder(folder, () => makeFolder(folder));
+  if (reached.length > 0) withFolder(folder, () => makeFolder(folder), CORPUS);
   return reached.map((one) => {
     const file = join(folder, reachedFile(one.operation));
     writeOwnFile(file, reachedText(one));

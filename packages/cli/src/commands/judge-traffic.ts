@@ -69,7 +69,8 @@ export const judgeTraffic: Command = {
     const tally = new Map<string, number>();
     const take = (recorded: Recorded): void => {
       if (recorded.kind === "whole") {
-        if (judge.see(recorded.exchange) === "judged") held.open(() => runFiles(folder, formats));
+        if (judge.see(recorded.exchange) === "judged")
+          held.open(() => runFiles(folder, formats, (failure) => terminal.note(`plumbline: ${failure}\n`)));
       } else tally.set(recorded.why, (tally.get(recorded.why) ?? 0) + 1);
     };
     for (const one of first) take(one);

@@ -118,6 +118,9 @@ function heardBy(onlooker: Onlooker, journal: Journal): Journal {
       journal.append(event);
       onlooker.hear(event);
     },
+    get failure() {
+      return journal.failure;
+    },
   };
 }
 

@@ -14,7 +14,7 @@ import { withFolder } from "../output/report-folder.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { runId } from "../output/run-id.ts";
 import { type Forwarder, startForwarder } from "../proxy/forwarder.ts";
-import { expectRecording } from "../proxy/har-recording.ts";
+import { expectRecording, RECORDING_FAULT } from "../proxy/har-recording.ts";
 import { type Judging, startJudging } from "../proxy/judging.ts";
 import type { StandIn } from "../proxy/missing/stand-in.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
@@ -65,7 +65,7 @@ export const proxy: Command = {
     const mocksMissing = mocksMissingOf(given);
     const selection = selectionOf(given, [...requirements, ...trafficRequirements], terminal.environment);
     const port = given.integer("port", 0);
-    const place = { folder: given.one("out") ?? "reports/latest", formats: formatsOf(given) };
+    const place = { folder: given.one("out") ?? "reports/latest", formats: formatsOf(given), goesOn: true } as const;
     return inRun(given, terminal, place, async ({ opened, files, signal }) => {
       const { contract, advanceClock: _clock, ...known } = opened.target;
       const record = given.one("record");
@@ -132,6 +132,9 @@ export const proxy: Command = {
       const report = compare(apply(await judging.finish(all, standIn?.findings)));
       files.journal.close();
       const code = conclude(report, files, given, terminal);
+      const unrecorded = report.doctor.find(({ subject }) => subject === RECORDING_FAULT);
+      if (unrecorded !== undefined) terminal.note(`plumbline: ${unrecorded.text}\n`);
+      if (unrecorded !== undefined) return 2;
       return code === 0 ? failed : code;
     });
   },

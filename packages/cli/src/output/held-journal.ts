@@ -15,6 +15,10 @@ export class HeldJournal implements Journal {
     return this.#files;
   }
 
+  get failure(): string | undefined {
+    return this.#files?.journal.failure;
+  }
+
   append(entry: RunEvent): void {
     if (this.#files === undefined) this.#held.push(entry);
     else this.#files.journal.append(entry);

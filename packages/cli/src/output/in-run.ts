@@ -19,21 +19,32 @@ export interface RunPlace {
   readonly folder: string;
   readonly formats: readonly FormatName[];
   readonly stop?: AbortSignal | undefined;
+  /** Goes on although the journal cannot be written any more: it sends nothing of its own. */
+  readonly goesOn?: true;
 }
 
 /** Opens the target, prepares the folder and does the work; the target is closed whatever comes of that. */
 export async function inRun<T>(
   given: Given,
   terminal: Terminal,
-  { folder, formats, stop }: RunPlace,
+  { folder, formats, stop, goesOn }: RunPlace,
   work: (running: Running) => Promise<T>,
 ): Promise<T> {
   const opened = await openTarget(given, terminal);
-  const interrupt = onInterrupt(terminal, stop);
+  const failed = new AbortController();
+  const interrupt = onInterrupt(terminal, stop === undefined ? failed.signal : AbortSignal.any([stop, failed.signal]));
+  const onFailure = (failure: string): void => {
+    terminal.note(`\nplumbline: ${failure}\n${goesOn ? GOES_ON : ENDS}\n`);
+    if (!goesOn) failed.abort();
+  };
   try {
-    return await work({ opened, files: runFiles(folder, formats), signal: interrupt.signal });
+    return await work({ opened, files: runFiles(folder, formats, onFailure), signal: interrupt.signal });
   } finally {
     interrupt.release();
     await opened.close();
   }
 }
+
+const ENDS =
+  "The run ends: it sends no further request that changes something, and takes back what it has made and changed.";
+const GOES_ON = "What passes is judged all the same: the report is written at the end, if there is room by then.";

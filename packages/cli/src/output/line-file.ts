@@ -1,4 +1,4 @@
-import { closeSync, writeSync } from "node:fs";
+import { closeSync, writeFileSync } from "node:fs";
 import { openOwnFile } from "./own-file.ts";
 
 /** Characters that may wait for company: what comes by the thousand is not worth a write each. */
@@ -6,12 +6,14 @@ const ROOM = 64 * 1024;
 
 /** A file that is written line by line while something goes on, so that a killed process leaves what it knew behind. */
 export class LineFile {
+  readonly path: string;
   readonly #descriptor: number;
   #lines: string[] = [];
   #waiting = 0;
 
   /** @throws UsageError when something other than a file stands there. */
   constructor(path: string) {
+    this.path = path;
     this.#descriptor = openOwnFile(path);
   }
 
@@ -24,13 +26,19 @@ export class LineFile {
 
   flush(): void {
     if (this.#lines.length === 0) return;
-    writeSync(this.#descriptor, `${this.#lines.join("\n")}\n`);
+    const text = `${this.#lines.join("\n")}\n`;
+    // Lines that cannot be written are lost: half of them may be in the file.
     this.#lines = [];
     this.#waiting = 0;
+    // A full disk may take the beginning of a text only: this writes the rest, or throws.
+    writeFileSync(this.#descriptor, text);
   }
 
   close(): void {
-    this.flush();
-    closeSync(this.#descriptor);
+    try {
+      this.flush();
+    } finally {
+      closeSync(this.#descriptor);
+    }
   }
 }

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { UsageError } from "../usage-error.ts";
+import { isMachineFault, machineFaultInWords } from "./machine-fault.ts";
 
 /**
  * Everything this program writes goes through here, because the folders it writes to are often part of a checkout that
@@ -60,22 +61,35 @@ export function writeOwnFile(path: string, text: string, options: Pick<OwnFileOp
     const descriptor = openOwnFile(path, options);
     try {
       writeFileSync(descriptor, text);
+    } catch (error) {
+      // Half a file would be read as a whole one, and takes room that others may need.
+      unlinkSync(path);
+      throw error;
     } finally {
       closeSync(descriptor);
     }
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
-    throw new UsageError(`${path} cannot be written: ${error.message}; name another place`);
+    throw new UsageError(`${path} cannot be written: ${machineFaultInWords(error)}`);
   }
 }
 
 /**
  * For what is written at the end of a long run: better known before it begins.
- * @throws UsageError when something other than a file stands there; nothing is well too.
+ * @throws UsageError when something other than a file stands there, or above it; nothing is well too.
  */
 export function expectOwnFile(path: string): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
+  const found = foundAt(path);
   if (found !== undefined && !found.isFile()) throw new UsageError(stranger(path, found));
+}
+
+function foundAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (!isMachineFault(error)) throw error;
+    throw new UsageError(`${path} cannot be written: ${machineFaultInWords(error)}`);
+  }
 }
 
 function stranger(path: string, found: Stats): string {

@@ -6,6 +6,7 @@ import type { FormatName } from "./formats.ts";
 import { makeFolder } from "./make-folder.ts";
 import { expectOwnFile, writeOwnFile } from "./own-file.ts";
 import { ruleBook } from "./rule-book.ts";
+import { UnwrittenReportError } from "./unwritten-report-error.ts";
 
 /**
  * Makes the folder of a report where it is missing and takes an earlier report out of it, whatever its formats: nothing of
@@ -20,39 +21,70 @@ export function clearFolder(folder: string, others: readonly string[] = []): voi
   });
 }
 
+interface WriteOptions {
+  /** What stands in `exchanges.ndjson`: a run that cannot write it any more leaves one that ends early. @default "missing" */
+  readonly exchanges?: "whole" | "cut" | "missing";
+  /** Where the site is that rules link to. */
+  readonly docs?: string | undefined;
+}
+
 /**
  * Writes a report in these formats and returns the files by format. What `report.json` leaves to `exchanges.ndjson` is
- * written beside it, unless it is there. Links to rules lead to the site at `docs`.
+ * written beside it, unless it is there. Links to rules lead to the site at `docs`. A file that cannot be written keeps none
+ * of the others from being written.
+ * @throws UsageError when the folder cannot be used, and UnwrittenReportError when one of the files cannot be written.
  */
 export function writeReport(
   folder: string,
   formats: readonly FormatName[],
   report: Report,
-  { hasExchanges = false, docs }: { readonly hasExchanges?: boolean; readonly docs?: string | undefined } = {},
+  { exchanges: state = "missing", docs }: WriteOptions = {},
 ): Readonly<Record<string, string>> {
-  return withFolder(folder, () => {
+  const paths = formats.map((name) => [name, join(folder, FORMATS[name].file)] as const);
+  const exchanges = join(folder, EXCHANGES_FILE);
+  withFolder(folder, () => {
     makeFolder(folder);
-    const paths = formats.map((name) => [name, join(folder, FORMATS[name].file)] as const);
-    const exchanges = join(folder, EXCHANGES_FILE);
     for (const path of [...paths.map(([, path]) => path), exchanges]) expectOwnFile(path);
-    if (!hasExchanges && formats.includes("json")) writeOwnFile(exchanges, [...exchangeLines(report)].join(""));
-    const book = ruleBook(docs);
-    return Object.fromEntries(
-      paths.map(([name, path]) => {
-        const render: (found: Report, rules: RuleBook) => string = FORMATS[name].render;
-        writeOwnFile(path, render(report, book));
-        return [name, path];
-      }),
-    );
   });
+  const written: Record<string, string> = {};
+  const faults: string[] = [];
+  const attempt = (write: () => void): boolean => {
+    try {
+      write();
+      return true;
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      faults.push(error.message);
+      return false;
+    }
+  };
+  const isWhole = (): boolean => {
+    if (state === "whole") return true;
+    if (state === "missing") return attempt(() => writeOwnFile(exchanges, [...exchangeLines(report)].join("")));
+    faults.push(`${join(folder, FORMATS.json.file)} is not written, because ${exchanges} ends early`);
+    return false;
+  };
+  // Without its exchanges it could not be read again.
+  const possible = !formats.includes("json") || isWhole() ? paths : paths.filter(([name]) => name !== "json");
+  const book = ruleBook(docs);
+  for (const [name, path] of possible) {
+    const render: (found: Report, rules: RuleBook) => string = FORMATS[name].render;
+    if (attempt(() => writeOwnFile(path, render(report, book)))) written[name] = path;
+  }
+  if (faults.length > 0) throw new UnwrittenReportError(faults, written);
+  return written;
 }
 
 /** @throws UsageError when the folder cannot be used, which is the user's to mend. */
-export function withFolder<T>(folder: string, work: () => T): T {
+export function withFolder<T>(
+  folder: string,
+  work: () => T,
+  { what = "the report", flag = "--out" }: { readonly what?: string; readonly flag?: string } = {},
+): T {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
-    throw new UsageError(`the report cannot be written to ${folder}: ${error.message}; name another folder with --out`);
+    throw new UsageError(`${what} cannot be written to ${folder}: ${error.message}; name another folder with ${flag}`);
   }
 }

@@ -3,50 +3,76 @@ import type { Journal } from "@plumbline/conformance";
 import { EXCHANGES_FILE, type Report } from "@plumbline/report";
 import type { FormatName } from "./formats.ts";
 import { LineFile } from "./line-file.ts";
+import { isMachineFault, machineFaultInWords } from "./machine-fault.ts";
 import { clearFolder, withFolder, writeReport } from "./report-folder.ts";
+
+/** The journal of a run. Nothing here throws: a run whose disk is full has to take back what it made all the same. */
+export interface RunJournal extends Journal {
+  readonly path: string;
+  /** Writes what waits for company. */
+  flush(): void;
+  close(): void;
+}
 
 /** Files of a run in `folder`, by what they are. */
 export interface RunFiles {
-  readonly journal: Journal & {
-    /** Writes what waits for company. */
-    flush(): void;
-    close(): void;
-  };
+  readonly journal: RunJournal;
   /** `docs` is where the documentation of rules is. */
   write(report: Report, docs?: string): Readonly<Record<string, string>>;
 }
 
 /**
  * Prepares the folder of a run. Its journal is written line by line, and its exchanges in the file in which the report has
- * them, so that a killed run leaves both behind.
+ * them, so that a killed run leaves both behind. `onFailure` hears once why no more can be written.
  */
-export function runFiles(folder: string, formats: readonly FormatName[]): RunFiles {
+export function runFiles(
+  folder: string,
+  formats: readonly FormatName[],
+  onFailure: (failure: string) => void = () => undefined,
+): RunFiles {
   const path = join(folder, "journal.ndjson");
   clearFolder(folder, [path]);
   const open = (file: string): LineFile => withFolder(folder, () => new LineFile(file));
   const exchanges = open(join(folder, EXCHANGES_FILE));
   const journal = open(path);
+  const failures = new Map<LineFile, string>();
+  const attempt = (file: LineFile, work: () => void): void => {
+    if (failures.has(file)) return;
+    try {
+      work();
+    } catch (error) {
+      if (!isMachineFault(error)) throw error;
+      const failure = `${file.path} cannot be written: ${machineFaultInWords(error)}`;
+      failures.set(file, failure);
+      if (failures.size === 1) onFailure(failure);
+    }
+  };
   const flush = (): void => {
-    exchanges.flush();
-    journal.flush();
+    attempt(exchanges, () => exchanges.flush());
+    // It may have room although the other has none: what it holds is what a cleanup needs.
+    attempt(journal, () => journal.flush());
   };
   return {
     journal: {
+      path,
       append: (entry) => {
-        const isFull =
-          entry.type === "exchange"
-            ? exchanges.append(JSON.stringify(entry.exchange))
-            : journal.append(JSON.stringify(entry));
+        const file = entry.type === "exchange" ? exchanges : journal;
+        if (failures.has(file)) return;
+        const isFull = file.append(JSON.stringify(entry.type === "exchange" ? entry.exchange : entry));
         // What the run made must be on disk before anything else happens to it; what comes by the thousand may wait for company.
         const isFrequent = entry.type === "exchange" || entry.type === "verdict";
         if (!isFrequent || isFull) flush();
       },
+      get failure() {
+        return failures.values().next().value;
+      },
       flush,
       close: () => {
-        exchanges.close();
-        journal.close();
+        flush();
+        for (const file of [exchanges, journal]) attempt(file, () => file.close());
       },
     },
-    write: (report, docs) => writeReport(folder, formats, report, { hasExchanges: true, docs }),
+    write: (report, docs) =>
+      writeReport(folder, formats, report, { exchanges: failures.has(exchanges) ? "cut" : "whole", docs }),
   };
 }

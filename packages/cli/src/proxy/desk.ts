@@ -10,7 +10,7 @@ import {
 import type { DoctorFinding, Report, RunEvent } from "@plumbline/report";
 import { bindContract, type Profile } from "@plumbline/schemas";
 import { trafficFindings } from "../commands/traffic-findings.ts";
-import { HarRecording } from "./har-recording.ts";
+import { HarRecording, RECORDING_FAULT } from "./har-recording.ts";
 import type { Taken } from "./taken.ts";
 import { decodedBody, takenExchange } from "./taken-exchange.ts";
 
@@ -79,7 +79,10 @@ export class Desk {
   async finish(leftOut: LeftOut, findings: readonly DoctorFinding[] = []): Promise<Report> {
     this.#recording?.close();
     const all = new Map([...this.#partial, ...leftOut]);
-    return this.#judge.finish([...trafficFindings(this.#judge, all), ...findings]);
+    const failure = this.#recording?.failure;
+    const unrecorded: readonly DoctorFinding[] =
+      failure === undefined ? [] : [{ subject: RECORDING_FAULT, state: "problem", text: failure }];
+    return this.#judge.finish([...trafficFindings(this.#judge, all), ...findings, ...unrecorded]);
   }
 
   #leaveOut(why: string): void {

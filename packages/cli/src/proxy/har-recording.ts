@@ -1,9 +1,10 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Exchange, Redactor } from "@plumbline/client";
 import { secretsOf, type Target } from "@plumbline/conformance";
 import { harEntry, type ReportExchange } from "@plumbline/report";
 import { LineFile } from "../output/line-file.ts";
+import { isMachineFault, machineFaultInWords } from "../output/machine-fault.ts";
+import { makeFolder } from "../output/make-folder.ts";
 import { expectOwnFile } from "../output/own-file.ts";
 import { withFolder } from "../output/report-folder.ts";
 import { bodyText } from "../traffic/body-text.ts";
@@ -12,12 +13,19 @@ import { withBasicName } from "./named-basic.ts";
 
 const RECORDING = "traffic.har";
 
+/** What a report's doctor calls a recording that could not be written. */
+export const RECORDING_FAULT = "recording";
+
 /** @throws UsageError when no recording can stand in a folder. */
 export function expectRecording(folder: string): void {
-  withFolder(folder, () => {
-    mkdirSync(folder, { recursive: true });
-    expectOwnFile(join(folder, RECORDING));
-  });
+  withFolder(
+    folder,
+    () => {
+      makeFolder(folder);
+      expectOwnFile(join(folder, RECORDING));
+    },
+    { what: "the recording", flag: "--record" },
+  );
 }
 
 /**
@@ -28,6 +36,8 @@ export class HarRecording {
   readonly #file: LineFile;
   readonly #redactor = new Redactor();
   readonly #names: ReadonlySet<string>;
+  readonly #path: string;
+  #failure: string | undefined;
   #count = 0;
 
   /** @throws UsageError when something other than a file stands there. */
@@ -36,14 +46,21 @@ export class HarRecording {
     for (const [secret, username] of secrets) this.#redactor.learn(secret, username);
     this.#names = new Set(secrets.flatMap(([, username]) => (username === "" ? [] : [username])));
     expectRecording(folder);
-    this.#file = new LineFile(join(folder, RECORDING));
+    this.#path = join(folder, RECORDING);
+    this.#file = new LineFile(this.#path);
     const log = JSON.stringify({ version: "1.2", creator: { name: "Plumbline", version: VERSION } });
     this.#file.append(`{"log":${log.slice(0, -1)},"entries":[`);
-    this.#file.flush();
+    this.flush();
+  }
+
+  /** Why the recording ends before its time: what passes is judged all the same. */
+  get failure(): string | undefined {
+    return this.#failure;
   }
 
   /** Adds an exchange, with all of its answer's body. */
   add(exchange: Exchange, body: Buffer): void {
+    if (this.#failure !== undefined) return;
     const answered = bodyText(body);
     const masked = this.#redactor.exchange({ ...exchange, response: { ...exchange.response, ...answered } });
     const headers = withBasicName(masked.request.headers, exchange.request.headers, this.#names);
@@ -51,17 +68,35 @@ export class HarRecording {
     // What stands in place of such bytes would be taken for what was sent.
     if (answered.invalidUtf8) Object.assign(entry.response.content, { _invalidUtf8: true });
     this.#count += 1;
-    if (this.#file.append(`${this.#count === 1 ? "" : ","}${JSON.stringify(entry)}`)) this.#file.flush();
+    if (this.#file.append(`${this.#count === 1 ? "" : ","}${JSON.stringify(entry)}`)) this.flush();
   }
 
   /** Writes what waits for company. */
   flush(): void {
-    this.#file.flush();
+    this.#attempt(() => this.#file.flush());
   }
 
   close(): void {
-    this.#file.append("]}}");
-    this.#file.close();
+    this.#attempt(() => this.#file.append("]}}"));
+    try {
+      this.#file.close();
+    } catch (error) {
+      this.#fails(error);
+    }
+  }
+
+  #attempt(write: () => void): void {
+    if (this.#failure !== undefined) return;
+    try {
+      write();
+    } catch (error) {
+      this.#fails(error);
+    }
+  }
+
+  #fails(error: unknown): void {
+    if (!isMachineFault(error)) throw error;
+    this.#failure ??= `${this.#path} ends early: ${machineFaultInWords(error)}`;
   }
 }
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Contract } from "@plumbline/schemas";
 import { openApiDocument } from "@plumbline/schemas/openapi";
+import { isMachineFault } from "../output/machine-fault.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const MOCK_METRICS_PATH = "/metrics/v1.0";
@@ -28,7 +29,7 @@ export interface PrismProcess {
 export async function startPrism(contract: Contract, port?: number): Promise<PrismProcess> {
   const program = prismProgram();
   const chosen = await freePort(port);
-  const folder = mkdtempSync(join(tmpdir(), "plumbline-prism-"));
+  const folder = newFolder();
   try {
     const document = join(folder, "openapi.json");
     writeFileSync(document, JSON.stringify(openApiDocument(contract, { metricsPath: MOCK_METRICS_PATH })));
@@ -36,6 +37,17 @@ export async function startPrism(contract: Contract, port?: number): Promise<Pri
   } finally {
     // Prism has read it by the time it answers. Removed later, it would stay when this process is killed.
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function newFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), "plumbline-prism-"));
+  } catch (error) {
+    if (!isMachineFault(error)) throw error;
+    throw new UsageError(
+      `Prism reads its document from the temporary folder, and ${tmpdir()} cannot be used: ${error.message}; set TMPDIR to a folder that this user may write to`,
+    );
   }
 }
 

@@ -196,10 +196,19 @@ export class Session {
     }
     const lacking = forbidden(riskOf(call, this.target), this.target);
     if (lacking !== undefined) throw new HandsOffError(lacking);
-    const send = (fresh = false): Promise<Exchange> => this.#sender.send(call, check, fresh);
+    const send = async (fresh = false): Promise<Exchange> => {
+      // By now the journal holds what this changes, or cannot hold it.
+      this.#needsJournal();
+      return this.#sender.send(call, check, fresh);
+    };
     // A mock keeps nothing of what it is sent.
     const carried = await (this.target.mock ? send() : this.custody.carry(call, by, send));
     return this.#believed(carried, call);
+  }
+
+  #needsJournal(): void {
+    const { failure } = this.journal;
+    if (failure !== undefined) throw new HandsOffError(`nothing is changed without a journal: ${failure}`);
   }
 
   /** The exchange, once it is known to speak of the target. */

@@ -1,0 +1,36 @@
+/**
+ * What the machine refuses (a full disk, a limit, a file system that is read only) is the user's to mend: it is told by
+ * file, with what to do, and ends in exit code 2 like every other file that cannot be used.
+ */
+const SPACE = "free some space there, or name another place";
+const PLACE = "name a place that this user may write to";
+const OPEN_FILES = "raise the limit of open files (ulimit -n 1024), or use fewer --jobs";
+const ADVICE: Readonly<Record<string, string>> = {
+  ENOSPC: SPACE,
+  EDQUOT: SPACE,
+  EFBIG: "raise the limit of file sizes (ulimit -f unlimited), or name another place",
+  EIO: "look at the disk, or name another place",
+  EROFS: PLACE,
+  EACCES: PLACE,
+  EPERM: PLACE,
+  ENOENT: "make the folder, or name another place",
+  ENOTDIR: "name a place below a folder",
+  EISDIR: "name a file",
+  EEXIST: "name another place",
+  ELOOP: "name another place",
+  ENAMETOOLONG: "name a shorter place",
+  EMFILE: OPEN_FILES,
+  ENFILE: OPEN_FILES,
+};
+
+/** Whether an operation of the file system failed for a reason that is no defect of this program. */
+export function isMachineFault(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error && "code" in error && typeof error.code === "string" && Object.hasOwn(ADVICE, error.code)
+  );
+}
+
+/** The reason and what to do about it: `ENOSPC: no space left on device, write; free some space there, or ...`. */
+export function machineFaultInWords(error: Error & { readonly code?: unknown }): string {
+  return `${error.message}; ${ADVICE[String(error.code)] ?? "name another place"}`;
+}

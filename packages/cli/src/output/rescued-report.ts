@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Report } from "@plumbline/report";
+import { UsageError } from "../usage-error.ts";
+import { isMachineFault } from "./machine-fault.ts";
+import { writeReport } from "./report-folder.ts";
+
+/** Writes `report.json` into a new folder among the temporary ones; returns its path, `undefined` when that fails too. */
+export function rescuedReport(report: Report): string | undefined {
+  let folder: string | undefined;
+  try {
+    folder = mkdtempSync(join(tmpdir(), "plumbline-report-"));
+    return writeReport(folder, ["json"], report)["json"];
+  } catch (error) {
+    if (!(error instanceof UsageError) && !isMachineFault(error)) throw error;
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    return undefined;
+  }
+}
