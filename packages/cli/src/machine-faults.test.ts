@@ -117,7 +117,10 @@ describe("a run whose journal cannot be written any more", () => {
     requests = [];
     const args = ["run", ...target(), ...WRITING, "--quiet", "--out", join(disk, "out")];
     const end = await runsOnDisk(disk, "size=800k", args);
-    expectTold(end, /(exchanges|journal)\.ndjson cannot be written: ENOSPC: .*free some space there, or name another place/);
+    expectTold(
+      end,
+      /(exchanges|journal)\.ndjson cannot be written: ENOSPC: .*free some space there, or name another place/,
+    );
     const [, rescued = ""] = /^The report is in (.*report\.json) instead\.$/m.exec(end.note) ?? [];
     expect(JSON.parse(readFileSync(rescued, "utf8")).outcome).toBe("interrupted");
     expect(requests.filter(isWrite).length).toBeGreaterThan(10);
@@ -207,5 +210,34 @@ describe("a machine that lacks something", () => {
       await runs([...SMALL, "--out", fresh()], "ulimit -n 32;"),
       /EMFILE: too many open files.*ulimit -n 1024/,
     );
+  });
+});
+
+describe("a clock that is set back in the middle of a run", () => {
+  const BACK = `const { now } = Date, began = performance.now();
+    Date.now = () => now() - (performance.now() - began > Number(process.env.SET_BACK_AFTER) ? 3_600_000 : 0);`;
+
+  it("changes nothing about what the run comes to, nor how long it took", async () => {
+    const preload = ["--import", `data:text/javascript,${encodeURIComponent(BACK)}`];
+    const out = fresh();
+    const args = [
+      ...preload,
+      PROGRAM,
+      "run",
+      "--area",
+      "PAGE",
+      "--format",
+      "json",
+      "--quiet",
+      "--budget",
+      "seconds=600",
+      "--out",
+      out,
+    ];
+    const { code, note } = await ended(process.execPath, args, { SET_BACK_AFTER: "1500" });
+    expect([code, note]).toEqual([0, ""]);
+    const { outcome, run } = JSON.parse(readFileSync(join(out, "report.json"), "utf8"));
+    expect(outcome).toBe("passed");
+    expect(run.milliseconds).toBeGreaterThan(0);
   });
 });

@@ -29,7 +29,7 @@ export interface ConnectOptions extends TlsSettings {
   readonly rate?: number;
   /** @default "kept" */
   readonly nonceUse?: NonceUse;
-  /** Milliseconds since the Unix epoch, for `startedAt`. @default Date.now */
+  /** Milliseconds since the Unix epoch, for `startedAt`. @default steadyNow */
   readonly now?: () => number;
   /** Exchange ids are this and a number. @default "x" */
   readonly idPrefix?: string;

@@ -32,6 +32,7 @@ export {
 export { InvalidRequestError } from "./invalid-request-error.ts";
 export { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 export { Redactor } from "./redact.ts";
+export { steadyNow } from "./steady-now.ts";
 export { BodyReader } from "./wire/body-reader.ts";
 export { ContentDecoder, codingsOf } from "./wire/content-coding.ts";
 export type { JsonBounds } from "./wire/json-bounds.ts";

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { connect, Redactor } from "@plumbline/client";
+import { connect, Redactor, steadyNow } from "@plumbline/client";
 import { buildReport, EVENTS_FORMAT, REPORT_FORMAT, type Report } from "@plumbline/report";
 import type { ConductOptions } from "./conduct-options.ts";
 import { type Journal, noJournal } from "./journal.ts";
@@ -33,7 +33,7 @@ export interface OpenRun {
 
 /** Begins a run: its first line in the journal is written, and nothing is sent yet. */
 export function openRun(target: Target, options: ConductOptions): OpenRun {
-  const began = Date.now();
+  const began = steadyNow();
   const journal = options.journal ?? noJournal;
   const redactor = new Redactor();
   for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
@@ -51,7 +51,7 @@ export function openRun(target: Target, options: ConductOptions): OpenRun {
     emptyWorld(target),
   );
   const finish = (parts: Partial<ReportParts>): Report => {
-    const milliseconds = Date.now() - began;
+    const milliseconds = steadyNow() - began;
     const { kept } = session.world.memory;
     const views = { ...gatherer.views(), ...(target.mock ? {} : { kept: kept.all }) };
     const run = { ...facts.run, milliseconds };

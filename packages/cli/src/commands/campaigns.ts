@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { steadyNow } from "@plumbline/client";
 import { emptyWorld, type Requirement, type Target } from "@plumbline/conformance";
 import { coverageGap, coverageOf, coverageRows, Ear, FuzzLog, fuzzRequirements } from "@plumbline/fuzz";
 import type { Report } from "@plumbline/report";
@@ -54,7 +55,7 @@ export function campaigns(settings: FuzzSettings, given: Given, terminal: Termin
         ...plan,
         versions: versions.filter((one) => one === "standalone" || (chosen?.includes(one) ?? true)),
         risks: new Set([...target.allow].filter((risk) => permitted?.includes(risk) ?? true)),
-        ...(seconds === undefined ? {} : { until: Date.now() + seconds * 1_000 }),
+        ...(seconds === undefined ? {} : { until: steadyNow() + seconds * 1_000 }),
         ...(reach && { reach }),
         log,
         ear,

@@ -1,3 +1,4 @@
+import { steadyNow } from "@plumbline/client";
 import type { ConductOptions } from "@plumbline/conformance";
 import { formatProgress } from "@plumbline/report";
 import { REWRITE, type Terminal } from "../terminal.ts";
@@ -17,14 +18,14 @@ export function progressLine(
   readonly say: (text: string) => void;
   readonly clear: () => void;
 } {
-  const began = Date.now();
+  const began = steadyNow();
   const every = terminal.interactive ? 80 : 5_000;
   let shown = terminal.interactive ? 0 : began;
   let last: Parameters<Report>[0] | undefined;
   const show: Report = (given) => {
     last = given;
     const { stage, done, total, failures, exchanges, waiting } = given;
-    const now = Date.now();
+    const now = steadyNow();
     if (now - shown < every) return;
     shown = now;
     const names = [...new Set(waiting.map((check) => check.split("@")[0]))].join(", ");

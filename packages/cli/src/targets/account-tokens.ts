@@ -4,6 +4,7 @@ import {
   type Connection,
   type Exchange,
   retryAfter,
+  steadyNow,
   type TokenSource,
   TokenUnavailableError,
   tokenSource,
@@ -30,7 +31,7 @@ export function accountTokens(
     account,
     send: (request) => patiently(() => connection.send(request)),
     onToken: () => {
-      made = Date.now();
+      made = steadyNow();
     },
   });
   const unlessRefused = async (ask: () => Promise<string>): Promise<string> => {
@@ -44,7 +45,7 @@ export function accountTokens(
   };
   return {
     token: () => unlessRefused(() => source.token()),
-    renew: async (token) => (Date.now() - made < FRESH ? token : unlessRefused(() => source.renew(token))),
+    renew: async (token) => (steadyNow() - made < FRESH ? token : unlessRefused(() => source.renew(token))),
   };
 }
 
@@ -53,12 +54,12 @@ const isFinal = (exchange: Exchange): boolean =>
   answered(exchange) && exchange.response.status < 500 && exchange.response.status !== 429;
 
 async function patiently(send: () => Promise<Exchange>): Promise<Exchange> {
-  const until = Date.now() + LONGEST_WAIT;
+  const until = steadyNow() + LONGEST_WAIT;
   for (;;) {
     const exchange = await send();
     if (!answered(exchange) || ![429, 503].includes(exchange.response.status)) return exchange;
     const pause = retryAfter(exchange.response, Date.now()) ?? 1_000;
-    if (Date.now() + pause > until) return exchange;
+    if (steadyNow() + pause > until) return exchange;
     await wait(Math.max(pause, 100));
   }
 }

@@ -1,3 +1,4 @@
+import { steadyNow } from "@plumbline/client";
 import type { LiveEvent, LiveFailure, LiveProgress, LiveRequest, LiveRun, RunEvent } from "@plumbline/report";
 import { type Broken, isBroken } from "../watch/is-broken.ts";
 
@@ -13,7 +14,7 @@ type Progress = Omit<LiveProgress, "milliseconds">;
 export class RunSight {
   readonly #about: Pick<LiveRun, "words" | "target">;
   readonly #tell: (event: LiveEvent) => void;
-  readonly #began = Date.now();
+  readonly #began = steadyNow();
   readonly #rules = new Map<string, { readonly text: string; readonly level: string }>();
   readonly #failures: LiveFailure[] = [];
   #failed = 0;
@@ -111,7 +112,7 @@ export class RunSight {
   }
 
   #soFar(): LiveProgress | undefined {
-    return this.#progress && { ...this.#progress, milliseconds: Date.now() - this.#began };
+    return this.#progress && { ...this.#progress, milliseconds: steadyNow() - this.#began };
   }
 }
 

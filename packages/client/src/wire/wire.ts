@@ -12,6 +12,7 @@ import {
 } from "../exchange.ts";
 import { InvalidRequestError } from "../invalid-request-error.ts";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
+import { steadyNow } from "../steady-now.ts";
 import type { WireRequest } from "../wire-request.ts";
 import { AbortListeners } from "./abort-listeners.ts";
 import { type Reading, type Received, readAnswer } from "./answer.ts";
@@ -65,7 +66,7 @@ export class Wire {
     this.#settings = { limits, tls, ...(proxies && { proxies }) };
     this.#connections = options.connections ?? 16;
     this.#rate = options.rate === undefined ? undefined : new Rate(options.rate);
-    this.#now = options.now ?? Date.now;
+    this.#now = options.now ?? steadyNow;
     this.#prefix = options.idPrefix ?? "x";
     this.#onExchange = options.onExchange;
     this.#onAuthorization = options.onAuthorization;

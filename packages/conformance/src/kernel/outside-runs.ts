@@ -1,4 +1,4 @@
-import { type ConnectOptions, connect, Redactor } from "@plumbline/client";
+import { type ConnectOptions, connect, Redactor, steadyNow } from "@plumbline/client";
 import { noJournal } from "../journal.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { secretsOf } from "../target/secrets-of.ts";
@@ -36,7 +36,7 @@ export function converse(
     bounds: jsonBounds(target.contract),
     onSecret: (secret, username) => redactor.learn(secret, username),
   });
-  const recorder = new Recorder(noJournal, redactor, Date.now());
+  const recorder = new Recorder(noJournal, redactor, steadyNow());
   const signal = reach.signal ?? new AbortController().signal;
   const session = new Session(
     { target, connection, recorder, redactor, journal: noJournal, signal, bystanders: "watched", ...parts },

@@ -1,4 +1,4 @@
-import { answered, type Connection, type Exchange, type Redactor } from "@plumbline/client";
+import { answered, type Connection, type Exchange, type Redactor, steadyNow } from "@plumbline/client";
 import type { Contract } from "@plumbline/schemas";
 import { Custody } from "../custody/custody.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
@@ -124,7 +124,7 @@ export class Session {
 
   #newSender(): Sender {
     const { connection, signal, target } = this.#parts;
-    const pace = new TokenPace(Date.now, (milliseconds) => this.pass(milliseconds), target.speed);
+    const pace = new TokenPace(steadyNow, (milliseconds) => this.pass(milliseconds), target.speed);
     return new Sender({
       connection,
       compose: (call) => compose(call, target, this.world),

@@ -1,3 +1,4 @@
+import { steadyNow } from "@plumbline/client";
 import type { Verdict } from "@plumbline/report";
 import type { Session } from "../kernel/session.ts";
 import type { Check } from "../plan/check.ts";
@@ -35,5 +36,5 @@ export async function perform(
 /** Why no check begins any more. */
 function tooLate({ signal }: Session, { until }: RunOptions): string | undefined {
   if (signal.aborted) return "the run was interrupted before this check";
-  return until !== undefined && Date.now() > until ? "left out: the time budget was used up" : undefined;
+  return until !== undefined && steadyNow() > until ? "left out: the time budget was used up" : undefined;
 }

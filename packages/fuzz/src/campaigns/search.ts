@@ -1,4 +1,5 @@
 import type { Exchange } from "@plumbline/client";
+import { steadyNow } from "@plumbline/client";
 import { type Ask, type Campaign, type Finding, HandsOffError, observed, writeOf } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import { FuzzLog } from "../coverage/log.ts";
@@ -178,8 +179,8 @@ function without<T>(all: readonly T[], some: readonly T[]): readonly T[] {
 
 /** Whether half of what may be spent is: what is known must leave as much to what is not. */
 function halfOf({ requests = Number.POSITIVE_INFINITY, until }: Search): (asked: number) => boolean {
-  const end = until === undefined ? Number.POSITIVE_INFINITY : (Date.now() + until) / 2;
-  return (asked) => asked >= Math.floor(requests / 2) || Date.now() > end;
+  const end = until === undefined ? Number.POSITIVE_INFINITY : (steadyNow() + until) / 2;
+  return (asked) => asked >= Math.floor(requests / 2) || steadyNow() > end;
 }
 
 /** Part of a plan may ask nothing of a kind: that is no gap of the run. */
@@ -233,7 +234,7 @@ function laneOf(
 const isRefused = (aim: TestCase["aim"]): boolean => aim === "refused" || aim === "kept out";
 
 function whyOver({ until, dryAfter }: Search, log: FuzzLog): string | undefined {
-  if (until !== undefined && Date.now() > until) return "the time was used up";
+  if (until !== undefined && steadyNow() > until) return "the time was used up";
   if (dryAfter !== undefined && log.sinceNew > dryAfter) return `nothing new came in ${dryAfter} requests`;
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { steadyNow } from "@plumbline/client";
 import {
   broken,
   type Campaign,
@@ -82,7 +83,7 @@ async function compareAll(
   const wrong = new Map<string, Found>();
   try {
     for (const { subject, comparison } of inTurns(subjects, seed)) {
-      if (signal.aborted || (until !== undefined && Date.now() > until)) break;
+      if (signal.aborted || (until !== undefined && steadyNow() > until)) break;
       for (const one of await steadily(() => comparison(paid, contract)).catch(nothingIfLost)) {
         if (one.judgement.kind === "holds") held.push({ ...one, subject });
         if (one.judgement.kind !== "broken") continue;

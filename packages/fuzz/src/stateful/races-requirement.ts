@@ -1,3 +1,4 @@
+import { steadyNow } from "@plumbline/client";
 import type { CampaignRequirement, Finding } from "@plumbline/conformance";
 import { broken, observed, unable, upheld } from "@plumbline/conformance";
 import { type RouteVersion, versionLabel } from "@plumbline/schemas";
@@ -39,7 +40,7 @@ export function racesRequirement(
           continue;
         const rawBody = snapshotBody(parts, version);
         const results: Raced[] = [];
-        const isOver = (): boolean => signal.aborted || (until !== undefined && Date.now() > until);
+        const isOver = (): boolean => signal.aborted || (until !== undefined && steadyNow() > until);
         while (results.length < ROUNDS && !isOver() && !results.some(({ kind }) => kind === "broken")) {
           if (!Array.from({ length: NEEDED }, () => share.take()).every(Boolean)) break;
           results.push(await race(campaign, version, rawBody));

@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import { answered } from "@plumbline/client";
+import { answered, steadyNow } from "@plumbline/client";
 import { type Ask, jsonOf, member, received, wasAccepted, wasRefused } from "@plumbline/conformance";
 import type { RouteVersion } from "@plumbline/schemas";
 import type { Kind } from "./kinds.ts";
@@ -104,9 +104,9 @@ export class Runner {
    * not lag, and is not waited for again.
    */
   async #settled(step: Step, isRight: (held: Answer) => boolean): Promise<Answer> {
-    const until = Date.now() + PATIENCE;
+    const until = steadyNow() + PATIENCE;
     let held = await this.#send(step);
-    for (let pause = PAUSE; !isRight(held) && !this.#lag.none && Date.now() < until; pause *= 1.5) {
+    for (let pause = PAUSE; !isRight(held) && !this.#lag.none && steadyNow() < until; pause *= 1.5) {
       await new Promise((resolve) => setTimeout(resolve, pause));
       held = await this.#send(step);
     }

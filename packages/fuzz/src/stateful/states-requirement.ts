@@ -1,3 +1,4 @@
+import { steadyNow } from "@plumbline/client";
 import type { CampaignRequirement, Finding } from "@plumbline/conformance";
 import { broken, observed, upheld } from "@plumbline/conformance";
 import { type OperationId, type RouteVersion, versionLabel } from "@plumbline/schemas";
@@ -58,7 +59,7 @@ export function statesRequirement(
         for (const version of served) {
           if (failures.has(version)) continue;
           const isOver = (): boolean => {
-            if (signal.aborted || (until !== undefined && Date.now() > until)) return true;
+            if (signal.aborted || (until !== undefined && steadyNow() > until)) return true;
             for (let one = 0; one < RESERVED; one += 1) if (!share.take()) return true;
             played.set(version, (played.get(version) ?? 0) + 1);
             return false;
