@@ -60,7 +60,7 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
   },
   init: { summary: "write a commented target file", load: async () => (await import("./commands/init.ts")).init },
   cleanup: {
-    summary: "remove what a run that was killed left on the target",
+    summary: "take back what a killed run left, and list what still stands",
     load: async () => (await import("./commands/cleanup.ts")).cleanup,
   },
   serve: {

@@ -5,7 +5,7 @@ import { atlas, bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { HandsOffError } from "../custody/hands-off-error.ts";
 import { LostAnswerError } from "../custody/lost-answer-error.ts";
-import type { JournalEntry } from "../journal.ts";
+import type { Journal, JournalEntry } from "../journal.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";
@@ -167,6 +167,27 @@ describe("a write", () => {
     interrupt();
     await expect(session.send(READ, "A")).rejects.toThrow(new NotSentError("the run was interrupted"));
     await session.custody.release("A");
+    expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
+  });
+
+  it("is not sent once the journal fails to hold it, and what was made before is taken back", async () => {
+    let intents = 0;
+    const journal: Journal = {
+      append: ({ type }) => {
+        if (type === "intent") intents += 1;
+      },
+      get failure() {
+        return intents > 1 ? "journal.ndjson cannot be written: ENOSPC" : undefined;
+      },
+    };
+    const { session, lines } = await conversing(project(), { target: writing, parts: { journal } });
+    await session.send(CREATE, "A");
+    await expect(session.send(CREATE, "A")).rejects.toThrow(
+      new HandsOffError("nothing is changed without a journal: journal.ndjson cannot be written: ENOSPC"),
+    );
+    expect(lines.filter((line) => line.startsWith("POST"))).toEqual(["POST /alertConfigs A"]);
+    await session.custody.settle();
+    expect(lines).toContainEqual(expect.stringMatching(`^DELETE /alertConfigs/${NEW} custody$`));
     expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
   });
 
