@@ -1,6 +1,7 @@
 // What the program does to a server that is somebody else's, seen from outside: real processes, the real clock.
 //   node packages/cli/bench/safety.mjs kills --command run --times 50
 //   node packages/cli/bench/safety.mjs hostile | permissions | journals | two-runs
+//   node packages/cli/bench/safety.mjs inventory --times 10
 // A line for each case, a summary, and exit 1 when any of them is bad.
 import { parseArgs } from "node:util";
 import { inLanes } from "./safety/lanes.mjs";
@@ -28,10 +29,14 @@ const PARTS = {
     const { twoRuns, twoRunsTrials } = await import("./safety/two-runs.mjs");
     return [twoRunsTrials(given), twoRuns];
   },
+  inventory: async (given) => {
+    const { inventoryTrial, inventoryTrials } = await import("./safety/inventories.mjs");
+    return [inventoryTrials(given), inventoryTrial];
+  },
 };
 
 /** How many trials there are where that is a choice. */
-const USUAL = { kills: 10, journals: 200, "two-runs": 2 };
+const USUAL = { kills: 10, journals: 200, "two-runs": 2, inventory: 1 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

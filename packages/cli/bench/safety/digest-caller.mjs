@@ -20,9 +20,10 @@ export function callerOf(url, { username, password }) {
     const quoted = Object.entries(texts).map(([name, text]) => `${name}="${text}"`);
     return { authorization: `Digest ${quoted.join(", ")}, qop=auth, nc=${nc}, algorithm=MD5` };
   };
-  const once = async (method, path, accept) => {
-    const headers = { accept, ...authorization(method, path) };
-    const { statusCode, headers: answered, body } = await pool.request({ method, path, headers });
+  const once = async (method, path, accept, json) => {
+    const headers = { accept, ...authorization(method, path), ...(json && { "content-type": "application/json" }) };
+    const asked = { method, path, headers, body: json && JSON.stringify(json) };
+    const { statusCode, headers: answered, body } = await pool.request(asked);
     return { status: statusCode, headers: answered, text: await body.text() };
   };
   const learn = (headers) => {
@@ -32,11 +33,11 @@ export function callerOf(url, { username, password }) {
     count = 0;
   };
   return {
-    async send(method, path, accept) {
-      let answer = await once(method, path, accept);
+    async send(method, path, accept, json) {
+      let answer = await once(method, path, accept, json);
       for (let tries = 0; answer.status === 401 && tries < 3; tries += 1) {
         learn(answer.headers);
-        answer = await once(method, path, accept);
+        answer = await once(method, path, accept, json);
       }
       return { status: answer.status, text: answer.text, json: parsed(answer.text) };
     },

@@ -5,11 +5,17 @@ const contract = bindContract(neutral);
 /** Every operation that is served below the address of the service, with its routes. */
 export const operations = contract.operations.map(({ id, routes, risk }) => ({ id, routes, risk }));
 
-/** The path of an operation in the newest version that has it, filled, and what to accept there. */
-export function placeOf(id, values) {
-  const route = contract.operation(id).routes.at(-1);
-  return { path: fillPath(route.path, values), accept: route.accept };
-}
+/** The path of an operation in the newest version that has it, filled, and what to accept and how to ask there. */
+export const placeOf = (id, values) => placesOfVersions(id, values).at(-1);
+
+/** The same in each version that has it. */
+export const placesOfVersions = (id, values) =>
+  contract.operation(id).routes.map(({ method, version, path, accept }) => ({
+    method,
+    version,
+    path: fillPath(path, values),
+    accept,
+  }));
 
 export const isPaged = (id) => contract.operation(id).query.some(({ name }) => name === "itemsPerPage");
 

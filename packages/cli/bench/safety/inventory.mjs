@@ -1,4 +1,4 @@
-import { isPaged, operations, placeOf } from "./interface.mjs";
+import { isPaged, operations, placeOf, placesOfVersions } from "./interface.mjs";
 import { inLanes } from "./lanes.mjs";
 import { lasting } from "./passing.mjs";
 
@@ -63,17 +63,18 @@ if (missing.length > 0) throw new Error(`the inventory does not read ${missing.m
  */
 export async function placesOf(caller, { orgId, clusterName, collections, serverlessInstanceName, ...fixtures }) {
   const { groupId } = fixtures;
-  const everywhere = await read(caller, "listAllClusters", {}, {});
+  const everywhere = await read(caller, "listAllClusters", placeOf("listAllClusters", {}), {});
   const projects = [...new Set([groupId, ...everywhere.map((cluster) => cluster.groupId)])];
   const clusters = [];
   for (const project of projects) {
-    const listed = await read(caller, "listClusters", { groupId: project }, READ.project.listClusters);
+    const place = placeOf("listClusters", { groupId: project });
+    const listed = await read(caller, "listClusters", place, READ.project.listClusters);
     for (const { name } of listed) clusters.push({ groupId: project, clusterName: name });
   }
   const logs = await read(
     caller,
     "getAccessLogsByCluster",
-    { groupId, clusterName },
+    placeOf("getAccessLogsByCluster", { groupId, clusterName }),
     READ.cluster.getAccessLogsByCluster,
   );
   return {
@@ -89,30 +90,40 @@ export async function placesOf(caller, { orgId, clusterName, collections, server
   };
 }
 
-/** What a server shows, by operation and place, then by record: two are equal when nothing was left behind. */
-export async function inventoryOf(caller, places) {
+/**
+ * What a server shows, by operation and place, then by record: two are equal when nothing was left behind. `keeps` is a
+ * record as it is compared, `everyVersion` reads each operation at all of its addresses.
+ */
+export async function inventoryOf(caller, places, { keeps = lasting, everyVersion = false } = {}) {
   const now = Date.now();
   const found = {};
   const work = Object.entries(READ).flatMap(([about, reads]) =>
     Object.entries(reads).flatMap(([id, how]) => (places[about] ?? []).map((values) => ({ id, how, values }))),
   );
-  const keep = (id, values, records) => {
-    const lasted = records.map((record) => [record, lasting(id, record, now)]).filter(([, kept]) => kept !== undefined);
-    found[`${id} ${Object.values(values).join("/")}`.trim()] = {
+  const readAll = async (id, values, how) => {
+    const all = placesOfVersions(id, values);
+    for (const place of everyVersion ? all : all.slice(-1)) {
+      const records = await read(caller, id, place, how);
+      keep(all.length > 1 && everyVersion ? `${id} ${place.version}` : id, id, values, records);
+      if (place === all.at(-1)) return records;
+    }
+  };
+  const keep = (name, id, values, records) => {
+    const lasted = records.map((record) => [record, keeps(id, record, now)]).filter(([, kept]) => kept !== undefined);
+    found[`${name} ${Object.values(values).join("/")}`.trim()] = {
       operation: id,
       values,
       records: Object.fromEntries(lasted.map(([record, kept]) => [idIn(id, record, values), kept])),
     };
   };
   await inLanes(work, LANES, async ({ id, how, values }) => {
-    const records = await read(caller, id, values, how);
-    keep(id, values, records);
-    const lasts = records.filter((record) => lasting(id, record, now) !== undefined);
+    const records = await readAll(id, values, how);
+    const lasts = records.filter((record) => keeps(id, record, now) !== undefined);
     for (const [by, parameter] of Object.entries(how.each ?? {}))
       for (const record of lasts) {
         const value = parameter === "indexName" ? record.name : idIn(id, record, values);
         const one = { ...values, [parameter]: value };
-        keep(by, one, await read(caller, by, one, {}));
+        await readAll(by, one, {});
       }
   });
   return found;
@@ -126,8 +137,7 @@ export const idsIn = (inventory) =>
       .flatMap(({ records }) => Object.keys(records)),
   );
 
-async function read(caller, id, values, { query = "" }) {
-  const { path, accept } = placeOf(id, values);
+async function read(caller, id, { path, accept }, { query = "" }) {
   const paged = isPaged(id);
   const all = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {

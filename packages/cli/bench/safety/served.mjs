@@ -55,6 +55,9 @@ export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [],
     front,
     caller,
     fixtures: stated.fixtures,
+    metricsUrl: stated.metricsUrl,
+    /** Where records can stand, also those that were made through the front. */
+    places: () => ({ ...places, ...learnt(front.log, places) }),
     /** The same server with other permissions, or at another address, in another file. */
     targetWith: (allowed, name, address) => write(allowed, join(folder, name), address),
     inventory: () => inventoryOf(caller, { ...places, ...learnt(front.log, places) }),
