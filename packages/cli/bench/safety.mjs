@@ -2,6 +2,7 @@
 //   node packages/cli/bench/safety.mjs kills --command run --times 50
 //   node packages/cli/bench/safety.mjs hostile | permissions | journals | two-runs
 //   node packages/cli/bench/safety.mjs inventory --times 10
+//   node packages/cli/bench/safety.mjs removals | gateways | stays
 // A line for each case, a summary, and exit 1 when any of them is bad.
 import { parseArgs } from "node:util";
 import { inLanes } from "./safety/lanes.mjs";
@@ -33,10 +34,22 @@ const PARTS = {
     const { inventoryTrial, inventoryTrials } = await import("./safety/inventories.mjs");
     return [inventoryTrials(given), inventoryTrial];
   },
+  removals: async (given) => {
+    const { removalTrial, removalTrials } = await import("./safety/removals.mjs");
+    return [removalTrials(given), removalTrial];
+  },
+  gateways: async (given) => {
+    const { gatewayTrial, gatewayTrials } = await import("./safety/gateways.mjs");
+    return [gatewayTrials(given), gatewayTrial];
+  },
+  stays: async (given) => {
+    const { staysTrial, staysTrials } = await import("./safety/stays.mjs");
+    return [staysTrials(given), staysTrial];
+  },
 };
 
 /** How many trials there are where that is a choice. */
-const USUAL = { kills: 10, journals: 200, "two-runs": 2, inventory: 1 };
+const USUAL = { kills: 10, journals: 200, "two-runs": 2, inventory: 1, gateways: 1, stays: 1 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -38,7 +38,10 @@ export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [],
   const { main } = stated.credentials;
   const key = { username: environment[main.public], password: environment[main.private] };
   const caller = callerOf(stated.baseUrl, key);
-  const front = await openFront(stated.baseUrl, lie?.({ caller, fixtures: stated.fixtures, username: key.username }));
+  const front = await openFront(
+    stated.baseUrl,
+    lie?.({ caller, fixtures: stated.fixtures, username: key.username, key }),
+  );
   const target = join(folder, "target.yml");
   const write = (allowed, file = target, address = front.url) => {
     const metricsUrl = stated.metricsUrl.replace(stated.baseUrl, address);
