@@ -3,6 +3,7 @@
 //   node packages/cli/bench/safety.mjs hostile | permissions | journals | two-runs
 //   node packages/cli/bench/safety.mjs inventory --times 10
 //   node packages/cli/bench/safety.mjs removals | gateways | stays
+//   node packages/cli/bench/safety.mjs bystanders --times 100   every fault; without, three of each operation
 // A line for each case, a summary, and exit 1 when any of them is bad.
 import { parseArgs } from "node:util";
 import { inLanes } from "./safety/lanes.mjs";
@@ -34,6 +35,10 @@ const PARTS = {
     const { inventoryTrial, inventoryTrials } = await import("./safety/inventories.mjs");
     return [inventoryTrials(given), inventoryTrial];
   },
+  bystanders: async (given) => {
+    const { bystander, bystanderTrials } = await import("./safety/bystanders.mjs");
+    return [bystanderTrials(given), bystander];
+  },
   removals: async (given) => {
     const { removalTrial, removalTrials } = await import("./safety/removals.mjs");
     return [removalTrials(given), removalTrial];
@@ -49,7 +54,7 @@ const PARTS = {
 };
 
 /** How many trials there are where that is a choice. */
-const USUAL = { kills: 10, journals: 200, "two-runs": 2, inventory: 1, gateways: 1, stays: 1 };
+const USUAL = { kills: 10, journals: 200, "two-runs": 2, inventory: 1, bystanders: 3, gateways: 1, stays: 1 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -92,7 +92,7 @@ async function complianceItems(served) {
 }
 
 /** A cluster beside the one that is examined, with all that a cluster can have. */
-async function otherCluster(served) {
+export async function otherCluster(served) {
   const values = another(served);
   await perform(served, "replaceCustomAnalyzers", values, [
     { name: "theirs", tokenizer: { type: "whitespace" } },

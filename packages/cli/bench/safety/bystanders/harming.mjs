@@ -1,0 +1,128 @@
+// The front that harms a neighbour whenever an operation is carried out, and notes whom.
+import { succeeded } from "../hostile/answers.mjs";
+import { operationAt, placeOf } from "../interface.mjs";
+import { randomOf } from "../random.mjs";
+import { KINDS, WRITES } from "./kinds.mjs";
+import { othersOf } from "./others.mjs";
+import { openOverlay } from "./overlay.mjs";
+
+/** Not found, refused, in the way; 401 only asks for the key. */
+const REFUSALS = [400, 403, 404, 409];
+
+/** Which neighbours are harmed. `isOwn` tells those that the run made. */
+const VICTIMS = {
+  first: (others) => others.slice(0, 1),
+  newest: (others) => others.toSorted((one, other) => createdOf(other) - createdOf(one)).slice(0, 1),
+  own: (others, { isOwn }) => others.filter(isOwn).slice(-1),
+  users: (others, { isOwn, random }) => {
+    const theirs = others.filter((one) => !isOwn(one));
+    return theirs.length === 0 ? [] : [theirs[Math.floor(random() * theirs.length)]];
+  },
+  two: (others, { isOwn }) => others.filter((one) => !isOwn(one)).slice(-2),
+};
+
+function createdOf({ record }) {
+  const moment =
+    record.created ??
+    record.createdAt ??
+    record.createdDate ??
+    record.createDate ??
+    record.latestDefinitionVersion?.createdAt;
+  return Date.parse(moment) || 0;
+}
+
+const isWhen = (when, answer, version) => {
+  if (when === "refused") return REFUSALS.includes(answer.status);
+  return succeeded(answer) && (when !== "1.0" || version === "1.0");
+};
+
+/**
+ * A front that does `fault` to a server. `ground.before` are ids that were there before the run, and while it is undefined
+ * the front is honest; `harmed` gets an entry for each record that was harmed.
+ */
+export const harming = (fault, ground, harmed) => (server) => {
+  const { operation, harm, victim, when, seed } = fault;
+  const kind = KINDS[WRITES[operation]];
+  const overlay = openOverlay(server);
+  const random = randomOf(seed);
+  const known = knownAtFirst(server);
+  const isOwn = ({ id, name }) => kind.setting === undefined && !ground.before.has(id) && !ground.before.has(name);
+  const isHarmed = ({ id }) => harmed.some((one) => one.id === id);
+
+  async function strike(request, answer) {
+    const all = await othersOf(kind, request, answer, { ...server, known });
+    const others = all.filter((one) => !isHarmed(one) && !overlay.isHidden(one.id) && canSuffer(harm, one));
+    for (const one of VICTIMS[victim](others, { isOwn, random })) {
+      const done = await inflict(one);
+      if (done) harmed.push({ id: one.id, name: one.name, own: isOwn(one), by: request.path });
+    }
+  }
+
+  async function inflict({ id, name, record, values }) {
+    const how = harm === "removed" ? kind.remove : kind.changes[harm];
+    if (how === undefined) {
+      overlay.hide(id, name);
+      return true;
+    }
+    if (how.patch !== undefined) {
+      overlay.patch(id, how.patch);
+      return true;
+    }
+    const { method, path, accept } = placeOf(how.operation, values);
+    const { status } = await server.caller.send(method, path, accept, how.body?.(record));
+    return status < 300;
+  }
+
+  return async (request, pass) => {
+    const answer = await overlay.serve(request, pass);
+    if (request.method !== "GET" && succeeded(answer)) learn(known, request, answer);
+    if (ground.before === undefined || request.operation !== operation) return answer;
+    const { version } = operationAt(request.method, request.path);
+    if (isWhen(when, answer, version)) await strike(request, answer);
+    return answer;
+  };
+};
+
+/** A neighbour that would be as it is, whatever is done to it, is none. */
+function canSuffer(harm, { record }) {
+  if (harm === "ended") return record.state === "SIMULATING";
+  if (harm === "without a description") return record.description !== undefined;
+  if (harm === "cut over") return record.readyForCutover === true;
+  if (harm === "cancelled") return record.cancelled !== true && record.state !== "Cancelled";
+  return true;
+}
+
+function knownAtFirst({ fixtures }) {
+  const collections = ["movies", "reviews"].map((collectionName) => ({ databaseName: "catalogue", collectionName }));
+  return {
+    collections: new Map(collections.map((one) => [JSON.stringify(one), one])),
+    ids: new Map([
+      ["getMigration", new Set([fixtures.liveMigrationId])],
+      ["getMigrationValidation", new Set([fixtures.validationId])],
+    ]),
+  };
+}
+
+const SHOWN_BY = { createMigration: "getMigration", validateMigration: "getMigrationValidation" };
+
+/** Remembers what no list would show. */
+function learn(known, { operation, body }, answer) {
+  const read = SHOWN_BY[operation];
+  if (read === undefined && !/^createSearchIndex/.test(operation ?? "")) return;
+  const json = (text) => {
+    try {
+      return Object(JSON.parse(text.toString("utf8")));
+    } catch {
+      return {};
+    }
+  };
+  if (read === undefined) {
+    const { database: databaseName, collectionName } = json(body);
+    const one = { databaseName, collectionName };
+    if (databaseName !== undefined && collectionName !== undefined) known.collections.set(JSON.stringify(one), one);
+    return;
+  }
+  const answered = json(answer.body);
+  const id = answered._id ?? answered.content?._id;
+  if (id !== undefined) known.ids.get(read).add(id);
+}

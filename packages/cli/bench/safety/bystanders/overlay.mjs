@@ -1,0 +1,131 @@
+// What a front makes of the server's answers where no request to the server could do the harm: records that are gone, and
+// records with other members. Every read and every list shows the same.
+import { isPaged } from "../interface.mjs";
+
+const IDS = ["id", "_id", "indexID", "roleId", "clusterId"];
+const PAGE = 500;
+const STEP = 2;
+
+const acceptOf = ({ rawHeaders }) =>
+  rawHeaders[rawHeaders.findIndex((text, at) => at % 2 === 0 && /^accept$/i.test(text)) + 1] ?? "application/json";
+
+/** An overlay of a server; `names` are what a record is addressed by in paths, beside its id. */
+export function openOverlay({ caller }) {
+  const hidden = new Set();
+  const hiddenNames = new Set();
+  const patches = new Map();
+  const ghosts = new Map();
+
+  const idsOf = (record) => IDS.map((name) => record[name]).filter((id) => typeof id === "string");
+  const isHidden = (record) =>
+    typeof record === "object" &&
+    record !== null &&
+    (idsOf(record).some((id) => hidden.has(id)) || hiddenNames.has(record.labels?.cluster_name));
+
+  /** A value of an answer as it is shown. */
+  function shown(value) {
+    if (Array.isArray(value)) return value.filter((one) => !isHidden(one)).map(shown);
+    if (typeof value !== "object" || value === null) return value;
+    const members = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one)]));
+    const patch = idsOf(value)
+      .map((id) => patches.get(id))
+      .find(Boolean);
+    return patch === undefined ? members : patch(members);
+  }
+
+  const ghostsIn = (path) => [...ghosts.values()].filter((ghost) => ghost.list.test(path));
+
+  /** All records of a list, whatever page was asked for. */
+  async function everything({ target, path }, accept) {
+    const query = new URLSearchParams(target.split("?")[1] ?? "");
+    for (const name of ["envelope", "pretty", "includeCount"]) query.delete(name);
+    query.set("itemsPerPage", String(PAGE));
+    const all = [];
+    for (let page = 1; ; page += 1) {
+      query.set("pageNum", String(page));
+      const { json } = await caller.send("GET", `${path}?${query}`, accept);
+      const results = json?.results ?? [];
+      all.push(...results);
+      if (results.length < PAGE) return all;
+    }
+  }
+
+  async function rewritten(request, answer) {
+    const text = answer.body.toString("utf8");
+    let json;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      return answer;
+    }
+    const enveloped = typeof json?.content === "object" && json.content !== null && !Array.isArray(json.content);
+    const content = enveloped ? json.content : json;
+    const more = ghostsIn(request.path).map(({ record }) => record);
+    let altered = shown(content);
+    if (isPaged(request.operation) && Array.isArray(content?.results)) {
+      const query = new URLSearchParams(request.target.split("?")[1] ?? "");
+      const size = Number(query.get("itemsPerPage") ?? 100);
+      const from = (Number(query.get("pageNum") ?? 1) - 1) * size;
+      const all = [...shown(await everything(request, acceptOf(request))), ...more];
+      altered = { ...altered, results: all.slice(from, from + size) };
+      if (typeof content.totalCount === "number") altered.totalCount = all.length;
+    } else if (Array.isArray(content)) altered = [...altered, ...more];
+    else if (Array.isArray(content?.results)) altered = { ...altered, results: [...altered.results, ...more] };
+    const whole = enveloped ? { ...json, content: altered } : altered;
+    const body = Buffer.from(JSON.stringify(whole, undefined, /^[[{]\s*\n/.test(text) ? STEP : 0));
+    return { ...answer, body };
+  }
+
+  /** The address of something that is not there, in the same place. */
+  function absentPath(target) {
+    const [path, query] = target.split("?");
+    const parts = path.split("/").map((part) => {
+      if (hidden.has(part)) return `${part.slice(0, -8)}ffffffff`;
+      return hiddenNames.has(part) ? `${part}-gone`.slice(-64) : part;
+    });
+    const other = parts.join("/");
+    return other === path ? undefined : query === undefined ? other : `${other}?${query}`;
+  }
+
+  return {
+    hide: (id, name) => {
+      hidden.add(id);
+      if (name !== undefined) hiddenNames.add(name);
+    },
+    patch: (id, change) => patches.set(id, change),
+    /** What the server has removed already is shown on for a while: by its own addresses, and in `list`. */
+    haunt(paths, list, answer, record, milliseconds) {
+      const ghost = { paths, list, answer, record };
+      ghosts.set(paths.join(), ghost);
+      setTimeout(() => ghosts.delete(paths.join()), milliseconds).unref();
+    },
+    isGhost: (path) => [...ghosts.values()].some(({ paths }) => paths.includes(path)),
+    isHidden: (id) => hidden.has(id),
+    async serve(request, pass) {
+      const absent = absentPath(request.target);
+      if (absent !== undefined) {
+        const { status, text } = await caller.send(
+          request.method,
+          absent,
+          acceptOf(request),
+          request.body.length > 0 ? parsed(request.body) : undefined,
+        );
+        return { status, rawHeaders: [["Content-Type", "application/json"]], body: Buffer.from(text) };
+      }
+      const answer = await pass(request);
+      if (request.method !== "GET" || request.operation === undefined) return answer;
+      const ghost = [...ghosts.values()].find(({ paths }) => paths.includes(request.path));
+      if (answer.status === 404 && ghost !== undefined) return { ...ghost.answer, status: 200 };
+      const bare = hidden.size === 0 && patches.size === 0 && ghosts.size === 0;
+      return answer.status !== 200 || bare ? answer : rewritten(request, answer);
+    },
+  };
+}
+
+function parsed(body) {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
