@@ -14,7 +14,7 @@ export function openOverlay({ caller }) {
   const hidden = new Set();
   const hiddenNames = new Set();
   const patches = new Map();
-  const ghosts = new Map();
+  const ghosts = new Set();
 
   const idsOf = (record) => IDS.map((name) => record[name]).filter((id) => typeof id === "string");
   const isHidden = (record) =>
@@ -33,7 +33,7 @@ export function openOverlay({ caller }) {
     return patch === undefined ? members : patch(members);
   }
 
-  const ghostsIn = (path) => [...ghosts.values()].filter((ghost) => ghost.list.test(path));
+  const ghostsIn = (path) => [...ghosts].flatMap(({ listedAt }) => listedAt.get(path) ?? []);
 
   /** All records of a list, whatever page was asked for. */
   async function everything({ target, path }, accept) {
@@ -60,17 +60,17 @@ export function openOverlay({ caller }) {
     }
     const enveloped = typeof json?.content === "object" && json.content !== null && !Array.isArray(json.content);
     const content = enveloped ? json.content : json;
-    const more = ghostsIn(request.path).map(({ record }) => record);
+    const more = ghostsIn(request.path);
     let altered = shown(content);
     if (isPaged(request.operation) && Array.isArray(content?.results)) {
       const query = new URLSearchParams(request.target.split("?")[1] ?? "");
       const size = Number(query.get("itemsPerPage") ?? 100);
       const from = (Number(query.get("pageNum") ?? 1) - 1) * size;
-      const all = [...shown(await everything(request, acceptOf(request))), ...more];
+      const all = withThese(shown(await everything(request, acceptOf(request))), more);
       altered = { ...altered, results: all.slice(from, from + size) };
       if (typeof content.totalCount === "number") altered.totalCount = all.length;
-    } else if (Array.isArray(content)) altered = [...altered, ...more];
-    else if (Array.isArray(content?.results)) altered = { ...altered, results: [...altered.results, ...more] };
+    } else if (Array.isArray(content)) altered = withThese(altered, more);
+    else if (Array.isArray(content?.results)) altered = { ...altered, results: withThese(altered.results, more) };
     const whole = enveloped ? { ...json, content: altered } : altered;
     const body = Buffer.from(JSON.stringify(whole, undefined, /^[[{]\s*\n/.test(text) ? STEP : 0));
     return { ...answer, body };
@@ -93,13 +93,13 @@ export function openOverlay({ caller }) {
       if (name !== undefined) hiddenNames.add(name);
     },
     patch: (id, change) => patches.set(id, change),
-    /** What the server has removed already is shown on for a while: by its own addresses, and in `list`. */
-    haunt(paths, list, answer, record, milliseconds) {
-      const ghost = { paths, list, answer, record };
-      ghosts.set(paths.join(), ghost);
-      setTimeout(() => ghosts.delete(paths.join()), milliseconds).unref();
+    /** What the server has removed already is shown on for a while: by its own paths, and in lists, in each version's form. */
+    haunt(shownAt, listedAt, milliseconds) {
+      const ghost = { shownAt, listedAt };
+      ghosts.add(ghost);
+      setTimeout(() => ghosts.delete(ghost), milliseconds).unref();
     },
-    isGhost: (path) => [...ghosts.values()].some(({ paths }) => paths.includes(path)),
+    isGhost: (path) => [...ghosts].some(({ shownAt }) => shownAt.has(path)),
     isHidden: (id) => hidden.has(id),
     async serve(request, pass) {
       const absent = absentPath(request.target);
@@ -114,12 +114,33 @@ export function openOverlay({ caller }) {
       }
       const answer = await pass(request);
       if (request.method !== "GET" || request.operation === undefined) return answer;
-      const ghost = [...ghosts.values()].find(({ paths }) => paths.includes(request.path));
-      if (answer.status === 404 && ghost !== undefined) return { ...ghost.answer, status: 200 };
+      const ghost = [...ghosts].find(({ shownAt }) => shownAt.has(request.path));
+      if (answer.status === 404 && ghost !== undefined)
+        return asAsked(request, answer, ghost.shownAt.get(request.path));
       const bare = hidden.size === 0 && patches.size === 0 && ghosts.size === 0;
       return answer.status !== 200 || bare ? answer : rewritten(request, answer);
     },
   };
+}
+
+/** A list with more records in it, each after all that are not younger. */
+function withThese(records, more) {
+  const all = [...records];
+  for (const one of more) {
+    const at = all.findIndex((other) => createdOf(other) > createdOf(one));
+    all.splice(at < 0 ? all.length : at, 0, one);
+  }
+  return all;
+}
+
+const createdOf = ({ created, createdAt }) => Date.parse(created ?? createdAt) || 0;
+
+/** A record in place of an error, in the envelope and the form that were asked for. */
+function asAsked({ target }, answer, record) {
+  const query = new URLSearchParams(target.split("?")[1] ?? "");
+  const json = query.get("envelope") === "true" ? { status: 200, content: record } : record;
+  const body = Buffer.from(JSON.stringify(json, undefined, query.get("pretty") === "true" ? STEP : 0));
+  return { ...answer, status: 200, reason: "OK", body };
 }
 
 function parsed(body) {

@@ -1,6 +1,7 @@
 /* Servers that do not remove what they are asked to remove, or not at once. All else they do honestly. */
-import { setTimeout as pause } from "node:timers/promises";
-import { plain, refusal } from "./answers.mjs";
+import { openOverlay } from "../bystanders/overlay.mjs";
+import { isPaged, placesOfVersions } from "../interface.mjs";
+import { idMember, plain, refusal, succeeded } from "./answers.mjs";
 import { bearsDigest } from "./digest.mjs";
 
 const acceptOf = ({ rawHeaders }) =>
@@ -13,7 +14,6 @@ const UNREAD = ["deleteLinkToken"];
 const ofRemovals =
   (tell, wanted = () => true) =>
   (server) => {
-    const memory = new Map();
     return async (request, pass) => {
       const { method, operation, path } = request;
       const lied = method === "DELETE" && operation !== undefined && wanted(operation);
@@ -22,26 +22,65 @@ const ofRemovals =
       const shown = UNREAD.includes(operation)
         ? { status: 200 }
         : await server.caller.send("GET", path, acceptOf(request));
-      return shown.status >= 300 ? pass(request) : tell({ request, pass, server, shown, memory });
+      return shown.status >= 300 ? pass(request) : tell({ request, pass, server, shown });
     };
   };
 
 const LATE_MILLISECONDS = 2_000;
 
-/** Carries it out later with the user's own key: by then the nonce of the caller may be another. */
-async function later({ request, server, memory }) {
-  if (!memory.has(request.path)) {
-    memory.set(request.path, true);
-    pause(LATE_MILLISECONDS)
-      .then(() => server.caller.send("DELETE", request.path, acceptOf(request)))
-      .catch(() => undefined)
-      .finally(() => memory.delete(request.path));
-  }
-  return plain(200, {});
+/** What shows a record that is removed, and what lists it. */
+const SHOWN = {
+  deleteAlertConfig: [["getAlertConfig"], "listAlertConfigs"],
+  deleteExportBucket: [["getExportBucket"], "listExportBuckets"],
+  deleteSnapshot: [["getSnapshot", "getShardedSnapshot"], "listSnapshots"],
+  deleteShardedSnapshot: [["getShardedSnapshot", "getSnapshot"], "listShardedSnapshots"],
+  deleteSearchIndexById: [["getSearchIndexById", "getSearchIndexByName"], "listSearchIndexes"],
+  deleteSearchIndexByName: [["getSearchIndexByName", "getSearchIndexById"], "listSearchIndexes"],
+};
+
+/** A server whose removals are seen only later. Whether one is carried out is for the server to say. */
+function lateFront(server) {
+  const overlay = openOverlay(server);
+  return async (request, pass) => {
+    const { method, operation, path } = request;
+    if (method !== "DELETE" || SHOWN[operation] === undefined) return overlay.serve(request, pass);
+    if (overlay.isGhost(path) && bearsDigest(request, server.key)) return plain(200, {});
+    const { shownAt, listedAt } = await formsOf(request, server);
+    const answer = await pass(request);
+    if (succeeded(answer)) overlay.haunt(shownAt, listedAt, LATE_MILLISECONDS);
+    return answer;
+  };
 }
 
-/** Removals of records; what ends or resets a setting goes on as usual, and shows what it has become. */
-const OF_RECORDS = /^delete(AlertConfig|ExportBucket|Snapshot|ShardedSnapshot|SearchIndexBy(Id|Name))$/;
+/** A record as each address shows it. */
+async function formsOf({ operation, values, path, rawHeaders }, { caller }) {
+  const [reads, list] = SHOWN[operation];
+  const { json: record } = await caller.send("GET", path, acceptOf({ rawHeaders }));
+  if (record?.error !== undefined) return { shownAt: new Map(), listedAt: new Map() };
+  const all = {
+    ...values,
+    indexId: record?.indexID,
+    databaseName: record?.database,
+    collectionName: record?.collectionName,
+    indexName: record?.name,
+  };
+  const shownAt = new Map();
+  for (const place of reads.flatMap((read) => placesOfVersions(read, all))) {
+    const { status, json } = await caller.send("GET", place.path, place.accept);
+    if (status === 200) shownAt.set(place.path, json);
+  }
+  const listedAt = new Map();
+  for (const { path: at, accept } of placesOfVersions(list, all)) {
+    const { json } = await caller.send("GET", `${at}${isPaged(list) ? "?itemsPerPage=500" : ""}`, accept);
+    const records = Array.isArray(json) ? json : (json?.results ?? []);
+    const id = record[idMember(record)];
+    listedAt.set(
+      at,
+      records.filter((one) => one[idMember(one)] === id),
+    );
+  }
+  return { shownAt, listedAt };
+}
 
 export const refusing = {
   404: ofRemovals(() => refusal(404, "RESOURCE_NOT_FOUND")),
@@ -55,7 +94,7 @@ export const refusing = {
 };
 
 export const late = {
-  "2-s-later": ofRemovals(later, (operation) => OF_RECORDS.test(operation)),
+  "2-s-later": lateFront,
   "outage-end-refused-until-simulating": ofRemovals(
     ({ request, pass, shown }) =>
       shown.json?.state === "SIMULATING" ? pass(request) : refusal(409, "CLUSTER_OUTAGE_NOT_SIMULATING"),
