@@ -24,7 +24,9 @@ function faultsOf(operation) {
   return harms.flatMap((harm, index) => [
     ...(isSetting ? [] : [one(harm, "own")]),
     one(harm, "users"),
-    ...(index > 0 && !isSetting ? [] : [one(harm, "first"), one(harm, "two"), one(harm, "users", "refused")]),
+    ...(index > 0 && !isSetting
+      ? []
+      : [one(harm, "first"), ...(kind.setting === "project" ? [] : [one(harm, "two")]), one(harm, "users", "refused")]),
     ...(index > 0 || isSetting ? [] : [one(harm, "newest")]),
     ...(index > 0 || !twoVersions ? [] : [one(harm, "users", "1.0")]),
   ]);

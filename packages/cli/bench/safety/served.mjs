@@ -38,9 +38,12 @@ export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [],
   const { main } = stated.credentials;
   const key = { username: environment[main.public], password: environment[main.private] };
   const caller = callerOf(stated.baseUrl, key);
+  const { otherProject } = stated.credentials;
+  const otherKey = { username: environment[otherProject.public], password: environment[otherProject.private] };
+  const neighbour = callerOf(stated.baseUrl, otherKey);
   const front = await openFront(
     stated.baseUrl,
-    lie?.({ caller, fixtures: stated.fixtures, username: key.username, key }),
+    lie?.({ caller, neighbour, fixtures: stated.fixtures, username: key.username, key }),
   );
   const target = join(folder, "target.yml");
   const write = (allowed, file = target, address = front.url) => {
@@ -68,7 +71,7 @@ export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [],
       server.kill();
       await server.ended;
       await front.close();
-      await caller.close();
+      await Promise.all([caller.close(), neighbour.close()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

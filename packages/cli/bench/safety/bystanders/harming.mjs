@@ -1,6 +1,6 @@
 // The front that harms a neighbour whenever an operation is carried out, and notes whom.
 import { succeeded } from "../hostile/answers.mjs";
-import { operationAt, placeOf } from "../interface.mjs";
+import { operationAt, placeOf, placesOfVersions } from "../interface.mjs";
 import { randomOf } from "../random.mjs";
 import { KINDS, WRITES } from "./kinds.mjs";
 import { othersOf } from "./others.mjs";
@@ -65,11 +65,17 @@ export const harming = (fault, ground, harmed) => (server) => {
       return true;
     }
     if (how.patch !== undefined) {
-      overlay.patch(id, how.patch);
+      if (kind.setting === undefined) overlay.patch(id, how.patch);
+      else
+        overlay.patchAt(
+          placesOfVersions(kind.read, values).map(({ path }) => path),
+          how.patch,
+        );
       return true;
     }
     const { method, path, accept } = placeOf(how.operation, values);
-    const { status } = await server.caller.send(method, path, accept, how.body?.(record));
+    const caller = values.groupId === server.fixtures.otherGroupId ? server.neighbour : server.caller;
+    const { status } = await caller.send(method, path, accept, how.body?.(record));
     return status < 300;
   }
 

@@ -138,7 +138,8 @@ export const KINDS = {
   customDns: {
     setting: "project",
     read: "getCustomDns",
-    changes: { toggled: asks("updateCustomDns", ({ enabled }) => ({ enabled: !enabled })) },
+    // No key of the other project's may write it.
+    changes: { toggled: shows((record) => ({ ...record, enabled: !record.enabled })) },
   },
   compliance: {
     setting: "project",

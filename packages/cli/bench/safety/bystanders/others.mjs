@@ -30,7 +30,7 @@ const neighbour = (kind, values, record) => {
 /** Others of the kind, in the order of the list. `known` has what nothing lists. */
 export async function othersOf(kind, request, answer, { caller, fixtures, known }) {
   const values = { groupId: fixtures.groupId, ...request.values };
-  if (kind.setting !== undefined) return settingsBeside(kind, values, caller);
+  if (kind.setting !== undefined) return settingsBeside(kind, values, { caller, fixtures });
   const own = [recordIn(answer).id, ...Object.values(request.values ?? {})].filter(Boolean);
   const found = [];
   if (kind.find !== undefined)
@@ -54,12 +54,11 @@ function addressOf(id, values) {
   return [path, accept];
 }
 
-/** The same setting of other clusters of the project, or of other projects. */
-async function settingsBeside(kind, values, caller) {
-  const groups = (await read(caller, "listAllClusters", {})).map(({ groupId }) => groupId);
+/** The same setting of other clusters of the project, or of the other project that a key of its own may write to. */
+async function settingsBeside(kind, values, { caller, fixtures }) {
   const places =
     kind.setting === "project"
-      ? [...new Set(groups)].filter((groupId) => groupId !== values.groupId).map((groupId) => ({ groupId }))
+      ? [{ groupId: fixtures.otherGroupId }]
       : (await read(caller, "listClusters", values))
           .filter(({ name }) => name !== values.clusterName)
           .map(({ name }) => ({ groupId: values.groupId, clusterName: name }));

@@ -14,6 +14,7 @@ export function openOverlay({ caller }) {
   const hidden = new Set();
   const hiddenNames = new Set();
   const patches = new Map();
+  const settings = new Map();
   const ghosts = new Set();
 
   const idsOf = (record) => IDS.map((name) => record[name]).filter((id) => typeof id === "string");
@@ -61,7 +62,7 @@ export function openOverlay({ caller }) {
     const enveloped = typeof json?.content === "object" && json.content !== null && !Array.isArray(json.content);
     const content = enveloped ? json.content : json;
     const more = ghostsIn(request.path);
-    let altered = shown(content);
+    let altered = (settings.get(request.path) ?? ((same) => same))(shown(content));
     if (isPaged(request.operation) && Array.isArray(content?.results)) {
       const query = new URLSearchParams(request.target.split("?")[1] ?? "");
       const size = Number(query.get("itemsPerPage") ?? 100);
@@ -93,6 +94,10 @@ export function openOverlay({ caller }) {
       if (name !== undefined) hiddenNames.add(name);
     },
     patch: (id, change) => patches.set(id, change),
+    /** A setting has no id: it is what these paths show. */
+    patchAt(paths, change) {
+      for (const path of paths) settings.set(path, change);
+    },
     /** What the server has removed already is shown on for a while: by its own paths, and in lists, in each version's form. */
     haunt(shownAt, listedAt, milliseconds) {
       const ghost = { shownAt, listedAt };
@@ -117,7 +122,7 @@ export function openOverlay({ caller }) {
       const ghost = [...ghosts].find(({ shownAt }) => shownAt.has(request.path));
       if (answer.status === 404 && ghost !== undefined)
         return asAsked(request, answer, ghost.shownAt.get(request.path));
-      const bare = hidden.size === 0 && patches.size === 0 && ghosts.size === 0;
+      const bare = hidden.size === 0 && patches.size === 0 && settings.size === 0 && ghosts.size === 0;
       return answer.status !== 200 || bare ? answer : rewritten(request, answer);
     },
   };
