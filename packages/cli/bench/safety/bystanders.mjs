@@ -65,7 +65,7 @@ export async function bystander(one) {
       ...places,
       collection: [...places.collection, ...more.collection],
     });
-    ground.before = idsIn(inventory);
+    ground.before = new Set([...idsIn(inventory), ...places.cluster.map(({ clusterName }) => clusterName)]);
     for (const id of [served.fixtures.liveMigrationId, served.fixtures.validationId]) ground.before.add(id);
     const neighbour = one.control === "neighbour" ? startNeighbour(served) : undefined;
     const ran = await runReported(served);
@@ -95,7 +95,7 @@ function judged({ name, operation, victim }, ran, harmed, { front }) {
           : []),
         ...(ran.code === wanted
           ? []
-          : [`exit ${ran.code}, wanted ${wanted}: ${(ran.report?.reason ?? ran.said).slice(0, 200)}`]),
+          : [`exit ${ran.code}, wanted ${wanted}: ${(ran.report?.reason ?? ran.said.slice(-200)).slice(0, 200)}`]),
         ...(named.length === 0 ? [`nothing names ${harmed[0].id} and ${operation}`] : []),
         ...(ran.late ? ["it did not end"] : []),
       ];
@@ -111,6 +111,7 @@ function judged({ name, operation, victim }, ran, harmed, { front }) {
 }
 
 function verdictOf({ users, own, most, named, ran, wanted }) {
+  if (ran.late) return "unfinished";
   if (named.length === 0) return "SILENT";
   if (users.length > most || own.length > MOST_OWN) return "goes on";
   return ran.code === wanted ? "broke" : "wrong exit";
@@ -134,7 +135,7 @@ function controlled({ name }, ran, writes) {
   const red = redIn(ran.report);
   const changes = ran.changes.filter(({ state }) => state === "left");
   const problems = [
-    ...(ran.code === 0 ? [] : [`exit ${ran.code}: ${(ran.report?.reason ?? ran.said).slice(0, 200)}`]),
+    ...(ran.code === 0 ? [] : [`exit ${ran.code}: ${(ran.report?.reason ?? ran.said.slice(-200)).slice(0, 200)}`]),
     ...red.map(({ text }) => `false red: ${text}`),
     ...changes.map(({ operation, id, note = "" }) => `named: ${operation} ${id} ${note}`),
   ];

@@ -63,9 +63,9 @@ export async function gatewayTrial(one) {
     const wrongExit = ![0, 3].includes(ran.code) && !(ran.code === 7 && remaining.length > 0 && unnamed.length === 0);
     const kinds = [
       ...(ran.late ? ["endless"] : []),
-      ...(unnamed.length > 0 ? ["SILENT"] : []),
+      ...(unnamed.length > 0 && !ran.late ? ["SILENT"] : []),
       ...(red.length > 0 ? ["false red"] : []),
-      ...(wrongExit && red.length === 0 ? [`exit ${ran.code}`] : []),
+      ...(wrongExit && red.length === 0 && !ran.late ? [`exit ${ran.code}`] : []),
     ];
     return {
       name: one.name,

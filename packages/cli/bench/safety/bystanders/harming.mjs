@@ -46,7 +46,8 @@ export const harming = (fault, ground, harmed) => (server) => {
   const overlay = openOverlay(server);
   const random = randomOf(seed);
   const known = knownAtFirst(server);
-  const isOwn = ({ id, name }) => kind.setting === undefined && !ground.before.has(id) && !ground.before.has(name);
+  // The setting of a cluster that the run made is its own; that of another project never is.
+  const isOwn = ({ id, name }) => kind.setting !== "project" && !ground.before.has(id) && !ground.before.has(name);
   const isHarmed = ({ id }) => harmed.some((one) => one.id === id);
 
   async function strike(request, answer) {
