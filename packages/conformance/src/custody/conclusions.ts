@@ -18,7 +18,9 @@ export class Conclusions implements Journal {
 
   /** What changed beside a request of the cleanup that did not address it. */
   get disturbed(): readonly Change[] {
-    return [...this.#changes.values()].filter((change): change is Change => change !== "nothing" && change.state === "disturbed");
+    return [...this.#changes.values()].filter(
+      (change): change is Change => change !== "nothing" && change.state === "disturbed",
+    );
   }
 
   /** `undefined` when nothing was said about the entry. */
