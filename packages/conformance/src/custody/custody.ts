@@ -21,6 +21,7 @@ import { isAt, isUnheard } from "./keys.ts";
 import { Ledger } from "./ledger.ts";
 import { needsPermission } from "./needs-permission.ts";
 import { ownershipOf } from "./ownership-of.ts";
+import { Reached } from "./reached.ts";
 import { Reconciliation } from "./reconciliation.ts";
 import { RecordLists } from "./record-lists.ts";
 import { Replacements } from "./replacements.ts";
@@ -52,6 +53,7 @@ export class Custody {
   readonly #certainty: CertainParts;
   readonly #bystanders: Bystanders;
   readonly #company: Company;
+  readonly #reached: Reached;
 
   constructor(given: CustodyParts, journal: Journal) {
     this.#ledger = new Ledger(journal, given.mark);
@@ -69,6 +71,7 @@ export class Custody {
     this.#reconciliation = new Reconciliation(parts, this.#ledger, this.#lists, this.#creates, (entry) =>
       this.#undo(entry),
     );
+    this.#reached = new Reached(parts, this.#ledger);
     this.#company = new Company({
       parts,
       carry: (call, by) => this.carry(call, by, () => given.send(call)),
@@ -94,6 +97,7 @@ export class Custody {
     if (WRITES[operation].commands !== undefined) needsPermission(operation, bodyOf(call), contract, mayStay);
     const plain = this.#request(call, operation, by, send);
     const request = { ...plain, send: () => certain(plain, effect, this.#certainty) };
+    await this.#reached.before(plain);
     switch (effect.kind) {
       case "makes":
         if (by !== COMPANY) await this.#company.gather(operation, plain.version);
@@ -204,6 +208,7 @@ export class Custody {
   async settle(): Promise<void> {
     for (const entry of [...this.#ledger.open].reverse()) await this.#undo(entry);
     await this.#reconciliation.all();
+    await this.#reached.settle();
   }
 
   /** Takes over what a list held before a run that was killed. */

@@ -55,6 +55,8 @@ export interface ChangedEntry extends Common {
   readonly effect: Changes;
   /** What puts it back, in the target's words. */
   readonly before: unknown;
+  /** All that the read showed then, where there was one. */
+  readonly seen?: unknown;
   /** More members of the body that puts it back. */
   beyond: Fields;
   /** A request was sent that was not refused: one that was accepted, or one that nobody knows what came of. */

@@ -198,7 +198,7 @@ export class Ledger {
     const note = `this ${kind} ${whose} ${what} when ${operation} (version ${versionLabel(version)}) was ${outcome}, which did not address it`;
     this.#disturbed.add(id);
     if (!this.#harmful.has(operation)) this.#harmful.set(operation, `${kind} ${id} ${what} when it was ${outcome}`);
-    this.#tells({ operation, id, state: "disturbed", note });
+    this.reports({ operation, id, state: "disturbed", note });
   }
 
   whyFrozen(id: string): string | undefined {
@@ -246,11 +246,11 @@ export class Ledger {
   /** A record that the user gave away, to be refused the removal of, is gone. */
   loses(operation: WriteId, id: string): void {
     const note = "the target file gives it away, and its removal was carried out: nothing brings it back";
-    this.#tells({ operation, id, state: "stays", note });
+    this.reports({ operation, id, state: "stays", note });
   }
 
   /** Something that came of no entry. */
-  #tells(change: Change): void {
+  reports(change: Change): void {
     const number = this.#entries;
     this.#entries += 1;
     this.#changes.set(number, change);

@@ -67,12 +67,13 @@ export class Replacements {
     this.#ledger.needsThawed(key);
     const held = this.#ledger.held(asked.by, key);
     if (held !== undefined) return held;
-    const before = await this.#stateOf(asked, effect, path);
+    const { before, seen } = await this.#stateOf(asked, effect, path);
     const entry: ChangedEntry = {
       kind: "changed",
       ...this.#ledger.common({ ...asked, path }),
       effect,
       before,
+      seen,
       beyond: {},
     };
     this.#ledger.open.add(entry);
@@ -91,7 +92,11 @@ export class Replacements {
   }
 
   /** The state as it is read now, unless whoever asks has just read it. */
-  async #stateOf({ by, operation, version: wanted }: Asked, effect: Changes, path: Path): Promise<unknown> {
+  async #stateOf(
+    { by, operation, version: wanted }: Asked,
+    effect: Changes,
+    path: Path,
+  ): Promise<Pick<ChangedEntry, "before" | "seen">> {
     const { ask, contract, pass, served } = this.#parts;
     const version = served(effect.read, wanted);
     if (version === undefined) needsOffered(effect.read, `nothing shows what ${operation} changes`);
@@ -111,7 +116,7 @@ export class Replacements {
     const state = effect.before(wasAccepted(shown) ? jsonOf(shown) : {}, contract);
     if (typeof state === "string") throw new HandsOffError(state);
     this.#originals.set(key, state);
-    return state;
+    return { before: state, seen: wasAccepted(shown) ? jsonOf(shown) : undefined };
   }
 
   /** Takes note of what a request changes beside its own state, where that can be read. */

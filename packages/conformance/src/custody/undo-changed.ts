@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
+import type { Contract } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
 import { fieldsOf } from "../json.ts";
 import { settles } from "../kernel/settles.ts";
@@ -7,6 +8,7 @@ import { described } from "../oracles/described.ts";
 import type { Changes } from "../writes/write.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { newIds } from "./new-ids.ts";
+import { otherMembers } from "./other-members.ts";
 import { differing } from "./same-state.ts";
 import type { UndoParts } from "./undo-parts.ts";
 import type { Undone } from "./undone.ts";
@@ -56,18 +58,21 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
   if (!wasAccepted(written)) parts.inVain.add(effect.restore);
   const shown = await settles(parts.pass, read, (one) => differs(one).length === 0);
   const odd = differs(shown);
-  if (odd.length === 0) return restored(entry.before, wasAccepted(shown) ? jsonOf(shown) : undefined);
+  if (odd.length === 0) return restored(entry, wasAccepted(shown) ? jsonOf(shown) : undefined, parts.contract);
   const answer = wasAccepted(written) ? "" : `, and putting it back was answered ${received(written)}`;
   return { state: "left", note: `not as it was: ${odd.join(", ")}${answer}` };
 }
 
-/** The same state, with a word on each id in it that is another now. */
-function restored(before: unknown, shown: unknown): Undone {
-  const ids = newIds(before, shown);
-  if (ids.length === 0) return { state: "restored" };
-  const [first] = ids;
-  const more = ids.length === 1 ? "" : ` (and ${ids.length - 1} more)`;
-  return { state: "restored", note: `the target gave new ids to what was put back: ${first}${more}` };
+/** The same state, with a word on what no request can state and is otherwise now: ids that the target gives, who wrote last. */
+function restored({ before, operation, effect, seen }: ChangedEntry, shown: unknown, contract: Contract): Undone {
+  const traces = [
+    ...newIds(before, shown).map((what) => `the id ${what}`),
+    ...(seen === undefined ? [] : otherMembers(seen, shown, { operation, read: effect.read, contract })),
+  ];
+  if (traces.length === 0) return { state: "restored" };
+  const [first] = traces;
+  const more = traces.length === 1 ? "" : ` (and ${traces.length - 1} more)`;
+  return { state: "restored", note: `what a request can state is as it was; ${first}${more}` };
 }
 
 /** What was never set may be shown as nothing, or not be there. */

@@ -15,9 +15,14 @@ export async function discoverAlerts(discovery: Discovery): Promise<void> {
   records.listAlerts = sizeOf(alerts);
 }
 
-/** An alert that somebody has acknowledged is theirs: to acknowledge it again would put another name in its place. */
+/**
+ * An alert that somebody has acknowledged is theirs: to acknowledge it again would put another name in its place. What an
+ * alert shows of an acknowledgement that has ended would be lost as well.
+ */
 function firstUnacknowledged(page: unknown): unknown {
-  const own = resultsIn(page).filter((alert) => !(readDate(String(member(alert, "acknowledgedUntil"))) > Date.now()));
+  const all = resultsIn(page).filter((alert) => !(readDate(String(member(alert, "acknowledgedUntil"))) > Date.now()));
+  const bare = all.filter((alert) => (member(alert, "acknowledgedUntil") ?? null) === null);
+  const own = bare.length > 0 ? bare : all;
   // One that is open shows that acknowledging takes it off the open ones.
   return own.find((alert) => member(alert, "status") === "OPEN") ?? own[0];
 }

@@ -10,7 +10,8 @@ const BASES: Readonly<Record<string, string>> = {
   "derived:D3":
     "It follows from a role that an operation needs: a key without any role on the project is refused, be it with 401 or 403.",
   "derived:D4": "It follows from a default: leaving the value out and sending it come to the same.",
-  "derived:D5": "It follows from ids in a path: what is returned is the record, or the records, that they address.",
+  "derived:D5":
+    "It follows from ids in a path: what is returned, or changed, is the record, or the records, that they address.",
   "derived:D6":
     "It follows from a write that is answered with the record: the answer shows what was accepted, and so does a later read.",
   "derived:D7": "It follows from a filter or scope: nothing that is returned contradicts it.",

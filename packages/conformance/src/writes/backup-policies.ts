@@ -95,6 +95,7 @@ const SNAPSHOTS: Reach = {
   kind: "snapshot",
   because:
     "updateSnapshots applies changes of retention to earlier snapshots, and deleteCopiedBackups removes their copies (Resources and their fields > Cloud backup schedule)",
+  members: ["expiresAt", "copyRegions"],
   when: (sent, _query, contract) => commands(sent, contract),
 };
 const isOverwriting = ({ overwriteBackupPolicies }: Readonly<Record<string, string>>): boolean =>

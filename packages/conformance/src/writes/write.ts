@@ -48,6 +48,8 @@ export interface Reach {
   readonly kind: Kind;
   /** Why, in a sentence that names its place in the description. */
   readonly because: string;
+  /** The members, in neutral words, that change for good; none where what is reached is put back. */
+  readonly members?: readonly string[];
   /** Whether this request does: by any other, records of the kind stay as they are. */
   readonly when: (sent: unknown, query: Readonly<Record<string, string>>, contract: Contract) => boolean;
 }
