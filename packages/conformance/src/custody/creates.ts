@@ -5,6 +5,7 @@ import { jsonOf, wasAccepted } from "../expect/answers.ts";
 import { member } from "../json.ts";
 import { needsOffered } from "../kernel/not-offered-error.ts";
 import type { Makes } from "../writes/write.ts";
+import { Allowance } from "./allowance.ts";
 import { bears, bearsMark, recordOf } from "./bears.ts";
 import type { MadeEntry } from "./entry.ts";
 import { CAMPAIGNS } from "./keys.ts";
@@ -30,6 +31,7 @@ export class Creates {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
   readonly #lists: RecordLists;
+  readonly #allowance: Allowance;
   /** Ids that creates answered with although they were in the list before. */
   readonly #old = new Set<string>();
   /** What was asked for last at each list: what is found there without having been heard of is like it. */
@@ -39,9 +41,19 @@ export class Creates {
     this.#parts = parts;
     this.#ledger = ledger;
     this.#lists = lists;
+    this.#allowance = new Allowance(parts.limits, (operation) => ledger.left(operation));
   }
 
-  async send(request: Request, effect: Makes): Promise<Exchange> {
+  /**
+   * Sends a request that may make a record.
+   * @throws HandsOffError when its record could not be removed, or when as many stay as may.
+   */
+  send(request: Request, effect: Makes): Promise<Exchange> {
+    const stays = effect.stays !== undefined;
+    return this.#allowance.within(request.operation, stays, () => this.#send(request, effect));
+  }
+
+  async #send(request: Request, effect: Makes): Promise<Exchange> {
     const { contract, mark, firstRemovals } = this.#parts;
     const { sent } = request;
     this.#needsRemoval(request, effect);

@@ -57,6 +57,11 @@ export class Ledger {
     return [...this.#changes.values()];
   }
 
+  /** Records of a create that stay on the target, because they could not be removed. */
+  left(operation: WriteId): number {
+    return this.changes.filter((one) => one.operation === operation && ["left", "stays"].includes(one.state)).length;
+  }
+
   changeOf({ number }: Entry): Change | undefined {
     return this.#changes.get(number);
   }

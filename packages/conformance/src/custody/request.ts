@@ -2,6 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
 import type { Call } from "../kernel/call.ts";
 import type { Path } from "../writes/fields.ts";
+import type { Limits } from "./limits.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
 /** Sends a request; `fresh` does so on a connection of its own. */
@@ -51,4 +52,6 @@ export interface CustodyParts extends UndoParts {
   readonly projects: () => readonly string[];
   /** A record that the user gave for being lost, should the target not protect it. */
   readonly isGiven: (value: string) => boolean;
+  /** How many records each create may leave, where that is not the default. */
+  readonly limits: Limits;
 }

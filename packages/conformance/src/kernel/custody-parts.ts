@@ -24,7 +24,7 @@ export function custodyParts(
   world: () => World,
   { habits = new Habits(), mark = MARK, patience = new Patience(PATIENCE), ...conversation }: Conversation,
 ): CustodyParts {
-  const { allow, contract, fixtures, speed, versions } = target;
+  const { allow, contract, fixtures, limits = {}, speed, versions } = target;
   return {
     bystanders: "none",
     send: conversation.ask,
@@ -34,6 +34,7 @@ export function custodyParts(
     contract,
     mark,
     patience,
+    limits,
     ...(speed === undefined ? {} : { speed }),
     inVain: new Set(),
     seenGone: new Set(),

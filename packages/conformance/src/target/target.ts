@@ -1,5 +1,6 @@
 import type { Credential } from "@plumbline/client";
 import type { AlertConfigInput, Contract, InterfaceVersion, Role } from "@plumbline/schemas";
+import type { Limits } from "../custody/limits.ts";
 import type { Risk } from "../rule/risk.ts";
 import type { Fixtures } from "./fixtures.ts";
 
@@ -42,6 +43,8 @@ export interface Target {
   /** Overrides the body with which alert configurations are created, in neutral words. */
   readonly alertConfiguration?: AlertConfigInput;
   readonly allow: ReadonlySet<Risk>;
+  /** How many records each create may leave here, where that is not the default of the operation. */
+  readonly limits?: Limits;
   /**
    * The user says that the paths of the profile are the target's. Otherwise an operation whose path is not stated in
    * the description and is not served here counts as not bound, and fails nobody.
