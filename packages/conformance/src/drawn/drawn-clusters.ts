@@ -1,7 +1,8 @@
 import { LIMITS } from "@plumbline/schemas";
 import type { Fields } from "../json.ts";
-import { createsAsDescribed, freshName } from "../requirements/clusters/cluster-steps.ts";
+import { createsAsDescribed } from "../requirements/clusters/cluster-steps.ts";
 import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
+import { shortName } from "../short-name.ts";
 import { clusterBody, HARDWARE, ZONE } from "../writes/clusters.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
@@ -66,7 +67,7 @@ export const drawnClusters: readonly DrawnRule[] = [
         ...clusterGroups(draw),
         ...OWN_CHOICE.map((name) => ({ [name]: draw.oneOf([draw.prose(LONGEST_WORD), draw.anything()]) })),
       ],
-      body: (members) => clusterBody(freshName(), { providerSettings: HARDWARE, ...members }),
+      body: (members) => clusterBody(shortName(), { providerSettings: HARDWARE, ...members }),
       shownAs: asServed,
     }),
   },

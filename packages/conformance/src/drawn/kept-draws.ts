@@ -6,6 +6,7 @@ import { NO_STATE } from "../requirements/shared/statement-parts.ts";
 import { type Judgement, upheld } from "../rule/judgement.ts";
 import { type StoryRequirement, story } from "../rule/requirement.ts";
 import type { Subject } from "../rule/subject.ts";
+import { staysBehind } from "../writes/stays-behind.ts";
 import type { Draw } from "./draw.ts";
 import { drawnAlerts } from "./drawn-alerts.ts";
 import { drawnAnalyzers } from "./drawn-analyzers.ts";
@@ -60,12 +61,19 @@ export const keptDraws = ({ bodies, drawOf, on }: Drawing): readonly StoryRequir
       requests: bodies * REQUESTS_OF_A_BODY,
       tell: async (story) => {
         const next = await prepare(story);
-        // What a target goes on showing of a record as it was before shows after the second change.
-        const count = story.subject.operation.risk === "update" ? Math.max(2, bodies) : bodies;
-        return tells(story, count, async (body) => next(drawOf(story.subject, body)));
+        return tells(story, countFor(story.subject, bodies), async (body) => next(drawOf(story.subject, body)));
       },
     }),
   );
+
+/** Bodies of what stays: others that are sent to the operation need room for their records too. */
+const MOST_THAT_STAY = 2;
+
+function countFor({ operation }: Subject, bodies: number): number {
+  if (staysBehind(operation.id)) return Math.min(MOST_THAT_STAY, bodies);
+  // What a target goes on showing of a record as it was before shows after the second change.
+  return operation.risk === "update" ? Math.max(2, bodies) : bodies;
+}
 
 /** Bodies that were refused prove nothing, so one at least must have been taken. */
 async function tells(story: Story, bodies: number, tripOf: (body: number) => Promise<RoundTrip>): Promise<Judgement> {

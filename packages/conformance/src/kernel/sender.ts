@@ -65,6 +65,11 @@ export class Sender {
     setMaxListeners(0, this.#cuts);
   }
 
+  /** Equal for calls that would go out as the same bytes in the same name. */
+  keyOf(call: Call): string {
+    return shareKey(this.#parts.compose(call));
+  }
+
   /** Sends a call for a check, `fresh` on a connection of its own; returns the last exchange, after handshake and repeats. */
   send(call: Call, check: string, fresh = false): Promise<Exchange> {
     const request = { ...this.#parts.compose(call), freshConnection: fresh };

@@ -6,6 +6,7 @@ import { LostAnswerError } from "../custody/lost-answer-error.ts";
 import { Patience } from "../custody/patience.ts";
 import type { BystanderCare } from "../custody/request.ts";
 import { Turn } from "../custody/turn.ts";
+import { wasAccepted, wasRefused } from "../expect/answers.ts";
 import type { Journal } from "../journal.ts";
 import { MARK } from "../mark.ts";
 import { forbidden } from "../rule/permission.ts";
@@ -65,6 +66,8 @@ export class Session {
   readonly #watching: Watching;
   readonly #described: DescribedExchanges;
   readonly #habits = new Habits();
+  /** Writes that are sent once, by their bytes. */
+  readonly #written = new Map<string, Promise<Exchange>>();
   /** Looks after all that is made and changed. */
   readonly custody: Custody;
   /** Keeps other runs apart from this one. */
@@ -196,6 +199,10 @@ export class Session {
     }
     const lacking = forbidden(riskOf(call, this.target), this.target);
     if (lacking !== undefined) throw new HandsOffError(lacking);
+    return call.send === "once" ? this.#once(call, check, by) : this.#write(call, check, by);
+  }
+
+  async #write(call: Call, check: string, by: string): Promise<Exchange> {
     const send = async (fresh = false): Promise<Exchange> => {
       // By now the journal holds what this changes, or cannot hold it.
       this.#needsJournal();
@@ -209,6 +216,18 @@ export class Session {
   #needsJournal(): void {
     const { failure } = this.journal;
     if (failure !== undefined) throw new HandsOffError(`nothing is changed without a journal: ${failure}`);
+  }
+
+  /** Equal writes make one record, whoever asks: one that is known already needs neither a request nor room for a record. */
+  async #once(call: Call, check: string, by: string): Promise<Exchange> {
+    const key = this.#sender.keyOf(call);
+    const known = this.#written.get(key);
+    if (known !== undefined) return known;
+    const sent = this.#write(call, check, by);
+    this.#written.set(key, sent);
+    const isKept = await sent.then(isDecided, () => false);
+    if (!isKept) this.#written.delete(key);
+    return sent;
   }
 
   /** The exchange, once it is known to speak of the target. */
@@ -267,6 +286,9 @@ export class Session {
     return wait(milliseconds, [this.signal, this.#pulse.died]);
   }
 }
+
+/** What one check was not answered another may be. */
+const isDecided = (exchange: Exchange): boolean => wasAccepted(exchange) || wasRefused(exchange);
 
 function ignoreNotSent(error: unknown): void {
   if (!(error instanceof NotSentError)) throw error;

@@ -14,7 +14,7 @@ import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../custody/bears.ts";
 import type { Custody } from "../custody/custody.ts";
 import type { Sweep, WriteOutcome } from "../custody/sweep.ts";
-import { accepted, received, refused, wasAccepted } from "../expect/answers.ts";
+import { accepted, jsonOf, received, refused, wasAccepted } from "../expect/answers.ts";
 import type { Sent } from "../memory.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
 import { broken, decidedBy, type Judgement, mild, unable } from "../rule/judgement.ts";
@@ -23,6 +23,7 @@ import { fixturesFor } from "../target/fixtures-for.ts";
 import { greeting } from "../target/greeting.ts";
 import type { World } from "../target/world.ts";
 import type { Path } from "../writes/fields.ts";
+import { staysBehind } from "../writes/stays-behind.ts";
 import { WRITES } from "../writes/table.ts";
 import type { BodyParts, Write } from "../writes/write.ts";
 import type { Ask } from "./ask.ts";
@@ -41,6 +42,21 @@ const NOT_PLAIN = ["who", "query", "rawQuery", "rawBody", "rawPath", "due", "met
 
 /** Who answers for what a lane keeps from one story to the next. */
 export const lifeOf = (lane: string): string => `the lives of ${lane}`;
+
+/** How what works on the record of a create addresses it. */
+function addressOf(create: OperationId, exchange: Exchange, sent: unknown, contract: Contract): Path | undefined {
+  const { on } = Object.values<Write>(WRITES).find((one) => one.on?.create === create) ?? {};
+  const effect = on && WRITES[on.create].effect;
+  if (effect?.kind !== "makes") return undefined;
+  return on?.address(recordOf(jsonOf(exchange), contract.field(effect.id)), sent, contract);
+}
+
+/** Records that stay serve every story, so the run answers for them, and equal creates are sent once. */
+const SHARED = { keptFor: "what stays", send: "once" } as const;
+
+/** Whether a step is a create that should be carried out, and whose record nothing removes. */
+const leavesRecord = (operation: OperationId, { due, who = "main" }: Step): boolean =>
+  staysBehind(operation) && due === undefined && (who === "main" || (typeof who === "object" && "role" in who));
 
 /** Tells a story of dependent requests: each step either holds or ends it, and what was made is removed at the end. */
 export class Story {
@@ -110,17 +126,26 @@ export class Story {
     const write: Write | undefined = isWriteId(operation) ? WRITES[operation] : undefined;
     if (write === undefined || !wasAccepted(exchange)) return;
     const { memory } = this.world;
-    const { version } = this.#callOf(operation, step) as { version: RouteVersion };
+    const { path, version } = this.#callOf(operation, step) as Call & { version: RouteVersion };
     if (NOT_PLAIN.every((name) => step[name] === undefined)) memory.accept(operation, version, exchange);
+    if (write.effect.kind === "owned") memory.usesUp(path?.[write.effect.parameter]);
+    if (leavesRecord(operation, step))
+      memory.leaves(operation, version, addressOf(operation, exchange, step.body, this.contract));
     if (write.slow !== true) return;
     memory.rested.delete(operation);
     if (write.effect.kind === "starts") memory.stand(operation, version, exchange);
   }
 
   /** The answer to a write of the story's version that was accepted before; it is evidence of this story too. */
-  recalls(operation: OperationId): Exchange | undefined {
+  recalls(operation: OperationId, what?: string): Exchange | undefined {
     const { version } = this.#callOf(operation, {});
-    return this.#takesOver(this.world.memory.accepted(operation, version));
+    return this.#takesOver(this.world.memory.accepted(operation, version, what));
+  }
+
+  /** Remembers the answer to a write that was accepted, for stories that ask for the same. */
+  keeps(operation: WriteId, what: string, exchange: Exchange): void {
+    const { version } = this.#callOf(operation, {});
+    this.world.memory.accept(operation, version, exchange, what);
   }
 
   /** The answer to the start of what stands, where a story of this lane has started it in the story's version. */
@@ -171,7 +196,8 @@ export class Story {
 
   #callOf(operation: OperationId, step: Step): Call {
     const version = operations[operation].standalone ? "standalone" : this.subject.version;
-    return { version, ...this.#owner(operation), send: "again", ...step, operation };
+    const sending = leavesRecord(operation, step) ? SHARED : { ...this.#owner(operation), send: "again" as const };
+    return { version, ...sending, ...step, operation };
   }
 
   /** What is slow to start and to end is kept for the stories that follow in its lane. */

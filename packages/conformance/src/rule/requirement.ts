@@ -81,8 +81,8 @@ export interface StoryRequirement extends Statement {
   readonly risk: Risk | ((subject: Subject) => Risk);
   readonly on: (subject: Subject, contract: Contract) => boolean;
   /**
-   * Shows whether what stories of its lane do can be taken back at all, so it is told before them: one that could not be
-   * ends all of them.
+   * Is told before the other stories of its lane: it shows whether what they do can be taken back at all, and one that could
+   * not be ends all of them; or it looks at what the records that they share do to one another.
    */
   readonly early?: true;
   /** Stories of one lane never run at the same time: they share a fixture. */

@@ -1,10 +1,17 @@
 import type { Check } from "../plan/check.ts";
+import { usesUp } from "../writes/uses-up.ts";
 import { laneOf } from "./lines.ts";
 
 export const isCampaign = ({ work }: Check): boolean => work.kind === "campaign";
 
-/** A check with a lower rank goes first: what shows whether a lane can be undone at all, and what others would disturb. */
-export const rankOf = ({ requirement }: Check): 0 | 1 => ("early" in requirement && requirement.early ? 0 : 1);
+/**
+ * A check with a lower rank goes first: what shows whether a lane can be undone at all, and what others would disturb. Last
+ * come those that use up records which others look at.
+ */
+export function rankOf({ requirement, subject }: Check): 0 | 1 | 2 {
+  if ("early" in requirement && requirement.early) return 0;
+  return subject !== undefined && usesUp(subject.operation.id) ? 2 : 1;
+}
 
 /** Whether a check works on what there is only one of, so that another run would be in its way. */
 export function needsTurn(check: Check): boolean {

@@ -3,6 +3,7 @@ import type { Check } from "../plan/check.ts";
 import { areaOf } from "../rule/area-of.ts";
 import type { CheckStage } from "../rule/stage.ts";
 import { WRITES, writeOf } from "../writes/table.ts";
+import { usesUp } from "../writes/uses-up.ts";
 import type { Lane, Write } from "../writes/write.ts";
 
 /** Lanes in which each life takes its time: their stories wait for one another, and nobody else has to. */
@@ -77,10 +78,13 @@ function byLife(one: Check, other: Check): number {
 }
 
 const OPERATIONS = Object.keys(WRITES);
+const STATES = -3;
 
 function placeOf({ requirement, subject }: Check): number {
   const area = areaOf(requirement.id);
+  // What uses records up waits for those who look at them.
+  const lateness = subject !== undefined && usesUp(subject.operation.id) ? 1 : 0;
   const isGeneral = ["AUTH", "ERR", "GEN", "OPS"].includes(area);
-  if (!isGeneral) return requirement.kind === "story" && requirement.stage === "state" ? -2 : -1;
+  if (!isGeneral) return requirement.kind === "story" && requirement.stage === "state" ? STATES + lateness : -1;
   return 2 * OPERATIONS.indexOf(subject?.operation.id ?? "") + (area === "OPS" ? 1 : 0);
 }

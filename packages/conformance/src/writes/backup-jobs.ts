@@ -64,7 +64,9 @@ export const backupJobWrites = {
   },
   createExportJob: {
     kind: "export job",
+    lane: "backup",
     body: exportBody,
+    carries: (parts) => exportBody(parts, { customData: undefined }),
     names: ["exportBucketId", "snapshotId"],
     effect: {
       kind: "makes",
@@ -76,6 +78,7 @@ export const backupJobWrites = {
   },
   createRestoreJob: {
     kind: "restore job",
+    lane: "backup",
     body: restoreBody,
     names: ["snapshotId"],
     effect: {
@@ -89,6 +92,7 @@ export const backupJobWrites = {
   },
   createServerlessRestoreJob: {
     kind: "serverless restore job",
+    lane: "backup",
     body: restoreBody,
     names: ["serverlessSnapshotId", "serverlessInstanceName"],
     effect: {
@@ -101,6 +105,7 @@ export const backupJobWrites = {
   },
   cancelRestoreJob: {
     kind: "restore job",
+    lane: "backup",
     on: { create: "createRestoreJob", address: idAt("id", "restoreJobId") },
     effect: { kind: "owned", parameter: "restoreJobId", removes: true, read: "getRestoreJob" },
   },

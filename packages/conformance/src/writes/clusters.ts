@@ -22,6 +22,13 @@ export const clusterBody = (name: string, change: Fields = {}): Fields =>
     ...change,
   });
 
+/** What makes it a cluster of a shared tier, whose size cannot be chosen. */
+export const SHARED_TIER: Fields = {
+  providerSettings: { ...HARDWARE, instanceSizeName: "M2" },
+  replicationSpecs: undefined,
+  diskSizeGB: undefined,
+};
+
 /** The same cluster where a target also has create in version 2, as public material shows it. */
 function multiCloudBody(name: string): Fields {
   const { providerName, instanceSizeName: instanceSize, regionName } = HARDWARE;
@@ -34,6 +41,8 @@ export const clusterWrites = {
     kind: "cluster",
     lane: "cluster",
     body: ({ version, name }: BodyParts) => (version === "2" ? multiCloudBody : clusterBody)(name),
+    carries: ({ version, name }: BodyParts) =>
+      version === "2" ? multiCloudBody(name) : clusterBody(name, SHARED_TIER),
     effect: {
       kind: "makes",
       id: "name",
@@ -44,6 +53,7 @@ export const clusterWrites = {
   },
   createCloudAccessRole: {
     kind: "access role",
+    lane: "accessRole",
     body: () => ROLE,
     effect: {
       kind: "makes",

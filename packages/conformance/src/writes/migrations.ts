@@ -17,6 +17,17 @@ export function migrationBody({ fixtures }: World, change: Fields = {}): Fields 
   });
 }
 
+/** The valid entry of a collection that is to be sharded. */
+export const SHARDING_ENTRY: Fields = {
+  collection: "orders",
+  database: "plumbline",
+  shardCollection: { key: [{ customerId: {} }] },
+};
+
+/** A migration that shards what an entry names. */
+export const shardingBody = (world: World, entry: unknown = SHARDING_ENTRY): Fields =>
+  migrationBody(world, { sharding: { createSupportingIndexes: false, shardingEntries: [entry] } });
+
 const job = (parameter: string, what: string): Makes => ({
   kind: "makes",
   id: "_id",
@@ -37,13 +48,16 @@ export const migrationWrites = {
   createMigration: {
     kind: "migration",
     commands: [DROPS],
+    lane: "migration",
     body: ({ world }) => migrationBody(world),
     effect: job("liveMigrationId", "a migration"),
   },
   validateMigration: {
     kind: "validation",
     commands: [DROPS],
+    lane: "migration",
     body: ({ world }) => migrationBody(world),
+    carries: ({ world }) => shardingBody(world),
     effect: job("validationId", "a validation"),
   },
   cutOverMigration: {

@@ -26,6 +26,11 @@ export interface Write {
   readonly commands?: readonly Command[];
   /** A body that is taken here, in neutral words; operations without a body have none. */
   readonly body?: (parts: BodyParts) => unknown;
+  /**
+   * Another valid body, which a rule needs to see taken. Where the record stays, the one create that is sent with a query and by
+   * a key of a lesser role carries it, so that no record is made for that rule alone.
+   */
+  readonly carries?: (parts: BodyParts) => unknown;
   /** Records of the target that the body names; a made-up id stands for one that is not known. */
   readonly names?: readonly Fixture[];
   /** Sent with each call that does not say otherwise. */
@@ -65,8 +70,9 @@ export interface Command {
   readonly never?: true;
 }
 
-/** What there is only one of. */
+/** What there is only one of, or of which a run makes as few as it can. */
 export type Lane =
+  | "accessRole"
   | "alert"
   | "analyzers"
   | "auditing"

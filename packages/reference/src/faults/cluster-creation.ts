@@ -234,7 +234,7 @@ export const refusedCreations: readonly FaultRecord[] = [
   {
     id: "CL-31",
     text: "The name of a cluster has 23 characters at most.",
-    violates: ["CLU-TAKES", "OP70-PARAMS"],
+    violates: ["CLU-TAKES"],
     change: objects((cluster) => (textMember(cluster, "name") ?? "").length > 23, "/name"),
     probe: createsCluster({ name: "a".repeat(24) }),
   },

@@ -1,17 +1,18 @@
-import { answered, type Exchange } from "@plumbline/client";
+import { answered } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { isContainer, member } from "../../json.ts";
-import { idIn, listIn } from "../../oracles/envelope.ts";
+import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
 import { broken, expects, mild, upheld } from "../../rule/judgement.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
 import { appears } from "../shared/appears.ts";
 import { sameTexts } from "../shared/as-sent.ts";
+import { carried } from "../shared/carrier.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupStory, OPERATIONS } from "./backup-rules.ts";
-import { createRestore, exportBody, restoreBody } from "./job-steps.ts";
+import { createRestore, exportBody, isOver, ownRestore, restoreBody, wasStopped } from "./job-steps.ts";
 import { goes, ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
 
 /** What the writes of cloud backup leave behind, as a later read shows it. */
@@ -30,7 +31,7 @@ export const backupEffects: readonly Requirement[] = [
     tell: async (story) => {
       // With data, which need not be stated, it is the business of EXJ-KEPT.
       const sent = exportBody(story, { customData: undefined });
-      const created = await story.ask("createExportJob", { body: sent });
+      const created = await carried(story, "createExportJob", "body");
       if (!wasAccepted(created)) return story.cannot(`no export job can be created (${received(created)})`);
       const id = idIn(jsonOf(created));
       if (id === undefined || readText(recordId, id).kind !== "value")
@@ -38,7 +39,7 @@ export const backupEffects: readonly Requirement[] = [
       const step = { ...story.servedAs("getExportJob"), path: { exportId: id } };
       const read = await appears(story, "getExportJob", step, "the created export job when read by its id");
       sameTexts(story, read, sent, ["snapshotId", "exportBucketId"]);
-      const data = [jsonOf(created), read].flatMap((json) => listIn(member(json, "customData")) ?? []);
+      const data = [recordIn(jsonOf(created)), read].flatMap((json) => listIn(member(json, "customData")) ?? []);
       // One of another type is the business of EXJ-FIELDS.
       const added = data.find(isContainer);
       return mild(expects(added === undefined, "no customData, as none was sent", () => preview(added)));
@@ -66,13 +67,13 @@ export const backupEffects: readonly Requirement[] = [
     on: is("cancelRestoreJob"),
     requests: 8,
     tell: async (story) => {
-      const restoreJobId = await createRestore(story);
+      const restoreJobId = await ownRestore(story);
       await story.prepares("cancelRestoreJob", { path: { restoreJobId } }, "cancelling the restore job");
       const look = () => story.ask("getRestoreJob", { path: { restoreJobId } });
       const first = await look();
       // It may have ended before it was cancelled.
-      if (hasEnded(first)) return upheld;
-      const read = await story.settles(look, (exchange) => wasRefused(exchange) || hasEnded(exchange));
+      if (isOver(first)) return upheld;
+      const read = await story.settles(look, (exchange) => wasRefused(exchange) || isOver(exchange));
       if (!answered(read)) return broken("an answer", received(read));
       // Whether a job that was stopped is still shown is not given.
       return expects(wasRefused(read) || wasStopped(read), "cancelled true", () =>
@@ -94,10 +95,3 @@ export const backupEffects: readonly Requirement[] = [
     },
   }),
 ];
-
-/** A job that is done, failed or expired cannot be cancelled any more. */
-const hasEnded = (exchange: Exchange): boolean =>
-  wasStopped(exchange) || typeof member(jsonOf(exchange), "finishedAt") === "string";
-
-const wasStopped = (exchange: Exchange): boolean =>
-  ["cancelled", "failed", "expired"].some((name) => member(jsonOf(exchange), name) === true);

@@ -1,10 +1,11 @@
-import { answered } from "@plumbline/client";
+import { answered, type Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
-import { received, wasAccepted } from "../../expect/answers.ts";
-import type { Fields } from "../../json.ts";
+import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn } from "../../oracles/envelope.ts";
 import * as writes from "../../writes/backup-jobs.ts";
+import { carried } from "../shared/carrier.ts";
 import { known } from "../shared/known.ts";
 
 /** The body of an export of the known snapshot to the known bucket. */
@@ -24,9 +25,27 @@ const SERVERLESS = ["serverlessSnapshotId", "serverlessInstanceName"] as const;
 const restoreOf = (id: OperationId): "createRestoreJob" | "createServerlessRestoreJob" =>
   id === "createServerlessRestoreJob" ? id : "createRestoreJob";
 
-/** A restore job of the story's own; that it can be created is another rule's business. */
+/** The restore job that checks share; that it can be created is another rule's business. */
 export async function createRestore(story: Story): Promise<string> {
-  const exchange = await story.ask(restoreOf(story.subject.operation.id), { body: restoreBody(story) });
+  return madeBy(story, await story.ask(restoreOf(story.subject.operation.id), { body: restoreBody(story) }));
+}
+
+/** A restore job that nobody has cancelled: the one that was made for its query, as long as it is not over. */
+export async function ownRestore(story: Story): Promise<string> {
+  const alone = () => story.ask("createRestoreJob", { body: restoreBody(story), send: "again" });
+  const restoreJobId = madeBy(story, await carried(story, "createRestoreJob", "query"));
+  const read = await story.ask("getRestoreJob", { path: { restoreJobId } });
+  return isOver(read) ? madeBy(story, await alone()) : restoreJobId;
+}
+
+/** A job that is done, failed, expired or cancelled cannot be cancelled any more. */
+export const isOver = (exchange: Exchange): boolean =>
+  wasStopped(exchange) || typeof member(jsonOf(exchange), "finishedAt") === "string";
+
+export const wasStopped = (exchange: Exchange): boolean =>
+  ["cancelled", "failed", "expired"].some((name) => member(jsonOf(exchange), name) === true);
+
+function madeBy(story: Story, exchange: Exchange): string {
   if (!wasAccepted(exchange)) story.cannot(`no restore job can be created (${received(exchange)})`);
   return story.ownId(answered(exchange) ? idIn(exchange.response.json) : undefined, "the created restore job");
 }

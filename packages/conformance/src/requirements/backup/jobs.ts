@@ -9,11 +9,12 @@ import { repeatsPath } from "../../oracles/repeats-path.ts";
 import { expects } from "../../rule/judgement.ts";
 import { notice, probe, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
+import { performs } from "../shared/perform.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupShape, backupStory, OPERATIONS, shapeOf } from "./backup-rules.ts";
-import { createRestore, exportBody, restoreBody } from "./job-steps.ts";
+import { exportBody, restoreBody } from "./job-steps.ts";
 
 const EXPORT = "Resources and their fields > Snapshot export job";
 const RESTORE = "Resources and their fields > Restore job (dedicated cluster)";
@@ -204,8 +205,7 @@ const restoreJobs: readonly Requirement[] = [
     on: is("cancelRestoreJob"),
     requests: 4,
     tell: async (story) => {
-      const restoreJobId = await createRestore(story);
-      const exchange = await story.ask("cancelRestoreJob", { path: { restoreJobId } });
+      const exchange = await performs(story, "cancelRestoreJob");
       if (!wasAccepted(exchange) || !answered(exchange))
         return story.cannot(`cancelling a restore job is not accepted (${received(exchange)})`);
       const { body, json } = exchange.response;

@@ -1,9 +1,10 @@
-import { type Fields, member } from "../../json.ts";
+import { member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import type { Context } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { clusterBody } from "../../writes/clusters.ts";
+import { sharedName } from "../shared/shared-name.ts";
 import { is } from "../shared/subjects.ts";
 import type { Twin } from "../shared/twin.ts";
 
@@ -14,22 +15,9 @@ const creates = is("createCluster");
 /** Create with a body whose form is known: the description shows that of version 1.0, which other versions need not take. */
 export const createsAsDescribed = (subject: Subject): boolean => subject.version === "1.0" && creates(subject);
 
-const began = Date.now().toString(36);
-let drawn = 0;
-
-/** A name that no cluster has: no listed operation removes a cluster, so each run brings names of its own. */
-export function freshName(): string {
-  drawn += 1;
-  return `plumbline-${began}-${drawn}`;
-}
-
 /** The name of the one cluster of a run beside which bodies are refused. */
-export function twinName({ world, version }: Pick<Context, "world" | "version">): string {
-  const { clusterTwins } = world.memory;
-  const name = clusterTwins.get(version) ?? freshName();
-  clusterTwins.set(version, name);
-  return name;
-}
+export const twinName = ({ world, version }: Pick<Context, "world" | "version">): string =>
+  sharedName(world, "createCluster", version);
 
 /** One small cluster for all refusals of a version: clusters cost money and stay. */
 export const clusterTwin: Twin = { body: (context) => clusterBody(twinName(context)) };
@@ -45,13 +33,6 @@ export async function listedCluster(list: List, name: string): Promise<unknown> 
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** Creates a cluster that another rule is about, and returns it as the list shows it. */
-export async function madeCluster(story: Story, change: Fields = {}): Promise<unknown> {
-  const name = freshName();
-  await story.prepares("createCluster", { body: clusterBody(name, change) }, "creating a cluster");
-  return listedIn(story, name);
 }
 
 /** The cluster as the list shows it; a list that never does is the business of other rules. */

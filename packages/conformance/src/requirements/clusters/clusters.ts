@@ -8,13 +8,39 @@ import { memberRule } from "./member-rule.ts";
 const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
 const LONG = "x".repeat(256);
 
+const UNKNOWN = "PLUMBLINE_NO_SUCH_VALUE";
+
+/** A value that is not in the set, for each member that has one. */
+const OPENED: Fields = {
+  clusterType: UNKNOWN,
+  configServerManagementMode: UNKNOWN,
+  diskWarmingMode: UNKNOWN,
+  encryptionAtRestProvider: UNKNOWN,
+  replicaSetScalingStrategy: UNKNOWN,
+  replicationFactor: 4,
+  rootCertType: UNKNOWN,
+  versionReleaseSystem: UNKNOWN,
+};
+
+/** Parts with a value of another type in them. */
+const MISFORMED: Fields = {
+  autoScaling: { compute: { enabled: "plumbline" } },
+  biConnector: { enabled: "plumbline" },
+  providerSettings: { ...HARDWARE, encryptEBSVolume: "plumbline" },
+  replicationSpec: { US_EAST_1: { electableNodes: "3" } },
+  replicationSpecs: [{ ...ZONE, regionsConfig: [] }],
+  vendorEmployeeAccessGrant: { expirationTime: "soon", grantType: "CLUSTER_DATABASE_LOGS" },
+};
+
+const EMPTY_KEY = [{ key: "", value: "plumbline" }];
+
 /** A closed set of values: one of its members is wrong, and where a default is stated it shows. */
 const closed = (
   member: string,
   text: string,
   more: { initial?: unknown; wrong?: unknown; mildDefaults?: boolean } = {},
 ): Requirement => {
-  const wrong = more.wrong ?? "PLUMBLINE_NO_SUCH_VALUE";
+  const wrong = more.wrong ?? UNKNOWN;
   return memberRule({
     id: `CLU-ENUM-${member.toUpperCase()}`,
     level: "MUST",
@@ -23,6 +49,7 @@ const closed = (
     section: RESOURCE,
     members: [member],
     faults: { [`${member} ${JSON.stringify(wrong)}`]: { [member]: wrong } },
+    alike: OPENED,
     ...("initial" in more && { defaults: { [member]: more.initial } }),
     ...(more.mildDefaults && { mildDefaults: true }),
   });
@@ -38,6 +65,7 @@ const formed = (member: string, text: string, faults: Fields): Requirement =>
     section: RESOURCE,
     members: [member],
     faults: Object.fromEntries(Object.entries(faults).map(([name, value]) => [name, { [member]: value }])),
+    ...(member in MISFORMED && { alike: MISFORMED }),
   });
 
 const pairs = (member: string): Requirement =>
@@ -59,6 +87,7 @@ const pairs = (member: string): Requirement =>
         { [member]: [pair] },
       ]),
     ),
+    alike: { labels: EMPTY_KEY, tags: EMPTY_KEY },
   });
 
 const SWITCHES = [

@@ -2,7 +2,7 @@ import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
-import { type Fields, member } from "../../json.ts";
+import { member } from "../../json.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
 import { fixture } from "../../rule/need.ts";
@@ -15,20 +15,16 @@ import {
   story,
 } from "../../rule/requirement.ts";
 import type { Risk } from "../../rule/risk.ts";
-import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
+import { shortName } from "../../short-name.ts";
+import { clusterBody, HARDWARE, SHARED_TIER, ZONE } from "../../writes/clusters.ts";
+import { carried } from "../shared/carrier.ts";
+import { performs } from "../shared/perform.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { NEVER_ISSUED } from "../shared/subjects.ts";
 import { besideTwin } from "../shared/twin.ts";
-import {
-  clusterTwin,
-  createsAsDescribed,
-  freshName,
-  listedCluster,
-  listedIn,
-  madeCluster,
-  twinName,
-} from "./cluster-steps.ts";
-import { memberRule, refusesCluster, takesCluster } from "./member-rule.ts";
+import { clusterTwin, createsAsDescribed, listedCluster, listedIn, twinName } from "./cluster-steps.ts";
+import { firstTaken, memberRule, refusesCluster, takesCluster } from "./member-rule.ts";
+import { currentBodies, largestDisk, nameIn, READ_ONLY, SMALL_DISK, smallDiskBody } from "./shared-clusters.ts";
 
 /*
  * What becomes of a cluster that is created. No listed operation removes one again, so these rules share clusters as far
@@ -66,23 +62,25 @@ const TWO_CLOUDS = {
 };
 /** The second of them alone: who knows the provider that it belongs to refuses it beside the name of the first. */
 const OTHER_CLOUD = { WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 } };
-const SHARED = { ...HARDWARE, instanceSizeName: "M2" };
 const { instanceSizeName: _size, ...SIZELESS } = HARDWARE;
 const SIZE_ON_SHARED = 20;
 
 const ofTwoProviders = (context: Context): Case =>
   // Which regions a provider has is not given: a target that has both for regions of one is not accused.
-  asks("regions of two providers", 6, (ask) =>
+  asks("regions of two providers", 7, (ask) =>
     besideTwin(context, clusterTwin, ask, async () => {
-      const name = freshName();
+      // Asked first: where both are taken there may be no room for a third cluster.
+      const other = clusterBody(shortName(), { replicationSpecs: [{ ...ZONE, regionsConfig: OTHER_CLOUD }] });
+      const knowsProviders = wasRefused(await ask(callOf(context, { body: other })));
+      const name = shortName();
       const body = clusterBody(name, { replicationSpecs: [{ ...ZONE, regionsConfig: TWO_CLOUDS }] });
       const exchange = await ask(callOf(context, { body }));
       if (wasRefused(exchange)) {
         // Whether a cluster has to state its size is not given; that of one that is refused all the same, is no matter.
-        const sizeless = { ...body, name: freshName(), providerSettings: SIZELESS };
-        const other = await ask(callOf(context, { body: sizeless }));
-        const isJudged = wasRefused(other) || wasAccepted(other);
-        return expects(isJudged, "4xx, or a cluster of one provider, without a size as well", received(other));
+        const sizeless = { ...body, name: shortName(), providerSettings: SIZELESS };
+        const bare = await ask(callOf(context, { body: sizeless }));
+        const isJudged = wasRefused(bare) || wasAccepted(bare);
+        return expects(isJudged, "4xx, or a cluster of one provider, without a size as well", received(bare));
       }
       if (!wasAccepted(exchange)) return broken("4xx, or a cluster of one provider", received(exchange));
       const listed = await wholeList(list(context, ask));
@@ -91,23 +89,23 @@ const ofTwoProviders = (context: Context): Case =>
         .map((cluster) => JSON.stringify(member(cluster, "replicationSpecs")));
       const both = regions.some((text) => Object.keys(TWO_CLOUDS).every((region) => text?.includes(region)));
       if (!both) return upheld;
-      const alone = clusterBody(freshName(), { replicationSpecs: [{ ...ZONE, regionsConfig: OTHER_CLOUD }] });
-      return wasRefused(await ask(callOf(context, { body: alone })))
+      return knowsProviders
         ? broken("4xx, or a cluster of one provider", "a cluster with both regions")
         : observed("every name of a region is taken for one of the cluster's own provider");
     }),
   );
 
 const withReadOnlyMembers = (context: Context): Case =>
-  asks("id and stateName in the body", 4, (ask) =>
+  asks("id and stateName in the body", 6, (ask) =>
     besideTwin(context, clusterTwin, ask, async () => {
-      const name = freshName();
-      const exchange = await ask(
-        callOf(context, { body: clusterBody(name, { id: NEVER_ISSUED, stateName: "IDLE" }), due: "any" }),
-      );
+      const alone = clusterBody(shortName(), READ_ONLY);
+      const bodies = currentBodies(context).filter((body) => member(body, "id") !== undefined);
+      const sent = await firstTaken(context, ask, bodies);
+      const body = sent?.body ?? alone;
+      const exchange = sent?.exchange ?? (await ask(callOf(context, { body, due: "any" })));
       if (wasRefused(exchange)) return upheld;
       if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
-      const cluster = await listedCluster(list(context, ask), name);
+      const cluster = await listedCluster(list(context, ask), nameIn(body));
       if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
       return expects(
         member(cluster, context.contract.field("id")) !== NEVER_ISSUED,
@@ -140,10 +138,14 @@ export const clusterCreation: readonly Requirement[] = [
     text: "A diskSizeGB below 10 is taken as 10, not refused.",
     requests: 6,
     tell: async (story) => {
-      await madeCluster(story);
-      const name = freshName();
-      await story.does("createCluster", { body: clusterBody(name, { diskSizeGB: 5 }) }, "a cluster with diskSizeGB 5");
-      const size = member(await listedIn(story, name), "diskSizeGB");
+      let body = smallDiskBody({ world: story.world, version: "1.0" });
+      if (!wasAccepted(await story.ask("createCluster", { body }))) {
+        const plain = await performs(story, "createCluster");
+        if (!wasAccepted(plain)) return story.cannot(`creating a cluster is not accepted (${received(plain)})`);
+        body = clusterBody(shortName(), { diskSizeGB: SMALL_DISK });
+        await story.does("createCluster", { body }, `a cluster with diskSizeGB ${SMALL_DISK}`);
+      }
+      const size = member(await listedIn(story, nameIn(body)), "diskSizeGB");
       if (typeof size !== "number") return story.cannot("the list does not show the size of the cluster");
       return expects(size === 10, "diskSizeGB 10 in the list", `diskSizeGB ${size}`);
     },
@@ -158,10 +160,15 @@ export const clusterCreation: readonly Requirement[] = [
     ...stay,
     needs: [...ON_PROJECT, fixture("tierMemoryGB")],
     cases: (context) => {
-      const most = 50 * Number(context.world.fixtures.tierMemoryGB);
+      const most = largestDisk(context) ?? 0;
       const name = (diskSizeGB: number): string => `diskSizeGB ${diskSizeGB} for ${HARDWARE.instanceSizeName}`;
       return [
-        takesCluster(context, name(most), { diskSizeGB: most }),
+        takesCluster(
+          context,
+          name(most),
+          clusterBody(shortName(), { diskSizeGB: most }),
+          currentBodies(context).filter((body) => member(body, "diskSizeGB") === most),
+        ),
         refusesCluster(context, name(most + 1), { diskSizeGB: most + 1 }, { invalid: false }),
       ];
     },
@@ -173,10 +180,10 @@ export const clusterCreation: readonly Requirement[] = [
     text: "A shared tier takes no diskSizeGB.",
     requests: 6,
     tell: async (story) => {
-      const shared: Fields = { providerSettings: SHARED, replicationSpecs: undefined, diskSizeGB: undefined };
-      await story.prepares("createCluster", { body: clusterBody(freshName(), shared) }, "a cluster of a shared tier");
-      const name = freshName();
-      const body = clusterBody(name, { ...shared, diskSizeGB: SIZE_ON_SHARED });
+      const shared = await carried(story, "createCluster", "body");
+      if (!wasAccepted(shared)) return story.cannot(`a cluster of a shared tier is not accepted (${received(shared)})`);
+      const name = shortName();
+      const body = clusterBody(name, { ...SHARED_TIER, diskSizeGB: SIZE_ON_SHARED });
       const exchange = await story.ask("createCluster", { body });
       if (wasRefused(exchange)) return upheld;
       if (!wasAccepted(exchange)) return broken("a refusal, or a cluster with a size of its own", received(exchange));

@@ -1,18 +1,22 @@
+import type { Exchange } from "@plumbline/client";
 import { createValidator, type Violation } from "@plumbline/schemas/validate";
 import { accepted, jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { type Fields, member } from "../../json.ts";
+import type { Ask } from "../../kernel/ask.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { broken, decidedBy, expects, observed, unable, upheld } from "../../rule/judgement.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../../rule/requirement.ts";
+import { shortName } from "../../short-name.ts";
 import { clusterBody } from "../../writes/clusters.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { besideTwin, type MoreOfRefusal, refusesBody } from "../shared/twin.ts";
-import { clusterTwin, createsAsDescribed, freshName, listedCluster, twinName } from "./cluster-steps.ts";
+import { clusterTwin, createsAsDescribed, listedCluster, twinName } from "./cluster-steps.ts";
+import { sharedBody } from "./shared-clusters.ts";
 
 /** A rule about members of a cluster: what create refuses, what the list shows, and what is there when left out. */
 export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "basis" | "text" | "section" | "mock"> {
@@ -20,6 +24,8 @@ export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "bas
   readonly members: readonly string[];
   /** Bodies that are wrong in one respect: members to replace in a good one, or to leave out. */
   readonly faults: Readonly<Record<string, Fields>>;
+  /** What is wrong in the same way in other members as well: who takes all of it at once takes each, and makes one cluster. */
+  readonly alike?: Fields;
   /** As `faults`, where accepting one breaks no more than a SHOULD. */
   readonly mild?: Readonly<Record<string, Fields>>;
   /** Values that members of a cluster have which was created without them. */
@@ -37,7 +43,7 @@ const answers = createValidator({ answers: true });
 export const memberOf = ({ pointer }: Violation): string | undefined => /^\/results\/\d+\/([^/]+)/.exec(pointer)?.[1];
 
 export const memberRule = (rule: MemberRule): Requirement => {
-  const { members, faults, mild = {}, defaults = {}, mildDefaults = false, listed, ...statement } = rule;
+  const { members, faults, alike, mild = {}, defaults = {}, mildDefaults = false, listed, ...statement } = rule;
   return probe({
     ...statement,
     stage: (subject) => (createsAsDescribed(subject) ? "refused-writes" : "read"),
@@ -46,7 +52,7 @@ export const memberRule = (rule: MemberRule): Requirement => {
     cases: (context) =>
       createsAsDescribed(context)
         ? [
-            ...Object.entries(faults).map(([name, change]) => refusesCluster(context, name, change)),
+            ...Object.entries(faults).map(([name, change]) => refusesCluster(context, name, change, {}, alike)),
             ...Object.entries(mild).map(([name, change]) => refusesCluster(context, name, change, { level: "SHOULD" })),
             ...Object.entries(defaults).map(([name, value]) => leftOut(context, name, value, mildDefaults)),
           ]
@@ -54,15 +60,41 @@ export const memberRule = (rule: MemberRule): Requirement => {
   });
 };
 
-/** A cluster that must not be made, beside one that was. */
-export const refusesCluster = (context: Context, name: string, change: Fields, more: MoreOfRefusal = {}): Case =>
-  refusesBody(context, clusterTwin, name, () => clusterBody(freshName(), change), more);
+/** A cluster that must not be made, beside one that was; `alike` is wrong in the same way in more members. */
+export const refusesCluster = (
+  context: Context,
+  name: string,
+  change: Fields,
+  more: MoreOfRefusal = {},
+  alike?: Fields,
+): Case =>
+  refusesBody(context, clusterTwin, name, () => clusterBody(shortName(), change), {
+    ...more,
+    ...(alike && { alike: sharedBody(context, "alike", alike) }),
+  });
 
-/** A cluster that can be made like the one beside it, unless there are enough of them by then. */
-export const takesCluster = (context: Context, name: string, change: Fields): Case =>
-  asks(name, 2, (ask) =>
+/** The first of several bodies that is taken, of which equal ones are sent once in a run. */
+export async function firstTaken(
+  context: Context,
+  ask: Ask,
+  bodies: readonly Fields[],
+): Promise<{ readonly body: Fields; readonly exchange: Exchange } | undefined> {
+  for (const body of bodies) {
+    const exchange = await ask(callOf(context, { body, send: "once" }));
+    if (wasAccepted(exchange)) return { body, exchange };
+  }
+  return undefined;
+}
+
+/**
+ * A cluster that can be made like the one beside it, unless there are enough of them by then. One that states more, and was
+ * made, shows it as well.
+ */
+export const takesCluster = (context: Context, name: string, body: Fields, withMore: readonly Fields[]): Case =>
+  asks(name, 2 + withMore.length, (ask) =>
     besideTwin(context, clusterTwin, ask, async () => {
-      const exchange = await ask(callOf(context, { body: clusterBody(freshName(), change) }));
+      if ((await firstTaken(context, ask, withMore)) !== undefined) return upheld;
+      const exchange = await ask(callOf(context, { body }));
       return saysNoMore(exchange)
         ? unable(`a cluster with ${name} is answered ${received(exchange)}: what stands in its way is not given`)
         : accepted(exchange, name);

@@ -1,3 +1,4 @@
+import { NoRoomError } from "../../custody/no-room-error.ts";
 import { received, wasAccepted } from "../../expect/answers.ts";
 import type { Fields } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -5,77 +6,23 @@ import type { Sent } from "../../memory.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { broken, upheld } from "../../rule/judgement.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
-import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
-import { createsAsDescribed, freshName } from "../clusters/cluster-steps.ts";
+import { createsAsDescribed } from "../clusters/cluster-steps.ts";
+import {
+  currentBodies,
+  currentMembers,
+  laterMembers,
+  olderMembers,
+  READ_ONLY,
+  sharedBody,
+  smallDiskBody,
+  together,
+} from "../clusters/shared-clusters.ts";
 import { looksOn, namesAll, type RoundTrip, sendsInParts, shows } from "../shared/round-trip.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 
-const NODES = { analyticsNodes: 1, electableNodes: 5, priority: 7, readOnlyNodes: 2 };
-const DAY = 86_400_000;
-/** Of a label or a tag. */
-const LONGEST_TEXT = "plumbline".padEnd(255, "-");
-
-/** Of a cluster that nothing removes, protection against removal would be one more thing to undo by hand. */
-const cluster = (): readonly Fields[] => [
-  {
-    tags: [
-      { key: "by", value: "plumbline" },
-      { key: "Straße", value: "東京 1" },
-      { key: LONGEST_TEXT, value: LONGEST_TEXT },
-    ],
-  },
-  {
-    labels: [
-      { key: "l", value: "1" },
-      { key: LONGEST_TEXT, value: LONGEST_TEXT },
-    ],
-  },
-  { backupEnabled: true, providerBackupEnabled: true },
-  { biConnector: { enabled: true, readPreference: "SECONDARY" } },
-  { diskSizeGB: 40 },
-  { encryptionAtRestProvider: "NONE" },
-  { diskWarmingMode: "VISIBLE_EARLIER" },
-  { replicaSetScalingStrategy: "SEQUENTIAL" },
-  { versionReleaseSystem: "CONTINUOUS" },
-  { autoScaling: { compute: { enabled: false, scaleDownEnabled: false }, diskGBEnabled: false } },
-  {
-    clusterType: "SHARDED",
-    configServerManagementMode: "FIXED_TO_DEDICATED",
-    numShards: 2,
-    replicationSpecs: [{ ...ZONE, numShards: 2, zoneName: "Zone ä" }],
-  },
-];
-
-/** The same in the members that are older, under the longest name there is, with what a cluster may grow to. */
-const olderCluster = (): readonly Fields[] => [
-  { name: freshName().padEnd(LONGEST_NAME, "x") },
-  { replicationSpecs: undefined, replicationSpec: { US_EAST_1: NODES }, replicationFactor: 5 },
-  { providerSettings: { ...HARDWARE, encryptEBSVolume: true }, replicaSetScalingStrategy: "NODE_TYPE" },
-  {
-    providerSettings: {
-      ...HARDWARE,
-      encryptEBSVolume: true,
-      autoScaling: { compute: { maxInstanceSize: "M20", minInstanceSize: "M10" } },
-    },
-    autoScaling: { compute: { enabled: true, scaleDownEnabled: true }, diskGBEnabled: true },
-  },
-];
-const LONGEST_NAME = 64;
-
-/** What a cluster is as a rule only after a while: whether it can be from its first moment is not given. */
-const laterCluster = (): readonly Fields[] => [
-  { paused: true },
-  {
-    vendorEmployeeAccessGrant: {
-      grantType: "CLUSTER_DATABASE_LOGS",
-      expirationTime: `${new Date(Date.now() + DAY).toISOString().slice(0, 19)}Z`,
-    },
-  },
-];
-
 const SECTION = "Endpoints > Clusters (version 1.0)";
 const rule = (
-  particulars: Pick<StoryRequirement, "id" | "level" | "basis" | "text" | "section" | "tell">,
+  particulars: Pick<StoryRequirement, "id" | "level" | "basis" | "text" | "section" | "tell" | "early">,
 ): Requirement =>
   story({
     ...particulars,
@@ -87,35 +34,78 @@ const rule = (
     requests: 20,
   });
 
-const tripOf = (groups: readonly Fields[], more: Pick<RoundTrip, "optional"> = {}): RoundTrip => ({
-  operation: "createCluster",
-  groups,
-  body: (members) => clusterBody(freshName(), { providerSettings: HARDWARE, ...members }),
-  ...more,
-});
-
 type Trip = readonly [RoundTrip, readonly Sent[]];
 
-/** Clusters stay, so both rules are about the same few. */
+/** Clusters stay, so both rules are about the same few, and others look at them too. */
 async function sendsClusters(story: Story): Promise<readonly Trip[]> {
+  const shared = { world: story.world, version: "1.0" } as const;
+  const tripOf = (what: string, groups: readonly Fields[], more: Partial<RoundTrip> = {}): RoundTrip => ({
+    operation: "createCluster",
+    groups,
+    body: (members) => sharedBody(shared, what, members),
+    ...more,
+  });
   const trips = [
-    tripOf(cluster()),
-    tripOf(olderCluster()),
-    tripOf(laterCluster(), { optional: true }),
+    () => {
+      const shownAs = lacking(story, Object.keys(READ_ONLY));
+      return sends(story, "current", tripOf("current", currentMembers(), { shownAs }), currentBodies(shared));
+    },
+    () => {
+      const shownAs = lacking(story, ["diskSizeGB"]);
+      return sends(story, "older", tripOf("older", olderMembers(), { shownAs }), [smallDiskBody(shared)]);
+    },
+    () => sends(story, "later", tripOf("later", laterMembers(shared), { optional: true })),
     // For what a target loses of one over the next; it says nothing to look at.
-    tripOf([{}]),
+    () => sends(story, "plain", tripOf("plain", [{}])),
   ];
   const sent: Trip[] = [];
-  for (const [turn, trip] of trips.entries())
-    sent.push([trip, await story.sendsOnce(`cluster ${turn}`, () => sendsInParts(story, trip))]);
+  for (const trip of trips) {
+    try {
+      sent.push(await trip());
+    } catch (error) {
+      // What finds no room is left out, as long as something was sent that can be looked at.
+      if (!(error instanceof NoRoomError) || sent.length === 0) throw error;
+    }
+  }
   return sent;
 }
+
+/** Sends what a trip carries in one of the bodies that have more, as the first of them is taken, or else by itself. */
+async function sends(story: Story, what: string, trip: RoundTrip, withMore: readonly Fields[] = []): Promise<Trip> {
+  for (const body of withMore) {
+    const exchange = await story.ask("createCluster", { body });
+    if (wasAccepted(exchange)) return [trip, [{ members: together(trip.groups), body, isPart: false, exchange }]];
+  }
+  return [trip, await story.sendsOnce(`${what} cluster`, () => whileThereIsRoom(sendsInParts(story, trip)))];
+}
+
+/** Parts that find no room are left out. */
+async function* whileThereIsRoom(all: AsyncIterable<Sent>): AsyncGenerator<Sent> {
+  let count = 0;
+  try {
+    for await (const one of all) {
+      count += 1;
+      yield one;
+    }
+  } catch (error) {
+    if (!(error instanceof NoRoomError) || count === 0) throw error;
+  }
+}
+
+/** A body as it is shown where values of these members are the target's own. */
+const lacking =
+  (story: Story, own: readonly string[]) =>
+  (sent: Fields): Fields => {
+    const wires = own.map((name) => story.contract.field(name));
+    return Object.fromEntries(Object.entries(sent).filter(([name]) => !wires.includes(name)));
+  };
 
 const names = ({ members }: Sent): string => Object.keys(members).join(" and ");
 
 export const keptClusters: readonly Requirement[] = [
   rule({
     id: "CLU-KEPT",
+    early: true,
     level: "MUST",
     basis: "derived:D6",
     text: "What a cluster was created with is shown by the list of its project.",

@@ -114,6 +114,11 @@ const POLICY: readonly Fields[] = [
   { pitEnabled: true },
 ];
 
+const OTHER_DATA: readonly Fields[] = [
+  { key: "by", value: "plumbline 1" },
+  { key: "größe", value: "東京" },
+];
+
 /** A cluster that nobody has: whatever a target makes of it, nothing is overwritten. */
 export const NOWHERE = "plumbline-no-such-cluster";
 
@@ -188,14 +193,8 @@ export const keptWrites: readonly Requirement[] = [
       const trip = (turn: number): RoundTrip => ({
         operation: "createExportJob",
         reads: [{ operation: "getExportJob", parameter: "exportId" }],
-        groups: [
-          {
-            customData: [
-              { key: "by", value: `plumbline ${turn}` },
-              { key: "größe", value: "東京" },
-            ],
-          },
-        ],
+        // The first is the plain one, which is there already.
+        groups: turn === 0 ? [{}] : [{ customData: OTHER_DATA }],
         body: (members) => exportBody(story, members),
       });
       return keepsInTurn(story, trip);

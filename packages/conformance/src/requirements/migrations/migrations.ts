@@ -15,12 +15,13 @@ import { notice, type ProbeRequirement, probe, type Requirement, story, watch } 
 import type { Subject } from "../../rule/subject.ts";
 import { succeeded } from "../../rule/watched-exchange.ts";
 import type { World } from "../../target/world.ts";
-import { migrationBody } from "../../writes/migrations.ts";
+import { migrationBody, SHARDING_ENTRY, shardingBody } from "../../writes/migrations.ts";
 import { appears } from "../shared/appears.ts";
+import { carried } from "../shared/carrier.ts";
 import { performs } from "../shared/perform.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { besideTwin, refusesBody, type Twin } from "../shared/twin.ts";
+import { refusesBody } from "../shared/twin.ts";
 import { migrationId, migrationTwin, ofMigration, readyMigration } from "./migration-steps.ts";
 
 const RESOURCE = "Resources and their fields > Migration";
@@ -77,12 +78,8 @@ const inParts = (faults: readonly (readonly [part: "destination" | "source", nam
 /** Members of an answer other than their ids and dates, which have rules of their own. */
 const members = violatedInRecords((violation) => violation.pointer !== "" && !ofOtherRules(violation));
 
-const ENTRY = { collection: "orders", database: "plumbline", shardCollection: { key: [{ customerId: {} }] } };
-
-/** A migration that shards what an entry names. */
-const shards = (world: World, entry: unknown): Fields =>
-  migrationBody(world, { sharding: { createSupportingIndexes: false, shardingEntries: [entry] } });
-const shardingTwin: Twin = { body: ({ world }) => shards(world, ENTRY) };
+/** A validation with a good entry of shardingEntries; nothing can be said where that is not accepted. */
+const takesEntries = (story: Story): Promise<Exchange> => carried(story, "validateMigration", "body");
 
 /** Cuts a migration over, and waits until it shows that it has come to its end. */
 async function cutsOver(story: Story): Promise<Judgement> {
@@ -161,7 +158,7 @@ export const migrations: readonly Requirement[] = [
       "shardingEntries as an object": { sharding: { shardingEntries: {} } },
     },
   ),
-  probe({
+  story({
     id: "MIG-SHARDING-ENTRIES",
     level: "SHOULD",
     basis: "derived:D1",
@@ -170,17 +167,23 @@ export const migrations: readonly Requirement[] = [
     needs: ON_CLUSTER,
     stage: "refused-writes",
     risk,
-    // Where one with good entries is refused, nothing can be said; a migration would stay.
+    // A migration would stay as well, and takes the same entries.
     on: is("validateMigration"),
-    cases: (context) =>
-      Object.entries({
+    requests: 6,
+    tell: async (story) => {
+      const good = await takesEntries(story);
+      if (!wasAccepted(good)) return story.cannot(`a good entry is not accepted (${received(good)})`);
+      for (const [name, entry] of Object.entries({
         "a text as an entry": "plumbline",
-        "an object as collection": { ...ENTRY, collection: {} },
-        "an object as database": { ...ENTRY, database: {} },
-        "a text as key": { ...ENTRY, shardCollection: { key: "plumbline" } },
-      }).map(([name, entry]) => refusesBody(context, shardingTwin, name, ({ world }) => shards(world, entry))),
+        "an object as collection": { ...SHARDING_ENTRY, collection: {} },
+        "an object as database": { ...SHARDING_ENTRY, database: {} },
+        "a text as key": { ...SHARDING_ENTRY, shardCollection: { key: "plumbline" } },
+      }))
+        await story.refuses("validateMigration", { body: shardingBody(story.world, entry) }, name);
+      return upheld;
+    },
   }),
-  probe({
+  story({
     id: "MIG-SHARDING-SCOPE",
     level: "UNSPECIFIED",
     basis: "not-shown",
@@ -190,14 +193,8 @@ export const migrations: readonly Requirement[] = [
     stage: "refused-writes",
     risk,
     on: is("validateMigration"),
-    cases: (context) => [
-      asks("sharding for the known cluster", 2, (ask) =>
-        besideTwin(context, migrationTwin, ask, async () => {
-          const body = shards(context.world, ENTRY);
-          return observed(`sharding for the known cluster: ${brief(await ask(callOf(context, { body, due: "any" })))}`);
-        }),
-      ),
-    ],
+    requests: 2,
+    tell: async (story) => observed(`sharding for the known cluster: ${brief(await takesEntries(story))}`),
   }),
   watch({
     id: "MIG-RECORD",

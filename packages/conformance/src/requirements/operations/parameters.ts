@@ -13,6 +13,7 @@ import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, probe, type Requirement, story } from "../../rule/requirement.ts";
+import { carried, isCarried, switchedOff } from "../shared/carrier.ts";
 import { performs } from "../shared/perform.ts";
 import { is, SLOW_WRITES } from "../shared/subjects.ts";
 import { credentialNeeds } from "./credential-needs.ts";
@@ -92,15 +93,23 @@ async function takesQueries(story: Story, operation: Operation): Promise<Judgeme
   // Where the path is stated, the plain call has a rule of its own.
   if (operation.basis === "stated" && !wasAccepted(plain)) return story.cannot("the plain call is not accepted");
   story.requires(accepted(plain, "a plain call"));
-  const queries = writeQueries(operation);
-  for (const query of SLOW_WRITES.includes(id) ? [Object.assign({}, ...queries)] : queries) {
+  for (const query of queriesFor(story, operation)) {
     const name = Object.entries(query)
       .map((pair) => pair.join("="))
       .join("&");
-    const judgement = await besidePlain(story, id, await performs(story, id, { query }), name);
+    const exchange = await (isCarried(id) ? carried(story, id, "query") : performs(story, id, { query }));
+    const judgement = await besidePlain(story, id, exchange, name);
     story.requires(operation.assumedQuery ? mild(judgement) : judgement);
   }
   return upheld;
+}
+
+/** What takes long, leaves a record for good or uses one up takes all parameters in one call, with the switches off. */
+function queriesFor(story: Story, operation: Operation): readonly Readonly<Record<string, string>>[] {
+  const { id } = story.subject.operation;
+  if (isCarried(id)) return [switchedOff(story, id)];
+  const queries = writeQueries(operation);
+  return SLOW_WRITES.includes(id) ? [Object.assign({}, ...queries)] : queries;
 }
 
 /** The write is accepted; when it is refused as the plain one is by then, a quota or the like stands in the way. */

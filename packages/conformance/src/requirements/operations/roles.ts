@@ -1,4 +1,4 @@
-import { operations as catalogue, type Operation, type OperationId, ROLES, type Role } from "@plumbline/schemas";
+import { operations as catalogue, type Operation, type OperationId, type Role } from "@plumbline/schemas";
 import { accepted, received, wasAccepted } from "../../expect/answers.ts";
 import { accepts, notes } from "../../expect/cases.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -6,6 +6,8 @@ import { type Judgement, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, notice, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
+import { carried, isCarried } from "../shared/carrier.ts";
+import { enoughFor } from "../shared/enough-for.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";
 
@@ -73,8 +75,10 @@ const mayRead = (context: Context, operation: Operation, role: Role): Case =>
 /** Calls the story's operation with each role of which there is a key; a refusal counts beside a plain call that is none. */
 async function mayEach(story: Story, roles: readonly Role[]): Promise<Judgement> {
   const { id } = story.subject.operation;
-  for (const role of roles.filter((each) => story.roles.has(each))) {
-    const exchange = await performs(story, id, { who: { role } });
+  for (const [index, role] of roles.filter((each) => story.roles.has(each)).entries()) {
+    const exchange = await (isCarried(id) && index === 0
+      ? carried(story, id, "role")
+      : performs(story, id, { who: { role } }));
     if (wasAccepted(exchange)) continue;
     const plain = await performs(story, id, {});
     if (!wasAccepted(plain))
@@ -84,18 +88,12 @@ async function mayEach(story: Story, roles: readonly Role[]): Promise<Judgement>
   return upheld;
 }
 
-/** The roles each of which is enough. */
-export const enoughFor = (roles: Exclude<Operation["roles"], "unstated">): readonly Role[] =>
-  roles === "any" ? ROLES : roles === "any cluster-level" ? CLUSTER_ROLES : roles;
-
 /** Roles of which the description does not say by themselves, or without contradiction, that they are enough. */
 export function isDoubtful({ number, roles }: Pick<Operation, "number" | "roles">, one: Role): boolean {
   // The role is named, and beside it that only owners see the history.
   if (number === 1) return one === "Project Monitoring Admin";
   return roles === "any cluster-level" && one !== "Project Cluster Admin";
 }
-
-const CLUSTER_ROLES: readonly Role[] = ["Project Read Only", "Project Owner", "Project Cluster Admin"];
 
 function wordsFor(roles: Exclude<Operation["roles"], "unstated">): string {
   switch (roles) {

@@ -7,21 +7,29 @@ import type { Step, Story } from "../../kernel/story.ts";
 import { freshName } from "../../mark.ts";
 import { saysLater } from "../../oracles/says-later.ts";
 import type { Path } from "../../writes/fields.ts";
+import { staysBehind } from "../../writes/stays-behind.ts";
 import { WRITES } from "../../writes/table.ts";
+import { usesUp } from "../../writes/uses-up.ts";
 import type { On, Write } from "../../writes/write.ts";
+import { sharedName } from "./shared-name.ts";
 
 /**
  * Calls a write once, validly, on something of the story's own, as its record says; `step` says with which query or key,
- * or with which part of it otherwise. The plain call of a slow write is done once in a run: afterwards its answer is known.
+ * or with which part of it otherwise. The plain call of a slow write, or of one that uses up a record which stays, is done once
+ * in a run: afterwards its answer is known.
  */
 export async function performs(story: Story, operation: OperationId, step: Step = {}): Promise<Exchange> {
   if (!isWriteId(operation)) return story.ask(operation, step);
   const write: Write = WRITES[operation];
-  const known = write.slow && Object.keys(step).length === 0 ? story.recalls(operation) : undefined;
+  const known =
+    (write.slow || usesUp(operation)) && Object.keys(step).length === 0 ? story.recalls(operation) : undefined;
   if (known !== undefined) return known;
   await makesRoom(story, operation, write);
   const path = write.on === undefined ? {} : await ownRecord(story, operation, write.on, step);
-  const stated = step.body === undefined && step.rawBody === undefined ? await plainBody(story, operation, step) : {};
+  const isStated = step.body !== undefined || step.rawBody !== undefined;
+  const isShared = staysBehind(operation) && Object.keys(step).length === 0;
+  const name = isShared ? sharedName(story.world, operation, story.subject.version) : freshName();
+  const stated = isStated ? {} : await plainBody(story, operation, step, name);
   const query = { ...write.query, ...step.query };
   const whole: Step = {
     ...stated,
@@ -76,12 +84,13 @@ export async function plainBody(
   story: Story,
   operation: WriteId,
   step: Step = {},
+  name: string = freshName(),
 ): Promise<Pick<Step, "body" | "rawBody">> {
   const { body, effect } = WRITES[operation];
   if (story.contract.operation(operation).body === undefined) return {};
   if (effect.kind === "changes" && effect.same !== undefined)
     return { rawBody: JSON.stringify(effect.same(await story.borrows(operation, step))) };
-  const made = body?.(story.parts(operation, freshName()));
+  const made = body?.(story.parts(operation, name));
   return made === undefined ? {} : { body: made };
 }
 
@@ -89,26 +98,35 @@ export async function plainBody(
 export async function ownRecord(
   story: Story,
   operation: WriteId,
-  { create, address, ready }: On,
+  on: On,
   { trial }: Pick<Step, "trial"> = {},
 ): Promise<Path> {
+  const { create, address } = on;
   const known = story.world.memory.ready(operation, story.subject.version);
   if (known !== undefined) return known;
   const where = story.placeOf(operation);
+  const left = Object.keys(where).length === 0 ? story.world.memory.left(create, story.subject.version) : undefined;
+  if (left !== undefined) return readied(story, operation, on, left);
   const stated = await plainBody(story, create);
-  const exchange = await patiently(story, create, {
-    ...story.servedAs(create),
-    ...stated,
-    path: where,
-    ...(trial && { trial }),
-  });
+  const step: Step = { ...story.servedAs(create), ...stated, path: where, ...(trial && { trial }) };
+  const addressIn = (answer: Exchange): Path | undefined =>
+    wasAccepted(answer) ? address(story.recordIn(create, jsonOf(answer)), stated.body, story.contract) : undefined;
+  let exchange = await patiently(story, create, step);
+  // Equal creates whose records stay share one, and that may be used up.
+  if (story.world.memory.isUsedUp(addressIn(exchange)))
+    exchange = await patiently(story, create, { ...step, send: "again" });
   if (!wasAccepted(exchange))
     return story.cannot(`${create} is not accepted (${received(exchange)}), so ${operation} has nothing to work on`);
-  const path = address(story.recordIn(create, jsonOf(exchange)), stated.body, story.contract);
+  const path = addressIn(exchange);
   if (path === undefined) return story.cannot(`the answer to ${create} has no id, so the record cannot be addressed`);
   const [id = ""] = Object.values(path);
   const why = story.whyForeign(id);
   if (why !== undefined) return story.cannot(`${create} was not answered with a record of its own: ${why}`);
+  return readied(story, operation, on, path);
+}
+
+/** The address of a record, once it can be worked on. */
+async function readied(story: Story, operation: WriteId, { create, ready }: On, path: Path): Promise<Path> {
   if (ready === undefined || story.mock) return path;
   const rounds = 10;
   const read = await story.comesTo(

@@ -1,3 +1,4 @@
+import { answered } from "@plumbline/client";
 import { versionLabel, type WriteId } from "@plumbline/schemas";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { type Fields, fieldsOf } from "../../json.ts";
@@ -9,6 +10,7 @@ import { keptMembers } from "../../oracles/kept-members.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { broken, decidedBy, type Judgement, upheld } from "../../rule/judgement.ts";
 import type { Path } from "../../writes/fields.ts";
+import { staysBehind } from "../../writes/stays-behind.ts";
 import { WRITES } from "../../writes/table.ts";
 import { patiently } from "./perform.ts";
 import { type Read, type View, viewsOf } from "./record-views.ts";
@@ -54,12 +56,40 @@ export function namesAll(story: Story, operation: WriteId, judgement: Judgement)
   return { ...judgement, received: `${judgement.received}; not as sent are ${lost.join(", ")}` };
 }
 
-/** Which members go together is not given: what is refused as a whole is sent in its parts. */
+/**
+ * Which members go together is not given: what is refused as a whole is sent in its parts. Where records stay, these are as
+ * few as show the ones to blame, since each part that is accepted leaves one.
+ */
 export async function* sendsInParts(story: Story, trip: RoundTrip): AsyncGenerator<Sent> {
   const whole = await sends(story, trip, Object.assign({}, ...trip.groups), false);
   yield whole;
   if (wasAccepted(whole.exchange) || trip.groups.length < 2) return;
-  for (const group of trip.groups) yield sends(story, trip, group, true);
+  if (staysBehind(trip.operation)) yield* sendsSuspects(story, trip, whole);
+  else for (const group of trip.groups) yield sends(story, trip, group, true);
+}
+
+/** The groups whose members the refusal names, each alone, and all others together; halves where it names none. */
+async function* sendsSuspects(story: Story, trip: RoundTrip, { exchange }: Sent): AsyncGenerator<Sent> {
+  const words = answered(exchange) ? exchange.response.body : "";
+  const isNamed = (group: Fields): boolean =>
+    Object.keys(group).some((name) => words.includes(story.contract.field(name)));
+  const others = trip.groups.filter((group) => !isNamed(group));
+  if (others.length === 0 || others.length === trip.groups.length) return yield* sendsHalves(story, trip, trip.groups);
+  for (const group of trip.groups.filter(isNamed)) yield sends(story, trip, group, true);
+  const rest = await sends(story, trip, Object.assign({}, ...others), others.length === 1);
+  yield rest;
+  if (!rest.isPart && !wasAccepted(rest.exchange)) yield* sendsHalves(story, trip, others);
+}
+
+/** Both halves, and those of one that is refused. */
+async function* sendsHalves(story: Story, trip: RoundTrip, groups: readonly Fields[]): AsyncGenerator<Sent> {
+  const middle = Math.ceil(groups.length / 2);
+  for (const half of [groups.slice(0, middle), groups.slice(middle)]) {
+    const isPart = half.length === 1;
+    const sent = await sends(story, trip, Object.assign({}, ...half), isPart);
+    yield sent;
+    if (!isPart && !wasAccepted(sent.exchange)) yield* sendsHalves(story, trip, half);
+  }
 }
 
 /** Whether whatever is accepted is shown, each before the next is sent. */

@@ -6,6 +6,7 @@ import type { Fields } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { type Judgement, unable } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
+import { staysBehind } from "../../writes/stays-behind.ts";
 
 /** What a case asks about after one good request of its operation, which all checks of the operation share. */
 export interface Twin {
@@ -33,19 +34,34 @@ export const refusesBody = (
   body: (context: Context) => Fields,
   more: MoreOfRefusal = {},
 ): Case => {
-  const { invalid = true, ...rest } = more;
+  const { invalid = true, alike, ...rest } = more;
+  const weight = more.level ?? "MUST";
   return asks(
     name,
-    2,
+    alike === undefined ? 2 : 3,
     (ask) =>
-      besideTwin(context, twin, ask, async () =>
-        refused(await ask(callOf(context, { body: body(context), ...(invalid && { due: "refusal" }) })), name),
-      ),
+      besideTwin(context, twin, ask, async () => {
+        if (isProven(context, weight))
+          return unable(`${name}: not sent, as what was sent before left a record that stays`);
+        const due = invalid ? ({ due: "refusal" } as const) : {};
+        const all = alike && (await ask(callOf(context, { body: alike, send: "once", ...due })));
+        const exchange = all && wasAccepted(all) ? all : await ask(callOf(context, { body: body(context), ...due }));
+        if (wasAccepted(exchange) && staysBehind(context.operation.id)) proven.set(context, weight);
+        return refused(exchange, name);
+      }),
     rest,
   );
 };
 
+/** Checks of which a body was accepted that must not be, by how much that weighs: where it left a record, one is enough. */
+const proven = new WeakMap<Context, "MUST" | "SHOULD">();
+
+const isProven = (context: Context, weight: "MUST" | "SHOULD"): boolean =>
+  proven.get(context) === "MUST" || proven.get(context) === weight;
+
 export interface MoreOfRefusal extends Pick<Case, "level" | "mock" | "needs"> {
   /** Whether the body breaks a limit that holds for all bodies: the refusal of one has a known code. Default true. */
   readonly invalid?: boolean;
+  /** A body that is wrong in this respect and in others; equal ones of several checks are sent once. */
+  readonly alike?: Fields;
 }

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { aStory, checkOf, subjectOf } from "./check.test-support.ts";
+import { leaves } from "./leaves.ts";
+
+const creates = checkOf(aStory("A"), subjectOf("createCluster"), { requests: 4 });
+const cancels = checkOf(aStory("B"), subjectOf("cancelRestoreJob"), { requests: 3 });
+const reads = checkOf(aStory("C"), subjectOf("listClusters"), { requests: 5 });
+const removable = checkOf(aStory("D"), subjectOf("createAlertConfig"), { requests: 5 });
+const watches = checkOf(aStory("E"), subjectOf("createCluster"), { requests: 5, work: { kind: "watch" } });
+const blocked = checkOf(aStory("F"), subjectOf("createCluster"), {
+  obstacle: { kind: "could-not-run", reason: "not permitted" },
+});
+
+it("of a create as many records can stay as checks have requests, and no more than its limit", () => {
+  expect([...leaves([creates, reads, removable, watches, blocked])]).toEqual([["createCluster", 4]]);
+  expect([...leaves([creates, creates])]).toEqual([["createCluster", 6]]);
+  expect([...leaves([creates], { createCluster: 2 })]).toEqual([["createCluster", 2]]);
+  expect([...leaves([creates, creates], { createCluster: 100 })]).toEqual([["createCluster", 8]]);
+});
+
+it("what works on a record that stays makes one", () => {
+  expect([...leaves([cancels])]).toEqual([["createRestoreJob", 3]]);
+});

@@ -1,0 +1,69 @@
+import type { Exchange } from "@plumbline/client";
+import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
+import { wasAccepted } from "../../expect/answers.ts";
+import type { Step, Story } from "../../kernel/story.ts";
+import { staysBehind } from "../../writes/stays-behind.ts";
+import { WRITES } from "../../writes/table.ts";
+import { usesUp } from "../../writes/uses-up.ts";
+import type { Write } from "../../writes/write.ts";
+import { enoughFor } from "./enough-for.ts";
+import { performs } from "./perform.ts";
+import { sharedName } from "./shared-name.ts";
+
+/*
+ * A write that leaves a record for good, or uses one up, is sent once for all that only needs to see one accepted: by a key with
+ * no more than the role it needs, with its switches stated, and with the body that its write record has for this.
+ */
+
+/** What of the request a check is about. */
+export type Part = "role" | "query" | "body";
+
+/** What to send, largest first, until one is accepted: nobody knows for which part the larger ones were refused. */
+const ATTEMPTS: Readonly<Record<Part, readonly (readonly Part[])[]>> = {
+  role: [["role", "query", "body"], ["role", "body"], ["role"]],
+  query: [["role", "query", "body"], ["query", "body"], ["query"]],
+  body: [["role", "query", "body"], ["query", "body"], ["role", "body"], ["body"]],
+};
+
+/** Switches that every operation with a query takes. */
+const SWITCHES = ["envelope", "pretty"];
+
+/** Whether what an operation leaves, or uses up, is so dear that one request serves every check which can share it. */
+export const isCarried = (operation: OperationId): operation is WriteId =>
+  isWriteId(operation) && (staysBehind(operation) || usesUp(operation));
+
+/** The switches of an operation, all of them off: that asks for what comes without them. */
+export const switchedOff = ({ contract, subject }: Story, operation: WriteId): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    contract
+      .operation(operation, subject.version)
+      .query.flatMap(({ name }) => (SWITCHES.includes(name) ? [[name, "false"] as const] : [])),
+  );
+
+/** The answer to the largest request with a part in it that is accepted, or to the part alone. */
+export async function carried(story: Story, operation: WriteId, part: Part): Promise<Exchange> {
+  const attempts = ATTEMPTS[part];
+  for (const parts of attempts.slice(0, -1)) {
+    const what = parts.join(", ");
+    const known = story.recalls(operation, what);
+    if (known !== undefined) return known;
+    const exchange = await performs(story, operation, stepOf(story, operation, parts));
+    if (!wasAccepted(exchange)) continue;
+    story.keeps(operation, what, exchange);
+    return exchange;
+  }
+  return performs(story, operation, stepOf(story, operation, [part]));
+}
+
+function stepOf(story: Story, operation: WriteId, parts: readonly Part[]): Step {
+  const { body, carries = body }: Write = WRITES[operation];
+  const { roles } = story.contract.operation(operation);
+  const role = roles === "unstated" ? undefined : enoughFor(roles).find((one) => story.roles.has(one));
+  const name = sharedName(story.world, operation, story.subject.version, parts.join(", "));
+  const made = (parts.includes("body") ? carries : body)?.(story.parts(operation, name));
+  return {
+    ...(parts.includes("query") && { query: switchedOff(story, operation) }),
+    ...(parts.includes("role") && role !== undefined && { who: { role } }),
+    ...(made !== undefined && { body: made }),
+  };
+}

@@ -1,0 +1,8 @@
+import type { OperationId } from "@plumbline/schemas";
+import { writeOf } from "./table.ts";
+
+/** Whether a success makes a record that nothing removes again: each one may cost money for good. */
+export function staysBehind(operation: OperationId): boolean {
+  const effect = writeOf(operation)?.effect;
+  return effect?.kind === "makes" && effect.stays !== undefined;
+}
