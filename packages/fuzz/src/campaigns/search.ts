@@ -1,6 +1,14 @@
 import type { Exchange } from "@plumbline/client";
 import { steadyNow } from "@plumbline/client";
-import { type Ask, type Campaign, type Finding, HandsOffError, observed, writeOf } from "@plumbline/conformance";
+import {
+  type Ask,
+  type Campaign,
+  type Finding,
+  HandsOffError,
+  observed,
+  staysBehind,
+  writeOf,
+} from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import { FuzzLog } from "../coverage/log.ts";
 import type { Ear } from "../failures/ear.ts";
@@ -145,7 +153,7 @@ export async function search(
       first.add(testCase);
       yield testCase;
     }
-    const rest = first.size === 0 ? plan : without(plan, [...first]);
+    const rest = keepingRoom(first.size === 0 ? plan : without(plan, [...first]));
     if (reach === undefined) yield* rest;
     else {
       yield* rest.filter((testCase) => !reach.isKnown(testCase));
@@ -170,6 +178,12 @@ export async function search(
     const findings = stand?.findings() ?? [];
     return stand?.error ?? (findings.length > 0 ? findings : nothingToAsk(scope, parts, choice));
   });
+}
+
+/** What leaves a record for good goes last: when no more may stay, its operation is sent nothing, not even what it must refuse. */
+function keepingRoom(plan: readonly TestCase[]): readonly TestCase[] {
+  const leaves = ({ aim, operation }: TestCase): boolean => !isRefused(aim) && staysBehind(operation);
+  return [...plan.filter((testCase) => !leaves(testCase)), ...plan.filter(leaves)];
 }
 
 function without<T>(all: readonly T[], some: readonly T[]): readonly T[] {
