@@ -1,4 +1,13 @@
-import { type Check, emptyWorld, plan as planChecks, requirements, witnesses, writeOf } from "@plumbline/conformance";
+import {
+  type Check,
+  emptyWorld,
+  type Limits,
+  leaves,
+  plan as planChecks,
+  requirements,
+  witnesses,
+  writeOf,
+} from "@plumbline/conformance";
 import type { Command } from "../command.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
@@ -33,8 +42,9 @@ export const plan: Command = {
           `${id.padEnd(width)}  ${stage.padEnd(14)}  ${risk.padEnd(6)}  ${obstacle ? `${obstacle.kind}: ${obstacle.reason}` : `up to ${requests} requests`}\n`,
         );
       }
-      for (const line of [...staying(checks), ...rewriting(checks)]) terminal.out(`${line}\n`);
       const along = witnesses(checks, requirements, target, world, selection);
+      for (const line of [...staying([...checks, ...along], target.limits), ...rewriting(checks)])
+        terminal.out(`${line}\n`);
       const most = [...checks, ...along].reduce((sum, check) => sum + check.requests, 0);
       const unjudged = along.length === 0 ? "" : `, ${along.length} more for the answers they bring`;
       terminal.out(
@@ -47,16 +57,27 @@ export const plan: Command = {
   },
 };
 
-/** What such a run would leave on the target for good, by operation. */
-function staying(checks: readonly Check[]): readonly string[] {
+/** What such a run would leave on the target for good, by operation: how many records at most, and why they stay. */
+function staying(checks: readonly Check[], limits: Limits | undefined): readonly string[] {
+  const most = leaves(checks, limits);
   const written = checks.filter(({ obstacle, work }) => obstacle === undefined && work.kind !== "watch");
-  const operations = new Set(written.flatMap(({ subject }) => (subject ? [subject.operation.id] : [])));
+  const operations = new Set([
+    ...most.keys(),
+    ...written.flatMap(({ subject }) => (subject ? [subject.operation.id] : [])),
+  ]);
   const lines = [...operations].flatMap((operation) => {
     const effect = writeOf(operation)?.effect;
     const why = effect?.kind === "makes" || effect?.kind === "lasting" ? effect.stays : undefined;
     return why === undefined ? [] : [`  ${operation}: ${why}`];
   });
-  return lines.length === 0 ? [] : ["", "What stays on the target, as is permitted:", ...lines];
+  if (lines.length === 0) return [];
+  const counts = [...most].map(([operation, count]) => `${count} ${operation}`).join(", ");
+  return [
+    "",
+    "What stays on the target, as is permitted:",
+    ...lines,
+    ...(counts === "" ? [] : [`stays: ${counts} at most`]),
+  ];
 }
 
 /** What of the user's such a run would change for good, by check. */

@@ -1,5 +1,6 @@
 import { FIXTURES } from "@plumbline/conformance";
 import { OPERATION_IDS, operations, ROLES, SPEED } from "@plumbline/schemas";
+import { CREATES } from "./creates.ts";
 
 /*
  * The description of a schema is what a message says was expected in its place.
@@ -79,6 +80,14 @@ export const milliseconds = {
   minimum: 1,
   maximum: 600_000,
   description: "a whole number of milliseconds, from 1 to 600000",
+} as const;
+
+/** Records that may stay; none is a number too. */
+const records = {
+  type: "integer",
+  minimum: 0,
+  maximum: 999_999_999,
+  description: "a whole number of records that may stay, 0 or more",
 } as const;
 
 /** Permissions that a target file can give; reading needs none. */
@@ -172,6 +181,10 @@ export const targetFileSchema = closed(
       { enum: PERMISSIONS, description: `one of ${PERMISSIONS.join(", ")} (reading needs none)` },
       "a list, such as [create, update, delete]",
     ),
+    limits: {
+      ...closed(Object.fromEntries(CREATES.map((id) => [id, records]))),
+      description: "creates with how many of their records may stay, such as { createCluster: 2 }",
+    },
     mock: flag,
     speed: { type: "number", ...SPEED, description: `a number from ${SPEED.minimum} to ${SPEED.maximum}` },
     rate: { type: "number", exclusiveMinimum: 0, description: "a number of requests per second, more than 0" },

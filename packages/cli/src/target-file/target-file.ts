@@ -1,3 +1,4 @@
+import type { Limits } from "@plumbline/conformance";
 import type { Method } from "@plumbline/schemas";
 
 /** A pair of environment variables that hold a key; the file never holds a secret. */
@@ -46,6 +47,8 @@ export interface TargetFile {
   readonly fixtures?: Readonly<Record<string, string>>;
   readonly alertConfiguration?: Readonly<Record<string, unknown>>;
   readonly allow?: readonly string[];
+  /** How many records of each create may stay. */
+  readonly limits?: Limits;
   readonly mock?: boolean;
   /** How many times as soon as usual it gets done with what takes its time. */
   readonly speed?: number;

@@ -55,6 +55,9 @@ ${known(fixtures)}
 # What a run may do besides reading: create, update, delete (all taken back), costly, irreversible, quota.
 allow: []
 
+# Records that may stay on the server, by the operation that creates them; without it, a few of each.
+# limits: { createCluster: 2 }
+
 # Set where it gets done with snapshots, outages and the like so many times as soon as usual: the run waits less then.
 # speed: 60
 

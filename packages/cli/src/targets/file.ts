@@ -60,6 +60,7 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
         ? {}
         : { alertConfiguration: alertConfigurationOf(read, contract.profile) }),
       allow: permissions(file.allow, given.all("allow")),
+      ...(file.limits === undefined ? {} : { limits: file.limits }),
       bindingStated: statesPaths(file.profile),
       mock: file.mock ?? false,
       ...(file.speed === undefined ? {} : { speed: file.speed }),

@@ -3,6 +3,7 @@ import type { Flags, Given } from "../flags.ts";
 import { mayBeSecret } from "../target-file/secret-shape.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { limitsGiven } from "./limits.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 
 export const TARGET_FLAGS: Flags = {
@@ -19,6 +20,11 @@ export const TARGET_FLAGS: Flags = {
   variant: { value: "ID", many: true, help: "switch another way to be right of the reference on" },
   ca: { value: "FILE", help: "certificates to trust, PEM: of a target whose own are self-signed" },
   rate: { value: "N", help: "requests per second at most" },
+  limit: {
+    value: "CREATE=N",
+    many: true,
+    help: "records of a create that may stay on the target, such as createCluster=2; 0 makes none",
+  },
 };
 
 /**
@@ -26,6 +32,12 @@ export const TARGET_FLAGS: Flags = {
  * @throws UsageError when it is none of the four kinds, or when flags contradict it.
  */
 export async function openTarget(given: Given, terminal: Terminal): Promise<OpenedTarget> {
+  const own = limitsGiven(given);
+  const { target, ...opened } = await openNamed(given, terminal);
+  return { ...opened, target: { ...target, limits: { ...target.limits, ...own } } };
+}
+
+async function openNamed(given: Given, terminal: Terminal): Promise<OpenedTarget> {
   const named = given.one("target") ?? "reference";
   const faults = given.all("fault");
   if (faults && named !== "reference")

@@ -3,7 +3,7 @@ import type { Given } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What belongs to one target, and permits nothing on another. */
-const OF_TARGET = ["profile", "metrics-url", "group", "allow", "fault", "variant", "ca"];
+const OF_TARGET = ["profile", "metrics-url", "group", "allow", "fault", "variant", "ca", "limit"];
 const SELECTING = ["only", "skip", "area", "level", "basis", "operation", "interface", "risk", "budget"];
 
 /** The flag that selects what a scope names. */

@@ -1,0 +1,30 @@
+import type { Limits } from "@plumbline/conformance";
+import { nearest } from "@plumbline/schemas";
+import type { Given } from "../flags.ts";
+import { CREATES } from "../target-file/creates.ts";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * How many records each create may leave, as `--limit` says.
+ * @throws UsageError for what is no create with a number, and for a create that is named twice.
+ */
+export function limitsGiven(given: Given): Limits {
+  const limits = new Map<string, number>();
+  for (const text of given.all("limit") ?? []) {
+    const [, name, count] = /^(\w+)=(\d{1,9})$/.exec(text) ?? [];
+    if (name === undefined)
+      throw new UsageError(
+        `--limit takes a create and how many of its records may stay, such as createCluster=2, received "${text}"`,
+      );
+    if (!CREATES.some((id) => id === name)) throw new UsageError(`--limit: ${noCreate(name)}`);
+    if (limits.has(name)) throw new UsageError(`--limit: ${name} was given twice: leave one out`);
+    limits.set(name, Number(count));
+  }
+  return Object.fromEntries(limits);
+}
+
+function noCreate(name: string): string {
+  const close = nearest(name, CREATES);
+  const hint = close === undefined ? `use one of ${CREATES.join(", ")}` : `did you mean "${close}"?`;
+  return `expected an operation that creates records, received "${name}": ${hint}`;
+}
