@@ -1,4 +1,6 @@
+import type { Exchange } from "@plumbline/client";
 import { operations as catalogue, type Operation, type OperationId, type Role } from "@plumbline/schemas";
+import { NoRoomError } from "../../custody/no-room-error.ts";
 import { accepted, received, wasAccepted } from "../../expect/answers.ts";
 import { accepts, notes } from "../../expect/cases.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -76,9 +78,11 @@ const mayRead = (context: Context, operation: Operation, role: Role): Case =>
 async function mayEach(story: Story, roles: readonly Role[]): Promise<Judgement> {
   const { id } = story.subject.operation;
   for (const [index, role] of roles.filter((each) => story.roles.has(each)).entries()) {
-    const exchange = await (isCarried(id) && index === 0
-      ? carried(story, id, "role")
-      : performs(story, id, { who: { role } }));
+    const alone = (): Promise<Exchange> => performs(story, id, { who: { role } });
+    const first = (): Promise<Exchange> => (isCarried(id) ? carried(story, id, "role") : alone());
+    // A role that finds no room is left out, once another was seen to be enough.
+    const exchange = await (index === 0 ? first() : unlessThereIsNoRoom(alone));
+    if (exchange === undefined) break;
     if (wasAccepted(exchange)) continue;
     const plain = await performs(story, id, {});
     if (!wasAccepted(plain))
@@ -86,6 +90,16 @@ async function mayEach(story: Story, roles: readonly Role[]): Promise<Judgement>
     story.requires(accepted(exchange, `a key with ${role}`));
   }
   return upheld;
+}
+
+/** The answer; `undefined` where the request finds no room for its record. */
+async function unlessThereIsNoRoom(ask: () => Promise<Exchange>): Promise<Exchange | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof NoRoomError) return undefined;
+    throw error;
+  }
 }
 
 /** Roles of which the description does not say by themselves, or without contradiction, that they are enough. */
