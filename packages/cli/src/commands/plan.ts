@@ -1,10 +1,10 @@
 import {
   type Check,
   emptyWorld,
-  type Limits,
   leaves,
   plan as planChecks,
   requirements,
+  type Target,
   witnesses,
   writeOf,
 } from "@plumbline/conformance";
@@ -43,7 +43,7 @@ export const plan: Command = {
         );
       }
       const along = witnesses(checks, requirements, target, world, selection);
-      for (const line of [...staying([...checks, ...along], target.limits), ...rewriting(checks)])
+      for (const line of [...staying([...checks, ...along], target), ...rewriting(checks)])
         terminal.out(`${line}\n`);
       const most = [...checks, ...along].reduce((sum, check) => sum + check.requests, 0);
       const unjudged = along.length === 0 ? "" : `, ${along.length} more for the answers they bring`;
@@ -58,8 +58,8 @@ export const plan: Command = {
 };
 
 /** What such a run would leave on the target for good, by operation: how many records at most, and why they stay. */
-function staying(checks: readonly Check[], limits: Limits | undefined): readonly string[] {
-  const most = leaves(checks, limits);
+function staying(checks: readonly Check[], target: Target): readonly string[] {
+  const most = leaves(checks, target);
   const written = checks.filter(({ obstacle, work }) => obstacle === undefined && work.kind !== "watch");
   const operations = new Set([
     ...most.keys(),

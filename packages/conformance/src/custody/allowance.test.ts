@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import { Allowance } from "./allowance.ts";
 import { HandsOffError } from "./hands-off-error.ts";
-import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import type { Limits } from "./limits.ts";
 
 const MADE = exchangeOf(200, {}, "POST");
 const REFUSED = exchangeOf(400, {}, "POST");
@@ -70,13 +70,6 @@ describe("a create whose record stays", () => {
     const { send } = allowanceOf({ createCluster: 1 });
     await expect(send(Promise.reject(new Error("the run was interrupted")))).rejects.toThrow("interrupted");
     expect(await send()).toBe(MADE);
-  });
-
-  it("has a limit without being given one", async () => {
-    const { send, sent } = allowanceOf({});
-    for (let times = 0; times < 6; times += 1) await send();
-    await expect(send()).rejects.toThrow("the limit is 6 records");
-    expect(sent.length).toBe(DEFAULT_LIMITS.createCluster);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import type { WriteId } from "@plumbline/schemas";
 import { wasAccepted } from "../expect/answers.ts";
-import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import type { Limits } from "./limits.ts";
 import { NoRoomError } from "./no-room-error.ts";
 
 /**
@@ -16,7 +16,7 @@ export class Allowance {
   readonly #underWay = new Map<WriteId, Set<Promise<unknown>>>();
 
   constructor(limits: Limits, left: (operation: WriteId) => number) {
-    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#limits = limits;
     this.#left = left;
   }
 

@@ -52,6 +52,6 @@ export interface CustodyParts extends UndoParts {
   readonly projects: () => readonly string[];
   /** A record that the user gave for being lost, should the target not protect it. */
   readonly isGiven: (value: string) => boolean;
-  /** How many records each create may leave, where that is not the default. */
+  /** How many records each create may leave; what is not named has no limit. */
   readonly limits: Limits;
 }

@@ -1,4 +1,5 @@
 import { Patience } from "../custody/patience.ts";
+import { limitsOn } from "../custody/limits.ts";
 import type { CustodyParts } from "../custody/request.ts";
 import { fieldsOf } from "../json.ts";
 import { freshName, MARK } from "../mark.ts";
@@ -24,7 +25,7 @@ export function custodyParts(
   world: () => World,
   { habits = new Habits(), mark = MARK, patience = new Patience(PATIENCE), ...conversation }: Conversation,
 ): CustodyParts {
-  const { allow, contract, fixtures, limits = {}, speed, versions } = target;
+  const { allow, contract, fixtures, speed, versions } = target;
   return {
     bystanders: "none",
     send: conversation.ask,
@@ -34,7 +35,7 @@ export function custodyParts(
     contract,
     mark,
     patience,
-    limits,
+    limits: limitsOn(target),
     ...(speed === undefined ? {} : { speed }),
     inVain: new Set(),
     seenGone: new Set(),

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
+import { testTarget } from "../target/target.test-support.ts";
 import { aStory, checkOf, subjectOf } from "./check.test-support.ts";
 import { leaves } from "./leaves.ts";
+
+const target = testTarget("http://127.0.0.1:1", {});
 
 const creates = checkOf(aStory("A"), subjectOf("createCluster"), { requests: 4 });
 const cancels = checkOf(aStory("B"), subjectOf("cancelRestoreJob"), { requests: 3 });
@@ -12,12 +15,14 @@ const blocked = checkOf(aStory("F"), subjectOf("createCluster"), {
 });
 
 it("of a create as many records can stay as checks have requests, and no more than its limit", () => {
-  expect([...leaves([creates, reads, removable, watches, blocked])]).toEqual([["createCluster", 4]]);
-  expect([...leaves([creates, creates])]).toEqual([["createCluster", 6]]);
-  expect([...leaves([creates], { createCluster: 2 })]).toEqual([["createCluster", 2]]);
-  expect([...leaves([creates, creates], { createCluster: 100 })]).toEqual([["createCluster", 8]]);
+  expect([...leaves([creates, reads, removable, watches, blocked], target)]).toEqual([["createCluster", 4]]);
+  expect([...leaves([creates, creates], target)]).toEqual([["createCluster", 6]]);
+  expect([...leaves([creates], { ...target, limits: { createCluster: 2 } })]).toEqual([["createCluster", 2]]);
+  expect([...leaves([creates, creates], { ...target, limits: { createCluster: 100 } })]).toEqual([
+    ["createCluster", 8],
+  ]);
 });
 
 it("what works on a record that stays makes one", () => {
-  expect([...leaves([cancels])]).toEqual([["createRestoreJob", 3]]);
+  expect([...leaves([cancels], target)]).toEqual([["createRestoreJob", 3]]);
 });

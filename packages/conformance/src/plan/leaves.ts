@@ -1,5 +1,6 @@
 import { isWriteId, type WriteId } from "@plumbline/schemas";
-import { DEFAULT_LIMITS, type Limits } from "../custody/limits.ts";
+import { limitsOn } from "../custody/limits.ts";
+import type { Target } from "../target/target.ts";
 import { staysBehind } from "../writes/stays-behind.ts";
 import { writeOf } from "../writes/table.ts";
 import type { Check } from "./check.ts";
@@ -8,8 +9,8 @@ import type { Check } from "./check.ts";
  * How many records checks can leave on a target at most, by the create that makes them: as many as they could make if each of
  * their requests made one, and no more than the limit. Pure.
  */
-export function leaves(checks: readonly Check[], limits: Limits = {}): ReadonlyMap<WriteId, number> {
-  const most: Limits = { ...DEFAULT_LIMITS, ...limits };
+export function leaves(checks: readonly Check[], target: Target): ReadonlyMap<WriteId, number> {
+  const most = limitsOn(target);
   const sums = new Map<WriteId, number>();
   for (const check of checks) {
     const create = createOf(check);
