@@ -102,6 +102,49 @@ const keyed: Partial<Target> = {
   credentials: { main: { scheme: "digest", label: "main", username: "public", password: "canary-private-key" } },
 };
 
+describe("a write that is sent once", () => {
+  const role: Call = {
+    operation: "createCloudAccessRole",
+    version: "2",
+    path: { groupId: "32b6e34b3d91647abb20e7b8" },
+    body: { providerName: "PROVIDER_A" },
+    send: "once",
+  };
+  const JSON_TYPE = { "content-type": "application/json" };
+  const creates = (statuses: readonly number[]): RequestListener => {
+    let count = 0;
+    return (request, response) => {
+      if (request.method !== "POST") return void response.writeHead(200, JSON_TYPE).end("{}");
+      const status = statuses[count] ?? 200;
+      count += 1;
+      response.writeHead(status, JSON_TYPE).end(JSON.stringify({ roleId: `32b6e34b3d91647abb20e7b${count}` }));
+    };
+  };
+  const target: Partial<Target> = {
+    allow: new Set(["read", "create", "irreversible"]),
+    limits: { createCloudAccessRole: 1 },
+  };
+  const posts = (lines: readonly string[]) => lines.filter((line) => line.startsWith("POST"));
+
+  it("serves everybody, also at the same time, and needs no room once it is known", async () => {
+    const { session, lines } = await conversing(creates([]), { target });
+    const [one, other] = await Promise.all([session.send(role, "A"), session.send(role, "B")]);
+    const later = await session.send(role, "C");
+    expect([other.id, later.id]).toEqual([one.id, one.id]);
+    expect(posts(lines).length).toBe(1);
+    await expect(session.send({ ...role, send: "again" }, "D")).rejects.toThrow("the limit is 1 record that stays");
+    expect(posts(lines).length).toBe(1);
+  });
+
+  it("is sent again where the answer decides nothing", async () => {
+    const { session, lines } = await conversing(creates([500]), { target });
+    await session.send(role, "A");
+    await session.send(role, "B");
+    await session.send(role, "C");
+    expect(posts(lines).length).toBe(2);
+  });
+});
+
 describe("a read", () => {
   it("shows checks what the description says, and watchers all of it, from when they watch", async () => {
     const { session, lines } = await conversing();

@@ -223,7 +223,7 @@ export class Session {
     const key = this.#sender.keyOf(call);
     const known = this.#written.get(key);
     if (known !== undefined) return known;
-    const sent = this.#write(call, check, by);
+    const sent = this.#write({ ...call, send: "again" }, check, by);
     this.#written.set(key, sent);
     const isKept = await sent.then(isDecided, () => false);
     if (!isKept) this.#written.delete(key);

@@ -15,6 +15,12 @@ it("has what is early go first", () => {
   for (const rule of [aStory("A-1"), aCampaign("A-1"), aProbe("A-1")]) expect(rankOf(checkOf(rule))).toBe(1);
 });
 
+it("has what uses up records that stay go last", () => {
+  for (const operation of ["cancelRestoreJob", "cutOverMigration"] as const)
+    expect(rankOf(checkOf(aStory("A-1"), subjectOf(operation)))).toBe(2);
+  expect(rankOf(checkOf(aStory("A-1"), subjectOf("deleteAlertConfig")))).toBe(1);
+});
+
 describe("a turn", () => {
   it("is needed by a story about what there is only one of", () => {
     expect(needsTurn(checkOf(aStory("A-1"), auditing))).toBe(true);
