@@ -43,8 +43,7 @@ export const plan: Command = {
         );
       }
       const along = witnesses(checks, requirements, target, world, selection);
-      for (const line of [...staying([...checks, ...along], target), ...rewriting(checks)])
-        terminal.out(`${line}\n`);
+      for (const line of [...staying([...checks, ...along], target), ...rewriting(checks)]) terminal.out(`${line}\n`);
       const most = [...checks, ...along].reduce((sum, check) => sum + check.requests, 0);
       const unjudged = along.length === 0 ? "" : `, ${along.length} more for the answers they bring`;
       terminal.out(

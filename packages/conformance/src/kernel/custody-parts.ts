@@ -1,5 +1,5 @@
-import { Patience } from "../custody/patience.ts";
 import { limitsOn } from "../custody/limits.ts";
+import { Patience } from "../custody/patience.ts";
 import type { CustodyParts } from "../custody/request.ts";
 import { fieldsOf } from "../json.ts";
 import { freshName, MARK } from "../mark.ts";
