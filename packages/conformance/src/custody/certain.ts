@@ -1,4 +1,5 @@
 import type { Exchange } from "@plumbline/client";
+import type { Call } from "../kernel/call.ts";
 import { wasTurnedAway } from "../kernel/on-the-way.ts";
 import type { Effect } from "../writes/write.ts";
 import type { Ledger } from "./ledger.ts";
@@ -15,7 +16,7 @@ export interface CertainParts {
   readonly parts: CustodyParts;
   readonly ledger: Ledger;
   readonly lists: RecordLists;
-  /** Writes of which an answer was lost although they were carried out, by operation, version and kind of answer. */
+  /** Writes of which the last answer was lost although they may have been carried out, by operation and version. */
   readonly lost: Set<string>;
 }
 
@@ -27,12 +28,11 @@ export interface CertainParts {
 export async function certain(request: Request, effect: Effect, certainParts: CertainParts): Promise<Exchange> {
   const { parts, ledger, lists, lost } = certainParts;
   const { call, operation, version } = request;
+  const key = `${operation} ${version}`;
   let exchange = await request.send();
   for (let tries = 1; tries < TRIES && parts.habits.isDoubtful(exchange, call); tries += 1) {
-    const isSafe = wasTurnedAway(exchange) || isRepeatable(effect);
+    const isSafe = wasTurnedAway(exchange) || isRepeatable(effect) || isToBeRefused(call);
     if (!isSafe && !(await nothingDone(request, effect, parts, ledger, lists))) {
-      if (isUnheard(exchange)) return exchange;
-      const key = `${operation} ${version}`;
       // A target that spoils each of its answers is judged by the next.
       if (lost.has(key)) return exchange;
       lost.add(key);
@@ -44,12 +44,13 @@ export async function certain(request: Request, effect: Effect, certainParts: Ce
     parts.habits.compare(exchange, again, call);
     exchange = again;
   }
+  lost.delete(key);
   return exchange;
 }
 
-/** A server without room for one more connection may take it first and cut it off then, a request on it or not. */
-const isUnheard = ({ response }: Exchange): boolean =>
-  "fault" in response && (response.reach === "unheard" || response.fault === "reset");
+/** A request that is wrong, or that is sent without the right key, does nothing however often it is sent. */
+const isToBeRefused = ({ due, who }: Call): boolean =>
+  due !== undefined || (typeof who === "string" && who !== "main" && who !== "serviceAccount");
 
 /** Whether saying the same twice comes to the same as saying it once. */
 function isRepeatable(effect: Effect): boolean {

@@ -30,6 +30,7 @@ import { Starts } from "./starts.ts";
 import type { Sweep, WriteOutcome } from "./sweep.ts";
 import { undoChanged } from "./undo-changed.ts";
 import { undoMade } from "./undo-made.ts";
+import type { FailedRemoval } from "./undo-parts.ts";
 import { undoStarted } from "./undo-started.ts";
 import type { Undone } from "./undone.ts";
 
@@ -183,6 +184,12 @@ export class Custody {
   /** What was seen beside the first write of an operation with this outcome. */
   sweepOf(operation: WriteId, version: RouteVersion, outcome: WriteOutcome): Sweep | undefined {
     return this.#bystanders.sweepOf(operation, version, outcome);
+  }
+
+  /** The last removal of a kind that did not do what it says, where no more records of the kind are made because of it. */
+  async failedRemoval(remove: WriteId, version: RouteVersion): Promise<FailedRemoval | undefined> {
+    await this.#company.gather(remove, version);
+    return this.#ledger.isClinging(remove) ? this.#parts.failedRemovals.get(remove) : undefined;
   }
 
   /** Why an operation is sent no more: something changed beside it that it did not address. */

@@ -7,6 +7,7 @@ import type { Path } from "../writes/fields.ts";
 import type { ChangedEntry, Entry, MadeEntry, StartedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { keyOf, nameOf } from "./keys.ts";
+import { LostAnswerError } from "./lost-answer-error.ts";
 import type { Request } from "./request.ts";
 import type { Disturbed, WriteOutcome } from "./sweep.ts";
 import type { Concluded, Undone } from "./undone.ts";
@@ -99,7 +100,8 @@ export class Ledger {
     try {
       exchange = await send();
     } catch (error) {
-      this.close(entry, { state: "nothing" });
+      // What was carried out and not answered is there, and found when the run ends.
+      if (!(error instanceof LostAnswerError)) this.close(entry, { state: "nothing" });
       throw error;
     }
     if (wasRefused(exchange)) this.close(entry, { state: "nothing" });
@@ -204,6 +206,11 @@ export class Ledger {
     this.#disturbed.add(id);
     if (!this.#harmful.has(operation)) this.#harmful.set(operation, `${kind} ${id} ${what} when it was ${outcome}`);
     this.reports({ operation, id, state: "disturbed", note });
+  }
+
+  /** Whether the last records of a kind could not be removed, so that no more are made. */
+  isClinging(remove: WriteId): boolean {
+    return (this.#clinging.get(remove) ?? 0) >= MOST_CLINGING;
   }
 
   whyFrozen(id: string): string | undefined {

@@ -47,10 +47,19 @@ export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: Record
   entry.removedWith = received(exchange);
   // One that is over by itself cannot be ended any more: that is no failure of ending it.
   if (stays !== undefined) return over;
+  const undone = await becameOf(removing, exchange);
+  const isThere = undone.state === "left" || (undone.state === "removed" && undone.unseen === true);
+  if (isThere) parts.failedRemovals.set(remove, { id, exchange });
+  return undone;
+}
+
+/** What came of a removal, by its answer and by what is shown afterwards. */
+async function becameOf(removing: Removing, exchange: Exchange): Promise<Undone> {
   if (wasAccepted(exchange)) return seenGone(removing);
   const note = `removing it was answered ${received(exchange)}`;
   if (!saysGone(exchange)) return { state: "left", note };
-  return (await isStillThere(removing)) ? { state: "left", note: `${note}, and a read shows it still` } : over;
+  const isThere = await isStillThere(removing);
+  return isThere ? { state: "left", note: `${note}, and a read shows it still` } : { state: "removed" };
 }
 
 /** Sends the removal, and again where something passes that stands in its way; `undefined` where the target offers none. */

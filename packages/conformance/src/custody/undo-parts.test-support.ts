@@ -22,6 +22,7 @@ export function undoPartsOf(answer: Parameters<typeof scripted>[0], change: Part
     mayStay: false,
     inVain: new Set(),
     seenGone: new Set(),
+    failedRemovals: new Map(),
     firstRemovals: new Map(),
     isFree: () => false,
     served: (_operation, wanted) => wanted,

@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
+import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
 import type { Call } from "../kernel/call.ts";
 import type { Habits } from "../kernel/habits.ts";
 import type { Path } from "../writes/fields.ts";
@@ -25,6 +25,8 @@ export interface UndoParts {
   readonly inVain: Set<string>;
   /** Removals after which a record was seen to be gone: they do what they say. */
   readonly seenGone: Set<OperationId>;
+  /** Of each removal that did not do what it says, the last one. */
+  readonly failedRemovals: Map<WriteId, FailedRemoval>;
   /** Removals that are looked at for the first time: until it is seen what they come to, no more is made for them. */
   readonly firstRemovals: Map<OperationId, Promise<unknown>>;
   /** What stands there may be ended although it is not the run's own: the user said so. */
@@ -33,4 +35,11 @@ export interface UndoParts {
   readonly speed?: number;
   /** The version in which an operation is served, the wanted one where that is among them. */
   readonly served: (operation: OperationId, wanted: RouteVersion) => RouteVersion | undefined;
+}
+
+/** A removal after which the record went on being there. */
+export interface FailedRemoval {
+  readonly id: string;
+  /** The request that was to remove it. */
+  readonly exchange: Exchange;
 }

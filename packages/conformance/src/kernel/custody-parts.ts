@@ -39,6 +39,7 @@ export function custodyParts(
     ...(speed === undefined ? {} : { speed }),
     inVain: new Set(),
     seenGone: new Set(),
+    failedRemovals: new Map(),
     firstRemovals: new Map(),
     mayStay: allow.has("irreversible"),
     served: (operation, wanted) => {

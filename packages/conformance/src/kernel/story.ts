@@ -14,6 +14,7 @@ import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../custody/bears.ts";
 import type { Custody } from "../custody/custody.ts";
 import type { Sweep, WriteOutcome } from "../custody/sweep.ts";
+import type { FailedRemoval } from "../custody/undo-parts.ts";
 import { accepted, jsonOf, received, refused, wasAccepted } from "../expect/answers.ts";
 import type { Sent } from "../memory.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
@@ -264,6 +265,14 @@ export class Story {
   /** What was seen beside the first write of an operation with this outcome, in the story's version. */
   sweepOf(operation: WriteId, outcome: WriteOutcome): Sweep | undefined {
     return this.#custody.sweepOf(operation, this.#callOf(operation, {}).version as RouteVersion, outcome);
+  }
+
+  /** A removal of the run's own that did not do what it says, where no more records are made because of it. */
+  async failedRemoval(remove: WriteId): Promise<FailedRemoval | undefined> {
+    const { version } = this.#callOf(remove, {});
+    const failed = await this.#custody.failedRemoval(remove, version as RouteVersion);
+    if (failed !== undefined) this.#shown(failed.exchange);
+    return failed;
   }
 
   /** Why an operation is sent no more: something changed beside it that it did not address. */

@@ -14,6 +14,7 @@ import { broken, expects, type Judgement, observed, unable, upheld } from "../..
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { appears } from "../shared/appears.ts";
 import { listed } from "../shared/listed.ts";
+import { needsRemoval } from "../shared/needs-removal.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { rule } from "./config-rule.ts";
@@ -249,6 +250,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     on: is("deleteAlertConfig"),
     requests: 8,
     tell: async (story) => {
+      await needsRemoval(story, "deleteAlertConfig", "no record by the deleted id");
       const { id } = await createConfig(story);
       await story.does("deleteAlertConfig", at(id), "deleting it");
       const last = await story.comesTo(() => story.ask("getAlertConfig", at(id)), wasRefused);

@@ -12,6 +12,7 @@ import { notice, type Requirement, type StoryRequirement } from "../../rule/requ
 import { succeeded } from "../../rule/watched-exchange.ts";
 import { appears } from "../shared/appears.ts";
 import { listed } from "../shared/listed.ts";
+import { needsRemoval } from "../shared/needs-removal.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -97,6 +98,7 @@ async function guardsBucket(story: Story): Promise<Judgement> {
 }
 
 async function comesAndGoes(story: Story): Promise<Judgement> {
+  await needsRemoval(story, "deleteExportBucket", "no bucket by the deleted id");
   const { id } = await createBucket(story);
   const read = await appears(story, "getExportBucket", ofBucket(id), "the created bucket when read by its id");
   const own = bucketIdIn(read);

@@ -11,6 +11,7 @@ import { fixture } from "../../rule/need.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import type { Subject } from "../../rule/subject.ts";
 import { clusterOfEngine42, isNoCluster } from "../shared/clusters-of.ts";
+import { needsRemoval } from "../shared/needs-removal.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { addressOf, createIndex, indexBody, isFlat } from "./search-steps.ts";
@@ -83,6 +84,9 @@ async function needsEngine(story: Story): Promise<Judgement> {
 }
 
 async function goesSomeTimeLater(story: Story): Promise<Judgement> {
+  // What the run removes its own indexes with.
+  if (story.subject.operation.id === "deleteSearchIndexById")
+    await needsRemoval(story, "deleteSearchIndexById", "no such index, or one that is DELETING");
   const made = await createIndex(story);
   const address = addressOf(story, made);
   const read = story.subject.operation.id === "deleteSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";

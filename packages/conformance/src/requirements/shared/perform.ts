@@ -24,6 +24,10 @@ export async function performs(story: Story, operation: OperationId, step: Step 
   const known =
     (write.slow || usesUp(operation)) && Object.keys(step).length === 0 ? story.recalls(operation) : undefined;
   if (known !== undefined) return known;
+  const isPlainRemoval = write.effect.kind === "owned" && write.effect.removes && Object.keys(step).length === 0;
+  // Where nothing is made any more because removals fail, one that failed is what there is to see.
+  const failed = isPlainRemoval ? await story.failedRemoval(operation) : undefined;
+  if (failed !== undefined) return failed.exchange;
   await makesRoom(story, operation, write);
   const path = write.on === undefined ? {} : await ownRecord(story, operation, write.on, step);
   const isStated = step.body !== undefined || step.rawBody !== undefined;

@@ -1,0 +1,21 @@
+import type { WriteId } from "@plumbline/schemas";
+import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import type { Story } from "../../kernel/story.ts";
+import { StoryStopped } from "../../kernel/story-stopped.ts";
+import { broken, decidedBy } from "../../rule/judgement.ts";
+
+/**
+ * Ends a story about a removal where the run has seen already that it does not work, and so makes no more records that would be
+ * left behind: that removal decides. A server that is in trouble, or behind a gateway that is, decides nothing.
+ */
+export async function needsRemoval(story: Story, remove: WriteId, expected: string): Promise<void> {
+  const failed = await story.failedRemoval(remove);
+  if (failed === undefined) return;
+  const { exchange, id } = failed;
+  const isAccepted = wasAccepted(exchange);
+  if (!isAccepted && !wasRefused(exchange)) return;
+  const judgement = isAccepted
+    ? broken(expected, `${id}, which is shown still after its removal was answered ${received(exchange)}`)
+    : broken(`2xx for ${remove}`, received(exchange));
+  throw new StoryStopped(decidedBy(judgement, isAccepted ? undefined : "status", exchange));
+}
