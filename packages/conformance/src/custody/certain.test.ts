@@ -40,10 +40,10 @@ describe("a write whose answer may be a gateway's", () => {
     expect(sent()).toBe(2);
   });
 
-  it("is believed to be refused where the same comes twice", async () => {
+  it("is believed to be refused where the same comes each time", async () => {
     const { send, sent } = creating([], false);
     expect((await send()).response).toMatchObject({ status: 503 });
-    expect(sent()).toBe(2);
+    expect(sent()).toBe(4);
   });
 
   it("is judged by nothing where it was carried out, and by the next answer where that is lost too", async () => {

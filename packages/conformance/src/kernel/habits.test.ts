@@ -37,8 +37,19 @@ describe("an odd answer", () => {
   ])("is doubted once: %s", (_what, exchange, expected) => {
     const habits = new Habits();
     expect(habits.isDoubtful(exchange, READ)).toBe(expected);
-    habits.compare(exchange, exchange, READ);
+    for (let times = 0; times < 3; times += 1) habits.compare(exchange, exchange, READ);
     expect(habits.isDoubtful(exchange, READ)).toBe(false);
+  });
+
+  it("is believed where it comes again, and trouble that passes only where it comes four times in a row", () => {
+    const habits = new Habits();
+    habits.compare(page(), page(), READ);
+    expect(habits.isDoubtful(page(), READ)).toBe(false);
+    for (const second of [page(503), page(503), exchangeOf(200), page(503), page(503)])
+      habits.compare(page(503), second, READ);
+    expect(habits.isDoubtful(page(503), READ)).toBe(true);
+    habits.compare(page(503), page(503), READ);
+    expect(habits.isDoubtful(page(503), READ)).toBe(false);
   });
 
   it("is doubted again where the second answer was another", () => {
@@ -51,7 +62,8 @@ describe("an odd answer", () => {
   it("is the way of the whole target once three operations answer so, unless it is trouble, which passes", () => {
     const habits = new Habits();
     for (const operation of ["getAlert", "listAlerts", "getAuditing"] satisfies readonly OperationId[])
-      for (const exchange of [page(), page(503)]) habits.compare(exchange, exchange, { ...READ, operation });
+      for (const exchange of [page(), page(503), page(503), page(503)])
+        habits.compare(exchange, exchange, { ...READ, operation });
     expect(habits.isDoubtful(page(), READ)).toBe(false);
     expect(habits.isDoubtful(page(503), READ)).toBe(true);
   });
