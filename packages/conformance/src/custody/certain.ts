@@ -11,13 +11,16 @@ import type { CustodyParts, Request } from "./request.ts";
 /** Times that a request is sent whose answers tell nothing of what became of it. */
 const TRIES = 4;
 
+/** Answers to one operation that are lost in a row before that is what the target does. */
+const MOST_LOST = 2;
+
 /** What it takes to find out what became of a write. */
 export interface CertainParts {
   readonly parts: CustodyParts;
   readonly ledger: Ledger;
   readonly lists: RecordLists;
-  /** Writes of which the last answer was lost although they may have been carried out, by operation and version. */
-  readonly lost: Set<string>;
+  /** How many answers in a row were lost of writes that may have been carried out, by operation and version. */
+  readonly lost: Map<string, number>;
 }
 
 /**
@@ -33,9 +36,10 @@ export async function certain(request: Request, effect: Effect, certainParts: Ce
   for (let tries = 1; tries < TRIES && parts.habits.isDoubtful(exchange, call); tries += 1) {
     const isSafe = wasTurnedAway(exchange) || isRepeatable(effect) || isToBeRefused(call);
     if (!isSafe && !(await nothingDone(request, effect, parts, ledger, lists))) {
+      const times = lost.get(key) ?? 0;
       // A target that spoils each of its answers is judged by the next.
-      if (lost.has(key)) return exchange;
-      lost.add(key);
+      if (times >= MOST_LOST) return exchange;
+      lost.set(key, times + 1);
       throw new LostAnswerError(
         `${operation} may have been carried out, and its answer was lost on the way: nothing is judged by that; run it again`,
       );
@@ -58,7 +62,7 @@ function isRepeatable(effect: Effect): boolean {
     case "changes":
       return true;
     case "owned":
-      return effect.removes !== true;
+      return effect.removes !== true && effect.once !== true;
     case "makes":
     case "starts":
     case "ends":

@@ -68,7 +68,7 @@ export class Custody {
     this.#creates = new Creates(parts, this.#ledger, this.#lists);
     this.#replacements = new Replacements(parts, this.#ledger);
     this.#starts = new Starts(parts, this.#ledger);
-    this.#certainty = { parts, ledger: this.#ledger, lists: this.#lists, lost: new Set() };
+    this.#certainty = { parts, ledger: this.#ledger, lists: this.#lists, lost: new Map() };
     this.#reconciliation = new Reconciliation(parts, this.#ledger, this.#lists, this.#creates, (entry) =>
       this.#undo(entry),
     );

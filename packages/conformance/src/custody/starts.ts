@@ -10,6 +10,7 @@ import type { StartedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { chosen, keyOf } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
+import { LostAnswerError } from "./lost-answer-error.ts";
 import type { CustodyParts, Request } from "./request.ts";
 
 /** Requests that start and end what there is one of: what stands already is somebody else's. */
@@ -33,7 +34,11 @@ export class Starts {
     if (known === undefined) this.#ledger.note(entry);
     const { ended } = entry;
     delete entry.ended;
-    const exchange = await request.send();
+    const exchange = await request.send().catch((error: unknown) => {
+      // It may stand although nobody was told.
+      if (error instanceof LostAnswerError) entry.started = true;
+      throw error;
+    });
     if (!wasRefused(exchange)) entry.started = true;
     else if (ended) entry.ended = ended;
     this.#ledger.heard(entry, exchange);

@@ -107,7 +107,8 @@ export class Sender {
 
   async #exchange(call: Call, request: WireRequest, check: string): Promise<Exchange> {
     const { habits, pulse, tokenTurn } = this.#parts;
-    const isRead = request.method === "GET";
+    // One token more is only a token more.
+    const isRead = request.method === "GET" || call.operation === "issueServiceToken";
     let doubtful: Exchange | undefined;
     for (let repeat = 1; ; repeat += 1) {
       await this.#ready(call);

@@ -72,7 +72,7 @@ export const migrationWrites = {
       },
       ready: { read: "getMigration", shown: (record) => member(record, "readyForCutover") === true },
     },
-    effect: { kind: "owned", parameter: "liveMigrationId" },
+    effect: { kind: "owned", parameter: "liveMigrationId", once: true },
   },
   createLinkToken: {
     kind: "link",

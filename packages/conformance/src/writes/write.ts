@@ -179,6 +179,8 @@ export interface Owned {
   /** The path parameter that addresses the record, by its id or by a name that bears the mark. */
   readonly parameter: string;
   readonly removes?: true;
+  /** A second one is refused, or does more: what became of one whose answer was lost is not found out by sending it again. */
+  readonly once?: true;
   /** Reads the record, where another operation does than the one that reads what was made. */
   readonly read?: OperationId;
   /** The members of the record, in neutral words, that show it: what else there is may move by itself. Default: all. */
