@@ -34,6 +34,13 @@ const namesOf = ({ id, name, operation, place }) => [
 /** What reads a record that no list shows, by the operation that makes it. */
 const UNLISTED = { createMigration: "getMigration", validateMigration: "getMigrationValidation" };
 
-/** Records that cleanup says it knows no id of, where nothing could have told it: by the read that shows each. */
-export const lostIn = (said) =>
-  [...said.matchAll(/without an id of (\w+) stays/g)].flatMap(([, operation]) => UNLISTED[operation] ?? []);
+/** Records that a run or a cleanup says it knows no id of, where nothing could have told it: by the read that shows each. */
+export const lostIn = (said) => [
+  ...[...said.matchAll(/without an id of (\w+) stays/g)].flatMap(([, operation]) => UNLISTED[operation] ?? []),
+  ...[...said.matchAll(/^\s*\d+ from (\w+): (.*)$/gm)].flatMap(([, operation, ids]) =>
+    ids
+      .split("without an id")
+      .slice(1)
+      .flatMap(() => UNLISTED[operation] ?? []),
+  ),
+];
