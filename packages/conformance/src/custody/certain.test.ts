@@ -46,11 +46,11 @@ describe("a write whose answer may be a gateway's", () => {
     expect(sent()).toBe(4);
   });
 
-  it("is judged by nothing where it was carried out, and by the third answer that is lost in a row", async () => {
+  it("is judged by nothing where it was carried out, and by the fourth answer that is lost in a row", async () => {
     const { send, sent } = creating([], true);
-    for (let times = 0; times < 2; times += 1) await expect(send()).rejects.toThrow(LostAnswerError);
+    for (let times = 0; times < 3; times += 1) await expect(send()).rejects.toThrow(LostAnswerError);
     expect((await send()).response).toMatchObject({ status: 503 });
-    expect(sent()).toBe(3);
+    expect(sent()).toBe(4);
   });
 
   it("is sent once where the answer is the target's own", async () => {

@@ -12,7 +12,7 @@ import type { CustodyParts, Request } from "./request.ts";
 const TRIES = 4;
 
 /** Answers to one operation that are lost in a row before that is what the target does. */
-const MOST_LOST = 2;
+const MOST_LOST = 3;
 
 /** What it takes to find out what became of a write. */
 export interface CertainParts {
