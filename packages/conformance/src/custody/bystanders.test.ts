@@ -1,0 +1,603 @@
+import type { Exchange } from "@plumbline/client";
+import type { RouteVersion, WriteId } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../kernel/call.ts";
+import { custodyParts } from "../kernel/custody-parts.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import { Bystanders } from "./bystanders.ts";
+import { Custody } from "./custody.ts";
+import { HandsOffError } from "./hands-off-error.ts";
+import { madeEntry } from "./made-entry.test-support.ts";
+import type { CustodyParts } from "./request.ts";
+import { alertWith, CLUSTER, cutOff, PROJECT, sceneOf } from "./scene.test-support.ts";
+import type { Beside } from "./sweep.ts";
+import { MARK } from "./undo-parts.test-support.ts";
+
+const OWN = "32b6e34b3d91647abb20e7b1";
+const MATE = "32b6e34b3d91647abb20e7b2";
+const THEIRS = "32b6e34b3d91647abb20e7b3";
+const LATER = "32b6e34b3d91647abb20e7b4";
+const DAY = 86_400_000;
+
+type Records = Map<string, Record<string, unknown>>;
+
+/** What happens while somebody waits, on a clock that only counts. */
+interface Meanwhile {
+  pass?: () => void;
+  wait?: () => void;
+  read?: (call: Call) => Exchange | undefined;
+}
+
+/** A list of three: two of the run's own, of which the first is written, and one of the user's. */
+function scene(change: Partial<CustodyParts> = {}) {
+  const records: Records = new Map(
+    [OWN, MATE, THEIRS].map((id) => [id, { id, enabled: true, eventTypeName: "NO_PRIMARY" }]),
+  );
+  const meanwhile: Meanwhile = {};
+  const controls: number[] = [];
+  const { parts, ledger, asked, calls, journal } = sceneOf(
+    (call) =>
+      meanwhile.read?.(call) ??
+      exchangeOf(200, { results: [...records.values()].map((one) => ({ ...one })), totalCount: records.size }),
+    {
+      bystanders: "watched",
+      pass: async () => meanwhile.pass?.(),
+      wait: async (milliseconds) => {
+        controls.push(milliseconds);
+        meanwhile.wait?.();
+      },
+      ...change,
+    },
+  );
+  for (const [number, id] of [OWN, MATE].entries()) ledger.own.set(id, madeEntry({ number: number + 100, id }));
+  const bystanders = new Bystanders(parts, ledger);
+  const set = (id: string, members: object): unknown => records.set(id, { ...records.get(id), ...members });
+  const write = (does: () => unknown = () => undefined, more: Partial<Beside> = {}, status = 200): Promise<Exchange> =>
+    bystanders.send(besideOf(more), async () => {
+      does();
+      return exchangeOf(status, {}, "PATCH");
+    });
+  const sweep = (
+    outcome: "accepted" | "refused" = "accepted",
+    operation: WriteId = "setAlertConfigEnabled",
+    version: RouteVersion = "2",
+  ) => bystanders.sweepOf(operation, version, outcome);
+  return { bystanders, ledger, records, meanwhile, controls, asked, calls, journal, set, write, sweep };
+}
+
+const besideOf = (change: Partial<Beside> = {}): Beside => ({
+  operation: "setAlertConfigEnabled",
+  version: "2",
+  path: { groupId: PROJECT, alertConfigId: OWN },
+  listedAt: {},
+  sent: { enabled: false },
+  query: {},
+  expected: "accepted",
+  isTrial: false,
+  ...change,
+});
+
+describe("the first write of an operation, version and outcome", () => {
+  it("goes between two reads of all that is there, and the second write alone", async () => {
+    const { write, asked, sweep } = scene();
+    const order: (readonly string[])[] = [];
+    await write(() => order.push([...asked()]));
+    expect([order, asked()]).toEqual([[["listAlertConfigs"]], ["listAlertConfigs", "listAlertConfigs"]]);
+    expect(sweep()).toEqual({ own: 2, others: 1, disturbed: [] });
+    await write();
+    expect(asked()).toHaveLength(2);
+  });
+
+  it("is another one in another version, of another operation, or where it is to be refused", async () => {
+    const { write, asked, sweep } = scene();
+    await write();
+    const reads = async (more: Partial<Beside>, status = 200): Promise<number> => {
+      const before = asked().length;
+      await write(undefined, more, status);
+      return asked().length - before;
+    };
+    const refused = { path: { groupId: PROJECT, alertConfigId: LATER }, expected: "refused" } as const;
+    for (const [more, status] of [
+      [{ version: "1.0" }, 200],
+      [{ operation: "updateAlertConfig" }, 200],
+      [refused, 404],
+    ] as const) {
+      expect(await reads(more, status), JSON.stringify(more)).toBe(2);
+      expect(await reads(more, status), JSON.stringify(more)).toBe(0);
+    }
+    expect(sweep("refused")).toEqual({ own: 2, others: 1, disturbed: [] });
+    expect(sweep("accepted", "setAlertConfigEnabled", "1.0")).toBeDefined();
+    expect(sweep("refused", "updateAlertConfig")).toBeUndefined();
+  });
+
+  it("counts for what it came to, and not for what was expected of it", async () => {
+    const { write, sweep, asked } = scene();
+    await write(undefined, {}, 403);
+    expect([sweep("accepted"), sweep("refused")]).toMatchObject([undefined, { disturbed: [] }]);
+    await write();
+    expect([sweep("accepted"), asked().length]).toMatchObject([{ disturbed: [] }, 4]);
+  });
+
+  it("goes alone: others of its kind wait until it was looked at, and go side by side afterwards", async () => {
+    const { bystanders } = scene();
+    const log: string[] = [];
+    const slow = (name: string, more: Partial<Beside> = {}): Promise<Exchange> =>
+      bystanders.send(besideOf(more), async () => {
+        log.push(`${name} begins`);
+        for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        log.push(`${name} ends`);
+        return exchangeOf(200, {}, "PATCH");
+      });
+    await Promise.all([slow("A"), slow("B", { operation: "updateAlertConfig" })]);
+    expect(log.splice(0)).toEqual(["A begins", "A ends", "B begins", "B ends"]);
+    await Promise.all([slow("C"), slow("D"), slow("E", { operation: "deleteAlertConfig" })]);
+    expect(log).toEqual(["C begins", "D begins", "C ends", "D ends", "E begins", "E ends"]);
+  });
+
+  it("is sent as it is where nobody is to look, and where nothing shows its kind", async () => {
+    const off = scene({ bystanders: "none" });
+    await off.write();
+    expect([off.asked(), off.sweep()]).toEqual([[], undefined]);
+    const blind = scene({ served: () => undefined });
+    await blind.write();
+    expect([blind.asked(), blind.sweep()]).toEqual([[], undefined]);
+    const { write, asked, sweep } = scene();
+    await write(undefined, { operation: "disablePrivateIpMode" });
+    expect([asked(), sweep("accepted", "disablePrivateIpMode")]).toEqual([[], undefined]);
+  });
+
+  it("is not looked at where its caller may not write", async () => {
+    const { write, asked, sweep } = scene();
+    await write(undefined, { expected: undefined }, 401);
+    expect([asked(), sweep("refused")]).toEqual([[], undefined]);
+  });
+
+  it("has no sweep where the list cannot be read, before or after, and is sent all the same", async () => {
+    for (const readable of [0, 1]) {
+      const { write, sweep, meanwhile, ledger, records } = scene();
+      let reads = 0;
+      meanwhile.read = () => {
+        reads += 1;
+        return reads > readable ? exchangeOf(500) : undefined;
+      };
+      const exchange = await write(() => records.delete(MATE));
+      expect(exchange.response).toMatchObject({ status: 200 });
+      expect([sweep(), ledger.changes], `${readable} reads`).toEqual([undefined, []]);
+    }
+  });
+
+  it("has none where it was not answered", async () => {
+    const { bystanders, sweep, records, ledger } = scene();
+    await bystanders.send(besideOf(), async () => {
+      records.delete(MATE);
+      return cutOff();
+    });
+    expect([sweep("accepted"), sweep("refused"), ledger.changes]).toEqual([undefined, undefined, []]);
+  });
+});
+
+describe("a record that nothing addressed", () => {
+  it.each([
+    ["of the run's own that vanishes", MATE, true, "vanished", (all: Records) => all.delete(MATE)],
+    [
+      "of the run's own that changes",
+      MATE,
+      true,
+      "changed in enabled",
+      (all: Records) => all.set(MATE, { ...all.get(MATE), enabled: false }),
+    ],
+    ["of the user's that vanishes", THEIRS, false, "vanished", (all: Records) => all.delete(THEIRS)],
+    [
+      "of the user's that changes",
+      THEIRS,
+      false,
+      "changed in enabled",
+      (all: Records) => all.set(THEIRS, { ...all.get(THEIRS), enabled: false }),
+    ],
+  ] as const)(
+    "%s is disturbed, and the operation is not sent any more in any version",
+    async (_what, id, isOwn, what, harm) => {
+      const { write, sweep, ledger, records, controls, journal } = scene();
+      await write(() => harm(records));
+      expect(sweep()?.disturbed).toEqual([{ kind: "alert configuration", id, isOwn, what }]);
+      const whose = isOwn ? "of the run's own" : "that the run did not make";
+      const note = `this alert configuration ${whose} ${what} when setAlertConfigEnabled (version v2) was accepted, which did not address it`;
+      expect(ledger.changes).toEqual([{ operation: "setAlertConfigEnabled", id, state: "disturbed", note }]);
+      expect(journal.at(-1)).toMatchObject({ type: "undone", state: "disturbed", id });
+      // A control was held against it.
+      expect(controls).toHaveLength(1);
+      expect(controls[0]).toBeGreaterThanOrEqual(150);
+      for (const version of ["2", "1.0"] as const) {
+        let isSent = false;
+        const again = write(() => (isSent = true), { version });
+        await expect(again).rejects.toThrow(HandsOffError);
+        await expect(again).rejects.toThrow(
+          `setAlertConfigEnabled is not sent any more: alert configuration ${id} ${what} when it was accepted`,
+        );
+        expect(isSent).toBe(false);
+      }
+      await expect(write(undefined, { operation: "updateAlertConfig" })).resolves.toBeDefined();
+    },
+  );
+
+  it("is disturbed by a write that was refused as well", async () => {
+    const { write, sweep, records } = scene();
+    await write(() => records.delete(MATE), { expected: "refused" }, 400);
+    expect([sweep("accepted"), sweep("refused")?.disturbed]).toMatchObject([undefined, [{ id: MATE }]]);
+    await expect(write()).rejects.toThrow(`alert configuration ${MATE} vanished when it was refused`);
+  });
+
+  it("holds up those that waited for the write: none of them is sent", async () => {
+    const { write, records } = scene();
+    let sent = 0;
+    const [first, ...others] = await Promise.allSettled([
+      write(() => records.delete(MATE)),
+      ...[1, 2].map(() =>
+        write(() => {
+          sent += 1;
+        }),
+      ),
+    ]);
+    expect([first?.status, others.map(({ status }) => status), sent]).toEqual([
+      "fulfilled",
+      ["rejected", "rejected"],
+      0,
+    ]);
+  });
+
+  it("ends its operation at once, without waiting for others that are on their way", async () => {
+    const { bystanders, write, records } = scene();
+    await write(undefined, { operation: "updateAlertConfig" });
+    await write(() => records.delete(MATE));
+    let answer = (): void => undefined;
+    const slow = bystanders.send(besideOf({ operation: "updateAlertConfig" }), async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return exchangeOf(200, {}, "PATCH");
+    });
+    // A trial has to be alone, so it waits, and what comes after it would.
+    const trial = write(undefined, { isTrial: true });
+    await expect(write()).rejects.toThrow(HandsOffError);
+    answer();
+    await expect(Promise.all([slow, trial])).resolves.toHaveLength(2);
+  });
+
+  it("is looked at again in a trial although the operation is not sent any more, each time", async () => {
+    const { write, sweep, records, set } = scene();
+    await write(() => records.delete(MATE));
+    await write(() => set(THEIRS, { enabled: false }), { isTrial: true });
+    expect(sweep()?.disturbed).toMatchObject([{ id: THEIRS, what: "changed in enabled" }]);
+    await write(undefined, { isTrial: true });
+    expect(sweep()).toEqual({ own: 1, others: 1, disturbed: [] });
+    await expect(write()).rejects.toThrow(HandsOffError);
+  });
+
+  it("is told by every member that changed, and one that became another in two ways once", async () => {
+    const { write, sweep, set } = scene();
+    await write(() => set(MATE, { enabled: false, eventTypeName: "OUTSIDE_METRIC_THRESHOLD" }));
+    expect(sweep()?.disturbed).toMatchObject([{ what: "changed in enabled, eventTypeName" }]);
+  });
+});
+
+describe("no harm is", () => {
+  it("a difference that heals while somebody waits", async () => {
+    const { write, sweep, records, meanwhile, controls } = scene();
+    const mate = records.get(MATE) ?? {};
+    let rounds = 0;
+    meanwhile.pass = () => {
+      rounds += 1;
+      if (rounds === 3) records.set(MATE, mate);
+    };
+    await write(() => records.delete(MATE));
+    expect([rounds, sweep()?.disturbed, controls]).toEqual([3, [], []]);
+    await expect(write()).resolves.toBeDefined();
+  });
+
+  it("a member that moves by itself, and what a member beside it does is", async () => {
+    const { write, sweep, set, meanwhile } = scene();
+    let count = 0;
+    meanwhile.read = () => {
+      count += 1;
+      set(MATE, { eventTypeName: `EVENT_${count}` });
+      return undefined;
+    };
+    await write();
+    expect(sweep()?.disturbed).toEqual([]);
+    await write(() => set(MATE, { enabled: false }), { version: "1.0" });
+    expect(sweep("accepted", "setAlertConfigEnabled", "1.0")?.disturbed).toMatchObject([
+      { id: MATE, what: "changed in enabled, eventTypeName" },
+    ]);
+  });
+
+  it("what another client goes on with among the user's records, and what becomes of the run's own then is", async () => {
+    const { write, sweep, set, records, meanwhile } = scene();
+    records.set(LATER, { id: LATER, enabled: true });
+    let count = 0;
+    meanwhile.wait = () => {
+      count += 1;
+      set(LATER, { eventTypeName: `EVENT_${count}` });
+    };
+    await write(() => records.delete(THEIRS));
+    expect(sweep()?.disturbed).toEqual([]);
+    records.set(THEIRS, { id: THEIRS });
+    await write(
+      () => {
+        records.delete(THEIRS);
+        records.delete(MATE);
+      },
+      { version: "1.0" },
+    );
+    expect(sweep("accepted", "setAlertConfigEnabled", "1.0")?.disturbed).toMatchObject([{ id: MATE }]);
+  });
+
+  it("records that come and go while nothing is written", async () => {
+    const { write, sweep, records, meanwhile } = scene();
+    // One of the user's that is made during the control: somebody is at work.
+    meanwhile.wait = () => records.set(LATER, { id: LATER });
+    await write(() => records.delete(THEIRS));
+    expect(sweep()?.disturbed).toEqual([]);
+    const own = scene();
+    // That of another one does not speak for what is the run's own.
+    own.meanwhile.wait = () => own.records.delete(THEIRS);
+    await own.write(() => own.records.delete(MATE));
+    expect(own.sweep()?.disturbed).toMatchObject([{ id: MATE }]);
+  });
+
+  it("anything where the control cannot be read", async () => {
+    const { write, sweep, records, meanwhile } = scene();
+    meanwhile.wait = () => {
+      meanwhile.read = () => exchangeOf(500);
+    };
+    await write(() => records.delete(MATE));
+    expect(sweep()?.disturbed).toEqual([]);
+  });
+
+  it("what becomes of the record that is addressed, by its id or by its name", async () => {
+    const { write, sweep, records, set } = scene();
+    await write(() => set(OWN, { enabled: false }));
+    expect(sweep()?.disturbed).toEqual([]);
+    await write(() => records.delete(OWN), { operation: "deleteAlertConfig" });
+    expect(sweep("accepted", "deleteAlertConfig")?.disturbed).toEqual([]);
+    const named = scene();
+    named.set(THEIRS, { indexID: THEIRS, name: "theirs" });
+    named.meanwhile.read = () =>
+      exchangeOf(
+        200,
+        [...named.records.values()].map((one) => ({ indexID: one["id"], ...one })),
+      );
+    const operation = "deleteSearchIndexByName";
+    await named.write(() => named.records.delete(THEIRS), { operation, path: { ...CLUSTER, indexName: "theirs" } });
+    expect(named.sweep("accepted", operation)).toMatchObject({ others: 1, disturbed: [] });
+  });
+
+  it("a late change of what an earlier write addressed, but its disappearance is", async () => {
+    const { write, sweep, set, records } = scene();
+    const mate = { path: { groupId: PROJECT, alertConfigId: MATE } };
+    await write(undefined, mate);
+    await write(() => set(MATE, { enabled: false }), { version: "1.0" });
+    expect(sweep("accepted", "setAlertConfigEnabled", "1.0")?.disturbed).toEqual([]);
+    await write(() => records.delete(MATE), { operation: "updateAlertConfig" });
+    expect(sweep("accepted", "updateAlertConfig")?.disturbed).toMatchObject([{ id: MATE, what: "vanished" }]);
+  });
+
+  it("the disappearance of what a write addressed of which nobody knows what became", async () => {
+    const { bystanders, write, sweep, records } = scene();
+    const path = { groupId: PROJECT, alertConfigId: MATE };
+    await bystanders.send(besideOf({ path, operation: "deleteAlertConfig" }), async () => cutOff());
+    await write(() => records.delete(MATE));
+    expect(sweep()?.disturbed).toEqual([]);
+  });
+
+  it("the disappearance of a record of the run's own that it has removed", async () => {
+    for (const how of ["removed", "removedByName"] as const) {
+      const { write, sweep, records, ledger } = scene();
+      ledger.own.set(MATE, madeEntry({ number: 7, id: MATE, [how]: true }));
+      await write(() => records.delete(MATE));
+      expect(sweep(), how).toEqual({ own: 1, others: 2, disturbed: [] });
+    }
+    const closed = scene();
+    const entry = madeEntry({ number: 7, id: MATE });
+    closed.ledger.own.set(MATE, entry);
+    closed.ledger.close(entry, { state: "removed" });
+    await closed.write(() => closed.records.delete(MATE));
+    expect(closed.sweep()).toMatchObject({ own: 1, disturbed: [] });
+  });
+});
+
+describe("what a write reaches", () => {
+  /** A cluster with a schedule, beside another one, and with two snapshots, of which one has expired. */
+  function backups() {
+    const { records, meanwhile, ...rest } = scene();
+    records.clear();
+    const snapshots: Records = new Map([
+      [OWN, { id: OWN, status: "completed", expiresAt: new Date(Date.now() + DAY).toISOString() }],
+      [MATE, { id: MATE, status: "completed", expiresAt: new Date(Date.now() - DAY).toISOString() }],
+    ]);
+    const beside: Record<string, unknown> = { clusterName: "Cluster1", referenceHourOfDay: 3 };
+    meanwhile.read = ({ operation }) => {
+      if (operation === "listClusters")
+        return exchangeOf(200, { results: [{ name: "Cluster0" }, { name: "Cluster1" }] });
+      if (operation === "getBackupSchedule") return exchangeOf(200, { ...beside });
+      return exchangeOf(200, { results: [...snapshots.values()].map((one) => ({ ...one })) });
+    };
+    rest.ledger.own.clear();
+    const update = (does: () => unknown, sent: object, more: Partial<Beside> = {}) =>
+      rest.write(does, { operation: "updateBackupSchedule", path: CLUSTER, sent, ...more });
+    const disturbed = () => rest.sweep("accepted", "updateBackupSchedule")?.disturbed;
+    return { ...rest, snapshots, beside, update, disturbed };
+  }
+  const longer = { expiresAt: new Date(Date.now() + 9 * DAY).toISOString() };
+
+  it("may change where the request says so, and what it reaches in no such way may not", async () => {
+    const reached = backups();
+    const change = () => reached.snapshots.set(OWN, { ...reached.snapshots.get(OWN), ...longer });
+    await reached.update(change, { updateSnapshots: true });
+    expect(reached.disturbed()).toEqual([]);
+    const plain = backups();
+    await plain.update(() => plain.snapshots.set(OWN, { ...plain.snapshots.get(OWN), ...longer }), {
+      updateSnapshots: false,
+    });
+    expect(plain.disturbed()).toMatchObject([{ kind: "snapshot", id: OWN, what: "changed in expiresAt" }]);
+  });
+
+  it("is looked at with the kind itself: the schedule of another cluster may not change", async () => {
+    const { update, disturbed, beside, asked } = backups();
+    await update(() => Object.assign(beside, { referenceHourOfDay: 4 }), { updateSnapshots: true });
+    expect(disturbed()).toMatchObject([{ kind: "backup schedule", id: "Cluster1", isOwn: false }]);
+    expect(new Set(asked())).toEqual(new Set(["listClusters", "getBackupSchedule", "listSnapshots"]));
+  });
+
+  it("may expire, and not vanish before it does", async () => {
+    const expired = backups();
+    await expired.update(() => expired.snapshots.delete(MATE), {});
+    expect(expired.disturbed()).toEqual([]);
+    const early = backups();
+    await early.update(() => early.snapshots.delete(OWN), {});
+    expect(early.disturbed()).toMatchObject([{ kind: "snapshot", id: OWN, what: "vanished" }]);
+  });
+});
+
+describe("a write of which nothing came that could be looked at", () => {
+  const tries = async (
+    more: Partial<Beside>,
+    status: (time: number) => number,
+    change: Partial<CustodyParts> = {},
+    prepare: (all: ReturnType<typeof scene>) => void = () => undefined,
+  ): Promise<number> => {
+    const all = scene(change);
+    prepare(all);
+    let looked = 0;
+    for (let time = 0; time < 30; time += 1) {
+      const before = all.asked().length;
+      await all.write(undefined, more, status(time));
+      if (all.asked().length > before) looked += 1;
+    }
+    return looked;
+  };
+  const refusal = { expected: "refused" } as const;
+
+  it("is looked at three times", async () => {
+    expect(await tries({}, () => 500)).toBe(3);
+    expect(await tries({}, () => 403)).toBe(3);
+    expect(await tries({}, (time) => (time === 1 ? 200 : 403))).toBe(2);
+  });
+
+  it("is looked at twenty times where it may have to wait for another one to come to its end", async () => {
+    const snapshot = { operation: "takeSnapshot", path: CLUSTER } as const;
+    expect(await tries(snapshot, () => 409)).toBe(20);
+    expect(await tries(snapshot, (time) => (time < 7 ? 409 : 200))).toBe(8);
+  });
+
+  it("is looked at again where two of the run's own should stand beside it, and fewer do", async () => {
+    const accompanied = { bystanders: "accompanied" } as const;
+    const alone = ({ ledger }: ReturnType<typeof scene>) => ledger.own.delete(MATE);
+    expect(await tries({}, () => 200, accompanied)).toBe(1);
+    expect(await tries({}, () => 200, accompanied, alone)).toBe(3);
+    expect(await tries({}, () => 200, { bystanders: "watched" }, alone)).toBe(1);
+    const acknowledge = { operation: "acknowledgeAlert", path: { groupId: PROJECT, alertId: OWN } } as const;
+    expect(await tries(acknowledge, () => 200, accompanied, alone)).toBe(1);
+    const served = (operation: string) => (operation === "createAlertConfig" ? undefined : ("2" as const));
+    expect(await tries({}, () => 200, { ...accompanied, served }, alone)).toBe(1);
+  });
+
+  it("is looked at until it was refused in two ways, where the run's own stands beside it", async () => {
+    const accompanied = { bystanders: "accompanied" } as const;
+    expect(await tries(refusal, () => 404, accompanied)).toBe(3);
+    expect(await tries(refusal, (time) => (time === 0 ? 404 : 400), accompanied)).toBe(2);
+    expect(await tries(refusal, () => 404)).toBe(1);
+  });
+});
+
+describe("a custody that watches", () => {
+  /** Alert configurations of which a removal of the first takes the second with it. */
+  function harmful() {
+    const records: Records = new Map();
+    const answer = ({ operation, body, path }: Call): Exchange => {
+      const id = path?.["alertConfigId"] ?? "";
+      switch (operation) {
+        case "createAlertConfig": {
+          const made = `32b6e34b3d91647abb20e7d${records.size}`;
+          records.set(made, { id: made, ...(body as object) });
+          return exchangeOf(201, records.get(made), "POST");
+        }
+        case "listAlertConfigs":
+          return exchangeOf(200, { results: [...records.values()], totalCount: records.size });
+        case "deleteAlertConfig":
+          if (records.delete(id)) records.delete("32b6e34b3d91647abb20e7d1");
+          return exchangeOf(204, undefined, "DELETE");
+        default:
+          return records.has(id) ? exchangeOf(200, records.get(id)) : exchangeOf(404);
+      }
+    };
+    const target = testTarget("http://127.0.0.1:1", { allow: new Set(["read", "create", "update", "delete"]) });
+    const calls: Call[] = [];
+    const ask = async (call: Call): Promise<Exchange> => {
+      calls.push(call);
+      return answer(call);
+    };
+    const custody = new Custody(
+      custodyParts(target, () => emptyWorld(target), {
+        ask,
+        pass: async () => undefined,
+        mark: MARK,
+        bystanders: "watched",
+      }),
+      { append: () => undefined },
+    );
+    const carry = (call: Call): Promise<Exchange> => custody.carry(call, "A", () => ask(call));
+    const create = (): Promise<Exchange> =>
+      carry({ operation: "createAlertConfig", version: "2", body: alertWith(MARK) });
+    return { custody, carry, create, calls, records };
+  }
+  const [FIRST, SECOND, THIRD] = [0, 1, 2].map((digit) => `32b6e34b3d91647abb20e7d${digit}`);
+  const remove = (alertConfigId = "", more: Partial<Call> = {}): Call => ({
+    operation: "deleteAlertConfig",
+    version: "2",
+    path: { alertConfigId },
+    ...more,
+  });
+
+  it("holds its own undoing to the same, and makes nothing that it could not remove", async () => {
+    const { custody, carry, create, calls } = harmful();
+    for (let time = 0; time < 3; time += 1) await create();
+    await carry(remove(FIRST));
+    expect(custody.whyHarmful("deleteAlertConfig")).toBe(`alert configuration ${SECOND} vanished when it was accepted`);
+    await expect(create()).rejects.toThrow(HandsOffError);
+    await custody.settle();
+    const note = expect.stringContaining("deleteAlertConfig is not sent any more");
+    expect(custody.changes).toMatchObject([
+      { operation: "deleteAlertConfig", id: SECOND, state: "disturbed" },
+      { operation: "createAlertConfig", id: THIRD, state: "left", note },
+      { operation: "createAlertConfig", id: FIRST, state: "removed" },
+    ]);
+    expect(calls.filter(({ operation }) => operation === "deleteAlertConfig")).toHaveLength(1);
+  });
+
+  it("sees what its own undoing does", async () => {
+    const { custody, create } = harmful();
+    for (let time = 0; time < 3; time += 1) await create();
+    await custody.release("A");
+    // The newest goes first, and takes the second with it.
+    expect(custody.sweepOf("deleteAlertConfig", "2", "accepted")?.disturbed).toMatchObject([
+      { id: SECOND, isOwn: true, what: "vanished" },
+    ]);
+    expect(custody.changes).toContainEqual(expect.objectContaining({ id: FIRST, state: "left" }));
+  });
+
+  it("does not look where the caller has no key that writes, and looks for refusals at what is not there", async () => {
+    const { custody, carry, create, calls } = harmful();
+    await create();
+    const reads = async (call: Call): Promise<number> => {
+      const before = calls.length;
+      await carry(call);
+      return calls.slice(before).filter(({ operation }) => operation === "listAlertConfigs").length;
+    };
+    for (const who of ["none", "noRole", "otherProject", "wrongSecret"] as const)
+      expect(await reads(remove("fedcba9876543210fedcba98", { who })), who).toBe(0);
+    expect(await reads(remove("fedcba9876543210fedcba98"))).toBe(2);
+    expect(custody.sweepOf("deleteAlertConfig", "2", "accepted")).toMatchObject({ own: 1, disturbed: [] });
+  });
+});

@@ -1,0 +1,335 @@
+import type { Exchange } from "@plumbline/client";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../kernel/call.ts";
+import { NotSentError } from "../kernel/not-sent-error.ts";
+import type { CustodyParts } from "./request.ts";
+import { CLUSTER, cutOff, PROJECT, sceneOf } from "./scene.test-support.ts";
+import { differences, Observer, type Sighting, type Sightings } from "./sightings.ts";
+
+const NOW = 1_800_000_000_000;
+const FIRST = "32b6e34b3d91647abb20e7b1";
+const SECOND = "32b6e34b3d91647abb20e7b2";
+const THIRD = "32b6e34b3d91647abb20e7b3";
+
+const sightingOf = (change: Partial<Sighting> = {}): Sighting => ({
+  kind: "snapshot",
+  id: FIRST,
+  name: undefined,
+  record: { a: 1 },
+  isMoving: false,
+  expires: undefined,
+  ...change,
+});
+const sightingsOf = (...all: readonly Sighting[]): Sightings =>
+  new Map(all.map((one) => [`${one.kind} ${one.id}`, one]));
+
+const members = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom(0, 1, "1", null, [1], { d: 1 }), {
+  noNullPrototype: true,
+});
+const record = fc.oneof({ weight: 4, arbitrary: members }, { weight: 1, arbitrary: fc.constant("none" as const) });
+const still = fc.record({ id: fc.constantFrom(FIRST, SECOND, THIRD), record }).map((change) => sightingOf(change));
+const seen = fc.array(still, { maxLength: 4 }).map((all) => sightingsOf(...all));
+
+/** What differs between two records, found in another way than by the code. */
+function differing(one: Sighting["record"], other: Sighting["record"]): readonly string[] {
+  if (one === "none" || other === "none") return one === other ? [] : ["all of it"];
+  return ["a", "b", "c"].filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+}
+
+describe("the differences between two looks", () => {
+  it("are none where both show the same, whatever moves or expires", () => {
+    fc.assert(
+      fc.property(seen, fc.boolean(), (before, isMoving) => {
+        const copy = structuredClone([...before]).map(([key, one]) => [key, { ...one, isMoving }] as const);
+        expect(differences(before, new Map(copy), NOW)).toEqual([]);
+      }),
+    );
+  });
+
+  it("name exactly the records that are gone or another, each by the members that differ, and none that is new", () => {
+    fc.assert(
+      fc.property(seen, seen, (before, after) => {
+        const expected = [...before].flatMap(([key, sighting]) => {
+          const other = after.get(key);
+          if (other === undefined) return [{ sighting, members: [] }];
+          const names = differing(sighting.record, other.record);
+          return names.length === 0 ? [] : [{ sighting, members: names }];
+        });
+        const found = differences(before, after, NOW);
+        expect(found.map((one) => ({ ...one, members: one.members.toSorted() }))).toEqual(expected);
+      }),
+    );
+  });
+
+  it("are the same in number from either side, but for what is there on one side only", () => {
+    fc.assert(
+      fc.property(seen, seen, (before, after) => {
+        const changed = (one: Sightings, other: Sightings) =>
+          differences(one, other, NOW).flatMap(({ sighting, members }) => (members.length > 0 ? [sighting.id] : []));
+        expect(changed(after, before).sort()).toEqual(changed(before, after).sort());
+      }),
+    );
+  });
+
+  it("are none of what moves, before or after, and of what is gone while it moved", () => {
+    const [one, other] = [sightingOf(), sightingOf({ record: { a: 2 } })];
+    expect(differences(sightingsOf(one), sightingsOf(other), NOW)).toEqual([{ sighting: one, members: ["a"] }]);
+    for (const [before, after] of [
+      [{ ...one, isMoving: true }, other],
+      [one, { ...other, isMoving: true }],
+    ] as const)
+      expect(differences(sightingsOf(before), sightingsOf(after), NOW)).toEqual([]);
+    expect(differences(sightingsOf({ ...one, isMoving: true }), sightingsOf(), NOW)).toEqual([]);
+  });
+
+  it("are none of what has expired by then or does not say when in a way that can be read", () => {
+    const gone = (expires: number | undefined): number =>
+      differences(sightingsOf(sightingOf({ expires })), sightingsOf(), NOW).length;
+    expect([NOW - 1, NOW, NOW + 1, undefined, Number.NaN].map(gone)).toEqual([0, 0, 1, 1, 0]);
+    const changed = sightingOf({ expires: NOW - 1, record: { a: 2 } });
+    expect(differences(sightingsOf(sightingOf({ expires: NOW - 1 })), sightingsOf(changed), NOW)).toHaveLength(1);
+  });
+
+  it("are all of it where a place had none and has one now, or the other way round", () => {
+    const [none, one] = [sightingOf({ record: "none" }), sightingOf()];
+    for (const [before, after] of [
+      [none, one],
+      [one, none],
+    ] as const)
+      expect(differences(sightingsOf(before), sightingsOf(after), NOW)).toEqual([
+        { sighting: before, members: ["all of it"] },
+      ]);
+    expect(differences(sightingsOf(none), sightingsOf(none), NOW)).toEqual([]);
+  });
+
+  it("tell records of one id and two kinds apart", () => {
+    const [snapshot, sharded] = [sightingOf(), sightingOf({ kind: "sharded snapshot" })];
+    expect(differences(sightingsOf(snapshot, sharded), sightingsOf(sharded), NOW)).toEqual([
+      { sighting: snapshot, members: [] },
+    ]);
+  });
+});
+
+/** An observer before a target that answers by a rule. */
+function observing(
+  answer: (call: Call, index: number) => Exchange,
+  change: Partial<CustodyParts> = {},
+  ids: readonly string[] = [],
+) {
+  const parameters: string[] = [];
+  const { parts, calls, asked } = sceneOf(answer, change);
+  const observer = new Observer(parts, (parameter) => {
+    parameters.push(parameter);
+    return ids;
+  });
+  return { observer, calls, asked, parameters };
+}
+
+const records = (seen: Sightings | undefined) => seen && [...seen.values()].map(({ id, record }) => [id, record]);
+
+describe("an observer of a kind that a list shows", () => {
+  const where = { groupId: PROJECT, alertConfigId: FIRST };
+
+  it("reads all pages of it at the place, and each record with what the description says of it", async () => {
+    const all = [
+      { id: FIRST, enabled: true, links: [{ href: "a" }], created: "2026-01-01T00:00:00Z" },
+      { id: SECOND, enabled: false },
+      { enabled: true },
+    ];
+    const { observer, calls } = observing(({ query }) =>
+      exchangeOf(200, { results: [all[Number(query?.["pageNum"]) - 1]].filter(Boolean), totalCount: all.length }),
+    );
+    const seen = await observer.look(["alert configuration"], where);
+    expect(records(seen)).toEqual([
+      [FIRST, { id: FIRST, enabled: true, created: "2026-01-01T00:00:00Z" }],
+      [SECOND, { id: SECOND, enabled: false }],
+    ]);
+    expect([...(seen?.keys() ?? [])]).toEqual([`alert configuration ${FIRST}`, `alert configuration ${SECOND}`]);
+    expect(calls).toHaveLength(3);
+    expect(calls[0]).toMatchObject({ operation: "listAlertConfigs", path: { groupId: PROJECT } });
+    expect(calls[0]?.path).not.toHaveProperty("alertConfigId");
+  });
+
+  it("leaves out what moves by itself, and sees what is on its way and when it goes", async () => {
+    const { observer } = observing(() =>
+      exchangeOf(200, {
+        results: [
+          { id: FIRST, status: "inProgress", storageSizeBytes: 7, type: "replicaSet" },
+          { id: SECOND, status: "completed", expiresAt: "2027-01-15T08:00:00Z", copyRegions: ["EU_WEST_1"] },
+          { id: THIRD, status: "completed", expiresAt: 7 },
+        ],
+      }),
+    );
+    const seen = await observer.look(["snapshot"], CLUSTER);
+    expect([...(seen?.values() ?? [])]).toMatchObject([
+      { id: FIRST, kind: "snapshot", isMoving: true, record: { id: FIRST, type: "replicaSet" }, expires: undefined },
+      { id: SECOND, isMoving: false, expires: NOW, record: { expiresAt: "2027-01-15T08:00:00Z" } },
+      { id: THIRD, isMoving: false, expires: undefined },
+    ]);
+    for (const { record } of seen?.values() ?? [])
+      for (const name of ["status", "storageSizeBytes", "copyRegions"]) expect(record).not.toHaveProperty(name);
+  });
+
+  it("shows nothing of any kind where one cannot be read, or no request can be sent", async () => {
+    const answers: readonly (() => Exchange)[] = [
+      () => exchangeOf(500),
+      () => exchangeOf(403, {}),
+      cutOff,
+      () => exchangeOf(200, "no list"),
+      () => {
+        throw new NotSentError("the target is gone");
+      },
+    ];
+    for (const answer of answers) {
+      const { observer } = observing(({ operation }) =>
+        operation === "listSnapshots" ? exchangeOf(200, { results: [] }) : answer(),
+      );
+      expect(await observer.look(["snapshot"], CLUSTER)).toEqual(new Map());
+      expect(await observer.look(["snapshot", "alert configuration"], CLUSTER)).toBeUndefined();
+    }
+    const { observer } = observing(() => {
+      throw new Error("a mistake of our own");
+    });
+    await expect(observer.look(["snapshot"], CLUSTER)).rejects.toThrow("a mistake of our own");
+  });
+
+  it("sees only what the target offers a read of", async () => {
+    const { observer, asked } = observing(() => exchangeOf(500), {
+      served: (operation) => (operation === "listSnapshots" ? "2" : undefined),
+    });
+    expect((["snapshot", "alert", "link", "private IP mode"] as const).map((kind) => observer.sees(kind))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(await observer.look(["alert", "link"], CLUSTER)).toEqual(new Map());
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe("an observer of what each place has one of", () => {
+  const clusters = (...names: readonly unknown[]) => exchangeOf(200, { results: names.map((name) => ({ name })) });
+
+  it("looks at two other places at most, and reads once which there are", async () => {
+    const { observer, calls, asked } = observing(({ operation, path }) =>
+      operation === "listClusters"
+        ? clusters("Cluster0", "A", 7, "B", "C")
+        : exchangeOf(200, { clusterName: path?.["clusterName"], referenceHourOfDay: 3, nextSnapshot: "soon" }),
+    );
+    const seen = await observer.look(["backup schedule"], CLUSTER);
+    expect(records(seen)).toEqual([
+      ["A", { clusterName: "A", referenceHourOfDay: 3 }],
+      ["B", { clusterName: "B", referenceHourOfDay: 3 }],
+    ]);
+    expect(calls[0]).toMatchObject({ path: { groupId: PROJECT }, query: { itemsPerPage: "500" } });
+    expect(calls[1]?.path).toEqual({ groupId: PROJECT, clusterName: "A" });
+    await observer.look(["backup schedule"], CLUSTER);
+    await observer.look(["backup schedule"], { ...CLUSTER, clusterName: "A" });
+    expect(asked().filter((operation) => operation === "listClusters")).toHaveLength(1);
+    expect(calls.slice(-2).map(({ path }) => path?.["clusterName"])).toEqual(["Cluster0", "B"]);
+  });
+
+  it("knows the places of each project, and none where they cannot be read", async () => {
+    const { observer, asked } = observing(({ operation, path }) =>
+      operation !== "listClusters"
+        ? exchangeOf(200, {})
+        : path?.["groupId"] === PROJECT
+          ? exchangeOf(500)
+          : clusters("Other"),
+    );
+    expect(records(await observer.look(["backup schedule"], CLUSTER))).toEqual([]);
+    expect(records(await observer.look(["backup schedule"], { groupId: FIRST, clusterName: "Cluster0" }))).toEqual([
+      ["Other", {}],
+    ]);
+    expect(asked()).toEqual(["listClusters", "listClusters", "getBackupSchedule"]);
+    const blind = observing(() => exchangeOf(200, {}), {
+      served: (operation) => (operation === "listClusters" ? undefined : "2"),
+    });
+    expect(records(await blind.observer.look(["backup schedule"], CLUSTER))).toEqual([]);
+    expect(blind.asked()).toEqual([]);
+  });
+
+  it("looks at the other projects that are known where each project has one", async () => {
+    const { observer, calls } = observing(() => exchangeOf(200, { enabled: true }), {
+      projects: () => [PROJECT, FIRST, SECOND, THIRD],
+    });
+    const seen = await observer.look(["auditing"], { groupId: PROJECT });
+    expect(records(seen)).toEqual([
+      [FIRST, { enabled: true }],
+      [SECOND, { enabled: true }],
+    ]);
+    expect(calls.map(({ path }) => path)).toEqual([{ groupId: FIRST }, { groupId: SECOND }]);
+  });
+
+  it("shows a place that has nothing as one with none, and a place that cannot be read not at all", async () => {
+    const look = async (answer: () => Exchange) => {
+      const { observer } = observing(answer, { projects: () => [PROJECT, FIRST] });
+      return records(await observer.look(["auditing"], { groupId: PROJECT }));
+    };
+    expect(await look(() => exchangeOf(404))).toEqual([[FIRST, "none"]]);
+    expect(await look(() => exchangeOf(410))).toEqual([[FIRST, "none"]]);
+    expect(await look(() => exchangeOf(403))).toEqual([]);
+    expect(await look(cutOff)).toEqual([]);
+    const gone = () => {
+      throw new NotSentError("the target is gone");
+    };
+    expect(await look(gone)).toEqual([]);
+  });
+
+  it("does not take new ids of the items in it for another state", async () => {
+    let reads = 0;
+    const { observer } = observing(({ operation }) => {
+      reads += 1;
+      return operation === "listClusters"
+        ? clusters("A")
+        : exchangeOf(200, {
+            policies: [{ id: `p${reads}`, policyItems: [{ id: `i${reads}`, frequencyInterval: 1 }] }],
+          });
+    });
+    const [before, after] = [
+      await observer.look(["backup schedule"], CLUSTER),
+      await observer.look(["backup schedule"], CLUSTER),
+    ];
+    expect(records(before)).toEqual([["A", { policies: [{ policyItems: [{ frequencyInterval: 1 }] }] }]]);
+    expect(records(after)).toEqual(records(before));
+  });
+
+  it("sees a list of a place as the items of it", async () => {
+    const { observer } = observing(({ operation }) =>
+      operation === "listClusters" ? clusters("A") : exchangeOf(200, [{ name: "mine" }]),
+    );
+    expect(records(await observer.look(["custom analyzers"], CLUSTER))).toEqual([["A", { items: [{ name: "mine" }] }]]);
+  });
+});
+
+describe("an observer of what nothing lists", () => {
+  it("looks at the last two that the run knows of, and at the same ones again", async () => {
+    const ids = [FIRST, SECOND];
+    const { observer, calls, parameters } = observing(
+      ({ path }) => exchangeOf(200, { _id: path?.["liveMigrationId"], status: "WORKING", migrationHosts: ["a"] }),
+      {},
+      ids,
+    );
+    const before = await observer.look(["migration"], { groupId: PROJECT });
+    expect(records(before)).toEqual(ids.map((id) => [id, { _id: id, migrationHosts: ["a"] }]));
+    expect(new Set(parameters)).toEqual(new Set(["liveMigrationId"]));
+    ids.push(THIRD);
+    const again = await observer.look(["migration"], { groupId: PROJECT }, before);
+    expect(records(again)?.map(([id]) => id)).toEqual([FIRST, SECOND]);
+    const fresh = await observer.look(["migration"], { groupId: PROJECT });
+    expect(records(fresh)?.map(([id]) => id)).toEqual([SECOND, THIRD]);
+    expect(calls.map(({ operation }) => operation)).toEqual(Array(6).fill("getMigration"));
+  });
+
+  it("looks again at its own kind alone, and at nothing where none was seen", async () => {
+    const { observer, calls } = observing(() => exchangeOf(404), {}, [FIRST]);
+    const before = sightingsOf(sightingOf({ kind: "validation", id: SECOND }), sightingOf({ kind: "migration" }));
+    const again = await observer.look(["migration"], { groupId: PROJECT }, before);
+    expect(records(again)).toEqual([[FIRST, "none"]]);
+    await observer.look(["migration"], { groupId: PROJECT }, new Map());
+    expect(calls).toHaveLength(1);
+  });
+});
