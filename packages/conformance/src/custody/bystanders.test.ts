@@ -391,6 +391,16 @@ describe("no harm is", () => {
     expect(sweep()?.disturbed).toEqual([]);
   });
 
+  it("what becomes of a record that appeared after its kind was first looked at", async () => {
+    const { write, sweep, records } = scene();
+    await write();
+    records.set(LATER, { id: LATER, enabled: true });
+    await write(() => records.delete(LATER), { version: "1.0" });
+    expect(sweep("accepted", "setAlertConfigEnabled", "1.0")).toEqual({ own: 2, others: 2, disturbed: [] });
+    await write(() => records.delete(THEIRS), { operation: "updateAlertConfig" });
+    expect(sweep("accepted", "updateAlertConfig")?.disturbed).toMatchObject([{ id: THEIRS }]);
+  });
+
   it("the disappearance of a record of the run's own that it has removed", async () => {
     for (const how of ["removed", "removedByName"] as const) {
       const { write, sweep, records, ledger } = scene();
@@ -404,6 +414,21 @@ describe("no harm is", () => {
     closed.ledger.close(entry, { state: "removed" });
     await closed.write(() => closed.records.delete(MATE));
     expect(closed.sweep()).toMatchObject({ own: 1, disturbed: [] });
+  });
+});
+
+describe("records at another address", () => {
+  const [FIRST, SECOND] = ["32b6e34b3d91647abb20e7c1", "32b6e34b3d91647abb20e7c2"];
+
+  it("are the user's from when that address is first looked at", async () => {
+    const { write, sweep, meanwhile, records } = scene();
+    await write();
+    records.set(FIRST, { id: FIRST });
+    const path = { groupId: SECOND, alertConfigId: OWN };
+    meanwhile.read = ({ path: at }) =>
+      at?.["groupId"] === SECOND ? exchangeOf(200, { results: records.has(FIRST) ? [{ id: FIRST }] : [] }) : undefined;
+    await write(() => records.delete(FIRST), { version: "1.0", path });
+    expect(sweep("accepted", "setAlertConfigEnabled", "1.0")?.disturbed).toMatchObject([{ id: FIRST }]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
 import { wasAccepted, wasRefused } from "../expect/answers.ts";
 import { settles } from "../kernel/settles.ts";
+import type { Path } from "../writes/fields.ts";
 import { KINDS, type Kind } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
@@ -41,8 +42,8 @@ export class Bystanders {
   readonly #touched = new Set<string>();
   /** Those of which nobody knows what became of the write: they may be gone by it. */
   readonly #doubtful = new Set<string>();
-  /** Records that were there when their kind was first looked at. */
-  readonly #first = new Map<Kind, Set<string>>();
+  /** Records of others that were there when their kind was first looked at, by where that was. */
+  readonly #first = new Map<string, ReadonlySet<string>>();
 
   constructor(parts: CustodyParts, ledger: Ledger) {
     this.#parts = parts;
@@ -105,12 +106,12 @@ export class Bystanders {
 
   async #watched(beside: Beside, kinds: readonly Kind[], send: () => Promise<Exchange>): Promise<Exchange> {
     const { operation, version, expected } = beside;
-    const where = { ...beside.path, ...beside.listedAt };
+    const where = whereOf(beside);
     const tried = `${operation} ${version} ${expected}`;
     this.#tries.set(tried, (this.#tries.get(tried) ?? 0) + 1);
     const began = Date.now();
     const before = await this.#observer.look(kinds, where);
-    for (const sighting of before?.values() ?? []) this.#remembers(sighting);
+    if (before !== undefined) for (const kind of kinds) this.#remembers(kind, where, before);
     const exchange = await send();
     const outcome = wasAccepted(exchange) ? "accepted" : wasRefused(exchange) ? "refused" : undefined;
     const after = before && (await this.#observer.look(kinds, where, before));
@@ -132,10 +133,12 @@ export class Bystanders {
     return exchange;
   }
 
-  #remembers({ kind, id }: Sighting): void {
-    const known = this.#first.get(kind) ?? new Set<string>();
-    if (!this.#ledger.own.has(id)) known.add(id);
-    this.#first.set(kind, known);
+  /** What appears later may be somebody's who is at work, and goes again. */
+  #remembers(kind: Kind, where: Path, seen: Sightings): void {
+    const key = this.#observer.placeOf(kind, where);
+    if (this.#first.has(key)) return;
+    const ids = [...seen.values()].flatMap((one) => (one.kind === kind ? [one.id] : []));
+    this.#first.set(key, new Set(ids.filter((id) => !this.#ledger.own.has(id))));
   }
 
   /** The differences that nothing but the write explains. */
@@ -170,7 +173,8 @@ export class Bystanders {
   }
 
   /** Whether nothing but the write accounts for a difference: neither its address, nor what it reaches, nor a late read. */
-  #counts({ sighting, members }: Difference, { operation, path, query, sent }: Beside): boolean {
+  #counts({ sighting, members }: Difference, beside: Beside): boolean {
+    const { operation, path, query, sent } = beside;
     const { kind, id, name } = sighting;
     const { reaches = [] }: Write = WRITES[operation];
     const reach = reaches.find((one) => one.kind === kind);
@@ -179,7 +183,7 @@ export class Bystanders {
     if (addressed.includes(id) || (typeof name === "string" && addressed.includes(name))) return false;
     if (this.#doubtful.has(id) || (members.length > 0 && this.#touched.has(id))) return false;
     if (this.#ledger.own.has(id)) return this.#isOwn(sighting);
-    return this.#first.get(kind)?.has(id) === true;
+    return this.#first.get(this.#observer.placeOf(kind, whereOf(beside)))?.has(id) === true;
   }
 
   /** A record that the run made and has not removed. */
@@ -189,3 +193,6 @@ export class Bystanders {
     return this.#ledger.changeOf(entry)?.state !== "removed";
   }
 }
+
+/** Where records of its kinds are looked for. */
+const whereOf = ({ path, listedAt }: Beside): Path => ({ ...path, ...listedAt });

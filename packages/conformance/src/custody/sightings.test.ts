@@ -333,3 +333,14 @@ describe("an observer of what nothing lists", () => {
     expect(calls).toHaveLength(1);
   });
 });
+
+describe("a place", () => {
+  it("is another one where the read of a kind works elsewhere, and the same for what it does not ask for", () => {
+    const { observer } = observing(() => exchangeOf(500));
+    const own = observer.placeOf("alert configuration", { groupId: PROJECT, alertConfigId: FIRST });
+    expect(observer.placeOf("alert configuration", { groupId: PROJECT, alertConfigId: SECOND })).toBe(own);
+    expect(observer.placeOf("alert configuration", { groupId: FIRST })).not.toBe(own);
+    expect(observer.placeOf("alert", { groupId: PROJECT })).not.toBe(own);
+    expect(observer.placeOf("link", CLUSTER)).toBe(observer.placeOf("link", {}));
+  });
+});

@@ -11,6 +11,7 @@ import { withoutMoving } from "../oracles/without-moving.ts";
 import { withoutIds } from "../writes/backup-policies.ts";
 import type { Path } from "../writes/fields.ts";
 import { KINDS, type Kind, type KindOfRecord, type Sight } from "../writes/kinds.ts";
+import { keyOf } from "./keys.ts";
 import { readWhole } from "./read-whole.ts";
 import type { CustodyParts } from "./request.ts";
 
@@ -57,6 +58,12 @@ export class Observer {
   sees(kind: Kind): boolean {
     const { sight } = KINDS[kind];
     return sight !== undefined && this.#parts.served(sight.read, "2") !== undefined;
+  }
+
+  /** What tells the place where a kind is looked at from others. */
+  placeOf(kind: Kind, path: Path): string {
+    const { sight } = KINDS[kind];
+    return sight === undefined ? kind : kind + keyOf(sight.read, this.#within(sight.read, path));
   }
 
   /**
