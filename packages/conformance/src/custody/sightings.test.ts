@@ -172,6 +172,23 @@ describe("an observer of a kind that a list shows", () => {
       for (const name of ["status", "storageSizeBytes", "copyRegions"]) expect(record).not.toHaveProperty(name);
   });
 
+  it("finds the records in an answer that is no list, and addresses them by their own id", async () => {
+    const roles = {
+      providerAIamRoles: [
+        {
+          roleId: FIRST,
+          providerName: "AWS",
+          authorizedDate: "2026-01-01T00:00:00Z",
+          featureUsages: [{ featureType: "X" }],
+        },
+      ],
+    };
+    const { observer } = observing(() => exchangeOf(200, roles));
+    expect(records(await observer.look(["access role"], where))).toEqual([
+      [FIRST, { roleId: FIRST, providerName: "AWS" }],
+    ]);
+  });
+
   it("shows nothing of any kind where one cannot be read, or no request can be sent", async () => {
     const answers: readonly (() => Exchange)[] = [
       () => exchangeOf(500),

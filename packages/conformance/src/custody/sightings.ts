@@ -86,14 +86,11 @@ export class Observer {
     if (sight === undefined || version === undefined) return [];
     switch (sight.how) {
       case "list": {
-        const records = await readWhole(
-          this.#parts,
-          sight.read,
-          version,
-          this.#within(sight.read, path),
-          sight.records,
-        );
+        const { read, records: inside } = sight;
         const { field } = this.#parts.contract;
+        // What the description says is said of the whole answer where that is no list itself.
+        const recordsIn = inside && ((json: unknown) => inside(this.#described(json, read), this.#parts.contract));
+        const records = await readWhole(this.#parts, read, version, this.#within(read, path), recordsIn);
         return records?.flatMap((record) => {
           const id = member(record, field(sight.id));
           return typeof id === "string" ? [this.#sighting(kind, id, record, sight)] : [];
@@ -138,10 +135,11 @@ export class Observer {
   #sighting(kind: Kind, id: string, record: unknown, sight: Sight): Sighting {
     const { contract } = this.#parts;
     const { isMoving, moves }: KindOfRecord = KINDS[kind];
-    const { result } = contract.operation(sight.read);
-    const schema = "items" in result ? result.items : "schema" in result ? result.schema : {};
     const wires = moves.map((name) => contract.field(name));
-    const members = Array.isArray(record) ? { items: record } : fieldsOf(described(record, [schema]));
+    const isDescribed = sight.how === "list" && sight.records !== undefined;
+    const members = Array.isArray(record)
+      ? { items: record }
+      : fieldsOf(isDescribed ? record : this.#described(record, sight.read));
     const expires = member(record, contract.field("expiresAt"));
     return {
       kind,
@@ -159,6 +157,12 @@ export class Observer {
       isMoving: isMoving?.(record) === true,
       expires: typeof expires === "string" ? readDate(expires) : undefined,
     };
+  }
+
+  /** A record, or the answer where that is no list, with what the description says of it and nothing else. */
+  #described(json: unknown, read: OperationId): unknown {
+    const { result } = this.#parts.contract.operation(read);
+    return described(json, ["items" in result ? result.items : "schema" in result ? result.schema : {}]);
   }
 
   /** The parameters of a path that another operation has as well; the world fills in the others. */
