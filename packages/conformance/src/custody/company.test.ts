@@ -1,0 +1,246 @@
+import type { Exchange } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf, scripted } from "../expect/scripted.test-support.ts";
+import type { Call } from "../kernel/call.ts";
+import { custodyParts } from "../kernel/custody-parts.ts";
+import { MARK } from "../mark.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import type { Target } from "../target/target.ts";
+import { Custody } from "./custody.ts";
+import { HandsOffError } from "./hands-off-error.ts";
+import type { BystanderCare, CustodyParts } from "./request.ts";
+import { alertWith } from "./scene.test-support.ts";
+
+const PROJECT = "32b6e34b3d91647abb20e7b8";
+const ALL = new Set(["read", "create", "update", "delete"] as const);
+const create: Call = { operation: "createAlertConfig", version: "2", body: alertWith(MARK) };
+
+interface Habits {
+  readonly care?: BystanderCare;
+  /** Accepts removals, and keeps the record. */
+  readonly isClinging?: boolean;
+  /** Keeps one record, the newest. */
+  readonly isHarmful?: boolean;
+  /** Creates after which no more are taken. */
+  readonly most?: number;
+  readonly target?: Partial<Target>;
+  readonly change?: Partial<CustodyParts>;
+}
+
+/** A project that keeps records, under a custody that sees to their company. */
+function project({
+  care = "accompanied",
+  isClinging = false,
+  isHarmful = false,
+  most = 100,
+  target = {},
+  change = {},
+}: Habits = {}) {
+  const records = new Map<string, Record<string, unknown>>();
+  let made = 0;
+  const answer = ({ operation, body, path }: Call): Exchange => {
+    const id = path?.["alertConfigId"] ?? "";
+    switch (operation) {
+      case "createAlertConfig": {
+        made += 1;
+        if (isHarmful) records.clear();
+        if (made > most) return exchangeOf(409, {}, "POST");
+        const next = `32b6e34b3d91647abb20e7${made.toString(16).padStart(2, "0")}`;
+        records.set(next, { id: next, ...(body as object) });
+        return exchangeOf(201, records.get(next), "POST");
+      }
+      case "listAlertConfigs":
+        return exchangeOf(200, { results: [...records.values()], totalCount: records.size });
+      case "deleteAlertConfig":
+        if (!isClinging) records.delete(id);
+        return exchangeOf(204, undefined, "DELETE");
+      case "getAlertConfig":
+        return records.has(id) ? exchangeOf(200, records.get(id)) : exchangeOf(404);
+      default:
+        return exchangeOf(200, { results: [] });
+    }
+  };
+  const own = testTarget("http://127.0.0.1:1", {
+    allow: ALL,
+    fixtures: { groupId: PROJECT, clusterName: "Cluster0" },
+    ...target,
+  });
+  const { ask, calls } = scripted(answer);
+  const custody = new Custody(
+    {
+      ...custodyParts(own, () => emptyWorld(own), { ask, pass: async () => undefined, bystanders: care }),
+      ...change,
+    },
+    { append: () => undefined },
+  );
+  const carry = (call: Call, by = "A"): Promise<Exchange> => custody.carry(call, by, () => ask(call));
+  const writes = (): readonly string[] =>
+    calls.map(({ operation }) => operation).filter((operation) => /^(create|delete)/.test(operation));
+  return { custody, carry, ask, calls, writes, records };
+}
+
+const [C, D] = ["createAlertConfig", "deleteAlertConfig"];
+
+describe("the first record of a kind", () => {
+  it("is made when two stand beside it, and a third was removed at once", async () => {
+    const { carry, custody, writes, records } = project();
+    await carry(create);
+    expect(writes()).toEqual([C, C, C, D, C]);
+    expect([...records.keys()].map((id) => id.slice(-2))).toEqual(["01", "02", "04"]);
+    await carry(create);
+    expect(writes()).toHaveLength(6);
+    await custody.release("A");
+    expect(records.size).toBe(2);
+    await custody.settle();
+    expect([records.size, new Set(custody.changes.map(({ state }) => state))]).toEqual([0, new Set(["removed"])]);
+  });
+
+  it("has company before its removal is looked for as well, and one company for all who ask", async () => {
+    const { carry, custody, writes } = project();
+    await Promise.all([custody.failedRemoval("deleteAlertConfig", "2"), carry(create), carry(create, "B")]);
+    expect(writes()).toEqual([C, C, C, D, C, C]);
+  });
+
+  it("has company of the version that is asked for", async () => {
+    const { carry, calls } = project();
+    await carry({ ...create, version: "1.0" });
+    const versions = calls.filter(({ operation }) => operation === C).map(({ version }) => version);
+    expect(versions).toEqual(["1.0", "1.0", "1.0", "1.0"]);
+  });
+
+  it("bears the mark, as what stands beside it does", async () => {
+    const { carry, records } = project();
+    await carry(create);
+    expect(records.size).toBe(3);
+    for (const record of records.values()) expect(JSON.stringify(record)).toContain(MARK);
+  });
+});
+
+describe("a target that removes nothing", () => {
+  it("is left with three at most, and nothing more is made", async () => {
+    const { carry, custody, writes, records } = project({ isClinging: true });
+    await expect(carry(create)).rejects.toThrow(HandsOffError);
+    await expect(carry(create)).rejects.toThrow("deleteAlertConfig did not remove the last 2 records");
+    expect([writes(), records.size]).toEqual([[C, C, C, D, D], 3]);
+    expect(await custody.failedRemoval("deleteAlertConfig", "2")).toMatchObject({
+      exchange: { response: { status: 204 } },
+    });
+  });
+});
+
+describe("no company is made", () => {
+  const made = async (habits: Habits, call: Call = create): Promise<readonly string[]> => {
+    const { carry, writes } = project(habits);
+    await carry(call);
+    return writes();
+  };
+
+  it("where records are only watched, or not at all", async () => {
+    expect(await made({ care: "watched" })).toEqual([C]);
+    expect(await made({ care: "none" })).toEqual([C]);
+  });
+
+  it("without the permission to create", async () => {
+    expect(await made({ target: { allow: new Set(["read", "delete"]) } })).toEqual([C]);
+    expect(await made({ target: { allow: ALL } })).toHaveLength(5);
+  });
+
+  it("where its removal is not offered", async () => {
+    const served: CustodyParts["served"] = (operation, wanted) => (operation === D ? undefined : wanted);
+    expect(await made({ change: { served, mayStay: true } })).toEqual([C]);
+    const none = project({ change: { served } });
+    await expect(none.carry(create)).rejects.toThrow("deleteAlertConfig");
+    expect(none.writes()).toEqual([]);
+  });
+
+  it("where its creation is not offered", async () => {
+    const served: CustodyParts["served"] = (operation, wanted) => (operation === C ? undefined : wanted);
+    expect(await made({ change: { served } })).toEqual([C]);
+  });
+
+  it("where a body would name a record that nobody stated", async () => {
+    const bucket: Call = {
+      operation: "createExportBucket",
+      version: "2",
+      body: { bucketName: `${MARK}-1`, cloudProvider: "AWS", iamRoleId: PROJECT },
+    };
+    expect(await made({}, bucket)).toEqual(["createExportBucket"]);
+    const stated = { fixtures: { groupId: PROJECT, roleId: PROJECT } };
+    expect((await made({ target: stated }, bucket)).length).toBeGreaterThan(1);
+  });
+
+  it("for a kind that needs none", async () => {
+    const { carry, writes, custody } = project({ target: { allow: new Set([...ALL, "irreversible"]) } });
+    await carry({ operation: "createCloudAccessRole", version: "2", body: {} });
+    await custody.accompany("createCloudAccessRole", "2");
+    expect(writes()).toEqual(["createCloudAccessRole"]);
+  });
+
+  it("after the first that is refused", async () => {
+    expect(await made({ most: 0 })).toEqual([C, C]);
+    expect(await made({ most: 1 })).toEqual([C, C, C]);
+    // Two stand, and none of them is removed for want of the third.
+    expect(await made({ most: 2 })).toEqual([C, C, C, C]);
+  });
+
+  it("once making it has harmed what stands there, and a mistake of our own is heard", async () => {
+    const { custody, writes } = project({ isHarmful: true });
+    // The second takes the first with it: there is no third.
+    await expect(custody.failedRemoval("deleteAlertConfig", "2")).resolves.toBeUndefined();
+    expect(writes()).toEqual([C, C]);
+    expect(custody.whyHarmful("createAlertConfig")).toContain("vanished");
+    const failing = project({
+      change: {
+        plainBody: () => {
+          throw new TypeError("a mistake of our own");
+        },
+      },
+    });
+    await expect(failing.carry(create)).rejects.toThrow("a mistake of our own");
+  });
+});
+
+describe("a company that was harmed", () => {
+  it("is made whole again, by as many as are missing", async () => {
+    const { carry, custody, records, writes } = project();
+    await carry(create);
+    const before = writes().length;
+    await custody.accompany("setAlertConfigEnabled", "2");
+    expect(writes()).toHaveLength(before);
+    records.delete([...records.keys()][0] ?? "");
+    await custody.accompany("setAlertConfigEnabled", "2");
+    expect(writes().slice(before)).toEqual([C]);
+    await custody.settle();
+    expect(records.size).toBe(0);
+  });
+
+  it("is made whole though the operation that removes it is not sent any more, and nobody else makes one", async () => {
+    const { carry, custody, records, writes, ask } = project();
+    await carry(create);
+    const [, mate = "", own = ""] = [...records.keys()];
+    const remove: Call = { operation: "deleteAlertConfig", version: "2", path: { alertConfigId: own } };
+    // The removal at the beginning has been looked at, so that this one is a trial.
+    await custody.carry({ ...remove, trial: true }, "A", async () => {
+      records.delete(mate);
+      return ask(remove);
+    });
+    expect(custody.whyHarmful("deleteAlertConfig")).toContain(mate);
+    await expect(carry(create)).rejects.toThrow(HandsOffError);
+    const before = writes().length;
+    await custody.accompany("deleteAlertConfig", "2");
+    expect(writes().slice(before)).toEqual([C]);
+  });
+
+  it("is made where there was none, and not where the target takes no more", async () => {
+    const fresh = project();
+    await fresh.custody.accompany("updateAlertConfig", "2");
+    expect(fresh.writes()).toEqual([C, C]);
+    const full = project({ most: 0 });
+    await full.custody.accompany("updateAlertConfig", "2");
+    expect(full.writes()).toEqual([C]);
+    const watched = project({ care: "watched" });
+    await watched.custody.accompany("updateAlertConfig", "2");
+    expect(watched.writes()).toEqual([]);
+  });
+});

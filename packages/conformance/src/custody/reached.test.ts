@@ -1,0 +1,144 @@
+import type { Exchange } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../kernel/call.ts";
+import { madeEntry } from "./made-entry.test-support.ts";
+import { Reached } from "./reached.ts";
+import type { CustodyParts } from "./request.ts";
+import { CLUSTER, PROJECT, sceneOf } from "./scene.test-support.ts";
+
+const FIRST = "32b6e34b3d91647abb20e7b1";
+const SECOND = "32b6e34b3d91647abb20e7b2";
+const OWN = "32b6e34b3d91647abb20e7b3";
+const [SOON, LATE] = ["2027-01-01T00:00:00Z", "2028-01-01T00:00:00Z"];
+
+const update = (body: object, change: Partial<Call> = {}): Call => ({
+  operation: "updateBackupSchedule",
+  version: "2",
+  body,
+  ...change,
+});
+
+/** Snapshots of clusters, of which the run has taken one. */
+function scene(change: Partial<CustodyParts> = {}) {
+  const snapshots = new Map<string, Record<string, unknown>>(
+    [FIRST, SECOND, OWN].map((id) => [id, { id, expiresAt: SOON, status: "completed" }]),
+  );
+  const override: { read?: () => Exchange } = {};
+  const { parts, ledger, requestOf, calls, asked } = sceneOf(
+    () => override.read?.() ?? exchangeOf(200, { results: [...snapshots.values()], totalCount: snapshots.size }),
+    change,
+  );
+  ledger.own.set(OWN, madeEntry({ number: 100, id: OWN }));
+  const reached = new Reached(parts, ledger);
+  const before = (call: Call): Promise<void> => reached.before(requestOf(call));
+  const set = (id: string, members: object): unknown => snapshots.set(id, { ...snapshots.get(id), ...members });
+  return { reached, before, ledger, snapshots, override, calls, asked, set };
+}
+
+describe("an update of a schedule that reaches snapshots", () => {
+  it("has them read before it, once for all such updates of a cluster", async () => {
+    const { before, calls } = scene();
+    await before(update({ updateSnapshots: true }));
+    expect(calls).toMatchObject([{ operation: "listSnapshots", path: CLUSTER, query: { pageNum: "1" } }]);
+    await Promise.all([before(update({ updateSnapshots: true })), before(update({ updateSnapshots: true }))]);
+    expect(calls).toHaveLength(1);
+    await before(update({ updateSnapshots: true }, { path: { clusterName: "Cluster1" } }));
+    expect(calls[1]?.path).toEqual({ groupId: PROJECT, clusterName: "Cluster1" });
+  });
+
+  it("is told when the run ends by each snapshot that is another then, with what was and is", async () => {
+    const { before, reached, ledger, set } = scene();
+    await before(update({ updateSnapshots: true }));
+    set(SECOND, { expiresAt: LATE, copyRegions: ["EU_WEST_1"], status: "expiring" });
+    await reached.settle();
+    expect(ledger.changes).toEqual([
+      {
+        operation: "updateBackupSchedule",
+        id: SECOND,
+        state: "stays",
+        note: `expiresAt of the snapshot was "${SOON}" and is "${LATE}": nothing puts that back`,
+      },
+      {
+        operation: "updateBackupSchedule",
+        id: SECOND,
+        state: "stays",
+        note: 'copyRegions of the snapshot was nothing and is ["EU_WEST_1"]: nothing puts that back',
+      },
+    ]);
+  });
+
+  it("is told by a snapshot that is gone, and not by one that is new", async () => {
+    const { before, reached, ledger, snapshots } = scene();
+    await before(update({ updateSnapshots: true }));
+    snapshots.delete(FIRST);
+    snapshots.set("later", { id: "later", expiresAt: LATE });
+    await reached.settle();
+    expect(ledger.changes).toEqual([
+      {
+        operation: "updateBackupSchedule",
+        id: FIRST,
+        state: "stays",
+        note: "the snapshot is gone: nothing puts that back",
+      },
+    ]);
+  });
+
+  it("says nothing of what is as it was, nor of the run's own", async () => {
+    const { before, reached, ledger, set, snapshots } = scene();
+    await before(update({ updateSnapshots: true }));
+    set(OWN, { expiresAt: LATE });
+    set(FIRST, { status: "failed", storageSizeBytes: 9 });
+    snapshots.set("nameless", { expiresAt: LATE });
+    await reached.settle();
+    expect(ledger.changes).toEqual([]);
+  });
+
+  it("is told as one of which nobody knows where the list cannot be read, before or at the end", async () => {
+    const note = "it may have changed any snapshot, and their list cannot be read";
+    const unread = [{ operation: "updateBackupSchedule", id: "Cluster0", state: "stays", note }];
+    const first = scene();
+    first.override.read = () => exchangeOf(500);
+    await first.before(update({ updateSnapshots: true }));
+    delete first.override.read;
+    await first.reached.settle();
+    expect([first.ledger.changes, first.calls.length]).toEqual([unread, 1]);
+    const last = scene();
+    await last.before(update({ updateSnapshots: true }));
+    last.override.read = () => exchangeOf(403);
+    await last.reached.settle();
+    expect(last.ledger.changes).toEqual(unread);
+    const blind = scene({ served: () => undefined });
+    await blind.before(update({ updateSnapshots: true }));
+    await blind.reached.settle();
+    expect([blind.ledger.changes, blind.asked()]).toEqual([unread, []]);
+  });
+
+  it("is told once, though the run ends twice", async () => {
+    const { before, reached, ledger, set } = scene();
+    await before(update({ updateSnapshots: true }));
+    set(FIRST, { expiresAt: LATE });
+    await reached.settle();
+    await reached.settle();
+    expect(ledger.changes).toHaveLength(1);
+  });
+});
+
+describe("a request that reaches no snapshot", () => {
+  it("has nothing read", async () => {
+    const { before, reached, ledger, asked, set } = scene();
+    for (const call of [
+      update({ referenceHourOfDay: 3 }),
+      update({ updateSnapshots: false }),
+      { operation: "deleteBackupSchedules", version: "2" },
+      { operation: "updateBackupCompliancePolicy", version: "2", body: { updateSnapshots: true } },
+      // The schedules that it overwrites are put back.
+      { operation: "updateBackupCompliancePolicy", version: "2", body: {}, query: { overwriteBackupPolicies: "true" } },
+      { operation: "createAlertConfig", version: "2", body: {} },
+    ] as const)
+      await before(call);
+    set(FIRST, { expiresAt: LATE });
+    await reached.settle();
+    expect([asked(), ledger.changes]).toEqual([[], []]);
+  });
+});
