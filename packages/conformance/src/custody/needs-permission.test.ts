@@ -1,0 +1,93 @@
+import { atlas, bindContract, neutral } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import { exchangeOf, scripted } from "../expect/scripted.test-support.ts";
+import type { Call } from "../kernel/call.ts";
+import { custodyParts } from "../kernel/custody-parts.ts";
+import { emptyWorld } from "../target/empty-world.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import { Custody } from "./custody.ts";
+import { HandsOffError } from "./hands-off-error.ts";
+import { needsPermission } from "./needs-permission.ts";
+
+const contract = bindContract(neutral);
+const PERMISSION =
+  'which nothing puts back: it needs your permission to change what cannot be changed back, so add --allow irreversible or "allow: [irreversible]" in the target file';
+
+/** What is said of a body; `undefined` where it is let through. */
+function saidOf(
+  operation: "createMigration" | "updateAuditing" | "updateBackupSchedule" | "validateMigration",
+  text: string | undefined,
+  mayLast = false,
+  bound = contract,
+): string | undefined {
+  try {
+    needsPermission(operation, text, bound, mayLast);
+    return undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(HandsOffError);
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+describe("a body that gives a command", () => {
+  it("is refused by the member, what it does and the permission that it needs", () => {
+    expect(saidOf("updateBackupSchedule", '{"updateSnapshots":true}')).toBe(
+      `updateBackupSchedule with updateSnapshots may rewrite when snapshots that exist already expire, ${PERMISSION}`,
+    );
+    expect(saidOf("updateBackupSchedule", '{"deleteCopiedBackups":[{}]}')).toBe(
+      `updateBackupSchedule with deleteCopiedBackups may delete copies of backups in other regions, ${PERMISSION}`,
+    );
+  });
+
+  it("is let through with the permission, and without a command in any case", () => {
+    expect(saidOf("updateBackupSchedule", '{"updateSnapshots":true}', true)).toBeUndefined();
+    for (const text of [undefined, "{}", '{"updateSnapshots":false,"deleteCopiedBackups":[]}'])
+      expect(saidOf("updateBackupSchedule", text), text).toBeUndefined();
+    expect(saidOf("updateAuditing", '{"updateSnapshots":true,"dropEnabled":true}')).toBeUndefined();
+  });
+
+  it("is never let through where it destroys what is the user's", () => {
+    for (const operation of ["createMigration", "validateMigration"] as const)
+      for (const mayLast of [false, true])
+        for (const text of ['{"dropEnabled":true}', '{"DropEnabled":"yes"}', '{"dropEnabled":true', "dropEnabled=1"])
+          expect(saidOf(operation, text, mayLast), text).toBe(
+            `${operation} with dropEnabled may drop every collection of the destination cluster, so it is never sent`,
+          );
+    expect(saidOf("createMigration", '{"dropEnabled":false}')).toBeUndefined();
+  });
+
+  it("is named in the words of the target", () => {
+    const bound = bindContract(atlas);
+    const text = JSON.stringify(bound.wire({ dropEnabled: true }));
+    expect(saidOf("createMigration", text, true, bound)).toContain(`with ${bound.field("dropEnabled")} may drop`);
+  });
+});
+
+describe("a custody", () => {
+  /** What of a call reaches the target, whatever is permitted. */
+  async function sent(call: Call, isAllowed = true): Promise<readonly string[]> {
+    const target = testTarget("http://127.0.0.1:1", {
+      allow: new Set(isAllowed ? ["read", "create", "update", "costly", "irreversible"] : ["read", "update"]),
+      fixtures: { groupId: "32b6e34b3d91647abb20e7b8", clusterName: "Cluster0" },
+    });
+    const { ask, calls } = scripted(() => exchangeOf(200, {}));
+    const parts = custodyParts(target, () => emptyWorld(target), { ask, pass: async () => undefined });
+    const custody = new Custody(parts, { append: () => undefined });
+    await custody.carry(call, "A", () => ask(call)).catch((error) => expect(error).toBeInstanceOf(HandsOffError));
+    return calls.map(({ operation }) => operation);
+  }
+  const migration = (change: Partial<Call>): Call => ({ operation: "createMigration", version: "2", ...change });
+
+  it("sends nothing at all of what is never sent, however the body is made", async () => {
+    expect(await sent(migration({ body: { dropEnabled: true } }))).toEqual([]);
+    expect(await sent(migration({ rawBody: '{"dropEnabled":true,"dropEnabled":false}' }))).toEqual([]);
+    expect(await sent({ ...migration({ body: { dropEnabled: 1 } }), operation: "validateMigration" })).toEqual([]);
+    expect(await sent(migration({ body: { dropEnabled: false } }))).toEqual(["createMigration"]);
+  });
+
+  it("sends what needs a permission with that alone, and reads nothing before", async () => {
+    const update: Call = { operation: "updateBackupSchedule", version: "2", body: { updateSnapshots: true } };
+    expect(await sent(update, false)).toEqual([]);
+    expect(await sent(update)).toContain("updateBackupSchedule");
+  });
+});

@@ -1,0 +1,72 @@
+import type { Exchange } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-support.ts";
+import { Patience } from "./patience.ts";
+import { removesPatiently } from "./removes-patiently.ts";
+
+/** Sends what is answered one by one in this order, the last answer for ever. */
+async function removes(
+  answers: readonly Exchange[],
+  patience = new Patience(120_000),
+  operation = "deleteAlertConfig",
+) {
+  const pauses: number[] = [];
+  let sent = 0;
+  const pass = async (milliseconds: number): Promise<void> => void pauses.push(milliseconds);
+  const exchange = await removesPatiently({ pass, patience }, operation, async () => {
+    const answer = answers[Math.min(sent, answers.length - 1)] ?? exchangeOf(204);
+    sent += 1;
+    return answer;
+  });
+  return { exchange, sent, pauses };
+}
+
+const page = exchangeWith(404, [["content-type", "text/html"]]);
+const done = exchangeOf(204, undefined, "DELETE");
+
+describe("what takes something back", () => {
+  it("is sent once where its answer is the target's own", async () => {
+    for (const status of [200, 204, 302, 400, 401, 404, 409, 410, 422]) {
+      const { exchange, sent, pauses } = await removes([exchangeOf(status, {}), done]);
+      expect([exchange.response, sent, pauses], String(status)).toMatchObject([{ status }, 1, []]);
+    }
+    for (const fault of ["aborted", "body-too-large"] as const)
+      expect((await removes([faultOf(fault), done])).sent, fault).toBe(1);
+  });
+
+  it("is sent again after whatever may pass", async () => {
+    const passing = [
+      ...[429, 500, 501, 502, 503, 504].map((status) => exchangeOf(status)),
+      ...(["refused", "unknown-host", "tls", "connect-timeout", "head-timeout", "reset", "protocol"] as const).map(
+        (fault) => faultOf(fault),
+      ),
+      page,
+    ];
+    for (const first of passing) {
+      const { exchange, sent } = await removes([first, done]);
+      expect([exchange, sent], JSON.stringify(first.response)).toEqual([done, 2]);
+    }
+  });
+
+  it("waits twice as long each time, fifteen seconds at most", async () => {
+    const { pauses, exchange } = await removes([...Array<Exchange>(8).fill(exchangeOf(503)), done]);
+    expect(exchange).toBe(done);
+    expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
+  });
+
+  it("is given up when the patience is at its end, with the last answer", async () => {
+    const { exchange, sent, pauses } = await removes([exchangeOf(503)], new Patience(1_500 + 2));
+    expect([exchange.response, sent, pauses]).toMatchObject([{ status: 503 }, 3, [500, 1_000]]);
+    // Its own time counts: a target that lets everybody wait is not waited for as often.
+    const slow = { ...exchangeOf(503), milliseconds: 1_000 };
+    expect((await removes([slow], new Patience(1_502))).pauses).toEqual([500]);
+    expect((await removes([exchangeOf(503)], new Patience(0))).sent).toBe(1);
+  });
+
+  it("shares its patience with others of its operation, and with those alone", async () => {
+    const patience = new Patience(1_502);
+    expect((await removes([exchangeOf(503)], patience)).sent).toBe(3);
+    expect((await removes([exchangeOf(503)], patience)).sent).toBe(1);
+    expect((await removes([exchangeOf(503)], patience, "deleteSnapshot")).sent).toBe(3);
+  });
+});
