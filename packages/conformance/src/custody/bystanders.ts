@@ -118,7 +118,8 @@ export class Bystanders {
     if (before === undefined || after === undefined || outcome === undefined) return exchange;
     const look = (): Promise<Sightings | undefined> => this.#observer.look(kinds, where, before);
     const found = await this.#disturbed(beside, before, after, look, Date.now() - began);
-    const own = [...before.values()].filter((one) => this.#isOwn(one)).length;
+    const others = [...before.values()].filter((one) => !isAddressed(one, beside));
+    const own = others.filter((one) => this.#isOwn(one)).length;
     const disturbed = found.map(({ sighting, members }) => ({
       kind: sighting.kind,
       id: sighting.id,
@@ -128,7 +129,7 @@ export class Bystanders {
     const key = `${operation} ${version} ${outcome}`;
     if ("status" in exchange.response)
       this.#refusals.set(key, (this.#refusals.get(key) ?? new Set()).add(exchange.response.status));
-    this.#sweeps.set(key, { own, others: before.size - own, disturbed });
+    this.#sweeps.set(key, { own, others: others.length - own, disturbed });
     for (const one of disturbed) this.#ledger.disturbs(operation, version, outcome, one);
     return exchange;
   }
@@ -174,13 +175,12 @@ export class Bystanders {
 
   /** Whether nothing but the write accounts for a difference: neither its address, nor what it reaches, nor a late read. */
   #counts({ sighting, members }: Difference, beside: Beside): boolean {
-    const { operation, path, query, sent } = beside;
-    const { kind, id, name } = sighting;
+    const { operation, query, sent } = beside;
+    const { kind, id } = sighting;
     const { reaches = [] }: Write = WRITES[operation];
     const reach = reaches.find((one) => one.kind === kind);
     if (reach?.when(sent, query, this.#parts.contract) === true) return false;
-    const addressed = Object.values(path);
-    if (addressed.includes(id) || (typeof name === "string" && addressed.includes(name))) return false;
+    if (isAddressed(sighting, beside)) return false;
     if (this.#doubtful.has(id) || (members.length > 0 && this.#touched.has(id))) return false;
     if (this.#ledger.own.has(id)) return this.#isOwn(sighting);
     return this.#first.get(this.#observer.placeOf(kind, whereOf(beside)))?.has(id) === true;
@@ -196,3 +196,9 @@ export class Bystanders {
 
 /** Where records of its kinds are looked for. */
 const whereOf = ({ path, listedAt }: Beside): Path => ({ ...path, ...listedAt });
+
+/** Whether the path of a write names a record, by its id or by its name. */
+function isAddressed({ id, name }: Sighting, { path }: Beside): boolean {
+  const addressed = Object.values(path);
+  return addressed.includes(id) || (typeof name === "string" && addressed.includes(name));
+}
