@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../kernel/call.ts";
+import { alertWrites } from "../writes/alerts.ts";
+import { backupPolicyWrites } from "../writes/backup-policies.ts";
 import { searchWrites } from "../writes/search.ts";
 import { settingsWrites } from "../writes/settings.ts";
 import type { ChangedEntry } from "./entry.ts";
@@ -173,6 +175,61 @@ describe("what puts a state back", () => {
       await undoChanged(entryOf({ before: { ...BEFORE, links: [] } }), parts);
       expect(asked().filter((operation) => operation === "updateAuditing")).toHaveLength(times);
     }
+  });
+});
+
+describe("a state that is as it was in all that a request can state", () => {
+  const { effect: schedule } = backupPolicyWrites.updateBackupSchedule;
+  const policies = (id: string) => [{ id, policyItems: [{ id: `${id}-1`, frequencyInterval: 1, retentionValue: 7 }] }];
+  const entry = (change: Partial<ChangedEntry> = {}) =>
+    entryOf({
+      operation: "updateBackupSchedule",
+      path: { groupId: GROUP, clusterName: "Cluster0" },
+      effect: schedule,
+      before: { referenceHourOfDay: 3, policies: policies("5") },
+      ...change,
+    });
+  const undone = async (change: Partial<ChangedEntry>, shown: unknown) =>
+    undoChanged(entry(change), undoPartsOf(() => exchangeOf(200, shown)).parts);
+
+  it("is restored with a note where the target gave new ids to what is inside", async () => {
+    const shown = { referenceHourOfDay: 3, policies: policies("6") };
+    expect(await undone({}, shown)).toEqual({
+      state: "restored",
+      note: "what a request can state is as it was; the id /policies/0/id was 5 and is 6 (and 1 more)",
+    });
+    expect(await undone({}, { ...shown, policies: policies("5") })).toEqual({ state: "restored" });
+  });
+
+  it("is restored with a note where a read shows another trace of the change", async () => {
+    const acknowledged = (seen: unknown, shown: unknown) =>
+      undoChanged(
+        entryOf({
+          operation: "acknowledgeAlert",
+          path: { groupId: GROUP, alertId: GROUP },
+          effect: alertWrites.acknowledgeAlert.effect,
+          before: {},
+          seen,
+        }),
+        undoPartsOf(() => exchangeOf(200, shown)).parts,
+      );
+    const alert = { id: GROUP, eventTypeName: "NO_PRIMARY" };
+    expect(await acknowledged(alert, { ...alert, eventTypeName: "JOINED_GROUP" })).toEqual({
+      state: "restored",
+      note: 'what a request can state is as it was; eventTypeName was "NO_PRIMARY" and is "JOINED_GROUP"',
+    });
+    expect(await acknowledged(alert, { ...alert, updated: "2026-01-01T00:00:00Z" })).toEqual({ state: "restored" });
+    // Where nothing was read before, nothing can be held against it.
+    expect(await acknowledged(undefined, { ...alert, eventTypeName: "JOINED_GROUP" })).toEqual({ state: "restored" });
+  });
+
+  it("names the new ids first, and counts the rest", async () => {
+    const seen = { referenceHourOfDay: 3, policies: policies("5"), clusterId: "1" };
+    const shown = { referenceHourOfDay: 3, policies: policies("6"), clusterId: "2" };
+    expect(await undone({ seen }, shown)).toEqual({
+      state: "restored",
+      note: "what a request can state is as it was; the id /policies/0/id was 5 and is 6 (and 2 more)",
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { isWriteId, type OperationId, type RouteVersion } from "@plumbline/schemas";
 import { Custody } from "../custody/custody.ts";
+import type { BystanderCare } from "../custody/request.ts";
 import { scripted } from "../expect/scripted.test-support.ts";
 import { noJournal } from "../journal.ts";
 import { emptyWorld } from "../target/empty-world.ts";
@@ -21,11 +22,14 @@ interface Scene {
   readonly target?: Partial<Target>;
   /** What is written is in the custody that the story asks, as it is in a run. */
   readonly isCarried?: boolean;
+  /** What is done about records beside those that are written. Default: nothing. */
+  readonly bystanders?: BystanderCare;
 }
 
 /** A story on a target that answers by a rule; its clock only counts what is waited. */
 export function storyOn(answer: (call: Call, index: number) => Exchange, scene: Scene = {}) {
   const { operation = "getAlertConfig", version = "2", fixtures = { alertConfigId: ID }, unbound = [] } = scene;
+  const { bystanders = "none" } = scene;
   const target = testTarget("http://127.0.0.1:1", scene.target);
   const world = {
     ...emptyWorld(target),
@@ -38,7 +42,7 @@ export function storyOn(answer: (call: Call, index: number) => Exchange, scene: 
     waits.push(milliseconds);
   };
   const custody = new Custody(
-    custodyParts(target, () => world, { ask, pass }),
+    custodyParts(target, () => world, { ask, pass, bystanders }),
     noJournal,
   );
   const shown: Exchange[] = [];

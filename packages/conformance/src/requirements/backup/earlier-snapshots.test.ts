@@ -1,0 +1,228 @@
+import type { Exchange } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../../expect/scripted.test-support.ts";
+import type { Fields } from "../../json.ts";
+import type { Call } from "../../kernel/call.ts";
+import { storyOn } from "../../kernel/story-on.test-support.ts";
+import { StoryStopped } from "../../kernel/story-stopped.ts";
+import type { Judgement } from "../../rule/judgement.ts";
+import { reachesSnapshots } from "./earlier-snapshots.ts";
+
+const DAY = 86_400_000;
+const FIRST = "32b6e34b3d91647abb20e7b1";
+const HAND = "32b6e34b3d91647abb20e7b2";
+const CREATED = Date.parse("2026-06-01T00:00:00Z");
+const dateAt = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const DAILY: Fields = {
+  id: "1",
+  frequencyType: "daily",
+  frequencyInterval: 1,
+  retentionUnit: "days",
+  retentionValue: 7,
+};
+
+interface Server {
+  readonly items?: readonly Fields[];
+  readonly snapshots?: readonly Fields[];
+  /** When a snapshot expires once the schedule was updated, by the days that are asked for. */
+  readonly moves?: (snapshot: Fields, days: number, now: number) => number | undefined;
+  /** Lists that show the update not yet. */
+  readonly late?: number;
+  readonly status?: number;
+}
+
+/** A snapshot that the daily item took, kept for so many days. */
+const snapshot = (id: string, days: number, change: Fields = {}): Fields => ({
+  id,
+  createdAt: dateAt(CREATED),
+  expiresAt: dateAt(CREATED + days * DAY),
+  frequencyType: "daily",
+  snapshotType: "scheduled",
+  ...change,
+});
+
+/** A story on a cluster with a schedule and snapshots, and what it came to. */
+async function told({
+  items = [DAILY],
+  snapshots = [snapshot(FIRST, 7), snapshot(HAND, 3, { snapshotType: "onDemand" })],
+  moves,
+  late = 0,
+  status = 200,
+}: Server) {
+  let shown = snapshots;
+  let next: readonly Fields[] | undefined;
+  let waits = late;
+  const sent: Fields[] = [];
+  const answer = ({ operation, body }: Call): Exchange => {
+    if (operation === "getBackupSchedule") return exchangeOf(200, { policies: [{ id: "9", policyItems: items }] });
+    if (operation === "updateBackupSchedule") {
+      sent.push(body as Fields);
+      if (status !== 200) return exchangeOf(status, {}, "PATCH");
+      const [policy] = (body as { policies: { policyItems: { retentionValue: number }[] }[] }).policies;
+      const days = policy?.policyItems[0]?.retentionValue ?? 0;
+      next = shown.flatMap((one) => {
+        const expires = moves === undefined ? Number.NaN : moves(one, days, Date.now());
+        if (expires === undefined) return [];
+        return [Number.isNaN(expires) ? one : { ...one, expiresAt: dateAt(expires) }];
+      });
+      return exchangeOf(200, {}, "PATCH");
+    }
+    if (next !== undefined && waits === 0) shown = next;
+    else if (next !== undefined) waits -= 1;
+    return exchangeOf(200, { results: shown, totalCount: shown.length });
+  };
+  const scene = storyOn(answer, { operation: "updateBackupSchedule", fixtures: { clusterName: "Cluster0" } });
+  const judgement = await reachesSnapshots(scene.story).catch((error: unknown): Judgement => {
+    if (error instanceof StoryStopped) return error.judgement;
+    throw error;
+  });
+  return { judgement, sent, ...scene };
+}
+
+const fromCreation = (_one: Fields, days: number): number => CREATED + days * DAY;
+const onlyScheduled =
+  (moved: (one: Fields, days: number, now: number) => number | undefined) =>
+  (one: Fields, days: number, now: number): number | undefined =>
+    one["snapshotType"] === "onDemand" ? Number.NaN : moved(one, days, now);
+
+describe("an update that reaches snapshots that exist already", () => {
+  it("keeps them longer, and says that it is to reach them", async () => {
+    const { sent, judgement } = await told({ moves: onlyScheduled(fromCreation) });
+    expect(judgement).toEqual({ kind: "holds" });
+    expect(sent).toEqual([
+      { policies: [{ id: "9", policyItems: [{ ...DAILY, retentionValue: 9 }] }], updateSnapshots: true },
+    ]);
+  });
+
+  it("shortens the life of no snapshot, however long it is kept already", async () => {
+    for (const days of [1, 7, 30, 400]) {
+      const snapshots = [snapshot(FIRST, days), snapshot(HAND, 2)];
+      const { sent, judgement } = await told({ snapshots, moves: fromCreation });
+      expect(judgement, `${days} days`).toEqual({ kind: "holds" });
+      const [
+        {
+          policies: [
+            {
+              policyItems: [item],
+            },
+          ],
+        },
+      ] = sent as [{ policies: [{ policyItems: [Fields] }] }];
+      expect(Number(item["retentionValue"]), `${days} days`).toBeGreaterThan(Math.max(7, days));
+    }
+  });
+
+  it("is right where they expire so long after they were taken or after the update, and may show late", async () => {
+    expect((await told({ moves: onlyScheduled(fromCreation), late: 3 })).judgement).toEqual({ kind: "holds" });
+    const fromWrite = onlyScheduled((_one, days, now) => now + days * DAY);
+    expect((await told({ moves: fromWrite })).judgement).toEqual({ kind: "holds" });
+    // Rounded to a full day.
+    const rounded = onlyScheduled((_one, days) => CREATED + days * DAY + DAY);
+    expect((await told({ moves: rounded })).judgement).toEqual({ kind: "holds" });
+  });
+
+  it("is broken where one expires at any other time, with what it should have been", async () => {
+    for (const off of [-8, 3, 2_000]) {
+      const { judgement } = await told({ moves: onlyScheduled((_one, days) => CREATED + (days + off) * DAY) });
+      expect(judgement, `${off} days off`).toEqual({
+        kind: "broken",
+        expected: `snapshot ${FIRST} to expire 9 days after it was taken or the update`,
+        received: dateAt(CREATED + (9 + off) * DAY),
+      });
+    }
+  });
+
+  it("is broken by one although another is right", async () => {
+    const snapshots = [snapshot(FIRST, 7), snapshot(HAND, 7)];
+    const { judgement } = await told({
+      snapshots,
+      moves: (one, days) => CREATED + (one["id"] === HAND ? 2 * days : days) * DAY,
+    });
+    expect(judgement).toMatchObject({ kind: "broken", expected: expect.stringContaining(HAND) });
+    expect(judgement).not.toHaveProperty("level");
+  });
+
+  it("is no more than a SHOULD where one does not move within a minute", async () => {
+    const { judgement, waited } = await told({});
+    expect(judgement).toEqual({
+      kind: "broken",
+      level: "SHOULD",
+      expected: "a later expiresAt of each snapshot that the schedule took",
+      received: expect.stringMatching(
+        new RegExp(`^${dateAt(CREATED + 7 * DAY)} still of ${FIRST}, \\d+ seconds later$`),
+      ),
+    });
+    expect(waited()).toBeGreaterThan(30_000);
+    // One that moved to another time weighs more than one that did not move.
+    const wrong = await told({
+      snapshots: [snapshot(HAND, 7), snapshot(FIRST, 7)],
+      moves: (one) => (one["id"] === FIRST ? CREATED + 5 * DAY : Number.NaN),
+    });
+    expect(wrong.judgement).toMatchObject({ kind: "broken", received: dateAt(CREATED + 5 * DAY) });
+    expect(wrong.judgement).not.toHaveProperty("level");
+  });
+
+  it("says nothing of one that is gone by then, nor of one that was taken by hand", async () => {
+    const snapshots = [snapshot(FIRST, 7), snapshot(HAND, 7)];
+    const moves = (one: Fields, days: number) => (one["id"] === HAND ? undefined : CREATED + days * DAY);
+    expect((await told({ snapshots, moves })).judgement).toEqual({ kind: "holds" });
+    const { judgement } = await told({
+      moves: (one, days) => CREATED + (one["snapshotType"] === "onDemand" ? 1 : days) * DAY,
+    });
+    expect(judgement).toEqual({ kind: "holds" });
+  });
+
+  it("fits any of several items of one frequency, and is broken by the retention of another one", async () => {
+    const items = [
+      DAILY,
+      { ...DAILY, id: "2", retentionValue: 20 },
+      { ...DAILY, id: "3", frequencyType: "weekly", retentionUnit: "weeks", retentionValue: 40 },
+    ];
+    const at = (days: number) => told({ items, moves: onlyScheduled(() => CREATED + days * DAY) });
+    expect((await at(21)).judgement).toEqual({ kind: "holds" });
+    const { judgement } = await at(41 * 7);
+    expect(judgement).toMatchObject({
+      kind: "broken",
+      expected: expect.stringContaining("to expire 9 days or 21 days after"),
+    });
+  });
+});
+
+describe("a rule about snapshots that exist already", () => {
+  const unable = { kind: "unable" } as const;
+
+  it("has nothing to say where the schedule took none of them, and sends no update then", async () => {
+    for (const snapshots of [
+      [],
+      [snapshot(FIRST, 7, { snapshotType: "onDemand" })],
+      [snapshot(FIRST, 7, { frequencyType: "monthly" })],
+      [snapshot(FIRST, 7, { expiresAt: "some day" })],
+      [snapshot(FIRST, 7, { createdAt: undefined })],
+      [snapshot(FIRST, 7, { id: 7 })],
+    ]) {
+      const { judgement, sent } = await told({ snapshots });
+      expect(judgement).toEqual({
+        ...unable,
+        reason: "no snapshot is known that an item of the schedule was the reason for",
+      });
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it("has nothing to say where no item could be kept longer", async () => {
+    const { judgement, sent } = await told({ items: [{ ...DAILY, retentionUnit: "fortnights" }] });
+    expect(judgement).toMatchObject({
+      ...unable,
+      reason: expect.stringContaining("no retention that could be made longer"),
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it("has nothing to say where the update is not accepted", async () => {
+    expect((await told({ status: 400 })).judgement).toMatchObject({
+      ...unable,
+      reason: expect.stringContaining("keeping everything longer"),
+    });
+  });
+});
