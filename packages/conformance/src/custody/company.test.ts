@@ -243,4 +243,17 @@ describe("a company that was harmed", () => {
     await watched.custody.accompany("updateAlertConfig", "2");
     expect(watched.writes()).toEqual([]);
   });
+
+  it("is not made whole without the permission to create, nor where nothing would remove it", async () => {
+    const served: CustodyParts["served"] = (operation, wanted) => (operation === D ? undefined : wanted);
+    for (const habits of [
+      { target: { allow: new Set(["read", "update", "delete"] as const) } },
+      { change: { served } },
+      { change: { served, mayStay: true } },
+    ]) {
+      const { custody, calls } = project(habits);
+      await custody.accompany("setAlertConfigEnabled", "2");
+      expect(calls, JSON.stringify(Object.keys(habits))).toEqual([]);
+    }
+  });
 });

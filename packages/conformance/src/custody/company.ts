@@ -47,11 +47,9 @@ export class Company {
   }
 
   async #gather(create: WriteId, wanted: RouteVersion): Promise<void> {
-    const { giveBack, parts } = this.#parts;
-    const { effect } = WRITES[create];
-    const version = parts.served(create, wanted);
-    if (effect.kind !== "makes" || effect.remove === undefined || version === undefined) return;
-    if (parts.served(effect.remove, wanted) === undefined || !parts.permits(create)) return;
+    const { giveBack } = this.#parts;
+    const version = this.#versionOf(create, wanted);
+    if (version === undefined) return;
     const made: Exchange[] = [];
     while (made.length <= FEWEST) {
       const exchange = await this.#make(create, version);
@@ -63,11 +61,19 @@ export class Company {
     if (third !== undefined && second !== undefined && !(await giveBack(third))) await giveBack(second);
   }
 
+  /** The version in which one is made; `undefined` where the user does not permit that, or nothing would remove it. */
+  #versionOf(create: WriteId, wanted: RouteVersion): RouteVersion | undefined {
+    const { permits, served } = this.#parts.parts;
+    const { effect } = WRITES[create];
+    if (effect.kind !== "makes" || effect.remove === undefined || !permits(create)) return undefined;
+    return served(effect.remove, wanted) === undefined ? undefined : served(create, wanted);
+  }
+
   /** Makes others in place of those that were harmed, to see whether they are harmed again. */
   async replenish(operation: WriteId, wanted: RouteVersion): Promise<void> {
     const { parts, standing } = this.#parts;
     const { company } = KINDS[WRITES[operation].kind];
-    const version = company && parts.served(company, wanted);
+    const version = company && this.#versionOf(company, wanted);
     if (parts.bystanders !== "accompanied" || company === undefined || version === undefined) return;
     for (let missing = FEWEST - (await standing(company)); missing > 0; missing -= 1)
       if ((await this.#make(company, version, true)) === undefined) return;
