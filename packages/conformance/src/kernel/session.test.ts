@@ -234,6 +234,25 @@ describe("a write", () => {
     expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
   });
 
+  it("gets no company once the journal fails to hold that", async () => {
+    let intents = 0;
+    const journal: Journal = {
+      append: ({ type }) => {
+        if (type === "intent") intents += 1;
+      },
+      get failure() {
+        return intents > 1 ? "journal.ndjson cannot be written: ENOSPC" : undefined;
+      },
+    };
+    const parts = { journal, bystanders: "accompanied" } as const;
+    const { session, lines } = await conversing(project(), { target: writing, parts });
+    await expect(session.send(CREATE, "A")).rejects.toThrow("nothing is changed without a journal");
+    // The first of the company alone, and not the second.
+    expect(lines.filter((line) => line.startsWith("POST"))).toEqual(["POST /alertConfigs custody"]);
+    await session.custody.settle();
+    expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
+  });
+
   it("is proven to be the run's own by a read that shows its mark", async () => {
     const silent: RequestListener = (request, response) => {
       if (request.method !== "POST") return stored(request, response);

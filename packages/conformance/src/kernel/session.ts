@@ -92,7 +92,10 @@ export class Session {
       // What takes back is sent although the run was interrupted.
       ask: (call: Call) => this.#tidies(call),
       pass: (milliseconds: number) => this.pass(milliseconds),
-      send: async (call: Call) => this.#believed(await this.#sender.send(call, TIDIES), call),
+      send: async (call: Call) => {
+        this.#needsJournal();
+        return this.#believed(await this.#sender.send(call, TIDIES), call);
+      },
       wait: (milliseconds: number) => this.wait(milliseconds),
       bystanders,
       habits: this.#habits,
