@@ -299,7 +299,14 @@ describe("a record that nothing addressed", () => {
     await expect(write()).rejects.toThrow(HandsOffError);
   });
 
-  it("is told by every member that changed, and one that became another in two ways once", async () => {
+  it("is not excused by one of the run's own that goes on changing, where it is the user's", async () => {
+    const { write, sweep, records, set, meanwhile } = scene();
+    meanwhile.wait = () => set(MATE, { enabled: false });
+    await write(() => records.delete(THEIRS));
+    expect(sweep()?.disturbed).toMatchObject([{ id: THEIRS }]);
+  });
+
+  it("is told by every member that changed", async () => {
     const { write, sweep, set } = scene();
     await write(() => set(MATE, { enabled: false, eventTypeName: "OUTSIDE_METRIC_THRESHOLD" }));
     expect(sweep()?.disturbed).toMatchObject([{ what: "changed in enabled, eventTypeName" }]);
@@ -476,7 +483,7 @@ describe("what a write reaches", () => {
     const update = (does: () => unknown, sent: object, more: Partial<Beside> = {}) =>
       rest.write(does, { operation: "updateBackupSchedule", path: CLUSTER, sent, ...more });
     const disturbed = () => rest.sweep("accepted", "updateBackupSchedule")?.disturbed;
-    return { ...rest, snapshots, beside, update, disturbed };
+    return { ...rest, meanwhile, snapshots, beside, update, disturbed };
   }
   const longer = { expiresAt: new Date(Date.now() + 9 * DAY).toISOString() };
 
@@ -497,6 +504,14 @@ describe("what a write reaches", () => {
     await update(() => Object.assign(beside, { referenceHourOfDay: 4 }), { updateSnapshots: true });
     expect(disturbed()).toMatchObject([{ kind: "backup schedule", id: "Cluster1", isOwn: false }]);
     expect(new Set(asked())).toEqual(new Set(["listClusters", "getBackupSchedule", "listSnapshots"]));
+  });
+
+  it("is not excused by what goes on among records of another kind", async () => {
+    const { update, disturbed, beside, meanwhile, snapshots } = backups();
+    let hour = 5;
+    meanwhile.wait = () => Object.assign(beside, { referenceHourOfDay: hour++ });
+    await update(() => snapshots.delete(OWN), {});
+    expect(disturbed()).toMatchObject([{ kind: "snapshot", id: OWN, what: "vanished" }]);
   });
 
   it("may expire, and not vanish before it does", async () => {

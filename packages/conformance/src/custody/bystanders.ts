@@ -42,7 +42,7 @@ export class Bystanders {
   readonly #touched = new Set<string>();
   /** Those of which nobody knows what became of the write: they may be gone by it. */
   readonly #doubtful = new Set<string>();
-  /** Records of others that were there when their kind was first looked at, by where that was. */
+  /** Records that were there when their kind was first looked at, by where that was. */
   readonly #first = new Map<string, ReadonlySet<string>>();
 
   constructor(parts: CustodyParts, ledger: Ledger) {
@@ -137,9 +137,7 @@ export class Bystanders {
   /** What appears later may be somebody's who is at work, and goes again. */
   #remembers(kind: Kind, where: Path, seen: Sightings): void {
     const key = this.#observer.placeOf(kind, where);
-    if (this.#first.has(key)) return;
-    const ids = [...seen.values()].flatMap((one) => (one.kind === kind ? [one.id] : []));
-    this.#first.set(key, new Set(ids.filter((id) => !this.#ledger.own.has(id))));
+    if (!this.#first.has(key)) this.#first.set(key, new Set([...seen.values()].map(({ id }) => id)));
   }
 
   /** The differences that nothing but the write explains. */

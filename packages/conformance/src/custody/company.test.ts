@@ -84,9 +84,12 @@ const [C, D] = ["createAlertConfig", "deleteAlertConfig"];
 
 describe("the first record of a kind", () => {
   it("is made when two stand beside it, and a third was removed at once", async () => {
-    const { carry, custody, writes, records } = project();
+    const { calls, carry, custody, writes, records } = project();
     await carry(create);
     expect(writes()).toEqual([C, C, C, D, C]);
+    // Equal requests, each of which makes a record of its own.
+    const made = calls.filter(({ operation }) => operation === C);
+    expect(made.map(({ send }) => send)).toEqual(["again", "again", "again", undefined]);
     expect([...records.keys()].map((id) => id.slice(-2))).toEqual(["01", "02", "04"]);
     await carry(create);
     expect(writes()).toHaveLength(6);

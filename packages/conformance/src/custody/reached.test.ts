@@ -114,6 +114,17 @@ describe("an update of a schedule that reaches snapshots", () => {
     expect([blind.ledger.changes, blind.asked()]).toEqual([unread, []]);
   });
 
+  it("is told for each cluster, whatever cannot be read of another one", async () => {
+    const { before, reached, ledger, set, override } = scene();
+    override.read = () => exchangeOf(500);
+    await before(update({ updateSnapshots: true }));
+    delete override.read;
+    await before(update({ updateSnapshots: true }, { path: { clusterName: "Cluster1" } }));
+    set(FIRST, { expiresAt: LATE });
+    await reached.settle();
+    expect(ledger.changes.map(({ id }) => id)).toEqual(["Cluster0", FIRST]);
+  });
+
   it("is told once, though the run ends twice", async () => {
     const { before, reached, ledger, set } = scene();
     await before(update({ updateSnapshots: true }));
