@@ -39,9 +39,9 @@ const leavesOthers =
     const known = story.sweepOf(operation, outcome);
     // Others are refused for their address: one that is refused for its record or its body may do more before it is.
     const why = story.whyHarmful(operation);
-    if (why !== undefined && (known?.disturbed.length ?? 0) === 0)
-      return unable(`${operation} is not sent any more: ${why}`);
-    const isLookedFor = outcome === "refused" && hasCompany(operation) && known?.disturbed.length === 0;
+    const isUndisturbed = (known?.disturbed.length ?? 0) === 0;
+    if (why !== undefined && isUndisturbed) return unable(`${operation} is not sent any more: ${why}`);
+    const isLookedFor = outcome === "refused" && hasCompany(operation) && isUndisturbed;
     if (isLookedFor) await story.accompany(operation);
     const missing = known === undefined || isLookedFor ? await send(story, operation, {}) : undefined;
     if (missing !== undefined) return missing;

@@ -1,0 +1,269 @@
+import type { Exchange } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import type { BystanderCare } from "../../custody/request.ts";
+import { exchangeOf } from "../../expect/scripted.test-support.ts";
+import type { Call } from "../../kernel/call.ts";
+import { storyOn } from "../../kernel/story-on.test-support.ts";
+import { StoryStopped } from "../../kernel/story-stopped.ts";
+import type { Judgement } from "../../rule/judgement.ts";
+import { sideEffects } from "./side-effects.ts";
+
+const THEIRS = "32b6e34b3d91647abb20e7a0";
+const NOBODYS = "fedcba9876543210fedcba98";
+
+type Records = Map<string, Record<string, unknown>>;
+
+interface Server {
+  readonly operation?: OperationId;
+  /** Does something beside a write, which is the n-th of its operation, counted from 1. */
+  readonly harm?: (records: Records, call: Call, time: number) => void;
+  readonly theirs?: boolean;
+  readonly care?: BystanderCare;
+  /** The status of such a write that addresses something. */
+  readonly status?: number;
+  /** The status of one that addresses nobody's record, or has half a body. */
+  readonly refusal?: number;
+  readonly isReadable?: boolean;
+}
+
+/** A story on a project whose alert configurations are written, and which does something else as well. */
+function storyBeside({
+  operation = "setAlertConfigEnabled",
+  harm = () => undefined,
+  theirs = false,
+  care = "accompanied",
+  status = 200,
+  refusal = 404,
+  isReadable = true,
+}: Server) {
+  const records: Records = new Map(theirs ? [[THEIRS, { id: THEIRS, enabled: true }]] : []);
+  let [made, times] = [0, 0];
+  const written = (call: Call): Exchange => {
+    const id = call.path?.["alertConfigId"] ?? "";
+    const record = records.get(id);
+    times += 1;
+    harm(records, call, times);
+    const isHalf = call.rawBody !== undefined && !call.rawBody.endsWith("}");
+    if (isHalf || record === undefined) return exchangeOf(refusal, {}, "PATCH");
+    if (call.operation === "deleteAlertConfig" && status === 200) records.delete(id);
+    return exchangeOf(status, {}, "PATCH");
+  };
+  const answer = (call: Call): Exchange => {
+    const record = records.get(call.path?.["alertConfigId"] ?? "");
+    if (call.operation === "createAlertConfig") {
+      if (call.rawBody !== undefined) return written(call);
+      made += 1;
+      const id = `32b6e34b3d91647abb20e7${(0xb0 + made).toString(16)}`;
+      records.set(id, { id, ...(call.body as object) });
+      return exchangeOf(201, records.get(id), "POST");
+    }
+    if (call.operation === operation) return written(call);
+    if (call.operation === "deleteAlertConfig") {
+      records.delete(call.path?.["alertConfigId"] ?? "");
+      return exchangeOf(204, undefined, "DELETE");
+    }
+    if (call.operation !== "listAlertConfigs") return record ? exchangeOf(200, record) : exchangeOf(404);
+    const results = [...records.values()].map((one) => ({ ...one }));
+    return isReadable ? exchangeOf(200, { results, totalCount: records.size }) : exchangeOf(500);
+  };
+  const scene = storyOn(answer, {
+    operation,
+    isCarried: true,
+    bystanders: care,
+    target: { allow: new Set(["read", "create", "update", "delete"]) },
+  });
+  const tell = async (id: string): Promise<Judgement> => {
+    const rule = sideEffects.find((one) => one.id === id);
+    if (rule?.kind !== "story") throw new Error(`there is no story ${id}`);
+    try {
+      return await rule.tell(scene.story);
+    } catch (error) {
+      if (error instanceof StoryStopped) return error.judgement;
+      throw error;
+    }
+  };
+  const sent = (): number => scene.calls.filter((call) => call.operation === operation).length;
+  return { ...scene, tell, sent, records };
+}
+
+/** Takes the oldest record that a write does not address: one of the company, or one of the user's. */
+function takesOldest(records: Records, { path }: Call): void {
+  const other = [...records.keys()].find((id) => id !== path?.["alertConfigId"]);
+  if (other !== undefined) records.delete(other);
+}
+
+const once = (records: Records, call: Call, time: number): void => {
+  if (time === 1) takesOldest(records, call);
+};
+
+describe("a write that is carried out", () => {
+  it("is right where all that stands beside it is as it was", async () => {
+    const { tell, sent } = storyBeside({});
+    expect(await tell("SIDE-ACCEPTED")).toEqual({ kind: "holds" });
+    expect(sent()).toBe(1);
+  });
+
+  it("is not sent again where what stood beside it has been seen", async () => {
+    const { tell, sent } = storyBeside({});
+    await tell("SIDE-ACCEPTED");
+    expect(await tell("SIDE-ACCEPTED")).toEqual({ kind: "holds" });
+    expect(sent()).toBe(1);
+  });
+
+  it("is broken where it takes one of the run's own each time, and says both", async () => {
+    const { tell, sent } = storyBeside({ harm: takesOldest });
+    const judgement = await tell("SIDE-ACCEPTED");
+    expect(judgement).toEqual({
+      kind: "broken",
+      expected: "no other alert configuration to change when setAlertConfigEnabled is accepted",
+      received: expect.stringMatching(
+        /^alert configuration [0-9a-f]{24} vanished; [0-9a-f]{24} vanished when it was sent again$/,
+      ),
+    });
+    const ids = JSON.stringify(judgement).match(/[0-9a-f]{24}/g) ?? [];
+    expect([new Set(ids).size, sent()]).toEqual([2, 2]);
+  });
+
+  it("is none of anybody's fault where it took one of the run's own once, and nothing again", async () => {
+    const { tell, sent } = storyBeside({ harm: once });
+    expect(await tell("SIDE-ACCEPTED")).toEqual({
+      kind: "unable",
+      reason: expect.stringMatching(
+        /^alert configuration [0-9a-f]{24} vanished right after setAlertConfigEnabled, and nothing when it was sent again$/,
+      ),
+    });
+    expect(sent()).toBe(2);
+  });
+
+  it("decides nothing by what became of the user's alone, and is not sent again", async () => {
+    const { tell, sent } = storyBeside({ harm: (records) => records.delete(THEIRS), theirs: true });
+    expect(await tell("SIDE-ACCEPTED")).toEqual({
+      kind: "unable",
+      reason: `alert configuration ${THEIRS} vanished right after setAlertConfigEnabled, which did not address it: another client may have done that, so look at it by hand before setAlertConfigEnabled is sent again`,
+    });
+    expect(sent()).toBe(1);
+  });
+
+  it("is broken at once where it changes one of the run's own and one of the user's", async () => {
+    const { tell, sent } = storyBeside({ harm: (records) => records.clear(), theirs: true });
+    expect(await tell("SIDE-ACCEPTED")).toMatchObject({
+      kind: "broken",
+      received: expect.stringContaining(`alert configuration ${THEIRS} vanished`),
+    });
+    expect(sent()).toBe(1);
+  });
+
+  it("has nothing to say where there is nothing else that it could change", async () => {
+    const { tell, sent } = storyBeside({ care: "watched" });
+    expect(await tell("SIDE-ACCEPTED")).toEqual({
+      kind: "inapplicable",
+      reason: "there is no other alert configuration that a write could change",
+    });
+    expect(sent()).toBe(1);
+    expect(await storyBeside({ care: "watched", theirs: true }).tell("SIDE-ACCEPTED")).toEqual({ kind: "holds" });
+  });
+
+  it("has nothing to say where nobody can look, or where it is not accepted", async () => {
+    const unread = await storyBeside({ care: "watched", isReadable: false }).tell("SIDE-ACCEPTED");
+    expect(unread).toEqual({
+      kind: "unable",
+      reason: "what stands beside the alert configuration that setAlertConfigEnabled works on cannot be read",
+    });
+    expect(await storyBeside({ care: "none" }).tell("SIDE-ACCEPTED")).toEqual(unread);
+    expect(await storyBeside({ status: 403 }).tell("SIDE-ACCEPTED")).toMatchObject({
+      kind: "unable",
+      reason: expect.stringMatching(/^setAlertConfigEnabled is not accepted \(403/),
+    });
+  });
+
+  it("is not sent any more once it has harmed others when it was refused", async () => {
+    const { tell, sent } = storyBeside({
+      harm: (records, call) => {
+        if (call.path?.["alertConfigId"] === NOBODYS) takesOldest(records, call);
+      },
+    });
+    await tell("SIDE-REFUSED");
+    const before = sent();
+    expect(await tell("SIDE-ACCEPTED")).toEqual({
+      kind: "unable",
+      reason: expect.stringMatching(
+        /^setAlertConfigEnabled is not sent any more: alert configuration [0-9a-f]{24} vanished when it was refused$/,
+      ),
+    });
+    expect(sent()).toBe(before);
+  });
+});
+
+describe("a write that is refused", () => {
+  it("is right where all that stands there is as it was, of nobody's record and with half a body", async () => {
+    const { tell, calls } = storyBeside({});
+    expect(await tell("SIDE-REFUSED")).toEqual({ kind: "holds" });
+    const [write] = calls.filter(({ operation }) => operation === "setAlertConfigEnabled");
+    expect(write).toMatchObject({ path: { alertConfigId: NOBODYS }, rawBody: '{"', due: "any", trial: true });
+  });
+
+  it("of an operation without a body names nobody's record alone", async () => {
+    const { tell, calls } = storyBeside({ operation: "deleteAlertConfig" });
+    expect(await tell("SIDE-REFUSED")).toEqual({ kind: "holds" });
+    const writes = calls.filter(
+      ({ operation, path }) => operation === "deleteAlertConfig" && path?.["alertConfigId"] === NOBODYS,
+    );
+    expect(writes.length).toBeGreaterThan(0);
+    for (const { rawBody, body } of writes) expect([rawBody, body]).toEqual([undefined, undefined]);
+  });
+
+  it("of one that makes a record has half a body", async () => {
+    const { tell, calls } = storyBeside({ operation: "createAlertConfig", theirs: true, refusal: 400 });
+    expect(await tell("SIDE-REFUSED")).toEqual({ kind: "holds" });
+    expect(calls).toContainEqual(expect.objectContaining({ operation: "createAlertConfig", rawBody: '{"' }));
+  });
+
+  it("is broken where it takes one of the run's own each time", async () => {
+    const { tell } = storyBeside({ harm: takesOldest });
+    expect(await tell("SIDE-REFUSED")).toMatchObject({
+      kind: "broken",
+      expected: "no other alert configuration to change when setAlertConfigEnabled is refused",
+      received: expect.stringContaining("vanished when it was sent again"),
+    });
+  });
+
+  it("is looked at with company, although it was seen with none", async () => {
+    // What stands there by then is taken by each write that addresses nobody's record from the second on.
+    const { tell, story, sent, custody } = storyBeside({
+      harm: (records, call, time) => {
+        if (time > 1 && call.path?.["alertConfigId"] === NOBODYS) takesOldest(records, call);
+      },
+    });
+    await story.ask("setAlertConfigEnabled", { path: { alertConfigId: NOBODYS }, body: {}, due: "any" });
+    expect(custody.sweepOf("setAlertConfigEnabled", "2", "refused")).toMatchObject({ disturbed: [] });
+    expect(await tell("SIDE-REFUSED")).toMatchObject({ kind: "broken" });
+    expect(sent()).toBe(3);
+  });
+
+  it("has nothing to say where it is accepted", async () => {
+    expect(await storyBeside({ refusal: 200 }).tell("SIDE-REFUSED")).toEqual({
+      kind: "unable",
+      reason: "setAlertConfigEnabled of nobody's record is answered 200 with {}",
+    });
+    expect(await storyBeside({ operation: "createAlertConfig", refusal: 500 }).tell("SIDE-REFUSED")).toEqual({
+      kind: "unable",
+      reason: "createAlertConfig with half a body is answered 500 with {}",
+    });
+  });
+});
+
+describe("the rules about side effects", () => {
+  it("are about the writes of what can be seen, each with the risk of its operation", () => {
+    const { story } = storyBeside({});
+    const subjects = (["createAlertConfig", "disablePrivateIpMode", "listAlertConfigs"] as const).map((operation) => ({
+      operation: story.contract.operation(operation, "2"),
+      version: "2" as const,
+    }));
+    for (const rule of sideEffects) {
+      if (rule.kind !== "story") throw new Error(`${rule.id} is no story`);
+      expect(subjects.map((one) => rule.on(one, story.contract))).toEqual([true, false, false]);
+      expect(rule.level).toBe("MUST");
+    }
+  });
+});
